@@ -1,0 +1,30 @@
+/** What the API answers with, in the wire's own spelling (spec §7). */
+
+export type UserStatus = 'sent' | 'accepted';
+
+/** `genOtpv2`: seconds until another code may be asked for. */
+export interface CodeSentAnswer {
+  message: string;
+  retryAfter: number;
+}
+
+/** `verify`: seconds for which the sign-up ticket holds. */
+export interface CodeVerifiedAnswer {
+  message: string;
+  ticketSeconds: number;
+}
+
+/** `company/create` and `user/create` answer with the id, `company/logo` with the logo's address. */
+export interface MessageAnswer {
+  message: string;
+}
+
+/** `getuser`. */
+export interface CurrentUserAnswer {
+  success: { uuid: string; status: UserStatus; name: string; email: string };
+}
+
+/** `xsrf`: the value for the header, for a page on another host than the API. */
+export interface XsrfAnswer {
+  token: string;
+}

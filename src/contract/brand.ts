@@ -1,0 +1,30 @@
+/** The one place that names the product and its company. A rebrand is an edit of this file. */
+export const brand = {
+  name: 'Sitara',
+  tagline: 'Find the few who shine.',
+  company: 'Sitara Hiring Technologies Pvt. Ltd.',
+  offices: [
+    {
+      label: 'Head office',
+      lines: [
+        '4th Floor, Tower B, Unitech Cyber Park',
+        'Sector 39, Gurugram 122003',
+        'Haryana, India',
+      ],
+    },
+    {
+      label: 'Customer success',
+      lines: ['2nd Floor, 88 Institutional Area', 'Sector 44, Gurugram 122003', 'Haryana, India'],
+    },
+  ],
+  phone: '+91 124 555 0142',
+  supportEmail: 'support@sitara.example',
+  infoEmail: 'info@sitara.example',
+  social: {
+    blog: 'https://blog.sitara.example/',
+    community: 'https://community.sitara.example/',
+    professionalNetwork: 'https://www.linkedin.com/company/sitara-example/',
+  },
+  copyright: '2023',
+  legalCopyright: '2023-2030',
+} as const;

@@ -1,0 +1,12 @@
+/** Names of the cookies, without the `__Host-` prefix that the first three carry on https. */
+export const cookieNames = {
+  access: 'access',
+  refresh: 'refresh',
+  ticket: 'ticket',
+  /** Readable by scripts; its value goes into the header of every unsafe request. */
+  xsrf: 'XSRF-TOKEN',
+  /** Readable by scripts: `1` while a session is likely, so that the app can be offered without a call. */
+  signedIn: 'signed-in',
+} as const;
+
+export const XSRF_HEADER = 'x-xsrf-token';

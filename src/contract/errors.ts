@@ -1,0 +1,29 @@
+/** Every code that the server answers with, and the HTTP status it travels on. */
+export const errorStatus = {
+  request_invalid: 400,
+  email_invalid: 400,
+  code_invalid: 400,
+  password_refused: 400,
+  unauthenticated: 401,
+  ticket_missing: 401,
+  forbidden: 403,
+  origin_refused: 403,
+  xsrf: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  email_registered: 409,
+  too_large: 413,
+  path_too_long: 414,
+  media_type_unsupported: 415,
+  too_many_requests: 429,
+  headers_too_large: 431,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** The body of every answer that isn't a success. `field` names the input it is about. */
+export interface ErrorBody {
+  error: { code: ErrorCode; message: string; field?: string };
+}

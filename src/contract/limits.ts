@@ -1,0 +1,53 @@
+/** Numbers that both sides hold to. Units are in the names, sources in the comments. */
+
+/** Digits in a one-time code (spec §9). */
+export const CODE_LENGTH = 6;
+/** How long another code can't be asked for (spec §4, §9). */
+export const RESEND_PAUSE_MS = 30_000;
+/** How long a code holds (decisions, Codes). */
+export const CODE_LIFETIME_MS = 10 * 60_000;
+/** How often a code may be tried (decisions, Codes). */
+export const CODE_TRIES = 5;
+/** Codes really sent, per address and purpose. */
+export const CODES_PER_HOUR = 5;
+export const CODES_PER_DAY = 10;
+/** Codes really sent, per client network (an IPv4 address or an IPv6 /64). */
+export const CODES_PER_NETWORK_PER_HOUR = 30;
+
+/** How long a verified address may go on signing up (decisions, Sign-up). */
+export const TICKET_LIFETIME_MS = 2 * 60 * 60_000;
+/** Session cookies (decisions, 401 and refresh). */
+export const ACCESS_LIFETIME_MS = 15 * 60_000;
+export const REFRESH_LIFETIME_MS = 30 * 24 * 60 * 60_000;
+/** Tabs that refresh within this time of each other get the same successor. */
+export const REFRESH_GRACE_MS = 10_000;
+/** Companies that no user belongs to are removed after this time (decisions, Sign-up). */
+export const ORPHAN_COMPANY_LIFETIME_MS = 24 * 60 * 60_000;
+/** How long authentication outcomes are kept (decisions, Operating it). */
+export const AUDIT_LIFETIME_MS = 180 * 24 * 60 * 60_000;
+
+/** An address on the wire: RFC 5321 §4.5.3.1 through RFC 3696 errata 1690. */
+export const EMAIL_LENGTH_MAX = 254;
+/** Characters in a password (decisions, Login; NIST SP 800-63B §3.1.1). */
+export const PASSWORD_LENGTH_MIN = 8;
+export const PASSWORD_LENGTH_MAX = 128;
+/** Characters in a name of a person or a company. */
+export const NAME_LENGTH_MAX = 200;
+/** Characters in an address of a website. */
+export const WEBSITE_LENGTH_MAX = 2048;
+/** Characters in all the cities, joined. */
+export const LOCATION_LENGTH_MAX = 2000;
+/** Characters in a text about the company. */
+export const ABOUT_LENGTH_MAX = 5000;
+
+/** Bytes of a JSON body. */
+export const BODY_BYTES_MAX = 16 * 1024;
+/** Bytes of a logo file as it is sent. */
+export const LOGO_BYTES_MAX = 2 * 1024 * 1024;
+/** Pixels of a logo along either side after re-encoding (spec §5: 500*500). */
+export const LOGO_SIDE_MAX_PX = 500;
+/** Pixels of a logo as it is sent: more is refused without decoding. */
+export const LOGO_PIXELS_MAX = 40_000_000;
+
+/** How long a toast stays (spec §9). */
+export const TOAST_MS = 5000;

@@ -1,0 +1,24 @@
+/** Every address of the API, in Fastify's pattern form, and how the browser fills it in. */
+export const paths = {
+  sendSignUpCode: '/v1/email/genOtpv2/:email',
+  verifySignUpCode: '/v1/email/verify/:email/:code',
+  createCompany: '/v1/company/create',
+  uploadLogo: '/v1/company/logo',
+  tellSales: '/v1/company/sendsalesemail',
+  updateCompany: '/v1/company/update',
+  createUser: '/v1/user/create',
+  completeUser: '/v1/user/update',
+  refresh: '/v2/user/refresh',
+  logout: '/v2/user/logout',
+  currentUser: '/v2/user/getuser',
+  xsrf: '/v1/xsrf',
+  logo: '/logos/:name',
+  alive: '/healthz',
+  ready: '/readyz',
+} as const;
+
+/** A path with its parameters filled in and encoded, in the order of the pattern. */
+export const fillPath = (pattern: string, ...values: string[]): string => {
+  const rest = [...values];
+  return pattern.replace(/:[a-z]+/gi, () => encodeURIComponent(rest.shift() ?? ''));
+};

@@ -1,0 +1,85 @@
+import * as yup from 'yup';
+import { isName } from './company.ts';
+import { DEPARTMENTS } from './departments.ts';
+import { isEmail, isWorkEmail } from './email.ts';
+import {
+  ABOUT_LENGTH_MAX,
+  LOCATION_LENGTH_MAX,
+  NAME_LENGTH_MAX,
+  PASSWORD_LENGTH_MAX,
+} from './limits.ts';
+import { isFilled, isPlainText, isSingleLine } from './text.ts';
+import { isWebsite } from './website.ts';
+
+const text = () => yup.string().strict().defined();
+
+const line = (max: number) =>
+  text().max(max).test('single-line', 'must be one line of text', isSingleLine);
+
+const name = () => line(NAME_LENGTH_MAX).test('name', 'must not be empty', isName);
+
+const email = () => text().test('email', 'must be an e-mail address', isEmail);
+
+const workEmail = () =>
+  text().test('work-email', 'Please use a valid company email address.', isWorkEmail);
+
+const password = () =>
+  text()
+    .min(1)
+    .max(PASSWORD_LENGTH_MAX * 2);
+
+const uuid = () => text().uuid();
+
+const body = <Fields extends yup.ObjectShape>(fields: Fields) =>
+  yup.object(fields).strict().noUnknown().defined();
+
+/**
+ * The bodies that the API takes, in the wire's own spelling (spec §7). Both sides hold to them:
+ * strict types, no unknown keys.
+ */
+export const schemas = {
+  createCompany: body({
+    name: name(),
+    website: text().test('website', 'must be the address of a website', isWebsite),
+    location: line(LOCATION_LENGTH_MAX).test('filled', 'must not be empty', isFilled),
+    departments: yup
+      .array()
+      .strict()
+      .of(text().oneOf(DEPARTMENTS))
+      .min(1)
+      .max(DEPARTMENTS.length)
+      .test('distinct', 'must not repeat', (list) => new Set(list).size === list?.length)
+      .defined(),
+    planname: text().oneOf(['free-trial'] as const),
+  }),
+  createUser: body({
+    comapnyid: uuid(),
+    privilege: text().oneOf(['Admin'] as const),
+    email: workEmail(),
+    name: name(),
+    status: text().oneOf(['sent'] as const),
+    password: password(),
+  }),
+  tellSales: body({
+    companyName: name(),
+    userName: name(),
+    userEmail: email(),
+  }),
+  completeUser: body({
+    uuid: uuid(),
+    status: text().oneOf(['accepted'] as const),
+    password: password(),
+    name: name(),
+  }),
+  updateCompany: body({
+    uuid: uuid(),
+    name: line(NAME_LENGTH_MAX),
+    about: text().max(ABOUT_LENGTH_MAX).test('plain-text', 'must be plain text', isPlainText),
+  }),
+} as const;
+
+export type CreateCompany = yup.InferType<typeof schemas.createCompany>;
+export type CreateUser = yup.InferType<typeof schemas.createUser>;
+export type TellSales = yup.InferType<typeof schemas.tellSales>;
+export type CompleteUser = yup.InferType<typeof schemas.completeUser>;
+export type UpdateCompany = yup.InferType<typeof schemas.updateCompany>;
