@@ -23,9 +23,15 @@ export const isCompanyFilled = ({
 export const isName = (name: string): boolean =>
   isFilled(name) && name.length <= NAME_LENGTH_MAX && isSingleLine(name);
 
-/** Whether the server would take these fields. */
-export const isCompanyValid = (company: CompanyFields): boolean =>
-  isCompanyFilled(company) && isName(company.name) && isWebsite(company.website);
+/** The first thing that the server would refuse in a filled company, in the order of its fields. */
+export type CompanyFault = 'nameInvalid' | 'websiteInvalid';
+
+/** Finds the first fault of a company, or nothing. */
+export const companyFault = ({ name, website }: CompanyFields): CompanyFault | undefined => {
+  if (!isName(name)) return 'nameInvalid';
+  if (!isWebsite(website)) return 'websiteInvalid';
+  return undefined;
+};
 
 /** The cities as the wire carries them (decisions, Sign-up). */
 export const joinLocations = (locations: readonly string[]): string => locations.join(', ');

@@ -1,7 +1,5 @@
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: all of them but tab and line ends
-const CONTROLS_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+const CONTROLS = /[\p{Cc}\u2028\u2029]/u;
+const CONTROLS_BUT_LINES = /[^\P{Cc}\t\n\r]/u;
 
 /** Whether a text holds something besides white space. */
 export const isFilled = (text: string): boolean => text.trim() !== '';

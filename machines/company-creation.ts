@@ -1,0 +1,132 @@
+import { assign, emit, type PromiseActorLogic, setup } from 'xstate';
+import type { CompanyFields } from '#contract/company.ts';
+import { type Account, isAccountComplete } from '#contract/sign-up.ts';
+
+/** What a creation ends with: what exists, and the logo's bytes while they are still to be sent. */
+export type CompanyCreated = Account & { logo?: File | undefined };
+
+/** What the server said to a logo: `ok: false` means that this file will never do. */
+export type LogoStored = { ok: true; logoAddress: string } | { ok: false };
+
+/**
+ * Makes a company, its logo and its first user, in the order of the wire, and tells sales.
+ * What the input says exists isn't made again, so running it twice is how it is repeated.
+ * A logo that fails alone doesn't keep the user from being made.
+ */
+export const companyCreationMachine = setup({
+  types: {
+    input: {} as CompanyCreated & { email: string; company: CompanyFields },
+    context: {} as CompanyCreated & { email: string; company: CompanyFields },
+    emitted: {} as { type: 'notice'; notice: 'accountNotCreated' },
+    output: {} as CompanyCreated,
+    tags: {} as 'busy',
+  },
+  actors: {} as {
+    createCompany: PromiseActorLogic<{ companyId: string }, CompanyFields>;
+    uploadLogo: PromiseActorLogic<LogoStored, { companyId: string; logo: File }>;
+    createUser: PromiseActorLogic<{ userId: string }, { companyId: string; email: string }>;
+    tellSales: PromiseActorLogic<void, { companyName: string; email: string }>;
+  },
+  guards: {
+    hasCompany: ({ context }) => context.companyId !== undefined,
+    hasNoLogo: ({ context }) => context.logo === undefined,
+    hasUser: ({ context }) => context.userId !== undefined,
+    isComplete: ({ context }) => isAccountComplete(context),
+  },
+  actions: {
+    keepCompany: assign((_, { companyId }: { companyId: string }) => ({ companyId })),
+    keepLogo: assign((_, stored: LogoStored) => ({
+      logo: undefined,
+      logoAddress: stored.ok ? stored.logoAddress : undefined,
+    })),
+    keepUser: assign((_, { userId }: { userId: string }) => ({ userId })),
+    tellFailure: emit({ type: 'notice', notice: 'accountNotCreated' }),
+  },
+}).createMachine({
+  id: 'companyCreation',
+  description: 'Makes a company, its logo and its first user; repeatable.',
+  context: ({ input }) => input,
+  output: ({ context: { companyId, logo, logoAddress, userId } }) => ({
+    companyId,
+    logo,
+    logoAddress,
+    userId,
+  }),
+  initial: 'starting',
+  states: {
+    starting: {
+      always: [{ guard: 'hasCompany', target: 'addingLogo' }, { target: 'creatingCompany' }],
+    },
+    creatingCompany: {
+      tags: 'busy',
+      invoke: {
+        id: 'createCompany',
+        src: 'createCompany',
+        input: ({ context }) => context.company,
+        onDone: {
+          target: 'addingLogo',
+          actions: { type: 'keepCompany', params: ({ event }) => event.output },
+        },
+        onError: { target: 'settling' },
+      },
+    },
+    addingLogo: {
+      description: 'A logo that is stored already, or whose bytes are gone, is not sent.',
+      always: [{ guard: 'hasNoLogo', target: 'addingUser' }, { target: 'uploadingLogo' }],
+    },
+    uploadingLogo: {
+      tags: 'busy',
+      invoke: {
+        id: 'uploadLogo',
+        src: 'uploadLogo',
+        input: ({ context }) => ({
+          companyId: context.companyId ?? '',
+          logo: context.logo ?? new File([], ''),
+        }),
+        onDone: {
+          target: 'addingUser',
+          actions: { type: 'keepLogo', params: ({ event }) => event.output },
+        },
+        onError: { target: 'addingUser' },
+      },
+    },
+    addingUser: {
+      always: [{ guard: 'hasUser', target: 'settling' }, { target: 'creatingUser' }],
+    },
+    creatingUser: {
+      tags: 'busy',
+      invoke: {
+        id: 'createUser',
+        src: 'createUser',
+        input: ({ context }) => ({ companyId: context.companyId ?? '', email: context.email }),
+        onDone: {
+          target: 'tellingSales',
+          actions: { type: 'keepUser', params: ({ event }) => event.output },
+        },
+        onError: { target: 'settling' },
+      },
+    },
+    tellingSales: {
+      tags: 'busy',
+      description: 'Whether sales hears of it changes nothing for the visitor.',
+      invoke: {
+        id: 'tellSales',
+        src: 'tellSales',
+        input: ({ context }) => ({ companyName: context.company.name, email: context.email }),
+        onDone: { target: 'settling' },
+        onError: { target: 'settling' },
+      },
+    },
+    settling: {
+      always: [
+        { guard: 'isComplete', target: 'complete' },
+        { target: 'incomplete', actions: 'tellFailure' },
+      ],
+    },
+    complete: { type: 'final' },
+    incomplete: {
+      type: 'final',
+      description: 'Something is missing; the output says what exists.',
+    },
+  },
+});

@@ -1,0 +1,186 @@
+import { assign, emit, type PromiseActorLogic, setup } from 'xstate';
+import { isCode } from '#contract/code.ts';
+
+/** What the visitor is told about a code; the words are each flow's own. */
+export type OtpNotice = 'codeSent' | 'codeNotSent' | 'emailRegistered' | 'unexpected';
+
+/** What the server said to a request for a code. `resendAt` (epoch ms): when the next one may be asked for. */
+export type Sent =
+  | { ok: true; resendAt: number }
+  | { ok: false; resendAt: number; notice: OtpNotice; isRefused: boolean };
+
+/** What the server said to a code. A sign-up code opens a ticket that ends at `ticketEndsAt` (epoch ms). */
+export type Verified = { ok: true; ticketEndsAt?: number } | { ok: false };
+
+/**
+ * Sends a code, waits out the resend pause, takes six digits and has them verified.
+ * `isAutomatic`: the sixth digit submits; otherwise `code.submitted` does.
+ * `resendAt`: a code is already on its way (the page was reloaded), so none is sent at the start.
+ */
+export const otpMachine = setup({
+  types: {
+    input: {} as { email: string; isAutomatic: boolean; resendAt?: number | undefined },
+    context: {} as {
+      email: string;
+      isAutomatic: boolean;
+      isUnderWay: boolean;
+      code: string;
+      resendAt: number;
+      verified?: Verified;
+    },
+    events: {} as
+      | { type: 'code.changed'; code: string }
+      | { type: 'code.submitted' }
+      | { type: 'resend.requested' },
+    emitted: {} as { type: 'notice'; notice: OtpNotice },
+    output: {} as { verified?: Verified },
+    tags: {} as 'busy' | 'error',
+  },
+  actors: {} as {
+    sendCode: PromiseActorLogic<Sent, { email: string }>;
+    verifyCode: PromiseActorLogic<Verified, { email: string; code: string }>;
+  },
+  delays: {
+    resendPause: ({ context }) => Math.max(0, context.resendAt - Date.now()),
+  },
+  guards: {
+    isUnderWay: ({ context }) => context.isUnderWay,
+    isRefused: (_, sent: Sent) => !sent.ok && sent.isRefused,
+    isVerified: (_, verified: Verified) => verified.ok,
+    isComplete: ({ context }) => isCode(context.code),
+    completesItself: ({ context }, { code }: { code: string }) =>
+      context.isAutomatic && isCode(code),
+  },
+  actions: {
+    keepCode: assign({ code: (_, { code }: { code: string }) => code }),
+    clearCode: assign({ code: '' }),
+    keepPause: assign({ resendAt: (_, { resendAt }: { resendAt: number }) => resendAt }),
+    endPause: assign({ resendAt: 0 }),
+    keepVerified: assign({ verified: (_, verified: Verified) => verified }),
+    tellSent: emit((_, sent: Sent) => ({
+      type: 'notice' as const,
+      notice: sent.ok ? ('codeSent' as const) : sent.notice,
+    })),
+    tellNotSent: emit({ type: 'notice', notice: 'codeNotSent' }),
+    tellUnexpected: emit({ type: 'notice', notice: 'unexpected' }),
+  },
+}).createMachine({
+  id: 'otp',
+  description: 'One address proves itself with a one-time code.',
+  context: ({ input }) => ({
+    email: input.email,
+    isAutomatic: input.isAutomatic,
+    isUnderWay: input.resendAt !== undefined,
+    code: '',
+    resendAt: input.resendAt ?? 0,
+  }),
+  output: ({ context }) => (context.verified ? { verified: context.verified } : {}),
+  initial: 'open',
+  states: {
+    open: {
+      type: 'parallel',
+      states: {
+        delivery: {
+          initial: 'starting',
+          states: {
+            starting: {
+              description: 'A page that was reloaded does not send a second code.',
+              always: [{ guard: 'isUnderWay', target: 'cooling' }, { target: 'sending' }],
+            },
+            sending: {
+              tags: 'busy',
+              invoke: {
+                id: 'sendCode',
+                src: 'sendCode',
+                input: ({ context }) => ({ email: context.email }),
+                onDone: [
+                  {
+                    guard: { type: 'isRefused', params: ({ event }) => event.output },
+                    target: '#otp.refused',
+                    actions: { type: 'tellSent', params: ({ event }) => event.output },
+                  },
+                  {
+                    target: 'cooling',
+                    actions: [
+                      { type: 'keepPause', params: ({ event }) => event.output },
+                      { type: 'tellSent', params: ({ event }) => event.output },
+                    ],
+                  },
+                ],
+                onError: { target: 'ready', actions: ['endPause', 'tellNotSent'] },
+              },
+            },
+            cooling: {
+              description: 'Another code may be asked for once the pause is over.',
+              after: { resendPause: 'ready' },
+            },
+            ready: {
+              description: 'Another code may be asked for.',
+              on: { 'resend.requested': 'sending' },
+            },
+          },
+        },
+        entry: {
+          initial: 'entering',
+          states: {
+            entering: {
+              initial: 'neutral',
+              states: {
+                neutral: {},
+                incomplete: {
+                  tags: 'error',
+                  description: 'Fewer than six digits were submitted; they stay, nothing was sent.',
+                },
+                rejected: {
+                  tags: 'error',
+                  description: 'The boxes are red and empty until the next digit.',
+                },
+              },
+              on: {
+                'code.changed': [
+                  {
+                    guard: { type: 'completesItself', params: ({ event }) => event },
+                    target: 'verifying',
+                    actions: { type: 'keepCode', params: ({ event }) => event },
+                  },
+                  {
+                    target: '.neutral',
+                    actions: { type: 'keepCode', params: ({ event }) => event },
+                  },
+                ],
+                'code.submitted': [
+                  { guard: 'isComplete', target: 'verifying' },
+                  { target: '.incomplete' },
+                ],
+                'resend.requested': { target: '.neutral', actions: 'clearCode' },
+              },
+            },
+            verifying: {
+              tags: 'busy',
+              description: 'One request at a time: further digits are ignored.',
+              invoke: {
+                id: 'verifyCode',
+                src: 'verifyCode',
+                input: ({ context }) => ({ email: context.email, code: context.code }),
+                onDone: [
+                  {
+                    guard: { type: 'isVerified', params: ({ event }) => event.output },
+                    target: '#otp.verified',
+                    actions: { type: 'keepVerified', params: ({ event }) => event.output },
+                  },
+                  { target: 'entering.rejected', actions: 'clearCode' },
+                ],
+                onError: { target: 'entering.neutral', actions: 'tellUnexpected' },
+              },
+            },
+          },
+        },
+      },
+    },
+    verified: { type: 'final' },
+    refused: {
+      type: 'final',
+      description: 'No code is sent to this address, for instance because it is registered.',
+    },
+  },
+});

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+
+/** What the server's Content-Security-Policy needs to know of a build. */
+export interface ContentPolicy {
+  /** Hashes of the inline scripts, as CSP sources. */
+  scripts: string[];
+  /** Origins that the page may call, frame and load scripts from, beyond its own. */
+  connect: string[];
+  frame: string[];
+  scriptOrigins: string[];
+}
+
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+
+const originsOf = (addresses: (string | undefined)[]): string[] => [
+  ...new Set(addresses.flatMap((address) => (address ? [new URL(address).origin] : []))),
+];
+
+/** Reads the policy off the built page and the `VITE_*` values; a value that is no address throws. */
+export const contentPolicy = (html: string, env: NodeJS.ProcessEnv): ContentPolicy => ({
+  scripts: [...html.matchAll(INLINE_SCRIPT)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  ),
+  connect: originsOf([env['VITE_API_URL'], env['VITE_API_TEST_URL']]),
+  frame: [],
+  scriptOrigins: [],
+});

@@ -1,0 +1,70 @@
+import { type CompanyFields, companyFault, isCompanyFilled } from './company.ts';
+import { isLogoSize, isLogoType } from './logo.ts';
+import { type PersonFault, personFault } from './person.ts';
+
+/** What exists of a new account: ids of the company and its first user, the address of the stored logo. */
+export interface Account {
+  companyId?: string | undefined;
+  logoAddress?: string | undefined;
+  userId?: string | undefined;
+}
+
+/** Whether nothing is missing of an account. */
+export const isAccountComplete = ({ companyId, logoAddress, userId }: Account): boolean =>
+  companyId !== undefined && logoAddress !== undefined && userId !== undefined;
+
+/** What is typed in the three steps of the wizard, the logo and the password aside. */
+export interface SignUpFields extends CompanyFields {
+  personName: string;
+  displayName: string;
+  about: string;
+}
+
+export type WizardStep = 'company' | 'about' | 'allSet';
+
+/** What a reload brings back. `step` is missing before the wizard; times are epoch ms. */
+export interface SignUpDraft extends Account {
+  email: string;
+  hasAcceptedTerms: boolean;
+  fields: SignUpFields;
+  step?: WizardStep | undefined;
+  resendAt?: number | undefined;
+  ticketEndsAt?: number | undefined;
+}
+
+/** A logo as it was chosen, and how. */
+export interface ChosenLogo {
+  file: File;
+  isDropped: boolean;
+}
+
+/** Why a chosen file can't be the logo (spec §5 words the first two apart). */
+export type LogoFault = 'wrongDrop' | 'wrongSelection' | 'tooLarge';
+
+/** Finds what is wrong with a chosen logo, or nothing; the server decides by decoding. */
+export const logoFault = ({ file, isDropped }: ChosenLogo): LogoFault | undefined => {
+  if (!isLogoType(file)) return isDropped ? 'wrongDrop' : 'wrongSelection';
+  return isLogoSize(file) ? undefined : 'tooLarge';
+};
+
+/** What the guards of the wizard look at. */
+export interface SignUpState extends SignUpDraft {
+  logo?: File | undefined;
+  password: string;
+}
+
+/** Whether there is a logo: stored already, or chosen and still to be sent. */
+export const hasLogo = ({ logo, logoAddress }: SignUpState): boolean =>
+  (logo ?? logoAddress) !== undefined;
+
+/** Whether step 1 is filled in (spec §5: what makes Next active). */
+export const isCompanyStepFilled = (state: SignUpState): boolean =>
+  isCompanyFilled(state.fields) && hasLogo(state);
+
+/** Whether step 1 is filled in and the server would take it. */
+export const isCompanyStepValid = (state: SignUpState): boolean =>
+  isCompanyStepFilled(state) && companyFault(state.fields) === undefined;
+
+/** The first fault of step 2, or nothing. */
+export const aboutStepFault = ({ fields, email, password }: SignUpState): PersonFault | undefined =>
+  personFault({ name: fields.personName, email, password });

@@ -1,0 +1,96 @@
+import { $fetch, FetchError } from 'ofetch';
+import type { XsrfAnswer } from '#contract/answers.ts';
+import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
+import { type ErrorBody, type ErrorCode, errorStatus } from '#contract/errors.ts';
+import { paths } from '#contract/paths.ts';
+import { readCookie } from './cookies.ts';
+import { apiBase } from './settings.ts';
+
+/** Why a call failed. `retryAfterS`: whole seconds that the server asks to wait. */
+export interface Failure {
+  code: ErrorCode | 'network' | 'unexpected';
+  field?: string;
+  retryAfterS?: number;
+}
+
+export type Answer<Body> = { ok: true; body: Body } | { ok: false; failure: Failure };
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PATCH';
+  path: string;
+  body?: object;
+}
+
+/** The token for the header, when the page can't read the API's cookie (another host). */
+let xsrfToken: string | undefined;
+
+const isErrorBody = (body: unknown): body is ErrorBody =>
+  typeof body === 'object' &&
+  body !== null &&
+  'error' in body &&
+  typeof body.error === 'object' &&
+  body.error !== null &&
+  'code' in body.error &&
+  String(body.error.code) in errorStatus;
+
+const failureOf = (error: unknown): Failure => {
+  if (!(error instanceof FetchError) || !error.response) return { code: 'network' };
+  if (!isErrorBody(error.data)) return { code: 'unexpected' };
+  const { code, field } = error.data.error;
+  const retryAfterS = Number(error.response.headers.get('retry-after'));
+  return {
+    code,
+    ...(field === undefined ? {} : { field }),
+    ...(retryAfterS > 0 ? { retryAfterS } : {}),
+  };
+};
+
+const send = async <Body>({ method, path, body }: Call): Promise<Answer<Body>> => {
+  const token = readCookie(cookieNames.xsrf) ?? xsrfToken ?? '';
+  try {
+    const answer = await $fetch<Body>(path, {
+      baseURL: apiBase(location.hostname),
+      credentials: 'include',
+      method,
+      retry: 0,
+      ...(body === undefined ? {} : { body }),
+      ...(method === 'GET' ? {} : { headers: { [XSRF_HEADER]: token } }),
+    });
+    return { ok: true, body: answer };
+  } catch (error) {
+    return { ok: false, failure: failureOf(error) };
+  }
+};
+
+const renewXsrfToken = async (): Promise<void> => {
+  const answer = await send<XsrfAnswer>({ method: 'GET', path: paths.xsrf });
+  if (answer.ok) xsrfToken = answer.body.token;
+};
+
+/**
+ * Sends a call as it is: nothing is repeated but for a missing or stale XSRF token, which costs one
+ * GET and one repetition. Every failure is a value.
+ */
+export const callOnce = async <Body>(call: Call): Promise<Answer<Body>> => {
+  const answer = await send<Body>(call);
+  if (answer.ok || answer.failure.code !== 'xsrf') return answer;
+  await renewXsrfToken();
+  return send<Body>(call);
+};
+
+/**
+ * Sends a call; a 401 has the session renewed by `renew`, and the call is repeated once if that
+ * succeeded, whatever its method (decisions, 401 and refresh).
+ */
+export const callRenewing = async <Body>(
+  call: Call,
+  renew: () => Promise<boolean>,
+): Promise<Answer<Body>> => {
+  const answer = await callOnce<Body>(call);
+  const isExpired = !answer.ok && errorStatus401.has(answer.failure.code);
+  return isExpired && (await renew()) ? callOnce<Body>(call) : answer;
+};
+
+const errorStatus401: ReadonlySet<string> = new Set(
+  Object.entries(errorStatus).flatMap(([code, status]) => (status === 401 ? [code] : [])),
+);

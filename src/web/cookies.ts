@@ -1,0 +1,5 @@
+/** The value of a cookie that scripts may read, or nothing. */
+export const readCookie = (name: string): string | undefined => {
+  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
+  return found === undefined ? undefined : decodeURIComponent(found.slice(name.length + 1));
+};

@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react';
+
+/**
+ * wouter's own hash hook keeps a query inside the hash as part of the path; this one doesn't, and
+ * counts a query on either side of the hash (`/?section=faq#/`, `/#/?section=faq`).
+ */
+
+const subscribe = (changed: () => void) => {
+  addEventListener('hashchange', changed);
+  addEventListener('popstate', changed);
+  return () => {
+    removeEventListener('hashchange', changed);
+    removeEventListener('popstate', changed);
+  };
+};
+
+const hashParts = (): [path: string, search: string] => {
+  const [path = '', search = ''] = location.hash.replace(/^#\/?/, '').split('?', 2);
+  return [`/${path}`, search];
+};
+
+const currentPath = (): string => hashParts()[0];
+
+/** Both queries as one; the one inside the hash wins. */
+export const currentSearch = (): string => {
+  const merged = new URLSearchParams(location.search);
+  for (const [key, value] of new URLSearchParams(hashParts()[1])) merged.set(key, value);
+  return merged.toString();
+};
+
+/** Goes to a path of ours, with navigation state if there is some. */
+export const navigate = (
+  path: string,
+  { replace = false, state = null }: { replace?: boolean; state?: unknown } = {},
+): void => {
+  const oldURL = location.href;
+  history[replace ? 'replaceState' : 'pushState'](state, '', `#${path}`);
+  dispatchEvent(new HashChangeEvent('hashchange', { oldURL, newURL: location.href }));
+};
+
+/** wouter's location hook: `[path, navigate]`. */
+export const useHashPath = (): [string, typeof navigate] => [
+  useSyncExternalStore(subscribe, currentPath, () => '/'),
+  navigate,
+];
+
+/** wouter's search hook. */
+export const useMergedSearch = (): string =>
+  useSyncExternalStore(subscribe, currentSearch, () => '');

@@ -1,0 +1,24 @@
+/** Addresses that are settled when the site is built (see the README's table of variables). */
+
+const { env } = import.meta;
+
+const listOf = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+
+/** Where the visitor goes when the application takes over. */
+export const appAddresses = {
+  home: env['VITE_APP_HOME_URL'] || '/app/',
+  newJob: env['VITE_NEW_JOB_URL'] || '/app/jobs/new',
+} as const;
+
+/**
+ * The base address of the API for a page on `host`: the test one where the host is localhost or
+ * listed in VITE_TEST_HOSTS, else the production one; empty means the page's own origin.
+ */
+export const apiBase = (host: string): string => {
+  const isTest = host === 'localhost' || listOf(env['VITE_TEST_HOSTS']).includes(host);
+  return (isTest && env['VITE_API_TEST_URL']) || env['VITE_API_URL'] || '';
+};

@@ -1,0 +1,117 @@
+import type { SnapshotFrom } from 'xstate';
+import * as yup from 'yup';
+import { CODE_LIFETIME_MS } from '#contract/limits.ts';
+import type { SignUpDraft } from '#contract/sign-up.ts';
+import type { signUpMachine } from '#machines/sign-up.ts';
+import { storage } from './storage.ts';
+
+/** A change of the draft's shape is a new key: an old draft is left behind, never misread. */
+const KEY = 'sitara.sign-up.1';
+
+const text = () => yup.string().strict().defined();
+const optional = () => yup.string().strict();
+
+const schema = yup
+  .object({
+    email: text(),
+    hasAcceptedTerms: yup.boolean().strict().defined(),
+    fields: yup
+      .object({
+        name: text(),
+        website: text(),
+        departments: yup.array().of(text()).strict().defined(),
+        locations: yup.array().of(text()).strict().defined(),
+        personName: text(),
+        displayName: text(),
+        about: text(),
+      })
+      .strict()
+      .noUnknown()
+      .defined(),
+    step: yup.string().oneOf(['company', 'about', 'allSet'] as const),
+    resendAt: yup.number().strict(),
+    ticketEndsAt: yup.number().strict(),
+    companyId: optional(),
+    logoAddress: optional(),
+    userId: optional(),
+  })
+  .strict()
+  .noUnknown()
+  .defined();
+
+/** A sign-up of which nothing is typed yet, but for an address that came with the visitor. */
+export const emptyDraft = (email: string): SignUpDraft => ({
+  email,
+  hasAcceptedTerms: false,
+  fields: {
+    name: '',
+    website: '',
+    departments: [],
+    locations: [],
+    personName: '',
+    displayName: '',
+    about: '',
+  },
+});
+
+const parse = (stored: string): SignUpDraft | undefined => {
+  try {
+    return schema.validateSync(JSON.parse(stored));
+  } catch {
+    return undefined;
+  }
+};
+
+/** The draft that an earlier visit left, unless its ticket has ended by `now` (epoch ms). */
+export const readDraft = (now: number): SignUpDraft | undefined => {
+  const stored = storage.read(KEY);
+  const draft = stored === undefined ? undefined : parse(stored);
+  if (!draft || (draft.ticketEndsAt ?? Number.POSITIVE_INFINITY) <= now) {
+    storage.remove(KEY);
+    return undefined;
+  }
+  const { resendAt, ...rest } = draft;
+  const isCodeAlive = resendAt !== undefined && resendAt + CODE_LIFETIME_MS > now;
+  return isCodeAlive ? draft : rest;
+};
+
+type SignUpSnapshot = SnapshotFrom<typeof signUpMachine>;
+
+const trialDraft = (snapshot: SignUpSnapshot): Partial<SignUpDraft> => {
+  const trial = snapshot.children.trial?.getSnapshot();
+  if (!trial) return {};
+  const otp = trial.children.otp?.getSnapshot();
+  const { email, ticketEndsAt } = trial.context;
+  const resendAt = otp && otp.context.resendAt > 0 ? otp.context.resendAt : undefined;
+  const hasAcceptedTerms = trial.matches({ open: { terms: 'accepted' } });
+  return { email, ticketEndsAt, resendAt, hasAcceptedTerms };
+};
+
+const stepOf = (snapshot: SignUpSnapshot): SignUpDraft['step'] => {
+  if (snapshot.matches({ wizard: 'company' })) return 'company';
+  if (snapshot.matches({ wizard: 'about' })) return 'about';
+  return snapshot.matches({ wizard: 'allSet' }) ? 'allSet' : undefined;
+};
+
+/** What of a sign-up is worth a reload: no code, no password, no bytes of the logo. */
+export const draftOf = (snapshot: SignUpSnapshot): SignUpDraft => {
+  const { email, hasAcceptedTerms, fields, ticketEndsAt } = snapshot.context;
+  const { companyId, logoAddress, userId } = snapshot.context;
+  return {
+    email,
+    hasAcceptedTerms,
+    fields,
+    ticketEndsAt,
+    companyId,
+    logoAddress,
+    userId,
+    step: stepOf(snapshot),
+    ...trialDraft(snapshot),
+  };
+};
+
+/** Writes the draft of a sign-up that goes on, or deletes that of one that is over. */
+export const keepDraft = (snapshot: SignUpSnapshot): void => {
+  if (snapshot.status === 'done') storage.remove(KEY);
+  else if (!snapshot.matches('offeringApp')) storage.write(KEY, JSON.stringify(draftOf(snapshot)));
+};

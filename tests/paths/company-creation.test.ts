@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { companyCreationMachine } from '#machines/company-creation.ts';
+import { edgePaths } from '#tests/support/edge-paths.ts';
+import { createWalk } from '#tests/support/walk-chart.ts';
+
+const typed = {
+  email: 'asha@acme.example',
+  company: { name: 'Acme', website: 'acme.example', departments: ['Sales'], locations: ['Delhi'] },
+};
+const logo = new File(['bytes'], 'logo.png', { type: 'image/png' });
+
+const options = {
+  inputs: [
+    { ...typed, logo },
+    { ...typed, companyId: 'c', logoAddress: '/logos/l.png' },
+    { ...typed, companyId: 'c', userId: 'u', logo },
+  ],
+  events: [
+    { type: 'xstate.done.actor.createCompany', output: { companyId: 'c' } },
+    { type: 'xstate.error.actor.createCompany' },
+    { type: 'xstate.done.actor.uploadLogo', output: { ok: true, logoAddress: '/logos/l.png' } },
+    { type: 'xstate.done.actor.uploadLogo', output: { ok: false } },
+    { type: 'xstate.error.actor.uploadLogo' },
+    { type: 'xstate.done.actor.createUser', output: { userId: 'u' } },
+    { type: 'xstate.error.actor.createUser' },
+    { type: 'xstate.done.actor.tellSales' },
+    { type: 'xstate.error.actor.tellSales' },
+  ],
+};
+
+test('every edge of the company creation chart is walked', async () => {
+  const { walk, untakenEdges } = createWalk(companyCreationMachine);
+  for (const path of edgePaths(companyCreationMachine, options)) await walk(path);
+  expect(untakenEdges()).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { otpMachine } from '#machines/otp.ts';
+import { edgePaths } from '#tests/support/edge-paths.ts';
+import { createWalk } from '#tests/support/walk-chart.ts';
+
+const email = 'asha@acme.example';
+const resendAt = Date.now() + 30_000;
+
+const options = {
+  inputs: [
+    { email, isAutomatic: true },
+    { email, isAutomatic: false },
+    { email, isAutomatic: true, resendAt },
+  ],
+  events: [
+    { type: 'code.changed', code: '12' },
+    { type: 'code.changed', code: '012345' },
+    { type: 'code.submitted' },
+    { type: 'resend.requested' },
+    { type: 'xstate.after.resendPause.otp.open.delivery.cooling' },
+    { type: 'xstate.done.actor.sendCode', output: { ok: true, resendAt } },
+    {
+      type: 'xstate.done.actor.sendCode',
+      output: { ok: false, isRefused: true, notice: 'emailRegistered', resendAt: 0 },
+    },
+    {
+      type: 'xstate.done.actor.sendCode',
+      output: { ok: false, isRefused: false, notice: 'codeNotSent', resendAt },
+    },
+    { type: 'xstate.error.actor.sendCode' },
+    { type: 'xstate.done.actor.verifyCode', output: { ok: true } },
+    { type: 'xstate.done.actor.verifyCode', output: { ok: false } },
+    { type: 'xstate.error.actor.verifyCode' },
+  ],
+};
+
+test('every edge of the otp chart is walked', async () => {
+  const { walk, untakenEdges } = createWalk(otpMachine);
+  for (const path of edgePaths(otpMachine, options)) await walk(path);
+  expect(untakenEdges()).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { signUpMachine } from '#machines/sign-up.ts';
+import { edgePaths } from '#tests/support/edge-paths.ts';
+import { createWalk } from '#tests/support/walk-chart.ts';
+
+const email = 'asha@acme.example';
+const ticketEndsAt = Date.now() + 7_200_000;
+const account = { companyId: 'c', logoAddress: '/logos/l.png', userId: 'u' };
+const image = new File(['bytes'], 'logo.png', { type: 'image/png' });
+const text = new File(['bytes'], 'logo.txt', { type: 'text/plain' });
+const fields = {
+  name: 'Acme',
+  website: 'acme.example',
+  departments: ['Sales'],
+  locations: ['Delhi'],
+  personName: 'Asha',
+  displayName: '',
+  about: '',
+};
+const draft = { email, hasAcceptedTerms: true, fields };
+
+const options = {
+  inputs: [
+    { draft: { ...draft, hasAcceptedTerms: false }, isSignedIn: false },
+    { draft, isSignedIn: true },
+    { draft: { ...draft, ticketEndsAt, step: 'company' }, isSignedIn: false },
+    { draft: { ...draft, ticketEndsAt, step: 'about' }, isSignedIn: true },
+    { draft: { ...draft, ...account, ticketEndsAt, step: 'allSet' }, isSignedIn: true },
+  ],
+  events: [
+    { type: 'app.declined' },
+    { type: 'trial.revisited' },
+    { type: 'company.revisited' },
+    { type: 'about.revisited' },
+    { type: 'field.changed', fields: { website: 'not a website' } },
+    { type: 'field.changed', fields: { website: 'acme.example' } },
+    { type: 'logo.chosen', logo: { file: image, isDropped: false } },
+    { type: 'logo.chosen', logo: { file: text, isDropped: true } },
+    { type: 'password.changed', password: 'short' },
+    { type: 'password.changed', password: 'quiet lantern river' },
+    { type: 'company.submitted' },
+    { type: 'creation.retried' },
+    { type: 'person.submitted' },
+    { type: 'profile.submitted' },
+    { type: 'xstate.done.actor.trial', output: { email, hasAcceptedTerms: true, ticketEndsAt } },
+    { type: 'xstate.error.actor.trial' },
+    { type: 'xstate.error.actor.history' },
+    { type: 'xstate.done.actor.creation', output: account },
+    { type: 'xstate.done.actor.creation', output: { companyId: 'c', userId: 'u', logo: image } },
+    { type: 'xstate.done.actor.creation', output: { companyId: 'c', userId: 'u' } },
+    { type: 'xstate.error.actor.creation' },
+    { type: 'xstate.done.actor.completeUser', output: { ok: true } },
+    { type: 'xstate.done.actor.completeUser', output: { ok: false, reason: 'signedOut' } },
+    { type: 'xstate.done.actor.completeUser', output: { ok: false, reason: 'common' } },
+    { type: 'xstate.done.actor.completeUser', output: { ok: false, reason: 'other' } },
+    { type: 'xstate.error.actor.completeUser' },
+    { type: 'xstate.done.actor.describeCompany' },
+    { type: 'xstate.error.actor.describeCompany' },
+    { type: 'xstate.after.ticketLife.signUp.wizard' },
+  ],
+};
+
+test('every edge of the sign-up chart is walked', async () => {
+  const { walk, untakenEdges } = createWalk(signUpMachine);
+  for (const path of edgePaths(signUpMachine, options)) await walk(path);
+  expect(untakenEdges()).toEqual([]);
+});
