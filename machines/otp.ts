@@ -1,4 +1,4 @@
-import { assign, emit, type PromiseActorLogic, setup } from 'xstate';
+import { assign, emit, type PromiseActorLogic, setup, stateIn } from 'xstate';
 import { isCode } from '#contract/code.ts';
 
 /** What the visitor is told about a code; the words are each flow's own. */
@@ -33,7 +33,7 @@ export const otpMachine = setup({
       | { type: 'code.submitted' }
       | { type: 'resend.requested' },
     emitted: {} as { type: 'notice'; notice: OtpNotice },
-    output: {} as { verified?: Verified },
+    output: {} as { code: string; verified?: Verified },
     tags: {} as 'busy' | 'error',
   },
   actors: {} as {
@@ -47,6 +47,8 @@ export const otpMachine = setup({
     isUnderWay: ({ context }) => context.isUnderWay,
     isRefused: (_, sent: Sent) => !sent.ok && sent.isRefused,
     isVerified: (_, verified: Verified) => verified.ok,
+    isReady: stateIn({ open: { delivery: 'ready' } }),
+    isEntering: stateIn({ open: { entry: 'entering' } }),
     isComplete: ({ context }) => isCode(context.code),
     completesItself: ({ context }, { code }: { code: string }) =>
       context.isAutomatic && isCode(code),
@@ -74,7 +76,7 @@ export const otpMachine = setup({
     code: '',
     resendAt: input.resendAt ?? 0,
   }),
-  output: ({ context }) => (context.verified ? { verified: context.verified } : {}),
+  output: ({ context: { code, verified } }) => (verified ? { code, verified } : { code }),
   initial: 'open',
   states: {
     open: {
@@ -116,7 +118,7 @@ export const otpMachine = setup({
             },
             ready: {
               description: 'Another code may be asked for.',
-              on: { 'resend.requested': 'sending' },
+              on: { 'resend.requested': { guard: 'isEntering', target: 'sending' } },
             },
           },
         },
@@ -152,7 +154,7 @@ export const otpMachine = setup({
                   { guard: 'isComplete', target: 'verifying' },
                   { target: '.incomplete' },
                 ],
-                'resend.requested': { target: '.neutral', actions: 'clearCode' },
+                'resend.requested': { guard: 'isReady', target: '.neutral', actions: 'clearCode' },
               },
             },
             verifying: {

@@ -39,7 +39,8 @@ export const signUpMachine = setup({
       | { type: 'field.changed'; fields: Partial<SignUpFields> }
       | { type: 'logo.chosen'; logo: ChosenLogo }
       | { type: 'password.changed'; password: string }
-      | { type: 'company.submitted' | 'person.submitted' | 'profile.submitted' }
+      | { type: 'company.submitted' | 'person.reviewed' | 'person.submitted' }
+      | { type: 'profile.submitted' }
       | { type: 'creation.retried' | 'session.lost' },
     emitted: {} as { type: 'notice'; notice: SignUpNotice },
     tags: {} as 'busy' | 'error',
@@ -64,6 +65,7 @@ export const signUpMachine = setup({
     isCompanyFilled: ({ context }) => isCompanyStepFilled(context),
     isCompanyValid: ({ context }) => isCompanyStepValid(context),
     isAccountComplete: ({ context }) => isAccountComplete(context),
+    isPasswordMissing: ({ context }) => context.password === '',
     canSubmitPerson: ({ context }) => context.password !== '' && isAccountComplete(context),
     canSavePerson: ({ context }) =>
       isAccountComplete(context) && aboutStepFault(context) === undefined,
@@ -93,6 +95,12 @@ export const signUpMachine = setup({
     keepCreation: assign((_, created: CompanyCreated) => created),
     keepPassword: assign({ password: (_, { password }: { password: string }) => password }),
     forgetPassword: assign({ password: '' }),
+    proposeDisplayName: assign({
+      fields: ({ context: { fields } }) => ({
+        ...fields,
+        displayName: fields.displayName || fields.name,
+      }),
+    }),
     forgetUser: assign({ userId: undefined }),
     loseSession: raise({ type: 'session.lost' }),
     showStep: sendTo('history', (_, step: WizardStep) => ({ type: 'step.shown' as const, step })),
@@ -249,7 +257,7 @@ export const signUpMachine = setup({
                   initial: 'neutral',
                   states: {
                     neutral: {},
-                    faulty: { tags: 'error' },
+                    faulty: { tags: 'error', description: 'Says what is missing or refused.' },
                     common: {
                       tags: 'error',
                       description: 'The server knows the password as common.',
@@ -260,6 +268,7 @@ export const signUpMachine = setup({
                       target: '.neutral',
                       actions: { type: 'keepPassword', params: ({ event }) => event },
                     },
+                    'person.reviewed': { guard: 'isPasswordMissing', target: '.faulty' },
                     'person.submitted': [
                       { guard: 'canSavePerson', target: 'saving' },
                       { guard: 'canSubmitPerson', target: '.faulty' },
@@ -281,7 +290,11 @@ export const signUpMachine = setup({
                       {
                         guard: { type: 'isCompleted', params: ({ event }) => event.output },
                         target: '#signUp.wizard.allSet',
-                        actions: ['forgetPassword', { type: 'tell', params: 'passwordSet' }],
+                        actions: [
+                          'forgetPassword',
+                          'proposeDisplayName',
+                          { type: 'tell', params: 'passwordSet' },
+                        ],
                       },
                       {
                         guard: { type: 'isSignedOut', params: ({ event }) => event.output },

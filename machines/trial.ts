@@ -15,7 +15,7 @@ export interface Trial {
 export const trialMachine = setup({
   types: {
     input: {} as Trial,
-    context: {} as Trial,
+    context: {} as Trial & { code?: string | undefined },
     events: {} as
       | { type: 'email.changed'; email: string }
       | { type: 'code.changed'; code: string }
@@ -47,11 +47,12 @@ export const trialMachine = setup({
   actions: {
     keepEmail: assign({ email: (_, { email }: { email: string }) => email }),
     clearEmail: assign({ email: '' }),
-    keepTicket: assign((_, { verified }: { verified?: Verified }) => ({
+    keepTicket: assign((_, { code, verified }: { code: string; verified?: Verified }) => ({
+      code,
       ticketEndsAt: verified?.ok ? verified.ticketEndsAt : undefined,
       resendAt: undefined,
     })),
-    voidTicket: assign({ ticketEndsAt: undefined, resendAt: undefined }),
+    voidTicket: assign({ code: undefined, ticketEndsAt: undefined, resendAt: undefined }),
     passToOtp: forwardTo('otp'),
     tell: emit((_, notice: 'emailMissing' | 'ticketEnded' | 'unexpected') => ({
       type: 'notice' as const,
@@ -62,7 +63,11 @@ export const trialMachine = setup({
   id: 'trial',
   description: 'A work address proves itself, the terms are accepted, the trial starts.',
   context: ({ input }) => input,
-  output: ({ context }) => ({ ...context, hasAcceptedTerms: true }),
+  output: ({ context: { email, ticketEndsAt } }) => ({
+    email,
+    ticketEndsAt,
+    hasAcceptedTerms: true,
+  }),
   initial: 'open',
   states: {
     open: {

@@ -9,6 +9,8 @@ const DIST = join(ROOT, 'dist');
 
 /** Builds the site into `dist/web` and the server into `dist/server`. */
 export const buildAll = async (): Promise<void> => {
+  // The runner that reads this file has set it to development, which React would be built for.
+  process.env['NODE_ENV'] = 'production';
   rmSync(DIST, { recursive: true, force: true });
   await build({ root: ROOT, logLevel: 'warn' });
   await build({

@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
+import { ROOT } from './root.ts';
 
-const DIRECTORY = 'public';
+const DIRECTORY = `${ROOT}public`;
 /** The night behind the star, for icons that a system cuts into its own shape. */
 const NIGHT = '#0f1220';
 /** Share of a system icon that the drawing takes; the rest may be cut off (W3C maskable icons). */
@@ -22,7 +23,7 @@ const draw = (svg: Buffer, side: number) =>
  * Draws the PNG icons from `public/favicon.svg` beside it. They are kept with the source:
  * `node src/build/run.js draw-icons` after the drawing has changed. Sizes are in pixels.
  */
-const drawIcons = async (): Promise<void> => {
+export default async (): Promise<void> => {
   const svg = await readFile(`${DIRECTORY}/favicon.svg`);
   for (const { file, side } of squareIcons)
     await writeFile(`${DIRECTORY}/${file}`, await draw(svg, side).png().toBuffer());
@@ -39,5 +40,3 @@ const drawIcons = async (): Promise<void> => {
     );
   }
 };
-
-await drawIcons();

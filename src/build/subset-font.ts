@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import subsetFont from 'subset-font';
+import { ROOT } from './root.ts';
 
 /** The variable font's axes, pinned: one static weight, at the optical size of our headings. */
 const INSTANCE = { wght: 650, wdth: 100, opsz: 48 };
@@ -45,5 +46,5 @@ export const subsetHeadingFont = async (outFile: string): Promise<void> => {
   await subset('latin-ext', RUPEE, outFile.replace(/\.woff2$/, '-rupee.woff2'));
 };
 
-if (process.argv[2] === 'subset-font')
-  await subsetHeadingFont('public/fonts/bricolage-grotesque-650.woff2');
+/** Makes the committed files again. */
+export default () => subsetHeadingFont(`${ROOT}public/fonts/bricolage-grotesque-650.woff2`);

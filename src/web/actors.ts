@@ -1,6 +1,14 @@
-import { createActor, fromPromise, waitFor } from 'xstate';
+import {
+  createActor,
+  fromPromise,
+  type InputFrom,
+  type InspectionEvent,
+  type SnapshotFrom,
+  waitFor,
+} from 'xstate';
 import type { CodeSentAnswer, CodeVerifiedAnswer, MessageAnswer } from '#contract/answers.ts';
 import { type CompanyFields, joinLocations } from '#contract/company.ts';
+import { cookieNames } from '#contract/cookies.ts';
 import { fillPath, paths } from '#contract/paths.ts';
 import type {
   CompleteUser,
@@ -16,8 +24,11 @@ import { sessionMachine } from '#machines/session.ts';
 import { type Completed, signUpMachine } from '#machines/sign-up.ts';
 import { trialMachine } from '#machines/trial.ts';
 import { type Answer, type Call, callOnce, callRenewing, type Failure } from './api.ts';
+import { readCookie } from './cookies.ts';
 import { warn } from './log.ts';
 import { renewAcrossTabs } from './renewal-lock.ts';
+import { appAddresses } from './settings.ts';
+import { emptyDraft, keepDraft, readDraft } from './sign-up-draft.ts';
 import { stepHistory } from './step-history.ts';
 import { storage } from './storage.ts';
 
@@ -199,4 +210,40 @@ export const signUp = signUpMachine.provide({
       },
     ),
   },
+});
+
+/** An address that a link carried along in navigation state. */
+const emailOf = (arrival: unknown): string =>
+  typeof arrival === 'object' &&
+  arrival !== null &&
+  'email' in arrival &&
+  typeof arrival.email === 'string'
+    ? arrival.email
+    : '';
+
+/** Keeps the draft of a sign-up at each of its steps, and leaves for the app at its end. */
+const followSignUp = (): ((event: InspectionEvent) => void) => {
+  let root: InspectionEvent['actorRef'] | undefined;
+  return (event) => {
+    if (event.type !== '@xstate.snapshot') return;
+    if (event.actorRef.sessionId === event.rootId) root = event.actorRef;
+    if (!root) return;
+    const snapshot = root.getSnapshot() as SnapshotFrom<typeof signUp>;
+    keepDraft(snapshot);
+    if (snapshot.status === 'done') location.assign(appAddresses.newJob);
+  };
+};
+
+/**
+ * What a sign-up starts with: the draft of an earlier visit, else the address that came with the
+ * navigation state; and what follows it.
+ */
+export const signUpOptions = (
+  arrival: unknown,
+): { input: InputFrom<typeof signUp>; inspect: (event: InspectionEvent) => void } => ({
+  input: {
+    draft: readDraft(Date.now()) ?? emptyDraft(emailOf(arrival)),
+    isSignedIn: readCookie(cookieNames.signedIn) === '1',
+  },
+  inspect: followSignUp(),
 });

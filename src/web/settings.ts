@@ -1,7 +1,5 @@
 /** Addresses that are settled when the site is built (see the README's table of variables). */
 
-const { env } = import.meta;
-
 const listOf = (text: string | undefined): string[] =>
   (text ?? '')
     .split(',')
@@ -10,8 +8,8 @@ const listOf = (text: string | undefined): string[] =>
 
 /** Where the visitor goes when the application takes over. */
 export const appAddresses = {
-  home: env['VITE_APP_HOME_URL'] || '/app/',
-  newJob: env['VITE_NEW_JOB_URL'] || '/app/jobs/new',
+  home: import.meta.env.VITE_APP_HOME_URL || '/app/',
+  newJob: import.meta.env.VITE_NEW_JOB_URL || '/app/jobs/new',
 } as const;
 
 /**
@@ -19,6 +17,6 @@ export const appAddresses = {
  * listed in VITE_TEST_HOSTS, else the production one; empty means the page's own origin.
  */
 export const apiBase = (host: string): string => {
-  const isTest = host === 'localhost' || listOf(env['VITE_TEST_HOSTS']).includes(host);
-  return (isTest && env['VITE_API_TEST_URL']) || env['VITE_API_URL'] || '';
+  const isTest = host === 'localhost' || listOf(import.meta.env.VITE_TEST_HOSTS).includes(host);
+  return (isTest && import.meta.env.VITE_API_TEST_URL) || import.meta.env.VITE_API_URL || '';
 };

@@ -40,6 +40,7 @@ const options = {
     { type: 'password.changed', password: 'quiet lantern river' },
     { type: 'company.submitted' },
     { type: 'creation.retried' },
+    { type: 'person.reviewed' },
     { type: 'person.submitted' },
     { type: 'profile.submitted' },
     { type: 'xstate.done.actor.trial', output: { email, hasAcceptedTerms: true, ticketEndsAt } },

@@ -22,8 +22,11 @@ const options = {
     { type: 'terms.accepted' },
     { type: 'terms.declined' },
     { type: 'trial.started' },
-    { type: 'xstate.done.actor.otp', output: { verified: { ok: true, ticketEndsAt } } },
-    { type: 'xstate.done.actor.otp', output: {} },
+    {
+      type: 'xstate.done.actor.otp',
+      output: { code: '012345', verified: { ok: true, ticketEndsAt } },
+    },
+    { type: 'xstate.done.actor.otp', output: { code: '' } },
     { type: 'xstate.error.actor.otp' },
     { type: 'xstate.after.ticketLife.trial.open.address.verified' },
   ],

@@ -1,0 +1,49 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../db/types.ts';
+
+export interface NewUser {
+  /** Canonical and verified. */
+  email: string;
+  companyId: string;
+  name: string;
+  privilege: string;
+  passwordHash: string;
+}
+
+/**
+ * Creates the user of an address, once: repeating it gives the same id. Until the user has accepted
+ * the account the newest password counts; afterwards nothing here changes it.
+ *
+ * @returns the user's id
+ */
+export const createUser = async (db: Kysely<Database>, user: NewUser): Promise<string> => {
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      email: user.email,
+      company_id: user.companyId,
+      name: user.name,
+      privilege: user.privilege,
+      password_hash: user.passwordHash,
+      status: 'sent',
+    })
+    .onConflict((conflict) =>
+      conflict.column('email').doUpdateSet({
+        password_hash: sql<string>`case when users.status = 'sent'
+          then excluded.password_hash else users.password_hash end`,
+      }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** Whether somebody has signed up with an address. */
+export const isRegistered = async (db: Kysely<Database>, email: string): Promise<boolean> => {
+  const user = await db
+    .selectFrom('users')
+    .where('email', '=', email)
+    .select('id')
+    .executeTakeFirst();
+  return user !== undefined;
+};

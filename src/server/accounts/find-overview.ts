@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely';
+import type { UserStatus } from '#contract/answers.ts';
+import type { Database } from '../db/types.ts';
+
+/** A user and the company, as the page after login shows them. */
+export interface Overview {
+  name: string;
+  email: string;
+  status: UserStatus;
+  company: string;
+  plan: string;
+  /** Name of the logo, for `paths.logo`. */
+  logo: string | null;
+}
+
+/** What there is to show about a user. */
+export const findOverview = (db: Kysely<Database>, userId: string): Promise<Overview | undefined> =>
+  db
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .leftJoin('logos', 'logos.company_id', 'companies.id')
+    .where('users.id', '=', userId)
+    .select([
+      'users.name',
+      'users.email',
+      'users.status',
+      'companies.name as company',
+      'companies.planname as plan',
+      'logos.name as logo',
+    ])
+    .executeTakeFirst();

@@ -1,0 +1,135 @@
+import cookie from '@fastify/cookie';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { Kysely } from 'kysely';
+import { BODY_BYTES_MAX } from '#contract/limits.ts';
+import type { Clock } from './clock.ts';
+import type { AppConfig } from './config.ts';
+import { type Reaper, startReaper } from './db/reaper.ts';
+import type { Database } from './db/types.ts';
+import { bodyValidator } from './http/body-validator.ts';
+import { answerClientError } from './http/client-errors.ts';
+import { createCookies } from './http/cookies.ts';
+import { addCrossOriginAccess } from './http/cross-origin.ts';
+import { addErrorAnswers, sendError } from './http/error-answers.ts';
+import { addNotFoundAnswers } from './http/not-found.ts';
+import { createOrigins } from './http/origins.ts';
+import { addRequestGuard } from './http/request-guard.ts';
+import { addRequestLog, logRequest, loggerOptions } from './http/request-log.ts';
+import { addSecurityHeaders, bareHeaders } from './http/security-headers.ts';
+import { addStaticSite } from './http/static-site.ts';
+import { parseStrictJson } from './http/strict-json.ts';
+import { createKeys } from './keys.ts';
+import { createDelivery } from './mail/deliver.ts';
+import type { Mail } from './mail/mail.ts';
+import { createMailWorker } from './mail/worker.ts';
+import { addRoutes } from './routes/add-routes.ts';
+import { createWorkQueue } from './work-queue.ts';
+
+// A request that isn't whole by then never will be (a logo on a slow line takes longest).
+const REQUEST_TIMEOUT_MS = 30_000;
+const HEADERS_TIMEOUT_MS = 10_000;
+const CONNECTION_TIMEOUT_MS = 60_000;
+const KEEP_ALIVE_TIMEOUT_MS = 10_000;
+const HEADER_BYTES_MAX = 16 * 1024;
+// An address of 254 characters, every one of them percent-encoded, and some.
+const PARAMETER_LENGTH_MAX = 1024;
+
+export interface AppParts {
+  db: Kysely<Database>;
+  mail: Mail;
+  clock: Clock;
+  config: AppConfig;
+}
+
+const createServer = (config: AppConfig): FastifyInstance =>
+  fastify({
+    logger: loggerOptions(config),
+    // Its own two lines a request would hold the address; addRequestLog writes one that doesn't.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, maxHeaderSize: HEADER_BYTES_MAX },
+    routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
+    // HEAD on the verify address would use up a code.
+    exposeHeadRoutes: false,
+    // What is under way is finished; /readyz says that nothing more should come.
+    return503OnClosing: false,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => {
+      sendError(error, request, reply.headers(bareHeaders));
+      // No hook runs for these.
+      logRequest(request, reply);
+    },
+  });
+
+/**
+ * The whole API, and the built site where `config.webRoot` names it. Reads no environment and opens
+ * no port; the outbox worker and the reaper run from `ready` to `close`. `db` is migrated, and both
+ * it and `mail` are closed by the caller.
+ */
+export const createApp = async ({
+  db,
+  mail,
+  clock,
+  config,
+}: AppParts): Promise<FastifyInstance> => {
+  const app = createServer(config);
+  const keys = createKeys(config.secretKey);
+  const origins = createOrigins(config, () => {
+    const address = app.server.address();
+    return address !== null && typeof address === 'object' ? address : undefined;
+  });
+  const cookies = createCookies(origins.isSecure, keys.xsrf);
+  const onError = (error: unknown) => app.log.warn({ err: error }, 'background work failed');
+  const worker = createMailWorker({
+    db,
+    clock,
+    deliver: createDelivery({ db, mail, key: keys.codes }),
+    onError,
+  });
+  let isClosing = false;
+
+  addErrorAnswers(app);
+  app.setValidatorCompiler(bodyValidator);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_request: unknown, body: Buffer) => parseStrictJson(body),
+  );
+  addRequestLog(app);
+  await addSecurityHeaders(app, config, origins.isSecure);
+  addCrossOriginAccess(app, origins);
+  await app.register(cookie);
+  addRequestGuard(app, { origins, cookies });
+  addNotFoundAnswers(app);
+  addRoutes(app, {
+    db,
+    config,
+    keys,
+    origins,
+    cookies,
+    hashing: createWorkQueue({ running: 4, waiting: 64 }),
+    imaging: createWorkQueue({ running: 2, waiting: 16 }),
+    wakeMail: worker.wake,
+    isClosing: () => isClosing,
+  });
+  if (config.webRoot !== undefined) await addStaticSite(app, config.webRoot);
+
+  let reaper: Reaper | undefined;
+  app.addHook('onReady', async () => {
+    reaper = startReaper(db, clock, onError);
+    worker.wake();
+  });
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onClose', async () => {
+    await worker.stop();
+    await reaper?.stop();
+  });
+  return app;
+};

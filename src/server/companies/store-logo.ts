@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { fillPath, paths } from '#contract/paths.ts';
+import type { Database } from '../db/types.ts';
+import type { LogoImage } from './logo-image.ts';
+
+const NAME_BYTES = 16;
+const NAME = /^[\w-]{22}\.(?:jpg|png)$/;
+
+/**
+ * Keeps a company's logo, in the database so that every process has it; the former one is gone.
+ *
+ * @returns the logo's address on this server
+ */
+export const storeLogo = async (
+  db: Kysely<Database>,
+  companyId: string,
+  { bytes, type, extension }: LogoImage,
+): Promise<string> => {
+  const name = `${randomBytes(NAME_BYTES).toString('base64url')}.${extension}`;
+  const fields = { name, bytes, type, created_at: sql<Date>`now()` };
+  await db
+    .insertInto('logos')
+    .values({ company_id: companyId, ...fields })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(fields))
+    .execute();
+  return fillPath(paths.logo, name);
+};
+
+/** The logo of that name. */
+export const findLogo = async (
+  db: Kysely<Database>,
+  name: string,
+): Promise<{ bytes: Buffer; type: string } | undefined> =>
+  NAME.test(name)
+    ? db.selectFrom('logos').where('name', '=', name).select(['bytes', 'type']).executeTakeFirst()
+    : undefined;

@@ -1,0 +1,52 @@
+/** Origins and hashes that the built site needs in its content security policy. */
+export interface ContentPolicy {
+  /** Hashes of inline scripts, quoted: `'sha256-…'`. */
+  scripts: readonly string[];
+  /** Hashes of inline style elements, quoted. */
+  styles: readonly string[];
+  connect: readonly string[];
+  frame: readonly string[];
+  scriptOrigins: readonly string[];
+}
+
+/** What `createApp` needs to know; it reads no environment. */
+export interface AppConfig {
+  /** Where it listens, as far as that is known beforehand. */
+  port: number;
+  host: string;
+  /** The site's own address; derived from the listening port when undefined. */
+  publicUrl: string | undefined;
+  /** Other origins that may call the API with cookies. */
+  webOrigins: readonly string[];
+  /** How many proxies in front are trusted. */
+  trustProxy: number;
+  /** Keys codes, tokens and XSRF values; at least 32 characters. */
+  secretKey: string;
+  salesEmail: string;
+  csp?: ContentPolicy | undefined;
+  /** Folder of the built site; without it only the API answers. */
+  webRoot?: string | undefined;
+  log?: { level: string; stream?: { write(line: string): void } } | undefined;
+}
+
+/** Who mails are from. */
+export interface Sender {
+  name: string;
+  address: string;
+}
+
+/** What the environment says, checked. */
+export interface Settings
+  extends Pick<
+    AppConfig,
+    'port' | 'host' | 'publicUrl' | 'webOrigins' | 'trustProxy' | 'salesEmail'
+  > {
+  /** A PostgreSQL server; without it PGlite in `dataDir`. */
+  databaseUrl: string | undefined;
+  dataDir: string;
+  /** An SMTP server; without it every mail becomes a file in `dataDir`. */
+  smtpUrl: string | undefined;
+  mailFrom: Sender;
+  /** Without it one is generated into `dataDir`. */
+  secretKey: string | undefined;
+}

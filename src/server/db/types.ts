@@ -1,0 +1,94 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { UserStatus } from '#contract/answers.ts';
+
+/** A moment that the database sets when a row is made. */
+type Moment = ColumnType<Date, Date | undefined, Date>;
+
+/** What a code opens: a sign-up code never logs in, and the reverse (decisions, Codes). */
+export type CodePurpose = 'sign-up' | 'login';
+
+export interface Database {
+  companies: {
+    id: Generated<string>;
+    /** The verified address that made it; one company each. */
+    owner_email: string;
+    name: string;
+    website: string;
+    location: string;
+    departments: string[];
+    planname: string;
+    display_name: string | null;
+    about: string | null;
+    created_at: Moment;
+    updated_at: Moment;
+  };
+  logos: {
+    name: string;
+    company_id: string;
+    type: string;
+    bytes: Buffer;
+    created_at: Moment;
+  };
+  users: {
+    id: Generated<string>;
+    email: string;
+    company_id: string;
+    name: string;
+    privilege: string;
+    password_hash: string;
+    status: UserStatus;
+    created_at: Moment;
+  };
+  /** The one live code of an address and purpose. */
+  codes: {
+    email: string;
+    purpose: CodePurpose;
+    challenge: string;
+    /** Null until the worker has made the code. */
+    hash: Buffer | null;
+    attempts: number;
+    expires_at: Date;
+    consumed_at: Date | null;
+  };
+  /** What counts towards the limits. */
+  code_sends: {
+    challenge: string;
+    email: string;
+    purpose: CodePurpose;
+    network: string;
+    sent_at: Moment;
+  };
+  tickets: { hash: Buffer; email: string; expires_at: Date };
+  sessions: {
+    id: Generated<string>;
+    user_id: string;
+    opened_by: string;
+    opened_at: Moment;
+    access_hash: Buffer;
+    access_expires_at: Date;
+    expires_at: Date;
+    ended_at: Date | null;
+  };
+  refresh_tokens: { hash: Buffer; session_id: string; created_at: Moment; used_at: Date | null };
+  outbox: {
+    id: Generated<string>;
+    kind: string;
+    recipient: string;
+    payload: JSONColumnType<Record<string, string>>;
+    dedupe_key: string | null;
+    attempts: Generated<number>;
+    next_at: Moment;
+    sent_at: Date | null;
+    expires_at: Date;
+    created_at: Moment;
+  };
+  audit: {
+    id: Generated<string>;
+    at: Moment;
+    event: string;
+    outcome: string;
+    email: string | null;
+    user_id: string | null;
+    network: string | null;
+  };
+}

@@ -1,0 +1,50 @@
+import type { AddressInfo } from 'node:net';
+import type { AppConfig } from '../config.ts';
+
+/** Who may call the API from a page. */
+export interface Origins {
+  /** Whether it is the site's own. */
+  isOwn(origin: string): boolean;
+  /** Whether it is another host that the settings list. */
+  isListed(origin: string): boolean;
+  /** Whether the site is on https, so that cookies may be. */
+  isSecure: boolean;
+}
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' ||
+  host.endsWith('.localhost') ||
+  /^127(?:\.\d{1,3}){3}$/.test(host) ||
+  /^\[?::1\]?$/.test(host);
+
+/**
+ * Knows the origins of decisions, XSRF and origins. Where it listens is asked at every request,
+ * because a port of 0 is chosen by the system.
+ */
+export const createOrigins = (
+  config: Pick<AppConfig, 'host' | 'port' | 'publicUrl' | 'webOrigins'>,
+  listeningAt: () => AddressInfo | undefined,
+): Origins => {
+  const publicOrigin = config.publicUrl && new URL(config.publicUrl).origin;
+
+  const isOwnLoopback = (origin: string): boolean => {
+    const listening = listeningAt();
+    if (!URL.canParse(origin)) return false;
+    const { protocol, hostname, port, origin: normal } = new URL(origin);
+    return (
+      isLoopback(listening?.address ?? config.host) &&
+      isLoopback(hostname) &&
+      protocol === 'http:' &&
+      normal === origin &&
+      Number(port || '80') === (listening?.port ?? config.port)
+    );
+  };
+
+  return {
+    isOwn: (origin) =>
+      origin === (publicOrigin ?? `http://localhost:${listeningAt()?.port ?? config.port}`) ||
+      isOwnLoopback(origin),
+    isListed: (origin) => config.webOrigins.includes(origin),
+    isSecure: publicOrigin?.startsWith('https:') ?? false,
+  };
+};

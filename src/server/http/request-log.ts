@@ -1,0 +1,53 @@
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifyServerOptions,
+} from 'fastify';
+import type { AppConfig } from '../config.ts';
+
+// A database's message can quote values, so of its errors the code and the place must do. Of every
+// stack only the frames are kept: the first lines are the message again.
+const describeError = (error: Error) => ({
+  type: error.name,
+  code: 'code' in error ? error.code : undefined,
+  message: 'severity' in error ? '' : error.message,
+  stack: (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n'),
+});
+
+/** How the server logs: JSON lines at the level of the settings; not at all without one. */
+export const loggerOptions = ({
+  log,
+}: Pick<AppConfig, 'log'>): NonNullable<FastifyServerOptions['logger']> =>
+  log === undefined
+    ? false
+    : {
+        level: log.level,
+        base: null,
+        serializers: { err: describeError },
+        ...(log.stream && { stream: log.stream }),
+      };
+
+/**
+ * Logs one line for a request, with the route's pattern in place of the address: addresses hold
+ * e-mail addresses and codes.
+ */
+export const logRequest = (request: FastifyRequest, reply: FastifyReply): void => {
+  request.log.info(
+    {
+      method: request.method,
+      route: request.is404 ? 'none' : (request.routeOptions.url ?? 'none'),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    },
+    'request',
+  );
+};
+
+/** Logs every request that reaches the application. */
+export const addRequestLog = (app: FastifyInstance): void => {
+  app.addHook('onResponse', async (request, reply) => logRequest(request, reply));
+};

@@ -1,0 +1,21 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+const YEAR_S = 365 * 24 * 60 * 60;
+const IMMUTABLE = `public, max-age=${YEAR_S}, immutable`;
+
+/**
+ * Serves the built site: what has a hash in its name for a year, everything else revalidated;
+ * precompressed files where the build made them (design, Speed).
+ */
+export const addStaticSite = async (app: FastifyInstance, webRoot: string): Promise<void> => {
+  await app.register(fastifyStatic, {
+    root: webRoot,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(reply, file) {
+      const isHashed = file.slice(webRoot.length).replaceAll('\\', '/').startsWith('/assets/');
+      reply.header('cache-control', isHashed ? IMMUTABLE : 'no-cache');
+    },
+  });
+};

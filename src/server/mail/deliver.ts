@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely';
+import { forgetRequest, makeCode } from '../codes/make-code.ts';
+import type { Database } from '../db/types.ts';
+import type { Mail } from './mail.ts';
+import type { DueMail } from './outbox.ts';
+import { codeMail } from './templates/code-mail.ts';
+import { salesMail } from './templates/sales-mail.ts';
+
+interface Parts {
+  db: Kysely<Database>;
+  mail: Mail;
+  /** Keys the hash of codes. */
+  key: Buffer;
+}
+
+const deliverCode = async ({ db, mail, key }: Parts, due: DueMail & { kind: 'code' }) => {
+  const { purpose, challenge } = due.payload;
+  const code = due.isExpired
+    ? undefined
+    : await makeCode(db, key, { email: due.recipient, purpose, challenge });
+  if (code === undefined) {
+    await forgetRequest(db, challenge);
+    return 'dropped';
+  }
+  await mail.send({ to: due.recipient, ...codeMail(code) });
+  return 'sent';
+};
+
+/** Writes the mail of an outbox row, a code included, and hands it to the transport. */
+export const createDelivery =
+  (parts: Parts) =>
+  async (due: DueMail): Promise<'sent' | 'dropped'> => {
+    if (due.kind === 'code') return deliverCode(parts, due);
+    if (due.isExpired) return 'dropped';
+    await parts.mail.send({ to: due.recipient, ...salesMail(due.payload) });
+    return 'sent';
+  };

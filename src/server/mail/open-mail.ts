@@ -1,0 +1,18 @@
+import type { Settings } from '../config.ts';
+import type { Mail } from './mail.ts';
+import { openMailboxFolder } from './mailbox-folder.ts';
+import { openSmtp } from './smtp.ts';
+
+/**
+ * Opens the SMTP server of the settings, or the mailbox folder in the data folder.
+ *
+ * @param printLine is told the first line of every mail that goes to the folder: in development,
+ * the code
+ */
+export const openMail = async (
+  settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
+  printLine: (line: string) => void = () => {},
+): Promise<Mail> =>
+  settings.smtpUrl === undefined
+    ? openMailboxFolder(settings.dataDir, settings.mailFrom, printLine)
+    : openSmtp(settings.smtpUrl, settings.mailFrom);

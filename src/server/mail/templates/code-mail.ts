@@ -1,0 +1,23 @@
+import { brand } from '#contract/brand.ts';
+import { CODE_LIFETIME_MS } from '#contract/limits.ts';
+import { html } from '../../pages/html.ts';
+import type { Message } from '../mail.ts';
+import { mailPage } from './mail-page.ts';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * The mail with a one-time code. Its text begins with the code, for those who read it in a
+ * notification (decisions, Codes); it holds no link, because mail scanners follow links.
+ */
+export const codeMail = (code: string): Omit<Message, 'to'> => {
+  const use = `is your ${brand.name} code. It holds for ${CODE_LIFETIME_MS / MINUTE_MS} minutes from when you asked for it.`;
+  const warning = `Nobody at ${brand.name} will ever ask you for it. If you did not ask for a code, you can ignore this mail.`;
+  return {
+    subject: `Your ${brand.name} code`,
+    text: `${code} ${use}\n\n${warning}\n`,
+    html: mailPage(html`<p style="margin:0 0 8px;font-size:32px;font-weight:700;letter-spacing:4px">${code}</p>
+<p>${use}</p>
+<p style="color:#565a63">${warning}</p>`),
+  };
+};

@@ -1,0 +1,15 @@
+import { html } from '../../pages/html.ts';
+import type { Message } from '../mail.ts';
+import type { MailPayloads } from '../outbox.ts';
+import { mailPage } from './mail-page.ts';
+
+/** Tells the sales mailbox that a company has signed up. */
+export const salesMail = ({
+  companyName,
+  userName,
+  userEmail,
+}: MailPayloads['sales']): Omit<Message, 'to'> => ({
+  subject: `New sign-up: ${companyName}`,
+  text: `Company: ${companyName}\nName: ${userName}\nE-mail: ${userEmail}\n`,
+  html: mailPage(html`<p>Company: ${companyName}<br>Name: ${userName}<br>E-mail: ${userEmail}</p>`),
+});

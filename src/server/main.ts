@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import closeWithGrace from 'close-with-grace';
+import { createApp } from './app.ts';
+import { systemClock } from './clock.ts';
+import { readContentPolicy } from './content-policy.ts';
+import { FolderInUseError } from './data-folder/lock.ts';
+import { openDataFolder } from './data-folder/open-data-folder.ts';
+import { isDatabaseUnavailable } from './db/is-unavailable.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open-database.ts';
+import { openMail } from './mail/open-mail.ts';
+import { readSettings, SettingError } from './read-settings.ts';
+
+const OWNER_ONLY_UMASK = 0o077;
+const GRACE_MS = 10_000;
+
+// The build puts this file into dist/server, the site into dist/web and its policy beside them.
+const dist = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+const start = async () => {
+  const settings = readSettings(process.env);
+  const folder = await openDataFolder(settings);
+  process.once('exit', folder.release);
+  const database = await openDatabase(settings);
+  await migrate(database.db);
+  const mail = await openMail(settings);
+  const webRoot = join(dist, 'web');
+  const app = await createApp({
+    db: database.db,
+    mail,
+    clock: systemClock,
+    config: {
+      ...settings,
+      secretKey: folder.secretKey,
+      csp: await readContentPolicy(join(dist, 'csp.json')),
+      webRoot: existsSync(webRoot) ? webRoot : undefined,
+      log: { level: 'info' },
+    },
+  });
+  await app.listen({ host: settings.host, port: settings.port });
+  const bound = app.server.address();
+  const port = typeof bound === 'object' && bound ? bound.port : settings.port;
+  console.log(`Sitara  ${settings.publicUrl ?? `http://localhost:${port}`}`);
+  console.log(`Mail    ${mail.place}`);
+  console.log(`Data    ${database.place}`);
+
+  closeWithGrace({ delay: GRACE_MS }, async ({ err }) => {
+    if (err) app.log.error({ err }, 'unexpected');
+    await app.close();
+    mail.close();
+    await database.close();
+    folder.release();
+  });
+};
+
+const explain = (error: unknown): string => {
+  if (error instanceof SettingError) return error.message;
+  if (error instanceof FolderInUseError) return `DATA_DIR is in use. ${error.message}`;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    return 'PORT is in use by another program';
+  if (isDatabaseUnavailable(error)) return 'DATABASE_URL: no database answers there';
+  return error instanceof Error ? error.message : String(error);
+};
+
+process.umask(OWNER_ONLY_UMASK);
+start().catch((error: unknown) => {
+  console.error(`Sitara can't start. ${explain(error)}`);
+  process.exit(1);
+});

@@ -1,0 +1,27 @@
+import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
+import { paths } from '#contract/paths.ts';
+
+/** Where the application page finds its only script; the CSP allows none inline. */
+export const LOG_OUT_SCRIPT_PATH = '/app/log-out.js';
+
+/** Logs out with the XSRF header, which a form can't send, and leaves for the login page. */
+export const LOG_OUT_SCRIPT = `// Beside ${cookieNames.xsrf}, a fresh value: the page may have lain open for long.
+const button = document.getElementById('log-out');
+const status = document.getElementById('log-out-status');
+button.addEventListener('click', async () => {
+  button.disabled = true;
+  status.textContent = '';
+  try {
+    const { token } = await (await fetch('${paths.xsrf}')).json();
+    const answer = await fetch('${paths.logout}', {
+      method: 'POST',
+      headers: { '${XSRF_HEADER}': token },
+    });
+    if (!answer.ok) throw new Error();
+    location.assign('/#/login');
+  } catch {
+    button.disabled = false;
+    status.textContent = 'Logging out did not work. Please try again.';
+  }
+});
+`;

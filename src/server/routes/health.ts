@@ -1,0 +1,17 @@
+import { paths } from '#contract/paths.ts';
+import { isMigrated } from '../db/migrate.ts';
+import { Refusal } from '../refusal.ts';
+import type { AddRoutes } from './route.ts';
+
+const RETRY_AFTER_S = 1;
+
+/** Whether the process lives, and whether it should be sent requests (design, Server). */
+export const addHealthRoutes: AddRoutes = (app, { db, isClosing }) => {
+  app.get(paths.alive, async () => ({ status: 'ok' }));
+
+  app.get(paths.ready, async () => {
+    const isReady = !isClosing() && (await isMigrated(db).catch(() => false));
+    if (!isReady) throw new Refusal('unavailable', 'Not ready.', { retryAfterS: RETRY_AFTER_S });
+    return { status: 'ready' };
+  });
+};

@@ -1,0 +1,40 @@
+import type { MessageAnswer } from '#contract/answers.ts';
+import { canonicalEmail } from '#contract/email.ts';
+import { paths } from '#contract/paths.ts';
+import { schemas, type TellSales } from '#contract/schemas.ts';
+import { companyOf } from '../companies/create-company.ts';
+import { needsTicket, verifiedEmail } from '../http/identity.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import { Refusal } from '../refusal.ts';
+import type { AddRoutes } from './route.ts';
+
+const MAIL_LIFETIME_MS = 3 * 24 * 60 * 60_000;
+
+/** Telling the sales mailbox about a new company, once (spec §7). */
+export const addSalesRoute: AddRoutes = (app, services) => {
+  const { db, config, wakeMail } = services;
+
+  app.post<{ Body: TellSales }>(
+    paths.tellSales,
+    { onRequest: needsTicket(services), schema: { body: schemas.tellSales } },
+    async (request) => {
+      const email = verifiedEmail(request);
+      if (canonicalEmail(request.body.userEmail) !== email)
+        throw new Refusal('forbidden', 'This is not the verified address.', {
+          field: 'userEmail',
+        });
+      const companyId = await companyOf(db, email);
+      if (companyId === undefined)
+        throw new Refusal('forbidden', 'There is no company of this address.');
+      await enqueueMail(db, {
+        kind: 'sales',
+        recipient: config.salesEmail,
+        payload: { ...request.body, userEmail: email },
+        lifetimeMs: MAIL_LIFETIME_MS,
+        dedupeKey: `sales ${companyId}`,
+      });
+      wakeMail();
+      return { message: 'sent' } satisfies MessageAnswer;
+    },
+  );
+};

@@ -1,0 +1,41 @@
+import type { MessageAnswer } from '#contract/answers.ts';
+import { paths } from '#contract/paths.ts';
+import { audit } from '../audit.ts';
+import { clientNetwork } from '../http/client-network.ts';
+import { errorBody } from '../http/error-answers.ts';
+import { Refusal } from '../refusal.ts';
+import { endSession } from '../sessions/end-session.ts';
+import { renewSession } from '../sessions/renew-session.ts';
+import { endTicket } from '../sessions/tickets.ts';
+import type { AddRoutes } from './route.ts';
+
+/** Refreshing a session and logging out (spec §7; decisions, 401 and refresh). */
+export const addSessionRoutes: AddRoutes = (app, { db, keys, cookies }) => {
+  app.post(paths.refresh, async (request, reply) => {
+    const tokens = await renewSession(db, keys.sessions, {
+      refresh: cookies.refresh(request),
+      network: clientNetwork(request),
+    });
+    if (!tokens) {
+      cookies.clearSession(reply);
+      const refusal = new Refusal('unauthenticated', 'Please log in.');
+      return reply.code(refusal.status).send(errorBody(refusal));
+    }
+    cookies.setSession(reply, tokens);
+    return { message: 'refreshed' } satisfies MessageAnswer;
+  });
+
+  app.post(paths.logout, async (request, reply) => {
+    const users = await endSession(db, {
+      access: cookies.access(request),
+      refresh: cookies.refresh(request),
+    });
+    await endTicket(db, cookies.ticket(request));
+    const network = clientNetwork(request);
+    for (const userId of users)
+      await audit(db, { event: 'session', outcome: 'ended', userId, network });
+    cookies.clearSession(reply);
+    cookies.clearTicket(reply);
+    return { message: 'logged out' } satisfies MessageAnswer;
+  });
+};

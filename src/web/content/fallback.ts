@@ -1,0 +1,6 @@
+/** The router's fallback (spec §2, §8). */
+export const fallbackContent = {
+  heading: 'Unexpected Application Error!',
+  notFound: '404 Not Found',
+  home: 'Go to the home page',
+} as const;

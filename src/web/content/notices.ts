@@ -1,0 +1,36 @@
+import type { OtpNotice } from '#machines/otp.ts';
+import type { SignUpNotice } from '#machines/sign-up.ts';
+
+/**
+ * How a notice of a chart is worded and shown: a toast that something went well (`status`) or failed
+ * (`alert`), a dialog, or nowhere but beside the field. `{email}` stands for the address.
+ */
+export interface Notice {
+  shownAs: 'status' | 'alert' | 'dialog' | 'field';
+  text: string;
+}
+
+/** What the sign-up says (spec §8). */
+export const signUpNotices: Record<
+  OtpNotice | SignUpNotice | 'emailMissing' | 'accountNotCreated',
+  Notice
+> = {
+  emailMissing: { shownAs: 'alert', text: 'Please enter the email before sending the OTP' },
+  codeSent: { shownAs: 'status', text: 'OTP has been sent to {email}' },
+  codeNotSent: {
+    shownAs: 'dialog',
+    text: "Invitation mail can't be sent Please try again.",
+  },
+  emailRegistered: { shownAs: 'field', text: 'This Email is already registered' },
+  accountNotCreated: { shownAs: 'alert', text: 'Error creating company or user.' },
+  defaultCredentials: {
+    shownAs: 'alert',
+    text: 'Login failed. Please check default credentials.',
+  },
+  unexpected: { shownAs: 'alert', text: 'Something went wrong. Please try again.' },
+  passwordSet: { shownAs: 'status', text: 'Password updated successfully!' },
+  ticketEnded: {
+    shownAs: 'dialog',
+    text: 'A verified email counts for two hours, and they are over. Please verify it again.',
+  },
+};

@@ -1,0 +1,117 @@
+import type { CompanyFault } from '#contract/company.ts';
+import {
+  LOGO_BYTES_MAX,
+  NAME_LENGTH_MAX,
+  PASSWORD_LENGTH_MAX,
+  PASSWORD_LENGTH_MIN,
+} from '#contract/limits.ts';
+import type { PersonFault } from '#contract/person.ts';
+import type { LogoFault } from '#contract/sign-up.ts';
+
+const BYTES_PER_MEGABYTE = 1024 * 1024;
+
+/** The words of the sign-up; those of spec §2, §5 and §8 stand to the letter. */
+export const signUpContent = {
+  title: 'Sign up',
+  offer: {
+    heading: 'You are signed in already',
+    lead: 'Your company is set up and the app is where you left it.',
+    toApp: 'Go to the app',
+    decline: 'Sign up another company',
+  },
+  trial: {
+    heading: 'Sign up free to try now!',
+    lead: 'Post your 1st job free. All it takes is your work email and two minutes.',
+    email: 'Work email',
+    send: 'Send OTP',
+    emailMissing: 'Email cannot be empty.',
+    emailInvalid: 'Please use a valid company email address.',
+    terms: ['I agree to the ', 'Terms', ' and the ', 'Privacy Policy'],
+    start: 'Start a free trial',
+    signIn: ['Have an account? ', 'Sign in'],
+  },
+  code: {
+    legend: 'Verification code',
+    sending: 'Sending the code …',
+    entering: 'Enter the 6 digits from the mail we sent. They hold for 10 minutes.',
+    verifying: 'Checking the code …',
+    verified: 'Email verified',
+    rejected: 'Invalid OTP',
+    resend: 'Resend OTP',
+    resendIn: 'Resend in',
+    canResend: 'You can ask for another code now.',
+    retry: 'Check again',
+  },
+  company: {
+    heading: 'Tell us about your company',
+    lead: 'Candidates see this when you invite them to an interview.',
+    name: 'Company name',
+    logo: 'Company logo',
+    logoHint: '500*500, png, jpg',
+    website: 'Website',
+    websiteHint: 'For example www.acme.com',
+    departments: 'Departments you hire for',
+    locations: 'Locations you hire in',
+    next: 'Next',
+  },
+  about: {
+    heading: 'About You',
+    lead: 'You are the first admin of your company. More people can join later.',
+    name: 'Your name',
+    email: 'Email',
+    emailHint: 'Verified. It is how you log in.',
+    password: 'Create password',
+    passwordHint: `At least ${PASSWORD_LENGTH_MIN} characters. A few words that only you would put together are best.`,
+    common: 'This password is among the first that attackers try. Please choose another one.',
+    next: 'Next',
+    repeating: 'Creating your company …',
+    missing: {
+      company: 'Your company was not created. Nothing you typed is lost.',
+      logo: 'Your company was created, but its logo was not stored.',
+      user: 'Your company was created, but you could not be added to it yet.',
+    },
+    retry: 'Try again',
+  },
+  allSet: {
+    heading: 'You are all set!',
+    lead: 'One last touch, which you can change at any time: how candidates get to know you.',
+    displayName: 'Display name for candidates',
+    about: 'About the company',
+    done: 'Done',
+  },
+  leaving: {
+    heading: 'Taking you to your first job',
+    lead: 'If nothing happens,',
+    link: 'open it here',
+  },
+  broken: {
+    heading: 'Something went wrong',
+    lead: 'This page could not go on. What you typed in the steps is kept.',
+    retry: 'Start again',
+  },
+} as const;
+
+/** What is said beside the fields of step 1. */
+export const companyFaults: Record<CompanyFault, string> = {
+  nameInvalid: `Please enter a name of at most ${NAME_LENGTH_MAX} characters on one line.`,
+  websiteInvalid: 'Please enter the address of a website, for example www.acme.com.',
+};
+
+/** What is said beside the logo (spec §5). */
+export const logoFaults: Record<LogoFault, string> = {
+  wrongDrop: 'Please drop a JPEG or PNG image.',
+  wrongSelection: 'Please select a JPEG or PNG image.',
+  tooLarge: `Please choose an image of at most ${LOGO_BYTES_MAX / BYTES_PER_MEGABYTE} MB.`,
+};
+
+/** What is said beside the fields of step 2 (spec §5). */
+export const personFaults: Record<PersonFault, string> = {
+  nameMissing: 'Please enter your name first.',
+  nameInvalid: `Please enter a name of at most ${NAME_LENGTH_MAX} characters on one line.`,
+  emailMissing: 'Email cannot be empty.',
+  emailInvalid: 'Please enter a valid email.',
+  passwordMissing: 'Please enter a password.',
+  tooShort: `Please use at least ${PASSWORD_LENGTH_MIN} characters.`,
+  tooLong: `Please use at most ${PASSWORD_LENGTH_MAX} characters.`,
+  isEmail: 'Please choose a password that is not your email.',
+};

@@ -1,0 +1,50 @@
+import { useSelector } from '@xstate/react';
+import type { FormEvent } from 'react';
+import { ABOUT_LENGTH_MAX, NAME_LENGTH_MAX } from '#contract/limits.ts';
+import type { SignUpFields } from '#contract/sign-up.ts';
+import { signUpContent } from '#web/content/sign-up.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import styles from './checkout.module.css';
+import type { SignUpRef } from './sign-up-ref.ts';
+import { WizardCard } from './wizard-card.tsx';
+
+const { allSet: words } = signUpContent;
+
+/** Step 3 of 3. */
+export const AllSetStep = ({ actor }: { actor: SignUpRef }) => {
+  const snapshot = useSelector(actor, (state) => state);
+  const { displayName, about } = snapshot.context.fields;
+  const change = (fields: Partial<SignUpFields>) => actor.send({ type: 'field.changed', fields });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    actor.send({ type: 'profile.submitted' });
+  };
+
+  return (
+    <WizardCard step={3} heading={words.heading} lead={words.lead}>
+      <form className={styles['form']} onSubmit={submit} noValidate>
+        <TextField
+          label={words.displayName}
+          name="display-name"
+          autoComplete="off"
+          maxLength={NAME_LENGTH_MAX}
+          value={displayName}
+          onChange={(typed) => change({ displayName: typed })}
+        />
+        <TextArea
+          label={words.about}
+          name="about"
+          maxLength={ABOUT_LENGTH_MAX}
+          value={about}
+          onChange={(typed) => change({ about: typed })}
+        />
+        <Button type="submit" isWide isBusy={snapshot.hasTag('busy')}>
+          {words.done}
+        </Button>
+      </form>
+    </WizardCard>
+  );
+};

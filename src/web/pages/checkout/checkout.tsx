@@ -1,0 +1,43 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { signUp, signUpOptions } from '#web/actors.ts';
+import { signUpNotices } from '#web/content/notices.ts';
+import { FormPage } from '#web/pages/form-page.tsx';
+import { NoticeBoard } from '#web/ui/notice-board.tsx';
+import { AboutStep } from './about-step.tsx';
+import { AllSetStep } from './all-set-step.tsx';
+import { AppOffer } from './app-offer.tsx';
+import { Broken } from './broken.tsx';
+import { CompanyStep } from './company-step.tsx';
+import { Leaving } from './leaving.tsx';
+import type { SignUpRef } from './sign-up-ref.ts';
+import { TrialForm } from './trial-form.tsx';
+
+const Step = ({ actor }: { actor: SignUpRef }) => {
+  const snapshot = useSelector(actor, (state) => state);
+  const { trial } = snapshot.children;
+  if (snapshot.matches('offeringApp')) return <AppOffer actor={actor} />;
+  if (snapshot.matches({ wizard: 'company' })) return <CompanyStep actor={actor} />;
+  if (snapshot.matches({ wizard: 'about' })) return <AboutStep actor={actor} />;
+  if (snapshot.matches({ wizard: 'allSet' })) return <AllSetStep actor={actor} />;
+  if (snapshot.matches('leaving')) return <Leaving />;
+  return trial ? <TrialForm trial={trial} /> : <Broken actor={actor} />;
+};
+
+/** The sign-up: trial, then the company wizard. */
+export default function Checkout() {
+  const arrival = useHistoryState<unknown>();
+  const [options] = useState(() => signUpOptions(arrival));
+  const actor = useActorRef(signUp, options);
+  const email = useSelector(
+    actor,
+    ({ children, context }) => children.trial?.getSnapshot().context.email ?? context.email,
+  );
+  return (
+    <FormPage>
+      <Step actor={actor} />
+      <NoticeBoard actor={actor} notices={signUpNotices} email={email} />
+    </FormPage>
+  );
+}

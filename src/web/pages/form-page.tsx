@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { siteContent } from '#web/content/site.ts';
+import { appAddresses } from '#web/settings.ts';
+import { PageShell } from '#web/ui/page-shell.tsx';
+
+/** A page that is one form: a calm column between two constellations. */
+export const FormPage = ({ children }: { children: ReactNode }) => (
+  <PageShell
+    homeHref="#/"
+    layout="form"
+    aside={<a href={appAddresses.home}>{siteContent.logIn}</a>}
+    copyright={siteContent.copyright}
+    links={siteContent.footerLinks}
+  >
+    {children}
+  </PageShell>
+);

@@ -1,0 +1,27 @@
+import { type ComponentType, lazy } from 'react';
+import { brand } from '#contract/brand.ts';
+
+interface Page {
+  /** What the browser's tab says. */
+  title: string;
+  Page: ComponentType;
+}
+
+const titled = (name: string): string => `${name} · ${brand.name}`;
+
+/** Every address of the site; anything else is the fallback's. */
+export const routes: Record<string, Page> = {
+  '/': {
+    title: `${brand.name}: ${brand.tagline}`,
+    Page: lazy(() => import('./pages/home/home.tsx')),
+  },
+  '/checkout': {
+    title: titled('Sign up'),
+    Page: lazy(() => import('./pages/checkout/checkout.tsx')),
+  },
+};
+
+export const fallback: Page = {
+  title: titled('Not found'),
+  Page: lazy(() => import('./pages/fallback/not-found.tsx')),
+};

@@ -1,0 +1,103 @@
+import styles from './constellation.module.css';
+
+type Point = readonly [x: number, y: number, radius: number];
+
+interface Drawing {
+  /** Field stars, unconnected. */
+  faint: readonly Point[];
+  /** The shortlist: connected in this order. */
+  figure: readonly Point[];
+  /** Where the figure ends, in the four-pointed star. */
+  bright: Point;
+}
+
+/** Drawn by hand on a sheet of 430 by 760, one for each edge of the page. */
+const drawings: Record<'start' | 'end', Drawing> = {
+  start: {
+    figure: [
+      [36, 700, 3],
+      [118, 628, 4],
+      [92, 520, 3],
+      [196, 448, 5],
+    ],
+    bright: [268, 556, 15],
+    faint: [
+      [48, 88, 1.5],
+      [156, 152, 2],
+      [72, 250, 1.5],
+      [230, 70, 1.5],
+      [20, 402, 2],
+      [178, 330, 1.5],
+      [300, 262, 1.5],
+      [316, 690, 2],
+      [200, 724, 1.5],
+      [344, 460, 1.5],
+      [290, 372, 1],
+      [110, 390, 1],
+    ],
+  },
+  end: {
+    figure: [
+      [392, 60, 3],
+      [318, 132, 4],
+      [350, 248, 3],
+      [236, 296, 4],
+    ],
+    bright: [168, 172, 20],
+    faint: [
+      [60, 92, 1.5],
+      [260, 44, 2],
+      [104, 300, 2],
+      [410, 356, 1.5],
+      [300, 420, 2],
+      [176, 402, 1.5],
+      [386, 508, 2],
+      [236, 546, 1.5],
+      [330, 640, 1.5],
+      [404, 706, 2],
+      [120, 520, 1],
+      [210, 690, 1.5],
+    ],
+  },
+};
+
+/** How far from the bright star its line ends, in radii. */
+const GAP = 1.3;
+/** Half the width of the mark's waist, in radii. */
+const WAIST = 2.5 / 12;
+
+/** The mark's outline around a point, as in star.tsx. */
+const lit = ([x, y, r]: Point) => {
+  const w = r * WAIST;
+  return `M${x} ${y - r} ${x + w} ${y - w} ${x + r} ${y} ${x + w} ${y + w} ${x} ${y + r} ${x - w} ${y + w} ${x - r} ${y} ${x - w} ${y - w}Z`;
+};
+
+/** The shaded side of each of its rays. */
+const shaded = ([x, y, r]: Point) => {
+  const w = r * WAIST;
+  return `M${x} ${y - r} ${x + w} ${y - w} ${x} ${y}ZM${x + r} ${y} ${x + w} ${y + w} ${x} ${y}ZM${x} ${y + r} ${x - w} ${y + w} ${x} ${y}ZM${x - r} ${y} ${x - w} ${y - w} ${x} ${y}Z`;
+};
+
+/** A quiet constellation at one edge of a form's page, on wide screens alone. Decoration. */
+export const Constellation = ({ side }: { side: 'start' | 'end' }) => {
+  const { faint, figure, bright } = drawings[side];
+  return (
+    <div className={`${styles['edge']} ${styles[side]}`}>
+      <svg className={styles['sky']} viewBox="0 0 430 760" aria-hidden="true" focusable="false">
+        <polyline
+          className={styles['line']}
+          points={[...figure, bright].map(([x, y]) => `${x},${y}`).join(' ')}
+        />
+        {faint.map(([x, y, r]) => (
+          <circle key={`${x} ${y}`} className={styles['faint']} cx={x} cy={y} r={r} />
+        ))}
+        {figure.map(([x, y, r]) => (
+          <circle key={`${x} ${y}`} className={styles['point']} cx={x} cy={y} r={r} />
+        ))}
+        <circle className={styles['gap']} cx={bright[0]} cy={bright[1]} r={bright[2] * GAP} />
+        <path className={styles['lit']} d={lit(bright)} />
+        <path className={styles['shaded']} d={shaded(bright)} />
+      </svg>
+    </div>
+  );
+};

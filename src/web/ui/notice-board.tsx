@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react';
+import type { AnyActorRef } from 'xstate';
+import type { Notice } from '#web/content/notices.ts';
+import { watchNotices } from '#web/watch-notices.ts';
+import { AlertDialog } from './alert-dialog.tsx';
+import { showToast } from './toast.ts';
+
+interface NoticeBoardProps {
+  /** The chart of the flow; the charts that it invokes are heard too. */
+  actor: AnyActorRef;
+  /** The words of the flow. */
+  notices: Record<string, Notice>;
+  /** What `{email}` stands for. */
+  email: string;
+}
+
+/** Shows what a flow's charts tell the visitor: as toasts, or as a dialog that wants an answer. */
+export const NoticeBoard = ({ actor, notices, email }: NoticeBoardProps) => {
+  const [alert, setAlert] = useState<string>();
+  const latest = useRef(email);
+  latest.current = email;
+
+  useEffect(
+    () =>
+      watchNotices(actor, (key) => {
+        const { shownAs, text } = notices[key] ?? { shownAs: 'field', text: key };
+        const words = text.replace('{email}', latest.current);
+        if (shownAs === 'dialog') setAlert(words);
+        else if (shownAs !== 'field') showToast(shownAs, words);
+      }),
+    [actor, notices],
+  );
+
+  return <AlertDialog text={alert} onClose={() => setAlert(undefined)} />;
+};

@@ -1,0 +1,69 @@
+import { expect } from 'vitest';
+import { fillPath, paths } from '#contract/paths.ts';
+import type { TestClient } from './test-client.ts';
+import type { TestServer } from './test-server.ts';
+
+export const PASSWORD = 'correct horse battery staple';
+
+export const companyBody = {
+  name: 'Bright Freight',
+  website: 'brightfreight.example',
+  location: 'Delhi, Pune',
+  departments: ['Sales', 'Finance'],
+  planname: 'free-trial',
+};
+
+export const userBody = (companyId: string, email: string) => ({
+  comapnyid: companyId,
+  privilege: 'Admin',
+  email,
+  name: 'Admin',
+  status: 'sent',
+  password: PASSWORD,
+});
+
+/** Asks for a code and reads it from the mail. */
+export const receiveCode = async (
+  server: TestServer,
+  client: TestClient,
+  email: string,
+): Promise<string> => {
+  const sent = await client.post(fillPath(paths.sendSignUpCode, email));
+  expect(sent.status).toBe(200);
+  return server.mailbox.nextCode(email);
+};
+
+/** Ends with a ticket in the client's cookies. */
+export const verifyEmail = async (
+  server: TestServer,
+  client: TestClient,
+  email: string,
+): Promise<void> => {
+  const code = await receiveCode(server, client, email);
+  const verified = await client.get(fillPath(paths.verifySignUpCode, email, code));
+  expect(verified.status).toBe(200);
+};
+
+/** Ends with a ticket and a company, whose id it answers. */
+export const makeCompany = async (
+  server: TestServer,
+  client: TestClient,
+  email: string,
+): Promise<string> => {
+  await verifyEmail(server, client, email);
+  const created = await client.post(paths.createCompany, companyBody);
+  expect(created.status).toBe(200);
+  return created.body.message;
+};
+
+/** Ends signed in, with status `sent`. */
+export const makeUser = async (
+  server: TestServer,
+  client: TestClient,
+  email = server.email(),
+): Promise<{ email: string; companyId: string; userId: string }> => {
+  const companyId = await makeCompany(server, client, email);
+  const created = await client.post(paths.createUser, userBody(companyId, email));
+  expect(created.status).toBe(200);
+  return { email, companyId, userId: created.body.message };
+};

@@ -1,0 +1,124 @@
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { ROOT } from '#build/root.ts';
+import { createApp } from '#server/app.ts';
+import { systemClock } from '#server/clock.ts';
+import { readContentPolicy } from '#server/content-policy.ts';
+import type { Database } from '#server/db/types.ts';
+import { openMail } from '#server/mail/open-mail.ts';
+import { launchBrowser } from './browser.ts';
+import { openSmtpInbox, type SmtpInbox } from './smtp-inbox.ts';
+import { openTestDatabase } from './test-database.ts';
+
+/** A person in a browser of their own. */
+export interface Visitor {
+  page: Page;
+  /** Lines of the console that are not expected; checked when the visitor leaves. */
+  console: string[];
+  /** A failed answer that the journey provokes: its line in the console is expected. */
+  expectConsole(line: RegExp): void;
+  /** Closes the browser's window; throws when something unexpected was on its console. */
+  leave(): Promise<void>;
+}
+
+/** The built site on the real server, a real database, mail over real SMTP, a real browser. */
+export interface Site {
+  url: string;
+  db: Kysely<Database>;
+  inbox: SmtpInbox;
+  browser: Browser;
+  /** Lines above `info` that the server logged. */
+  complaints: string[];
+  visitor(options?: BrowserContextOptions): Promise<Visitor>;
+  close(): Promise<void>;
+}
+
+const WARN_LEVEL = 40;
+/** Room for slow machines; a step that hangs longer is broken. */
+const STEP_TIMEOUT_MS = 15_000;
+
+const openVisitor = async (
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions,
+): Promise<Visitor> => {
+  const context = await browser.newContext({ baseURL: url, ...options });
+  context.setDefaultTimeout(STEP_TIMEOUT_MS);
+  const page = await context.newPage();
+  const lines: string[] = [];
+  const expected: RegExp[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') lines.push(message.text());
+  });
+  page.on('pageerror', (error) => lines.push(String(error)));
+  return {
+    page,
+    console: lines,
+    expectConsole: (line) => expected.push(line),
+    async leave() {
+      await context.close();
+      const unexpected = lines.filter((line) => !expected.some((known) => known.test(line)));
+      if (unexpected.length > 0) throw new Error(`On the console: ${unexpected.join('\n')}`);
+    },
+  };
+};
+
+/** Opens a site of its own; `dist` must have been built. */
+export const openSite = async (): Promise<Site> => {
+  const dist = join(ROOT, 'dist');
+  const complaints: string[] = [];
+  const [database, inbox, browser] = await Promise.all([
+    openTestDatabase('PGlite'),
+    openSmtpInbox(),
+    launchBrowser(),
+  ]);
+  const mail = await openMail({
+    smtpUrl: inbox.url,
+    mailFrom: { name: 'Sitara', address: 'hello@sitara.example' },
+    dataDir: '',
+  });
+  const app = await createApp({
+    db: database.db,
+    mail,
+    clock: systemClock,
+    config: {
+      port: 0,
+      host: '127.0.0.1',
+      publicUrl: undefined,
+      webOrigins: [],
+      trustProxy: 0,
+      secretKey: 'a secret key that only the tests know',
+      salesEmail: 'sales@sitara.example',
+      csp: await readContentPolicy(join(dist, 'csp.json')),
+      webRoot: join(dist, 'web'),
+      log: {
+        level: 'info',
+        stream: {
+          write: (line) => {
+            if (JSON.parse(line).level >= WARN_LEVEL) complaints.push(line);
+          },
+        },
+      },
+    },
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const url = `http://localhost:${port}`;
+  return {
+    url,
+    db: database.db,
+    inbox,
+    browser,
+    complaints,
+    visitor: (options = {}) => openVisitor(browser, url, options),
+    async close() {
+      await browser.close();
+      await app.close();
+      mail.close();
+      await inbox.close();
+      await database.close();
+    },
+  };
+};

@@ -1,0 +1,72 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail as it came over the wire. `recipients` are the envelope's. */
+export interface ReceivedMail {
+  recipients: string[];
+  mail: Email;
+}
+
+/** A real SMTP server on a free port of this machine, which keeps what it receives. */
+export interface SmtpInbox {
+  url: string;
+  received: ReceivedMail[];
+  /** The oldest mail to an address that wasn't taken yet; waits for it. */
+  next(to: string): Promise<Email>;
+  /** The code in the next mail to an address. */
+  nextCode(to: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export const openSmtpInbox = async (): Promise<SmtpInbox> => {
+  const received: ReceivedMail[] = [];
+  const untaken: ReceivedMail[] = [];
+  const waiting = new Set<() => void>();
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        const mail = await PostalMime.parse(Buffer.concat(chunks));
+        const entry = {
+          recipients: session.envelope.rcptTo.map(({ address }) => address),
+          mail,
+        };
+        received.push(entry);
+        untaken.push(entry);
+        done();
+        for (const look of waiting) look();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+
+  const take = (to: string): Email | undefined => {
+    const index = untaken.findIndex(({ recipients }) => recipients.includes(to));
+    return index === -1 ? undefined : untaken.splice(index, 1)[0]?.mail;
+  };
+
+  const inbox: SmtpInbox = {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    next: (to) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const mail = take(to);
+          if (!mail) return;
+          waiting.delete(look);
+          resolve(mail);
+        };
+        waiting.add(look);
+        look();
+      }),
+    nextCode: async (to) => ((await inbox.next(to)).text ?? '').slice(0, 6),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return inbox;
+};

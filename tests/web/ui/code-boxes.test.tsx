@@ -1,0 +1,177 @@
+// @vitest-environment happy-dom
+import { act, type ComponentProps, useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { CodeBoxes } from '#web/ui/code-boxes.tsx';
+import { enter, find, paste, press, show } from './stage.tsx';
+
+type State = ComponentProps<typeof CodeBoxes>['state'];
+
+let owner: { code: string; set: (code: string, state?: State) => void };
+
+const Form = ({ onSubmit }: { onSubmit?: () => void }) => {
+  const [code, setCode] = useState('');
+  const [state, setState] = useState<State>('neutral');
+  owner = {
+    code,
+    set: (next, nextState) => {
+      setCode(next);
+      setState(nextState);
+    },
+  };
+  return (
+    <>
+      <input id="email" />
+      <CodeBoxes legend="Code" value={code} onChange={setCode} onSubmit={onSubmit} state={state} />
+    </>
+  );
+};
+
+const box = (n: number) => find<HTMLInputElement>(`[aria-label="Digit ${n} of 6"]`);
+const shown = () => [1, 2, 3, 4, 5, 6].map((n) => box(n).value || '_').join('');
+const type = (text: string) => {
+  for (const key of text) press(key);
+};
+const focus = (n: number) => act(() => box(n).focus());
+
+describe('code boxes', () => {
+  it('are six named boxes whose first takes a one-time code of six characters', () => {
+    show(<Form />);
+    expect(document.querySelectorAll('fieldset input')).toHaveLength(6);
+    expect(box(1).autocomplete).toBe('one-time-code');
+    expect(box(1).maxLength).toBe(6);
+    expect(find('legend').textContent).toBe('Code');
+  });
+
+  it('move on with every digit and keep leading zeros', () => {
+    show(<Form />);
+    focus(1);
+    type('001234');
+    expect(owner.code).toBe('001234');
+    expect(document.activeElement).toBe(box(6));
+  });
+
+  it('take no letters', () => {
+    show(<Form />);
+    enter(box(1), 'a');
+    expect(owner.code).toBe('');
+    enter(box(1), '7');
+    expect(shown()).toBe('7_____');
+  });
+
+  it.each(['042137', '042 137', '042-137', 'Your code: 042137.'])(
+    'take the paste of %s',
+    (text) => {
+      show(<Form />);
+      paste(box(1), text);
+      expect(owner.code).toBe('042137');
+    },
+  );
+
+  it('take a whole code that is pasted into any box, from the first on', () => {
+    show(<Form />);
+    paste(box(4), '042137');
+    expect(shown()).toBe('042137');
+  });
+
+  it('fill from the box on when less than a code is pasted', () => {
+    show(<Form />);
+    paste(box(3), '12');
+    expect(shown()).toBe('__12__');
+    expect(document.activeElement).toBe(box(5));
+  });
+
+  it('take a code that the browser fills into the first box', () => {
+    show(<Form />);
+    enter(box(1), '042137');
+    expect(shown()).toBe('042137');
+  });
+
+  it('type over what stands in a box, on whichever side the caret was', () => {
+    show(<Form />);
+    paste(box(1), '123456');
+    enter(box(2), '29');
+    enter(box(3), '83');
+    expect(owner.code).toBe('198456');
+    focus(4);
+    press('4');
+    expect(document.activeElement).toBe(box(5));
+  });
+
+  it('empty with Backspace where one stands, then go back', () => {
+    show(<Form />);
+    focus(1);
+    type('1234');
+    press('Backspace');
+    expect(owner.code).toBe('123');
+    expect(document.activeElement).toBe(box(4));
+    press('Backspace');
+    expect(owner.code).toBe('12');
+    expect(document.activeElement).toBe(box(3));
+  });
+
+  it('keep a gap in the middle until it is filled', () => {
+    show(<Form />);
+    paste(box(1), '123456');
+    focus(3);
+    press('Delete');
+    expect(shown()).toBe('12_456');
+    expect(owner.code).toBe('12456');
+    press('9');
+    expect(owner.code).toBe('129456');
+  });
+
+  it('are walked with arrows, Home and End, and stop at both ends', () => {
+    show(<Form />);
+    focus(2);
+    press('ArrowLeft');
+    press('ArrowLeft');
+    expect(document.activeElement).toBe(box(1));
+    press('End');
+    press('ArrowRight');
+    expect(document.activeElement).toBe(box(6));
+    press('Home');
+    press('ArrowRight');
+    expect(document.activeElement).toBe(box(2));
+  });
+
+  it('leave shortcuts to the browser', () => {
+    show(<Form />);
+    focus(1);
+    expect(press('1', { ctrlKey: true })).toBe(true);
+    expect(owner.code).toBe('');
+  });
+
+  it('submit with Enter', () => {
+    const onSubmit = vi.fn();
+    show(<Form onSubmit={onSubmit} />);
+    focus(6);
+    press('Enter');
+    expect(onSubmit).toHaveBeenCalledOnce();
+  });
+
+  it('take focus back to the first one when a wrong code is emptied, and are marked', () => {
+    show(<Form />);
+    paste(box(1), '123456');
+    act(() => owner.set('', 'rejected'));
+    expect(shown()).toBe('______');
+    expect(document.activeElement).toBe(box(1));
+    expect(box(6).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('leave focus alone when the code is voided for another reason', () => {
+    show(<Form />);
+    paste(box(1), '123456');
+    act(() => find('#email').focus());
+    act(() => owner.set('', 'neutral'));
+    expect(document.activeElement).toBe(find('#email'));
+  });
+
+  it.each(['busy', 'verified'] as const)('can not be changed while %s', (state) => {
+    show(<Form />);
+    act(() => owner.set('123456', state));
+    focus(6);
+    press('Backspace');
+    paste(box(1), '654321');
+    expect(owner.code).toBe('123456');
+  });
+});

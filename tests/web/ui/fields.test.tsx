@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import { act, useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { Button } from '#web/ui/button.tsx';
+import { LogoField } from '#web/ui/logo-field.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { click, enter, find, show } from './stage.tsx';
+
+const describing = (element: HTMLElement) =>
+  (element.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .filter(Boolean);
+
+describe('fields', () => {
+  it('tie label, hint and error to the input', () => {
+    show(<TextField label="Email" value="a@gmail.com" hint="Work address" error="Not that one." />);
+    const input = find<HTMLInputElement>('input');
+    expect(input.labels?.[0]?.textContent).toBe('Email');
+    expect(describing(input)).toEqual(['Work address', 'Not that one.']);
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('have a place for the error before there is one, so that it is announced', () => {
+    show(<TextField label="Email" value="" />);
+    expect(find('input').hasAttribute('aria-invalid')).toBe(false);
+    expect(find('[aria-live=polite]').textContent).toBe('');
+  });
+
+  it('count the characters of a text', () => {
+    show(<TextArea label="About" value="twelve chars" onChange={() => {}} maxLength={5000} />);
+    expect(describing(find('textarea'))).toEqual(['12 of 5,000']);
+  });
+
+  it('show and hide a password, and say which', () => {
+    const Form = () => {
+      const [value, setValue] = useState('');
+      return (
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          value={value}
+          onChange={setValue}
+        />
+      );
+    };
+    show(<Form />);
+    const input = find<HTMLInputElement>('input');
+    const toggle = find('button[aria-label="Show password"]');
+    const pressed = () => toggle.getAttribute('aria-pressed');
+    enter(input, 'orbital mechanics');
+    expect([input.type, pressed()]).toEqual(['password', 'false']);
+    click(toggle);
+    expect([input.type, pressed(), input.value]).toEqual(['text', 'true', 'orbital mechanics']);
+    click(toggle);
+    expect(input.type).toBe('password');
+  });
+});
+
+describe('logo field', () => {
+  const png = new File(['x'], 'orbit.png', { type: 'image/png' });
+
+  it('tells a dropped file from a selected one', () => {
+    const onFile = vi.fn();
+    show(<LogoField label="Logo" hint="500*500, png, jpg" file={undefined} onFile={onFile} />);
+    const drop = new Event('drop', { bubbles: true, cancelable: true });
+    Object.assign(drop, { dataTransfer: { files: [png] } });
+    act(() => {
+      find('label').dispatchEvent(drop);
+    });
+    expect(drop.defaultPrevented).toBe(true);
+    expect(onFile).toHaveBeenLastCalledWith(png, 'dropped');
+  });
+
+  it('shows the file from memory and gives the memory back', () => {
+    const create = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:orbit');
+    const revoke = vi.spyOn(URL, 'revokeObjectURL');
+    let clear = () => {};
+    const Form = () => {
+      const [file, setFile] = useState<File | undefined>(png);
+      clear = () => setFile(undefined);
+      return <LogoField label="Logo" file={file} onFile={setFile} />;
+    };
+    show(<Form />);
+    expect(find<HTMLImageElement>('img').src).toBe('blob:orbit');
+    expect(create).toHaveBeenCalledOnce();
+    act(() => clear());
+    expect(revoke).toHaveBeenCalledWith('blob:orbit');
+  });
+});
+
+describe('a busy button', () => {
+  it('keeps its name and its focus, and does nothing', () => {
+    const onClick = vi.fn();
+    show(
+      <Button isBusy onClick={onClick}>
+        Next
+      </Button>,
+    );
+    const button = find<HTMLButtonElement>('button');
+    act(() => button.focus());
+    click(button);
+    expect(onClick).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(button);
+    expect(button.textContent).toBe('Next');
+    expect(button.getAttribute('aria-busy')).toBe('true');
+    expect(button.disabled).toBe(false);
+  });
+});
