@@ -1,17 +1,27 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import type {
+  CodeSentAnswer,
+  CodeVerifiedAnswer,
+  CurrentUserAnswer,
+  MessageAnswer,
+  XsrfAnswer,
+} from '#contract/answers.ts';
 import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { paths } from '#contract/paths.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS';
 
+/** Whatever a route may answer; a test says which part it expects. */
+type WireBody = MessageAnswer &
+  Partial<CodeSentAnswer & CodeVerifiedAnswer & CurrentUserAnswer & XsrfAnswer & ErrorBody>;
+
 export interface Answer {
   status: number;
   headers: Record<string, string | string[] | number | undefined>;
   text: string;
   bytes: Buffer;
-  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body
-  body: any;
+  body: WireBody;
   error: ErrorBody['error'] | undefined;
 }
 

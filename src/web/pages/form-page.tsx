@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { siteContent } from '#web/content/site.ts';
 import { appAddresses } from '#web/settings.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { PageShell } from '#web/ui/page-shell.tsx';
 
 /** A page that is one form: a calm column between two constellations. */
@@ -8,7 +9,11 @@ export const FormPage = ({ children }: { children: ReactNode }) => (
   <PageShell
     homeHref="#/"
     layout="form"
-    aside={<a href={appAddresses.home}>{siteContent.logIn}</a>}
+    aside={
+      <ButtonLink kind="link" href={appAddresses.home}>
+        {siteContent.logIn}
+      </ButtonLink>
+    }
     copyright={siteContent.copyright}
     links={siteContent.footerLinks}
   >

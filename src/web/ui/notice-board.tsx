@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { AnyActorRef } from 'xstate';
 import type { Notice } from '#web/content/notices.ts';
 import { watchNotices } from '#web/watch-notices.ts';
@@ -10,25 +10,23 @@ interface NoticeBoardProps {
   actor: AnyActorRef;
   /** The words of the flow. */
   notices: Record<string, Notice>;
-  /** What `{email}` stands for. */
-  email: string;
+  /** What `{email}` stands for at that moment; the same function at every render. */
+  emailOf: () => string;
 }
 
 /** Shows what a flow's charts tell the visitor: as toasts, or as a dialog that wants an answer. */
-export const NoticeBoard = ({ actor, notices, email }: NoticeBoardProps) => {
+export const NoticeBoard = ({ actor, notices, emailOf }: NoticeBoardProps) => {
   const [alert, setAlert] = useState<string>();
-  const latest = useRef(email);
-  latest.current = email;
 
   useEffect(
     () =>
       watchNotices(actor, (key) => {
         const { shownAs, text } = notices[key] ?? { shownAs: 'field', text: key };
-        const words = text.replace('{email}', latest.current);
+        const words = text.replace('{email}', emailOf());
         if (shownAs === 'dialog') setAlert(words);
         else if (shownAs !== 'field') showToast(shownAs, words);
       }),
-    [actor, notices],
+    [actor, notices, emailOf],
   );
 
   return <AlertDialog text={alert} onClose={() => setAlert(undefined)} />;

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { signUp, signUpOptions } from '#web/actors.ts';
 import { signUpNotices } from '#web/content/notices.ts';
@@ -13,6 +13,12 @@ import { CompanyStep } from './company-step.tsx';
 import { Leaving } from './leaving.tsx';
 import type { SignUpRef } from './sign-up-ref.ts';
 import { TrialForm } from './trial-form.tsx';
+
+/** The address that is being proved, or was. */
+const emailIn = (actor: SignUpRef): string => {
+  const { children, context } = actor.getSnapshot();
+  return (children.trial?.getSnapshot().context ?? context).email;
+};
 
 const Step = ({ actor }: { actor: SignUpRef }) => {
   const snapshot = useSelector(actor, (state) => state);
@@ -30,14 +36,11 @@ export default function Checkout() {
   const arrival = useHistoryState<unknown>();
   const [options] = useState(() => signUpOptions(arrival));
   const actor = useActorRef(signUp, options);
-  const email = useSelector(
-    actor,
-    ({ children, context }) => children.trial?.getSnapshot().context.email ?? context.email,
-  );
+  const emailOf = useCallback(() => emailIn(actor), [actor]);
   return (
     <FormPage>
       <Step actor={actor} />
-      <NoticeBoard actor={actor} notices={signUpNotices} email={email} />
+      <NoticeBoard actor={actor} notices={signUpNotices} emailOf={emailOf} />
     </FormPage>
   );
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { isCode } from '#contract/code.ts';
 import type { otpMachine } from '#machines/otp.ts';
@@ -30,14 +30,20 @@ const statusOf = (otp: OtpSnapshot): string => {
 /** The six boxes while a code is on its way or typed, and the way to another one. */
 export const CodeEntry = ({ otp }: { otp: ActorRefFrom<typeof otpMachine> }) => {
   const status = useId();
+  const entry = useRef<HTMLDivElement>(null);
   const snapshot = useSelector(otp, (state) => state);
-  const { code, resendAt } = snapshot.context;
+  const { code, isUnderWay, resendAt } = snapshot.context;
   const secondsLeft = useSecondsLeft(resendAt);
   const state = isRejected(snapshot) ? 'rejected' : isVerifying(snapshot) ? 'busy' : 'neutral';
   const canCheckAgain = isCode(code) && snapshot.can({ type: 'code.submitted' });
 
+  useEffect(() => {
+    // Who asked for a code goes on in its boxes; who reloaded the page begins at its heading.
+    if (!isUnderWay) entry.current?.querySelector('input')?.focus();
+  }, [isUnderWay]);
+
   return (
-    <div className={styles['entry']}>
+    <div ref={entry} className={styles['entry']}>
       <CodeBoxes
         legend={words.legend}
         value={code}

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { isWorkEmail } from '#contract/email.ts';
 import { isFilled } from '#contract/text.ts';
@@ -14,6 +14,7 @@ import { CodeBoxes } from '#web/ui/code-boxes.tsx';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
 import { StepHeading } from '#web/ui/step-heading.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useFaultFocus } from '#web/ui/use-fault-focus.ts';
 import styles from './checkout.module.css';
 import { CodeEntry } from './code-entry.tsx';
 
@@ -34,7 +35,14 @@ export const TrialForm = ({ trial }: { trial: ActorRefFrom<typeof trialMachine> 
   const { code } = snapshot.context;
   const isVerified = snapshot.matches({ open: { address: 'verified' } });
   const canSend = snapshot.can({ type: 'code.requested' });
+  const wasJustVerified = isVerified && code !== undefined;
+  const form = useFaultFocus(snapshot.hasTag('error'));
   const requestCode = () => trial.send({ type: 'code.requested' });
+
+  useEffect(() => {
+    // The boxes are done with; what is left is the terms.
+    if (wasJustVerified) form.current?.querySelector<HTMLElement>('[name="terms"]')?.focus();
+  }, [wasJustVerified, form]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -45,7 +53,7 @@ export const TrialForm = ({ trial }: { trial: ActorRefFrom<typeof trialMachine> 
     <Card>
       <StepHeading>{words.heading}</StepHeading>
       <p className={styles['lead']}>{words.lead}</p>
-      <form className={styles['form']} onSubmit={submit} noValidate>
+      <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
         <TextField
           label={words.email}
           type="email"

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { paths } from '#contract/paths.ts';
+import { companyBody, makeUser } from '../support/sign-up-steps.ts';
+import { onEachDatabase } from '../support/test-server.ts';
+
+onEachDatabase('the page after sign-up', (server) => {
+  it('shows who is signed in', async () => {
+    const client = server().client();
+    const { email } = await makeUser(server(), client);
+    const page = await client.get('/app/jobs/new');
+    expect(page.status).toBe(200);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.headers['cache-control']).toBe('no-store');
+    expect(page.text).toContain('<h1>Post your first job</h1>');
+    for (const text of [email, 'Admin', 'Bright Freight', 'Free trial'])
+      expect(page.text).toContain(text);
+    expect(page.text).not.toMatch(/<style|style=|<script>|onclick=/);
+    for (const path of ['/app', '/app/', '/app/ats/'])
+      expect((await client.get(path)).text).toContain('<h1>You are signed in</h1>');
+  });
+
+  it('shows names as they are, whatever is in them', async () => {
+    const client = server().client();
+    const { userId } = await makeUser(server(), client);
+    const name = `"><script>alert(1)</script>'&`;
+    await client.post(paths.createCompany, { ...companyBody, name });
+    await client.patch(paths.completeUser, {
+      uuid: userId,
+      status: 'accepted',
+      password: 'a quite different passphrase',
+      name: '<img src=x onerror=alert(1)>',
+    });
+    const { text } = await client.get('/app/');
+    expect(text).not.toMatch(/<script>alert|<img src=x/);
+    expect(text).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&#39;&amp;');
+  });
+
+  it('leads to the login when nobody is signed in, and forgets the cookies', async () => {
+    const client = server().client();
+    client.cookies.set('signed-in', '1');
+    const answer = await client.get('/app/jobs/new');
+    expect(answer.status).toBe(302);
+    expect(answer.headers['location']).toBe('/#/login');
+    expect(client.cookies.has('signed-in')).toBe(false);
+  });
+
+  it('renews a session that has run out', async () => {
+    const client = server().client();
+    const { userId, email } = await makeUser(server(), client);
+    await sql`update sessions set access_expires_at = now() where user_id = ${userId}`.execute(
+      server().db,
+    );
+    const before = client.cookies.get('refresh');
+    expect((await client.get('/app/')).text).toContain(email);
+    expect(client.cookies.get('refresh')).not.toBe(before);
+    expect((await client.get(paths.currentUser)).status).toBe(200);
+    expect((await client.post(paths.logout)).status).toBe(200);
+  });
+
+  it('brings its style and its script as files', async () => {
+    const style = await server().client().get('/app/style.css');
+    expect(style.headers['content-type']).toBe('text/css; charset=utf-8');
+    const script = await server().client().get('/app/log-out.js');
+    expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(script.text).toContain(paths.logout);
+  });
+});

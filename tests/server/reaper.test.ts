@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { reap } from '#server/db/reaper.ts';
+import { makeCompany, makeUser } from '../support/sign-up-steps.ts';
+import { onEachDatabase } from '../support/test-server.ts';
+
+onEachDatabase('the reaper', (server) => {
+  const count = async (table: string) => {
+    const { rows } = await sql<{
+      n: number;
+    }>`select count(*)::int as n from ${sql.table(table)}`.execute(server().db);
+    return rows[0]?.n ?? 0;
+  };
+  const age = (table: string, column: string, interval: string) =>
+    sql`update ${sql.table(table)} set ${sql.ref(column)} = now() - ${sql.lit(interval)}::interval`.execute(
+      server().db,
+    );
+
+  it('leaves what is in use, and removes what is over', async () => {
+    const abandoned = server().email();
+    await makeCompany(server(), server().client(), abandoned);
+    const { email } = await makeUser(server(), server().client());
+    const tables = [
+      'codes',
+      'code_sends',
+      'tickets',
+      'sessions',
+      'refresh_tokens',
+      'outbox',
+      'audit',
+    ];
+    const before = await Promise.all(tables.map(count));
+    await reap(server().db);
+    expect(await Promise.all(tables.map(count))).toEqual(before);
+    expect(Math.min(...before)).toBeGreaterThan(0);
+
+    await age('codes', 'expires_at', '1 second');
+    await age('code_sends', 'sent_at', '25 hours');
+    await age('tickets', 'expires_at', '1 second');
+    await age('sessions', 'expires_at', '1 second');
+    await age('outbox', 'sent_at', '25 hours');
+    await age('audit', 'at', '181 days');
+    await age('companies', 'updated_at', '25 hours');
+    await reap(server().db);
+    for (const table of tables) expect([table, await count(table)]).toEqual([table, 0]);
+
+    const companies = await server().db.selectFrom('companies').select('owner_email').execute();
+    expect(companies).toEqual([{ owner_email: email }]);
+    expect(await count('users')).toBe(1);
+  });
+
+  it('keeps a company that was touched within the day', async () => {
+    const email = server().email();
+    await makeCompany(server(), server().client(), email);
+    await sql`update companies set created_at = now() - interval '3 days', updated_at = now() - interval '23 hours'
+      where owner_email = ${email}`.execute(server().db);
+    await reap(server().db);
+    const company = await server()
+      .db.selectFrom('companies')
+      .where('owner_email', '=', email)
+      .select('id')
+      .execute();
+    expect(company).toHaveLength(1);
+  });
+
+  it('comes round by the clock', async () => {
+    expect(server().clock.pending()).toContain(5 * 60_000);
+  });
+});

@@ -1,0 +1,358 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { cookieNames } from '#contract/cookies.ts';
+import { paths } from '#contract/paths.ts';
+import { makeUser } from '../support/sign-up-steps.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { ORIGIN, onEachDatabase, type TestServer } from '../support/test-server.ts';
+
+const copyOf = (server: TestServer, client: TestClient): TestClient => {
+  const copy = server.client();
+  for (const [name, value] of client.cookies) copy.cookies.set(name, value);
+  return copy;
+};
+
+const signedIn = async (server: TestServer) => {
+  const client = server.client();
+  const { userId } = await makeUser(server, client);
+  return { client, userId };
+};
+
+const tokens = ({ cookies }: TestClient) => ({
+  access: cookies.get('access'),
+  refresh: cookies.get('refresh'),
+});
+
+const liveSessions = async ({ db }: TestServer, userId: string) => {
+  const rows = await db
+    .selectFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .select('id')
+    .execute();
+  return rows.length;
+};
+
+const ageTokens = ({ db }: TestServer, userId: string, seconds: number) =>
+  sql`update refresh_tokens set used_at = used_at - make_interval(secs => ${seconds})
+    where session_id in (select id from sessions where user_id = ${userId})`.execute(db);
+
+onEachDatabase('a session', (server) => {
+  it('is opened by creating the user, in cookies that scripts can not read', async () => {
+    const { client, userId } = await signedIn(server());
+    const answer = await client.post(paths.refresh);
+    const lines = [answer.headers['set-cookie']].flat().map(String);
+    for (const name of ['access', 'refresh']) {
+      const line = lines.find((text) => text.startsWith(`${name}=`)) ?? '';
+      expect(line).toMatch(/; Path=\//);
+      expect(line).toMatch(/; HttpOnly/);
+      expect(line).toMatch(/; SameSite=Lax/);
+    }
+    expect(lines.find((text) => text.startsWith('access='))).toMatch(/Max-Age=900;/);
+    expect(lines.find((text) => text.startsWith('refresh='))).toMatch(/Max-Age=2592000;/);
+    expect(lines.find((text) => text.startsWith('signed-in=1'))).not.toMatch(/HttpOnly/);
+    expect(await liveSessions(server(), userId)).toBe(1);
+  });
+
+  it('is stored hashed', async () => {
+    const { client, userId } = await signedIn(server());
+    const { rows } = await sql<{ row: string }>`select s::text || r::text as row
+      from sessions s join refresh_tokens r on r.session_id = s.id
+      where user_id = ${userId}`.execute(server().db);
+    const [, access] = (tokens(client).access ?? '').split('.');
+    const [, refresh] = (tokens(client).refresh ?? '').split('.');
+    expect(rows).toHaveLength(1);
+    for (const secret of [access ?? '', refresh ?? '']) {
+      expect(secret).toHaveLength(43);
+      expect(rows[0]?.row).not.toContain(secret);
+      expect(rows[0]?.row).not.toContain(Buffer.from(secret, 'base64url').toString('hex'));
+    }
+  });
+
+  it('ends after 15 minutes unless it is refreshed', async () => {
+    const { client, userId } = await signedIn(server());
+    await sql`update sessions set access_expires_at = access_expires_at - interval '15 minutes'
+      where user_id = ${userId}`.execute(server().db);
+    expect((await client.get(paths.currentUser)).error?.code).toBe('unauthenticated');
+    expect((await client.post(paths.refresh)).status).toBe(200);
+    expect((await client.get(paths.currentUser)).status).toBe(200);
+  });
+
+  it('ends after 30 days without a refresh', async () => {
+    const { client, userId } = await signedIn(server());
+    await sql`update sessions set expires_at = expires_at - interval '30 days'
+      where user_id = ${userId}`.execute(server().db);
+    expect((await client.get(paths.currentUser)).status).toBe(401);
+    expect((await client.post(paths.refresh)).status).toBe(401);
+    expect(client.cookies.has('refresh')).toBe(false);
+    expect(client.cookies.has('signed-in')).toBe(false);
+  });
+
+  it('gets new tokens at every refresh, and the old access token no longer holds', async () => {
+    const { client } = await signedIn(server());
+    const old = copyOf(server(), client);
+    await client.post(paths.refresh);
+    expect(tokens(client).access).not.toBe(tokens(old).access);
+    expect(tokens(client).refresh).not.toBe(tokens(old).refresh);
+    expect((await client.get(paths.currentUser)).status).toBe(200);
+    expect((await old.get(paths.currentUser)).status).toBe(401);
+  });
+
+  it('gets one successor when fifty tabs refresh at once', async () => {
+    const { client, userId } = await signedIn(server());
+    const tabs = Array.from({ length: 50 }, () => copyOf(server(), client));
+    const answers = await Promise.all(tabs.map((tab) => tab.post(paths.refresh)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(tabs.map((tab) => tokens(tab).refresh)).size).toBe(1);
+    expect(new Set(tabs.map((tab) => tokens(tab).access)).size).toBe(1);
+    for (const tab of tabs.slice(0, 3)) expect((await tab.get(paths.currentUser)).status).toBe(200);
+    expect(await liveSessions(server(), userId)).toBe(1);
+  });
+
+  it('ends whole when an old token comes back after ten seconds', async () => {
+    const { client, userId } = await signedIn(server());
+    const thief = copyOf(server(), client);
+    await client.post(paths.refresh);
+    await ageTokens(server(), userId, 10);
+    expect((await thief.post(paths.refresh)).status).toBe(401);
+    expect(await liveSessions(server(), userId)).toBe(0);
+    expect((await client.get(paths.currentUser)).status).toBe(401);
+    expect((await client.post(paths.refresh)).status).toBe(401);
+    const trail = await server()
+      .db.selectFrom('audit')
+      .where('user_id', '=', userId)
+      .where('event', '=', 'session')
+      .select('outcome')
+      .orderBy('at')
+      .execute();
+    expect(trail.map(({ outcome }) => outcome)).toEqual(['refreshed', 'replayed', 'expired']);
+  });
+
+  it('ends whole when an old token comes back after its successor was used', async () => {
+    const { client, userId } = await signedIn(server());
+    const thief = copyOf(server(), client);
+    await client.post(paths.refresh);
+    await client.post(paths.refresh);
+    expect((await thief.post(paths.refresh)).status).toBe(401);
+    expect(await liveSessions(server(), userId)).toBe(0);
+  });
+
+  it('is not ended by a token that was never given out', async () => {
+    const { client, userId } = await signedIn(server());
+    const stranger = copyOf(server(), client);
+    const [id] = (tokens(client).refresh ?? '').split('.');
+    stranger.cookies.set('refresh', `${id}.${'x'.repeat(43)}`);
+    expect((await stranger.post(paths.refresh)).status).toBe(401);
+    expect(await liveSessions(server(), userId)).toBe(1);
+  });
+
+  it.each(['', 'x', `${'0'.repeat(36)}.${'x'.repeat(43)}`, "'; drop table users; --"])(
+    'is not opened by an invented cookie: %j',
+    async (value) => {
+      const client = server().client();
+      client.cookies.set('access', encodeURIComponent(value));
+      client.cookies.set('refresh', encodeURIComponent(value));
+      expect((await client.get(paths.currentUser)).status).toBe(401);
+      expect((await client.post(paths.refresh)).status).toBe(401);
+    },
+  );
+
+  describe('that is logged out', () => {
+    it('is gone, with its ticket and its cookies', async () => {
+      const { client, userId } = await signedIn(server());
+      const copy = copyOf(server(), client);
+      expect((await client.post(paths.logout)).status).toBe(200);
+      for (const name of ['access', 'refresh', 'ticket', 'signed-in'])
+        expect(client.cookies.has(name)).toBe(false);
+      expect((await copy.get(paths.currentUser)).status).toBe(401);
+      expect((await copy.post(paths.refresh)).status).toBe(401);
+      copy.cookies.set('ticket', copy.cookies.get('ticket') ?? '');
+      const body = { uuid: userId, name: 'a', about: 'b' };
+      expect((await copy.patch(paths.updateCompany, body)).error?.code).toBe('ticket_missing');
+    });
+
+    it('is gone even when only the refresh token came along', async () => {
+      const { client, userId } = await signedIn(server());
+      client.cookies.delete('access');
+      expect((await client.post(paths.logout)).status).toBe(200);
+      expect(await liveSessions(server(), userId)).toBe(0);
+    });
+
+    it('is gone even when another tab has just refreshed it', async () => {
+      const { client, userId } = await signedIn(server());
+      const other = copyOf(server(), client);
+      await other.post(paths.refresh);
+      await client.post(paths.logout);
+      expect(await liveSessions(server(), userId)).toBe(0);
+      expect((await other.get(paths.currentUser)).status).toBe(401);
+    });
+
+    it('is gone whichever of logout and refresh comes first', async () => {
+      for (let round = 0; round < 10; round += 1) {
+        const { client, userId } = await signedIn(server());
+        const tabs = Array.from({ length: 6 }, () => copyOf(server(), client));
+        const calls = tabs.map((tab, index) =>
+          tab.post(index === round % 6 ? paths.logout : paths.refresh),
+        );
+        await Promise.all(calls);
+        expect(await liveSessions(server(), userId)).toBe(0);
+        for (const tab of tabs) expect((await tab.get(paths.currentUser)).status).toBe(401);
+      }
+    });
+
+    it('was none: 200 all the same', async () => {
+      expect((await server().client().post(paths.logout)).status).toBe(200);
+    });
+  });
+});
+
+onEachDatabase(
+  'cookies on https',
+  (server) => {
+    it('are secure, and the hidden ones belong to this host alone', async () => {
+      const client = server().client();
+      await makeUser(server(), client);
+      const answer = await client.post(paths.refresh);
+      const lines = [answer.headers['set-cookie']].flat().map(String);
+      for (const line of lines) expect(line).toMatch(/; Secure/);
+      for (const name of ['access', 'refresh']) {
+        const line = lines.find((text) => text.startsWith(`__Host-${name}=`));
+        expect(line).toBeDefined();
+        expect(line).not.toMatch(/Domain/i);
+      }
+      expect(client.cookies.has('__Host-ticket')).toBe(true);
+      expect(client.cookies.has(cookieNames.xsrf)).toBe(true);
+      expect(answer.headers['strict-transport-security']).toMatch(/max-age=31536000/);
+    });
+  },
+  { config: { publicUrl: 'https://sitara.example' } },
+);
+
+onEachDatabase('the XSRF value', (server) => {
+  it('comes as a cookie with any page and call, and in the answer of its own address', async () => {
+    const client = server().client();
+    await client.get('/app/style.css');
+    const cookie = client.cookies.get(cookieNames.xsrf);
+    expect(cookie).toBeDefined();
+    expect((await client.get(paths.xsrf)).body.token).toBe(cookie);
+  });
+
+  it('is asked for on every call that changes something', async () => {
+    const { client } = await signedIn(server());
+    const calls = [
+      ['POST', '/v1/email/genOtpv2/a@b.example'],
+      ['POST', paths.createCompany],
+      ['POST', paths.uploadLogo],
+      ['POST', paths.createUser],
+      ['POST', paths.tellSales],
+      ['PATCH', paths.completeUser],
+      ['PATCH', paths.updateCompany],
+      ['POST', paths.refresh],
+      ['POST', paths.logout],
+    ] as const;
+    for (const [method, path] of calls) {
+      for (const xsrf of [null, 'x', '']) {
+        const answer = await client.send(method, path, { xsrf });
+        expect([path, answer.status, answer.error?.code]).toEqual([path, 403, 'xsrf']);
+      }
+    }
+  });
+
+  it('must be ours: a planted pair of cookie and header is refused', async () => {
+    const { client } = await signedIn(server());
+    const planted = `${'a'.repeat(43)}.${'b'.repeat(43)}`;
+    client.cookies.set(cookieNames.xsrf, planted);
+    expect((await client.post(paths.logout, undefined, { xsrf: planted })).error?.code).toBe(
+      'xsrf',
+    );
+  });
+
+  it('of one session does not hold for another, nor for none', async () => {
+    const { client: attacker } = await signedIn(server());
+    const { client: victim } = await signedIn(server());
+    const stolen = attacker.cookies.get(cookieNames.xsrf) ?? '';
+    victim.cookies.set(cookieNames.xsrf, stolen);
+    expect((await victim.post(paths.logout, undefined, { xsrf: stolen })).error?.code).toBe('xsrf');
+    const nobody = server().client();
+    nobody.cookies.set(cookieNames.xsrf, stolen);
+    expect((await nobody.post(paths.logout, undefined, { xsrf: stolen })).error?.code).toBe('xsrf');
+  });
+
+  it('is renewed by one GET when it is stale', async () => {
+    const { client } = await signedIn(server());
+    client.cookies.set(cookieNames.xsrf, 'stale');
+    expect((await client.post(paths.refresh)).error?.code).toBe('xsrf');
+    await client.get(paths.xsrf);
+    expect((await client.post(paths.refresh)).status).toBe(200);
+  });
+});
+
+onEachDatabase('the origin', (server) => {
+  const ask = (origin: string | null) =>
+    server().client().post(paths.logout, undefined, { origin });
+
+  it.each([
+    ORIGIN,
+    'http://127.0.0.1:3000',
+    'http://127.9.9.9:3000',
+    'http://[::1]:3000',
+    'http://sitara.localhost:3000',
+    'https://www.partner.example',
+  ])('may be %s', async (origin) => {
+    expect((await ask(origin)).status).toBe(200);
+  });
+
+  it.each([
+    null,
+    'null',
+    '',
+    'https://evil.example',
+    'http://localhost:3001',
+    'https://localhost:3000',
+    'http://localhost:3000.evil.example',
+    'http://localhost.evil.example:3000',
+    'http://127.0.0.1.evil.example:3000',
+    'http://x@localhost:3000',
+    'http://localhost:3000/',
+    'https://www.partner.example.evil.example',
+    'http://www.partner.example',
+  ])('may not be %j', async (origin) => {
+    const answer = await ask(origin);
+    expect(answer.status).toBe(403);
+    expect(answer.error?.code).toBe('origin_refused');
+  });
+
+  it('of the settings gets credentialed CORS, and may see Retry-After', async () => {
+    const origin = 'https://www.partner.example';
+    const preflight = await server()
+      .client()
+      .send('OPTIONS', paths.createCompany, {
+        origin,
+        headers: { 'access-control-request-method': 'POST' },
+      });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers).toMatchObject({
+      'access-control-allow-origin': origin,
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-headers': 'content-type, x-xsrf-token',
+    });
+    const refused = await server().client().post(paths.createCompany, {}, { origin });
+    expect(refused.status).toBe(401);
+    expect(refused.headers).toMatchObject({
+      'access-control-allow-origin': origin,
+      'access-control-expose-headers': 'Retry-After',
+    });
+    expect(refused.headers['vary']).toContain('Origin');
+  });
+
+  it('of anybody else gets no CORS', async () => {
+    const answer = await server()
+      .client()
+      .send('OPTIONS', paths.createCompany, {
+        origin: 'https://evil.example',
+        headers: { 'access-control-request-method': 'POST' },
+      });
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    expect(answer.status).toBe(405);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { networkOf } from '#server/http/client-network.ts';
+import { readSettings, SettingError } from '#server/read-settings.ts';
+
+const SECRET = 'x'.repeat(32);
+
+describe('the settings', () => {
+  it('have defaults for a machine with nothing but Node', () => {
+    expect(readSettings({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+      smtpUrl: undefined,
+      publicUrl: undefined,
+      webOrigins: [],
+      trustProxy: 0,
+      secretKey: undefined,
+      mailFrom: { name: 'Sitara', address: 'no-reply@sitara.example' },
+    });
+    expect(readSettings({}).dataDir).toMatch(/\.data$/);
+  });
+
+  it('are read from the environment', () => {
+    expect(
+      readSettings({
+        PORT: '0',
+        HOST: '0.0.0.0',
+        DATABASE_URL: 'postgres://u:p@db.example/sitara',
+        SECRET_KEY: SECRET,
+        SMTP_URL: 'smtps://u:p@mail.example',
+        MAIL_FROM: 'Sitara Team <hello@sitara.example>',
+        SALES_EMAIL: 'sales@x.example',
+        PUBLIC_URL: 'https://sitara.example/',
+        WEB_ORIGINS: 'https://www.sitara.example, https://b.example',
+        TRUST_PROXY: '1',
+      }),
+    ).toMatchObject({
+      port: 0,
+      mailFrom: { name: 'Sitara Team', address: 'hello@sitara.example' },
+      publicUrl: 'https://sitara.example',
+      webOrigins: ['https://www.sitara.example', 'https://b.example'],
+      trustProxy: 1,
+    });
+  });
+
+  it.each([
+    ['PORT', 'abc'],
+    ['PORT', '-1'],
+    ['PORT', '65536'],
+    ['PORT', '3000.5'],
+    ['HOST', 'a b'],
+    ['DATABASE_URL', 'mysql://secret@x'],
+    ['DATABASE_URL', 'secret'],
+    ['SMTP_URL', 'https://secret@x'],
+    ['MAIL_FROM', 'secret'],
+    ['MAIL_FROM', 'A <a@x.example>, B <b@x.example>'],
+    ['MAIL_FROM', 'A\r\nBcc: v@x.example <a@x.example>'],
+    ['SALES_EMAIL', 'a@x.example,b@x.example'],
+    ['PUBLIC_URL', 'sitara.example'],
+    ['PUBLIC_URL', 'https://sitara.example/app'],
+    ['PUBLIC_URL', 'javascript:secret'],
+    ['WEB_ORIGINS', '*'],
+    ['WEB_ORIGINS', 'https://a.example,b'],
+    ['TRUST_PROXY', 'true'],
+    ['SECRET_KEY', 'too short a secret'],
+  ])('that are wrong stop the start with a line that begins with %s: %j', (name, value) => {
+    const read = () => readSettings({ SECRET_KEY: SECRET, [name]: value });
+    expect(read).toThrow(SettingError);
+    expect(read).toThrow(new RegExp(`^${name} [^\\n]*$`));
+    expect(read).not.toThrow(/secret@|too short a secret/);
+  });
+
+  it('ask for a key with a shared database', () => {
+    expect(() => readSettings({ DATABASE_URL: 'postgres://u:p@db.example/x' })).toThrow(
+      /^SECRET_KEY /,
+    );
+  });
+});
+
+describe('the network of a client', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['::FFFF:cb00:7109', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['not an address', undefined],
+    ['', undefined],
+  ])('%s belongs to %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});
