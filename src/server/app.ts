@@ -14,7 +14,7 @@ import { addErrorAnswers, sendError } from './http/error-answers.ts';
 import { addNotFoundAnswers } from './http/not-found.ts';
 import { createOrigins } from './http/origins.ts';
 import { addRequestGuard } from './http/request-guard.ts';
-import { addRequestLog, logRequest, loggerOptions } from './http/request-log.ts';
+import { addRequestLog, loggerOptions, logRequest } from './http/request-log.ts';
 import { addSecurityHeaders, bareHeaders } from './http/security-headers.ts';
 import { addStaticSite } from './http/static-site.ts';
 import { parseStrictJson } from './http/strict-json.ts';

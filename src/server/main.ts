@@ -35,7 +35,7 @@ const start = async () => {
       ...settings,
       secretKey: folder.secretKey,
       csp: await readContentPolicy(join(dist, 'csp.json')),
-      webRoot: existsSync(webRoot) ? webRoot : undefined,
+      webRoot: existsSync(join(webRoot, 'index.html')) ? webRoot : undefined,
       log: { level: 'info' },
     },
   });

@@ -22,7 +22,7 @@ export const atHeading = async ({ page }: Visitor, name: string): Promise<void> 
 /** Opens the sign-up and asks for a code. */
 export const askForCode = async (visitor: Visitor, email: string): Promise<void> => {
   await visitor.page.goto('/#/checkout');
-  await atHeading(visitor, 'Sign up free to try now!');
+  await visitor.page.getByRole('heading', { name: 'Sign up free to try now!' }).waitFor();
   await visitor.page.getByLabel('Work email').fill(email);
   await visitor.page.getByRole('button', { name: 'Send OTP' }).click();
   await visitor.page.getByLabel('Digit 1 of 6').waitFor();
@@ -63,3 +63,15 @@ export const fillPerson = async ({ page }: Visitor): Promise<void> => {
   await page.getByLabel('Your name').fill('Asha Rao');
   await page.getByLabel('Create password').fill(PASSWORD);
 };
+
+/** Ends at step 2, with the company, its logo and its user created. */
+export const reachAbout = async (site: Site, visitor: Visitor, email: string): Promise<void> => {
+  await startTrial(site, visitor, email);
+  await fillCompany(visitor);
+  await next(visitor);
+  await atHeading(visitor, 'About You');
+};
+
+/** How many codes were mailed to an address. */
+export const codesMailedTo = (site: Site, email: string): number =>
+  site.inbox.received.filter(({ recipients }) => recipients.includes(email)).length;

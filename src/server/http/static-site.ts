@@ -13,6 +13,7 @@ export const addStaticSite = async (app: FastifyInstance, webRoot: string): Prom
     root: webRoot,
     preCompressed: true,
     cacheControl: false,
+    dotfiles: 'ignore',
     setHeaders(reply, file) {
       const isHashed = file.slice(webRoot.length).replaceAll('\\', '/').startsWith('/assets/');
       reply.header('cache-control', isHashed ? IMMUTABLE : 'no-cache');

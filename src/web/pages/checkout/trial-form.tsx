@@ -37,7 +37,6 @@ export const TrialForm = ({ trial }: { trial: ActorRefFrom<typeof trialMachine> 
   const canSend = snapshot.can({ type: 'code.requested' });
   const wasJustVerified = isVerified && code !== undefined;
   const form = useFaultFocus(snapshot.hasTag('error'));
-  const requestCode = () => trial.send({ type: 'code.requested' });
 
   useEffect(() => {
     // The boxes are done with; what is left is the terms.
@@ -66,7 +65,8 @@ export const TrialForm = ({ trial }: { trial: ActorRefFrom<typeof trialMachine> 
           error={emailError(snapshot)}
           action={
             !otp && !isVerified ? (
-              <Button kind="link" disabled={!canSend} onClick={requestCode}>
+              // The first submit button of the form: Enter in the field presses it.
+              <Button type="submit" kind="link" disabled={!canSend}>
                 {words.send}
               </Button>
             ) : undefined

@@ -1,0 +1,293 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  askForCode,
+  atHeading,
+  codesMailedTo,
+  fillCompany,
+  fillPerson,
+  newAddress,
+  next,
+  reachAbout,
+  startTrial,
+} from '#tests/support/sign-up-by-hand.ts';
+import { openSite, type Site, type Visitor } from '#tests/support/site.ts';
+
+let site: Site;
+let visitor: Visitor;
+beforeAll(async () => {
+  site = await openSite();
+});
+beforeEach(async () => {
+  visitor = await site.visitor();
+});
+afterEach(() => visitor.leave());
+afterAll(() => site?.close());
+
+const failOnce = (path: string) =>
+  visitor.page.route(
+    `**${path}`,
+    (route) =>
+      route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'It broke.' } } }),
+    { times: 1 },
+  );
+
+const countRequests = (path: string): (() => number) => {
+  let count = 0;
+  visitor.page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) count += 1;
+  });
+  return () => count;
+};
+
+const companiesOf = (email: string) =>
+  site.db.selectFrom('companies').selectAll().where('owner_email', '=', email).execute();
+
+const finish = async () => {
+  await fillPerson(visitor);
+  await next(visitor);
+  await atHeading(visitor, 'You are all set!');
+  await visitor.page.getByRole('button', { name: 'Done' }).click();
+  await visitor.page.waitForURL('**/app/jobs/new');
+};
+
+test('a creation that fails still leads to step 2, and can be repeated there', async () => {
+  visitor.expectConsole(/status of 500/);
+  const { page } = visitor;
+  const email = newAddress();
+  await startTrial(site, visitor, email);
+  await fillCompany(visitor);
+  await failOnce('/v1/company/create');
+  await next(visitor);
+
+  await atHeading(visitor, 'About You');
+  await page.getByText('Error creating company or user.').first().waitFor();
+  await page.getByText('Your company was not created.').waitFor();
+  await fillPerson(visitor);
+  expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Your company was not created.').waitFor({ state: 'detached' });
+  await finish();
+  expect(await companiesOf(email)).toHaveLength(1);
+});
+
+test('a logo that fails alone is all that is sent again', async () => {
+  visitor.expectConsole(/status of 500/);
+  const { page } = visitor;
+  const email = newAddress();
+  const created = countRequests('/v1/company/create');
+  const uploaded = countRequests('/v1/company/logo');
+  const users = countRequests('/v1/user/create');
+  await startTrial(site, visitor, email);
+  await fillCompany(visitor);
+  await failOnce('/v1/company/logo');
+  await next(visitor);
+  await page.getByText('its logo was not stored').waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('its logo was not stored').waitFor({ state: 'detached' });
+
+  expect([created(), uploaded(), users()]).toEqual([1, 2, 1]);
+  await finish();
+});
+
+test('a logo whose bytes a reload took leads back to step 1, with everything else there', async () => {
+  visitor.expectConsole(/status of 500/);
+  const { page } = visitor;
+  await startTrial(site, visitor, newAddress());
+  await fillCompany(visitor);
+  await failOnce('/v1/company/logo');
+  await next(visitor);
+  await page.getByText('its logo was not stored').waitFor();
+  await page.reload();
+  await atHeading(visitor, 'About You');
+  await page.getByRole('button', { name: 'Try again' }).click();
+
+  await atHeading(visitor, 'Tell us about your company');
+  expect(await page.getByLabel('Company name').inputValue()).toBe('Acme Robotics');
+  expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
+  await fillCompany(visitor);
+  await next(visitor);
+  await atHeading(visitor, 'About You');
+  await finish();
+});
+
+test('a session that was lost is opened again from the ticket', async () => {
+  visitor.expectConsole(/status of 40[13]/);
+  const { page } = visitor;
+  await reachAbout(site, visitor, newAddress());
+  await page.context().clearCookies({ name: 'access' });
+  await page.context().clearCookies({ name: 'refresh' });
+  await fillPerson(visitor);
+  await next(visitor);
+  await page.getByText('Login failed. Please check default credentials.').first().waitFor();
+  expect(await page.getByLabel('Your name').inputValue()).toBe('Asha Rao');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Try again' }).waitFor({ state: 'detached' });
+  await finish();
+});
+
+test('a reload at every step brings back the step and what was typed, and sends no code', async () => {
+  const { page } = visitor;
+  const email = newAddress();
+  await askForCode(visitor, email);
+  await page.reload();
+  await page.getByText(/^Resend in \d+$/).waitFor();
+  expect(await page.getByLabel('Work email').inputValue()).toBe(email);
+  await page.getByLabel('Digit 1 of 6').fill(await site.inbox.nextCode(email));
+  await page.getByText('Email verified').waitFor();
+  await page.getByRole('checkbox', { name: /I agree/ }).check();
+  await page.reload();
+  await page.getByText('Email verified').waitFor();
+  expect(await page.getByRole('checkbox', { name: /I agree/ }).isChecked()).toBe(true);
+  await page.getByRole('button', { name: 'Start a free trial' }).click();
+
+  await page.getByLabel('Company name').fill('Acme Robotics');
+  await page.getByRole('checkbox', { name: 'Finance' }).check();
+  await page.reload();
+  await atHeading(visitor, 'Tell us about your company');
+  expect(await page.getByLabel('Company name').inputValue()).toBe('Acme Robotics');
+  expect(await page.getByRole('checkbox', { name: 'Finance' }).isChecked()).toBe(true);
+  await fillCompany(visitor);
+  await next(visitor);
+
+  await atHeading(visitor, 'About You');
+  await fillPerson(visitor);
+  await page.reload();
+  await atHeading(visitor, 'About You');
+  expect(await page.getByLabel('Your name').inputValue()).toBe('Asha Rao');
+  expect(await page.getByLabel('Create password').inputValue()).toBe('');
+  await fillPerson(visitor);
+  await next(visitor);
+
+  await page.getByLabel('About the company').fill('We build small robots.');
+  await page.reload();
+  await atHeading(visitor, 'You are all set!');
+  expect(await page.getByLabel('About the company').inputValue()).toBe('We build small robots.');
+  const kept = await page.evaluate(() => JSON.stringify(localStorage));
+  expect(kept).not.toContain('lantern');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.waitForURL('**/app/jobs/new');
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['companyId']);
+  expect(codesMailedTo(site, email)).toBe(1);
+});
+
+test('a tab that was closed is taken up in another one', async () => {
+  const { page } = visitor;
+  await startTrial(site, visitor, newAddress());
+  await page.getByLabel('Company name').fill('Acme Robotics');
+  const another = await page.context().newPage();
+  await page.close();
+  await another.goto('/#/checkout');
+  await another.getByRole('heading', { name: 'Tell us about your company' }).waitFor();
+  expect(await another.getByLabel('Company name').inputValue()).toBe('Acme Robotics');
+});
+
+test('Back goes through the wizard step by step, with what was typed', async () => {
+  const { page } = visitor;
+  const email = newAddress();
+  await reachAbout(site, visitor, email);
+  await page.getByLabel('Your name').fill('Asha Rao');
+  await page.goBack();
+  await atHeading(visitor, 'Tell us about your company');
+  expect(await page.getByLabel('Company name').inputValue()).toBe('Acme Robotics');
+  await page.goBack();
+  await atHeading(visitor, 'Sign up free to try now!');
+  await page.getByText('Email verified').waitFor();
+  await page.getByRole('button', { name: 'Start a free trial' }).click();
+  await atHeading(visitor, 'Tell us about your company');
+  await page.getByLabel('Company name').fill('Acme Robots');
+  await next(visitor);
+  await atHeading(visitor, 'About You');
+  expect(await page.getByLabel('Your name').inputValue()).toBe('Asha Rao');
+  expect(await companiesOf(email)).toMatchObject([{ name: 'Acme Robots' }]);
+  await finish();
+});
+
+test('what step 1 and step 2 refuse is said beside the field', async () => {
+  visitor.expectConsole(/status of 400/);
+  const { page } = visitor;
+  await startTrial(site, visitor, newAddress());
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'logo.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from('<svg/>'),
+  });
+  await page.getByText('Please select a JPEG or PNG image.').waitFor();
+  await page.evaluate(() => {
+    const files = new DataTransfer();
+    files.items.add(new File(['text'], 'logo.txt', { type: 'text/plain' }));
+    document
+      .querySelector('input[type=file]')
+      ?.dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true }));
+  });
+  await page.getByText('Please drop a JPEG or PNG image.').waitFor();
+  await fillCompany(visitor);
+  await page.getByLabel('Website').fill('not a website');
+  await next(visitor);
+  await page.getByText('Please enter the address of a website').waitFor();
+  await page.getByLabel('Website').fill('acme.example');
+  await next(visitor);
+
+  await atHeading(visitor, 'About You');
+  await page.getByLabel('Create password').click();
+  await page.getByLabel('Your name').click();
+  await page.keyboard.type('Asha');
+  await page.getByText('Please enter a password.').waitFor();
+  await page.getByLabel('Your name').fill('');
+  await page.getByLabel('Create password').fill('quiet lantern river');
+  await next(visitor);
+  await page.getByText('Please enter your name first.').waitFor();
+  await page.getByLabel('Your name').fill('Asha');
+  await page.getByLabel('Create password').fill('short');
+  await next(visitor);
+  await page.getByText('Please use at least 8 characters.').waitFor();
+  await page.getByLabel('Create password').fill('password1');
+  await next(visitor);
+  await page.getByText('among the first that attackers try').waitFor();
+});
+
+test('a file that only calls itself an image leads back to step 1', async () => {
+  visitor.expectConsole(/status of 415/);
+  const { page } = visitor;
+  await startTrial(site, visitor, newAddress());
+  await fillCompany(visitor);
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  });
+  await next(visitor);
+  await page.getByText('its logo was not stored').waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await atHeading(visitor, 'Tell us about your company');
+});
+
+test('someone signed in already is offered the app first', async () => {
+  const { page } = visitor;
+  await reachAbout(site, visitor, newAddress());
+  await finish();
+  await page.goto('/#/checkout');
+  await atHeading(visitor, 'You are signed in already');
+  expect(await page.getByRole('link', { name: 'Go to the app' }).getAttribute('href')).toBe(
+    '/app/',
+  );
+  await page.getByRole('button', { name: 'Sign up another company' }).click();
+  await atHeading(visitor, 'Sign up free to try now!');
+});
+
+test('after two hours the address is proved again, and nothing typed is lost', async () => {
+  const { page } = visitor;
+  await page.clock.install();
+  const email = newAddress();
+  await startTrial(site, visitor, email);
+  await page.getByLabel('Company name').fill('Acme Robotics');
+  await page.clock.runFor('02:00:01');
+  await page.getByText('Please verify it again.').waitFor();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('heading', { name: 'Sign up free to try now!' }).waitFor();
+  expect(await page.getByLabel('Work email').inputValue()).toBe(email);
+
+  await sql`update code_sends set sent_at = sent_at - interval '2 hours'`.execute(site.db);
+  await startTrial(site, visitor, email);
+  expect(await page.getByLabel('Company name').inputValue()).toBe('Acme Robotics');
+});
