@@ -63,7 +63,7 @@ export const CITIES = [
 ] as const;
 
 /** Wider areas, for companies that hire across one. */
-export const REGIONS = [
+const REGIONS = [
   'Haryana',
   'Karnataka',
   'Maharashtra',

@@ -49,7 +49,7 @@ const bodyOf = <Body>(answer: Answer<Body>): Body => {
 };
 
 /** This page's session: every 401 goes through it. */
-export const session = createActor(
+const session = createActor(
   sessionMachine.provide({
     actors: {
       refresh: fromPromise(async () => {

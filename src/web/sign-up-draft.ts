@@ -94,7 +94,7 @@ const stepOf = (snapshot: SignUpSnapshot): SignUpDraft['step'] => {
 };
 
 /** What of a sign-up is worth a reload: no code, no password, no bytes of the logo. */
-export const draftOf = (snapshot: SignUpSnapshot): SignUpDraft => {
+const draftOf = (snapshot: SignUpSnapshot): SignUpDraft => {
   const { email, hasAcceptedTerms, fields, ticketEndsAt } = snapshot.context;
   const { companyId, logoAddress, userId } = snapshot.context;
   return {

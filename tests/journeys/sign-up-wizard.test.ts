@@ -126,6 +126,18 @@ test('a session that was lost is opened again from the ticket', async () => {
   await finish();
 });
 
+test('a session that expired is renewed on the way, once, and the step goes on', async () => {
+  visitor.expectConsole(/status of 401/);
+  const refreshed = countRequests('/v2/user/refresh');
+  const updated = countRequests('/v1/user/update');
+  await reachAbout(site, visitor, newAddress());
+  await sql`update sessions set access_expires_at = now() - interval '1 second'`.execute(site.db);
+  await fillPerson(visitor);
+  await next(visitor);
+  await atHeading(visitor, 'You are all set!');
+  expect([refreshed(), updated()]).toEqual([1, 2]);
+});
+
 test('a reload at every step brings back the step and what was typed, and sends no code', async () => {
   const { page } = visitor;
   const email = newAddress();

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { pngLogo } from './logo.ts';
 import type { Site, Visitor } from './site.ts';
 
-export const PASSWORD = 'quiet lantern river';
+const PASSWORD = 'quiet lantern river';
 
 let count = 0;
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { fillPath, paths } from '#contract/paths.ts';
 import type { TestClient } from './test-client.ts';
@@ -22,13 +23,34 @@ export const userBody = (companyId: string, email: string) => ({
   password: PASSWORD,
 });
 
+export const completeBody = (uuid: string, password = 'a quite different passphrase') => ({
+  uuid,
+  status: 'accepted',
+  password,
+  name: 'Asha Rao',
+});
+
+export const sendPath = (email: string) => fillPath(paths.sendSignUpCode, email);
+
+export const verifyPath = (email: string, code: string) =>
+  fillPath(paths.verifySignUpCode, email, code);
+
+/** Makes the codes that an address was sent older. */
+export const ageSends = ({ db }: TestServer, email: string, seconds: number) =>
+  sql`update code_sends set sent_at = sent_at - make_interval(secs => ${seconds})
+    where email = ${email}`.execute(db);
+
+/** Some other code than this one. */
+export const anotherCode = (code: string, step = 1) =>
+  String((Number(code) + step) % 1_000_000).padStart(6, '0');
+
 /** Asks for a code and reads it from the mail. */
 export const receiveCode = async (
   server: TestServer,
   client: TestClient,
   email: string,
 ): Promise<string> => {
-  const sent = await client.post(fillPath(paths.sendSignUpCode, email));
+  const sent = await client.post(sendPath(email));
   expect(sent.status).toBe(200);
   return server.mailbox.nextCode(email);
 };
@@ -40,7 +62,7 @@ export const verifyEmail = async (
   email: string,
 ): Promise<void> => {
   const code = await receiveCode(server, client, email);
-  const verified = await client.get(fillPath(paths.verifySignUpCode, email, code));
+  const verified = await client.get(verifyPath(email, code));
   expect(verified.status).toBe(200);
 };
 

@@ -3,7 +3,7 @@ import styles from './field.module.css';
 import { NoticeLine } from './notice-line.tsx';
 
 /** What a control inside a field takes over, so that label, hint and error belong to it. */
-export interface FieldControl {
+interface FieldControl {
   id: string;
   'aria-describedby': string;
   'aria-invalid': true | undefined;

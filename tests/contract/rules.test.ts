@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { digitsOf, isCode } from '#contract/code.ts';
+import { companyFault, isCompanyFilled, joinLocations } from '#contract/company.ts';
+import { CITIES, LOCATIONS } from '#contract/locations.ts';
+import { passwordFault } from '#contract/password.ts';
+import { fillPath, paths } from '#contract/paths.ts';
+import { personFault } from '#contract/person.ts';
+import { isAccountComplete, logoFault } from '#contract/sign-up.ts';
+import { isPlainText, isSingleLine } from '#contract/text.ts';
+import { isWebsite, withScheme } from '#contract/website.ts';
+import { personFaults } from '#web/content/sign-up.ts';
+
+const email = 'asha@acme.example';
+const company = {
+  name: 'Acme',
+  website: 'acme.example',
+  departments: ['Sales'],
+  locations: ['Pune'],
+};
+
+describe('a code', () => {
+  test.each(['000000', '012345', '999999'])('%s is one', (code) => {
+    expect(isCode(code)).toBe(true);
+  });
+  test.each(['', '12345', '1234567', '12345a', '１２３４５６', ' 12345'])('%j is none', (code) => {
+    expect(isCode(code)).toBe(false);
+  });
+  test('keeps its digits however it was pasted', () => {
+    expect(['012 345', '012-345', ' 012345\n', '0123456789'].map(digitsOf)).toEqual([
+      '012345',
+      '012345',
+      '012345',
+      '012345',
+    ]);
+  });
+});
+
+describe('a website', () => {
+  test('gets https before it where it has no scheme', () => {
+    expect(
+      ['acme.example', 'HTTP://acme.example', 'https://acme.example', '  '].map(withScheme),
+    ).toEqual(['https://acme.example', 'HTTP://acme.example', 'https://acme.example', '']);
+  });
+  test.each(['acme.example', 'https://acme.example/jobs?a=b', 'http://sub.acme.co.in'])(
+    '%s is one',
+    (text) => {
+      expect(isWebsite(text)).toBe(true);
+    },
+  );
+  test.each([
+    '',
+    'acme',
+    'not a website',
+    'javascript:alert(1)',
+    'ftp://acme.example',
+    'https://u:p@acme.example',
+    'a.example\r\nX: y',
+  ])('%j is none', (text) => {
+    expect(isWebsite(text)).toBe(false);
+  });
+});
+
+describe('a company', () => {
+  test.each([{ name: '  ' }, { website: '' }, { departments: [] }, { locations: [] }])(
+    'is not filled in with %j',
+    (missing) => {
+      expect(isCompanyFilled({ ...company, ...missing })).toBe(false);
+    },
+  );
+  test('is filled in with all of it', () => {
+    expect(isCompanyFilled(company)).toBe(true);
+    expect(companyFault(company)).toBeUndefined();
+  });
+  test('is told which field the server would refuse', () => {
+    expect(companyFault({ ...company, name: 'a\nb' })).toBe('nameInvalid');
+    expect(companyFault({ ...company, name: 'a'.repeat(201) })).toBe('nameInvalid');
+    expect(companyFault({ ...company, website: 'acme' })).toBe('websiteInvalid');
+  });
+  test('sends its cities as one text', () => {
+    expect(joinLocations(['Delhi', 'Pune'])).toBe('Delhi, Pune');
+  });
+  test('can choose among about 55 cities, and some regions, none of them twice', () => {
+    expect(CITIES.length).toBeGreaterThanOrEqual(55);
+    expect(new Set(LOCATIONS).size).toBe(LOCATIONS.length);
+    expect(LOCATIONS.slice(0, 8)).toEqual([
+      'Delhi',
+      'Mumbai',
+      'Kolkata',
+      'Chennai',
+      'Bangalore',
+      'Hyderabad',
+      'Pune',
+      'Gurugram',
+    ]);
+  });
+});
+
+describe('a person', () => {
+  const person = { name: 'Asha', email, password: 'quiet lantern' };
+  test.each([
+    [{ name: '' }, 'Please enter your name first.'],
+    [{ email: '' }, 'Email cannot be empty.'],
+    [{ email: 'asha' }, 'Please enter a valid email.'],
+    [{ password: '' }, 'Please enter a password.'],
+    [{ password: 'short' }, 'Please use at least 8 characters.'],
+    [{ password: 'Asha@ACME.example' }, 'Please choose a password that is not your email.'],
+  ])('with %j is told: %s', (change, words) => {
+    const fault = personFault({ ...person, ...change });
+    expect(fault && personFaults[fault]).toBe(words);
+  });
+  test('with everything is not told anything', () => {
+    expect(personFault(person)).toBeUndefined();
+  });
+});
+
+test('a password is counted in characters, not in code units', () => {
+  expect(passwordFault('🌟'.repeat(7), email)).toBe('tooShort');
+  expect(passwordFault('🌟'.repeat(8), email)).toBeUndefined();
+  expect(passwordFault('🌟'.repeat(128), email)).toBeUndefined();
+  expect(passwordFault('🌟'.repeat(129), email)).toBe('tooLong');
+});
+
+test('a logo is refused in the words of how it came', () => {
+  const file = (type: string, size = 10) =>
+    Object.defineProperty(new File([], 'f', { type }), 'size', { value: size });
+  expect(logoFault({ file: file('image/png'), isDropped: true })).toBeUndefined();
+  expect(logoFault({ file: file('image/jpeg'), isDropped: false })).toBeUndefined();
+  expect(logoFault({ file: file('image/svg+xml'), isDropped: true })).toBe('wrongDrop');
+  expect(logoFault({ file: file('image/gif'), isDropped: false })).toBe('wrongSelection');
+  expect(logoFault({ file: file('image/png', 2 * 1024 * 1024 + 1), isDropped: false })).toBe(
+    'tooLarge',
+  );
+});
+
+test('an account is complete with company, logo and user', () => {
+  const account = { companyId: 'c', logoAddress: 'l', userId: 'u' };
+  expect(isAccountComplete(account)).toBe(true);
+  for (const key of Object.keys(account))
+    expect(isAccountComplete({ ...account, [key]: undefined })).toBe(false);
+});
+
+test('text of one line has no line ends, text of many no other controls', () => {
+  expect(isSingleLine('Asha Rao')).toBe(true);
+  for (const text of ['a\nb', 'a\r', 'a\u0000', 'a\u2028b', '\ud800'])
+    expect(isSingleLine(text)).toBe(false);
+  expect(isPlainText('one\r\n\ttwo')).toBe(true);
+  for (const text of ['a\u0000', 'a\u001b[1m', '\ud800']) expect(isPlainText(text)).toBe(false);
+});
+
+test('an address of the API is filled in and encoded', () => {
+  expect(fillPath(paths.verifySignUpCode, 'a+b@x.com', '012345')).toBe(
+    '/v1/email/verify/a%2Bb%40x.com/012345',
+  );
+});

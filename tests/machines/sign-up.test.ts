@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import { companyCreationMachine } from '#machines/company-creation.ts';
+import { type Completed, signUpMachine } from '#machines/sign-up.ts';
+import { type Trial, trialMachine } from '#machines/trial.ts';
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+const account = { companyId: 'c', logoAddress: '/logos/l.png', userId: 'u' };
+const fields = {
+  name: 'Acme',
+  website: 'acme.example',
+  departments: ['Sales'],
+  locations: ['Delhi'],
+  personName: 'Asha',
+  displayName: '',
+  about: '',
+};
+const draft = {
+  email: 'asha@acme.example',
+  hasAcceptedTerms: true,
+  ticketEndsAt: Date.now() + 7_200_000,
+  fields,
+  ...account,
+};
+
+const machine = signUpMachine.provide({
+  actors: {
+    trial: trialMachine,
+    companyCreation: companyCreationMachine,
+    completeUser: fromPromise<Completed>(async () => ({ ok: true })),
+    describeCompany: fromPromise<void>(async () => {}),
+    stepHistory: fromCallback(() => {}),
+  } as never,
+});
+
+const startAt = (step: 'company' | 'about' | 'allSet') => {
+  const actor = createActor(machine, { input: { draft: { ...draft, step }, isSignedIn: true } });
+  return actor.start();
+};
+
+test('someone in the middle of the wizard goes on there, signed in or not', () => {
+  expect(startAt('about').getSnapshot().matches({ wizard: 'about' })).toBe(true);
+});
+
+test('another address than the one that made the account starts a new account', async () => {
+  const actor = startAt('company');
+  actor.send({ type: 'trial.revisited' });
+  const trial = actor.getSnapshot().children.trial;
+  trial?.send({ type: 'email.changed', email: 'ravi@acme.example' });
+  expect(trial?.getSnapshot().can({ type: 'trial.started' })).toBe(false);
+  actor.stop();
+
+  const proved = createActor(
+    machine.provide({
+      actors: {
+        trial: fromPromise<Trial>(async () => ({
+          email: 'ravi@acme.example',
+          hasAcceptedTerms: true,
+          ticketEndsAt: draft.ticketEndsAt,
+        })),
+      } as never,
+    }),
+    { input: { draft, isSignedIn: false } },
+  ).start();
+  await settle();
+  expect(proved.getSnapshot().matches({ wizard: 'company' })).toBe(true);
+  expect(proved.getSnapshot().context).toMatchObject({
+    email: 'ravi@acme.example',
+    companyId: undefined,
+    logoAddress: undefined,
+    userId: undefined,
+  });
+});
+
+test('Next of step 2 needs a password and a complete account', () => {
+  const actor = startAt('about');
+  const canSubmit = () => actor.getSnapshot().can({ type: 'person.submitted' });
+  expect(canSubmit()).toBe(false);
+  actor.send({ type: 'password.changed', password: 'x' });
+  expect(canSubmit()).toBe(true);
+
+  const { userId: _, ...withoutUser } = draft;
+  const incomplete = createActor(machine, {
+    input: { draft: { ...withoutUser, step: 'about' }, isSignedIn: false },
+  }).start();
+  incomplete.send({ type: 'password.changed', password: 'x' });
+  expect(incomplete.getSnapshot().can({ type: 'person.submitted' })).toBe(false);
+});
+
+test('the password is forgotten as soon as it is set, and the company is proposed as display name', async () => {
+  const actor = startAt('about');
+  actor.send({ type: 'password.changed', password: 'quiet lantern' });
+  actor.send({ type: 'person.submitted' });
+  await settle();
+  expect(actor.getSnapshot().matches({ wizard: 'allSet' })).toBe(true);
+  expect(actor.getSnapshot().context.password).toBe('');
+  expect(actor.getSnapshot().context.fields.displayName).toBe('Acme');
+});
+
+test('a refused logo does not displace the one that was chosen', () => {
+  const actor = startAt('company');
+  const image = new File(['bytes'], 'logo.png', { type: 'image/png' });
+  actor.send({ type: 'logo.chosen', logo: { file: image, isDropped: false } });
+  actor.send({
+    type: 'logo.chosen',
+    logo: { file: new File([], 'logo.txt', { type: 'text/plain' }), isDropped: true },
+  });
+  expect(actor.getSnapshot().context.logo).toBe(image);
+  expect(actor.getSnapshot().can({ type: 'company.submitted' })).toBe(true);
+});

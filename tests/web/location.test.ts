@@ -1,0 +1,17 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest';
+import { currentSearch, navigate } from '#web/location.ts';
+
+test('a query counts on either side of the hash', () => {
+  history.replaceState(null, '', '/?utm_source=a&section=faq#/campaign?utm_source=b');
+  expect(Object.fromEntries(new URLSearchParams(currentSearch()))).toEqual({
+    utm_source: 'b',
+    section: 'faq',
+  });
+});
+
+test('navigation state travels along', () => {
+  navigate('/checkout', { state: { email: 'asha@acme.example' } });
+  expect(location.hash).toBe('#/checkout');
+  expect(history.state).toEqual({ email: 'asha@acme.example' });
+});
