@@ -3,6 +3,7 @@ import { Router, useLocation } from 'wouter';
 import { siteContent } from './content/site.ts';
 import { useHashPath, useMergedSearch } from './location.ts';
 import { ErrorBoundary } from './pages/fallback/error-boundary.tsx';
+import { RestoreScroll } from './restore-scroll.tsx';
 import { fallback, routes } from './routes.tsx';
 import { Toaster } from './ui/toaster.tsx';
 import { VisuallyHidden } from './ui/visually-hidden.tsx';
@@ -17,6 +18,7 @@ const CurrentPage = () => {
     <ErrorBoundary key={path}>
       <Suspense fallback={<VisuallyHidden>{siteContent.loading}</VisuallyHidden>}>
         <Page />
+        <RestoreScroll />
       </Suspense>
     </ErrorBoundary>
   );

@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+
+/** Where each entry of the history was scrolled to when it was left, by the entry's key. */
+const positions = new Map<string, number>();
+let isTraversal = false;
+
+// Pages come as chunks, so that the browser's own restoration finds nothing to scroll yet. Where
+// there is no Navigation API, every page begins at its top.
+if ('navigation' in globalThis) {
+  history.scrollRestoration = 'manual';
+  navigation.addEventListener('navigate', ({ navigationType }) => {
+    isTraversal = navigationType === 'traverse';
+    const { currentEntry } = navigation;
+    if (currentEntry) positions.set(currentEntry.key, scrollY);
+  });
+}
+
+/** Stands behind a page: when Back or Forward led to it, it is scrolled to where it was left. */
+export const RestoreScroll = () => {
+  useEffect(() => {
+    const position = positions.get(globalThis.navigation?.currentEntry?.key ?? '');
+    if (isTraversal && position !== undefined) scrollTo({ top: position, behavior: 'instant' });
+  }, []);
+  return null;
+};
