@@ -22,7 +22,6 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
           testTimeout: 90_000,
-          maxWorkers: 2,
         },
       },
     ],

@@ -3,7 +3,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 /** A mail as it came over the wire. `recipients` are the envelope's. */
-export interface ReceivedMail {
+interface ReceivedMail {
   recipients: string[];
   mail: Email;
 }
