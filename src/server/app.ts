@@ -127,6 +127,10 @@ export const createApp = async ({
   app.addHook('preClose', async () => {
     isClosing = true;
   });
+  // Else a connection that was busy when the end began lies idle for as long as it may.
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close');
+  });
   app.addHook('onClose', async () => {
     await worker.stop();
     await reaper?.stop();

@@ -2,33 +2,10 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { hugePng, jpegWithMetadata, picture } from '../support/images.ts';
+import { filePart, form } from '../support/multipart-form.ts';
 import { makeCompany, verifyEmail } from '../support/sign-up-steps.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { onEachDatabase, type TestServer } from '../support/test-server.ts';
-
-type Part = { name: string; content: Buffer | string; filename?: string; type?: string };
-
-const form = (parts: Part[], boundary = 'a-boundary') => {
-  const chunks = parts.flatMap(({ name, content, filename, type }) => [
-    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"`,
-    filename === undefined ? '' : `; filename="${filename}"`,
-    type === undefined ? '' : `\r\ncontent-type: ${type}`,
-    '\r\n\r\n',
-    content,
-    '\r\n',
-  ]);
-  return {
-    payload: Buffer.concat([...chunks, `--${boundary}--\r\n`].map((part) => Buffer.from(part))),
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-  };
-};
-
-const filePart = (content: Buffer | string, filename = 'logo.png', type = 'image/png'): Part => ({
-  name: 'file',
-  content,
-  filename,
-  type,
-});
 
 const upload = (client: TestClient, companyId: string, content: Buffer | string) =>
   client.send(

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -11,6 +12,8 @@ import { openDataFolder } from '#server/data-folder/open-data-folder.ts';
 import { ownIdentity } from '#server/data-folder/process-identity.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { createSchema } from '../support/test-database.ts';
+
+const PATIENCE = { timeout: 10_000 };
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'sitara-data-'));
 
@@ -53,15 +56,15 @@ describe('the lock of a data folder', () => {
   });
 
   it('is stale when it names a zombie', async () => {
-    // `true` ends, and the `sleep` that takes the shell's place never asks how.
-    const child = spawn('sh', ['-c', 'true & echo $!; exec sleep 30'], { stdio: 'pipe' });
+    // The first `sleep` ends, and the one that takes the shell's place never asks how.
+    const child = spawn('sh', ['-c', 'sleep 1 & echo $!; exec sleep 30'], { stdio: 'pipe' });
     onTestFinished(() => {
       child.kill('SIGKILL');
     });
     const [output] = await once(child.stdout, 'data');
     const pid = Number(String(output));
     const state = async () => (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.[0];
-    await expect.poll(state).toBe('Z');
+    await expect.poll(state, PATIENCE).toBe('Z');
     const file = join(await newFolder(), 'lock');
     await writeFile(
       file,
@@ -149,7 +152,7 @@ describe('the server as a process', () => {
       headers: { origin: again, cookie, 'x-xsrf-token': cookie.replace(/^[^=]*=/, '') },
     });
     expect(sent.status).toBe(200);
-    await expect.poll(() => readdir(join(dataDir, 'mailbox'))).toHaveLength(1);
+    await expect.poll(() => readdir(join(dataDir, 'mailbox')), PATIENCE).toHaveLength(1);
 
     third.child.kill('SIGTERM');
     expect(await third.ended).toBe(0);
@@ -163,21 +166,37 @@ describe('the server as a process', () => {
   it('finishes what is under way before it stops', async () => {
     const server = start({ DATA_DIR: await newFolder() });
     const address = new URL(await server.address());
-    const { connect } = await import('node:net');
+    const { headers } = await fetch(new URL(paths.xsrf, address));
+    const [cookie = ''] = headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
     const socket = connect(Number(address.port), '127.0.0.1');
-    await once(socket, 'connect');
     let answer = '';
     socket.on('data', (bytes) => {
       answer += bytes;
     });
-    const head =
-      'POST /v1/company/create HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nContent-Type: application/json\r\n';
-    socket.write(head);
+    socket.write(
+      [
+        `POST ${paths.refresh} HTTP/1.1`,
+        `Host: ${address.host}`,
+        `Origin: ${address.origin}`,
+        `Cookie: ${cookie}`,
+        `X-XSRF-TOKEN: ${cookie.replace(/^[^=]*=/, '')}`,
+        'Content-Type: application/json',
+        'Content-Length: 2',
+        // The server's answer to this tells that it has begun.
+        'Expect: 100-continue\r\n\r\n',
+      ].join('\r\n'),
+    );
+    await expect.poll(() => answer, PATIENCE).toMatch(/^HTTP\/1\.1 100 /);
     server.child.kill('SIGTERM');
-    await expect.poll(() => fetch(new URL(paths.alive, address)).catch(() => 'gone')).toBe('gone');
-    socket.write('\r\n{}');
+    const isGone = () =>
+      fetch(new URL(paths.alive, address)).then(
+        () => false,
+        () => true,
+      );
+    await expect.poll(isGone, PATIENCE).toBe(true);
+    socket.write('{}');
     await once(socket, 'end');
-    expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+    expect(answer).toContain('HTTP/1.1 401 ');
     expect(await server.ended).toBe(0);
   }, 60_000);
 

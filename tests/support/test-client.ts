@@ -16,7 +16,7 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS';
 type WireBody = MessageAnswer &
   Partial<CodeSentAnswer & CodeVerifiedAnswer & CurrentUserAnswer & XsrfAnswer & ErrorBody>;
 
-export interface Answer {
+interface Answer {
   status: number;
   headers: Record<string, string | string[] | number | undefined>;
   text: string;
@@ -25,7 +25,7 @@ export interface Answer {
   error: ErrorBody['error'] | undefined;
 }
 
-export interface RequestOptions {
+interface RequestOptions {
   payload?: InjectOptions['payload'];
   headers?: Record<string, string>;
   /** Null: none. By default the site's own. */

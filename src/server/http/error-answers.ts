@@ -14,7 +14,7 @@ const statusOf = (error: unknown): number =>
   error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
 
 /** Says in the contract's words what went wrong. The framework's own would repeat the input. */
-export const toRefusal = (error: unknown): Refusal => {
+const toRefusal = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error;
   if (isDatabaseUnavailable(error))
     return new Refusal('unavailable', 'This does not work just now. Please try again shortly.', {

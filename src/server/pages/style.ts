@@ -29,16 +29,17 @@ header {
   align-items: center;
   justify-content: space-between;
   gap: 12px 24px;
-  max-inline-size: 960px;
+  max-inline-size: 680px;
   margin-inline: auto;
   padding: 20px;
 }
 .mark { display: inline-flex; align-items: center; gap: 8px; min-block-size: 44px; font-weight: 700; font-size: 20px; color: inherit; text-decoration: none; }
 .mark svg { inline-size: 24px; block-size: 24px; fill: var(--marigold); stroke: light-dark(#16181d, transparent); stroke-width: .6; }
-main { max-inline-size: 960px; margin-inline: auto; padding: 32px 20px 72px; }
+main { max-inline-size: 680px; margin-inline: auto; padding: 32px 20px 72px; }
 h1 { margin: 0 0 12px; font-size: clamp(32px, 5vw, 44px); line-height: 1.1; letter-spacing: -.02em; text-wrap: balance; }
 .lead { margin: 0 0 32px; max-inline-size: 60ch; color: var(--quiet); text-wrap: pretty; }
-.card { max-inline-size: 640px; padding: 24px; background: var(--raised); border: 1px solid var(--hairline); border-radius: 14px; }
+[role=alert] { margin: 0; }
+.card { padding: 24px; background: var(--raised); border: 1px solid var(--hairline); border-radius: 14px; }
 .company { display: flex; align-items: center; gap: 16px; margin: 0 0 20px; }
 .company h2 { margin: 0; font-size: 24px; line-height: 1.2; }
 .company img { inline-size: 64px; block-size: 64px; object-fit: contain; background: #fff; border: 1px solid var(--hairline); border-radius: 6px; }

@@ -1,0 +1,141 @@
+import { expect, it } from 'vitest';
+import { fillPath, paths } from '#contract/paths.ts';
+import { makeUser, PASSWORD, receiveCode } from '../support/sign-up-steps.ts';
+import { onEachDatabase } from '../support/test-server.ts';
+
+onEachDatabase('any answer', (server) => {
+  const everything = [
+    ['a health check', 'GET', paths.alive, 200],
+    ['a refusal', 'GET', paths.currentUser, 401],
+    ['an unsafe call from nowhere', 'POST', paths.logout, 403],
+    ['an unknown address', 'GET', '/v1/nothing', 404],
+    ['a wrong method', 'DELETE', paths.createCompany, 405],
+    ['a redirect', 'GET', '/app', 302],
+  ] as const;
+
+  it.each(everything)('carries the security headers: %s', async (_, method, path, status) => {
+    const answer = await server().client().send(method, path, { origin: null, xsrf: null });
+    expect(answer.status).toBe(status);
+    expect(answer.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cache-control': 'no-store',
+    });
+    expect(answer.headers['permissions-policy']).toContain('camera=()');
+    const csp = String(answer.headers['content-security-policy']);
+    for (const directive of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "frame-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+    ])
+      expect(csp.split(';')).toContain(directive);
+    expect(answer.headers['strict-transport-security']).toBeUndefined();
+  });
+
+  it('to a wrong method says which are taken', async () => {
+    const wrong = [
+      ['HEAD', paths.currentUser, 'GET'],
+      ['HEAD', '/app', 'GET'],
+      ['PUT', paths.createCompany, 'POST'],
+      ['GET', paths.createCompany, 'POST'],
+      ['DELETE', paths.updateCompany, 'PATCH'],
+      ['POST', paths.alive, 'GET'],
+      ['POST', fillPath(paths.verifySignUpCode, 'a@b.example', '123456'), 'GET'],
+      ['GET', fillPath(paths.sendSignUpCode, 'a@b.example'), 'POST'],
+    ] as const;
+    for (const [method, path, allowed] of wrong) {
+      const answer = await server().client().send(method, path);
+      expect([method, path, answer.status]).toEqual([method, path, 405]);
+      expect(answer.headers['allow']).toBe(allowed);
+    }
+  });
+
+  it('to an unknown address never repeats it', async () => {
+    const answer = await server().client().get('/v1/email/verfy/a@b.example/123456?x=secret');
+    expect(answer.status).toBe(404);
+    expect(answer.body).toEqual({
+      error: { code: 'not_found', message: 'There is nothing here.' },
+    });
+    const page = await server()
+      .client()
+      .get('/secret', { headers: { accept: 'text/html' } });
+    expect(page.status).toBe(404);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.text).not.toContain('secret');
+  });
+
+  it('to an endless part of an address is 414', async () => {
+    const answer = await server()
+      .client()
+      .get(fillPath(paths.verifySignUpCode, 'a'.repeat(1025), '1'));
+    expect(answer.status).toBe(414);
+    expect(answer.error?.code).toBe('path_too_long');
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('to a malformed address is 400', async () => {
+    for (const path of ['/v1/email/verify/%zz/123456', '/logos/%E0%A4%A', '/v1/email/verify/%ff/1'])
+      expect((await server().client().get(path)).status).toBe(400);
+  });
+
+  it('is 503 with Retry-After when the database is away, and says nothing of why', async () => {
+    const { db } = server();
+    const away = Object.assign(new Error('connect ECONNREFUSED 10.0.0.9:5432'), {
+      code: 'ECONNREFUSED',
+    });
+    const executor = db.getExecutor();
+    const original = executor.provideConnection.bind(executor);
+    executor.provideConnection = () => Promise.reject(away);
+    const client = server().client();
+    client.cookies.set('ticket', 'x'.repeat(43));
+    const answer = await client.post(paths.createCompany, {});
+    const ready = await client.get(paths.ready);
+    const alive = await client.get(paths.alive);
+    executor.provideConnection = original;
+    expect(answer.status).toBe(503);
+    expect(answer.error?.code).toBe('unavailable');
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(answer.text).not.toContain('10.0.0.9');
+    expect([ready.status, alive.status]).toEqual([503, 200]);
+    expect((await client.get(paths.ready)).status).toBe(200);
+  });
+
+  it('is one line in the log, without addresses, codes, cookies or passwords', async () => {
+    const client = server().client();
+    const email = server().email();
+    const code = await receiveCode(server(), client, email);
+    await client.get(fillPath(paths.verifySignUpCode, email, code));
+    await makeUser(server(), client);
+    await client.get(`/nothing/${email}`);
+    await client.get(`/v1/email/verify/${email}%zz/${code}`);
+    await server().client().post(`/v1/user/create`, { password: PASSWORD, email });
+
+    const log = server().logs.join('');
+    for (const secret of [
+      email,
+      encodeURIComponent(email),
+      code,
+      PASSWORD,
+      ...client.cookies.values(),
+    ])
+      if (secret.length > 1) expect(log).not.toContain(secret);
+    const lines = server().logs.map((line) => JSON.parse(line));
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        method: 'GET',
+        route: paths.verifySignUpCode,
+        status: 200,
+        ms: expect.any(Number),
+        reqId: expect.any(String),
+      }),
+    );
+    const ids = lines.filter(({ msg }) => msg === 'request').map(({ reqId }) => reqId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});

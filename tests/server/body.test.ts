@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { fillPath, paths } from '#contract/paths.ts';
+import { companyBody, verifyEmail } from '../support/sign-up-steps.ts';
+import { onEachDatabase } from '../support/test-server.ts';
+
+onEachDatabase('a body', (server) => {
+  describe('is refused with 400 and not repeated', () => {
+    const secret = 'S3CRET-VALUE';
+    it.each([
+      ['an unknown key', JSON.stringify({ ...companyBody, [secret]: 1 })],
+      ['a missing key', JSON.stringify({ ...companyBody, name: undefined })],
+      ['a wrong type', JSON.stringify({ ...companyBody, name: { secret } })],
+      ['a number for a text', JSON.stringify({ ...companyBody, name: 12 })],
+      ['null', JSON.stringify({ ...companyBody, website: null })],
+      ['only spaces', JSON.stringify({ ...companyBody, name: '   ' })],
+      ['an unknown department', JSON.stringify({ ...companyBody, departments: [secret] })],
+      [
+        'a repeated department',
+        JSON.stringify({ ...companyBody, departments: ['Sales', 'Sales'] }),
+      ],
+      ['no department', JSON.stringify({ ...companyBody, departments: [] })],
+      ['another plan', JSON.stringify({ ...companyBody, planname: secret })],
+      ['a script as website', JSON.stringify({ ...companyBody, website: `javascript:${secret}` })],
+      ['a line break in the name', JSON.stringify({ ...companyBody, name: `a\r\nBcc: ${secret}` })],
+      ['NUL in the name', JSON.stringify({ ...companyBody, name: `a\u0000${secret}` })],
+      ['half a character', `{"name":"\\ud800${secret}"}`],
+      ['a key twice', `{"name":"${secret}","name":"b"}`],
+      ['a key twice, written differently', `{"name":"${secret}","n\\u0061me":"b"}`],
+      ['__proto__', JSON.stringify(companyBody).replace('{', `{"__proto__":{"a":"${secret}"},`)],
+      ['constructor', JSON.stringify(companyBody).replace('{', `{"constructor":{"prototype":{}},`)],
+      ['no JSON', `{"name": ${secret}`],
+      ['a list', `["${secret}"]`],
+      ['a text', `"${secret}"`],
+      ['nothing', ''],
+      ['deep nesting', `${'['.repeat(8000)}${']'.repeat(8000)}`],
+      ['deep nesting in an object', `${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`],
+    ])('%s', async (_, payload) => {
+      const client = server().client();
+      const email = server().email();
+      await verifyEmail(server(), client, email);
+      const answer = await client.send('POST', paths.createCompany, {
+        payload,
+        headers: { 'content-type': 'application/json' },
+      });
+      expect(answer.status).toBe(400);
+      expect(answer.error?.code).toBe('request_invalid');
+      expect(answer.text).not.toContain(secret);
+      expect(answer.text).not.toMatch(/yup|stack|node_modules/i);
+    });
+  });
+
+  it('of bytes that are no UTF-8 is refused', async () => {
+    const client = server().client();
+    await verifyEmail(server(), client, server().email());
+    const payload = Buffer.concat([
+      Buffer.from('{"name":"'),
+      Buffer.from([0xff]),
+      Buffer.from('"}'),
+    ]);
+    const headers = { 'content-type': 'application/json' };
+    expect((await client.send('POST', paths.createCompany, { payload, headers })).status).toBe(400);
+  });
+
+  it('names the field that is wrong', async () => {
+    const client = server().client();
+    await verifyEmail(server(), client, server().email());
+    const answer = await client.post(paths.createCompany, { ...companyBody, website: 'no host' });
+    expect(answer.error?.field).toBe('website');
+  });
+
+  it('of more than 16 KiB is 413', async () => {
+    const client = server().client();
+    await verifyEmail(server(), client, server().email());
+    const answer = await client.post(paths.createCompany, {
+      ...companyBody,
+      name: 'x'.repeat(17_000),
+    });
+    expect(answer.status).toBe(413);
+    expect(answer.error?.code).toBe('too_large');
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', undefined])(
+    'of the wrong type is 415: %s',
+    async (type) => {
+      const client = server().client();
+      await verifyEmail(server(), client, server().email());
+      const answer = await client.send('POST', paths.createCompany, {
+        payload: Buffer.from(JSON.stringify(companyBody)),
+        headers: type === undefined ? {} : { 'content-type': type },
+      });
+      expect(answer.status).toBe(415);
+      expect(answer.error?.code).toBe('media_type_unsupported');
+    },
+  );
+
+  it('of a form is taken for logos only', async () => {
+    const client = server().client();
+    await verifyEmail(server(), client, server().email());
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    const answer = await client.send('POST', paths.createCompany, { payload: '--x--', headers });
+    expect(answer.status).toBe(415);
+  });
+
+  it('does not change what objects are', async () => {
+    expect(({} as Record<string, unknown>)['a']).toBeUndefined();
+    expect((await server().client().get(fillPath('/logos/:name', '__proto__'))).status).toBe(404);
+  });
+});

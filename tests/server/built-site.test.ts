@@ -1,0 +1,65 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { paths } from '#contract/paths.ts';
+import { onEachDatabase } from '../support/test-server.ts';
+
+const webRoot = mkdtempSync(join(tmpdir(), 'sitara-web-'));
+mkdirSync(join(webRoot, 'assets'));
+writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Home</title>');
+writeFileSync(join(webRoot, 'assets', 'main-abc123.js'), 'export {};');
+writeFileSync(join(webRoot, '.secret'), 'hidden');
+
+onEachDatabase(
+  'the built site',
+  (server) => {
+    it('has its page revalidated and its assets kept for a year', async () => {
+      const client = server().client();
+      const page = await client.get('/');
+      expect(page.text).toContain('<title>Home</title>');
+      expect(page.headers['cache-control']).toBe('no-cache');
+      expect(page.headers['etag']).toBeDefined();
+      expect(client.cookies.has('XSRF-TOKEN')).toBe(true);
+      const headers = { 'if-none-match': String(page.headers['etag']) };
+      expect((await client.get('/', { headers })).status).toBe(304);
+      const asset = await server().client().get('/assets/main-abc123.js');
+      expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      expect(asset.headers['set-cookie']).toBeUndefined();
+    });
+
+    it('allows what the build wrote down, and no more', async () => {
+      const csp = String((await server().client().get('/')).headers['content-security-policy']);
+      expect(csp.split(';')).toEqual(
+        expect.arrayContaining([
+          "script-src 'self' 'sha256-abc=' https://checkout.example",
+          "style-src 'self'",
+          'frame-src https://calendar.example',
+          "connect-src 'self' https://api.example",
+        ]),
+      );
+    });
+
+    it('has 404 for what it lacks, hides dot files, and leaves calls to the API', async () => {
+      const client = server().client();
+      expect((await client.get('/assets/gone.js')).status).toBe(404);
+      expect((await client.get('/.secret')).status).toBe(404);
+      expect((await client.get('/../package.json')).status).toBe(404);
+      expect((await client.get('/%2e%2e/package.json')).status).toBe(404);
+      expect((await client.get(paths.createCompany)).status).toBe(405);
+      expect((await client.get(paths.alive)).body).toEqual({ status: 'ok' });
+    });
+  },
+  {
+    config: {
+      webRoot,
+      csp: {
+        scripts: ["'sha256-abc='"],
+        styles: [],
+        connect: ['https://api.example'],
+        frame: ['https://calendar.example'],
+        scriptOrigins: ['https://checkout.example'],
+      },
+    },
+  },
+);

@@ -1,0 +1,103 @@
+import { connect } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { fillPath, paths } from '#contract/paths.ts';
+import { onEachDatabase } from '../support/test-server.ts';
+
+const CRLF = '\r\n';
+
+/** Sends bytes to a port and answers all that comes back until the other side hangs up. */
+const talk = (port: number, text: string) =>
+  new Promise<string>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    let answer = '';
+    socket.on('data', (bytes) => {
+      answer += bytes;
+    });
+    socket.on('end', () => resolve(answer)).on('error', reject);
+  });
+
+onEachDatabase('over a real connection', (server) => {
+  const listen = async () => {
+    const { app } = server();
+    if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
+    const address = app.server.address();
+    return typeof address === 'object' && address ? address.port : 0;
+  };
+
+  it('two Host headers are 400', async () => {
+    const port = await listen();
+    const head = `GET /healthz HTTP/1.1${CRLF}Host: a${CRLF}Host: b${CRLF}Connection: close`;
+    expect(await talk(port, head + CRLF + CRLF)).toMatch(/^HTTP\/1\.1 400 /);
+    const one = `GET /healthz HTTP/1.1${CRLF}Host: a${CRLF}Connection: close`;
+    expect(await talk(port, one + CRLF + CRLF)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it('headers of more than 16 KiB are 431, with a body of ours', async () => {
+    const port = await listen();
+    const head = `GET / HTTP/1.1${CRLF}Host: a${CRLF}X: ${'x'.repeat(17_000)}${CRLF}${CRLF}`;
+    const answer = await talk(port, head);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+    expect(answer).toContain('"headers_too_large"');
+    expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff');
+  });
+
+  it('what is no HTTP is 400', async () => {
+    expect(await talk(await listen(), `HELO there${CRLF}${CRLF}`)).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it('every wait has an end', async () => {
+    await listen();
+    const { requestTimeout, headersTimeout, timeout, keepAliveTimeout } = server().app.server;
+    for (const ms of [requestTimeout, headersTimeout, timeout, keepAliveTimeout]) {
+      expect(ms).toBeGreaterThan(0);
+      expect(ms).toBeLessThanOrEqual(60_000);
+    }
+  });
+
+  it('the origins of the port it listens on are its own', async () => {
+    const port = await listen();
+    const client = server().client();
+    const from = (origin: string) => client.post(paths.logout, undefined, { origin });
+    expect((await from(`http://localhost:${port}`)).status).toBe(200);
+    expect((await from(`http://127.0.0.1:${port}`)).status).toBe(200);
+    expect((await from('http://localhost:3000')).status).toBe(403);
+  });
+});
+
+describe('behind a proxy', () => {
+  onEachDatabase(
+    'that is trusted',
+    (server) => {
+      it('the client is the last address it added', async () => {
+        const email = server().email();
+        await server()
+          .client('10.0.0.1')
+          .post(fillPath(paths.sendSignUpCode, email), undefined, {
+            headers: { 'x-forwarded-for': '1.2.3.4, 198.51.100.7' },
+          });
+        const { network } = await server()
+          .db.selectFrom('code_sends')
+          .where('email', '=', email)
+          .select('network')
+          .executeTakeFirstOrThrow();
+        expect(network).toBe('198.51.100.7');
+      });
+
+      it('that adds nonsense, the client is the proxy', async () => {
+        const email = server().email();
+        await server()
+          .client('10.0.0.1')
+          .post(fillPath(paths.sendSignUpCode, email), undefined, {
+            headers: { 'x-forwarded-for': "'; drop table users" },
+          });
+        const { network } = await server()
+          .db.selectFrom('code_sends')
+          .where('email', '=', email)
+          .select('network')
+          .executeTakeFirstOrThrow();
+        expect(network).toBe('10.0.0.1');
+      });
+    },
+    { config: { trustProxy: 1 } },
+  );
+});

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { paths } from '#contract/paths.ts';
+import { ORIGIN, onEachDatabase } from '../support/test-server.ts';
+
+onEachDatabase('the origin', (server) => {
+  const ask = (origin: string | null) =>
+    server().client().post(paths.logout, undefined, { origin });
+
+  it.each([
+    ORIGIN,
+    'http://127.0.0.1:3000',
+    'http://127.9.9.9:3000',
+    'http://[::1]:3000',
+    'http://sitara.localhost:3000',
+    'https://www.partner.example',
+  ])('may be %s', async (origin) => {
+    expect((await ask(origin)).status).toBe(200);
+  });
+
+  it.each([
+    null,
+    'null',
+    '',
+    'https://evil.example',
+    'http://localhost:3001',
+    'https://localhost:3000',
+    'http://localhost:3000.evil.example',
+    'http://localhost.evil.example:3000',
+    'http://127.0.0.1.evil.example:3000',
+    'http://x@localhost:3000',
+    'http://localhost:3000/',
+    'https://www.partner.example.evil.example',
+    'http://www.partner.example',
+  ])('may not be %j', async (origin) => {
+    const answer = await ask(origin);
+    expect(answer.status).toBe(403);
+    expect(answer.error?.code).toBe('origin_refused');
+  });
+
+  it('of the settings gets credentialed CORS, and may see Retry-After', async () => {
+    const origin = 'https://www.partner.example';
+    const preflight = await server()
+      .client()
+      .send('OPTIONS', paths.createCompany, {
+        origin,
+        headers: { 'access-control-request-method': 'POST' },
+      });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers).toMatchObject({
+      'access-control-allow-origin': origin,
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-headers': 'content-type, x-xsrf-token',
+    });
+    const refused = await server().client().post(paths.createCompany, {}, { origin });
+    expect(refused.status).toBe(401);
+    expect(refused.headers).toMatchObject({
+      'access-control-allow-origin': origin,
+      'access-control-expose-headers': 'Retry-After',
+    });
+    expect(refused.headers['vary']).toContain('Origin');
+  });
+
+  it('of anybody else gets no CORS', async () => {
+    const answer = await server()
+      .client()
+      .send('OPTIONS', paths.createCompany, {
+        origin: 'https://evil.example',
+        headers: { 'access-control-request-method': 'POST' },
+      });
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    expect(answer.status).toBe(405);
+  });
+});

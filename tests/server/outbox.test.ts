@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { expect, it, vi } from 'vitest';
+import { createMailWorker } from '#server/mail/worker.ts';
+import { createHandClock } from '../support/hand-clock.ts';
+import { queued, tryAgain, untilFailed } from '../support/outbox.ts';
+import { ageSends, receiveCode, sendPath, verifyPath } from '../support/sign-up-steps.ts';
+import { onEachDatabase } from '../support/test-server.ts';
+
+onEachDatabase('the outbox', (server) => {
+  it('makes a new code at each try, and the last one holds', async () => {
+    const client = server().client();
+    const email = server().email();
+    const codes: string[] = [];
+    const send = server().mailbox.send;
+    // The receiving side takes the first mail and then hangs up: the sender can't know.
+    server().mailbox.send = async (message) => {
+      codes.push(message.text.slice(0, 6));
+      if (codes.length === 1) throw new Error('hung up');
+      await send(message);
+    };
+    await client.post(sendPath(email));
+    await untilFailed(server(), email);
+    await tryAgain(server());
+    await server().mailbox.next(email);
+    server().mailbox.send = send;
+    const [first = '', second = ''] = codes;
+    if (first !== second) expect((await client.get(verifyPath(email, first))).status).toBe(400);
+    expect((await client.get(verifyPath(email, second))).status).toBe(200);
+  });
+
+  it('waits longer after each failure', async () => {
+    const email = server().email();
+    server().mailbox.failure = new Error('down');
+    await server().client().post(sendPath(email));
+    const waits: number[] = [];
+    for (let round = 1; round <= 4; round += 1) {
+      await untilFailed(server(), email, round);
+      waits.push(Math.round((await queued(server(), email))?.waits_s ?? 0));
+
+      await tryAgain(server());
+    }
+    server().mailbox.failure = undefined;
+    expect(waits).toEqual([1, 2, 5, 15]);
+    expect(server().logs.join('')).not.toContain(email);
+  });
+
+  it('drops a code that has expired, which then counts for nothing', async () => {
+    const client = server().client();
+    const email = server().email();
+    server().mailbox.failure = new Error('down');
+    await client.post(sendPath(email));
+    await untilFailed(server(), email);
+    server().mailbox.failure = undefined;
+    await sql`update outbox set expires_at = now() where recipient = ${email}`.execute(server().db);
+    await tryAgain(server());
+    await vi.waitFor(async () => expect(await queued(server(), email)).toBeUndefined());
+    expect(server().mailbox.all.filter(({ to }) => to === email)).toHaveLength(0);
+    // Not even the pause of 30 seconds is left of it.
+    await receiveCode(server(), client, email);
+  });
+
+  it('drops a code that was asked for anew', async () => {
+    const client = server().client();
+    const email = server().email();
+    server().mailbox.failure = new Error('down');
+    await client.post(sendPath(email));
+    await untilFailed(server(), email);
+    await ageSends(server(), email, 31);
+    server().mailbox.failure = undefined;
+    const code = await receiveCode(server(), client, email);
+    await tryAgain(server());
+    await vi.waitFor(async () => {
+      const rows = await server()
+        .db.selectFrom('outbox')
+        .where('recipient', '=', email)
+        .selectAll()
+        .execute();
+      expect(rows).toHaveLength(1);
+    });
+    expect(server().mailbox.all.filter(({ to }) => to === email)).toHaveLength(1);
+    expect((await client.get(verifyPath(email, code))).status).toBe(200);
+  });
+
+  it('is emptied by several workers without one mail going out twice', async () => {
+    const { db } = server();
+    const taken: string[] = [];
+    const workers = Array.from({ length: 3 }, () =>
+      createMailWorker({
+        db,
+        clock: createHandClock(),
+        deliver: async ({ recipient }) => {
+          taken.push(recipient);
+          return 'sent';
+        },
+        onError: (error) => {
+          throw error;
+        },
+      }),
+    );
+    const rows = Array.from({ length: 60 }, (_, index) => ({
+      kind: 'sales',
+      recipient: `many-${index}@x.example`,
+      payload: '{}',
+      expires_at: sql<Date>`now() + interval '1 hour'`,
+    }));
+    await db.insertInto('outbox').values(rows).execute();
+    for (const worker of workers) worker.wake();
+    await vi.waitFor(() => expect(taken.length).toBeGreaterThanOrEqual(60));
+    await Promise.all(workers.map((worker) => worker.stop()));
+    expect(new Set(taken).size).toBe(60);
+    expect(taken).toHaveLength(60);
+  });
+});

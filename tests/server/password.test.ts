@@ -1,0 +1,61 @@
+import { verify } from '@node-rs/argon2';
+import { expect, it } from 'vitest';
+import { paths } from '#contract/paths.ts';
+import { userRow } from '../support/rows.ts';
+import {
+  completeBody,
+  makeCompany,
+  makeUser,
+  PASSWORD,
+  userBody,
+} from '../support/sign-up-steps.ts';
+import { onEachDatabase } from '../support/test-server.ts';
+
+onEachDatabase('a password', (server) => {
+  it.each([
+    ['short', 'seven77', 'at least 8'],
+    ['long', 'x'.repeat(129), 'at most 128'],
+    ['common', 'Password123', 'attackers'],
+    ['common in any case', 'QWERTYUIOP', 'attackers'],
+  ])('that is too %s is refused with a reason', async (_, password, reason) => {
+    const client = server().client();
+    const email = server().email();
+    const companyId = await makeCompany(server(), client, email);
+    const answer = await client.post(paths.createUser, { ...userBody(companyId, email), password });
+    expect(answer.status).toBe(400);
+    expect(answer.error).toMatchObject({ code: 'password_refused', field: 'password' });
+    expect(answer.error?.message).toContain(reason);
+  });
+
+  it('that is the address is refused', async () => {
+    const client = server().client();
+    const { email, userId } = await makeUser(server(), client);
+    const answer = await client.patch(
+      paths.completeUser,
+      completeBody(userId, email.toUpperCase()),
+    );
+    expect(answer.error?.code).toBe('password_refused');
+    expect((await userRow(server(), email)).status).toBe('sent');
+  });
+
+  it.each(['eight ch', '💫'.repeat(128), 'with\u0000nul inside', ' spaces at the ends '])(
+    'may hold any characters: %j',
+    async (password) => {
+      const client = server().client();
+      const { email, userId } = await makeUser(server(), client);
+      expect((await client.patch(paths.completeUser, completeBody(userId, password))).status).toBe(
+        200,
+      );
+      const { password_hash: hash } = await userRow(server(), email);
+      expect(hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
+      expect(await verify(hash, password)).toBe(true);
+      expect(await verify(hash, password.slice(0, -1))).toBe(false);
+    },
+  );
+
+  it('is never stored or logged in clear', async () => {
+    const { email } = await makeUser(server(), server().client());
+    expect(JSON.stringify(await userRow(server(), email))).not.toContain(PASSWORD);
+    expect(server().logs.join('')).not.toContain(PASSWORD);
+  });
+});

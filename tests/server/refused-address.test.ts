@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import { anotherCode, receiveCode, sendPath, verifyPath } from '../support/sign-up-steps.ts';
+import { onEachDatabase } from '../support/test-server.ts';
+
+onEachDatabase('an address that is refused', (server) => {
+  it.each([
+    'a@b',
+    'a@gmail.com',
+    'a@mail.YAHOO.com',
+    'a@x.example,v@e.example',
+    'a@x.example;v@e.example',
+    'a@x.example\r\nBcc: v@e.example',
+    'a@x.example\nBcc:v@e.example',
+    'Foo <v@e.example> <a@x.example>',
+    '"a b"@x.example',
+    'a@[127.0.0.1]',
+    'a\u0000@x.example',
+    `${'a'.repeat(65)}@x.example`,
+    `a@${'b'.repeat(63)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.example`,
+    '__proto__',
+    '💌@x.example',
+  ])('gets no mail: %j', async (email) => {
+    const before = await server().db.selectFrom('outbox').select('id').execute();
+    const answer = await server().client().post(sendPath(email));
+    expect(answer.status).toBe(400);
+    expect(answer.error?.code).toBe('email_invalid');
+    expect(await server().db.selectFrom('outbox').select('id').execute()).toHaveLength(
+      before.length,
+    );
+  });
+
+  it('is told apart when it is registered, and costs no code', async () => {
+    const email = server().email();
+    const company = await server()
+      .db.insertInto('companies')
+      .values({
+        owner_email: email,
+        name: 'A',
+        website: 'https://a.example',
+        location: 'Delhi',
+        departments: ['Sales'],
+        planname: 'free-trial',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await server()
+      .db.insertInto('users')
+      .values({
+        email,
+        company_id: company.id,
+        name: 'A',
+        privilege: 'Admin',
+        password_hash: '-',
+        status: 'accepted',
+      })
+      .execute();
+    const answer = await server().client().post(sendPath(email.toUpperCase()));
+    expect(answer.status).toBe(409);
+    expect(answer.error).toMatchObject({ code: 'email_registered', field: 'email' });
+    const sends = await server()
+      .db.selectFrom('code_sends')
+      .where('email', '=', email)
+      .select('challenge')
+      .execute();
+    expect(sends).toHaveLength(0);
+  });
+
+  it('is malformed in the address itself: %zz is 400, and is not repeated', async () => {
+    const answer = await server().client().post('/v1/email/genOtpv2/secret%zz');
+    expect(answer.status).toBe(400);
+    expect(answer.text).not.toContain('secret');
+  });
+
+  it('leaves a trace of every outcome, without a code', async () => {
+    const client = server().client('198.51.100.44');
+    const email = server().email();
+    const code = await receiveCode(server(), client, email);
+    await client.post(sendPath(email));
+    await client.get(verifyPath(email, anotherCode(code)));
+    await client.get(verifyPath(email, code));
+    const trail = await server()
+      .db.selectFrom('audit')
+      .where('email', '=', email)
+      .select(['event', 'outcome', 'network'])
+      .orderBy('at')
+      .execute();
+    expect(trail).toEqual([
+      { event: 'code.requested', outcome: 'accepted', network: '198.51.100.44' },
+      { event: 'code.requested', outcome: 'limited', network: '198.51.100.44' },
+      { event: 'code.verified', outcome: 'rejected', network: '198.51.100.44' },
+      { event: 'code.verified', outcome: 'accepted', network: '198.51.100.44' },
+    ]);
+  });
+});
