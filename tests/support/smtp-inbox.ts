@@ -2,15 +2,17 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as it came over the wire. `recipients` are the envelope's. */
+/** A mail as it came over the wire. `sender` and `recipients` are the envelope's. */
 interface ReceivedMail {
+  sender: string;
   recipients: string[];
   mail: Email;
 }
 
-/** A real SMTP server on a free port of this machine, which keeps what it receives. */
+/** A real SMTP server on this machine, which keeps what it receives. */
 export interface SmtpInbox {
   url: string;
+  port: number;
   received: ReceivedMail[];
   /** The oldest mail to an address that wasn't taken yet; waits for it. */
   next(to: string): Promise<Email>;
@@ -19,7 +21,8 @@ export interface SmtpInbox {
   close(): Promise<void>;
 }
 
-export const openSmtpInbox = async (): Promise<SmtpInbox> => {
+/** @param port 0 takes a free one; a given one lets a server go away and come back */
+export const openSmtpInbox = async (port = 0): Promise<SmtpInbox> => {
   const received: ReceivedMail[] = [];
   const untaken: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
@@ -32,8 +35,10 @@ export const openSmtpInbox = async (): Promise<SmtpInbox> => {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
         const mail = await PostalMime.parse(Buffer.concat(chunks));
+        const { mailFrom, rcptTo } = session.envelope;
         const entry = {
-          recipients: session.envelope.rcptTo.map(({ address }) => address),
+          sender: mailFrom ? mailFrom.address : '',
+          recipients: rcptTo.map(({ address }) => address),
           mail,
         };
         received.push(entry);
@@ -43,8 +48,8 @@ export const openSmtpInbox = async (): Promise<SmtpInbox> => {
       });
     },
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const address = server.server.address() as AddressInfo;
 
   const take = (to: string): Email | undefined => {
     const index = untaken.findIndex(({ recipients }) => recipients.includes(to));
@@ -52,7 +57,8 @@ export const openSmtpInbox = async (): Promise<SmtpInbox> => {
   };
 
   const inbox: SmtpInbox = {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${address.port}`,
+    port: address.port,
     received,
     next: (to) =>
       new Promise((resolve) => {
