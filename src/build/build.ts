@@ -7,28 +7,36 @@ import { ROOT } from './root.ts';
 
 const DIST = join(ROOT, 'dist');
 
-/** Builds the site into `dist/web` and the server into `dist/server`. */
-export const buildAll = async (): Promise<void> => {
-  // The runner that reads this file has set it to development, which React would be built for.
+/** React is built for what NODE_ENV says, and the runner that reads this file says development. */
+const inProduction = async (run: () => Promise<void>): Promise<void> => {
+  const before = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
-  rmSync(DIST, { recursive: true, force: true });
-  await build({ root: ROOT, logLevel: 'warn' });
-  await build({
-    root: ROOT,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    build: {
-      ssr: 'src/server/main.ts',
-      outDir: 'dist/server',
-      target: 'node20',
-      minify: false,
-    },
-  });
-  const html = readFileSync(join(DIST, 'web', 'index.html'), 'utf8');
-  writeFileSync(join(DIST, 'csp.json'), JSON.stringify(contentPolicy(html, process.env)));
-  recordBuild();
+  await run();
+  if (before === undefined) delete process.env['NODE_ENV'];
+  else process.env['NODE_ENV'] = before;
 };
+
+/** Builds the site into `dist/web` and the server into `dist/server`. */
+export const buildAll = (): Promise<void> =>
+  inProduction(async () => {
+    rmSync(DIST, { recursive: true, force: true });
+    await build({ root: ROOT, logLevel: 'warn' });
+    await build({
+      root: ROOT,
+      configFile: false,
+      publicDir: false,
+      logLevel: 'warn',
+      build: {
+        ssr: 'src/server/main.ts',
+        outDir: 'dist/server',
+        target: 'node20',
+        minify: false,
+      },
+    });
+    const html = readFileSync(join(DIST, 'web', 'index.html'), 'utf8');
+    writeFileSync(join(DIST, 'csp.json'), JSON.stringify(contentPolicy(html, process.env)));
+    recordBuild();
+  });
 
 export default async (args: string[]): Promise<void> => {
   if (args.includes('--help')) {
