@@ -1,5 +1,6 @@
 import { assign, emit, type PromiseActorLogic, setup, stateIn } from 'xstate';
 import { isCode } from '#contract/code.ts';
+import type { SignedIn } from '#contract/signed-in.ts';
 
 /** What the visitor is told about a code; the words are each flow's own. */
 export type OtpNotice = 'codeSent' | 'codeNotSent' | 'emailRegistered' | 'unexpected';
@@ -9,8 +10,11 @@ export type Sent =
   | { ok: true; resendAt: number }
   | { ok: false; resendAt: number; notice: OtpNotice; isRefused: boolean };
 
-/** What the server said to a code. A sign-up code opens a ticket that ends at `ticketEndsAt` (epoch ms). */
-export type Verified = { ok: true; ticketEndsAt?: number } | { ok: false };
+/**
+ * What the server said to a code. A sign-up code opens a ticket that ends at `ticketEndsAt` (epoch
+ * ms), a login code a session.
+ */
+export type Verified = { ok: true; ticketEndsAt?: number; signedIn?: SignedIn } | { ok: false };
 
 /**
  * Sends a code, waits out the resend pause, takes six digits and has them verified.

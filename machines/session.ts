@@ -1,19 +1,28 @@
 import { assign, emit, type PromiseActorLogic, setup } from 'xstate';
 
 /**
+ * A request that was refused. `since`: when it was sent (epoch ms); a renewal after that will do.
+ * `isKept`: the page stays when the session can't be renewed.
+ */
+interface Expiry {
+  isKept: boolean;
+  since: number;
+}
+
+/**
  * One browser's session as its requests see it. A 401 is `access.expired`: the session is renewed
  * once for any number of requests. When that fails, the visitor is signed out, unless the request
  * came from the sign-up wizard (`isKept`), which keeps its page and shows its own error.
  */
 export const sessionMachine = setup({
   types: {
-    context: {} as { isKept: boolean },
-    events: {} as { type: 'access.expired'; isKept: boolean } | { type: 'session.opened' },
+    context: {} as Expiry,
+    events: {} as ({ type: 'access.expired' } & Expiry) | { type: 'session.opened' },
     emitted: {} as { type: 'notice'; notice: 'sessionEnded' },
     tags: {} as 'busy',
   },
   actors: {} as {
-    refresh: PromiseActorLogic<{ isRenewed: boolean }, void>;
+    refresh: PromiseActorLogic<{ isRenewed: boolean }, { since: number }>;
     logout: PromiseActorLogic<void, void>;
   },
   guards: {
@@ -21,13 +30,13 @@ export const sessionMachine = setup({
     isKept: ({ context }) => context.isKept,
   },
   actions: {
-    keepManner: assign({ isKept: (_, { isKept }: { isKept: boolean }) => isKept }),
+    keepExpiry: assign((_, { isKept, since }: Expiry) => ({ isKept, since })),
     tellEnded: emit({ type: 'notice', notice: 'sessionEnded' }),
   },
 }).createMachine({
   id: 'session',
   description: 'Renews an expired session once, or ends it.',
-  context: { isKept: false },
+  context: { isKept: false, since: 0 },
   initial: 'active',
   on: { 'session.opened': '.active' },
   states: {
@@ -36,7 +45,7 @@ export const sessionMachine = setup({
       on: {
         'access.expired': {
           target: 'refreshing',
-          actions: { type: 'keepManner', params: ({ event }) => event },
+          actions: { type: 'keepExpiry', params: ({ event }) => event },
         },
       },
     },
@@ -46,6 +55,7 @@ export const sessionMachine = setup({
       invoke: {
         id: 'refresh',
         src: 'refresh',
+        input: ({ context: { since } }) => ({ since }),
         onDone: [
           {
             guard: { type: 'isRenewed', params: ({ event }) => event.output },
@@ -57,7 +67,7 @@ export const sessionMachine = setup({
         onError: { target: 'lapsed' },
       },
       on: {
-        'access.expired': { actions: { type: 'keepManner', params: ({ event }) => event } },
+        'access.expired': { actions: { type: 'keepExpiry', params: ({ event }) => event } },
       },
     },
     lapsed: {
@@ -65,7 +75,7 @@ export const sessionMachine = setup({
       on: {
         'access.expired': {
           target: 'refreshing',
-          actions: { type: 'keepManner', params: ({ event }) => event },
+          actions: { type: 'keepExpiry', params: ({ event }) => event },
         },
       },
     },

@@ -24,6 +24,17 @@ export interface CurrentUserAnswer {
   success: { uuid: string; status: UserStatus; name: string; email: string };
 }
 
+/** `login`: whose session was opened, and where the account belongs. */
+export interface LoginAnswer {
+  ATSEnabled: boolean;
+  success: { uuid: string; status: UserStatus };
+}
+
+/** `v2/user/update`. */
+export interface PasswordUpdatedAnswer {
+  ATSEnabled: boolean;
+}
+
 /** `xsrf`: the value for the header, for a page on another host than the API. */
 export interface XsrfAnswer {
   token: string;

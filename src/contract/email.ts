@@ -50,3 +50,6 @@ export const isWorkEmail = (email: string): boolean => {
     !FREE_MAIL_HOSTS.some((host) => domain === host || domain.endsWith(`.${host}`))
   );
 };
+
+/** Whether a forgotten password's code may be asked for: spec §5 wants an '@', and the server the rest. */
+export const mayReceiveCode = (email: string): boolean => email.includes('@');

@@ -21,6 +21,16 @@ export const ACCESS_LIFETIME_MS = 15 * 60_000;
 export const REFRESH_LIFETIME_MS = 30 * 24 * 60 * 60_000;
 /** Tabs that refresh within this time of each other get the same successor. */
 export const REFRESH_GRACE_MS = 10_000;
+/** Failed password logins of an address within the window that close it (decisions, Login). */
+export const LOGIN_FAILURES_MAX = 5;
+export const LOGIN_FAILURES_WINDOW_MS = 15 * 60_000;
+/** How long an address is closed at first; doubled by every further failure, up to the longest. */
+export const LOGIN_PAUSE_MS = 60_000;
+export const LOGIN_PAUSE_MAX_MS = 15 * 60_000;
+/** Tries to log in, by password or code, per client network. */
+export const LOGIN_TRIES_PER_NETWORK_PER_MINUTE = 20;
+/** How fresh a session that was opened by a code must be to set a new password. */
+export const PASSWORD_RESET_WINDOW_MS = 10 * 60_000;
 /** Companies that no user belongs to are removed after this time (decisions, Sign-up). */
 export const ORPHAN_COMPANY_LIFETIME_MS = 24 * 60 * 60_000;
 /** How long authentication outcomes are kept (decisions, Operating it). */

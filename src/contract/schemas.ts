@@ -4,6 +4,7 @@ import { DEPARTMENTS } from './departments.ts';
 import { isEmail, isWorkEmail } from './email.ts';
 import {
   ABOUT_LENGTH_MAX,
+  CODE_LENGTH,
   LOCATION_LENGTH_MAX,
   NAME_LENGTH_MAX,
   PASSWORD_LENGTH_MAX,
@@ -71,6 +72,23 @@ export const schemas = {
     password: password(),
     name: name(),
   }),
+  login: body({
+    email: email(),
+    password: yup
+      .string()
+      .strict()
+      .max(PASSWORD_LENGTH_MAX * 2),
+    otp: yup.string().strict().max(CODE_LENGTH),
+  }).test(
+    'one-proof',
+    'password or otp, and not both',
+    ({ password = '', otp = '' }) => (password === '') !== (otp === ''),
+  ),
+  updatePassword: body({
+    uuid: uuid(),
+    status: text().oneOf(['accepted'] as const),
+    password: password(),
+  }),
   updateCompany: body({
     uuid: uuid(),
     name: line(NAME_LENGTH_MAX),
@@ -82,4 +100,6 @@ export type CreateCompany = yup.InferType<typeof schemas.createCompany>;
 export type CreateUser = yup.InferType<typeof schemas.createUser>;
 export type TellSales = yup.InferType<typeof schemas.tellSales>;
 export type CompleteUser = yup.InferType<typeof schemas.completeUser>;
+export type Login = yup.InferType<typeof schemas.login>;
+export type UpdatePassword = yup.InferType<typeof schemas.updatePassword>;
 export type UpdateCompany = yup.InferType<typeof schemas.updateCompany>;

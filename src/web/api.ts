@@ -78,19 +78,43 @@ export const callOnce = async <Body>(call: Call): Promise<Answer<Body>> => {
   return send<Body>(call);
 };
 
-/**
- * Sends a call; a 401 has the session renewed by `renew`, and the call is repeated once if that
- * succeeded, whatever its method (decisions, 401 and refresh).
- */
-export const callRenewing = async <Body>(
-  call: Call,
-  renew: () => Promise<boolean>,
-): Promise<Answer<Body>> => {
-  const answer = await callOnce<Body>(call);
-  const isExpired = !answer.ok && errorStatus401.has(answer.failure.code);
-  return isExpired && (await renew()) ? callOnce<Body>(call) : answer;
+type Renew = (expiry: { isKept: boolean; since: number }) => Promise<boolean>;
+
+let renewSession: Renew = async () => false;
+
+/** Tells how a session is renewed that a request sent at `since` (epoch ms) found expired. */
+export const renewSessionsBy = (renew: Renew): void => {
+  renewSession = renew;
 };
 
-const errorStatus401: ReadonlySet<string> = new Set(
+const UNAUTHENTICATED: ReadonlySet<string> = new Set(
   Object.entries(errorStatus).flatMap(([code, status]) => (status === 401 ? [code] : [])),
 );
+
+/**
+ * Sends a call of somebody who is signed in: a 401 has the session renewed, and the call is repeated
+ * once if that succeeded, whatever its method (decisions, 401 and refresh). `isKept`: when the
+ * session can't be renewed the visitor stays on the page, which shows its own error.
+ */
+export const callSignedIn = async <Body>(
+  call: Call,
+  { isKept }: { isKept: boolean },
+): Promise<Answer<Body>> => {
+  const since = Date.now();
+  const answer = await callOnce<Body>(call);
+  const isExpired = !answer.ok && UNAUTHENTICATED.has(answer.failure.code);
+  return isExpired && (await renewSession({ isKept, since })) ? callOnce<Body>(call) : answer;
+};
+
+/** A failure that the flow has no answer for; it travels to the chart's `onError`. */
+class CallFailed extends Error {
+  constructor(readonly failure: Failure) {
+    super(failure.code);
+  }
+}
+
+/** The body of an answer; throws CallFailed when there is none. */
+export const bodyOf = <Body>(answer: Answer<Body>): Body => {
+  if (!answer.ok) throw new CallFailed(answer.failure);
+  return answer.body;
+};

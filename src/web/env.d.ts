@@ -1,6 +1,7 @@
 /** The variables that are read when the site is built (see the README's table). */
 interface ImportMetaEnv {
   readonly VITE_APP_HOME_URL?: string;
+  readonly VITE_ATS_HOME_URL?: string;
   readonly VITE_NEW_JOB_URL?: string;
   readonly VITE_API_URL?: string;
   readonly VITE_API_TEST_URL?: string;

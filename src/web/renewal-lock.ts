@@ -1,3 +1,25 @@
-/** Tabs that find the session expired at the same moment renew it one after the other, where the browser has locks. */
-export const renewAcrossTabs = <Result>(renew: () => Promise<Result>): Promise<Result> =>
-  navigator.locks ? navigator.locks.request('session-renewal', renew) : renew();
+import { storage } from './storage.ts';
+
+/** When a tab of this browser last renewed the session (epoch ms). */
+const RENEWED_AT_KEY = 'sitara.session-renewed-at';
+
+interface Renewal {
+  isRenewed: boolean;
+}
+
+/**
+ * Has the session renewed by one tab for all that find it expired at the same moment, where the
+ * browser has locks: the others wait, see that it has been done since their request was sent (epoch
+ * ms), and leave it at that.
+ */
+export const renewOnce = async (since: number, renew: () => Promise<Renewal>): Promise<Renewal> => {
+  const renewUnlessDone = async (): Promise<Renewal> => {
+    if (Number(storage.read(RENEWED_AT_KEY)) >= since) return { isRenewed: true };
+    const renewal = await renew();
+    if (renewal.isRenewed) storage.write(RENEWED_AT_KEY, String(Date.now()));
+    return renewal;
+  };
+  return navigator.locks
+    ? navigator.locks.request('session-renewal', renewUnlessDone)
+    : renewUnlessDone();
+};

@@ -19,6 +19,18 @@ export const routes: Record<string, Page> = {
     title: titled('Sign up'),
     Page: lazy(() => import('./pages/checkout/checkout.tsx')),
   },
+  '/login': {
+    title: titled('Log in'),
+    Page: lazy(() => import('./pages/login/login.tsx')),
+  },
+  '/forgotPassword': {
+    title: titled('Forgotten password'),
+    Page: lazy(() => import('./pages/forgot-password/forgot-password.tsx')),
+  },
+  '/resetPassword': {
+    title: titled('New password'),
+    Page: lazy(() => import('./pages/reset-password/reset-password.tsx')),
+  },
 };
 
 export const fallback: Page = {

@@ -9,6 +9,7 @@ const listOf = (text: string | undefined): string[] =>
 /** Where the visitor goes when the application takes over. */
 export const appAddresses = {
   home: import.meta.env.VITE_APP_HOME_URL || '/app/',
+  atsHome: import.meta.env.VITE_ATS_HOME_URL || '/app/ats/',
   newJob: import.meta.env.VITE_NEW_JOB_URL || '/app/jobs/new',
 } as const;
 

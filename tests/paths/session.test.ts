@@ -6,8 +6,8 @@ import { createWalk } from '#tests/support/walk-chart.ts';
 const options = {
   inputs: [undefined],
   events: [
-    { type: 'access.expired', isKept: false },
-    { type: 'access.expired', isKept: true },
+    { type: 'access.expired', isKept: false, since: 0 },
+    { type: 'access.expired', isKept: true, since: 0 },
     { type: 'session.opened' },
     { type: 'xstate.done.actor.refresh', output: { isRenewed: true } },
     { type: 'xstate.done.actor.refresh', output: { isRenewed: false } },

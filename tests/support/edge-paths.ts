@@ -4,6 +4,8 @@ import {
   type AnyStateMachine,
   type EventObject,
   fromPromise,
+  getInitialSnapshot,
+  getNextSnapshot,
 } from 'xstate';
 import { replaceChildren } from './replace-children.ts';
 
@@ -18,10 +20,27 @@ export interface EdgePathOptions {
   events: EventObject[];
   /** Where to start: one walk can't reach what depends on what was typed before. */
   inputs: unknown[];
+  /** What to type first, for guards that only several events together open; each input is walked with and without it. */
+  typed?: EventObject[];
 }
 
 /** More configurations than any of our charts has: running into it means that something explodes. */
 const LIMIT = 5000;
+
+interface Start {
+  input: unknown;
+  fromState: AnyMachineSnapshot;
+  steps: EdgePath['steps'];
+}
+
+const startAt = (machine: AnyStateMachine, input: unknown, typed: EventObject[]): Start => {
+  let snapshot: AnyMachineSnapshot = getInitialSnapshot(machine, input);
+  const steps = typed.map((event) => {
+    snapshot = getNextSnapshot(machine, snapshot, event);
+    return { event, value: snapshot.value };
+  });
+  return { input, fromState: snapshot, steps };
+};
 
 const edgesTaken = (machine: AnyStateMachine, snapshot: AnyMachineSnapshot, event: EventObject) =>
   snapshot.status === 'active' ? (machine.getTransitionData(snapshot, event) ?? []) : [];
@@ -40,7 +59,7 @@ const beginsWith = (path: EdgePath, prefix: EdgePath): boolean =>
  */
 export const edgePaths = (
   chart: AnyStateMachine,
-  { events, inputs }: EdgePathOptions,
+  { events, inputs, typed = [] }: EdgePathOptions,
 ): EdgePath[] => {
   const machine = replaceChildren(
     chart,
@@ -57,9 +76,13 @@ export const edgePaths = (
         ]),
       ),
     ]);
-  const paths = inputs.flatMap((input) => {
+  const starts = inputs.flatMap((input) => [
+    startAt(machine, input, []),
+    ...(typed.length > 0 ? [startAt(machine, input, typed)] : []),
+  ]);
+  const paths = starts.flatMap(({ input, fromState, steps: before }) => {
     const options = {
-      input,
+      fromState,
       limit: LIMIT,
       serializeState,
       events: (snapshot: AnyMachineSnapshot) =>
@@ -70,9 +93,10 @@ export const edgePaths = (
       { transitions: Record<string, { event: EventObject; state: AnyMachineSnapshot }> }
     >;
     return getShortestPaths(machine, options as never).flatMap(({ state, steps }): EdgePath[] => {
-      const reached = steps
+      const after = steps
         .slice(1)
         .map(({ event, state: { value } }) => ({ event: event as EventObject, value }));
+      const reached = [...before, ...after];
       const leaving = Object.values(edges[serializeState(state)]?.transitions ?? {});
       return [
         { input, steps: reached },

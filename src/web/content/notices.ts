@@ -1,3 +1,4 @@
+import type { LoginNotice } from '#machines/login.ts';
 import type { OtpNotice } from '#machines/otp.ts';
 import type { SignUpNotice } from '#machines/sign-up.ts';
 
@@ -33,4 +34,14 @@ export const signUpNotices: Record<
     shownAs: 'dialog',
     text: 'A verified email counts for two hours, and they are over. Please verify it again.',
   },
+};
+
+/** What the login and the forgotten password say (spec §8; the typo in a failed send is the spec's). */
+export const loginNotices: Record<OtpNotice | LoginNotice, Notice> = {
+  emailMissing: { shownAs: 'alert', text: 'Please enter the email before sending the OTP' },
+  codeSent: { shownAs: 'status', text: 'OTP has been sent to {email}' },
+  codeNotSent: { shownAs: 'dialog', text: 'Could not send OTP, please trye again' },
+  emailRegistered: { shownAs: 'field', text: '' },
+  wrongPassword: { shownAs: 'dialog', text: 'Wrong email or password' },
+  unexpected: { shownAs: 'dialog', text: 'Something went wrong. Please try again.' },
 };

@@ -1,12 +1,8 @@
 import type { CompanyFault } from '#contract/company.ts';
-import {
-  LOGO_BYTES_MAX,
-  NAME_LENGTH_MAX,
-  PASSWORD_LENGTH_MAX,
-  PASSWORD_LENGTH_MIN,
-} from '#contract/limits.ts';
+import { LOGO_BYTES_MAX, NAME_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#contract/limits.ts';
 import type { PersonFault } from '#contract/person.ts';
 import type { LogoFault } from '#contract/sign-up.ts';
+import { passwordFaults } from './login.ts';
 
 const BYTES_PER_MEGABYTE = 1024 * 1024;
 
@@ -31,16 +27,8 @@ export const signUpContent = {
     signIn: ['Have an account? ', 'Sign in'],
   },
   code: {
-    legend: 'Verification code',
-    sending: 'Sending the code …',
     entering: 'Enter the 6 digits from the mail we sent. They hold for 10 minutes.',
-    verifying: 'Checking the code …',
     verified: 'Email verified',
-    rejected: 'Invalid OTP',
-    resend: 'Resend OTP',
-    resendIn: 'Resend in',
-    canResend: 'You can ask for another code now.',
-    retry: 'Check again',
   },
   company: {
     heading: 'Tell us about your company',
@@ -111,7 +99,5 @@ export const personFaults: Record<PersonFault, string> = {
   emailMissing: 'Email cannot be empty.',
   emailInvalid: 'Please enter a valid email.',
   passwordMissing: 'Please enter a password.',
-  tooShort: `Please use at least ${PASSWORD_LENGTH_MIN} characters.`,
-  tooLong: `Please use at most ${PASSWORD_LENGTH_MAX} characters.`,
-  isEmail: 'Please choose a password that is not your email.',
+  ...passwordFaults,
 };

@@ -7,8 +7,8 @@ import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useFaultFocus } from '#web/ui/use-fault-focus.ts';
+import styles from '../form.module.css';
 import { AccountStatus } from './account-status.tsx';
-import styles from './checkout.module.css';
 import type { SignUpRef } from './sign-up-ref.ts';
 import { WizardCard } from './wizard-card.tsx';
 

@@ -3,7 +3,7 @@ import type { Account } from '#contract/sign-up.ts';
 import { signUpContent } from '#web/content/sign-up.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
-import styles from './checkout.module.css';
+import styles from '../form.module.css';
 import type { SignUpRef } from './sign-up-ref.ts';
 
 const { about: words } = signUpContent;

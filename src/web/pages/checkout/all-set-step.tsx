@@ -6,7 +6,7 @@ import { signUpContent } from '#web/content/sign-up.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import styles from './checkout.module.css';
+import styles from '../form.module.css';
 import type { SignUpRef } from './sign-up-ref.ts';
 import { WizardCard } from './wizard-card.tsx';
 

@@ -2,7 +2,7 @@ import { signUpContent } from '#web/content/sign-up.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { StepHeading } from '#web/ui/step-heading.tsx';
-import styles from './checkout.module.css';
+import styles from '../form.module.css';
 import type { SignUpRef } from './sign-up-ref.ts';
 
 const { broken: words } = signUpContent;

@@ -1,13 +1,14 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { signUp, signUpOptions } from '#web/actors.ts';
+import { signUp, startSignUp } from '#web/actors.ts';
 import { signUpNotices } from '#web/content/notices.ts';
+import { signUpContent } from '#web/content/sign-up.ts';
 import { FormPage } from '#web/pages/form-page.tsx';
+import { AppOffer } from '#web/ui/app-offer.tsx';
 import { NoticeBoard } from '#web/ui/notice-board.tsx';
 import { AboutStep } from './about-step.tsx';
 import { AllSetStep } from './all-set-step.tsx';
-import { AppOffer } from './app-offer.tsx';
 import { Broken } from './broken.tsx';
 import { CompanyStep } from './company-step.tsx';
 import { Leaving } from './leaving.tsx';
@@ -23,7 +24,13 @@ const emailIn = (actor: SignUpRef): string => {
 const Step = ({ actor }: { actor: SignUpRef }) => {
   const snapshot = useSelector(actor, (state) => state);
   const { trial } = snapshot.children;
-  if (snapshot.matches('offeringApp')) return <AppOffer actor={actor} />;
+  if (snapshot.matches('offeringApp'))
+    return (
+      <AppOffer
+        words={signUpContent.offer}
+        onDecline={() => actor.send({ type: 'app.declined' })}
+      />
+    );
   if (snapshot.matches({ wizard: 'company' })) return <CompanyStep actor={actor} />;
   if (snapshot.matches({ wizard: 'about' })) return <AboutStep actor={actor} />;
   if (snapshot.matches({ wizard: 'allSet' })) return <AllSetStep actor={actor} />;
@@ -34,7 +41,7 @@ const Step = ({ actor }: { actor: SignUpRef }) => {
 /** The sign-up: trial, then the company wizard. */
 export default function Checkout() {
   const arrival = useHistoryState<unknown>();
-  const [options] = useState(() => signUpOptions(arrival));
+  const [options] = useState(() => startSignUp(arrival));
   const actor = useActorRef(signUp, options);
   const emailOf = useCallback(() => emailIn(actor), [actor]);
   return (

@@ -10,7 +10,7 @@ import { LogoField } from '#web/ui/logo-field.tsx';
 import { MultiSelect } from '#web/ui/multi-select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useFaultFocus } from '#web/ui/use-fault-focus.ts';
-import styles from './checkout.module.css';
+import styles from '../form.module.css';
 import type { SignUpRef } from './sign-up-ref.ts';
 import { WizardCard } from './wizard-card.tsx';
 

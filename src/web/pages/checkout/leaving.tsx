@@ -2,7 +2,7 @@ import { signUpContent } from '#web/content/sign-up.ts';
 import { appAddresses } from '#web/settings.ts';
 import { Card } from '#web/ui/card.tsx';
 import { StepHeading } from '#web/ui/step-heading.tsx';
-import styles from './checkout.module.css';
+import styles from '../form.module.css';
 
 const { leaving: words } = signUpContent;
 

@@ -4,6 +4,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { isWorkEmail } from '#contract/email.ts';
 import { isFilled } from '#contract/text.ts';
 import type { trialMachine } from '#machines/trial.ts';
+import { codeContent } from '#web/content/code.ts';
 import { signUpNotices } from '#web/content/notices.ts';
 import { signUpContent } from '#web/content/sign-up.ts';
 import { appAddresses } from '#web/settings.ts';
@@ -11,12 +12,12 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { CodeBoxes } from '#web/ui/code-boxes.tsx';
+import { CodeEntry } from '#web/ui/code-entry.tsx';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
 import { StepHeading } from '#web/ui/step-heading.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useFaultFocus } from '#web/ui/use-fault-focus.ts';
-import styles from './checkout.module.css';
-import { CodeEntry } from './code-entry.tsx';
+import styles from '../form.module.css';
 
 const { trial: words, code: codeWords } = signUpContent;
 
@@ -72,10 +73,10 @@ export const TrialForm = ({ trial }: { trial: ActorRefFrom<typeof trialMachine> 
             ) : undefined
           }
         />
-        {otp && <CodeEntry otp={otp} />}
+        {otp && <CodeEntry otp={otp} send={trial.send} hint={codeWords.entering} />}
         {isVerified && (
           <div className={styles['verified']}>
-            {code && <CodeBoxes legend={codeWords.legend} value={code} state="verified" />}
+            {code && <CodeBoxes legend={codeContent.legend} value={code} state="verified" />}
             <NoticeLine tone="good">{codeWords.verified}</NoticeLine>
           </div>
         )}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from '#web/ui/card.tsx';
 import { StepHeading } from '#web/ui/step-heading.tsx';
 import { Steps } from '#web/ui/steps.tsx';
-import styles from './checkout.module.css';
+import styles from '../form.module.css';
 
 /** How many steps the wizard has (spec §9). */
 const STEP_COUNT = 3;

@@ -1,41 +1,47 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useId, useRef } from 'react';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, EventFromLogic, SnapshotFrom } from 'xstate';
 import { isCode } from '#contract/code.ts';
 import type { otpMachine } from '#machines/otp.ts';
-import { signUpContent } from '#web/content/sign-up.ts';
-import { Button } from '#web/ui/button.tsx';
-import { CodeBoxes } from '#web/ui/code-boxes.tsx';
-import { NoticeLine } from '#web/ui/notice-line.tsx';
-import { useSecondsLeft } from '#web/ui/use-seconds-left.ts';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { codeContent } from '#web/content/code.ts';
+import { Button } from './button.tsx';
+import { CodeBoxes } from './code-boxes.tsx';
 import styles from './code-entry.module.css';
-
-const { code: words } = signUpContent;
+import { NoticeLine } from './notice-line.tsx';
+import { useSecondsLeft } from './use-seconds-left.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 type OtpSnapshot = SnapshotFrom<typeof otpMachine>;
 
 const isRejected = (otp: OtpSnapshot) => otp.hasTag('error');
 const isVerifying = (otp: OtpSnapshot) => otp.matches({ open: { entry: 'verifying' } });
 const isSending = (otp: OtpSnapshot) => otp.matches({ open: { delivery: 'sending' } });
-const isReady = (otp: OtpSnapshot) => otp.matches({ open: { delivery: 'ready' } });
 const isCooling = (otp: OtpSnapshot) => otp.matches({ open: { delivery: 'cooling' } });
+const isReady = (otp: OtpSnapshot) => otp.matches({ open: { delivery: 'ready' } });
 
-const statusOf = (otp: OtpSnapshot): string => {
-  if (isRejected(otp)) return words.rejected;
-  if (isVerifying(otp)) return words.verifying;
-  return isSending(otp) ? words.sending : words.entering;
+const statusOf = (otp: OtpSnapshot, hint: string): string => {
+  if (isRejected(otp)) return codeContent.rejected;
+  if (isVerifying(otp)) return codeContent.verifying;
+  return isSending(otp) ? codeContent.sending : hint;
 };
 
+interface CodeEntryProps {
+  otp: ActorRefFrom<typeof otpMachine>;
+  /** Takes the events to the chart that invoked `otp`, which passes them on. */
+  send: (event: EventFromLogic<typeof otpMachine>) => void;
+  /** What to do with the boxes. */
+  hint: string;
+}
+
 /** The six boxes while a code is on its way or typed, and the way to another one. */
-export const CodeEntry = ({ otp }: { otp: ActorRefFrom<typeof otpMachine> }) => {
+export const CodeEntry = ({ otp, send, hint }: CodeEntryProps) => {
   const status = useId();
   const entry = useRef<HTMLDivElement>(null);
   const snapshot = useSelector(otp, (state) => state);
-  const { code, isUnderWay, resendAt } = snapshot.context;
+  const { code, isAutomatic, isUnderWay, resendAt } = snapshot.context;
   const secondsLeft = useSecondsLeft(resendAt);
   const state = isRejected(snapshot) ? 'rejected' : isVerifying(snapshot) ? 'busy' : 'neutral';
-  const canCheckAgain = isCode(code) && snapshot.can({ type: 'code.submitted' });
+  const submit = () => send({ type: 'code.submitted' });
 
   useEffect(() => {
     // Who asked for a code goes on in its boxes; who reloaded the page begins at its heading.
@@ -45,33 +51,33 @@ export const CodeEntry = ({ otp }: { otp: ActorRefFrom<typeof otpMachine> }) => 
   return (
     <div ref={entry} className={styles['entry']}>
       <CodeBoxes
-        legend={words.legend}
+        legend={codeContent.legend}
         value={code}
-        onChange={(typed) => otp.send({ type: 'code.changed', code: typed })}
-        onSubmit={() => otp.send({ type: 'code.submitted' })}
+        onChange={(typed) => send({ type: 'code.changed', code: typed })}
+        onSubmit={isAutomatic ? submit : undefined}
         state={state}
         describedBy={status}
       />
       <NoticeLine id={status} tone={isRejected(snapshot) ? 'bad' : 'quiet'}>
-        {statusOf(snapshot)}
+        {statusOf(snapshot, hint)}
       </NoticeLine>
       <div className={styles['actions']}>
-        {canCheckAgain && (
-          <Button kind="quiet" onClick={() => otp.send({ type: 'code.submitted' })}>
-            {words.retry}
+        {isAutomatic && isCode(code) && snapshot.can({ type: 'code.submitted' }) && (
+          <Button kind="quiet" onClick={submit}>
+            {codeContent.retry}
           </Button>
         )}
         <Button
           kind="link"
           disabled={!snapshot.can({ type: 'resend.requested' })}
           isBusy={isSending(snapshot)}
-          onClick={() => otp.send({ type: 'resend.requested' })}
+          onClick={() => send({ type: 'resend.requested' })}
         >
-          {isCooling(snapshot) ? `${words.resendIn} ${secondsLeft}` : words.resend}
+          {isCooling(snapshot) ? `${codeContent.resendIn} ${secondsLeft}` : codeContent.resend}
         </Button>
       </div>
       <VisuallyHidden>
-        <span role="status">{isReady(snapshot) ? words.canResend : ''}</span>
+        <span role="status">{isReady(snapshot) ? codeContent.canResend : ''}</span>
       </VisuallyHidden>
     </div>
   );

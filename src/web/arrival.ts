@@ -1,0 +1,19 @@
+/** What may travel in navigation state; anybody can put anything there, so it is read with care. */
+
+const fieldOf = (state: unknown, name: string): unknown =>
+  typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined;
+
+const textOf = (state: unknown, name: string): string | undefined => {
+  const value = fieldOf(state, name);
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** An address that a link carried along. */
+export const emailOf = (state: unknown): string => textOf(state, 'email') ?? '';
+
+/** The account whose password is to be set. */
+export const accountIdOf = (state: unknown): string | undefined => textOf(state, 'id');
+
+/** Whether the visitor was sent to the login page because the session had ended. */
+export const isSessionEnded = (state: unknown): boolean =>
+  fieldOf(state, 'isSessionEnded') === true;

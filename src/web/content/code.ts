@@ -1,0 +1,11 @@
+/** The words around a one-time code, whatever it opens (spec §2, §4, §8). */
+export const codeContent = {
+  legend: 'Verification code',
+  sending: 'Sending the code …',
+  verifying: 'Checking the code …',
+  rejected: 'Invalid OTP',
+  resend: 'Resend OTP',
+  resendIn: 'Resend in',
+  canResend: 'You can ask for another code now.',
+  retry: 'Check again',
+} as const;

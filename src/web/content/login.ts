@@ -1,0 +1,59 @@
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#contract/limits.ts';
+import type { PasswordFault } from '#contract/password.ts';
+
+/** The words of login, forgotten and new password; those of spec §2, §5 and §8 stand to the letter. */
+export const loginContent = {
+  login: {
+    heading: 'Log in',
+    lead: 'Welcome back. Your shortlist is where you left it.',
+    sessionEnded: 'Your session has ended. Please log in again.',
+    email: 'Email',
+    emailMissing: 'Email cannot be empty.',
+    password: 'Password',
+    consent: ['I agree to the ', 'Terms', ' and the ', 'Privacy Policy'],
+    submit: 'Log In',
+    byCode: 'Sign in using email OTP',
+    byPassword: 'Sign in using password',
+    forgot: 'Forgot Password?',
+    contact: ['New here, or stuck? ', 'Contact us'],
+    closed: 'Too many tries. Wait a few minutes, or sign in using an email OTP.',
+    send: 'Send OTP',
+    verify: 'Verify',
+    codeHint: 'Please enter the 6 digit OTP sent to your registered email for authentication',
+    noMail:
+      'No mail? Look into the spam folder, and check that this is the address you signed up with.',
+  },
+  offer: {
+    heading: 'You are signed in already',
+    lead: 'The app is where you left it.',
+    toApp: 'Go to the app',
+    decline: 'Log in as somebody else',
+  },
+  forgot: {
+    heading: 'Forgot Password?',
+    lead: 'Tell us your email. A code from your mailbox lets you set a new password.',
+    email: 'Email',
+    send: 'Send OTP',
+    sent: 'A six digit OTP has been sent to your email id.',
+    verify: 'Verify',
+    back: ['Remembered it? ', 'Log In'],
+  },
+  reset: {
+    heading: 'Set a new password',
+    lead: 'It replaces the old one at once, and signs you out everywhere else.',
+    password: 'Enter new password',
+    passwordHint: `At least ${PASSWORD_LENGTH_MIN} characters. A few words that only you would put together are best.`,
+    confirmation: 'Confirm new password',
+    submit: 'Change Password',
+    refused:
+      'This password is your email, or among the first that attackers try. Please choose another one.',
+    stale: ['This took too long to be safe. ', 'Ask for a new code'],
+  },
+} as const;
+
+/** What is said beside a new password. */
+export const passwordFaults: Record<PasswordFault, string> = {
+  tooShort: `Please use at least ${PASSWORD_LENGTH_MIN} characters.`,
+  tooLong: `Please use at most ${PASSWORD_LENGTH_MAX} characters.`,
+  isEmail: 'Please choose a password that is not your email.',
+};

@@ -1,0 +1,48 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { loginMachine } from '#machines/login.ts';
+import { loginContent } from '#web/content/login.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CodeEntry } from '#web/ui/code-entry.tsx';
+import { useIsVerifying } from '#web/ui/use-is-verifying.ts';
+import styles from '../form.module.css';
+import { Consent } from './consent.tsx';
+
+const { login: words } = loginContent;
+
+/** OTP mode. */
+export const CodeMode = ({ actor }: { actor: ActorRefFrom<typeof loginMachine> }) => {
+  const snapshot = useSelector(actor, (state) => state);
+  const { otp } = snapshot.children;
+  const isBusy = useIsVerifying(otp);
+  return (
+    <>
+      {otp && (
+        <div>
+          <CodeEntry otp={otp} send={actor.send} hint={words.codeHint} />
+          <p className={styles['aside']}>{words.noMail}</p>
+        </div>
+      )}
+      <Consent actor={actor} />
+      {otp ? (
+        <Button
+          type="submit"
+          isWide
+          isBusy={isBusy}
+          disabled={!snapshot.can({ type: 'code.submitted' })}
+        >
+          {words.verify}
+        </Button>
+      ) : (
+        <Button type="submit" isWide>
+          {words.send}
+        </Button>
+      )}
+      <div className={styles['ways']}>
+        <Button kind="link" onClick={() => actor.send({ type: 'password.requested' })}>
+          {words.byPassword}
+        </Button>
+      </div>
+    </>
+  );
+};

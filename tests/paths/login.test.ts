@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { loginMachine } from '#machines/login.ts';
+import { edgePaths } from '#tests/support/edge-paths.ts';
+import { createWalk } from '#tests/support/walk-chart.ts';
+
+const email = 'asha@acme.example';
+const signedIn = { uuid: 'u', status: 'accepted', isAtsEnabled: true };
+
+const options = {
+  inputs: [
+    { email: '', isSignedIn: true },
+    { email, isSignedIn: false },
+  ],
+  events: [
+    { type: 'app.declined' },
+    { type: 'consent.given' },
+    { type: 'consent.withdrawn' },
+    { type: 'email.changed', email },
+    { type: 'email.changed', email: 'ravi@acme.example' },
+    { type: 'email.changed', email: '' },
+    { type: 'password.changed', password: 'quiet lantern' },
+    { type: 'login.submitted' },
+    { type: 'password.requested' },
+    { type: 'code.requested' },
+    { type: 'code.changed', code: '012345' },
+    { type: 'code.submitted' },
+    { type: 'resend.requested' },
+    { type: 'xstate.done.actor.logIn', output: { ok: true, signedIn } },
+    { type: 'xstate.done.actor.logIn', output: { ok: false, isClosed: true } },
+    { type: 'xstate.done.actor.logIn', output: { ok: false, isClosed: false } },
+    { type: 'xstate.error.actor.logIn' },
+    { type: 'xstate.done.actor.otp', output: { code: '012345', verified: { ok: true, signedIn } } },
+    { type: 'xstate.done.actor.otp', output: { code: '' } },
+    { type: 'xstate.error.actor.otp' },
+    { type: 'xstate.done.actor.fetchUser', output: { uuid: 'u', status: 'accepted' } },
+    { type: 'xstate.error.actor.fetchUser' },
+  ],
+};
+
+test('every edge of the login chart is walked', async () => {
+  const { walk, untakenEdges } = createWalk(loginMachine);
+  for (const path of edgePaths(loginMachine, options)) await walk(path);
+  expect(untakenEdges()).toEqual([]);
+});
