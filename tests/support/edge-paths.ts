@@ -35,9 +35,10 @@ interface Start {
 
 const startAt = (machine: AnyStateMachine, input: unknown, typed: EventObject[]): Start => {
   let snapshot: AnyMachineSnapshot = getInitialSnapshot(machine, input);
-  const steps = typed.map((event) => {
+  const steps = typed.flatMap((event) => {
+    if (snapshot.status !== 'active') return [];
     snapshot = getNextSnapshot(machine, snapshot, event);
-    return { event, value: snapshot.value };
+    return [{ event, value: snapshot.value }];
   });
   return { input, fromState: snapshot, steps };
 };

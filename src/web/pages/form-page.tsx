@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { siteContent } from '#web/content/site.ts';
-import { appAddresses } from '#web/settings.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { PageShell } from '#web/ui/page-shell.tsx';
 
@@ -10,7 +9,7 @@ export const FormPage = ({ children }: { children: ReactNode }) => (
     homeHref="#/"
     layout="form"
     aside={
-      <ButtonLink kind="link" href={appAddresses.home}>
+      <ButtonLink kind="link" href="#/login">
         {siteContent.logIn}
       </ButtonLink>
     }

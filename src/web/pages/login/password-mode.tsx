@@ -26,15 +26,17 @@ export const PasswordMode = ({ actor }: { actor: ActorRefFrom<typeof loginMachin
         onChange={(password) => actor.send({ type: 'password.changed', password })}
       />
       <Consent actor={actor} />
-      <Button
-        type="submit"
-        isWide
-        isBusy={isBusy}
-        disabled={!isBusy && !snapshot.can({ type: 'login.submitted' })}
-      >
-        {words.submit}
-      </Button>
-      <NoticeLine tone="bad">{isClosed && words.closed}</NoticeLine>
+      <div className={styles['submit']}>
+        <Button
+          type="submit"
+          isWide
+          isBusy={isBusy}
+          disabled={!isBusy && !snapshot.can({ type: 'login.submitted' })}
+        >
+          {words.submit}
+        </Button>
+        <NoticeLine tone="bad">{isClosed && words.closed}</NoticeLine>
+      </div>
       <div className={styles['ways']}>
         <Button kind="link" onClick={() => actor.send({ type: 'code.requested' })}>
           {words.byCode}

@@ -63,22 +63,24 @@ export default function ResetPassword() {
             value={confirmation}
             onChange={(typed) => actor.send({ type: 'confirmation.changed', confirmation: typed })}
           />
-          <NoticeLine tone="bad">
-            {snapshot.matches({ editing: 'stale' }) && (
-              <>
-                {words.stale[0]}
-                <a href="#/forgotPassword">{words.stale[1]}</a>
-              </>
-            )}
-          </NoticeLine>
-          <Button
-            type="submit"
-            isWide
-            isBusy={isBusy}
-            disabled={!isBusy && !snapshot.can({ type: 'password.submitted' })}
-          >
-            {words.submit}
-          </Button>
+          <div className={styles['submit']}>
+            <Button
+              type="submit"
+              isWide
+              isBusy={isBusy}
+              disabled={!isBusy && !snapshot.can({ type: 'password.submitted' })}
+            >
+              {words.submit}
+            </Button>
+            <NoticeLine tone="bad">
+              {snapshot.matches({ editing: 'stale' }) && (
+                <>
+                  {words.stale[0]}
+                  <a href="#/forgotPassword">{words.stale[1]}</a>
+                </>
+              )}
+            </NoticeLine>
+          </div>
         </form>
       </Card>
       <NoticeBoard actor={actor} notices={loginNotices} emailOf={emailOf} />
