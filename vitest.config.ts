@@ -9,12 +9,17 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          setupFiles: ['tests/support/quiet-console.ts'],
           include: ['tests/{contract,machines,paths,web,build}/**/*.test.{ts,tsx}'],
         },
       },
       {
         extends: true,
-        test: { name: 'server', include: ['tests/server/**/*.test.ts'] },
+        test: {
+          name: 'server',
+          setupFiles: ['tests/support/quiet-console.ts'],
+          include: ['tests/server/**/*.test.ts'],
+        },
       },
       {
         extends: true,

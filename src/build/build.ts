@@ -16,7 +16,7 @@ const inProduction = async (run: () => Promise<void>): Promise<void> => {
   else process.env['NODE_ENV'] = before;
 };
 
-/** Builds the site into `dist/web` and the server into `dist/server`. */
+/** Builds the site into `dist/web`, the server and its commands into `dist/server`. */
 export const buildAll = (): Promise<void> =>
   inProduction(async () => {
     rmSync(DIST, { recursive: true, force: true });
@@ -27,10 +27,11 @@ export const buildAll = (): Promise<void> =>
       publicDir: false,
       logLevel: 'warn',
       build: {
-        ssr: 'src/server/main.ts',
+        ssr: true,
         outDir: 'dist/server',
         target: 'node20',
         minify: false,
+        rolldownOptions: { input: ['src/server/main.ts', 'src/server/company.ts'] },
       },
     });
     const html = readFileSync(join(DIST, 'web', 'index.html'), 'utf8');

@@ -23,7 +23,7 @@ import { createDelivery } from './mail/deliver.ts';
 import type { Mail } from './mail/mail.ts';
 import { createMailWorker } from './mail/worker.ts';
 import { addRoutes } from './routes/add-routes.ts';
-import { createWorkQueue } from './work-queue.ts';
+import { createWorkQueue, type WorkQueue } from './work-queue.ts';
 
 // A request that isn't whole by then never will be (a logo on a slow line takes longest).
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -39,6 +39,8 @@ export interface AppParts {
   mail: Mail;
   clock: Clock;
   config: AppConfig;
+  /** Password hashing: four at once (46 MiB each), unless the caller brings a queue. */
+  hashing?: WorkQueue | undefined;
 }
 
 const createServer = (config: AppConfig): FastifyInstance =>
@@ -75,6 +77,7 @@ export const createApp = async ({
   mail,
   clock,
   config,
+  hashing = createWorkQueue({ running: 4, waiting: 64 }),
 }: AppParts): Promise<FastifyInstance> => {
   const app = createServer(config);
   const keys = createKeys(config.secretKey);
@@ -112,7 +115,7 @@ export const createApp = async ({
     keys,
     origins,
     cookies,
-    hashing: createWorkQueue({ running: 4, waiting: 64 }),
+    hashing,
     imaging: createWorkQueue({ running: 2, waiting: 16 }),
     wakeMail: worker.wake,
     isClosing: () => isClosing,

@@ -5,13 +5,12 @@ import closeWithGrace from 'close-with-grace';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { readContentPolicy } from './content-policy.ts';
-import { FolderInUseError } from './data-folder/lock.ts';
 import { openDataFolder } from './data-folder/open-data-folder.ts';
-import { isDatabaseUnavailable } from './db/is-unavailable.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
+import { explainFailure } from './explain-failure.ts';
 import { openMail } from './mail/open-mail.ts';
-import { readSettings, SettingError } from './read-settings.ts';
+import { readSettings } from './read-settings.ts';
 
 const OWNER_ONLY_UMASK = 0o077;
 const GRACE_MS = 10_000;
@@ -55,17 +54,8 @@ const start = async () => {
   });
 };
 
-const explain = (error: unknown): string => {
-  if (error instanceof SettingError) return error.message;
-  if (error instanceof FolderInUseError) return `DATA_DIR is in use. ${error.message}`;
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    return 'PORT is in use by another program';
-  if (isDatabaseUnavailable(error)) return 'DATABASE_URL: no database answers there';
-  return error instanceof Error ? error.message : String(error);
-};
-
 process.umask(OWNER_ONLY_UMASK);
 start().catch((error: unknown) => {
-  console.error(`Sitara can't start. ${explain(error)}`);
+  console.error(`Sitara can't start. ${explainFailure(error)}`);
   process.exit(1);
 });

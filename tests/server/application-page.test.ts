@@ -16,8 +16,18 @@ onEachDatabase('the page after sign-up', (server) => {
     for (const text of [email, 'Admin', 'Bright Freight', 'Free trial'])
       expect(page.text).toContain(text);
     expect(page.text).not.toMatch(/<style|style=|<script>|onclick=/);
-    for (const path of ['/app', '/app/', '/app/ats/'])
-      expect((await client.get(path)).text).toContain('<h1>You are signed in</h1>');
+    const headings = [
+      ['/app', 'Home'],
+      ['/app/', 'Home'],
+      ['/app/ats', 'ATS home'],
+      ['/app/ats/candidates', 'ATS home'],
+      ['/app/elsewhere', 'You are signed in'],
+    ] as const;
+    for (const [path, heading] of headings) {
+      const { text } = await client.get(path);
+      expect(text).toContain(`<h1>${heading}</h1>`);
+      expect(text).toContain('<dt>ATS</dt><dd>Off</dd>');
+    }
   });
 
   it('shows names as they are, whatever is in them', async () => {

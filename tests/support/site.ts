@@ -29,9 +29,8 @@ export interface Site {
   db: Kysely<Database>;
   inbox: SmtpInbox;
   browser: Browser;
-  /** Lines above `info` that the server logged. */
-  complaints: string[];
   visitor(options?: BrowserContextOptions): Promise<Visitor>;
+  /** Throws when the server logged a line above `info`. */
   close(): Promise<void>;
 }
 
@@ -39,12 +38,20 @@ const WARN_LEVEL = 40;
 /** Room for slow machines; a step that hangs longer is broken. */
 const STEP_TIMEOUT_MS = 15_000;
 
+let visitors = 0;
+
 const openVisitor = async (
   browser: Browser,
   url: string,
   options: BrowserContextOptions,
 ): Promise<Visitor> => {
-  const context = await browser.newContext({ baseURL: url, ...options });
+  visitors += 1;
+  const network = `10.0.${visitors >> 8}.${visitors & 255}`;
+  const context = await browser.newContext({
+    baseURL: url,
+    extraHTTPHeaders: { 'X-Forwarded-For': network },
+    ...options,
+  });
   context.setDefaultTimeout(STEP_TIMEOUT_MS);
   const page = await context.newPage();
   const lines: string[] = [];
@@ -88,7 +95,8 @@ export const openSite = async (): Promise<Site> => {
       host: '127.0.0.1',
       publicUrl: undefined,
       webOrigins: [],
-      trustProxy: 0,
+      // Every visitor comes from a network of their own, as if through a proxy.
+      trustProxy: 1,
       secretKey: 'a secret key that only the tests know',
       salesEmail: 'sales@sitara.example',
       csp: await readContentPolicy(join(dist, 'csp.json')),
@@ -111,7 +119,6 @@ export const openSite = async (): Promise<Site> => {
     db: database.db,
     inbox,
     browser,
-    complaints,
     visitor: (options = {}) => openVisitor(browser, url, options),
     async close() {
       await browser.close();
@@ -119,6 +126,7 @@ export const openSite = async (): Promise<Site> => {
       mail.close();
       await inbox.close();
       await database.close();
+      if (complaints.length > 0) throw new Error(`The server complained: ${complaints.join('')}`);
     },
   };
 };

@@ -3,7 +3,9 @@ import type {
   CodeSentAnswer,
   CodeVerifiedAnswer,
   CurrentUserAnswer,
+  LoginAnswer,
   MessageAnswer,
+  PasswordUpdatedAnswer,
   XsrfAnswer,
 } from '#contract/answers.ts';
 import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
@@ -14,7 +16,15 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS';
 
 /** Whatever a route may answer; a test says which part it expects. */
 type WireBody = MessageAnswer &
-  Partial<CodeSentAnswer & CodeVerifiedAnswer & CurrentUserAnswer & XsrfAnswer & ErrorBody>;
+  Partial<
+    CodeSentAnswer &
+      CodeVerifiedAnswer &
+      CurrentUserAnswer &
+      LoginAnswer &
+      PasswordUpdatedAnswer &
+      XsrfAnswer &
+      ErrorBody
+  >;
 
 interface Answer {
   status: number;

@@ -5,6 +5,7 @@ import { createApp } from '#server/app.ts';
 import type { AppConfig } from '#server/config.ts';
 import type { Database } from '#server/db/types.ts';
 import type { Mail } from '#server/mail/mail.ts';
+import type { WorkQueue } from '#server/work-queue.ts';
 import { type CaughtMail, catchMail } from './caught-mail.ts';
 import { createHandClock, type HandClock } from './hand-clock.ts';
 import { createClient, type TestClient } from './test-client.ts';
@@ -30,6 +31,8 @@ export interface TestServerOptions {
   config?: Partial<AppConfig>;
   /** In place of the mailbox that catches. */
   mail?: Mail;
+  /** In place of the queue that hashes four at once. */
+  hashing?: WorkQueue;
 }
 
 let count = 0;
@@ -37,7 +40,7 @@ let count = 0;
 /** The real application on a database of its own, with a caught mailbox and a clock to ring. */
 export const openTestServer = async (
   kind: DatabaseKind,
-  { config, mail }: TestServerOptions = {},
+  { config, mail, hashing }: TestServerOptions = {},
 ): Promise<TestServer> => {
   const { db, close } = await openTestDatabase(kind);
   const mailbox = catchMail();
@@ -47,6 +50,7 @@ export const openTestServer = async (
     db,
     mail: mail ?? mailbox,
     clock,
+    hashing,
     config: {
       port: 3000,
       host: '127.0.0.1',

@@ -9,6 +9,7 @@ export interface Overview {
   status: UserStatus;
   company: string;
   plan: string;
+  isAtsEnabled: boolean;
   /** Name of the logo, for `paths.logo`. */
   logo: string | null;
 }
@@ -26,6 +27,7 @@ export const findOverview = (db: Kysely<Database>, userId: string): Promise<Over
       'users.status',
       'companies.name as company',
       'companies.planname as plan',
+      'companies.ats_enabled as isAtsEnabled',
       'logos.name as logo',
     ])
     .executeTakeFirst();

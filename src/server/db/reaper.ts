@@ -22,6 +22,8 @@ export interface Reaper {
 const rules: { table: string; key: string; isOver: RawBuilder<unknown> }[] = [
   { table: 'codes', key: 'ctid', isOver: sql`expires_at < now()` },
   { table: 'code_sends', key: 'challenge', isOver: sql`sent_at < ${ago(DAY_MS)}` },
+  { table: 'login_failures', key: 'email', isOver: sql`forget_at < now()` },
+  { table: 'login_tries', key: 'network', isOver: sql`forget_at < now()` },
   { table: 'tickets', key: 'hash', isOver: sql`expires_at < now()` },
   {
     table: 'sessions',

@@ -7,6 +7,9 @@ type Moment = ColumnType<Date, Date | undefined, Date>;
 /** What a code opens: a sign-up code never logs in, and the reverse (decisions, Codes). */
 export type CodePurpose = 'sign-up' | 'login';
 
+/** What opened a session: by a code just now, it may set a new password. */
+export type SessionOpener = 'sign-up' | 'password' | 'code';
+
 export interface Database {
   companies: {
     id: Generated<string>;
@@ -19,6 +22,8 @@ export interface Database {
     planname: string;
     display_name: string | null;
     about: string | null;
+    /** Whether its people belong to the ATS area (spec §6). */
+    ats_enabled: Generated<boolean>;
     created_at: Moment;
     updated_at: Moment;
   };
@@ -62,7 +67,7 @@ export interface Database {
   sessions: {
     id: Generated<string>;
     user_id: string;
-    opened_by: string;
+    opened_by: SessionOpener;
     opened_at: Moment;
     access_hash: Buffer;
     access_expires_at: Date;
@@ -70,6 +75,18 @@ export interface Database {
     ended_at: Date | null;
   };
   refresh_tokens: { hash: Buffer; session_id: string; created_at: Moment; used_at: Date | null };
+  /** Wrong passwords for an address, whether or not it has an account. */
+  login_failures: {
+    email: string;
+    /** The newest few, oldest first. */
+    failed_at: Date[];
+    /** How often the address has been closed in a row. */
+    closures: number;
+    closed_until: Date | null;
+    forget_at: Date;
+  };
+  /** Tries to log in from a client network: the newest few, oldest first. */
+  login_tries: { network: string; tried_at: Date[]; forget_at: Date };
   outbox: {
     id: Generated<string>;
     kind: string;
@@ -90,5 +107,7 @@ export interface Database {
     email: string | null;
     user_id: string | null;
     network: string | null;
+    /** A second row with the same key is ignored. */
+    dedupe_key: string | null;
   };
 }

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
+import { isRegistered } from '../accounts/create-user.ts';
 import { forgetRequest, makeCode } from '../codes/make-code.ts';
 import type { Database } from '../db/types.ts';
 import type { Mail } from './mail.ts';
 import type { DueMail } from './outbox.ts';
 import { codeMail } from './templates/code-mail.ts';
+import { passwordChangedMail } from './templates/password-changed-mail.ts';
 import { salesMail } from './templates/sales-mail.ts';
 
 interface Parts {
@@ -15,6 +17,9 @@ interface Parts {
 
 const deliverCode = async ({ db, mail, key }: Parts, due: DueMail & { kind: 'code' }) => {
   const { purpose, challenge } = due.payload;
+  // A login code for nobody. Its request goes on counting: a limit that forgot it would tell who
+  // has an account.
+  if (purpose === 'login' && !(await isRegistered(db, due.recipient))) return 'dropped';
   const code = due.isExpired
     ? undefined
     : await makeCode(db, key, { email: due.recipient, purpose, challenge });
@@ -32,6 +37,7 @@ export const createDelivery =
   async (due: DueMail): Promise<'sent' | 'dropped'> => {
     if (due.kind === 'code') return deliverCode(parts, due);
     if (due.isExpired) return 'dropped';
-    await parts.mail.send({ to: due.recipient, ...salesMail(due.payload) });
+    const message = due.kind === 'sales' ? salesMail(due.payload) : passwordChangedMail();
+    await parts.mail.send({ to: due.recipient, ...message });
     return 'sent';
   };

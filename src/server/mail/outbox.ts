@@ -6,6 +6,7 @@ import type { CodePurpose, Database } from '../db/types.ts';
 export interface MailPayloads {
   code: { purpose: CodePurpose; challenge: string };
   sales: { companyName: string; userName: string; userEmail: string };
+  passwordChanged: Record<string, never>;
 }
 
 export type MailKind = keyof MailPayloads;

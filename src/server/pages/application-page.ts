@@ -12,18 +12,29 @@ const STATUS_WORDS: Record<Overview['status'], string> = {
 
 const PLAN_WORDS: Record<string, string> = { 'free-trial': 'Free trial' };
 
-const welcome = (path: string) =>
-  /^\/app\/jobs\/new\/?$/.test(path)
-    ? {
-        heading: 'Post your first job',
-        lead: `Your company is set up. This is where the ${brand.name} application begins: the first job is free.`,
-      }
-    : { heading: 'You are signed in', lead: `This is where the ${brand.name} application begins.` };
+const BEGINNING = `This is where the ${brand.name} application begins.`;
+
+/** The places that people are sent to (decisions, The application area). */
+const places = [
+  {
+    path: /^\/app\/jobs\/new\/?$/,
+    heading: 'Post your first job',
+    lead: `Your company is set up. This is where the ${brand.name} application begins: the first job is free.`,
+  },
+  {
+    path: /^\/app\/ats(?:\/.*)?$/,
+    heading: 'ATS home',
+    lead: `You are signed in. This is where ${brand.name} meets your applicant tracking system.`,
+  },
+  { path: /^\/app\/?$/, heading: 'Home', lead: `You are signed in. ${BEGINNING}` },
+];
+
+const elsewhere = { heading: 'You are signed in', lead: BEGINNING };
 
 /** Shows who is signed in, and a way out. `path` is the address that was asked for. */
 export const applicationPage = (path: string, overview: Overview): string => {
-  const { heading, lead } = welcome(path);
-  const { name, email, company, plan, status, logo } = overview;
+  const { heading, lead } = places.find((place) => place.path.test(path)) ?? elsewhere;
+  const { name, email, company, plan, isAtsEnabled, status, logo } = overview;
   return page({
     title: heading,
     script: LOG_OUT_SCRIPT_PATH,
@@ -41,6 +52,7 @@ export const applicationPage = (path: string, overview: Overview): string => {
 <dt>Name</dt><dd>${name}</dd>
 <dt>E-mail</dt><dd>${email}</dd>
 <dt>Plan</dt><dd>${PLAN_WORDS[plan] ?? plan}</dd>
+<dt>ATS</dt><dd>${isAtsEnabled ? 'On' : 'Off'}</dd>
 <dt>Account</dt><dd>${STATUS_WORDS[status]}</dd>
 </dl>
 </section>`,

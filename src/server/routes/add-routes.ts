@@ -1,7 +1,10 @@
 import { addApplicationRoutes } from './application.ts';
 import { addCompanyRoutes } from './company.ts';
 import { addHealthRoutes } from './health.ts';
+import { addLoginRoute } from './login.ts';
+import { addLoginCodeRoute } from './login-code.ts';
 import { addLogoRoutes } from './logo.ts';
+import { addPasswordRoute } from './password.ts';
 import type { AddRoutes } from './route.ts';
 import { addSalesRoute } from './sales.ts';
 import { addSessionRoutes } from './session.ts';
@@ -14,6 +17,9 @@ const routes = [
   addCompanyRoutes,
   addLogoRoutes,
   addUserRoutes,
+  addLoginCodeRoute,
+  addLoginRoute,
+  addPasswordRoute,
   addSalesRoute,
   addSessionRoutes,
   addXsrfRoute,

@@ -1,6 +1,5 @@
 import type { MessageAnswer } from '#contract/answers.ts';
 import { paths } from '#contract/paths.ts';
-import { audit } from '../audit.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { errorBody } from '../http/error-answers.ts';
 import { Refusal } from '../refusal.ts';
@@ -26,14 +25,12 @@ export const addSessionRoutes: AddRoutes = (app, { db, keys, cookies }) => {
   });
 
   app.post(paths.logout, async (request, reply) => {
-    const users = await endSession(db, {
+    await endSession(db, {
       access: cookies.access(request),
       refresh: cookies.refresh(request),
+      network: clientNetwork(request),
     });
     await endTicket(db, cookies.ticket(request));
-    const network = clientNetwork(request);
-    for (const userId of users)
-      await audit(db, { event: 'session', outcome: 'ended', userId, network });
     cookies.clearSession(reply);
     cookies.clearTicket(reply);
     return { message: 'logged out' } satisfies MessageAnswer;

@@ -1,11 +1,11 @@
-import type { CodeSentAnswer, CodeVerifiedAnswer } from '#contract/answers.ts';
+import type { CodeVerifiedAnswer } from '#contract/answers.ts';
 import { isCode } from '#contract/code.ts';
 import { canonicalEmail, isWorkEmail } from '#contract/email.ts';
 import { TICKET_LIFETIME_MS } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { isRegistered } from '../accounts/create-user.ts';
 import { audit } from '../audit.ts';
-import { requestCode } from '../codes/request-code.ts';
+import { sendCode } from '../codes/send-code.ts';
 import { verifyCode } from '../codes/verify-code.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { createDeliberateGuard } from '../http/deliberate-guard.ts';
@@ -16,7 +16,9 @@ import type { AddRoutes } from './route.ts';
 const MS_PER_S = 1000;
 
 /** Asking for a sign-up code and verifying it (spec §7; decisions, Codes). */
-export const addSignUpCodeRoutes: AddRoutes = (app, { db, keys, origins, cookies, wakeMail }) => {
+export const addSignUpCodeRoutes: AddRoutes = (app, services) => {
+  const { db, keys, origins, cookies } = services;
+
   app.post<{ Params: { email: string } }>(paths.sendSignUpCode, async (request) => {
     const email = canonicalEmail(request.params.email);
     const network = clientNetwork(request);
@@ -30,19 +32,7 @@ export const addSignUpCodeRoutes: AddRoutes = (app, { db, keys, origins, cookies
         field: 'email',
       });
     }
-    const { isAccepted, retryAfterS } = await requestCode(db, {
-      email,
-      purpose: 'sign-up',
-      network,
-    });
-    const outcome = isAccepted ? 'accepted' : 'limited';
-    await audit(db, { event: 'code.requested', outcome, email, network });
-    if (!isAccepted)
-      throw new Refusal('too_many_requests', 'Please wait before you ask for another code.', {
-        retryAfterS,
-      });
-    wakeMail();
-    return { message: 'sent', retryAfter: retryAfterS } satisfies CodeSentAnswer;
+    return sendCode(services, { email, purpose: 'sign-up', network });
   });
 
   app.get<{ Params: { email: string; code: string } }>(

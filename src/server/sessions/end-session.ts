@@ -1,31 +1,36 @@
 import type { Kysely } from 'kysely';
+import { audit } from '../audit.ts';
 import { now } from '../db/time.ts';
 import type { Database } from '../db/types.ts';
 import { hashToken, sessionIdOf } from './tokens.ts';
 
+/** What came along in a browser's cookies. */
+export interface CarriedTokens {
+  access: string | undefined;
+  refresh: string | undefined;
+}
+
 /**
- * Ends the sessions that either token belongs to. A refresh token that another tab has just used
- * still names its family, and the update waits for that tab's row lock: none survives.
- *
- * @returns the users who were signed in
+ * Ends the sessions that either token belongs to, and keeps that. A refresh token that another tab
+ * has just used still names its family, and the update waits for that tab's row lock: none survives.
  */
 export const endSession = async (
   db: Kysely<Database>,
-  { access, refresh }: { access: string | undefined; refresh: string | undefined },
-): Promise<string[]> => {
+  { access, refresh, network }: CarriedTokens & { network: string },
+): Promise<void> => {
   const hashes = [access, refresh]
     .filter((token) => token !== undefined)
     .filter((token) => sessionIdOf(token) !== undefined)
     .map(hashToken);
-  if (hashes.length === 0) return [];
+  if (hashes.length === 0) return;
+  // A union, because one condition over both tables would read them whole.
   const families = await db
     .selectFrom('sessions')
-    .leftJoin('refresh_tokens', 'refresh_tokens.session_id', 'sessions.id')
-    .where((row) => row.or([row('access_hash', 'in', hashes), row('hash', 'in', hashes)]))
-    .select('sessions.id')
-    .distinct()
+    .where('access_hash', 'in', hashes)
+    .select('id')
+    .union(db.selectFrom('refresh_tokens').where('hash', 'in', hashes).select('session_id as id'))
     .execute();
-  if (families.length === 0) return [];
+  if (families.length === 0) return;
   const ended = await db
     .updateTable('sessions')
     .set({ ended_at: now })
@@ -37,5 +42,6 @@ export const endSession = async (
     .where('ended_at', 'is', null)
     .returning('user_id')
     .execute();
-  return ended.map((session) => session.user_id);
+  for (const { user_id: userId } of ended)
+    await audit(db, { event: 'session', outcome: 'ended', userId, network });
 };

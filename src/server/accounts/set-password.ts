@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely';
+import { now } from '../db/time.ts';
+import type { Database } from '../db/types.ts';
+import { clearFailures } from '../logins/password-attempts.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import { maySetPassword } from './may-set-password.ts';
+
+// Worth knowing for as long as a mail server may be away.
+const MAIL_LIFETIME_MS = 3 * 24 * 60 * 60_000;
+
+export interface PasswordChange {
+  userId: string;
+  /** The session that does it, the only one that stays. */
+  sessionId: string;
+  passwordHash: string;
+}
+
+/** What has come of a change. */
+export interface PasswordChanged {
+  isAtsEnabled: boolean;
+  /** How many other sessions it has ended. */
+  endedSessions: number;
+}
+
+/**
+ * Sets a user's password and the status `accepted`, ends every other session and leaves a mail for
+ * the owner, all or nothing. The caller wakes the mail worker.
+ *
+ * @returns undefined when the session may not do so (any more)
+ */
+export const setPassword = (
+  db: Kysely<Database>,
+  { userId, sessionId, passwordHash }: PasswordChange,
+): Promise<PasswordChanged | undefined> =>
+  db.transaction().execute(async (trx) => {
+    // Locked before anything is looked at, so that of two changes at once the second one finds
+    // what the first has ended.
+    const user = await trx
+      .selectFrom('users')
+      .innerJoin('companies', 'companies.id', 'users.company_id')
+      .where('users.id', '=', userId)
+      .select(['users.email', 'companies.ats_enabled'])
+      .forUpdate('users')
+      .executeTakeFirst();
+    if (!user || !(await maySetPassword(trx, { userId, sessionId }))) return undefined;
+    await trx
+      .updateTable('users')
+      .set({ password_hash: passwordHash, status: 'accepted' })
+      .where('id', '=', userId)
+      .execute();
+    const ended = await trx
+      .updateTable('sessions')
+      .set({ ended_at: now })
+      .where('user_id', '=', userId)
+      .where('id', '!=', sessionId)
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .execute();
+    await clearFailures(trx, user.email);
+    await enqueueMail(trx, {
+      kind: 'passwordChanged',
+      recipient: user.email,
+      payload: {},
+      lifetimeMs: MAIL_LIFETIME_MS,
+    });
+    return { isAtsEnabled: user.ats_enabled, endedSessions: ended.length };
+  });

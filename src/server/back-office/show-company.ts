@@ -1,0 +1,61 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../db/types.ts';
+import { noAccount } from './back-office-error.ts';
+import { columns, moment } from './columns.ts';
+
+/**
+ * What there is to know about an address and its company, without secrets.
+ *
+ * @throws BackOfficeError when nobody has signed up with the address
+ */
+export const showCompany = async (db: Kysely<Database>, email: string): Promise<string> => {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .leftJoin('login_failures', (join) =>
+      join
+        .onRef('login_failures.email', '=', 'users.email')
+        .on('closed_until', '>', sql<Date>`now()`),
+    )
+    .where('users.email', '=', email)
+    .selectAll('companies')
+    .select([
+      'users.id as user_id',
+      'users.name as user_name',
+      'users.privilege',
+      'users.status',
+      'users.created_at as joined_at',
+      'login_failures.closed_until',
+    ])
+    .select((on) =>
+      on
+        .selectFrom('sessions')
+        .whereRef('sessions.user_id', '=', 'users.id')
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', sql<Date>`now()`)
+        .select(sql<number>`count(*)::integer`.as('count'))
+        .as('sessions'),
+    )
+    .executeTakeFirst();
+  if (!row) throw noAccount(email);
+  return columns([
+    ['Company', row.name],
+    ['Company id', row.id],
+    ['Shown as', row.display_name ?? '–'],
+    ['Website', row.website],
+    ['Location', row.location],
+    ['Departments', row.departments.join(', ')],
+    ['Plan', row.planname],
+    ['ATS', row.ats_enabled ? 'on' : 'off'],
+    ['Signed up', moment(row.created_at)],
+    [''],
+    ['User', row.user_name],
+    ['User id', row.user_id],
+    ['E-mail', email],
+    ['Privilege', row.privilege],
+    ['Status', row.status],
+    ['Created', moment(row.joined_at)],
+    ['Sessions', String(row.sessions ?? 0)],
+    ['Password', row.closed_until ? `closed until ${moment(row.closed_until)}` : 'open'],
+  ]);
+};

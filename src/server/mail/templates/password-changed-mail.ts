@@ -1,0 +1,18 @@
+import { brand } from '#contract/brand.ts';
+import { html } from '../../pages/html.ts';
+import type { Message } from '../mail.ts';
+import { mailPage } from './mail-page.ts';
+
+/**
+ * Tells the owner that the password was changed, and what to do if it wasn't them (decisions,
+ * Login). It holds no link: whoever fakes this mail would put one in.
+ */
+export const passwordChangedMail = (): Omit<Message, 'to'> => {
+  const fact = `The password of your ${brand.name} account was changed, and every other browser was signed out.`;
+  const advice = `If this was you, there is nothing to do. If it was not, open ${brand.name} yourself, choose “Forgot Password?” and set a new one, then write to ${brand.supportEmail}.`;
+  return {
+    subject: `Your ${brand.name} password was changed`,
+    text: `${fact}\n\n${advice}\n`,
+    html: mailPage(html`<p>${fact}</p>\n<p>${advice}</p>`),
+  };
+};

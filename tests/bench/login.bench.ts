@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { fillPath, paths } from '#contract/paths.ts';
+import { makeAccount } from '#tests/support/log-in-steps.ts';
+import { databaseKinds } from '#tests/support/test-database.ts';
+import { openTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+const ROUNDS = 60;
+
+const median = (times: number[]): number => times.sort((a, b) => a - b)[times.length >> 1] ?? 0;
+
+const timed = async (run: () => Promise<unknown>): Promise<number> => {
+  const start = performance.now();
+  await run();
+  return performance.now() - start;
+};
+
+test.each(databaseKinds)(
+  'answers for known and unknown addresses take as long (%s)',
+  async (kind) => {
+    const server: TestServer = await openTestServer(kind);
+    const times: Record<string, { known: number[]; unknown: number[] }> = {
+      'wrong password': { known: [], unknown: [] },
+      'request for a code': { known: [], unknown: [] },
+    };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const known = server.email();
+      await makeAccount(server, known);
+      // Interleaved, so that both see the same machine.
+      for (const [who, email] of [
+        ['known', known],
+        ['unknown', server.email()],
+      ] as const) {
+        const client = server.client();
+        await client.get(paths.xsrf);
+        times['wrong password']?.[who].push(
+          await timed(() => client.post(paths.login, { email, password: 'not this one' })),
+        );
+        times['request for a code']?.[who].push(
+          await timed(() => client.post(fillPath(paths.sendLoginCode, email))),
+        );
+      }
+    }
+    await server.close();
+    const rows = Object.entries(times).map(([call, { known, unknown }]) => ({
+      database: kind,
+      call,
+      'known, ms': Number(median(known).toFixed(2)),
+      'unknown, ms': Number(median(unknown).toFixed(2)),
+      ratio: Number((median(known) / median(unknown)).toFixed(2)),
+    }));
+    console.table(rows);
+    console.log(JSON.stringify(rows));
+    expect(rows).toHaveLength(2);
+  },
+);

@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['tests/bench/**/*.bench.ts'],
+    testTimeout: 10 * 60_000,
+    hookTimeout: 60_000,
+    fileParallelism: false,
+  },
+});

@@ -1,0 +1,188 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createUser } from '#server/accounts/create-user.ts';
+import { audit } from '#server/audit.ts';
+import { createCompany } from '#server/companies/create-company.ts';
+import { runCompanyCommand } from '#server/company-command.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { startServerProcess } from '../support/server-process.ts';
+import { companyBody } from '../support/sign-up-steps.ts';
+import { createSchema, databaseKinds } from '../support/test-database.ts';
+
+const EMAIL = 'asha@brightfreight.example';
+const HASH = 'a hash that must not be shown';
+
+type Environment = Record<string, string>;
+
+const newFolder = () => mkdtemp(join(tmpdir(), 'sitara-company-'));
+
+const run = async (env: Environment, ...args: string[]) => {
+  const written = { stdout: '', stderr: '' };
+  const collect = (name: 'stdout' | 'stderr') => ({
+    write: (text: string) => {
+      written[name] += text;
+    },
+  });
+  const output = { stdout: collect('stdout'), stderr: collect('stderr') };
+  return { code: await runCompanyCommand(args, env, output), ...written };
+};
+
+const fill = async (settings: { dataDir: string; databaseUrl: string | undefined }) => {
+  const database = await openDatabase(settings);
+  await migrate(database.db);
+  const company = { ...companyBody, departments: [...companyBody.departments] };
+  const { db } = database;
+  const companyId = await createCompany(db, EMAIL, {
+    ...company,
+    departments: ['Sales', 'Finance'],
+    planname: 'free-trial',
+  });
+  const userId = await createUser(db, {
+    email: EMAIL,
+    companyId,
+    name: 'Asha Rao',
+    privilege: 'Admin',
+    passwordHash: HASH,
+  });
+  await audit(db, {
+    event: 'login.password',
+    outcome: 'rejected',
+    email: EMAIL,
+    network: '10.0.0.1',
+  });
+  await audit(db, { event: 'session', outcome: 'ended', userId, network: '10.0.0.2' });
+  await audit(db, { event: 'login.password', outcome: 'rejected', email: 'x@y.example' });
+  return database;
+};
+
+describe.each(databaseKinds)('npm run company (%s)', (kind) => {
+  let env: Environment;
+  let end = async () => {};
+
+  beforeAll(async () => {
+    const dataDir = await newFolder();
+    const url = process.env['TEST_DATABASE_URL'];
+    if (kind === 'PGlite') {
+      env = { DATA_DIR: dataDir };
+      await (await fill({ dataDir, databaseUrl: undefined })).close();
+      return;
+    }
+    const schema = await createSchema(url ?? '');
+    env = { DATA_DIR: dataDir, DATABASE_URL: schema.url, SECRET_KEY: 'x'.repeat(32) };
+    // Stays open: on a server the command works at any time.
+    const database = await fill({ dataDir, databaseUrl: schema.url });
+    end = async () => {
+      await database.close();
+      await schema.drop();
+    };
+  });
+  afterAll(() => end());
+
+  it('switches ATS on and off, and shows it', async () => {
+    expect(await run(env, 'ats', 'on', ' Asha@BrightFreight.example')).toEqual({
+      code: 0,
+      stdout: 'ATS is on for Bright Freight.\n',
+      stderr: '',
+    });
+    const shown = await run(env, 'show', EMAIL);
+    expect(shown.code).toBe(0);
+    expect(shown.stdout).toMatch(/^Company {6}Bright Freight$/m);
+    expect(shown.stdout).toMatch(/^ATS {10}on$/m);
+    expect(shown.stdout).toMatch(/^Departments {2}Sales, Finance$/m);
+    expect(shown.stdout).toMatch(/^User {9}Asha Rao$/m);
+    expect(shown.stdout).toMatch(/^Status {7}sent$/m);
+    expect(shown.stdout).toMatch(/^Password {5}open$/m);
+    expect(shown.stdout).not.toContain(HASH);
+    expect((await run(env, 'ats', 'off', EMAIL)).stdout).toBe('ATS is off for Bright Freight.\n');
+    expect((await run(env, 'show', EMAIL)).stdout).toMatch(/^ATS {10}off$/m);
+  });
+
+  it('prints what came of every attempt, the oldest first', async () => {
+    const { code, stdout } = await run(env, 'audit', EMAIL);
+    expect(code).toBe(0);
+    const [head, ...lines] = stdout.trimEnd().split('\n');
+    expect(head).toMatch(/^When {21}What {12}Outcome {3}From$/);
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^\d{4}-\d\d-\d\d [\d:]{8} UTC {2}login\.password {2}rejected {2}10\.0\.0\.1$/,
+      ),
+      expect.stringMatching(/^\d{4}-\d\d-\d\d [\d:]{8} UTC {2}session {9}ended {5}10\.0\.0\.2$/),
+    ]);
+    expect((await run(env, 'audit', 'x@y.example')).stdout).toContain('login.password');
+  });
+
+  it('says that it knows no such address', async () => {
+    for (const words of [['ats', 'on'], ['show'], ['audit']])
+      expect(await run(env, ...words, 'nobody@company.example')).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: 'There is no account of nobody@company.example.\n',
+      });
+  });
+
+  it.runIf(kind === 'PGlite')(
+    'names the server that holds the database, and works when that has stopped',
+    async () => {
+      const server = startServerProcess(env);
+      onTestFinished(async () => {
+        server.child.kill('SIGKILL');
+        await server.ended;
+      });
+      await server.address();
+      const { code, stderr, stdout } = await run(env, 'show', EMAIL);
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).toContain(`Process ${server.child.pid} is using it already`);
+      expect(stderr).toMatch(/^DATA_DIR is in use\. .+ Stop it first, then try again: .+\.\n$/);
+      server.child.kill('SIGTERM');
+      expect(await server.ended).toBe(0);
+      expect((await run(env, 'show', EMAIL)).code).toBe(0);
+    },
+    60_000,
+  );
+});
+
+describe('npm run company', () => {
+  it('explains itself', async () => {
+    const { code, stdout, stderr } = await run({}, '--help');
+    expect([code, stderr]).toEqual([0, '']);
+    for (const words of ['ats on|off <e-mail>', 'show <e-mail>', 'audit <e-mail>'])
+      expect(stdout).toContain(words);
+  });
+
+  it.each([
+    [],
+    ['show'],
+    ['ats', EMAIL],
+    ['ats', 'maybe', EMAIL],
+    ['drop', EMAIL],
+    ['show', 'a', EMAIL],
+  ])('says on stderr how it is used: %j %j %j', async (...args) => {
+    const { code, stdout, stderr } = await run({}, ...args.filter((word) => word !== undefined));
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('npm run company -- show <e-mail>');
+  });
+
+  it.each([
+    [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be/],
+    [
+      { DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/x', SECRET_KEY: 'x'.repeat(32) },
+      /^DATABASE_URL: no database answers there\n$/,
+    ],
+  ])('says in one line what is wrong with its settings: %o', async (env: Environment, line) => {
+    const { code, stdout, stderr } = await run(env, 'show', EMAIL);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(line);
+    expect(stderr.trimEnd()).not.toContain('\n');
+    expect(stderr).not.toContain('secret');
+  });
+
+  it('makes no database where there is none', async () => {
+    const dataDir = await newFolder();
+    const { code, stderr } = await run({ DATA_DIR: dataDir }, 'show', EMAIL);
+    expect(code).toBe(1);
+    expect(stderr).toBe(`DATA_DIR holds no database: ${dataDir}. Start the server once.\n`);
+  });
+});

@@ -1,0 +1,185 @@
+import { verify } from '@node-rs/argon2';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { paths } from '#contract/paths.ts';
+import {
+  ACCOUNT_PASSWORD,
+  auditTrail,
+  failToLogIn,
+  logIn,
+  makeAccount,
+  signInByCode,
+} from '../support/log-in-steps.ts';
+import { userRow } from '../support/rows.ts';
+import { makeUser, PASSWORD } from '../support/sign-up-steps.ts';
+import { onEachDatabase } from '../support/test-server.ts';
+
+const NEW = 'something nobody has thought of';
+
+const body = (uuid: string, password = NEW) => ({ uuid, status: 'accepted', password });
+
+onEachDatabase('a new password', (server) => {
+  const ageSessions = (userId: string, seconds: number) =>
+    sql`update sessions set opened_at = opened_at - make_interval(secs => ${seconds})
+      where user_id = ${userId}`.execute(server().db);
+
+  it('is set after a code; the old one no longer holds, and everybody else is signed out', async () => {
+    const { email, userId, companyId, maker } = await makeAccount(server());
+    await sql`update companies set ats_enabled = true where id = ${companyId}`.execute(server().db);
+    const elsewhere = server().client();
+    await logIn(elsewhere, email);
+    const client = server().client();
+    await signInByCode(server(), client, email);
+    const changed = await client.patch(paths.updatePassword, body(userId));
+    expect(changed.status).toBe(200);
+    expect(changed.body).toEqual({ ATSEnabled: true });
+
+    expect((await client.get(paths.currentUser)).status).toBe(200);
+    expect((await client.post(paths.refresh)).status).toBe(200);
+    for (const other of [maker, elsewhere]) {
+      expect((await other.get(paths.currentUser)).status).toBe(401);
+      expect((await other.post(paths.refresh)).status).toBe(401);
+    }
+    expect((await logIn(server().client(), email, ACCOUNT_PASSWORD)).status).toBe(401);
+    expect((await logIn(server().client(), email, NEW)).status).toBe(200);
+    const trail = await auditTrail(server(), { email, userId });
+    expect(trail).toContain('password.changed accepted');
+    expect(trail.filter((line) => line === 'session revoked')).toHaveLength(2);
+  });
+
+  it('is told to its owner, in a mail without link or secret', async () => {
+    const { email, userId } = await makeAccount(server());
+    const client = server().client();
+    await signInByCode(server(), client, email);
+    await client.patch(paths.updatePassword, body(userId));
+    const mail = await server().mailbox.next(email);
+    expect(mail.subject).toBe('Your Sitara password was changed');
+    for (const part of [mail.text, mail.html]) {
+      expect(part).toContain('password of your Sitara account was changed');
+      expect(part).not.toMatch(/https?:|href|\d{6}\b(?<!#\d{6})/);
+      expect(part).not.toContain(NEW);
+    }
+    const { rows } = await sql<{ row: string }>`select t::text as row from outbox t
+      union all select t::text from audit t`.execute(server().db);
+    expect(rows.map(({ row }) => row).join()).not.toContain(NEW);
+    expect(server().logs.join('')).not.toContain(NEW);
+  });
+
+  it('completes an account that was left at step 2, a week later', async () => {
+    const { email, userId } = await makeUser(server(), server().client());
+    await sql`update users set created_at = created_at - interval '7 days'`.execute(server().db);
+    await sql`delete from tickets where email = ${email}`.execute(server().db);
+    const client = server().client();
+    expect((await signInByCode(server(), client, email)).body.success?.status).toBe('sent');
+    expect((await client.patch(paths.updatePassword, body(userId))).status).toBe(200);
+    expect((await client.get(paths.currentUser)).body.success?.status).toBe('accepted');
+    expect((await logIn(server().client(), email, NEW)).body.success?.status).toBe('accepted');
+    expect((await logIn(server().client(), email, PASSWORD)).status).toBe(401);
+  });
+
+  it('may be set by the session of an unfinished sign-up, and opens a closed address', async () => {
+    const client = server().client();
+    const { email, userId } = await makeUser(server(), client);
+    await failToLogIn(server(), email, 5);
+    expect((await logIn(server().client(), email, PASSWORD)).status).toBe(429);
+    await ageSessions(userId, 3600);
+    expect((await client.patch(paths.updatePassword, body(userId))).status).toBe(200);
+    expect((await logIn(server().client(), email, NEW)).status).toBe(200);
+    const again = await client.patch(paths.updatePassword, body(userId, 'and yet another one'));
+    expect(again.status).toBe(403);
+  });
+
+  it('needs a code of the last ten minutes', async () => {
+    const { email, userId } = await makeAccount(server());
+    const client = server().client();
+    await signInByCode(server(), client, email);
+    await ageSessions(userId, 9 * 60 + 50);
+    expect((await client.patch(paths.updatePassword, body(userId))).status).toBe(200);
+    const before = await userRow(server(), email);
+    await client.post(paths.refresh);
+    await ageSessions(userId, 10);
+    const late = await client.patch(paths.updatePassword, body(userId, 'and yet another one'));
+    expect(late.status).toBe(403);
+    expect(late.error?.code).toBe('forbidden');
+    expect(await userRow(server(), email)).toEqual(before);
+    expect(await auditTrail(server(), { email })).toContain('password.changed rejected');
+  });
+
+  it('is not set by whoever knows the old one only, or has the session of a sign-up', async () => {
+    const { email, userId, maker } = await makeAccount(server());
+    const client = server().client();
+    await logIn(client, email);
+    const before = await userRow(server(), email);
+    for (const somebody of [client, maker])
+      expect((await somebody.patch(paths.updatePassword, body(userId))).status).toBe(403);
+    expect(await userRow(server(), email)).toEqual(before);
+  });
+
+  it('is not set without a session, nor for somebody else', async () => {
+    const { email, userId } = await makeAccount(server());
+    const before = await userRow(server(), email);
+    const nobody = await server().client().patch(paths.updatePassword, body(userId));
+    expect(nobody.error?.code).toBe('unauthenticated');
+    const attacker = server().client();
+    const mine = await makeAccount(server());
+    await signInByCode(server(), attacker, mine.email);
+    const foreign = await attacker.patch(paths.updatePassword, body(userId));
+    expect(foreign.status).toBe(404);
+    expect(foreign.error).toMatchObject({ code: 'not_found', field: 'uuid' });
+    expect(await userRow(server(), email)).toEqual(before);
+  });
+
+  describe('is refused, and nothing changes, with', () => {
+    it.each([
+      ['another status', { status: 'sent' }],
+      ['a status of its own', { status: 'owner' }],
+      ['a privilege', { privilege: 'Owner' }],
+      ['an address', { email: 'a@x.example' }],
+      ['a name', { name: 'Somebody' }],
+      ['a company', { comapnyid: '6f0f5dd1-40f8-4d1e-9a8e-0d8f6f1e2a3b' }],
+      ['ATS', { ATSEnabled: true }],
+      ['no text as password', { password: [NEW] }],
+      ['a short password', { password: 'seven77' }],
+      ['a common password', { password: 'Password123' }],
+      ['a password of 129 characters', { password: 'x'.repeat(129) }],
+      ['no id', { uuid: 'me' }],
+    ])('%s: 400', async (_, extra) => {
+      const { email, userId } = await makeAccount(server());
+      const client = server().client();
+      await signInByCode(server(), client, email);
+      const before = await userRow(server(), email);
+      const answer = await client.patch(paths.updatePassword, { ...body(userId), ...extra });
+      expect(answer.status).toBe(400);
+      expect(await userRow(server(), email)).toEqual(before);
+    });
+
+    it('the address as password, in words for the person', async () => {
+      const { email, userId } = await makeAccount(server());
+      const client = server().client();
+      await signInByCode(server(), client, email);
+      const answer = await client.patch(paths.updatePassword, body(userId, email));
+      expect(answer.error).toMatchObject({ code: 'password_refused', field: 'password' });
+    });
+  });
+
+  it('is one of two that are set at once from two browsers; the other is refused', async () => {
+    const { email, userId } = await makeAccount(server());
+    const browsers = [server().client(), server().client()];
+    for (const browser of browsers) {
+      await signInByCode(server(), browser, email);
+      await sql`update code_sends set sent_at = sent_at - interval '31 seconds'`.execute(
+        server().db,
+      );
+    }
+    const passwords = ['the first of two passwords', 'the second of two passwords'];
+    const answers = await Promise.all(
+      browsers.map((browser, index) =>
+        browser.patch(paths.updatePassword, body(userId, passwords[index])),
+      ),
+    );
+    const winner = answers.findIndex(({ status }) => status === 200);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const { password_hash: hash } = await userRow(server(), email);
+    expect(await verify(hash, passwords[winner] ?? '')).toBe(true);
+  });
+});

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { fillPath, paths } from '#contract/paths.ts';
+import { completeBody, makeUser } from './sign-up-steps.ts';
+import type { TestClient } from './test-client.ts';
+import type { TestServer } from './test-server.ts';
+
+/** The password of an account from `makeAccount`. */
+export const ACCOUNT_PASSWORD = 'a quite different passphrase';
+
+export const loginCodePath = (email: string) => fillPath(paths.sendLoginCode, email);
+
+/** Ends with an accepted account; the browser that made it is still signed in. */
+export const makeAccount = async (server: TestServer) => {
+  const maker = server.client();
+  const made = await makeUser(server, maker);
+  const completed = await maker.patch(paths.completeUser, completeBody(made.userId));
+  expect(completed.status).toBe(200);
+  return { ...made, maker };
+};
+
+export const logIn = (client: TestClient, email: string, password = ACCOUNT_PASSWORD) =>
+  client.post(paths.login, { email, password });
+
+export const logInByCode = (client: TestClient, email: string, otp: string) =>
+  client.post(paths.login, { email, otp });
+
+/** Asks for a login code and reads it from the mail. */
+export const receiveLoginCode = async (
+  server: TestServer,
+  client: TestClient,
+  email: string,
+): Promise<string> => {
+  expect((await client.post(loginCodePath(email))).status).toBe(200);
+  return server.mailbox.nextCode(email);
+};
+
+/** Ends signed in by a code. */
+export const signInByCode = async (server: TestServer, client: TestClient, email: string) => {
+  const code = await receiveLoginCode(server, client, email);
+  const answer = await logInByCode(client, email, code);
+  expect(answer.status).toBe(200);
+  return answer;
+};
+
+/** Fails to log in that often, each time from another network. */
+export const failToLogIn = async (server: TestServer, email: string, times: number) => {
+  for (let tries = 0; tries < times; tries += 1)
+    expect((await logIn(server.client(), email, 'not the password')).status).toBe(401);
+};
+
+/** Makes everything that is remembered of an address's failures older. */
+export const ageFailures = ({ db }: TestServer, email: string, seconds: number) =>
+  sql`update login_failures set
+    failed_at = array(select t - make_interval(secs => ${seconds}) from unnest(failed_at) t order by t),
+    closed_until = closed_until - make_interval(secs => ${seconds}),
+    forget_at = forget_at - make_interval(secs => ${seconds})
+    where email = ${email}`.execute(db);
+
+/** The outcomes of an address or its user, oldest first, as `event outcome`. */
+export const auditTrail = async ({ db }: TestServer, who: { email: string; userId?: string }) => {
+  const rows = await db
+    .selectFrom('audit')
+    .where((on) =>
+      on.or([
+        on('email', '=', who.email),
+        ...(who.userId === undefined ? [] : [on('user_id', '=', who.userId)]),
+      ]),
+    )
+    .select(['event', 'outcome'])
+    .orderBy('at')
+    .execute();
+  return rows.map(({ event, outcome }) => `${event} ${outcome}`);
+};
