@@ -3,10 +3,20 @@ import type { CompanyFields } from '#contract/company.ts';
 import { type Account, isAccountComplete } from '#contract/sign-up.ts';
 
 /** What a creation ends with: what exists, and the logo's bytes while they are still to be sent. */
-export type CompanyCreated = Account & { logo?: File | undefined };
+export type CompanyCreated = Account & {
+  logo?: File | undefined;
+  /** The server doesn't take the address as proved any more. */
+  isTicketLost: boolean;
+};
+
+/** An answer of the server, or that the ticket is gone: nothing can be made without it. */
+type Made<Result> = ({ ok: true } & Result) | { ok: false; isTicketLost: true };
+
+export type CompanyMade = Made<{ companyId: string }>;
+export type UserMade = Made<{ userId: string }>;
 
 /** What the server said to a logo: `ok: false` means that this file will never do. */
-export type LogoStored = { ok: true; logoAddress: string } | { ok: false };
+export type LogoStored = { ok: true; logoAddress: string } | { ok: false; isTicketLost: boolean };
 
 /**
  * Makes a company, its logo and its first user, in the order of the wire, and tells sales.
@@ -15,43 +25,41 @@ export type LogoStored = { ok: true; logoAddress: string } | { ok: false };
  */
 export const companyCreationMachine = setup({
   types: {
-    input: {} as CompanyCreated & { email: string; company: CompanyFields },
+    input: {} as Omit<CompanyCreated, 'isTicketLost'> & { email: string; company: CompanyFields },
     context: {} as CompanyCreated & { email: string; company: CompanyFields },
     emitted: {} as { type: 'notice'; notice: 'accountNotCreated' },
     output: {} as CompanyCreated,
     tags: {} as 'busy',
   },
   actors: {} as {
-    createCompany: PromiseActorLogic<{ companyId: string }, CompanyFields>;
+    createCompany: PromiseActorLogic<CompanyMade, CompanyFields>;
     uploadLogo: PromiseActorLogic<LogoStored, { companyId: string; logo: File }>;
-    createUser: PromiseActorLogic<{ userId: string }, { companyId: string; email: string }>;
+    createUser: PromiseActorLogic<UserMade, { companyId: string; email: string }>;
     tellSales: PromiseActorLogic<void, { companyName: string; email: string }>;
   },
   guards: {
     hasCompany: ({ context }) => context.companyId !== undefined,
     hasNoLogo: ({ context }) => context.logo === undefined,
     hasUser: ({ context }) => context.userId !== undefined,
+    isTicketLost: (_, made: { ok: true } | { ok: false; isTicketLost: boolean }) =>
+      !made.ok && made.isTicketLost,
     isComplete: ({ context }) => isAccountComplete(context),
   },
   actions: {
-    keepCompany: assign((_, { companyId }: { companyId: string }) => ({ companyId })),
+    keepCompany: assign((_, made: CompanyMade) => (made.ok ? { companyId: made.companyId } : {})),
     keepLogo: assign((_, stored: LogoStored) => ({
       logo: undefined,
       logoAddress: stored.ok ? stored.logoAddress : undefined,
     })),
-    keepUser: assign((_, { userId }: { userId: string }) => ({ userId })),
+    keepUser: assign((_, made: UserMade) => (made.ok ? { userId: made.userId } : {})),
+    loseTicket: assign({ isTicketLost: true }),
     tellFailure: emit({ type: 'notice', notice: 'accountNotCreated' }),
   },
 }).createMachine({
   id: 'companyCreation',
   description: 'Makes a company, its logo and its first user; repeatable.',
-  context: ({ input }) => input,
-  output: ({ context: { companyId, logo, logoAddress, userId } }) => ({
-    companyId,
-    logo,
-    logoAddress,
-    userId,
-  }),
+  context: ({ input }) => ({ ...input, isTicketLost: false }),
+  output: ({ context: { company: _, email, ...created } }) => ({ ...created, ownerEmail: email }),
   initial: 'starting',
   states: {
     starting: {
@@ -63,10 +71,17 @@ export const companyCreationMachine = setup({
         id: 'createCompany',
         src: 'createCompany',
         input: ({ context }) => context.company,
-        onDone: {
-          target: 'addingLogo',
-          actions: { type: 'keepCompany', params: ({ event }) => event.output },
-        },
+        onDone: [
+          {
+            guard: { type: 'isTicketLost', params: ({ event }) => event.output },
+            target: 'ticketLost',
+            actions: 'loseTicket',
+          },
+          {
+            target: 'addingLogo',
+            actions: { type: 'keepCompany', params: ({ event }) => event.output },
+          },
+        ],
         onError: { target: 'settling' },
       },
     },
@@ -83,10 +98,17 @@ export const companyCreationMachine = setup({
           companyId: context.companyId ?? '',
           logo: context.logo ?? new File([], ''),
         }),
-        onDone: {
-          target: 'addingUser',
-          actions: { type: 'keepLogo', params: ({ event }) => event.output },
-        },
+        onDone: [
+          {
+            guard: { type: 'isTicketLost', params: ({ event }) => event.output },
+            target: 'ticketLost',
+            actions: 'loseTicket',
+          },
+          {
+            target: 'addingUser',
+            actions: { type: 'keepLogo', params: ({ event }) => event.output },
+          },
+        ],
         onError: { target: 'addingUser' },
       },
     },
@@ -99,10 +121,17 @@ export const companyCreationMachine = setup({
         id: 'createUser',
         src: 'createUser',
         input: ({ context }) => ({ companyId: context.companyId ?? '', email: context.email }),
-        onDone: {
-          target: 'tellingSales',
-          actions: { type: 'keepUser', params: ({ event }) => event.output },
-        },
+        onDone: [
+          {
+            guard: { type: 'isTicketLost', params: ({ event }) => event.output },
+            target: 'ticketLost',
+            actions: 'loseTicket',
+          },
+          {
+            target: 'tellingSales',
+            actions: { type: 'keepUser', params: ({ event }) => event.output },
+          },
+        ],
         onError: { target: 'settling' },
       },
     },
@@ -124,6 +153,7 @@ export const companyCreationMachine = setup({
       ],
     },
     complete: { type: 'final' },
+    ticketLost: { type: 'final', description: 'The address has to prove itself again.' },
     incomplete: {
       type: 'final',
       description: 'Something is missing; the output says what exists.',

@@ -16,6 +16,7 @@ import {
   isCompanyStepFilled,
   isCompanyStepValid,
   logoFault,
+  profileFault,
   type SignUpDraft,
   type SignUpFields,
   type SignUpState,
@@ -28,6 +29,14 @@ export type SignUpNotice = 'ticketEnded' | 'defaultCredentials' | 'passwordSet' 
 
 /** What the server said to the person's name and password. */
 export type Completed = { ok: true } | { ok: false; reason: 'signedOut' | 'common' | 'other' };
+
+/** What an address starts with that has made nothing yet. */
+const NO_ACCOUNT = {
+  ownerEmail: undefined,
+  companyId: undefined,
+  logoAddress: undefined,
+  userId: undefined,
+};
 
 /** A company signs up: an address proves itself, then the three steps of the wizard. */
 export const signUpMachine = setup({
@@ -58,12 +67,15 @@ export const signUpMachine = setup({
   },
   guards: {
     isSignedIn: ({ context }) => context.isSignedIn,
+    isUnderWay: ({ context }) => (context.ticketEndsAt ?? context.resendAt) !== undefined,
     wasInWizard: ({ context }) => context.step !== undefined && context.ticketEndsAt !== undefined,
     wasAt: ({ context }, step: WizardStep) => context.step === step,
     isLogo: (_, { logo }: { logo: ChosenLogo }) => logoFault(logo) === undefined,
     hasNoLogo: ({ context }) => !hasLogo(context),
     isCompanyFilled: ({ context }) => isCompanyStepFilled(context),
     isCompanyValid: ({ context }) => isCompanyStepValid(context),
+    isTicketLost: (_, created: CompanyCreated) => created.isTicketLost,
+    isProfileValid: ({ context }) => profileFault(context.fields) === undefined,
     isAccountComplete: ({ context }) => isAccountComplete(context),
     isPasswordMissing: ({ context }) => context.password === '',
     canSubmitPerson: ({ context }) => context.password !== '' && isAccountComplete(context),
@@ -74,10 +86,8 @@ export const signUpMachine = setup({
     isCommon: (_, completed: Completed) => !completed.ok && completed.reason === 'common',
   },
   actions: {
-    keepTrial: assign(({ context }, trial: Trial) =>
-      canonicalEmail(trial.email) === canonicalEmail(context.email)
-        ? trial
-        : { ...trial, companyId: undefined, logoAddress: undefined, userId: undefined },
+    keepTrial: assign(({ context: { ownerEmail } }, trial: Trial) =>
+      ownerEmail === canonicalEmail(trial.email) ? trial : { ...trial, ...NO_ACCOUNT },
     ),
     voidTicket: assign({ ticketEndsAt: undefined, resendAt: undefined, hasAcceptedTerms: false }),
     keepFields: assign({
@@ -92,7 +102,15 @@ export const signUpMachine = setup({
       refusedLogo: undefined,
     })),
     refuseLogo: assign((_, { logo }: { logo: ChosenLogo }) => ({ refusedLogo: logo })),
-    keepCreation: assign((_, created: CompanyCreated) => created),
+    keepCreation: assign(
+      ({ context: { logo } }, { isTicketLost: _lost, ...created }: CompanyCreated) => ({
+        ...created,
+        refusedLogo:
+          logo && !created.logo && !created.logoAddress
+            ? { file: logo, isDropped: false, isUnreadable: true }
+            : undefined,
+      }),
+    ),
     keepPassword: assign({ password: (_, { password }: { password: string }) => password }),
     forgetPassword: assign({ password: '' }),
     proposeDisplayName: assign({
@@ -115,6 +133,7 @@ export const signUpMachine = setup({
     arriving: {
       always: [
         { guard: 'wasInWizard', target: 'wizard' },
+        { guard: 'isUnderWay', target: 'trial' },
         { guard: 'isSignedIn', target: 'offeringApp' },
         { target: 'trial' },
       ],
@@ -197,10 +216,17 @@ export const signUpMachine = setup({
                   logoAddress,
                   userId,
                 }),
-                onDone: {
-                  target: '#signUp.wizard.about',
-                  actions: { type: 'keepCreation', params: ({ event }) => event.output },
-                },
+                onDone: [
+                  {
+                    guard: { type: 'isTicketLost', params: ({ event }) => event.output },
+                    target: '#signUp.trial',
+                    actions: ['voidTicket', { type: 'tell', params: 'ticketEnded' }],
+                  },
+                  {
+                    target: '#signUp.wizard.about',
+                    actions: { type: 'keepCreation', params: ({ event }) => event.output },
+                  },
+                ],
                 onError: { target: '#signUp.wizard.about' },
               },
             },
@@ -241,10 +267,17 @@ export const signUpMachine = setup({
                     id: 'creation',
                     src: 'companyCreation',
                     input: ({ context }) => ({ ...context, company: context.fields }),
-                    onDone: {
-                      target: 'settling',
-                      actions: { type: 'keepCreation', params: ({ event }) => event.output },
-                    },
+                    onDone: [
+                      {
+                        guard: { type: 'isTicketLost', params: ({ event }) => event.output },
+                        target: '#signUp.trial',
+                        actions: ['voidTicket', { type: 'tell', params: 'ticketEnded' }],
+                      },
+                      {
+                        target: 'settling',
+                        actions: { type: 'keepCreation', params: ({ event }) => event.output },
+                      },
+                    ],
                     onError: { target: 'settling' },
                   },
                 },
@@ -320,8 +353,16 @@ export const signUpMachine = setup({
           initial: 'editing',
           states: {
             editing: {
+              initial: 'neutral',
+              states: {
+                neutral: {},
+                faulty: { tags: 'error', description: 'Says which text can not be stored.' },
+              },
               on: {
-                'profile.submitted': 'saving',
+                'profile.submitted': [
+                  { guard: 'isProfileValid', target: 'saving' },
+                  { target: '.faulty' },
+                ],
                 'about.revisited': '#signUp.wizard.about',
               },
             },

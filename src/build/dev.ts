@@ -3,6 +3,7 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http';
+import { join } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import { createServer, type ViteDevServer } from 'vite';
 import { paths } from '#contract/paths.ts';
@@ -89,6 +90,8 @@ export default async (args: string[]): Promise<void> => {
 
   const reload = async (file: string) => {
     if (!/^src\/(?:server|contract)\//.test(file.slice(ROOT.length))) return;
+    // Vite's own watcher may come later than this one.
+    vite.environments['ssr']?.moduleGraph.invalidateAll();
     try {
       const renewed = await openApp(vite, parts);
       await app.close();
@@ -98,7 +101,12 @@ export default async (args: string[]): Promise<void> => {
       console.error(error);
     }
   };
-  vite.watcher.on('change', (file) => void reload(file));
+  vite.watcher.on('change', (file) => {
+    // An actor keeps the chart that it was started with; a draft brings the visitor back.
+    if (file.startsWith(join(ROOT, 'machines')))
+      vite.environments['client']?.hot.send({ type: 'full-reload' });
+    else void reload(file);
+  });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (isApi(request)) app.routing(request, response);
     else vite.middlewares(request, response);

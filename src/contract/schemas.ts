@@ -3,13 +3,13 @@ import { isName } from './company.ts';
 import { DEPARTMENTS } from './departments.ts';
 import { isEmail, isWorkEmail } from './email.ts';
 import {
-  ABOUT_LENGTH_MAX,
   CODE_LENGTH,
   LOCATION_LENGTH_MAX,
   NAME_LENGTH_MAX,
   PASSWORD_LENGTH_MAX,
 } from './limits.ts';
-import { isFilled, isPlainText, isSingleLine } from './text.ts';
+import { isAboutText, isDisplayName } from './sign-up.ts';
+import { isFilled, isSingleLine } from './text.ts';
 import { isWebsite } from './website.ts';
 
 const text = () => yup.string().strict().defined();
@@ -91,8 +91,8 @@ export const schemas = {
   }),
   updateCompany: body({
     uuid: uuid(),
-    name: line(NAME_LENGTH_MAX),
-    about: text().max(ABOUT_LENGTH_MAX).test('plain-text', 'must be plain text', isPlainText),
+    name: text().test('display-name', 'must be one line of text', isDisplayName),
+    about: text().test('about', 'must be plain text that is not too long', isAboutText),
   }),
 } as const;
 

@@ -1,9 +1,12 @@
 import { type CompanyFields, companyFault, isCompanyFilled } from './company.ts';
+import { ABOUT_LENGTH_MAX, NAME_LENGTH_MAX } from './limits.ts';
 import { isLogoSize, isLogoType } from './logo.ts';
 import { type PersonFault, personFault } from './person.ts';
+import { isPlainText, isSingleLine } from './text.ts';
 
-/** What exists of a new account: ids of the company and its first user, the address of the stored logo. */
+/** What exists of a new account, and whose it is: ids of the company and its first user, the address of the stored logo. */
 export interface Account {
+  ownerEmail?: string | undefined;
   companyId?: string | undefined;
   logoAddress?: string | undefined;
   userId?: string | undefined;
@@ -36,14 +39,20 @@ export interface SignUpDraft extends Account {
 export interface ChosenLogo {
   file: File;
   isDropped: boolean;
+  /** The server could not decode it, whatever it calls itself. */
+  isUnreadable?: boolean;
 }
 
 /** Why a chosen file can't be the logo (spec §5 words the first two apart). */
 export type LogoFault = 'wrongDrop' | 'wrongSelection' | 'tooLarge';
 
 /** Finds what is wrong with a chosen logo, or nothing; the server decides by decoding. */
-export const logoFault = ({ file, isDropped }: ChosenLogo): LogoFault | undefined => {
-  if (!isLogoType(file)) return isDropped ? 'wrongDrop' : 'wrongSelection';
+export const logoFault = ({
+  file,
+  isDropped,
+  isUnreadable = false,
+}: ChosenLogo): LogoFault | undefined => {
+  if (isUnreadable || !isLogoType(file)) return isDropped ? 'wrongDrop' : 'wrongSelection';
   return isLogoSize(file) ? undefined : 'tooLarge';
 };
 
@@ -68,3 +77,20 @@ export const isCompanyStepValid = (state: SignUpState): boolean =>
 /** The first fault of step 2, or nothing. */
 export const aboutStepFault = ({ fields, email, password }: SignUpState): PersonFault | undefined =>
   personFault({ name: fields.personName, email, password });
+
+/** Whether a display name can be stored; it may be left empty. */
+export const isDisplayName = (text: string): boolean =>
+  text.length <= NAME_LENGTH_MAX && isSingleLine(text);
+
+/** Whether a text about the company can be stored; it may be left empty. */
+export const isAboutText = (text: string): boolean =>
+  text.length <= ABOUT_LENGTH_MAX && isPlainText(text);
+
+/** The first thing that keeps step 3 from being sent, in the order of its fields. */
+export type ProfileFault = 'displayNameInvalid' | 'aboutInvalid';
+
+/** Finds the first fault of step 3, or nothing. */
+export const profileFault = ({ displayName, about }: SignUpFields): ProfileFault | undefined => {
+  if (!isDisplayName(displayName)) return 'displayNameInvalid';
+  return isAboutText(about) ? undefined : 'aboutInvalid';
+};

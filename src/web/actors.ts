@@ -4,6 +4,8 @@ import {
   fromPromise,
   type InputFrom,
   type InspectionEvent,
+  type OutputFrom,
+  type Snapshot,
   type SnapshotFrom,
   waitFor,
 } from 'xstate';
@@ -124,15 +126,24 @@ interface Start<Logic extends AnyActorLogic> {
   inspect: (event: InspectionEvent) => void;
 }
 
-/** Follows a flow by its own snapshots, whichever of its charts made the step. */
+/**
+ * Follows a flow by its own snapshots, whichever of its charts made the step; `end` is told its
+ * output, once.
+ */
 const following = <Logic extends AnyActorLogic>(
-  follow: (snapshot: SnapshotFrom<Logic>) => void,
+  end: (output: OutputFrom<Logic>) => void,
+  follow: (snapshot: SnapshotFrom<Logic>) => void = () => {},
 ): ((event: InspectionEvent) => void) => {
   let root: InspectionEvent['actorRef'] | undefined;
+  let isOver = false;
   return (event) => {
-    if (event.type !== '@xstate.snapshot') return;
+    if (event.type !== '@xstate.snapshot' || isOver) return;
     if (event.actorRef.sessionId === event.rootId) root = event.actorRef;
-    if (root) follow(root.getSnapshot() as SnapshotFrom<Logic>);
+    if (!root) return;
+    const snapshot = root.getSnapshot() as Snapshot<OutputFrom<Logic>>;
+    follow(snapshot as SnapshotFrom<Logic>);
+    isOver = snapshot.status === 'done';
+    if (snapshot.status === 'done') end(snapshot.output as OutputFrom<Logic>);
   };
 };
 
@@ -145,10 +156,7 @@ export const startSignUp = (arrival: unknown): Start<typeof signUp> => ({
     draft: readDraft(Date.now()) ?? emptyDraft(emailOf(arrival)),
     isSignedIn: isSignedIn(),
   },
-  inspect: following<typeof signUp>((snapshot) => {
-    keepDraft(snapshot);
-    if (snapshot.status === 'done') location.assign(appAddresses.newJob);
-  }),
+  inspect: following<typeof signUp>(() => location.assign(appAddresses.newJob), keepDraft),
 });
 
 const goTo = (destination: Destination | 'forgotPassword', id?: string): void => {
@@ -160,23 +168,17 @@ const goTo = (destination: Destination | 'forgotPassword', id?: string): void =>
 /** What a login starts with; its end leads to the app, or to a password of one's own. */
 export const startLogin = (arrival: unknown): Start<typeof login> => ({
   input: { email: emailOf(arrival), isSignedIn: isSignedIn() },
-  inspect: following<typeof login>(({ output }) => {
-    if (output) goTo(output.destination, output.uuid);
-  }),
+  inspect: following<typeof login>(({ destination, uuid }) => goTo(destination, uuid)),
 });
 
 /** What a forgotten password starts with; its end leads to a new one. */
 export const startForgotPassword = (arrival: unknown): Start<typeof forgotPassword> => ({
   input: { email: emailOf(arrival) },
-  inspect: following<typeof forgotPassword>(({ output }) => {
-    if (output) goTo('resetPassword', output.uuid);
-  }),
+  inspect: following<typeof forgotPassword>(({ uuid }) => goTo('resetPassword', uuid)),
 });
 
 /** What a new password starts with: the account that came in the navigation state. */
 export const startResetPassword = (arrival: unknown): Start<typeof resetPassword> => ({
   input: { uuid: accountIdOf(arrival) },
-  inspect: following<typeof resetPassword>(({ output }) => {
-    if (output) goTo(output.destination);
-  }),
+  inspect: following<typeof resetPassword>(({ destination }) => goTo(destination)),
 });

@@ -24,6 +24,8 @@ export interface Call {
 /** The token for the header, when the page can't read the API's cookie (another host). */
 let xsrfToken: string | undefined;
 
+const knownXsrfToken = (): string | undefined => readCookie(cookieNames.xsrf) ?? xsrfToken;
+
 const isErrorBody = (body: unknown): body is ErrorBody =>
   typeof body === 'object' &&
   body !== null &&
@@ -46,7 +48,7 @@ const failureOf = (error: unknown): Failure => {
 };
 
 const send = async <Body>({ method, path, body }: Call): Promise<Answer<Body>> => {
-  const token = readCookie(cookieNames.xsrf) ?? xsrfToken ?? '';
+  const token = knownXsrfToken() ?? '';
   try {
     const answer = await $fetch<Body>(path, {
       baseURL: apiBase(location.hostname),
@@ -72,6 +74,7 @@ const renewXsrfToken = async (): Promise<void> => {
  * GET and one repetition. Every failure is a value.
  */
 export const callOnce = async <Body>(call: Call): Promise<Answer<Body>> => {
+  if (call.method !== 'GET' && knownXsrfToken() === undefined) await renewXsrfToken();
   const answer = await send<Body>(call);
   if (answer.ok || answer.failure.code !== 'xsrf') return answer;
   await renewXsrfToken();
@@ -87,13 +90,10 @@ export const renewSessionsBy = (renew: Renew): void => {
   renewSession = renew;
 };
 
-const UNAUTHENTICATED: ReadonlySet<string> = new Set(
-  Object.entries(errorStatus).flatMap(([code, status]) => (status === 401 ? [code] : [])),
-);
-
 /**
  * Sends a call of somebody who is signed in: a 401 has the session renewed, and the call is repeated
- * once if that succeeded, whatever its method (decisions, 401 and refresh). `isKept`: when the
+ * once if that succeeded, whatever its method (decisions, 401 and refresh). A missing ticket is a 401
+ * too, but no renewal brings it back. `isKept`: when the
  * session can't be renewed the visitor stays on the page, which shows its own error.
  */
 export const callSignedIn = async <Body>(
@@ -102,7 +102,7 @@ export const callSignedIn = async <Body>(
 ): Promise<Answer<Body>> => {
   const since = Date.now();
   const answer = await callOnce<Body>(call);
-  const isExpired = !answer.ok && UNAUTHENTICATED.has(answer.failure.code);
+  const isExpired = !answer.ok && answer.failure.code === 'unauthenticated';
   return isExpired && (await renewSession({ isKept, since })) ? callOnce<Body>(call) : answer;
 };
 

@@ -16,7 +16,7 @@ const subscribe = (changed: () => void) => {
 
 const hashParts = (): [path: string, search: string] => {
   const [path = '', search = ''] = location.hash.replace(/^#\/?/, '').split('?', 2);
-  return [`/${path}`, search];
+  return [`/${path.replace(/\/$/, '')}`, search];
 };
 
 const currentPath = (): string => hashParts()[0];

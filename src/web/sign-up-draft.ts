@@ -2,11 +2,17 @@ import type { SnapshotFrom } from 'xstate';
 import * as yup from 'yup';
 import { CODE_LIFETIME_MS } from '#contract/limits.ts';
 import type { SignUpDraft } from '#contract/sign-up.ts';
+import { storageKeys } from '#contract/storage-keys.ts';
 import type { signUpMachine } from '#machines/sign-up.ts';
 import { storage } from './storage.ts';
 
-/** A change of the draft's shape is a new key: an old draft is left behind, never misread. */
-const KEY = 'sitara.sign-up.1';
+const KEY = storageKeys.signUpDraft;
+
+/** Another tab finished this sign-up, or logged out: what this tab still holds must not come back. */
+let isEndedElsewhere = false;
+addEventListener('storage', ({ key, newValue }) => {
+  if (key === KEY && newValue === null) isEndedElsewhere = true;
+});
 
 const text = () => yup.string().strict().defined();
 const optional = () => yup.string().strict();
@@ -31,6 +37,7 @@ const schema = yup
     step: yup.string().oneOf(['company', 'about', 'allSet'] as const),
     resendAt: yup.number().strict(),
     ticketEndsAt: yup.number().strict(),
+    ownerEmail: optional(),
     companyId: optional(),
     logoAddress: optional(),
     userId: optional(),
@@ -64,6 +71,7 @@ const parse = (stored: string): SignUpDraft | undefined => {
 
 /** The draft that an earlier visit left, unless its ticket has ended by `now` (epoch ms). */
 export const readDraft = (now: number): SignUpDraft | undefined => {
+  isEndedElsewhere = false;
   const stored = storage.read(KEY);
   const draft = stored === undefined ? undefined : parse(stored);
   if (!draft || (draft.ticketEndsAt ?? Number.POSITIVE_INFINITY) <= now) {
@@ -96,12 +104,13 @@ const stepOf = (snapshot: SignUpSnapshot): SignUpDraft['step'] => {
 /** What of a sign-up is worth a reload: no code, no password, no bytes of the logo. */
 const draftOf = (snapshot: SignUpSnapshot): SignUpDraft => {
   const { email, hasAcceptedTerms, fields, ticketEndsAt } = snapshot.context;
-  const { companyId, logoAddress, userId } = snapshot.context;
+  const { ownerEmail, companyId, logoAddress, userId } = snapshot.context;
   return {
     email,
     hasAcceptedTerms,
     fields,
     ticketEndsAt,
+    ownerEmail,
     companyId,
     logoAddress,
     userId,
@@ -110,8 +119,14 @@ const draftOf = (snapshot: SignUpSnapshot): SignUpDraft => {
   };
 };
 
-/** Writes the draft of a sign-up that goes on, or deletes that of one that is over. */
+/**
+ * Writes the draft of a sign-up that goes on, or deletes that of one that is over. A chart that was
+ * stopped, because the visitor went to another page, has lost its children and is not written.
+ */
 export const keepDraft = (snapshot: SignUpSnapshot): void => {
   if (snapshot.status === 'done') storage.remove(KEY);
-  else if (!snapshot.matches('offeringApp')) storage.write(KEY, JSON.stringify(draftOf(snapshot)));
+  const isWhole = !snapshot.matches('trial') || snapshot.children.trial !== undefined;
+  const isUnderWay = snapshot.status === 'active' && !snapshot.matches('offeringApp');
+  if (isUnderWay && isWhole && !isEndedElsewhere)
+    storage.write(KEY, JSON.stringify(draftOf(snapshot)));
 };

@@ -234,7 +234,7 @@ test('what step 1 and step 2 refuse is said beside the field', async () => {
   });
   await page.getByText('Please drop a JPEG or PNG image.').waitFor();
   await fillCompany(visitor);
-  await page.getByLabel('Website').fill('not a website');
+  await page.getByLabel('Website').fill('acme .com');
   await next(visitor);
   await page.getByText('Please enter the address of a website').waitFor();
   await page.getByLabel('Website').fill('acme.example');
@@ -272,6 +272,7 @@ test('a file that only calls itself an image leads back to step 1', async () => 
   await page.getByText('its logo was not stored').waitFor();
   await page.getByRole('button', { name: 'Try again' }).click();
   await atHeading(visitor, 'Tell us about your company');
+  await page.getByText('Please select a JPEG or PNG image.').waitFor();
 });
 
 test('someone signed in already is offered the app first', async () => {
@@ -302,4 +303,106 @@ test('after two hours the address is proved again, and nothing typed is lost', a
   await sql`update code_sends set sent_at = sent_at - interval '2 hours'`.execute(site.db);
   await startTrial(site, visitor, email);
   expect(await page.getByLabel('Company name').inputValue()).toBe('Acme Robotics');
+});
+
+test('a look at the terms and Back lose nothing of the trial', async () => {
+  const { page } = visitor;
+  const email = newAddress();
+  await askForCode(visitor, email);
+  await page.getByLabel('Digit 1 of 6').fill(await site.inbox.nextCode(email));
+  await page.getByText('Email verified').waitFor();
+  await page.getByRole('checkbox', { name: /I agree/ }).check();
+  await page.getByRole('link', { name: 'Terms' }).first().click();
+  await page.waitForURL('**/#/terms');
+  await page.goBack();
+  await page.getByText('Email verified').waitFor();
+  expect(await page.getByLabel('Work email').inputValue()).toBe(email);
+  expect(await page.getByRole('checkbox', { name: /I agree/ }).isChecked()).toBe(true);
+});
+
+test('another address after the company exists gets an account of its own, also after a reload', async () => {
+  const { page } = visitor;
+  const first = newAddress();
+  const second = newAddress();
+  await reachAbout(site, visitor, first);
+  await page.goBack();
+  await atHeading(visitor, 'Tell us about your company');
+  await page.goBack();
+  await atHeading(visitor, 'Sign up free to try now!');
+  await page.getByLabel('Work email').fill(second);
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  const code = await site.inbox.nextCode(second);
+  await page.reload();
+  await page.getByLabel('Digit 1 of 6').fill(code);
+  await page.getByText('Email verified').waitFor();
+  await page.getByRole('button', { name: 'Start a free trial' }).click();
+  await atHeading(visitor, 'Tell us about your company');
+  expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
+  await fillCompany(visitor);
+  await next(visitor);
+  await atHeading(visitor, 'About You');
+  await finish();
+  await page.getByText(second).first().waitFor();
+  expect(await companiesOf(first)).toHaveLength(1);
+  expect(await companiesOf(second)).toHaveLength(1);
+});
+
+test('a ticket that is gone on the server leads back to the address, with everything typed', async () => {
+  visitor.expectConsole(/status of 401/);
+  const { page } = visitor;
+  const email = newAddress();
+  await startTrial(site, visitor, email);
+  await fillCompany(visitor);
+  await page.context().clearCookies({ name: 'ticket' });
+  await next(visitor);
+  await page.getByText('Please verify it again.').waitFor();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('button', { name: 'Send OTP' }).waitFor();
+  expect(await page.getByLabel('Work email').inputValue()).toBe(email);
+  await sql`update code_sends set sent_at = sent_at - interval '31 seconds'`.execute(site.db);
+  await startTrial(site, visitor, email);
+  expect(await page.getByLabel('Company name').inputValue()).toBe('Acme Robotics');
+});
+
+test('logging out forgets the sign-up that this browser was in', async () => {
+  const { page } = visitor;
+  await reachAbout(site, visitor, newAddress());
+  await page.goto('/app/');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL('**/#/login');
+  await page.goto('/#/checkout');
+  await atHeading(visitor, 'Sign up free to try now!');
+  expect(await page.getByLabel('Work email').inputValue()).toBe('');
+});
+
+test('a reload of the trial comes before the offer of the app', async () => {
+  const { page } = visitor;
+  const email = newAddress();
+  await reachAbout(site, visitor, email);
+  await page.goBack();
+  await atHeading(visitor, 'Tell us about your company');
+  await page.goBack();
+  await atHeading(visitor, 'Sign up free to try now!');
+  await page.reload();
+  await page.getByText('Email verified').waitFor();
+  expect(await page.getByLabel('Work email').inputValue()).toBe(email);
+});
+
+test('what step 3 can not store is said beside the field, and nothing is lost', async () => {
+  const { page } = visitor;
+  await reachAbout(site, visitor, newAddress());
+  await fillPerson(visitor);
+  await next(visitor);
+  await atHeading(visitor, 'You are all set!');
+  await page.getByLabel('About the company').fill('We build\u000bsmall robots.');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByText('characters of plain text').waitFor();
+  await page.getByLabel('About the company').fill('We build small robots.');
+  const documents: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(request.url());
+  });
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.waitForURL('**/app/jobs/new');
+  expect(documents).toHaveLength(1);
 });

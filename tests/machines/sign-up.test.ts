@@ -5,7 +5,12 @@ import { type Completed, signUpMachine } from '#machines/sign-up.ts';
 import { type Trial, trialMachine } from '#machines/trial.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
-const account = { companyId: 'c', logoAddress: '/logos/l.png', userId: 'u' };
+const account = {
+  ownerEmail: 'asha@acme.example',
+  companyId: 'c',
+  logoAddress: '/logos/l.png',
+  userId: 'u',
+};
 const fields = {
   name: 'Acme',
   website: 'acme.example',

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { emptyDraft, readDraft } from '#web/sign-up-draft.ts';
 
-const KEY = 'sitara.sign-up.1';
+const KEY = 'sitara.sign-up.2';
 const NOW = 1_800_000_000_000;
 const keep = (draft: object) => localStorage.setItem(KEY, JSON.stringify(draft));
 const typed = { ...emptyDraft('asha@acme.example'), step: 'about', ticketEndsAt: NOW + 1000 };

@@ -1,10 +1,14 @@
 import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
 import { paths } from '#contract/paths.ts';
+import { storageKeys } from '#contract/storage-keys.ts';
 
 /** Where the application page finds its only script; the CSP allows none inline. */
 export const LOG_OUT_SCRIPT_PATH = '/app/log-out.js';
 
-/** Logs out with the XSRF header, which a form can't send, and leaves for the login page. */
+/**
+ * Logs out with the XSRF header, which a form can't send, forgets what a sign-up left in this browser
+ * (its ticket ends with the session), and leaves for the login page.
+ */
 export const LOG_OUT_SCRIPT = `// Beside ${cookieNames.xsrf}, a fresh value: the page may have lain open for long.
 const button = document.getElementById('log-out');
 const status = document.getElementById('log-out-status');
@@ -18,6 +22,9 @@ button.addEventListener('click', async () => {
       headers: { '${XSRF_HEADER}': token },
     });
     if (!answer.ok) throw new Error();
+    try {
+      localStorage.removeItem('${storageKeys.signUpDraft}');
+    } catch {}
     location.assign('/#/login');
   } catch {
     button.disabled = false;

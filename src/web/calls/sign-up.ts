@@ -8,8 +8,9 @@ import type {
   TellSales,
   UpdateCompany,
 } from '#contract/schemas.ts';
+import { storageKeys } from '#contract/storage-keys.ts';
 import { withScheme } from '#contract/website.ts';
-import type { LogoStored } from '#machines/company-creation.ts';
+import type { CompanyMade, LogoStored, UserMade } from '#machines/company-creation.ts';
 import type { Sent, Verified } from '#machines/otp.ts';
 import type { Completed } from '#machines/sign-up.ts';
 import { type Answer, bodyOf, type Call, callOnce, callSignedIn, type Failure } from '../api.ts';
@@ -17,10 +18,12 @@ import { warn } from '../log.ts';
 import { storage } from '../storage.ts';
 import { momentIn, sentOf } from './code.ts';
 
-/** Where the id of the company is kept (spec §3). */
-const COMPANY_ID_KEY = 'companyId';
 const INITIAL_PASSWORD_BYTES = 24;
 const REFUSED_LOGO: ReadonlySet<Failure['code']> = new Set(['media_type_unsupported', 'too_large']);
+
+/** The ticket has ended, on the server's word. */
+const isTicketLost = (answer: Answer<unknown>): boolean =>
+  !answer.ok && answer.failure.code === 'ticket_missing';
 
 /** When the session can't be renewed, the visitor stays in the wizard. */
 const callInWizard = <Body>(call: Call): Promise<Answer<Body>> =>
@@ -44,7 +47,7 @@ export const verifySignUpCode = async ({
   return answer.failure.code === 'code_invalid' ? { ok: false } : bodyOf(answer);
 };
 
-export const createCompany = async (company: CompanyFields): Promise<{ companyId: string }> => {
+export const createCompany = async (company: CompanyFields): Promise<CompanyMade> => {
   const body: CreateCompany = {
     name: company.name.trim(),
     website: withScheme(company.website),
@@ -52,11 +55,15 @@ export const createCompany = async (company: CompanyFields): Promise<{ companyId
     departments: company.departments as CreateCompany['departments'],
     planname: 'free-trial',
   };
-  const { message: companyId } = bodyOf(
-    await callInWizard<MessageAnswer>({ method: 'POST', path: paths.createCompany, body }),
-  );
-  storage.write(COMPANY_ID_KEY, companyId);
-  return { companyId };
+  const answer = await callInWizard<MessageAnswer>({
+    method: 'POST',
+    path: paths.createCompany,
+    body,
+  });
+  if (isTicketLost(answer)) return { ok: false, isTicketLost: true };
+  const { message: companyId } = bodyOf(answer);
+  storage.write(storageKeys.companyId, companyId);
+  return { ok: true, companyId };
 };
 
 export const uploadLogo = async ({
@@ -74,7 +81,9 @@ export const uploadLogo = async ({
     path: paths.uploadLogo,
     body,
   });
-  if (!answer.ok && REFUSED_LOGO.has(answer.failure.code)) return { ok: false };
+  if (isTicketLost(answer)) return { ok: false, isTicketLost: true };
+  if (!answer.ok && REFUSED_LOGO.has(answer.failure.code))
+    return { ok: false, isTicketLost: false };
   return { ok: true, logoAddress: bodyOf(answer).message };
 };
 
@@ -88,7 +97,7 @@ export const createUser = async ({
 }: {
   companyId: string;
   email: string;
-}): Promise<{ userId: string }> => {
+}): Promise<UserMade> => {
   const body: CreateUser = {
     comapnyid: companyId,
     privilege: 'Admin',
@@ -97,10 +106,13 @@ export const createUser = async ({
     status: 'sent',
     password: makeInitialPassword(),
   };
-  const { message: userId } = bodyOf(
-    await callInWizard<MessageAnswer>({ method: 'POST', path: paths.createUser, body }),
-  );
-  return { userId };
+  const answer = await callInWizard<MessageAnswer>({
+    method: 'POST',
+    path: paths.createUser,
+    body,
+  });
+  if (isTicketLost(answer)) return { ok: false, isTicketLost: true };
+  return { ok: true, userId: bodyOf(answer).message };
 };
 
 export const tellSales = async ({

@@ -1,7 +1,7 @@
 import type { CompanyFault } from '#contract/company.ts';
-import { LOGO_BYTES_MAX, NAME_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#contract/limits.ts';
+import { ABOUT_LENGTH_MAX, LOGO_BYTES_MAX, NAME_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#contract/limits.ts';
 import type { PersonFault } from '#contract/person.ts';
-import type { LogoFault } from '#contract/sign-up.ts';
+import type { LogoFault, ProfileFault } from '#contract/sign-up.ts';
 import { passwordFaults } from './login.ts';
 
 const BYTES_PER_MEGABYTE = 1024 * 1024;
@@ -27,7 +27,7 @@ export const signUpContent = {
     signIn: ['Have an account? ', 'Sign in'],
   },
   code: {
-    entering: 'Enter the 6 digits from the mail we sent. They hold for 10 minutes.',
+    entering: 'Enter the 6 digits from the mail. They hold for 10 minutes.',
     verified: 'Email verified',
   },
   company: {
@@ -100,4 +100,10 @@ export const personFaults: Record<PersonFault, string> = {
   emailInvalid: 'Please enter a valid email.',
   passwordMissing: 'Please enter a password.',
   ...passwordFaults,
+};
+
+/** What is said beside the fields of step 3. */
+export const profileFaults: Record<ProfileFault, string> = {
+  displayNameInvalid: `Please enter a name of at most ${NAME_LENGTH_MAX} characters on one line.`,
+  aboutInvalid: `Please use at most ${ABOUT_LENGTH_MAX} characters of plain text.`,
 };

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type DragEvent, useId, useState } from 'react';
+import { type ChangeEvent, type DragEvent, useEffect, useId, useState } from 'react';
 import { LOGO_TYPES } from '#contract/logo.ts';
 import type { FieldTexts } from './field.tsx';
 import { FilePreview } from './file-preview.tsx';
@@ -25,6 +25,17 @@ export const LogoField = ({ label, hint, error, file, storedAt, onFile }: LogoFi
     pick: `${id}-pick`,
   };
   const [isOver, setOver] = useState(false);
+
+  useEffect(() => {
+    // A file dropped beside the area would make the browser leave the page.
+    const ignore = (event: Event) => event.preventDefault();
+    addEventListener('dragover', ignore);
+    addEventListener('drop', ignore);
+    return () => {
+      removeEventListener('dragover', ignore);
+      removeEventListener('drop', ignore);
+    };
+  }, []);
 
   const select = (event: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = event.target.files ?? [];

@@ -22,7 +22,7 @@ export const NoticeBoard = ({ actor, notices, emailOf }: NoticeBoardProps) => {
     () =>
       watchNotices(actor, (key) => {
         const { shownAs, text } = notices[key] ?? { shownAs: 'field', text: key };
-        const words = text.replace('{email}', emailOf());
+        const words = text.replace('{email}', () => emailOf());
         if (shownAs === 'dialog') setAlert(words);
         else if (shownAs !== 'field') showToast(shownAs, words);
       }),
