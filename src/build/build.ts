@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { contentPolicy } from './content-policy.ts';
 import { recordBuild } from './fingerprint.ts';
+import { prerenderHome } from './prerender.ts';
 import { ROOT } from './root.ts';
 
 const DIST = join(ROOT, 'dist');
@@ -34,6 +35,7 @@ export const buildAll = (): Promise<void> =>
         rolldownOptions: { input: ['src/server/main.ts', 'src/server/company.ts'] },
       },
     });
+    await prerenderHome(DIST);
     const html = readFileSync(join(DIST, 'web', 'index.html'), 'utf8');
     writeFileSync(join(DIST, 'csp.json'), JSON.stringify(contentPolicy(html, process.env)));
     recordBuild();

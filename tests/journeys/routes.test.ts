@@ -46,3 +46,25 @@ test('a query inside the hash is no part of the path', async () => {
   await atHeading(visitor, 'Sign up free to try now!');
   await visitor.leave();
 });
+
+test('without JavaScript the home page is there all the same', async () => {
+  const visitor = await site.visitor({ javaScriptEnabled: false });
+  await visitor.page.goto('/');
+  await visitor.page.getByRole('heading', { name: 'Find the few who shine' }).waitFor();
+  await visitor.page.getByRole('link', { name: 'Get started free' }).first().waitFor();
+  await visitor.leave();
+});
+
+test('an address behind the hash never shows the home page first', async () => {
+  const visitor = await site.visitor();
+  const { page } = visitor;
+  await page.route('**/assets/index-*.js', async (route) => {
+    await page
+      .getByRole('heading', { name: 'Find the few who shine' })
+      .waitFor({ state: 'hidden' });
+    await route.continue();
+  });
+  await page.goto('/#/checkout');
+  await atHeading(visitor, 'Sign up free to try now!');
+  await visitor.leave();
+});

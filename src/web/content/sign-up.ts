@@ -1,5 +1,10 @@
 import type { CompanyFault } from '#contract/company.ts';
-import { ABOUT_LENGTH_MAX, LOGO_BYTES_MAX, NAME_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#contract/limits.ts';
+import {
+  ABOUT_LENGTH_MAX,
+  LOGO_BYTES_MAX,
+  NAME_LENGTH_MAX,
+  PASSWORD_LENGTH_MIN,
+} from '#contract/limits.ts';
 import type { PersonFault } from '#contract/person.ts';
 import type { LogoFault, ProfileFault } from '#contract/sign-up.ts';
 import { passwordFaults } from './login.ts';
