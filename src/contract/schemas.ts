@@ -39,6 +39,8 @@ const body = <Fields extends yup.ObjectShape>(fields: Fields) =>
  * strict types, no unknown keys.
  */
 export const schemas = {
+  /** For calls whose path says it all. */
+  nothing: yup.object({}).strict().noUnknown().nullable().optional(),
   createCompany: body({
     name: name(),
     website: text().test('website', 'must be the address of a website', isWebsite),

@@ -4,6 +4,15 @@ import { companyBody, verifyEmail } from '../support/sign-up-steps.ts';
 import { onEachDatabase } from '../support/test-server.ts';
 
 onEachDatabase('a body', (server) => {
+  it.each([
+    fillPath(paths.sendSignUpCode, 'asha@acme.example'),
+    fillPath(paths.sendLoginCode, 'asha@acme.example'),
+    paths.refresh,
+    paths.logout,
+  ])('is empty where the path says it all: %s', async (path) => {
+    expect((await server().client().post(path, { secret: 1 })).status).toBe(400);
+  });
+
   describe('is refused with 400 and not repeated', () => {
     const secret = 'S3CRET-VALUE';
     it.each([

@@ -116,6 +116,7 @@ onEachDatabase('a logo', (server) => {
             .tiff()
             .toBuffer(),
       ],
+      ['an empty file', () => ''],
       ['HTML', () => '<!doctype html><script>alert(1)</script>'],
       ['a PDF', () => '%PDF-1.7\n'],
       ['a cut PNG', async () => (await picture('png', 400, 400)).subarray(0, 200)],
@@ -169,7 +170,24 @@ onEachDatabase('a logo', (server) => {
     it.each<[string, (id: string, image: Buffer) => ReturnType<typeof form>]>([
       ['without a file', (id) => form([{ name: 'companyid', content: id }])],
       ['without a company', (_, image) => form([filePart(image)])],
-      ['with an empty file', (id) => form([filePart(''), { name: 'companyid', content: id }])],
+      [
+        'with a field more',
+        (id, image) =>
+          form([
+            filePart(image),
+            { name: 'companyid', content: id },
+            { name: 'planname', content: 'enterprise' },
+          ]),
+      ],
+      [
+        'with two companies',
+        (id, image) =>
+          form([
+            { name: 'companyid', content: id },
+            { name: 'companyid', content: id },
+            filePart(image),
+          ]),
+      ],
       [
         'under another name',
         (id, image) =>

@@ -26,6 +26,7 @@ const unreadable = () =>
  * @throws Refusal `media_type_unsupported` when it doesn't decode, `too_large` for too many pixels
  */
 export const readLogo = async (bytes: Buffer): Promise<LogoImage> => {
+  if (bytes.length === 0) throw unreadable();
   const image = sharp(bytes, {
     limitInputPixels: LOGO_PIXELS_MAX,
     failOn: 'warning',

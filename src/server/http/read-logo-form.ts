@@ -8,11 +8,13 @@ const OVERHEAD_BYTES_MAX = 16 * 1024;
 const tooLarge = () =>
   new Refusal('too_large', 'Please send one image of at most 2 MB.', { field: 'file' });
 const missing = (field: string) => new Refusal('request_invalid', 'This is missing.', { field });
+const unknown = () => new Refusal('request_invalid', 'There is an unknown field.');
 
 const limits = {
   files: 1,
-  fields: 1,
-  parts: 2,
+  // More than there may be, so that one too many is told apart from one too large.
+  fields: 4,
+  parts: 5,
   fileSize: LOGO_BYTES_MAX,
   fieldSize: FIELD_BYTES_MAX,
   fieldNameSize: FIELD_BYTES_MAX,
@@ -29,8 +31,12 @@ const readParts = async (request: FastifyRequest): Promise<Partial<LogoForm>> =>
   for await (const part of request.parts({ limits })) {
     if (part.type === 'file') {
       const bytes = await part.toBuffer();
-      if (part.fieldname === 'file') form.file = bytes;
-    } else if (part.fieldname === 'companyid') form.companyId = String(part.value);
+      if (part.fieldname !== 'file') throw unknown();
+      form.file = bytes;
+    } else {
+      if (part.fieldname !== 'companyid' || form.companyId !== undefined) throw unknown();
+      form.companyId = String(part.value);
+    }
   }
   return form;
 };
@@ -47,11 +53,12 @@ export const readLogoForm = async (request: FastifyRequest): Promise<LogoForm> =
   if (Number(request.headers['content-length'] ?? 0) > LOGO_BYTES_MAX + OVERHEAD_BYTES_MAX)
     throw tooLarge();
   const { companyId, file } = await readParts(request).catch((error: Error) => {
+    if (error instanceof Refusal) throw error;
     // What the parser finds wrong has no status of its own.
     const isLimit = 'statusCode' in error && error.statusCode === 413;
     throw isLimit ? tooLarge() : new Refusal('request_invalid', 'This form is damaged.');
   });
-  if (!file?.length) throw missing('file');
+  if (!file) throw missing('file');
   if (!companyId) throw missing('companyid');
   return { companyId, file };
 };

@@ -1,5 +1,6 @@
 import { canonicalEmail, isEmail } from '#contract/email.ts';
 import { paths } from '#contract/paths.ts';
+import { schemas } from '#contract/schemas.ts';
 import { sendCode } from '../codes/send-code.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { Refusal } from '../refusal.ts';
@@ -10,7 +11,8 @@ import type { AddRoutes } from './route.ts';
  * mail worker does, when the answer has long been given.
  */
 export const addLoginCodeRoute: AddRoutes = (app, services) => {
-  app.post<{ Params: { email: string } }>(paths.sendLoginCode, async (request) => {
+  const schema = { body: schemas.nothing };
+  app.post<{ Params: { email: string } }>(paths.sendLoginCode, { schema }, async (request) => {
     const email = canonicalEmail(request.params.email);
     if (!isEmail(email))
       throw new Refusal('email_invalid', 'Please use a valid email address.', { field: 'email' });

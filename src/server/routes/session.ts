@@ -1,5 +1,6 @@
 import type { MessageAnswer } from '#contract/answers.ts';
 import { paths } from '#contract/paths.ts';
+import { schemas } from '#contract/schemas.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { errorBody } from '../http/error-answers.ts';
 import { Refusal } from '../refusal.ts';
@@ -10,7 +11,9 @@ import type { AddRoutes } from './route.ts';
 
 /** Refreshing a session and logging out (spec §7; decisions, 401 and refresh). */
 export const addSessionRoutes: AddRoutes = (app, { db, keys, cookies }) => {
-  app.post(paths.refresh, async (request, reply) => {
+  const schema = { body: schemas.nothing };
+
+  app.post(paths.refresh, { schema }, async (request, reply) => {
     const tokens = await renewSession(db, keys.sessions, {
       refresh: cookies.refresh(request),
       network: clientNetwork(request),
@@ -24,7 +27,7 @@ export const addSessionRoutes: AddRoutes = (app, { db, keys, cookies }) => {
     return { message: 'refreshed' } satisfies MessageAnswer;
   });
 
-  app.post(paths.logout, async (request, reply) => {
+  app.post(paths.logout, { schema }, async (request, reply) => {
     await endSession(db, {
       access: cookies.access(request),
       refresh: cookies.refresh(request),

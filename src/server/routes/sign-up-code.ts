@@ -3,6 +3,7 @@ import { isCode } from '#contract/code.ts';
 import { canonicalEmail, isWorkEmail } from '#contract/email.ts';
 import { TICKET_LIFETIME_MS } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
+import { schemas } from '#contract/schemas.ts';
 import { isRegistered } from '../accounts/create-user.ts';
 import { audit } from '../audit.ts';
 import { sendCode } from '../codes/send-code.ts';
@@ -19,7 +20,8 @@ const MS_PER_S = 1000;
 export const addSignUpCodeRoutes: AddRoutes = (app, services) => {
   const { db, keys, origins, cookies } = services;
 
-  app.post<{ Params: { email: string } }>(paths.sendSignUpCode, async (request) => {
+  const schema = { body: schemas.nothing };
+  app.post<{ Params: { email: string } }>(paths.sendSignUpCode, { schema }, async (request) => {
     const email = canonicalEmail(request.params.email);
     const network = clientNetwork(request);
     if (!isWorkEmail(email))
