@@ -49,6 +49,7 @@ export const otpMachine = setup({
   },
   guards: {
     isUnderWay: ({ context }) => context.isUnderWay,
+    hasCode: ({ context }) => context.resendAt > 0,
     isRefused: (_, sent: Sent) => !sent.ok && sent.isRefused,
     isVerified: (_, verified: Verified) => verified.ok,
     isReady: stateIn({ open: { delivery: 'ready' } }),
@@ -61,7 +62,6 @@ export const otpMachine = setup({
     keepCode: assign({ code: (_, { code }: { code: string }) => code }),
     clearCode: assign({ code: '' }),
     keepPause: assign({ resendAt: (_, { resendAt }: { resendAt: number }) => resendAt }),
-    endPause: assign({ resendAt: 0 }),
     keepVerified: assign({ verified: (_, verified: Verified) => verified }),
     tellSent: emit((_, sent: Sent) => ({
       type: 'notice' as const,
@@ -113,12 +113,19 @@ export const otpMachine = setup({
                     ],
                   },
                 ],
-                onError: { target: 'ready', actions: ['endPause', 'tellNotSent'] },
+                onError: [
+                  { guard: 'hasCode', target: 'ready', actions: 'tellNotSent' },
+                  { target: 'unsent', actions: 'tellNotSent' },
+                ],
               },
             },
             cooling: {
               description: 'Another code may be asked for once the pause is over.',
               after: { resendPause: 'ready' },
+            },
+            unsent: {
+              description: 'No code was ever on its way; the first one may be asked for again.',
+              on: { 'resend.requested': 'sending' },
             },
             ready: {
               description: 'Another code may be asked for.',

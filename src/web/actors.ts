@@ -162,7 +162,8 @@ export const startSignUp = (arrival: unknown): Start<typeof signUp> => ({
 const goTo = (destination: Destination | 'forgotPassword', id?: string): void => {
   if (destination === 'appHome') location.assign(appAddresses.home);
   else if (destination === 'atsHome') location.assign(appAddresses.atsHome);
-  else navigate(`/${destination}`, { state: id === undefined ? null : { id } });
+  // In the place of this page: Back must not lead to a form that is done with.
+  else navigate(`/${destination}`, { replace: true, state: id === undefined ? null : { id } });
 };
 
 /** What a login starts with; its end leads to the app, or to a password of one's own. */

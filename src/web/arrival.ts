@@ -1,5 +1,7 @@
 /** What may travel in navigation state; anybody can put anything there, so it is read with care. */
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 const fieldOf = (state: unknown, name: string): unknown =>
   typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined;
 
@@ -12,7 +14,10 @@ const textOf = (state: unknown, name: string): string | undefined => {
 export const emailOf = (state: unknown): string => textOf(state, 'email') ?? '';
 
 /** The account whose password is to be set. */
-export const accountIdOf = (state: unknown): string | undefined => textOf(state, 'id');
+export const accountIdOf = (state: unknown): string | undefined => {
+  const id = textOf(state, 'id') ?? '';
+  return UUID.test(id) ? id : undefined;
+};
 
 /** Whether the visitor was sent to the login page because the session had ended. */
 export const isSessionEnded = (state: unknown): boolean =>

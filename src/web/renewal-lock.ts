@@ -14,7 +14,9 @@ interface Renewal {
  */
 export const renewOnce = async (since: number, renew: () => Promise<Renewal>): Promise<Renewal> => {
   const renewUnlessDone = async (): Promise<Renewal> => {
-    if (Number(storage.read(RENEWED_AT_KEY)) >= since) return { isRenewed: true };
+    const renewedAt = Number(storage.read(RENEWED_AT_KEY));
+    // A time ahead of ours is from before the clock was set back, and says nothing.
+    if (renewedAt >= since && renewedAt <= Date.now()) return { isRenewed: true };
     const renewal = await renew();
     if (renewal.isRenewed) storage.write(RENEWED_AT_KEY, String(Date.now()));
     return renewal;

@@ -293,9 +293,55 @@ test('a session that ended leads to the login page, which says so quietly, after
   expect(logouts).toHaveLength(1);
 });
 
-test('without an account in the navigation state, the way begins at the address', async () => {
-  await visitor.page.goto('/#/resetPassword');
+test('without an account in the navigation state, the way begins at the address, and Back leads out', async () => {
+  const { page } = visitor;
+  await page.goto('/#/login');
+  await atHeading(visitor, 'Log in');
+  await page.goto('/#/resetPassword');
   await atHeading(visitor, 'Forgot Password?');
+  await page.goBack();
+  await atHeading(visitor, 'Log in');
+});
+
+test('a code that was not sent shows no boxes, and can be asked for again', async () => {
+  visitor.expectConsole(/ERR_FAILED/);
+  const { page } = visitor;
+  const email = await account();
+  await page.route('**/v2/user/genOtp/**', (route) => route.abort(), { times: 1 });
+  await page.goto('/#/forgotPassword');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await page.getByText('Could not send OTP, please trye again').waitFor();
+  await page.getByRole('button', { name: 'OK' }).click();
+  expect(await page.getByText('A six digit OTP has been sent').count()).toBe(0);
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await page.getByText('A six digit OTP has been sent to your email id.').waitFor();
+  await typeCode(visitor, await site.inbox.nextCode(email));
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await atHeading(visitor, 'Set a new password');
+});
+
+test('someone who never set a password is told to by the app itself', async () => {
+  const email = newAddress();
+  await reachAbout(site, visitor, email);
+  await visitor.page.goto('/app/');
+  await visitor.page.getByRole('heading', { name: 'Set your password first' }).waitFor();
+  await visitor.page.getByRole('link', { name: 'Set it with a code' }).click();
+  await atHeading(visitor, 'Forgot Password?');
+});
+
+test('a clock that was set back does not keep a session from being renewed', async () => {
+  visitor.expectConsole(/status of 40[13]/);
+  const { page } = visitor;
+  await reachAbout(site, visitor, newAddress());
+  await page.evaluate(() =>
+    localStorage.setItem('sitara.session-renewed-at', String(Date.now() + 86_400_000)),
+  );
+  await sql`update sessions set access_expires_at = now() - interval '1 second'`.execute(site.db);
+  await page.getByLabel('Your name').fill('Asha Rao');
+  await page.getByLabel('Create password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await atHeading(visitor, 'You are all set!');
 });
 
 test('someone signed in already is offered the app first', async () => {

@@ -1,19 +1,20 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { paths } from '#contract/paths.ts';
-import { companyBody, makeUser } from '../support/sign-up-steps.ts';
+import { companyBody, completeBody, makeUser } from '../support/sign-up-steps.ts';
 import { onEachDatabase } from '../support/test-server.ts';
 
 onEachDatabase('the page after sign-up', (server) => {
   it('shows who is signed in', async () => {
     const client = server().client();
-    const { email } = await makeUser(server(), client);
+    const { email, userId } = await makeUser(server(), client);
+    await client.patch(paths.completeUser, { ...completeBody(userId), name: 'Asha Rao' });
     const page = await client.get('/app/jobs/new');
     expect(page.status).toBe(200);
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.headers['cache-control']).toBe('no-store');
     expect(page.text).toContain('<h1>Post your first job</h1>');
-    for (const text of [email, 'Admin', 'Bright Freight', 'Free trial'])
+    for (const text of [email, 'Asha Rao', 'Bright Freight', 'Free trial'])
       expect(page.text).toContain(text);
     expect(page.text).not.toMatch(/<style|style=|<script>|onclick=/);
     const headings = [
@@ -28,6 +29,14 @@ onEachDatabase('the page after sign-up', (server) => {
       expect(text).toContain(`<h1>${heading}</h1>`);
       expect(text).toContain('<dt>ATS</dt><dd>Off</dd>');
     }
+  });
+
+  it('sends somebody without a password of their own to set one first', async () => {
+    const client = server().client();
+    await makeUser(server(), client);
+    const { text } = await client.get('/app/jobs/new');
+    expect(text).toContain('<h1>Set your password first</h1>');
+    expect(text).toContain('href="/#/forgotPassword"');
   });
 
   it('shows names as they are, whatever is in them', async () => {

@@ -11,7 +11,7 @@ import {
   signInByCode,
 } from '../support/log-in-steps.ts';
 import { userRow } from '../support/rows.ts';
-import { makeUser, PASSWORD } from '../support/sign-up-steps.ts';
+import { completeBody, makeUser, PASSWORD, userBody } from '../support/sign-up-steps.ts';
 import { onEachDatabase } from '../support/test-server.ts';
 
 const NEW = 'something nobody has thought of';
@@ -45,6 +45,24 @@ onEachDatabase('a new password', (server) => {
     const trail = await auditTrail(server(), { email, userId });
     expect(trail).toContain('password.changed accepted');
     expect(trail.filter((line) => line === 'session revoked')).toHaveLength(2);
+  });
+
+  it('ends a sign-up that is still open somewhere, which could set it once more', async () => {
+    const { email, userId, companyId, maker } = await makeAccount(server());
+    const client = server().client();
+    await signInByCode(server(), client, email);
+    await client.patch(paths.updatePassword, body(userId));
+    expect((await maker.post(paths.createUser, userBody(companyId, email))).status).toBe(401);
+    const taken = await maker.patch(paths.completeUser, completeBody(userId));
+    expect(taken.status).toBe(401);
+    expect((await logIn(server().client(), email, NEW)).status).toBe(200);
+  });
+
+  it('set again inside the sign-up is told to its owner too', async () => {
+    const { email, userId, maker } = await makeAccount(server());
+    expect((await maker.patch(paths.completeUser, completeBody(userId))).status).toBe(200);
+    expect((await server().mailbox.next(email)).subject).toBe('Your Sitara password was changed');
+    expect(await auditTrail(server(), { email, userId })).toContain('password.changed accepted');
   });
 
   it('is told to its owner, in a mail without link or secret', async () => {

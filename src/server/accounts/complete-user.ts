@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { now } from '../db/time.ts';
 import type { Database } from '../db/types.ts';
+import { tellPasswordChanged } from '../mail/tell-password-changed.ts';
 
 export interface Completion {
   userId: string;
@@ -13,28 +14,40 @@ export interface Completion {
 }
 
 /**
- * Gives a user name and password and the status `accepted`. An account that was accepted before is
- * changed for the holder of a ticket only: an old session must not be enough to take it over.
+ * Gives a user name and password and the status `accepted`, and ends every other session. An account
+ * that was accepted before is changed for the holder of a ticket only, because an old session must
+ * not be enough to take it over, and its owner is told. The caller wakes the mail worker.
  *
- * @returns whether it was done
+ * @returns how many other sessions it has ended, and whether a password was replaced; undefined when
+ * it may not be done
  */
-export const completeUser = (db: Kysely<Database>, completion: Completion): Promise<boolean> =>
+export const completeUser = (
+  db: Kysely<Database>,
+  completion: Completion,
+): Promise<{ endedSessions: number; isReplaced: boolean } | undefined> =>
   db.transaction().execute(async (trx) => {
     const { userId, sessionId, hasTicket, name, passwordHash } = completion;
-    const updated = await trx
+    const user = await trx
+      .selectFrom('users')
+      .where('id', '=', userId)
+      .select(['email', 'status'])
+      .forUpdate()
+      .executeTakeFirst();
+    const isReplaced = user?.status === 'accepted';
+    if (!user || (isReplaced && !hasTicket)) return undefined;
+    await trx
       .updateTable('users')
       .set({ name, password_hash: passwordHash, status: 'accepted' })
       .where('id', '=', userId)
-      .$if(!hasTicket, (query) => query.where('status', '=', 'sent'))
-      .returning('id')
-      .executeTakeFirst();
-    if (!updated) return false;
-    await trx
+      .execute();
+    const ended = await trx
       .updateTable('sessions')
       .set({ ended_at: now })
       .where('user_id', '=', userId)
       .where('id', '!=', sessionId)
       .where('ended_at', 'is', null)
+      .returning('id')
       .execute();
-    return true;
+    if (isReplaced) await tellPasswordChanged(trx, user.email);
+    return { endedSessions: ended.length, isReplaced };
   });

@@ -2,11 +2,8 @@ import type { Kysely } from 'kysely';
 import { now } from '../db/time.ts';
 import type { Database } from '../db/types.ts';
 import { clearFailures } from '../logins/password-attempts.ts';
-import { enqueueMail } from '../mail/outbox.ts';
+import { tellPasswordChanged } from '../mail/tell-password-changed.ts';
 import { maySetPassword } from './may-set-password.ts';
-
-// Worth knowing for as long as a mail server may be away.
-const MAIL_LIFETIME_MS = 3 * 24 * 60 * 60_000;
 
 export interface PasswordChange {
   userId: string;
@@ -56,12 +53,9 @@ export const setPassword = (
       .where('ended_at', 'is', null)
       .returning('id')
       .execute();
+    // A sign-up that is still open somewhere could otherwise set the password once more.
+    await trx.deleteFrom('tickets').where('email', '=', user.email).execute();
     await clearFailures(trx, user.email);
-    await enqueueMail(trx, {
-      kind: 'passwordChanged',
-      recipient: user.email,
-      payload: {},
-      lifetimeMs: MAIL_LIFETIME_MS,
-    });
+    await tellPasswordChanged(trx, user.email);
     return { isAtsEnabled: user.ats_enabled, endedSessions: ended.length };
   });

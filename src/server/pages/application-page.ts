@@ -29,19 +29,27 @@ const places = [
   { path: /^\/app\/?$/, heading: 'Home', lead: `You are signed in. ${BEGINNING}` },
 ];
 
+/** Spec §6: somebody whose status is `sent` sets a password first. */
+const first = {
+  heading: 'Set your password first',
+  lead: 'Your account is waiting for a password of your own.',
+};
+
 const elsewhere = { heading: 'You are signed in', lead: BEGINNING };
 
 /** Shows who is signed in, and a way out. `path` is the address that was asked for. */
 export const applicationPage = (path: string, overview: Overview): string => {
-  const { heading, lead } = places.find((place) => place.path.test(path)) ?? elsewhere;
   const { name, email, company, plan, isAtsEnabled, status, logo } = overview;
+  const place = places.find((known) => known.path.test(path)) ?? elsewhere;
+  const isFirst = status === 'sent';
+  const { heading, lead } = isFirst ? first : place;
   return page({
     title: heading,
     script: LOG_OUT_SCRIPT_PATH,
     aside: html`<div><button type="button" id="log-out">Log out</button></div>`,
     main: html`<p id="log-out-status" role="alert"></p>
 <h1>${heading}</h1>
-<p class="lead">${lead}</p>
+<p class="lead">${lead}${isFirst ? html` <a href="/#/forgotPassword">Set it with a code</a>.` : ''}</p>
 <section class="card" aria-labelledby="company">
 <div class="company">${
       logo === null

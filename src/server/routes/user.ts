@@ -17,7 +17,7 @@ import type { AddRoutes } from './route.ts';
 
 /** Creating the first user of a company, completing it, and who is signed in (spec §7). */
 export const addUserRoutes: AddRoutes = (app, services) => {
-  const { db, keys, cookies, hashing } = services;
+  const { db, keys, cookies, hashing, wakeMail } = services;
 
   app.post<{ Body: CreateUser }>(
     paths.createUser,
@@ -56,7 +56,7 @@ export const addUserRoutes: AddRoutes = (app, services) => {
       if (user.status !== 'sent' && !hasTicket) throw refused();
       refuseUnfitPassword(password, user.email);
       const passwordHash = await hashing.run(() => hashPassword(password));
-      const isDone = await completeUser(db, {
+      const completed = await completeUser(db, {
         userId: user.id,
         sessionId,
         hasTicket,
@@ -64,10 +64,14 @@ export const addUserRoutes: AddRoutes = (app, services) => {
         passwordHash,
       });
       const { id: userId, email } = user;
-      const outcome = isDone ? 'accepted' : 'rejected';
+      const outcome = completed ? 'accepted' : 'rejected';
       const network = clientNetwork(request);
-      await audit(db, { event: 'user.completed', outcome, email, userId, network });
-      if (!isDone) throw refused();
+      const event = completed?.isReplaced ? 'password.changed' : 'user.completed';
+      const revoked = { event: 'session', outcome: 'revoked', userId, network } as const;
+      const revocations = Array.from({ length: completed?.endedSessions ?? 0 }, () => revoked);
+      await audit(db, { event, outcome, email, userId, network }, ...revocations);
+      if (!completed) throw refused();
+      wakeMail();
       return { message: 'updated' } satisfies MessageAnswer;
     },
   );

@@ -17,6 +17,7 @@ export const renewSession = async (
   if (refresh === undefined) return undefined;
   const result = await refreshSession(db, key, refresh);
   const { outcome, userId } = result;
-  await audit(db, { event: 'session', outcome, userId, network });
+  // A token that was never ours names nobody; a row for each would let anybody fill the table.
+  if (userId !== undefined) await audit(db, { event: 'session', outcome, userId, network });
   return result.outcome === 'refreshed' ? result.tokens : undefined;
 };

@@ -10,9 +10,16 @@ import type { SignedIn } from '#contract/signed-in.ts';
 import type { LoggedIn } from '#machines/login.ts';
 import type { Sent, Verified } from '#machines/otp.ts';
 import type { PasswordChanged } from '#machines/reset-password.ts';
-import { bodyOf, callOnce, callSignedIn } from '../api.ts';
+import { bodyOf, callOnce, callSignedIn, type Failure } from '../api.ts';
 import { warn } from '../log.ts';
 import { sentOf } from './code.ts';
+
+/** What the server says to a code that it doesn't take, or to an address that has none. */
+const REFUSED_CODE: ReadonlySet<Failure['code']> = new Set([
+  'code_invalid',
+  'request_invalid',
+  'too_many_requests',
+]);
 
 const signedInOf = ({ ATSEnabled, success: { uuid, status } }: LoginAnswer): SignedIn => ({
   uuid,
@@ -27,7 +34,8 @@ export const logIn = async (body: { email: string; password: string }): Promise<
   const answer = await postLogin(body);
   if (answer.ok) return { ok: true, signedIn: signedInOf(answer.body) };
   const { code } = answer.failure;
-  if (code === 'unauthenticated') return { ok: false, isClosed: false };
+  if (code === 'unauthenticated' || code === 'request_invalid')
+    return { ok: false, isClosed: false };
   return code === 'too_many_requests' ? { ok: false, isClosed: true } : bodyOf(answer);
 };
 
@@ -43,7 +51,7 @@ export const verifyLoginCode = async ({
 }): Promise<Verified> => {
   const answer = await postLogin({ email, otp: code });
   if (answer.ok) return { ok: true, signedIn: signedInOf(answer.body) };
-  return answer.failure.code === 'code_invalid' ? { ok: false } : bodyOf(answer);
+  return REFUSED_CODE.has(answer.failure.code) ? { ok: false } : bodyOf(answer);
 };
 
 export const fetchUser = async (): Promise<{ uuid: string; status: UserStatus }> => {

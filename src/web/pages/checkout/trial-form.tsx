@@ -16,6 +16,7 @@ import { CodeEntry } from '#web/ui/code-entry.tsx';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
 import { StepHeading } from '#web/ui/step-heading.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useCodePhase } from '#web/ui/use-code-phase.ts';
 import { useFaultFocus } from '#web/ui/use-fault-focus.ts';
 import styles from '../form.module.css';
 
@@ -35,7 +36,8 @@ export const TrialForm = ({ trial }: { trial: ActorRefFrom<typeof trialMachine> 
   const { otp } = snapshot.children;
   const { code } = snapshot.context;
   const isVerified = snapshot.matches({ open: { address: 'verified' } });
-  const canSend = snapshot.can({ type: 'code.requested' });
+  const phase = useCodePhase(otp);
+  const canSend = snapshot.can({ type: 'code.requested' }) || phase === 'unsent';
   const wasJustVerified = isVerified && code !== undefined;
   const form = useFaultFocus(snapshot.hasTag('error'));
 
@@ -46,7 +48,8 @@ export const TrialForm = ({ trial }: { trial: ActorRefFrom<typeof trialMachine> 
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    trial.send({ type: canSend ? 'code.requested' : 'trial.started' });
+    if (phase === 'unsent') trial.send({ type: 'resend.requested' });
+    else trial.send({ type: canSend ? 'code.requested' : 'trial.started' });
   };
 
   return (
@@ -65,15 +68,22 @@ export const TrialForm = ({ trial }: { trial: ActorRefFrom<typeof trialMachine> 
           onChange={(email) => trial.send({ type: 'email.changed', email })}
           error={emailError(snapshot)}
           action={
-            !otp && !isVerified ? (
+            phase !== 'sent' && !isVerified ? (
               // The first submit button of the form: Enter in the field presses it.
-              <Button type="submit" kind="link" disabled={!canSend}>
+              <Button
+                type="submit"
+                kind="link"
+                isBusy={phase === 'sending'}
+                disabled={phase !== 'sending' && !canSend}
+              >
                 {words.send}
               </Button>
             ) : undefined
           }
         />
-        {otp && <CodeEntry otp={otp} send={trial.send} hint={codeWords.entering} />}
+        {otp && phase === 'sent' && (
+          <CodeEntry otp={otp} send={trial.send} hint={codeWords.entering} />
+        )}
         {isVerified && (
           <div className={styles['verified']}>
             {code && <CodeBoxes legend={codeContent.legend} value={code} state="verified" />}

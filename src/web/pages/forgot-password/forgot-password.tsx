@@ -11,6 +11,7 @@ import { CodeEntry } from '#web/ui/code-entry.tsx';
 import { NoticeBoard } from '#web/ui/notice-board.tsx';
 import { StepHeading } from '#web/ui/step-heading.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useCodePhase } from '#web/ui/use-code-phase.ts';
 import { useIsVerifying } from '#web/ui/use-is-verifying.ts';
 import styles from '../form.module.css';
 
@@ -24,11 +25,13 @@ export default function ForgotPassword() {
   const snapshot = useSelector(actor, (state) => state);
   const { otp } = snapshot.children;
   const isVerifying = useIsVerifying(otp);
+  const phase = useCodePhase(otp);
   const emailOf = useCallback(() => actor.getSnapshot().context.email.trim(), [actor]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    actor.send({ type: otp ? 'code.submitted' : 'code.requested' });
+    if (phase === 'sent') actor.send({ type: 'code.submitted' });
+    else actor.send({ type: phase === 'unsent' ? 'resend.requested' : 'code.requested' });
   };
 
   return (
@@ -44,10 +47,11 @@ export default function ForgotPassword() {
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
+            readOnly={isVerifying}
             value={snapshot.context.email}
             onChange={(email) => actor.send({ type: 'email.changed', email })}
           />
-          {otp ? (
+          {otp && phase === 'sent' ? (
             <>
               <CodeEntry otp={otp} send={actor.send} hint={words.sent} />
               <Button type="submit" isWide isBusy={isVerifying}>
@@ -55,7 +59,12 @@ export default function ForgotPassword() {
               </Button>
             </>
           ) : (
-            <Button type="submit" isWide disabled={!snapshot.can({ type: 'code.requested' })}>
+            <Button
+              type="submit"
+              isWide
+              isBusy={phase === 'sending'}
+              disabled={phase === 'none' && !snapshot.can({ type: 'code.requested' })}
+            >
               {words.send}
             </Button>
           )}

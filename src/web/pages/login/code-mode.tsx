@@ -4,6 +4,7 @@ import type { loginMachine } from '#machines/login.ts';
 import { loginContent } from '#web/content/login.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CodeEntry } from '#web/ui/code-entry.tsx';
+import { useCodePhase } from '#web/ui/use-code-phase.ts';
 import { useIsVerifying } from '#web/ui/use-is-verifying.ts';
 import styles from '../form.module.css';
 import { Consent } from './consent.tsx';
@@ -15,16 +16,17 @@ export const CodeMode = ({ actor }: { actor: ActorRefFrom<typeof loginMachine> }
   const snapshot = useSelector(actor, (state) => state);
   const { otp } = snapshot.children;
   const isBusy = useIsVerifying(otp);
+  const phase = useCodePhase(otp);
   return (
     <>
-      {otp && (
+      {otp && phase === 'sent' && (
         <div>
           <CodeEntry otp={otp} send={actor.send} hint={words.codeHint} />
           <p className={styles['aside']}>{words.noMail}</p>
         </div>
       )}
-      <Consent actor={actor} />
-      {otp ? (
+      <Consent actor={actor} isBusy={isBusy} />
+      {phase === 'sent' ? (
         <Button
           type="submit"
           isWide
@@ -34,12 +36,16 @@ export const CodeMode = ({ actor }: { actor: ActorRefFrom<typeof loginMachine> }
           {words.verify}
         </Button>
       ) : (
-        <Button type="submit" isWide>
+        <Button type="submit" isWide isBusy={phase === 'sending'}>
           {words.send}
         </Button>
       )}
       <div className={styles['ways']}>
-        <Button kind="link" onClick={() => actor.send({ type: 'password.requested' })}>
+        <Button
+          kind="link"
+          disabled={isBusy}
+          onClick={() => actor.send({ type: 'password.requested' })}
+        >
           {words.byPassword}
         </Button>
       </div>

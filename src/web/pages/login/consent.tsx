@@ -6,10 +6,17 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 
 const { consent: words } = loginContent.login;
 
+interface ConsentProps {
+  actor: ActorRefFrom<typeof loginMachine>;
+  /** An answer is on its way: what was consented to stays. */
+  isBusy: boolean;
+}
+
 /** What logging in needs in either mode (spec §5). */
-export const Consent = ({ actor }: { actor: ActorRefFrom<typeof loginMachine> }) => (
+export const Consent = ({ actor, isBusy }: ConsentProps) => (
   <Checkbox
     name="consent"
+    disabled={isBusy}
     checked={useSelector(actor, (snapshot) => snapshot.matches({ open: { consent: 'given' } }))}
     onChange={(isGiven) => actor.send({ type: isGiven ? 'consent.given' : 'consent.withdrawn' })}
   >

@@ -7,7 +7,9 @@ import { Card } from '#web/ui/card.tsx';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
 import { StepHeading } from '#web/ui/step-heading.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useCodePhase } from '#web/ui/use-code-phase.ts';
 import { useFaultFocus } from '#web/ui/use-fault-focus.ts';
+import { useIsVerifying } from '#web/ui/use-is-verifying.ts';
 import styles from '../form.module.css';
 import { CodeMode } from './code-mode.tsx';
 import { PasswordMode } from './password-mode.tsx';
@@ -25,13 +27,16 @@ export const LoginForm = ({ actor, isSessionEnded }: LoginFormProps) => {
   const snapshot = useSelector(actor, (state) => state);
   const isMissing = snapshot.matches({ open: { mode: { password: { editing: 'missing' } } } });
   const isCodeMode = snapshot.matches({ open: { mode: 'code' } });
+  const { otp } = snapshot.children;
+  const phase = useCodePhase(otp);
+  const isBusy = useIsVerifying(otp) || snapshot.hasTag('busy');
   const form = useFaultFocus(isMissing);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isCodeMode) actor.send({ type: 'login.submitted' });
-    else if (snapshot.children.otp) actor.send({ type: 'code.submitted' });
-    else actor.send({ type: 'code.requested' });
+    else if (phase === 'sent') actor.send({ type: 'code.submitted' });
+    else actor.send({ type: phase === 'unsent' ? 'resend.requested' : 'code.requested' });
   };
 
   return (
@@ -47,6 +52,7 @@ export const LoginForm = ({ actor, isSessionEnded }: LoginFormProps) => {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
+          readOnly={isBusy}
           value={snapshot.context.email}
           onChange={(email) => actor.send({ type: 'email.changed', email })}
           error={isMissing ? words.emailMissing : undefined}

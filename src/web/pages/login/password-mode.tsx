@@ -25,7 +25,7 @@ export const PasswordMode = ({ actor }: { actor: ActorRefFrom<typeof loginMachin
         value={snapshot.context.password}
         onChange={(password) => actor.send({ type: 'password.changed', password })}
       />
-      <Consent actor={actor} />
+      <Consent actor={actor} isBusy={isBusy} />
       <div className={styles['submit']}>
         <Button
           type="submit"
