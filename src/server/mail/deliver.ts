@@ -4,6 +4,7 @@ import type { Database } from '../db/types.ts';
 import type { Mail } from './mail.ts';
 import type { DueMail } from './outbox.ts';
 import { codeMail } from './templates/code-mail.ts';
+import { leadMail } from './templates/lead-mail.ts';
 import { salesMail } from './templates/sales-mail.ts';
 
 interface Parts {
@@ -32,6 +33,7 @@ export const createDelivery =
   async (due: DueMail): Promise<'sent' | 'dropped'> => {
     if (due.kind === 'code') return deliverCode(parts, due);
     if (due.isExpired) return 'dropped';
-    await parts.mail.send({ to: due.recipient, ...salesMail(due.payload) });
+    const message = due.kind === 'lead' ? leadMail(due.payload) : salesMail(due.payload);
+    await parts.mail.send({ to: due.recipient, ...message });
     return 'sent';
   };

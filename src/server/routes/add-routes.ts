@@ -1,5 +1,6 @@
 import { addApplicationRoutes } from './application.ts';
 import { addCompanyRoutes } from './company.ts';
+import { addEarlyAccessRoute } from './early-access.ts';
 import { addHealthRoutes } from './health.ts';
 import { addLogoRoutes } from './logo.ts';
 import type { AddRoutes } from './route.ts';
@@ -15,6 +16,7 @@ const routes = [
   addLogoRoutes,
   addUserRoutes,
   addSalesRoute,
+  addEarlyAccessRoute,
   addSessionRoutes,
   addXsrfRoute,
   addHealthRoutes,
