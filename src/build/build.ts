@@ -32,7 +32,9 @@ export const buildAll = (): Promise<void> =>
         outDir: 'dist/server',
         target: 'node20',
         minify: false,
-        rolldownOptions: { input: ['src/server/main.ts', 'src/server/company.ts'] },
+        rolldownOptions: {
+          input: ['src/server/main.ts', 'src/server/company.ts', 'src/server/leads.ts'],
+        },
       },
     });
     await prerenderHome(DIST);

@@ -16,12 +16,15 @@ const originsOf = (addresses: (string | undefined)[]): string[] => [
   ...new Set(addresses.flatMap((address) => (address ? [new URL(address).origin] : []))),
 ];
 
+/** Where the payment provider's script comes from, once a key for it is configured. */
+const PAYMENT_SCRIPT = 'https://checkout.razorpay.com/';
+
 /** Reads the policy off the built page and the `VITE_*` values; a value that is no address throws. */
 export const contentPolicy = (html: string, env: NodeJS.ProcessEnv): ContentPolicy => ({
   scripts: [...html.matchAll(INLINE_SCRIPT)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   ),
   connect: originsOf([env['VITE_API_URL'], env['VITE_API_TEST_URL']]),
-  frame: [],
-  scriptOrigins: [],
+  frame: originsOf([env['VITE_DEMO_EMBED_URL'], env['VITE_CALENDAR_URL']]),
+  scriptOrigins: originsOf([env['VITE_RAZORPAY_KEY'] && PAYMENT_SCRIPT]),
 });

@@ -50,6 +50,19 @@ export const LOCATION_LENGTH_MAX = 2000;
 /** Characters in a text about the company. */
 export const ABOUT_LENGTH_MAX = 5000;
 
+/** Digits of a phone number in the campaign form (spec §9). */
+export const CAMPAIGN_PHONE_DIGITS = 10;
+/** Characters in a phone number, dial code included: E.164 has 15 digits, people add spaces. */
+export const PHONE_LENGTH_MAX = 40;
+/** Characters in what a demo request adds; with all else it stays below the bytes of a body. */
+export const DEMO_MESSAGE_LENGTH_MAX = 2000;
+/** Characters in one value of a campaign's link. */
+export const CAMPAIGN_VALUE_LENGTH_MAX = 200;
+/** Demo requests per client network (decisions, Demo requests). */
+export const LEADS_PER_NETWORK_PER_HOUR = 20;
+/** An identical demo request within this time is the same one (decisions, Demo requests). */
+export const LEAD_REPEAT_WINDOW_MS = 10 * 60_000;
+
 /** Bytes of a JSON body. */
 export const BODY_BYTES_MAX = 16 * 1024;
 /** Bytes of a logo file as it is sent. */

@@ -6,6 +6,7 @@ export const paths = {
   uploadLogo: '/v1/company/logo',
   tellSales: '/v1/company/sendsalesemail',
   updateCompany: '/v1/company/update',
+  requestDemo: '/v1/company/earlyaccess',
   createUser: '/v1/user/create',
   completeUser: '/v1/user/update',
   sendLoginCode: '/v2/user/genOtp/:email',

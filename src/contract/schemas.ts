@@ -1,15 +1,20 @@
 import * as yup from 'yup';
+import { CAMPAIGN_WIRE_KEYS } from './campaign.ts';
+import { isCampaignEmail } from './campaign-email.ts';
 import { isName } from './company.ts';
 import { DEPARTMENTS } from './departments.ts';
 import { isEmail, isWorkEmail } from './email.ts';
 import {
+  CAMPAIGN_VALUE_LENGTH_MAX,
   CODE_LENGTH,
+  DEMO_MESSAGE_LENGTH_MAX,
   LOCATION_LENGTH_MAX,
   NAME_LENGTH_MAX,
   PASSWORD_LENGTH_MAX,
+  PHONE_LENGTH_MAX,
 } from './limits.ts';
 import { isAboutText, isDisplayName } from './sign-up.ts';
-import { isFilled, isSingleLine } from './text.ts';
+import { isFilled, isPlainText, isSingleLine } from './text.ts';
 import { isWebsite } from './website.ts';
 
 const text = () => yup.string().strict().defined();
@@ -23,6 +28,19 @@ const email = () => text().test('email', 'must be an e-mail address', isEmail);
 
 const workEmail = () =>
   text().test('work-email', 'Please use a valid company email address.', isWorkEmail);
+
+const campaignText = () =>
+  yup
+    .string()
+    .strict()
+    .max(CAMPAIGN_VALUE_LENGTH_MAX)
+    .test('single-line', 'must be one line of text', (value = '') => isSingleLine(value));
+
+/** A request that carries a campaign's values has its rule for addresses (decisions, E-mail rules). */
+const demoEmail = () =>
+  text().test('demo-email', 'Please use a valid company email address.', (value, { parent }) =>
+    CAMPAIGN_WIRE_KEYS.some((key) => key in parent) ? isCampaignEmail(value) : isWorkEmail(value),
+  );
 
 const password = () =>
   text()
@@ -96,6 +114,24 @@ export const schemas = {
     name: text().test('display-name', 'must be one line of text', isDisplayName),
     about: text().test('about', 'must be plain text that is not too long', isAboutText),
   }),
+  requestDemo: body({
+    name: name(),
+    email: demoEmail(),
+    phone: line(PHONE_LENGTH_MAX).test('filled', 'must not be empty', isFilled),
+    organization: name(),
+    message: yup
+      .string()
+      .strict()
+      .max(DEMO_MESSAGE_LENGTH_MAX)
+      .test('plain-text', 'must be plain text', (value = '') => isPlainText(value)),
+    utm_source: campaignText(),
+    utm_medium: campaignText(),
+    utm_campaign: campaignText(),
+    utm_term: campaignText(),
+    utm_content: campaignText(),
+    // No field of a person: it is there for programs that fill in whatever they find.
+    website: yup.string().strict(),
+  }),
 } as const;
 
 export type CreateCompany = yup.InferType<typeof schemas.createCompany>;
@@ -105,3 +141,4 @@ export type CompleteUser = yup.InferType<typeof schemas.completeUser>;
 export type Login = yup.InferType<typeof schemas.login>;
 export type UpdatePassword = yup.InferType<typeof schemas.updatePassword>;
 export type UpdateCompany = yup.InferType<typeof schemas.updateCompany>;
+export type RequestDemo = yup.InferType<typeof schemas.requestDemo>;

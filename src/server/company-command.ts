@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely';
 import { canonicalEmail } from '#contract/email.ts';
+import { explainCommandFailure } from './back-office/explain-command-failure.ts';
 import { listAudit } from './back-office/list-audit.ts';
 import { withBackOffice } from './back-office/open-back-office.ts';
 import { showCompany } from './back-office/show-company.ts';
 import { switchAts } from './back-office/switch-ats.ts';
-import { FolderInUseError } from './data-folder/lock.ts';
 import type { Database } from './db/types.ts';
-import { explainFailure } from './explain-failure.ts';
 import { readSettings } from './read-settings.ts';
 
 const USAGE = `npm run company -- ats on|off <e-mail>   whether a company's people belong to the ATS area
@@ -39,11 +38,6 @@ const parse = (args: readonly string[]): Work | undefined => {
   return undefined;
 };
 
-const explain = (error: unknown): string =>
-  error instanceof FolderInUseError
-    ? `${explainFailure(error)}. Stop it first, then try again: the embedded database takes one process at a time.`
-    : explainFailure(error);
-
 /**
  * Runs a command of the back office.
  *
@@ -68,7 +62,7 @@ export const runCompanyCommand = async (
     stdout.write(await withBackOffice(readSettings(env), work));
     return DONE;
   } catch (error) {
-    stderr.write(`${explain(error)}\n`);
+    stderr.write(`${explainCommandFailure(error)}\n`);
     return FAILED;
   }
 };

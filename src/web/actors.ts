@@ -10,9 +10,12 @@ import {
   waitFor,
 } from 'xstate';
 import { cookieNames } from '#contract/cookies.ts';
+import type { DemoForm } from '#contract/demo-request.ts';
 import { paths } from '#contract/paths.ts';
 import type { Destination } from '#contract/signed-in.ts';
+import { checkoutScriptMachine } from '#machines/checkout-script.ts';
 import { companyCreationMachine } from '#machines/company-creation.ts';
+import { demoRequestMachine } from '#machines/demo-request.ts';
 import { forgotPasswordMachine } from '#machines/forgot-password.ts';
 import { loginMachine } from '#machines/login.ts';
 import { otpMachine } from '#machines/otp.ts';
@@ -22,12 +25,14 @@ import { signUpMachine } from '#machines/sign-up.ts';
 import { trialMachine } from '#machines/trial.ts';
 import { bodyOf, callOnce, renewSessionsBy } from './api.ts';
 import { accountIdOf, emailOf } from './arrival.ts';
+import { requestDemo } from './calls/demo.ts';
 import * as loginCalls from './calls/login.ts';
+import { loadCheckoutScript, openPayment } from './calls/payment.ts';
 import * as signUpCalls from './calls/sign-up.ts';
 import { readCookie } from './cookies.ts';
 import { navigate } from './location.ts';
 import { renewOnce } from './renewal-lock.ts';
-import { appAddresses } from './settings.ts';
+import { appAddresses, paymentKey } from './settings.ts';
 import { emptyDraft, keepDraft, readDraft } from './sign-up-draft.ts';
 import { stepHistory } from './step-history.ts';
 
@@ -121,6 +126,16 @@ export const resetPassword = resetPasswordMachine.provide({
   actors: { changePassword: calling(loginCalls.changePassword) },
 });
 
+/** The demo request with its effects. */
+export const demoRequest = demoRequestMachine.provide({
+  actors: { sendRequest: calling(requestDemo) },
+});
+
+/** The payment script with its effects. */
+export const checkoutScript = checkoutScriptMachine.provide({
+  actors: { loadScript: fromPromise(loadCheckoutScript), openPayment: calling(openPayment) },
+});
+
 interface Start<Logic extends AnyActorLogic> {
   input: InputFrom<Logic>;
   inspect: (event: InspectionEvent) => void;
@@ -182,4 +197,19 @@ export const startForgotPassword = (arrival: unknown): Start<typeof forgotPasswo
 export const startResetPassword = (arrival: unknown): Start<typeof resetPassword> => ({
   input: { uuid: accountIdOf(arrival) },
   inspect: following<typeof resetPassword>(({ destination }) => goTo(destination)),
+});
+
+/** What a demo request starts with; its end leads to the form's own thanks. */
+export const startDemoRequest = (form: DemoForm, arrival: unknown): Start<typeof demoRequest> => ({
+  input: { form, email: emailOf(arrival) },
+  inspect: following<typeof demoRequest>((output) =>
+    navigate(output.form === 'campaign' ? '/thankyou_campaign' : '/thankyou'),
+  ),
+});
+
+/** What the payment script starts with: it is wanted for a paid plan, where a key is configured. */
+export const startCheckoutScript = (
+  isPaid: boolean,
+): Pick<Start<typeof checkoutScript>, 'input'> => ({
+  input: { isWanted: isPaid && paymentKey !== '' },
 });

@@ -13,6 +13,9 @@ const textOf = (state: unknown, name: string): string | undefined => {
 /** An address that a link carried along. */
 export const emailOf = (state: unknown): string => textOf(state, 'email') ?? '';
 
+/** The plan that was chosen on the way here; it is looked up, never shown as it came. */
+export const planOf = (state: unknown): string | undefined => textOf(state, 'plan');
+
 /** The account whose password is to be set. */
 export const accountIdOf = (state: unknown): string | undefined => {
   const id = textOf(state, 'id') ?? '';

@@ -19,6 +19,38 @@ export const routes: Record<string, Page> = {
     title: titled('Sign up'),
     Page: lazy(() => import('./pages/checkout/checkout.tsx')),
   },
+  '/demo': {
+    title: titled('Book a Demo'),
+    Page: lazy(() => import('./pages/demo/demo.tsx')),
+  },
+  '/demo/embed': {
+    title: titled('Book a demo'),
+    Page: lazy(() => import('./pages/demo-embed/demo-embed.tsx')),
+  },
+  '/demo/schedule': {
+    title: titled('Pick a time for your demo'),
+    Page: lazy(() => import('./pages/demo-schedule/demo-schedule.tsx')),
+  },
+  '/thankyou': {
+    title: titled('Thank you'),
+    Page: lazy(() => import('./pages/thank-you/thank-you.tsx')),
+  },
+  '/thankyou_campaign': {
+    title: titled('Thank you'),
+    Page: lazy(() => import('./pages/thank-you/thank-you-campaign.tsx')),
+  },
+  '/campaign': {
+    title: titled('Three times the output per recruiter'),
+    Page: lazy(() => import('./pages/campaign/campaign.tsx')),
+  },
+  '/about': {
+    title: titled('About us'),
+    Page: lazy(() => import('./pages/about/about.tsx')),
+  },
+  '/pricing': {
+    title: titled('Pricing'),
+    Page: lazy(() => import('./pages/pricing/pricing.tsx')),
+  },
   '/login': {
     title: titled('Log in'),
     Page: lazy(() => import('./pages/login/login.tsx')),

@@ -42,6 +42,7 @@ const rules: { table: string; key: string; isOver: RawBuilder<unknown> }[] = [
     isOver: sql`updated_at < ${ago(ORPHAN_COMPANY_LIFETIME_MS)}
       and not exists (select 1 from users where users.company_id = companies.id)`,
   },
+  { table: 'lead_sends', key: 'lead_id', isOver: sql`sent_at < ${ago(DAY_MS)}` },
   { table: 'audit', key: 'id', isOver: sql`at < ${ago(AUDIT_LIFETIME_MS)}` },
 ];
 

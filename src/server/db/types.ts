@@ -99,6 +99,25 @@ export interface Database {
     expires_at: Date;
     created_at: Moment;
   };
+  /** Demo requests. */
+  leads: {
+    id: Generated<string>;
+    created_at: Moment;
+    name: string;
+    email: string;
+    phone: string;
+    organization: string;
+    message: string;
+    utm_source: string;
+    utm_medium: string;
+    utm_campaign: string;
+    utm_term: string;
+    utm_content: string;
+    /** Equal for identical requests. */
+    digest: Buffer;
+  };
+  /** What counts towards the limit of demo requests. */
+  lead_sends: { lead_id: string; network: string; sent_at: Moment };
   audit: {
     id: Generated<string>;
     at: Moment;

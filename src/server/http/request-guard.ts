@@ -4,6 +4,13 @@ import { Refusal } from '../refusal.ts';
 import type { Cookies } from './cookies.ts';
 import type { Origins } from './origins.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call needs no cookie at all, and so no proof that the page can read ours. */
+    needsNoCookie?: boolean;
+  }
+}
+
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 // Files and health checks set no cookies, so that anything in front may cache them.
 const WITHOUT_COOKIES = /^\/(?:assets|fonts|logos)\/|^\/(?:healthz|readyz)$/;
@@ -35,6 +42,7 @@ export const addRequestGuard = (
     const { origin } = request.headers;
     if (origin === undefined || !(origins.isOwn(origin) || origins.isListed(origin)))
       throw new Refusal('origin_refused', 'This call must come from a page of this site.');
+    if (request.routeOptions.config.needsNoCookie) return;
     const token = cookies.xsrf(request);
     if (token === undefined || request.headers[XSRF_HEADER] !== token)
       throw new Refusal('xsrf', 'The XSRF value is missing or stale. Fetch a fresh one.');

@@ -3,8 +3,9 @@ import { isRegistered } from '../accounts/create-user.ts';
 import { forgetRequest, makeCode } from '../codes/make-code.ts';
 import type { Database } from '../db/types.ts';
 import type { Mail } from './mail.ts';
-import type { DueMail } from './outbox.ts';
+import type { DueMail, MailKind } from './outbox.ts';
 import { codeMail } from './templates/code-mail.ts';
+import { leadMail } from './templates/lead-mail.ts';
 import { passwordChangedMail } from './templates/password-changed-mail.ts';
 import { salesMail } from './templates/sales-mail.ts';
 
@@ -31,13 +32,17 @@ const deliverCode = async ({ db, mail, key }: Parts, due: DueMail & { kind: 'cod
   return 'sent';
 };
 
+const messageOf = (due: DueMail & { kind: Exclude<MailKind, 'code'> }) => {
+  if (due.kind === 'sales') return salesMail(due.payload);
+  return due.kind === 'lead' ? leadMail(due.payload) : passwordChangedMail();
+};
+
 /** Writes the mail of an outbox row, a code included, and hands it to the transport. */
 export const createDelivery =
   (parts: Parts) =>
   async (due: DueMail): Promise<'sent' | 'dropped'> => {
     if (due.kind === 'code') return deliverCode(parts, due);
     if (due.isExpired) return 'dropped';
-    const message = due.kind === 'sales' ? salesMail(due.payload) : passwordChangedMail();
-    await parts.mail.send({ to: due.recipient, ...message });
+    await parts.mail.send({ to: due.recipient, ...messageOf(due) });
     return 'sent';
   };

@@ -1,12 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { fromNow } from '../db/time.ts';
 import type { CodePurpose, Database } from '../db/types.ts';
+import type { LeadFields } from '../leads/lead-fields.ts';
 
 /** What a mail is made of when its turn comes. Texts only, and no secrets. */
 export interface MailPayloads {
   code: { purpose: CodePurpose; challenge: string };
   sales: { companyName: string; userName: string; userEmail: string };
   passwordChanged: Record<string, never>;
+  lead: LeadFields;
 }
 
 export type MailKind = keyof MailPayloads;

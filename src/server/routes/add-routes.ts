@@ -1,5 +1,6 @@
 import { addApplicationRoutes } from './application.ts';
 import { addCompanyRoutes } from './company.ts';
+import { addEarlyAccessRoute } from './early-access.ts';
 import { addHealthRoutes } from './health.ts';
 import { addLoginRoute } from './login.ts';
 import { addLoginCodeRoute } from './login-code.ts';
@@ -21,6 +22,7 @@ const routes = [
   addLoginRoute,
   addPasswordRoute,
   addSalesRoute,
+  addEarlyAccessRoute,
   addSessionRoutes,
   addXsrfRoute,
   addHealthRoutes,

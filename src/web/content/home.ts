@@ -1,7 +1,198 @@
-/** The front page until the visitor goes further. */
+import { brand } from '#contract/brand.ts';
+import { claims } from './claims.ts';
+
+/** The words of the home page, in the order of its sections (spec §1, §2). */
 export const homeContent = {
-  heading: 'Find the few who shine',
-  lead: 'Candidates take a short AI video interview at a time they choose. You get a ranked shortlist, with the reasons.',
-  start: 'Get started free',
-  note: 'Post your 1st job free.',
+  hero: {
+    typing: ['AI that reads resumes', 'AI that interviews 24/7', 'AI that ranks who shines'],
+    heading: 'Find the few who shine',
+    lead: `${brand.name} reads every resume, interviews every applicant on video, and hands you a ranked shortlist with the reasons.`,
+    start: 'Get started free',
+    demo: 'Book 15 minutes with us',
+    note: 'Post your 1st job free. No card.',
+    proof: claims.shortlistTime,
+    proofSource: 'Counted from the day a job is posted.',
+  },
+  cards: {
+    heading: 'One shortlist. Everything behind it.',
+    lead: 'Most tools hand you a number. This is what stands behind ours.',
+    stars: {
+      claim: claims.starPowers,
+      text: 'Innovation, adaptability, collaboration: the star powers are rare, and no resume shows them.',
+      label: 'A hundred points of light, five of them stars.',
+      aside: claims.starPowersExcel,
+    },
+    resume: {
+      title: 'Every resume, against your job',
+      text: 'Each line is weighed against the job description, and you see which ones counted.',
+    },
+    skills: {
+      title: 'Skills, asked and answered',
+      text: 'Technical and functional questions for six fields.',
+      fields: ['Finance', 'Operations', 'Sales', 'Development', 'Support', 'Analytics'],
+    },
+    honest: {
+      title: 'Answers that are their own',
+      text: 'Outside AI and internet help is spotted while they speak, and marked in the recording.',
+    },
+    screening: {
+      claim: claims.screeningTime,
+      text: 'The calls that only ever told you “not this one”.',
+    },
+    talk: {
+      title: 'Conversational engagement',
+      mark: 'Upcoming',
+      text: 'Candidates will ask about the job, and get an answer at once.',
+    },
+  },
+  numbers: {
+    heading: 'Judged by thousands before you',
+    items: [
+      { to: 50_000, suffix: '+', claim: claims.responses, note: 'From over 50,000 applicants.' },
+      { to: 91, suffix: '%', claim: claims.userRating, note: 'Asked after every interview.' },
+      {
+        to: 5,
+        suffix: ' to 1',
+        claim: claims.shortlistToHire,
+        note: 'Meet five people, hire one.',
+      },
+    ],
+  },
+  process: {
+    heading: 'From job post to handshake',
+    lead: 'You do the first step and the last one.',
+    steps: [
+      {
+        title: 'Post the job',
+        text: 'Paste the description. The questions are drafted from it; change any of them.',
+      },
+      {
+        title: 'Candidates get invited',
+        text: 'By email and WhatsApp, with reminders, until they have picked a time.',
+      },
+      {
+        title: 'They interview on video',
+        text: 'Live with the AI, about 15 minutes, whenever it suits them.',
+      },
+      {
+        title: 'You meet the top 3',
+        text: 'Ranked, with scores, quotes and recordings, within 48 hours.',
+      },
+    ],
+  },
+  caseStudies: {
+    heading: 'Two teams, two hard seasons',
+    first: {
+      kind: 'Logistics firm',
+      title: 'A festival season, staffed in three weeks',
+      text: 'Riders, sorters and shift leads for eleven cities, before Diwali. Every applicant was interviewed; the recruiters met only those who were ready to start.',
+      figures: [
+        claims.logisticsOffers,
+        claims.logisticsConversion,
+        claims.logisticsInterviews,
+        claims.logisticsHours,
+      ],
+    },
+    second: {
+      kind: 'Architecture education',
+      title: 'Teachers who can explain a staircase',
+      text: 'An architecture-education firm needed mentors who draw well and teach better. A portfolio shows the first. The interview showed the second.',
+      quote: 'We heard how they explain before we ever met them.',
+      by: 'Academic lead',
+    },
+  },
+  features: {
+    heading: 'See it at work',
+    label: 'Parts of the product',
+    blocks: [
+      {
+        id: 'feature-interview',
+        name: 'The interview',
+        title: 'It asks what you would ask',
+        text: 'The AI starts from your job and their resume, listens, and follows up. Nobody gets the same six questions.',
+        claim: claims.interviewLength,
+        mock: 'interview',
+      },
+      {
+        id: 'feature-ranking',
+        name: 'The ranking',
+        title: 'Everybody, in order',
+        text: 'Resume strength and interview score side by side. Filter, compare, move people on. No spreadsheet.',
+        claim: claims.topCandidates,
+        mock: 'ranking',
+      },
+      {
+        id: 'feature-insight',
+        name: 'The insight',
+        title: 'The reasons, not only the score',
+        text: 'Four scores, a recommendation in plain words, and the strengths that make this person different.',
+        claim: claims.interviewLimit,
+        mock: 'insight',
+      },
+      {
+        id: 'feature-follow-up',
+        name: 'The follow-up',
+        title: 'Nobody is left waiting',
+        text: 'Invitations, reminders and answers go out by email and WhatsApp, in your name, at the right moment.',
+        claim: claims.hoursSaved,
+        mock: 'followUp',
+      },
+    ],
+  },
+  candidates: {
+    heading: 'Fair to the person on the other side',
+    lead: 'A good candidate has other offers. Treat them like it.',
+    claim: claims.candidateRating,
+    benefits: [
+      'They choose the hour: before work, after dinner, on a Sunday.',
+      'Every applicant gets heard, not the first fifty.',
+      'The same job, the same yardstick, whoever they are.',
+      'They hear back, whatever the answer is.',
+    ],
+  },
+  advantages: {
+    heading: `Why choose ${brand.name}?`,
+    subtitle: 'Unlock Efficiency and Excellence in Hiring with Our AI-Powered Platform',
+    tiles: [
+      { icon: 'fast', text: 'Screen candidates faster.' },
+      {
+        icon: 'video',
+        text: 'Fully autonomous video screening, with zero human intervention, 24/7.',
+      },
+      { icon: 'output', text: 'Increase output per recruiter by 3X.' },
+      {
+        icon: 'chat',
+        text: 'Integrated WhatsApp communication for status and interview updates.',
+      },
+      {
+        icon: 'skills',
+        text: 'Reduce hiring failure by evaluating employability skills such as critical thinking, growth mindset and active listening.',
+      },
+      {
+        icon: 'insight',
+        text: 'AI-assisted insights: analytics and reports on candidate performance and interview trends.',
+      },
+    ],
+  },
+  pricing: {
+    heading: 'Priced by the month, in rupees',
+    lead: 'Start with the free plan. Change it when you hire more.',
+  },
+  integrations: {
+    heading: 'Keep your ATS',
+    lead: `${brand.name} works inside the applicant tracking system you have. Jobs come in, scored candidates go back.`,
+    label: `Jobs and applicants flow from your ATS to ${brand.name}; scores and reports flow back. Email and WhatsApp reach the candidate.`,
+    ats: {
+      title: 'Your ATS',
+      rows: ['Backend developer', 'Sales lead', 'Support, nights'],
+    },
+    into: 'Jobs and applicants',
+    back: 'Scores and reports',
+    channels: [
+      { name: 'Email', mark: '' },
+      { name: 'WhatsApp', mark: '' },
+      { name: 'Conversational engagement', mark: 'Upcoming' },
+    ],
+    notes: ['Nothing to move over', 'Your stages, your names', 'Switched on in a day'],
+  },
 } as const;

@@ -1,3 +1,4 @@
+import type { CheckoutScriptNotice } from '#machines/checkout-script.ts';
 import type { LoginNotice } from '#machines/login.ts';
 import type { OtpNotice } from '#machines/otp.ts';
 import type { SignUpNotice } from '#machines/sign-up.ts';
@@ -44,4 +45,16 @@ export const loginNotices: Record<OtpNotice | LoginNotice, Notice> = {
   emailRegistered: { shownAs: 'field', text: '' },
   wrongPassword: { shownAs: 'dialog', text: 'Wrong email or password' },
   unexpected: { shownAs: 'dialog', text: 'Something went wrong. Please try again.' },
+};
+
+/** What both demo forms say (spec §8). */
+export const demoNotices: Record<'demoNotSent', Notice> = {
+  demoNotSent: { shownAs: 'dialog', text: 'Something went wrong, please try again later' },
+};
+
+/** What the payment script says (spec §8; the wording of the last one is the spec's). */
+export const paymentNotices: Record<CheckoutScriptNotice, Notice> = {
+  scriptNotLoaded: { shownAs: 'alert', text: 'The payment script could not be loaded.' },
+  unknown: { shownAs: 'alert', text: 'Unknown Error' },
+  notReady: { shownAs: 'alert', text: 'Razorpay Instance in not ready' },
 };

@@ -19,6 +19,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { useCodePhase } from '#web/ui/use-code-phase.ts';
 import { useFaultFocus } from '#web/ui/use-fault-focus.ts';
 import styles from '../form.module.css';
+import { PlanLine } from './plan-line.tsx';
 
 const { trial: words, code: codeWords } = signUpContent;
 
@@ -56,6 +57,7 @@ export const TrialForm = ({ trial }: { trial: ActorRefFrom<typeof trialMachine> 
     <Card>
       <StepHeading>{words.heading}</StepHeading>
       <p className={styles['lead']}>{words.lead}</p>
+      <PlanLine />
       <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
         <TextField
           label={words.email}

@@ -1,0 +1,3 @@
+import { handOver } from './server-command.ts';
+
+export default (words: string[]): Promise<string> => handOver('leads', words);

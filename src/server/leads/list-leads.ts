@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/types.ts';
+import { LEAD_FIELDS, type LeadFields } from './lead-fields.ts';
+
+/** A stored demo request. */
+export interface Lead extends LeadFields {
+  id: string;
+  created_at: Date;
+}
+
+/** Every demo request from a moment on, oldest first. */
+export const listLeads = (db: Kysely<Database>, since: Date): Promise<Lead[]> =>
+  db
+    .selectFrom('leads')
+    .where('created_at', '>=', since)
+    .select(['id', 'created_at', ...LEAD_FIELDS])
+    .orderBy('created_at')
+    .execute();

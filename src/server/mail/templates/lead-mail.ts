@@ -1,0 +1,34 @@
+import type { LeadFields } from '../../leads/lead-fields.ts';
+import { html } from '../../pages/html.ts';
+import type { Message } from '../mail.ts';
+import { mailPage } from './mail-page.ts';
+
+const LABELS: Record<keyof LeadFields, string> = {
+  name: 'Name',
+  email: 'E-mail',
+  phone: 'Phone',
+  organization: 'Company',
+  message: 'Message',
+  utm_source: 'Campaign source',
+  utm_medium: 'Campaign medium',
+  utm_campaign: 'Campaign',
+  utm_term: 'Campaign term',
+  utm_content: 'Campaign content',
+};
+
+/** Tells the sales mailbox that somebody asks for a demo. Empty fields are left out. */
+export const leadMail = (lead: LeadFields): Omit<Message, 'to'> => {
+  const lines = (Object.keys(LABELS) as (keyof LeadFields)[])
+    .filter((field) => lead[field] !== '')
+    .map((field) => ({ label: LABELS[field], value: lead[field] }));
+  return {
+    subject: `Demo request: ${lead.organization}`,
+    text: lines.map(({ label, value }) => `${label}: ${value}\n`).join(''),
+    html: mailPage(
+      html`${lines.map(
+        ({ label, value }) =>
+          html`<p style="margin:0 0 8px;white-space:pre-line"><span style="color:#565a63">${label}</span><br>${value}</p>`,
+      )}`,
+    ),
+  };
+};

@@ -1,0 +1,56 @@
+import { brand } from '#contract/brand.ts';
+import { CAMPAIGN_PHONE_DIGITS } from '#contract/limits.ts';
+
+/** The words of the demo page and of both demo forms; those of spec §2, §5 and §8 stand to the letter. */
+export const demoContent = {
+  heading: 'Book a Demo',
+  tagline: 'Schedule a 15-min demo with our experts',
+  seeHeading: 'What you will see',
+  see: [
+    {
+      title: 'An interview, as a candidate takes it',
+      text: 'The AI asks, listens and follows up on the answers.',
+    },
+    {
+      title: 'A ranked shortlist, with the reasons',
+      text: 'Scores for the resume, the skills and the interview, side by side.',
+    },
+    {
+      title: 'Your own role',
+      text: 'Bring a job description. We set it up while you watch.',
+    },
+  ],
+  formHeading: 'Tell us where to reach you',
+  formLead: 'We write back with times to choose from.',
+  dialogHeading: 'Book a demo',
+  close: 'Close',
+  contact: {
+    heading: 'Contact Details',
+    lead: 'Rather talk to a person first? Call or write.',
+    phone: { label: 'Phone', text: brand.phone, href: `tel:${brand.phone.replaceAll(' ', '')}` },
+    email: { label: 'E-mail', text: brand.infoEmail, href: `mailto:${brand.infoEmail}` },
+    offices: brand.offices,
+  },
+} as const;
+
+/** The controls of both forms. */
+export const demoFormContent = {
+  name: 'Full name',
+  email: 'Work email',
+  organization: 'Company',
+  dialCode: 'Country code',
+  phone: 'Work phone number',
+  campaignPhoneHint: `${CAMPAIGN_PHONE_DIGITS} digits, without the country code.`,
+  message: 'Additional information',
+  messageHint: 'Optional. Roles, numbers, the ATS you use: what we should prepare.',
+  website: 'Website',
+  submit: 'Request a demo',
+  privacy: ['We use this to answer your request. See our ', 'Privacy Policy', '.'],
+  faults: {
+    name: 'Please enter your full name.',
+    emailMissing: 'Please enter your work email.',
+    emailInvalid: 'Please use a valid company email address.',
+    organization: 'Please enter your company.',
+    phone: 'Please enter a valid number.',
+  },
+} as const;

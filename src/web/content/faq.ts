@@ -1,0 +1,52 @@
+/** The questions of the home page, one list a column (spec §2). */
+export const faqContent = {
+  heading: 'Questions, answered',
+  lead: 'Is yours not here?',
+  ask: 'Ask us in a demo',
+  columns: [
+    [
+      {
+        question: 'What happens in the interview?',
+        answer:
+          'The candidate opens a link, checks camera and microphone, and talks to the AI on video. It asks about the job and about their own resume, and follows up on their answers.',
+      },
+      {
+        question: 'How long does it take a candidate?',
+        answer:
+          'About 15 minutes, and under 20 minutes in any case. They choose when, day or night, and can do it on a phone.',
+      },
+      {
+        question: 'Can somebody cheat with AI?',
+        answer:
+          'Sitara watches for outside AI and internet help and marks answers that look fed. You see the mark and the moment in the video, and you decide.',
+      },
+      {
+        question: 'Which jobs does it cover?',
+        answer:
+          'Technical and functional skills across Finance, Operations, Sales, Development, Support and Analytics.',
+      },
+    ],
+    [
+      {
+        question: 'Does it decide who is hired?',
+        answer:
+          'No. It ranks, and gives you its reasons: scores, quotes and the recording. The decision stays with you.',
+      },
+      {
+        question: 'Does it work with our ATS?',
+        answer:
+          'Yes. Sitara takes jobs and applicants from your applicant tracking system and writes scores and reports back to it.',
+      },
+      {
+        question: 'What does it cost to try?',
+        answer:
+          'Nothing. On Quick Start your 1st job is free, with 10 interviews a month. You need a work email, and no card.',
+      },
+      {
+        question: 'Are WhatsApp and email included?',
+        answer:
+          'In every plan. Invitations, reminders and follow-ups go out on both, in your company’s name.',
+      },
+    ],
+  ],
+} as const;

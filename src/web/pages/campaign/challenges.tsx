@@ -1,0 +1,20 @@
+import { campaignContent } from '#web/content/campaign.ts';
+import { Section } from '#web/ui/section.tsx';
+import styles from './challenges.module.css';
+
+/** What is hard about hiring, before anything is promised. */
+export const Challenges = () => {
+  const { heading, lead, items } = campaignContent.challenges;
+  return (
+    <Section heading={heading} lead={lead} layout="beside">
+      <ul className={styles['list']}>
+        {items.map(({ title, text }) => (
+          <li key={title} className={styles['item']}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+};

@@ -1,0 +1,34 @@
+import { campaignContent } from '#web/content/campaign.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { BookDemo } from './book-demo.tsx';
+import styles from './features.module.css';
+
+/** What each side of an interview gets. */
+export const Features = ({ onBookDemo }: { onBookDemo: () => void }) => {
+  const { heading, lists } = campaignContent.features;
+  return (
+    <Section heading={heading} tone="sunken" layout="centre">
+      <div className={styles['lists']}>
+        {lists.map(({ title, items }) => (
+          <div key={title} className={styles['side']}>
+            <h3>{title}</h3>
+            <ul className={styles['items']}>
+              {items.map((item) => (
+                <li key={item} className={styles['item']}>
+                  <span className={styles['mark']}>
+                    <Icon name="check" />
+                  </span>
+                  {item}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      <p className={styles['action']}>
+        <BookDemo onBookDemo={onBookDemo} />
+      </p>
+    </Section>
+  );
+};

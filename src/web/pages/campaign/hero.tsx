@@ -1,0 +1,23 @@
+import { campaignContent } from '#web/content/campaign.ts';
+import { StepHeading } from '#web/ui/step-heading.tsx';
+import { BookDemo } from './book-demo.tsx';
+import styles from './hero.module.css';
+import { Shortlist } from './shortlist.tsx';
+
+/** The claim, the way in, and what comes out of it: three people out of a sky of applicants. */
+export const Hero = ({ onBookDemo }: { onBookDemo: () => void }) => {
+  const { heading, lead, note } = campaignContent.hero;
+  return (
+    <div className={styles['hero']}>
+      <div className={styles['claim']}>
+        <StepHeading>{heading}</StepHeading>
+        <p className={styles['lead']}>{lead}</p>
+        <div className={styles['actions']}>
+          <BookDemo onBookDemo={onBookDemo} withTrial />
+        </div>
+        <p className={styles['note']}>{note}</p>
+      </div>
+      <Shortlist />
+    </div>
+  );
+};

@@ -1,0 +1,48 @@
+import { useId, useState } from 'react';
+import { demoVariants } from '#web/content/demo-variants.ts';
+import { FormPage } from '#web/pages/form-page.tsx';
+import { demoFrames } from '#web/settings.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { RouteLink } from '#web/ui/route-link.tsx';
+import { StepHeading } from '#web/ui/step-heading.tsx';
+import styles from './demo-schedule.module.css';
+
+/** The demo page whose button opens a calendar in a dialog. */
+export default function DemoSchedule() {
+  const [isOpen, setIsOpen] = useState(false);
+  const dialogHeading = useId();
+  const { heading, tagline, toForm, schedule } = demoVariants;
+  return (
+    <FormPage>
+      <Card>
+        <StepHeading>{heading}</StepHeading>
+        <p className={styles['tagline']}>{tagline}</p>
+        <p className={styles['thanks']}>{schedule.thanks}</p>
+        {demoFrames.calendar ? (
+          <>
+            <p className={styles['text']}>{schedule.choose}</p>
+            <Button onClick={() => setIsOpen(true)}>{schedule.open}</Button>
+          </>
+        ) : (
+          <>
+            <p className={styles['text']}>{schedule.missing}</p>
+            <RouteLink href="#/demo" kind="primary" state={{ email: '' }}>
+              {toForm}
+            </RouteLink>
+          </>
+        )}
+      </Card>
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} labelledBy={dialogHeading}>
+        <div className={styles['head']}>
+          <h2 id={dialogHeading}>{schedule.dialogHeading}</h2>
+          <Button kind="link" onClick={() => setIsOpen(false)}>
+            {schedule.close}
+          </Button>
+        </div>
+        <iframe className={styles['frame']} src={demoFrames.calendar} title={schedule.frameTitle} />
+      </Dialog>
+    </FormPage>
+  );
+}

@@ -1,0 +1,152 @@
+import { useSelector } from '@xstate/react';
+import type { FormEvent } from 'react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { type DemoFields, demoFaults, isEmailFlagged } from '#contract/demo-request.ts';
+import {
+  DEMO_MESSAGE_LENGTH_MAX,
+  EMAIL_LENGTH_MAX,
+  NAME_LENGTH_MAX,
+  PHONE_LENGTH_MAX,
+} from '#contract/limits.ts';
+import type { demoRequestMachine } from '#machines/demo-request.ts';
+import { demoFormContent as words } from '#web/content/demo.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { useFaultFocus } from '#web/ui/use-fault-focus.ts';
+import styles from './demo-form.module.css';
+import { PhoneField } from './phone-field.tsx';
+
+type Errors = Partial<Record<keyof DemoFields, string>>;
+
+/** What stands beside the fields: the page marks the e-mail at once, the campaign waits for a try. */
+const errorsOf = (snapshot: SnapshotFrom<typeof demoRequestMachine>): Errors => {
+  const { form, fields } = snapshot.context;
+  if (form === 'page')
+    return isEmailFlagged(fields.email) ? { email: words.faults.emailInvalid } : {};
+  if (!snapshot.hasTag('error')) return {};
+  const { name, email, organization, phone } = demoFaults(form, fields);
+  const { emailMissing, emailInvalid } = words.faults;
+  return {
+    ...(name && { name: words.faults.name }),
+    ...(email && { email: email === 'missing' ? emailMissing : emailInvalid }),
+    ...(organization && { organization: words.faults.organization }),
+    ...(phone && { phone: words.faults.phone }),
+  };
+};
+
+interface DemoFormProps {
+  actor: ActorRefFrom<typeof demoRequestMachine>;
+}
+
+/** The form of the demo page, and of the campaign's dialog, which asks for less. */
+export const DemoForm = ({ actor }: DemoFormProps) => {
+  const snapshot = useSelector(actor, (state) => state);
+  const { form: kind, fields } = snapshot.context;
+  const isBusy = snapshot.hasTag('busy');
+  const errors = errorsOf(snapshot);
+  const form = useFaultFocus(snapshot.matches({ idle: 'faulty' }));
+
+  const change = (field: keyof DemoFields) => (value: string) =>
+    actor.send({ type: 'field.changed', field, value });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    actor.send({ type: 'request.submitted' });
+  };
+
+  return (
+    <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
+      <TextField
+        label={words.name}
+        name="name"
+        autoComplete="name"
+        required
+        maxLength={NAME_LENGTH_MAX}
+        value={fields.name}
+        onChange={change('name')}
+        error={errors.name}
+      />
+      <TextField
+        label={words.email}
+        type="email"
+        name="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        maxLength={EMAIL_LENGTH_MAX}
+        value={fields.email}
+        onChange={change('email')}
+        error={errors.email}
+      />
+      <TextField
+        label={words.organization}
+        name="organization"
+        autoComplete="organization"
+        required
+        maxLength={NAME_LENGTH_MAX}
+        value={fields.organization}
+        onChange={change('organization')}
+        error={errors.organization}
+      />
+      {kind === 'page' ? (
+        <>
+          <PhoneField
+            dialCode={fields.dialCode}
+            phone={fields.phone}
+            onDialCode={change('dialCode')}
+            onPhone={change('phone')}
+          />
+          <TextArea
+            label={words.message}
+            name="message"
+            hint={words.messageHint}
+            maxLength={DEMO_MESSAGE_LENGTH_MAX}
+            value={fields.message}
+            onChange={change('message')}
+          />
+        </>
+      ) : (
+        <TextField
+          label={words.phone}
+          type="tel"
+          name="phone"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          required
+          maxLength={PHONE_LENGTH_MAX}
+          hint={words.campaignPhoneHint}
+          value={fields.phone}
+          onChange={change('phone')}
+          error={errors.phone}
+        />
+      )}
+      <label className={styles['unseen']} aria-hidden="true">
+        {words.website}
+        <input
+          name="website"
+          tabIndex={-1}
+          autoComplete="off"
+          data-1p-ignore
+          data-lpignore="true"
+          value={fields.website}
+          onChange={(event) => change('website')(event.target.value)}
+        />
+      </label>
+      <Button
+        type="submit"
+        isWide
+        isBusy={isBusy}
+        disabled={!isBusy && !snapshot.can({ type: 'request.submitted' })}
+      >
+        {words.submit}
+      </Button>
+      <p className={styles['privacy']}>
+        {words.privacy[0]}
+        <a href="#/privacy">{words.privacy[1]}</a>
+        {words.privacy[2]}
+      </p>
+    </form>
+  );
+};

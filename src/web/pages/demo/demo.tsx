@@ -1,0 +1,61 @@
+import { useActorRef } from '@xstate/react';
+import { useState } from 'react';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { demoRequest, startDemoRequest } from '#web/actors.ts';
+import { demoContent as words } from '#web/content/demo.ts';
+import { demoNotices } from '#web/content/notices.ts';
+import { SitePage } from '#web/pages/site-page.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { NoticeBoard } from '#web/ui/notice-board.tsx';
+import { Star } from '#web/ui/star.tsx';
+import { StepHeading } from '#web/ui/step-heading.tsx';
+import { ContactDetails } from './contact-details.tsx';
+import styles from './demo.module.css';
+import { DemoFigure } from './demo-figure.tsx';
+import { DemoForm } from './demo-form.tsx';
+import { DemoSky } from './demo-sky.tsx';
+
+const noEmail = () => '';
+
+/** Book a demo: what it shows, the form, and how to reach the company otherwise. */
+export default function Demo() {
+  const arrival = useHistoryState<unknown>();
+  const [options] = useState(() => startDemoRequest('page', arrival));
+  const actor = useActorRef(demoRequest, options);
+  return (
+    <SitePage>
+      <div className={styles['demo']}>
+        <div className={styles['sky']}>
+          <DemoSky />
+        </div>
+        <div className={styles['title']}>
+          <DemoFigure />
+          <StepHeading>{words.heading}</StepHeading>
+          <p className={styles['tagline']}>{words.tagline}</p>
+          <ul className={styles['see']} aria-label={words.seeHeading}>
+            {words.see.map(({ title, text }) => (
+              <li key={title} className={styles['item']}>
+                <Star />
+                <div>
+                  <strong>{title}</strong>
+                  <p>{text}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className={styles['card']}>
+          <Card>
+            <h2>{words.formHeading}</h2>
+            <p className={styles['lead']}>{words.formLead}</p>
+            <DemoForm actor={actor} />
+          </Card>
+        </div>
+        <div className={styles['contact']}>
+          <ContactDetails />
+        </div>
+      </div>
+      <NoticeBoard actor={actor} notices={demoNotices} emailOf={noEmail} />
+    </SitePage>
+  );
+}

@@ -1,0 +1,36 @@
+import { homeContent } from '#web/content/home.ts';
+import { Section } from '#web/ui/section.tsx';
+import styles from './case-studies.module.css';
+
+const { caseStudies } = homeContent;
+const { first, second } = caseStudies;
+
+/** Two stories: one told in figures, one in a sentence. */
+export const CaseStudies = () => (
+  <Section id="casestudies" heading={caseStudies.heading} tone="sunken">
+    <div className={styles['stories']}>
+      <article className={`${styles['story']} ${styles['wide']}`}>
+        <p className={styles['kind']}>{first.kind}</p>
+        <h3>{first.title}</h3>
+        <p className={styles['text']}>{first.text}</p>
+        <dl className={styles['figures']}>
+          {first.figures.map(({ figure, text }) => (
+            <div key={text}>
+              <dt>{text}</dt>
+              <dd>{figure}</dd>
+            </div>
+          ))}
+        </dl>
+      </article>
+      <article className={styles['story']}>
+        <p className={styles['kind']}>{second.kind}</p>
+        <h3>{second.title}</h3>
+        <p className={styles['text']}>{second.text}</p>
+        <figure className={styles['quote']}>
+          <blockquote>{second.quote}</blockquote>
+          <figcaption>{second.by}</figcaption>
+        </figure>
+      </article>
+    </div>
+  </Section>
+);

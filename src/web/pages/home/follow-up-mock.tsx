@@ -1,0 +1,15 @@
+import { followUpMock as words } from '#web/content/mock-ups.ts';
+import styles from './follow-up-mock.module.css';
+
+/** The follow-up, drawn: a conversation that Sitara leads in the company's name. */
+export const FollowUpMock = () => (
+  <div className={styles['card']} role="img" aria-label={words.label}>
+    <p className={styles['channel']}>{words.channel}</p>
+    {words.messages.map(({ from, text, time }) => (
+      <p key={text} className={`${styles['message']} ${styles[from]}`}>
+        {text}
+        <span className={styles['time']}>{time}</span>
+      </p>
+    ))}
+  </div>
+);

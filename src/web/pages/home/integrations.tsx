@@ -1,0 +1,63 @@
+import { brand } from '#contract/brand.ts';
+import { homeContent } from '#web/content/home.ts';
+import { Section } from '#web/ui/section.tsx';
+import { Star } from '#web/ui/star.tsx';
+import styles from './integrations.module.css';
+
+const { integrations } = homeContent;
+
+const Arrow = () => (
+  <svg className={styles['arrow']} viewBox="0 0 160 12" aria-hidden="true" focusable="false">
+    <path d="M2 6H158M152 1 158 6 152 11" />
+  </svg>
+);
+
+/** How it sits beside an ATS: jobs in, scores out, and the ways to the candidate. */
+export const Integrations = () => (
+  <Section
+    heading={integrations.heading}
+    lead={integrations.lead}
+    layout="beside"
+    tone="night"
+    aside={
+      <ul className={styles['notes']}>
+        {integrations.notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    }
+  >
+    <div className={styles['drawing']} role="img" aria-label={integrations.label}>
+      <div className={styles['box']}>
+        <p className={styles['title']}>{integrations.ats.title}</p>
+        {integrations.ats.rows.map((row) => (
+          <span key={row} className={styles['row']}>
+            {row}
+          </span>
+        ))}
+      </div>
+      <div className={styles['flow']}>
+        <span className={styles['into']}>
+          {integrations.into}
+          <Arrow />
+        </span>
+        <span className={styles['back']}>
+          {integrations.back}
+          <Arrow />
+        </span>
+      </div>
+      <div className={`${styles['box']} ${styles['hub']}`}>
+        <Star />
+        <p className={styles['title']}>{brand.name}</p>
+      </div>
+    </div>
+    <ul className={styles['channels']}>
+      {integrations.channels.map(({ name, mark }) => (
+        <li key={name}>
+          {name}
+          {mark && <span className={styles['mark']}>{mark}</span>}
+        </li>
+      ))}
+    </ul>
+  </Section>
+);

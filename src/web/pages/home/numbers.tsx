@@ -1,0 +1,40 @@
+import { homeContent } from '#web/content/home.ts';
+import { CountUp } from '#web/ui/count-up.tsx';
+import styles from './numbers.module.css';
+
+const { numbers } = homeContent;
+
+/** Three numbers under one constellation, on a night of their own in both schemes. */
+export const Numbers = () => (
+  <section data-night id="numbers" className={styles['band']} tabIndex={-1}>
+    <div className={styles['inside']}>
+      <h2>{numbers.heading}</h2>
+      <svg className={styles['figure']} viewBox="0 0 1200 120" aria-hidden="true" focusable="false">
+        <path className={styles['line']} d="M8 96 190 34 408 82 640 40 808 70 1004 44" />
+        <path
+          className={styles['faint']}
+          d="M90 22h.01M300 16h.01M520 108h.01M720 12h.01M900 108h.01M1120 96h.01M1170 20h.01M248 102h.01"
+        />
+        <path
+          className={styles['point']}
+          d="M8 96h.01M190 34h.01M408 82h.01M640 40h.01M808 70h.01"
+        />
+        <path
+          className={styles['star']}
+          d="M1030 14 1036.5 37.5 1060 44 1036.5 50.5 1030 74 1023.5 50.5 1000 44 1023.5 37.5Z"
+        />
+      </svg>
+      <dl className={styles['numbers']}>
+        {numbers.items.map(({ to, suffix, claim, note }) => (
+          <div key={to} className={styles['number']}>
+            <dt>{claim.text}</dt>
+            <dd className={styles['value']}>
+              <CountUp to={to} suffix={suffix} />
+            </dd>
+            <dd className={styles['note']}>{note}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  </section>
+);

@@ -1,0 +1,12 @@
+import { homeContent } from '#web/content/home.ts';
+import { PricingTable } from '#web/ui/pricing-table.tsx';
+import { Section } from '#web/ui/section.tsx';
+
+const { pricing } = homeContent;
+
+/** What it costs. */
+export const Pricing = () => (
+  <Section heading={pricing.heading} lead={pricing.lead} layout="centre">
+    <PricingTable />
+  </Section>
+);

@@ -1,0 +1,23 @@
+import { homeContent } from '#web/content/home.ts';
+import { Section } from '#web/ui/section.tsx';
+import { Star } from '#web/ui/star.tsx';
+import styles from './process.module.css';
+
+const { process } = homeContent;
+
+/** How it works: four points on one line, the last of them the star. */
+export const Process = () => (
+  <Section id="process" heading={process.heading} lead={process.lead} layout="centre">
+    <ol className={styles['steps']}>
+      {process.steps.map(({ title, text }, index) => (
+        <li key={title} className={styles['step']}>
+          <span className={styles['point']} aria-hidden="true">
+            {index === process.steps.length - 1 ? <Star /> : index + 1}
+          </span>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ol>
+  </Section>
+);

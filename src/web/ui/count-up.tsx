@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react';
+import { VisuallyHidden } from './visually-hidden.tsx';
+import { watchApproach } from './watch-approach.ts';
+
+/** How long a number takes from nought to its end (spec §9). */
+export const COUNT_UP_MS = 4000;
+
+const format = new Intl.NumberFormat('en-IN');
+
+interface CountUpProps {
+  to: number;
+  /** Stands right behind the number, such as `%`. */
+  suffix?: string;
+}
+
+/**
+ * A number that counts up once when it is scrolled to. The end is in the HTML from the first byte,
+ * and only what was below the fold counts; assistive technology always reads the end.
+ */
+export const CountUp = ({ to, suffix = '' }: CountUpProps) => {
+  const box = useRef<HTMLSpanElement>(null);
+  const [shown, setShown] = useState(to);
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    let frame = 0;
+    const count = () => {
+      const start = performance.now();
+      const step = (now: number) => {
+        const share = Math.min(Math.max((now - start) / COUNT_UP_MS, 0), 1);
+        // Slows down towards the end, so that the last digits can be read.
+        setShown(Math.round(to * (1 - (1 - share) ** 3)));
+        if (share < 1) frame = requestAnimationFrame(step);
+      };
+      frame = requestAnimationFrame(step);
+    };
+    const stop = watchApproach(element, { onNear: () => setShown(0), onSeen: count });
+    return () => {
+      stop();
+      cancelAnimationFrame(frame);
+    };
+  }, [to]);
+
+  return (
+    <span ref={box}>
+      <span aria-hidden="true">
+        {format.format(shown)}
+        {suffix}
+      </span>
+      <VisuallyHidden>{`${format.format(to)}${suffix}`}</VisuallyHidden>
+    </span>
+  );
+};

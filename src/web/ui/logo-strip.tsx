@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { customers } from '#web/content/customers.ts';
+import styles from './logo-strip.module.css';
+import { PauseButton } from './pause-button.tsx';
+
+interface LogoStripProps {
+  /** Stands above the logos and names the list. */
+  heading: string;
+}
+
+/** Room for the drawing in front of a wordmark, and the height of both. */
+const MARK = 40;
+const HEIGHT = 32;
+const BASELINE = 23;
+
+const Logo = ({ name, mark, width, look }: (typeof customers.logos)[number]) => (
+  <svg
+    className={styles['logo']}
+    viewBox={`0 0 ${MARK + width} ${HEIGHT}`}
+    width={MARK + width}
+    height={HEIGHT}
+    role="img"
+    aria-label={name}
+  >
+    <path d={mark} fillRule="evenodd" />
+    <text className={styles[look]} x={MARK} y={BASELINE} textLength={width}>
+      {name}
+    </text>
+  </svg>
+);
+
+const Row = ({ isCopy = false }: { isCopy?: boolean }) => (
+  <ul
+    className={`${styles['row']} ${isCopy ? styles['copy'] : ''}`}
+    aria-hidden={isCopy || undefined}
+  >
+    {customers.logos.map((logo) => (
+      <li key={logo.name}>
+        <Logo {...logo} />
+      </li>
+    ))}
+  </ul>
+);
+
+/** Customers' wordmarks in an endless row that can be stopped; without motion, a plain list. */
+export const LogoStrip = ({ heading }: LogoStripProps) => {
+  const [isPaused, setIsPaused] = useState(false);
+  return (
+    <div className={styles['strip']}>
+      <div className={styles['head']}>
+        <PauseButton
+          isPaused={isPaused}
+          what={customers.label}
+          onToggle={() => setIsPaused(!isPaused)}
+        />
+        <p>{heading}</p>
+      </div>
+      <div className={`${styles['window']} ${isPaused ? styles['paused'] : ''}`}>
+        <Row />
+        <Row isCopy />
+      </div>
+    </div>
+  );
+};

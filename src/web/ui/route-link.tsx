@@ -1,0 +1,53 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { navigate } from '#web/location.ts';
+import button from './button.module.css';
+import styles from './route-link.module.css';
+
+interface RouteLinkProps {
+  /** A page of ours, as `#/demo` or `/demo`. */
+  href: string;
+  /** Travels in navigation state; in a new tab it stays behind. */
+  state?: unknown;
+  className?: string | undefined;
+  /** Looks like a button; `ink` is the header's. Without it, a plain link. */
+  kind?: 'primary' | 'quiet' | 'link' | 'ink' | undefined;
+  isWide?: boolean | undefined;
+  onClick?: (() => void) | undefined;
+  children: ReactNode;
+}
+
+const isPlainClick = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+const look = (kind: RouteLinkProps['kind']): (string | undefined)[] => {
+  if (!kind) return [];
+  return [button['button'], kind === 'ink' ? styles['ink'] : button[kind]];
+};
+
+/** A link to a page of ours that carries navigation state, such as `{ email: '' }`. */
+export const RouteLink = ({
+  href,
+  state = null,
+  className,
+  kind,
+  isWide = false,
+  onClick,
+  children,
+}: RouteLinkProps) => {
+  const path = href.replace(/^#/, '');
+  const classes = [...look(kind), isWide ? button['wide'] : undefined, className];
+  return (
+    <a
+      href={`#${path}`}
+      className={classes.filter(Boolean).join(' ') || undefined}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        onClick?.();
+        navigate(path, { state });
+      }}
+    >
+      {kind ? <span className={button['label']}>{children}</span> : children}
+    </a>
+  );
+};

@@ -1,0 +1,20 @@
+/**
+ * Calls back when an element comes into the window or leaves it; `margin` is the observer's
+ * rootMargin. Returns how to stop. A browser without IntersectionObserver never calls back.
+ */
+export const watchView = (
+  element: Element,
+  onChange: (isInView: boolean) => void,
+  margin = '0px',
+): (() => void) => {
+  if (!('IntersectionObserver' in globalThis)) return () => {};
+  const observer = new IntersectionObserver(
+    (entries) => {
+      const last = entries.at(-1);
+      if (last) onChange(last.isIntersecting);
+    },
+    { rootMargin: margin },
+  );
+  observer.observe(element);
+  return () => observer.disconnect();
+};

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { campaignValue } from '#contract/campaign.ts';
+import { type DemoFields, demoFaults, isDemoComplete, joinPhone } from '#contract/demo-request.ts';
+import { DEFAULT_DIAL_CODE, DIAL_CODES } from '#contract/dial-codes.ts';
+
+const fields: DemoFields = {
+  name: 'Asha Rao',
+  email: 'asha@acme.example',
+  organization: 'Acme',
+  dialCode: '+91',
+  phone: '9876543210',
+  message: '',
+  website: '',
+};
+
+test('both forms take a whole request', () => {
+  expect(isDemoComplete('page', fields)).toBe(true);
+  expect(isDemoComplete('campaign', fields)).toBe(true);
+});
+
+test('both forms want name, e-mail, company and phone, white space not counted', () => {
+  const empty = { ...fields, name: ' ', email: '', organization: '\t', phone: ' ' };
+  const missing = { name: 'missing', email: 'missing', organization: 'missing' };
+  expect(demoFaults('page', empty)).toEqual({ ...missing, phone: 'missing' });
+  expect(demoFaults('campaign', empty)).toEqual({ ...missing, phone: 'invalid' });
+});
+
+test.each([
+  ['asha@gmail.com', false, false],
+  ['asha@icloud.com', false, true],
+  ['asha@mygmail.example', true, false],
+  ['hotmail.fan@acme.example', true, false],
+  ['ASHA@YOPMAIL.example', true, false],
+  ['asha@acme', false, false],
+])('%s: the page takes it %s, the campaign %s', (email, page, campaign) => {
+  expect(isDemoComplete('page', { ...fields, email })).toBe(page);
+  expect(isDemoComplete('campaign', { ...fields, email })).toBe(campaign);
+});
+
+test.each(['987654321', '98765432100', '98765 43210', '+919876543210', '९८७६५४३२१०', 'abcdefghij'])(
+  'the campaign takes no %s for a number; the page checks no format',
+  (phone) => {
+    expect(demoFaults('campaign', { ...fields, phone })).toEqual({ phone: 'invalid' });
+    expect(demoFaults('page', { ...fields, phone })).toEqual({});
+  },
+);
+
+test('the page joins the dial code with the number, the campaign sends it bare', () => {
+  expect(joinPhone('page', { ...fields, dialCode: '+49', phone: ' 30 1234 ' })).toBe('+4930 1234');
+  expect(joinPhone('campaign', { ...fields, phone: ' 9876543210 ' })).toBe('9876543210');
+});
+
+test('there are the six dial codes of the specification, and +91 is the first choice', () => {
+  expect(DIAL_CODES.map(({ code }) => code).sort()).toEqual(
+    ['+1', '+44', '+61', '+91', '+81', '+49'].sort(),
+  );
+  expect(DEFAULT_DIAL_CODE).toBe('+91');
+});
+
+test('a value of a campaign becomes one line that is not endless', () => {
+  expect(campaignValue(' a\r\nb ')).toBe('a  b');
+  expect(campaignValue('😀'.repeat(150))).toHaveLength(200);
+  expect(campaignValue(`x${'😀'.repeat(150)}`).isWellFormed()).toBe(true);
+});

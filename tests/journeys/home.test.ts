@@ -1,0 +1,180 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { lookOver } from '#tests/support/look-over.ts';
+import { atHeading } from '#tests/support/sign-up-by-hand.ts';
+import { openSite, type Site, type Visitor } from '#tests/support/site.ts';
+
+const CLAIM = 'Find the few who shine';
+
+let site: Site;
+let visitor: Visitor;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterEach(() => visitor?.leave());
+afterAll(() => site?.close());
+
+const open = async (path = '/', options: Parameters<Site['visitor']>[0] = {}): Promise<Visitor> => {
+  visitor = await site.visitor({ reducedMotion: 'reduce', ...options });
+  await visitor.page.goto(path);
+  return visitor;
+};
+
+const atHome = async (options: Parameters<Site['visitor']>[0] = {}): Promise<Visitor> => {
+  await open('/', options);
+  await atHeading(visitor, CLAIM);
+  return visitor;
+};
+
+describe('header and footer', () => {
+  const links = [
+    ['banner', 'About us', '#/about'],
+    ['banner', 'Pricing', '#/pricing'],
+    ['banner', 'Log In', '#/login'],
+    ['banner', 'Get a demo', '#/demo'],
+    ['banner', 'Get started free', '#/checkout'],
+    ['contentinfo', 'Privacy', '#/privacy'],
+    ['contentinfo', 'Terms', '#/terms'],
+  ] as const;
+
+  test.each(links)('in the %s, %s leads to %s', async (landmark, name, hash) => {
+    const { page } = await atHome();
+    await page.getByRole(landmark).getByRole('link', { name, exact: true }).click();
+    await expect.poll(() => new URL(page.url()).hash).toBe(hash);
+  });
+
+  test.each([
+    ['banner', 'Resources', /^https:\/\/blog\./],
+    ['contentinfo', 'Log in', /^\/app/],
+    ['contentinfo', 'Community', /^https:\/\/community\./],
+    ['contentinfo', 'LinkedIn', /linkedin/],
+  ] as const)('in the %s, %s leads out of the site', async (landmark, name, address) => {
+    const { page } = await atHome();
+    const link = page.getByRole(landmark).getByRole('link', { name, exact: true });
+    expect(await link.getAttribute('href')).toMatch(address);
+  });
+
+  test('the calls to action carry an empty e-mail along', async () => {
+    const { page } = await atHome();
+    await page.getByRole('banner').getByRole('link', { name: 'Get started free' }).click();
+    await atHeading(visitor, 'Sign up free to try now!');
+    expect(await page.evaluate(() => history.state)).toEqual({ email: '' });
+  });
+
+  test('Pricing is away on the sign-up, in the window and in the menu', async () => {
+    const { page } = await open('/#/checkout');
+    await atHeading(visitor, 'Sign up free to try now!');
+    const header = page.getByRole('banner');
+    expect(await header.getByRole('link', { name: 'About us' }).isVisible()).toBe(true);
+    expect(await header.getByRole('link', { name: 'Pricing' }).count()).toBe(0);
+  });
+
+  test('a small window has a menu that opens, closes on Escape, and leads on', async () => {
+    const { page } = await atHome({ viewport: { width: 390, height: 800 } });
+    const menu = page.getByRole('button', { name: 'Menu' });
+    const about = page.getByRole('banner').getByRole('link', { name: 'About us' });
+    expect(await about.isVisible()).toBe(false);
+    await menu.click();
+    expect(await about.isVisible()).toBe(true);
+    expect(await lookOver(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect(await about.isVisible()).toBe(false);
+    expect(await menu.evaluate((node) => node === document.activeElement)).toBe(true);
+    await menu.click();
+    await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click();
+    await atHeading(visitor, 'Log in');
+  });
+});
+
+describe('the page', () => {
+  test.each(['casestudies', 'advantages', 'numbers', 'process', 'features', 'carousel', 'faq'])(
+    '?section=%s scrolls to its block, on either side of the hash',
+    async (section) => {
+      const top = (id: string) => document.getElementById(id)?.getBoundingClientRect().top;
+      for (const path of [`/?section=${section}`, `/#/?section=${section}`]) {
+        const { page } = await open(path);
+        await atHeading(visitor, CLAIM);
+        await expect.poll(() => page.evaluate(top, section)).toBeLessThan(200);
+        expect(await page.evaluate(top, section)).toBeGreaterThanOrEqual(0);
+        if (path.startsWith('/?')) await visitor.leave();
+      }
+    },
+  );
+
+  test('begins at its top, and says its numbers and its prices', async () => {
+    const { page } = await atHome();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    const numbers = page.locator('#numbers');
+    for (const number of ['50,000+', '91%', '5 to 1'])
+      expect(await numbers.textContent()).toContain(number);
+    await page.getByRole('heading', { name: 'Why choose Sitara?' }).waitFor();
+    await page.getByText('₹13,200').first().waitFor();
+  });
+
+  test('one answer is open in a column, and a click on it closes it', async () => {
+    const { page } = await atHome();
+    const first = page.getByText('What happens in the interview?');
+    const second = page.getByText('How long does it take a candidate?');
+    const other = page.getByText('Does it decide who is hired?');
+    const opened = () => page.locator('#faq details[open]').count();
+    await first.click();
+    await other.click();
+    await expect.poll(opened).toBe(2);
+    await second.focus();
+    await second.click();
+    await expect.poll(opened).toBe(2);
+    await page.keyboard.press('Enter');
+    await expect.poll(opened).toBe(1);
+  });
+
+  test('the carousel turns by keyboard, and its controls begin with Pause', async () => {
+    const { page } = await atHome({ reducedMotion: 'no-preference' });
+    const carousel = page.locator('[aria-roledescription=carousel]');
+    const slide = carousel.locator('[aria-roledescription=slide]:not([inert])');
+    await carousel.scrollIntoViewIfNeeded();
+    await carousel.getByRole('button').first().focus();
+    const label = await slide.getAttribute('aria-label');
+    expect(await carousel.getByRole('button').first().getAttribute('aria-label')).toMatch(/^Pause/);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => slide.getAttribute('aria-label')).not.toBe(label);
+  });
+
+  test('a button leads to its part of the product, and says that it is seen', async () => {
+    const { page } = await atHome({ viewport: { width: 1440, height: 900 } });
+    const button = page.getByRole('button', { name: 'The insight' });
+    await button.click();
+    await expect.poll(() => button.getAttribute('aria-current')).toBe('true');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('feature-insight');
+  });
+
+  test('the logos rest when they are told to', async () => {
+    const { page } = await atHome({ reducedMotion: 'no-preference' });
+    const running = () =>
+      page.evaluate(
+        () =>
+          document
+            .getAnimations()
+            .filter(
+              ({ effect, playState }) =>
+                playState === 'running' &&
+                effect?.getTiming().iterations === Number.POSITIVE_INFINITY,
+            ).length,
+      );
+    expect(await running()).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Pause the customer logos' }).click();
+    await page.mouse.move(0, 0);
+    await expect.poll(running).toBe(0);
+  });
+
+  test.each([
+    [390, 'light'],
+    [390, 'dark'],
+    [1440, 'light'],
+    [1440, 'dark'],
+    [320, 'light'],
+  ] as const)('has nothing that axe finds at %i px, %s', async (width, colorScheme) => {
+    const { page } = await atHome({ viewport: { width, height: 900 }, colorScheme });
+    expect(await lookOver(page)).toEqual([]);
+  });
+});

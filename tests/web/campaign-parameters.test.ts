@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest';
+import { captureCampaign, readCampaign } from '#web/campaign-parameters.ts';
+
+const arriveAt = (address: string) => {
+  history.replaceState(null, '', address);
+  captureCampaign();
+};
+
+beforeEach(() => sessionStorage.clear());
+
+test('both queries of the address count, and stay when the visitor goes on', () => {
+  arriveAt('/?utm_source=search#/campaign?utm_medium=cpc');
+  arriveAt('/#/about');
+  expect(readCampaign()).toEqual({
+    utm_source: 'search',
+    utm_medium: 'cpc',
+    utm_campaign: '',
+    utm_content: '',
+  });
+});
+
+test('a new campaign replaces the old one as a whole', () => {
+  arriveAt('/?utm_source=search&utm_content=a#/campaign');
+  arriveAt('/?utm_source=mail#/campaign');
+  expect(readCampaign()).toMatchObject({ utm_source: 'mail', utm_content: '' });
+});

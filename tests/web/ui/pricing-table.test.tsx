@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest';
+import { PricingTable } from '#web/ui/pricing-table.tsx';
+import { click, find, show } from './stage.tsx';
+
+/** The rows of spec §9, as a reader meets them. */
+const promised = [
+  [
+    'Quick Start',
+    'Free',
+    '1',
+    '10 per month',
+    '1',
+    '30 days',
+    'Email',
+    'Try free now',
+    '#/checkout',
+  ],
+  [
+    'Starter',
+    '₹13,200',
+    '5',
+    '10 free + 50 per month',
+    '2',
+    '90 days',
+    'Email and call',
+    'Start Free Plan',
+    '#/checkout',
+  ],
+  [
+    'Pro',
+    '₹27,000',
+    '15',
+    '50 free + 100 per month',
+    'Up to 5',
+    '180 days',
+    'Email and call, priority',
+    'Start Free Plan',
+    '#/checkout',
+  ],
+  [
+    'Enterprise',
+    'Custom',
+    'Unlimited',
+    'Custom',
+    'Unlimited',
+    'Custom',
+    'Dedicated manager',
+    'Get a demo',
+    '#/demo',
+  ],
+];
+
+const plansShown = () =>
+  [...document.querySelectorAll('li')].map((plan) => {
+    const rows = Object.fromEntries(
+      [...plan.querySelectorAll('dl > div')].map((row) => [
+        row.querySelector('dt')?.textContent,
+        row.querySelector('dd')?.textContent,
+      ]),
+    );
+    const link = plan.querySelector('a');
+    return [
+      plan.querySelector('h3')?.firstChild?.textContent,
+      plan.querySelector('p > span')?.textContent,
+      rows['Job posts'],
+      rows['Interviews'],
+      rows['Users'],
+      rows['Video retention'],
+      rows['Support'],
+      link?.textContent,
+      link?.getAttribute('href'),
+    ];
+  });
+
+describe('the pricing table', () => {
+  it('shows the four plans with their prices, limits and buttons', () => {
+    show(<PricingTable />);
+    expect(plansShown()).toEqual(promised);
+  });
+
+  it('calls one plan popular, and includes WhatsApp and email in all of them', () => {
+    show(<PricingTable />);
+    const popular = [...document.querySelectorAll('h3')].filter(({ textContent }) =>
+      textContent.includes('Popular'),
+    );
+    expect(popular.map(({ firstChild }) => firstChild?.textContent)).toEqual(['Starter']);
+    const integrations = [...document.querySelectorAll('dl > div')].filter(
+      (row) => row.querySelector('dt')?.textContent === 'Integrations',
+    );
+    expect(integrations.map((row) => row.querySelector('dd')?.textContent)).toEqual(
+      Array(4).fill('WhatsApp and email'),
+    );
+  });
+
+  it('sends the chosen plan along', () => {
+    show(<PricingTable />);
+    click(find('li:nth-child(3) a'));
+    expect([location.hash, history.state]).toEqual(['#/checkout', { email: '', plan: 'Pro' }]);
+  });
+});
