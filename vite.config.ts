@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { legalMarkdown } from './src/build/legal-markdown.ts';
 
 /** Browsers that know light-dark(), nesting and layers, so that none of them is rewritten. */
 const BROWSERS = ['chrome123', 'edge123', 'firefox121', 'safari17.5'];
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), legalMarkdown()],
   css: { transformer: 'lightningcss' },
   build: {
     target: BROWSERS,
