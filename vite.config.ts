@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { legalMarkdown } from './src/build/legal-markdown.ts';
 
 /** Browsers that know light-dark(), nesting and layers, so that none of them is rewritten. */
 const BROWSERS = ['chrome123', 'edge123', 'firefox121', 'safari17.5'];
@@ -11,7 +12,7 @@ const CSS_TARGETS = {
   safari: (17 << 16) | (5 << 8),
 };
 
-const LAYERS = '@layer reset,tokens,base,components;';
+const LAYERS = '@layer reset,tokens,base,components,print;';
 
 /**
  * Puts the order of the layers before every stylesheet: chunks are linked in an order of their own,
@@ -28,7 +29,7 @@ const layerOrder: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), layerOrder],
+  plugins: [react(), legalMarkdown(), layerOrder],
   css: { transformer: 'lightningcss', lightningcss: { targets: CSS_TARGETS } },
   build: {
     target: BROWSERS,

@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { legalMarkdown } from './src/build/legal-markdown.ts';
 
 export default defineConfig({
+  plugins: [legalMarkdown()],
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,

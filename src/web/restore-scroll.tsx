@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useSearch } from 'wouter';
 
 /** Where each entry of the history was scrolled to when it was left, by the entry's key. */
 const positions = new Map<string, number>();
@@ -15,11 +16,16 @@ if ('navigation' in globalThis) {
   });
 }
 
-/** Stands behind a page: when Back or Forward led to it, it is scrolled to where it was left. */
+/**
+ * Stands behind a page: when Back or Forward led to it, or to another place in it that the query
+ * names, it is scrolled to where it was left.
+ */
 export const RestoreScroll = () => {
+  const search = useSearch();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed query is another place
   useEffect(() => {
     const position = positions.get(globalThis.navigation?.currentEntry?.key ?? '');
     if (isTraversal && position !== undefined) scrollTo({ top: position, behavior: 'instant' });
-  }, []);
+  }, [search]);
   return null;
 };

@@ -63,6 +63,18 @@ export const routes: Record<string, Page> = {
     title: titled('New password'),
     Page: lazy(() => import('./pages/reset-password/reset-password.tsx')),
   },
+  '/terms': {
+    title: titled('Terms of Use'),
+    Page: lazy(() => import('./pages/legal/terms.tsx')),
+  },
+  '/subscription-agreement': {
+    title: titled('Master Subscription Agreement'),
+    Page: lazy(() => import('./pages/legal/subscription-agreement.tsx')),
+  },
+  '/privacy': {
+    title: titled('Privacy Policy'),
+    Page: lazy(() => import('./pages/legal/privacy.tsx')),
+  },
 };
 
 export const fallback: Page = {

@@ -1,0 +1,39 @@
+import { Marked, type Tokens } from 'marked';
+
+const ADDRESS = /^(?:#\/[a-z-]*(?:\?clause=E?\d+(?:\.\d+)?)?|mailto:[\w.+-]+@[\w.-]+)$/;
+
+const refuse = (what: string, raw: string): never => {
+  throw new Error(`${what} has no place in a legal text: ${raw.trim()}`);
+};
+
+const escapeAttribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/**
+ * Renders the Markdown of a legal text: paragraphs, lists, tables, emphasis, and links within the
+ * site or to a mailbox. Whatever could bring a script or a style along throws.
+ */
+export const legalMarked = new Marked({
+  gfm: true,
+  renderer: {
+    html: ({ raw }) => refuse('Raw HTML', raw),
+    image: ({ raw }) => refuse('An image', raw),
+    code: ({ raw }) => refuse('A code block', raw),
+    heading: ({ raw }) => refuse('A heading within a clause', raw),
+    link({ href, raw, tokens }: Tokens.Link) {
+      if (!ADDRESS.test(href)) refuse('This address', raw);
+      return `<a href="${escapeAttribute(href)}">${this.parser.parseInline(tokens)}</a>`;
+    },
+    // A table may be wider than a phone: it scrolls by itself, by keyboard too.
+    table({ header, rows }: Tokens.Table) {
+      const inline = (cell: Tokens.TableCell) => this.parser.parseInline(cell.tokens);
+      const label = escapeAttribute(`Table: ${header.map(({ text }) => text).join(', ')}`);
+      const head = header.map((cell) => `<th scope="col">${inline(cell)}</th>`).join('');
+      const body = rows.map(([first, ...others]) => {
+        const cells = others.map((cell) => `<td>${inline(cell)}</td>`).join('');
+        return `<tr>${first ? `<th scope="row">${inline(first)}</th>` : ''}${cells}</tr>`;
+      });
+      return `<div role="region" tabindex="0" aria-label="${label}"><table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>`;
+    },
+  },
+});

@@ -1,0 +1,116 @@
+import { brand } from '../contract/brand.ts';
+import type { LegalClause, LegalDocument, LegalSection } from '../web/content/legal/document.ts';
+import { legalMarked } from './legal-renderer.ts';
+
+const SECTION = /^(?:Exhibit (\d+)|(\d+))\. (.+)$/;
+const CLAUSE = /^(E?\d+\.\d+) /;
+const REFERENCE = /(?<!\[)\b([Cc]lause (E?\d+(?:\.\d+)?)|Exhibit (\d+))(?!\.?\d)/g;
+
+const VALUES: Record<string, string> = {
+  name: brand.name,
+  company: brand.company,
+  supportEmail: brand.supportEmail,
+  infoEmail: brand.infoEmail,
+  phone: brand.phone,
+  headOffice: brand.offices[0].lines.join(', '),
+  legalCopyright: brand.legalCopyright,
+};
+
+const fill = (markdown: string): string =>
+  markdown.replaceAll(/\{\{(\w*)\}\}/g, (placeholder, name: string) => {
+    const value = VALUES[name];
+    if (value === undefined) throw new Error(`No such value of the brand: ${placeholder}`);
+    return value;
+  });
+
+/** Quotes and apostrophes as they are printed; the headings keep the specification's letters. */
+const typeset = (markdown: string): string =>
+  markdown.replaceAll(/^(?!## ).+$/gm, (line) =>
+    line
+      .replaceAll(/(^|[\s([])"/g, '$1“')
+      .replaceAll('"', '”')
+      .replaceAll("'", '’'),
+  );
+
+/** A document whose texts are still Markdown. */
+const outline = (path: string, markdown: string): LegalDocument => {
+  const document: LegalDocument = {
+    path,
+    title: '',
+    lastUpdated: '',
+    copyright: '',
+    intro: '',
+    sections: [],
+  };
+  let section: LegalSection | undefined;
+  let clause: LegalClause | undefined;
+
+  const openSection = (text: string) => {
+    const [, exhibit, number, heading = ''] = SECTION.exec(text) ?? [];
+    if (heading === '') throw new Error(`A section needs a number: ${text}`);
+    const id = exhibit ? `E${exhibit}` : `${number}`;
+    section = { id, label: exhibit ? `Exhibit ${exhibit}` : id, heading, html: '', clauses: [] };
+    clause = undefined;
+    document.sections.push(section);
+  };
+
+  const openClause = (id: string, rest: { title?: string; html: string }) => {
+    const expected = `${section?.id}.${(section?.clauses.length ?? 0) + 1}`;
+    if (id !== expected) throw new Error(`Clause ${id} stands where ${expected} belongs`);
+    clause = { id, ...rest };
+    section?.clauses.push(clause);
+  };
+
+  for (const token of legalMarked.lexer(markdown)) {
+    const text = 'text' in token ? `${token.text}` : '';
+    const [marker = '', id = ''] = CLAUSE.exec(text) ?? [];
+    if (token.type === 'heading' && token['depth'] === 1) document.title = text;
+    else if (token.type === 'heading' && token['depth'] === 2) openSection(text);
+    else if (token.type === 'heading' && id !== '')
+      openClause(id, { title: text.slice(marker.length), html: '' });
+    else if (token.type === 'paragraph' && id !== '')
+      openClause(id, { html: token.raw.slice(marker.length) });
+    else if (/^Last Updated /.test(text)) document.lastUpdated = text.replace('Last Updated ', '');
+    else if (/^© /.test(text)) document.copyright = text;
+    else if (clause) clause.html += token.raw;
+    else if (section) section.html += token.raw;
+    else document.intro += token.raw;
+  }
+  return document;
+};
+
+/**
+ * Makes a document of a legal text's Markdown: values of the brand filled in, clauses told apart,
+ * references such as `clause 7.2` and `Exhibit 2` turned into links.
+ *
+ * @param path the document's address in the site, such as `/terms`
+ * @throws Error for raw HTML, a strange link, an unknown placeholder, a clause out of order, or a
+ *   reference to a clause that isn't there
+ */
+export const parseLegal = (path: string, markdown: string): LegalDocument => {
+  const document = outline(path, typeset(fill(markdown)));
+  const { title, lastUpdated, copyright, intro, sections } = document;
+  if (!title || !lastUpdated || !copyright)
+    throw new Error(`${path} needs a title, a line "Last Updated …" and a line "© …"`);
+  const ids = new Set(sections.flatMap(({ id, clauses }) => [id, ...clauses.map((c) => c.id)]));
+
+  const render = (text: string): string =>
+    legalMarked.parse(
+      text.replaceAll(REFERENCE, (words: string, _all, clauseId, exhibit) => {
+        const id = clauseId ?? `E${exhibit}`;
+        if (!ids.has(id)) throw new Error(`${path} refers to ${words}, which isn't there`);
+        return `[${words}](#${path}?clause=${id})`;
+      }),
+      { async: false },
+    );
+
+  return {
+    ...document,
+    intro: render(intro),
+    sections: sections.map((section) => ({
+      ...section,
+      html: render(section.html),
+      clauses: section.clauses.map((clause) => ({ ...clause, html: render(clause.html) })),
+    })),
+  };
+};

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { clauseText, rowsOf } from '#tests/support/legal-text.ts';
+import agreement from '#web/content/legal/subscription-agreement.md';
+
+test('the links of Exhibit 3 lead to the policy', () => {
+  const exhibit = agreement.sections.find(({ id }) => id === 'E3');
+  const html = exhibit?.clauses.map((clause) => clause.html).join('') ?? '';
+  expect(html).toContain('href="#/privacy"');
+  expect(html).toContain('href="#/privacy?clause=12"');
+  expect(exhibit?.clauses.every(({ title }) => title?.endsWith('?'))).toBe(true);
+});
+
+test('the agreement covers every topic in the order of the specification', () => {
+  expect(agreement.sections.map(({ heading }) => heading)).toEqual([
+    'Definitions',
+    'Confidentiality',
+    'Intellectual Property',
+    'Subscriber Data and Privacy',
+    'Service Levels and Security',
+    'Subscription and Fees',
+    'Rights Granted',
+    'Usage Restrictions',
+    'Subscriber Responsibilities',
+    'Availability and Support',
+    'Warranties',
+    'Indemnification',
+    'Limitation of Liability',
+    'Term and Termination',
+    'Refund',
+    'Retrieval of Subscriber Data',
+    'Surviving Provisions',
+    'General Clauses',
+    'Governing Law',
+    'Security Information',
+    'Service Level Availability',
+    'Data Protection Policy',
+  ]);
+});
+
+test.each([
+  'Subscriber Data',
+  'Authorised User',
+  'Invoice',
+  'Subscription Period',
+  'Usage Limits',
+  'Service Credit',
+  'Case number',
+  'Registered Contact',
+])('the agreement defines %s', (term) => {
+  expect(agreement.sections[0]?.clauses[1]?.html).toContain(`<strong>${term}</strong> means`);
+});
+
+test.each([
+  ['1.1', '“Subscriber” means'],
+  ['4.1', 'owns the employee and candidate data'],
+  ['4.1', 'must update and delete'],
+  ['4.3', 'only on a customer support request'],
+  ['4.5', 'configure the visibility of their resumes'],
+  ['4.6', 'data about that person is kept'],
+  ['4.7', 'actual deletion by the Subscriber is permanent'],
+  ['5.1', '99 percent of each month, 24 hours a day and 7 days a week (24/7)'],
+  ['6.3', 'within 5 business days'],
+  ['6.5', 'withholding-tax certificate within 100 days'],
+  ['6.6', 'block or suspend'],
+  ['7.2', 'cannot be shared'],
+  ['7.2', 'reassign'],
+  ['7.3', '1 in Quick Start, 2 in Starter, up to 5 in Pro, and an unlimited number in Enterprise'],
+  ['10.2', 'support portal or by telephone to the support number'],
+  ['13.2', '10 percent of the amounts paid'],
+  ['13.2', 'in the 12 months before the first event'],
+  ['14.1', 'receives payment, or a purchase order that is acceptable'],
+  ['14.3', 'for a term equal to the expiring period'],
+  ['14.4', 'for convenience, and the Provider may terminate, by giving 30 days’ notice'],
+  ['14.5', 'within 30 days after written notice'],
+  ['15.3', 'not convertible to money'],
+  ['16.1', 'in writing'],
+  ['16.1', 'limited access to the Service for up to 30 days after termination'],
+  ['18.1', 'Force Majeure'],
+  ['19.1', 'laws of India'],
+  ['19.2', 'courts in Delhi-NCR'],
+  ['E2.1', '99 percent of the time in each calendar month'],
+  ['E2.1', 'except for Scheduled Downtime and Force Majeure'],
+  ['E2.3', '10 or more consecutive minutes'],
+  ['E2.4', 'at least 48 hours before'],
+  ['E2.7', 'within 10 days'],
+  ['E2.8', 'not convertible to money'],
+  ['E2.8', 'sole remedy'],
+  ['E3.13', 'last 45 days'],
+  ['E3.17', 'not intended for children under 13'],
+])('clause %s of the agreement says: %s', (id, words) => {
+  expect(clauseText(agreement, id)).toContain(words);
+});
+
+test('the tables of Exhibits 2 and 3 hold the figures of the specification', () => {
+  expect(rowsOf(agreement, 'E2.6').slice(1)).toEqual([
+    ['More than 99 percent', 'None'],
+    ['99 percent', '5 percent of monthly Fees'],
+    ['Below 99 percent', '15 percent of monthly Fees'],
+  ]);
+  expect(rowsOf(agreement, 'E2.10')).toEqual([
+    ['Severity', 'Response', 'Problem determination', 'Restoration'],
+    ['Level 1', '2 hours', '4 hours', '8 hours'],
+    ['Level 2', '2 hours', '4 hours', '3 days'],
+    ['Level 3', '2 hours', '3 days', '10 days'],
+    ['Level 4', '3 days', '10 days', '14 days'],
+  ]);
+  expect(rowsOf(agreement, 'E3.12')).toEqual([
+    ['Recovery', 'RPO', 'RTO'],
+    ['Within the same geography', '5 seconds', '1 hour'],
+    ['Across geographies', '12 hours', '1 hour'],
+  ]);
+});

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lookOver } from '#tests/support/look-over.ts';
+import { atHeading } from '#tests/support/sign-up-by-hand.ts';
+import { openSite, type Site, type Visitor } from '#tests/support/site.ts';
+
+const PAGES = [
+  ['/terms', 'Terms of Use'],
+  ['/subscription-agreement', 'Master Subscription Agreement'],
+  ['/privacy', 'Privacy Policy'],
+] as const;
+const WIDE = { width: 1440, height: 900 };
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+const hash = ({ page }: Visitor): Promise<string> => page.evaluate(() => location.hash);
+const scrolled = ({ page }: Visitor): Promise<number> => page.evaluate(() => Math.round(scrollY));
+
+/** How far below the window's top a section or clause begins. */
+const topOf = ({ page }: Visitor, clause: string): Promise<number> =>
+  page.locator(`[id="clause-${clause}"]`).evaluate((node) => node.getBoundingClientRect().top);
+
+/** Waits until a clause is marked, has focus and begins near the window's top. */
+const atClause = async (visitor: Visitor, clause: string): Promise<void> => {
+  const place = visitor.page.locator(`[id="clause-${clause}"][data-marked]`);
+  await place.waitFor();
+  await expect.poll(() => place.evaluate((node) => node === document.activeElement)).toBe(true);
+  await expect.poll(() => topOf(visitor, clause)).toBeLessThan(100);
+  expect(await topOf(visitor, clause)).toBeGreaterThanOrEqual(0);
+};
+
+test.each(PAGES)('%s opens at its top, in a chunk of its own', async (path, heading) => {
+  const visitor = await site.visitor({ viewport: WIDE });
+  const { page } = visitor;
+  const chunks: string[] = [];
+  page.on('request', (request) => chunks.push(new URL(request.url()).pathname));
+  await page.goto(`/#${path}`);
+  await atHeading(visitor, heading);
+  expect(await page.title()).toBe(`${heading} · Sitara`);
+  expect(await scrolled(visitor)).toBe(0);
+  await page.getByText('Last Updated January 12, 2024').waitFor();
+  const texts = chunks.filter((chunk) => /\/(?:terms|subscription-agreement|privacy)-/.test(chunk));
+  expect(texts.every((chunk) => chunk.includes(`${path}-`))).toBe(true);
+  expect(texts.length).toBeGreaterThan(0);
+  await visitor.leave();
+});
+
+test('an address that names a clause opens there, and the clause is marked', async () => {
+  const visitor = await site.visitor({ viewport: WIDE });
+  await visitor.page.goto('/#/subscription-agreement?clause=7.2');
+  await atClause(visitor, '7.2');
+  await visitor.page.goto('/?clause=E2.10#/subscription-agreement');
+  await atClause(visitor, 'E2.10');
+  await visitor.leave();
+});
+
+test('an address that names no clause of the text opens at the top', async () => {
+  const visitor = await site.visitor({ viewport: WIDE });
+  await visitor.page.goto('/#/terms?clause=99.9');
+  await atHeading(visitor, 'Terms of Use');
+  expect(await scrolled(visitor)).toBe(0);
+  await visitor.leave();
+});
+
+test('the contents lead through the text on the same route, and follow the reader', async () => {
+  const visitor = await site.visitor({ viewport: WIDE });
+  const { page } = visitor;
+  await page.goto('/#/subscription-agreement');
+  await atHeading(visitor, 'Master Subscription Agreement');
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  const current = contents.locator('[aria-current]');
+
+  await contents.getByRole('link', { name: '13 Limitation of Liability' }).click();
+  await atClause(visitor, '13');
+  expect(await hash(visitor)).toBe('#/subscription-agreement?clause=13');
+  await expect.poll(() => current.textContent()).toBe('13 Limitation of Liability');
+
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect.poll(() => current.textContent()).toBe('E3 Data Protection Policy');
+  expect(await hash(visitor)).toBe('#/subscription-agreement?clause=13');
+
+  await contents.getByRole('link', { name: '13 Limitation of Liability' }).click();
+  await atClause(visitor, '13');
+  await visitor.leave();
+});
+
+test('a reference leads to its clause, and Back to where one was reading', async () => {
+  const visitor = await site.visitor({ viewport: WIDE });
+  const { page } = visitor;
+  await page.goto('/#/subscription-agreement?clause=16');
+  await atClause(visitor, '16');
+  const reference = page.locator('[id="clause-15.2"]').getByRole('link', { name: 'clause 14.5' });
+  await reference.scrollIntoViewIfNeeded();
+  const reading = await scrolled(visitor);
+  await reference.click();
+  await atClause(visitor, '14.5');
+  await page.goBack();
+  await expect.poll(() => scrolled(visitor)).toBe(reading);
+  await visitor.leave();
+});
+
+test('the terms lead to the agreement, and the agreement to a section of the policy', async () => {
+  const visitor = await site.visitor({ viewport: WIDE });
+  const { page } = visitor;
+  await page.goto('/#/terms');
+  await atHeading(visitor, 'Terms of Use');
+  await page.getByRole('link', { name: 'Master Subscription Agreement' }).first().click();
+  await atHeading(visitor, 'Master Subscription Agreement');
+  await page.getByRole('link', { name: 'cookie section of the Privacy Policy' }).click();
+  await atClause(visitor, '12');
+  expect(await hash(visitor)).toBe('#/privacy?clause=12');
+  await visitor.leave();
+});
+
+test('on a phone the contents fold into one line and work by keyboard', async () => {
+  const visitor = await site.visitor({ viewport: { width: 390, height: 844 } });
+  const { page } = visitor;
+  await page.goto('/#/privacy');
+  await atHeading(visitor, 'Privacy Policy');
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  expect(await contents.isVisible()).toBe(false);
+  const summary = page.locator('summary');
+  await summary.focus();
+  await page.keyboard.press('Enter');
+  await contents.waitFor();
+  const cookies = contents.getByRole('link', { name: '12 Cookies' });
+  for (let presses = 0; presses < 12; presses += 1) await page.keyboard.press('Tab');
+  expect(await cookies.evaluate((node) => node === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await atClause(visitor, '12');
+  await contents.waitFor({ state: 'hidden' });
+  const bar = await summary.evaluate((node) => node.getBoundingClientRect().bottom);
+  expect(await topOf(visitor, '12')).toBeGreaterThanOrEqual(Math.floor(bar));
+  await expect.poll(() => summary.textContent()).toContain('12 Cookies');
+  await visitor.leave();
+});
+
+test.each(PAGES)(
+  '%s reads well for axe, wide and light, narrow and dark',
+  async (path, heading) => {
+    for (const [viewport, colorScheme] of [
+      [WIDE, 'light'],
+      [{ width: 320, height: 700 }, 'dark'],
+    ] as const) {
+      const visitor = await site.visitor({ viewport, colorScheme });
+      await visitor.page.goto(`/#${path}?clause=2.1`);
+      await visitor.page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await atClause(visitor, '2.1');
+      expect(await lookOver(visitor.page)).toEqual([]);
+      await visitor.leave();
+    }
+  },
+);
+
+test('on paper there is the text alone, black on white', async () => {
+  const visitor = await site.visitor({ viewport: WIDE, colorScheme: 'dark' });
+  const { page } = visitor;
+  await page.goto('/#/subscription-agreement?clause=7.2');
+  await atClause(visitor, '7.2');
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  for (const part of ['header', 'footer', 'nav', 'summary', 'button'])
+    for (const element of await page.locator(part).all())
+      expect(await element.isVisible()).toBe(false);
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const text = document.querySelector('article p');
+        const marked = document.querySelector('[data-marked]');
+        return [
+          text && getComputedStyle(text).color,
+          getComputedStyle(document.documentElement).backgroundColor,
+          marked && getComputedStyle(marked).backgroundColor,
+        ];
+      }),
+    )
+    .toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)']);
+  expect(await page.getByText('Last Updated January 12, 2024').isVisible()).toBe(true);
+  expect(await page.getByText('© 2023-2030').isVisible()).toBe(true);
+  await visitor.leave();
+});
