@@ -10,11 +10,18 @@ interface PageShellProps {
   layout?: 'form' | 'wide';
   /** The words of the header's calls to action. */
   calls?: HeaderCalls;
+  /** The header scrolls away, because the page has a bar of its own that stays. */
+  isHeaderStill?: boolean;
   children: ReactNode;
 }
 
 /** What every page wears: a way past the header, the header, the page itself, the footer. */
-export const PageShell = ({ layout = 'wide', calls = 'site', children }: PageShellProps) => {
+export const PageShell = ({
+  layout = 'wide',
+  calls = 'site',
+  isHeaderStill = false,
+  children,
+}: PageShellProps) => {
   const main = useRef<HTMLElement>(null);
   return (
     <div className={styles['page']}>
@@ -22,7 +29,7 @@ export const PageShell = ({ layout = 'wide', calls = 'site', children }: PageShe
       <button type="button" className={styles['skip']} onClick={() => main.current?.focus()}>
         {siteContent.skip}
       </button>
-      <SiteHeader calls={calls} />
+      <SiteHeader calls={calls} isStill={isHeaderStill} />
       <main ref={main} className={`${styles['main']} ${styles[layout] ?? ''}`} tabIndex={-1}>
         {layout === 'form' && (
           <>

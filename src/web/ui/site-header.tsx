@@ -18,8 +18,14 @@ const MenuGlyph = ({ isOpen }: { isOpen: boolean }) => (
   </svg>
 );
 
+interface SiteHeaderProps {
+  calls: HeaderCalls;
+  /** Scrolls away with the page. */
+  isStill: boolean;
+}
+
 /** The head of every page: the mark, the ways through the site, and the three calls to action. */
-export const SiteHeader = ({ calls = 'site' }: { calls?: HeaderCalls }) => {
+export const SiteHeader = ({ calls, isStill }: SiteHeaderProps) => {
   const [isOpen, setIsOpen] = useState(false);
   const [path] = useLocation();
   const search = useSearch();
@@ -40,7 +46,7 @@ export const SiteHeader = ({ calls = 'site' }: { calls?: HeaderCalls }) => {
   }, [isOpen]);
 
   return (
-    <header className={styles['header']}>
+    <header className={`${styles['header']} ${isStill ? '' : styles['fixed']}`}>
       <div className={styles['bar']}>
         <a className={styles['home']} href="#/" aria-label={`${brand.name}, home`}>
           <Wordmark />

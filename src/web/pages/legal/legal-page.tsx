@@ -19,7 +19,7 @@ export const LegalPage = ({ document, isHero = false }: LegalPageProps) => {
   const clause = useClause();
   const current = useCurrentSection(document.sections, end, clause);
   return (
-    <SitePage>
+    <SitePage isHeaderStill>
       <LegalHead document={document} isHero={isHero} />
       <div className={styles['book']}>
         <SideContents document={document} current={current} />
