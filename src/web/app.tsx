@@ -10,10 +10,11 @@ import { VisuallyHidden } from './ui/visually-hidden.tsx';
 
 const CurrentPage = () => {
   const [path] = useLocation();
-  const { title, Page } = routes[path] ?? fallback;
+  const { title, description, Page } = routes[path] ?? fallback;
   useEffect(() => {
     document.title = title;
-  }, [title]);
+    document.querySelector('meta[name="description"]')?.setAttribute('content', description);
+  }, [title, description]);
   return (
     <ErrorBoundary key={path}>
       <Suspense fallback={<VisuallyHidden>{siteContent.loading}</VisuallyHidden>}>
