@@ -38,13 +38,7 @@ const start = async () => {
       log: { level: 'info' },
     },
   });
-  await app.listen({ host: settings.host, port: settings.port });
-  const bound = app.server.address();
-  const port = typeof bound === 'object' && bound ? bound.port : settings.port;
-  console.log(`Sitara  ${settings.publicUrl ?? `http://localhost:${port}`}`);
-  console.log(`Mail    ${mail.place}`);
-  console.log(`Data    ${database.place}`);
-
+  // Before anybody is told that it is there: who is told may end it at once.
   closeWithGrace({ delay: GRACE_MS }, async ({ err }) => {
     if (err) app.log.error({ err }, 'unexpected');
     await app.close();
@@ -52,6 +46,12 @@ const start = async () => {
     await database.close();
     folder.release();
   });
+  await app.listen({ host: settings.host, port: settings.port });
+  const bound = app.server.address();
+  const port = typeof bound === 'object' && bound ? bound.port : settings.port;
+  console.log(`Sitara  ${settings.publicUrl ?? `http://localhost:${port}`}`);
+  console.log(`Mail    ${mail.place}`);
+  console.log(`Data    ${database.place}`);
 };
 
 process.umask(OWNER_ONLY_UMASK);
