@@ -93,7 +93,7 @@ test('the policy has the sections of the specification in its order', () => {
     'Compliance With Laws',
     'Business Transaction',
     'Security',
-    'International Transfers',
+    'International Transfer',
     'Update Your Information',
     'Changes to this Privacy Policy',
     'Contact Information',

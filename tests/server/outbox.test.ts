@@ -28,6 +28,22 @@ onEachDatabase('the outbox', (server) => {
     expect((await client.get(verifyPath(email, second))).status).toBe(200);
   });
 
+  it('logs what went wrong, not who should have got the mail', async () => {
+    const email = server().email();
+    const response = `550 5.1.1 <${email}> unknown`;
+    server().mailbox.failure = Object.assign(new Error(`Message failed: ${response}`), {
+      code: 'EMESSAGE',
+      response,
+    });
+    await server().client().post(sendPath(email));
+    await untilFailed(server(), email);
+    server().mailbox.failure = undefined;
+    expect(server().logs.join('')).toContain('EMESSAGE');
+    expect(server().logs.join('')).not.toContain(email);
+    await tryAgain(server());
+    await server().mailbox.next(email);
+  });
+
   it('waits longer after each failure', async () => {
     const email = server().email();
     server().mailbox.failure = new Error('down');

@@ -6,7 +6,8 @@ import type { AppConfig } from '../config.ts';
 const describeError = (error: Error) => ({
   type: error.name,
   code: 'code' in error ? error.code : undefined,
-  message: 'severity' in error ? '' : error.message,
+  // What a database or a mail server answers may name a person.
+  message: 'severity' in error || 'response' in error ? '' : error.message,
   stack: (error.stack ?? '')
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
