@@ -26,11 +26,13 @@ const valuesIn = (search: URLSearchParams): CampaignValues => {
 
 /**
  * Keeps the values of the address for this tab. A link with any of them is a new campaign and
- * replaces the old one as a whole; an address without them changes nothing.
+ * replaces the old one as a whole. An address without them changes nothing, nor does one that only
+ * says part of what is kept: going on to another page drops the query of the hash, not the other one.
  */
 export const captureCampaign = (): void => {
   const values = valuesIn(new URLSearchParams(currentSearch()));
-  if (CAMPAIGN_KEYS.every((key) => values[key] === '')) return;
+  const known = readCampaign();
+  if (CAMPAIGN_KEYS.every((key) => values[key] === '' || values[key] === known[key])) return;
   kept = values;
   try {
     sessionStorage.setItem(STORAGE_KEY, new URLSearchParams(values).toString());

@@ -52,6 +52,8 @@ test('without JavaScript the home page is there all the same', async () => {
   await visitor.page.goto('/');
   await visitor.page.getByRole('heading', { name: 'Find the few who shine' }).waitFor();
   await visitor.page.getByRole('link', { name: 'Get started free' }).first().waitFor();
+  for (const text of ['50,000+', '₹13,200']) await visitor.page.getByText(text).first().waitFor();
+  expect(await visitor.page.locator('details summary').count()).toBeGreaterThan(5);
   await visitor.leave();
 });
 

@@ -25,3 +25,15 @@ test('a new campaign replaces the old one as a whole', () => {
   arriveAt('/?utm_source=mail#/campaign');
   expect(readCampaign()).toMatchObject({ utm_source: 'mail', utm_content: '' });
 });
+
+test('straying to another page, which drops the query of the hash, loses nothing', () => {
+  arriveAt('/?utm_source=a&utm_medium=b#/campaign?utm_campaign=c&utm_content=d');
+  arriveAt('/?utm_source=a&utm_medium=b#/about');
+  arriveAt('/?utm_source=a&utm_medium=b#/campaign');
+  expect(readCampaign()).toEqual({
+    utm_source: 'a',
+    utm_medium: 'b',
+    utm_campaign: 'c',
+    utm_content: 'd',
+  });
+});
