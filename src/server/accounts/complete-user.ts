@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { now } from '../db/time.ts';
 import type { Database } from '../db/types.ts';
 import { tellPasswordChanged } from '../mail/tell-password-changed.ts';
+import { endOtherSessions } from '../sessions/end-other-sessions.ts';
 
 export interface Completion {
   userId: string;
@@ -40,14 +40,7 @@ export const completeUser = (
       .set({ name, password_hash: passwordHash, status: 'accepted' })
       .where('id', '=', userId)
       .execute();
-    const ended = await trx
-      .updateTable('sessions')
-      .set({ ended_at: now })
-      .where('user_id', '=', userId)
-      .where('id', '!=', sessionId)
-      .where('ended_at', 'is', null)
-      .returning('id')
-      .execute();
+    const endedSessions = await endOtherSessions(trx, { userId, sessionId });
     if (isReplaced) await tellPasswordChanged(trx, user.email);
-    return { endedSessions: ended.length, isReplaced };
+    return { endedSessions, isReplaced };
   });

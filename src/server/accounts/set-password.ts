@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import { now } from '../db/time.ts';
 import type { Database } from '../db/types.ts';
 import { clearFailures } from '../logins/password-attempts.ts';
 import { tellPasswordChanged } from '../mail/tell-password-changed.ts';
+import { endOtherSessions } from '../sessions/end-other-sessions.ts';
 import { maySetPassword } from './may-set-password.ts';
 
 export interface PasswordChange {
@@ -45,17 +45,10 @@ export const setPassword = (
       .set({ password_hash: passwordHash, status: 'accepted' })
       .where('id', '=', userId)
       .execute();
-    const ended = await trx
-      .updateTable('sessions')
-      .set({ ended_at: now })
-      .where('user_id', '=', userId)
-      .where('id', '!=', sessionId)
-      .where('ended_at', 'is', null)
-      .returning('id')
-      .execute();
+    const endedSessions = await endOtherSessions(trx, { userId, sessionId });
     // A sign-up that is still open somewhere could otherwise set the password once more.
     await trx.deleteFrom('tickets').where('email', '=', user.email).execute();
     await clearFailures(trx, user.email);
     await tellPasswordChanged(trx, user.email);
-    return { isAtsEnabled: user.ats_enabled, endedSessions: ended.length };
+    return { isAtsEnabled: user.ats_enabled, endedSessions };
   });
