@@ -1,12 +1,12 @@
-import { type ComponentType, lazy } from 'react';
 import { brand } from '#contract/brand.ts';
+import { type LoadedPage, loadPage } from './load-page.ts';
 
 interface Page {
   /** What the browser's tab says. */
   title: string;
   /** What a search engine or a shared link says. */
   description: string;
-  Page: ComponentType;
+  Page: LoadedPage;
 }
 
 const titled = (name: string): string => `${name} · ${brand.name}`;
@@ -17,89 +17,89 @@ export const routes: Record<string, Page> = {
     title: `${brand.name}: ${brand.tagline}`,
     description:
       'Candidates take a short AI video interview at a time they choose. You get a ranked shortlist, with the reasons.',
-    Page: lazy(() => import('./pages/home/home.tsx')),
+    Page: loadPage(() => import('./pages/home/home.tsx')),
   },
   '/checkout': {
     title: titled('Sign up'),
     description: 'Sign up with your work email and post your 1st job free.',
-    Page: lazy(() => import('./pages/checkout/checkout.tsx')),
+    Page: loadPage(() => import('./pages/checkout/checkout.tsx')),
   },
   '/demo': {
     title: titled('Book a Demo'),
     description: 'Schedule a 15-min demo with our experts.',
-    Page: lazy(() => import('./pages/demo/demo.tsx')),
+    Page: loadPage(() => import('./pages/demo/demo.tsx')),
   },
   '/demo/embed': {
     title: titled('Book a demo'),
     description: 'Book a demo of AI video interviews and ranked shortlists.',
-    Page: lazy(() => import('./pages/demo-embed/demo-embed.tsx')),
+    Page: loadPage(() => import('./pages/demo-embed/demo-embed.tsx')),
   },
   '/demo/schedule': {
     title: titled('Pick a time for your demo'),
     description: 'Pick a time for your demo in the calendar.',
-    Page: lazy(() => import('./pages/demo-schedule/demo-schedule.tsx')),
+    Page: loadPage(() => import('./pages/demo-schedule/demo-schedule.tsx')),
   },
   '/thankyou': {
     title: titled('Thank you'),
     description: 'Thank you for asking for a demo.',
-    Page: lazy(() => import('./pages/thank-you/thank-you.tsx')),
+    Page: loadPage(() => import('./pages/thank-you/thank-you.tsx')),
   },
   '/thankyou_campaign': {
     title: titled('Thank you'),
     description: 'Thank you for asking for a demo. The team will reach out shortly.',
-    Page: lazy(() => import('./pages/thank-you/thank-you-campaign.tsx')),
+    Page: loadPage(() => import('./pages/thank-you/thank-you-campaign.tsx')),
   },
   '/campaign': {
     title: titled('Three times the output per recruiter'),
     description:
       'Screen 8X more applicants, hire 87% faster, and let candidates interview when it suits them.',
-    Page: lazy(() => import('./pages/campaign/campaign.tsx')),
+    Page: loadPage(() => import('./pages/campaign/campaign.tsx')),
   },
   '/about': {
     title: titled('About us'),
     description: 'Why we build hiring that listens to everyone who applies, and who we are.',
-    Page: lazy(() => import('./pages/about/about.tsx')),
+    Page: loadPage(() => import('./pages/about/about.tsx')),
   },
   '/pricing': {
     title: titled('Pricing'),
     description: 'Four plans, billed monthly in rupees. The first job is free.',
-    Page: lazy(() => import('./pages/pricing/pricing.tsx')),
+    Page: loadPage(() => import('./pages/pricing/pricing.tsx')),
   },
   '/login': {
     title: titled('Log in'),
     description: 'Log in by password or by an email OTP.',
-    Page: lazy(() => import('./pages/login/login.tsx')),
+    Page: loadPage(() => import('./pages/login/login.tsx')),
   },
   '/forgotPassword': {
     title: titled('Forgotten password'),
     description: 'Set a new password with a code from your mailbox.',
-    Page: lazy(() => import('./pages/forgot-password/forgot-password.tsx')),
+    Page: loadPage(() => import('./pages/forgot-password/forgot-password.tsx')),
   },
   '/resetPassword': {
     title: titled('New password'),
     description: 'Set a new password.',
-    Page: lazy(() => import('./pages/reset-password/reset-password.tsx')),
+    Page: loadPage(() => import('./pages/reset-password/reset-password.tsx')),
   },
   '/terms': {
     title: titled('Terms of Use'),
     description: 'The terms of using the site and the service.',
-    Page: lazy(() => import('./pages/legal/terms.tsx')),
+    Page: loadPage(() => import('./pages/legal/terms.tsx')),
   },
   '/subscription-agreement': {
     title: titled('Master Subscription Agreement'),
     description: 'The Master Subscription Agreement with its three exhibits.',
-    Page: lazy(() => import('./pages/legal/subscription-agreement.tsx')),
+    Page: loadPage(() => import('./pages/legal/subscription-agreement.tsx')),
   },
   '/privacy': {
     title: titled('Privacy Policy'),
     description:
       'Which information we collect, what we use it for, and what you can decide about it.',
-    Page: lazy(() => import('./pages/legal/privacy.tsx')),
+    Page: loadPage(() => import('./pages/legal/privacy.tsx')),
   },
 };
 
 export const fallback: Page = {
   title: titled('Not found'),
   description: 'There is no page at this address.',
-  Page: lazy(() => import('./pages/fallback/not-found.tsx')),
+  Page: loadPage(() => import('./pages/fallback/not-found.tsx')),
 };

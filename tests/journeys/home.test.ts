@@ -25,6 +25,18 @@ const atHome = async (options: Parameters<Site['visitor']>[0] = {}): Promise<Vis
   return visitor;
 };
 
+/** How many endless animations are running. */
+const running = (page: Visitor['page']): Promise<number> =>
+  page.evaluate(
+    () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) =>
+            playState === 'running' && effect?.getTiming().iterations === Number.POSITIVE_INFINITY,
+        ).length,
+  );
+
 describe('header and footer', () => {
   const links = [
     ['banner', 'About us', '#/about'],
@@ -150,21 +162,22 @@ describe('the page', () => {
 
   test('the logos rest when they are told to', async () => {
     const { page } = await atHome({ reducedMotion: 'no-preference' });
-    const running = () =>
-      page.evaluate(
-        () =>
-          document
-            .getAnimations()
-            .filter(
-              ({ effect, playState }) =>
-                playState === 'running' &&
-                effect?.getTiming().iterations === Number.POSITIVE_INFINITY,
-            ).length,
-      );
-    expect(await running()).toBeGreaterThan(0);
+    expect(await running(page)).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Pause the customer logos' }).click();
     await page.mouse.move(0, 0);
-    await expect.poll(running).toBe(0);
+    await expect.poll(() => running(page)).toBe(0);
+  });
+
+  test('the logos rest under keyboard focus, until Play is pressed', async () => {
+    const { page } = await atHome({ reducedMotion: 'no-preference' });
+    expect(await running(page)).toBeGreaterThan(0);
+    const pause = page.getByRole('button', { name: /the customer logos/ });
+    await pause.focus();
+    await page.keyboard.press('Shift');
+    await expect.poll(() => running(page)).toBe(0);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => running(page)).toBeGreaterThan(0);
   });
 
   test.each([

@@ -17,6 +17,14 @@ const pages = [
   ['/thankyou_campaign', 'Thank you'],
   ['/demo/embed', 'Book a Demo'],
   ['/demo/schedule', 'Book a Demo'],
+  ['/demo', 'Book a Demo'],
+  ['/checkout', 'Sign up free to try now!'],
+  ['/login', 'Log in'],
+  ['/forgotPassword', 'Forgot Password?'],
+  ['/terms', 'Terms'],
+  ['/subscription-agreement', 'Master Subscription Agreement'],
+  ['/privacy', 'Privacy Policy'],
+  ['/nowhere', 'Unexpected Application Error!'],
 ] as const;
 
 describe.each([

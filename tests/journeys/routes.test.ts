@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lookOver } from '#tests/support/look-over.ts';
 import { atHeading } from '#tests/support/sign-up-by-hand.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
+import { CHUNK_TIMEOUT_MS } from '#web/load-page.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -57,6 +59,20 @@ test('without JavaScript the home page is there all the same', async () => {
   await visitor.leave();
 });
 
+test('without JavaScript a phone shows the ways through the site', async () => {
+  const visitor = await site.visitor({
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 800 },
+  });
+  const { page } = visitor;
+  await page.goto('/');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  for (const name of ['About us', 'Pricing', 'Resources', 'Log In', 'Get a demo'])
+    await menu.getByRole('link', { name }).waitFor();
+  expect(await page.getByRole('button', { name: 'Menu' }).count()).toBe(0);
+  await visitor.leave();
+});
+
 test('an address behind the hash never shows the home page first', async () => {
   const visitor = await site.visitor();
   const { page } = visitor;
@@ -68,5 +84,55 @@ test('an address behind the hash never shows the home page first', async () => {
   });
   await page.goto('/#/checkout');
   await atHeading(visitor, 'Sign up free to try now!');
+  await visitor.leave();
+});
+
+const CHUNK = /\/assets\/about-[^/]*\.js$/;
+
+test('a page whose chunk fails says so and why, and Try again loads it', async () => {
+  const visitor = await site.visitor();
+  const { page } = visitor;
+  visitor.expectConsole(/Loading chunk failed|net::ERR_FAILED/);
+  await page.route(CHUNK, (route) => route.abort());
+  await page.goto('/#/pricing');
+  await page.getByRole('link', { name: 'About us' }).first().click();
+  await atHeading(visitor, 'Unexpected Application Error!');
+  await page.getByText('Loading chunk failed: Failed to fetch').waitFor();
+  expect(await lookOver(page)).toEqual([]);
+  await page.unroute(CHUNK);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await atHeading(visitor, 'We look for the light in every candidate');
+  await visitor.leave();
+});
+
+test('a chunk that never comes fails after 120 seconds', async () => {
+  const visitor = await site.visitor();
+  const { page } = visitor;
+  visitor.expectConsole(/Loading chunk failed/);
+  await page.clock.install();
+  await page.route(CHUNK, () => {});
+  await page.goto('/#/pricing');
+  await page.getByRole('link', { name: 'About us' }).first().click();
+  await page.getByText('Loading …').waitFor({ state: 'attached' });
+  await page.clock.runFor(CHUNK_TIMEOUT_MS - 1000);
+  expect(await page.getByText('Loading chunk failed').count()).toBe(0);
+  await page.clock.runFor(1000);
+  await page.getByText('Loading chunk failed: no answer within 120 seconds').waitFor();
+  await visitor.leave();
+});
+
+test('a page that was open while a new version came is loaded anew by itself', async () => {
+  const visitor = await site.visitor();
+  const { page } = visitor;
+  visitor.expectConsole(/Loading chunk failed|status of 404/);
+  await page.goto('/#/pricing');
+  await atHeading(visitor, 'Pay for hiring, not for screening');
+  // What a deployment does to an old document: its script and its chunks are gone.
+  await page.evaluate(() =>
+    document.querySelector('script[type="module"]')?.setAttribute('src', '/assets/index-old.js'),
+  );
+  await page.route(CHUNK, (route) => route.fulfill({ status: 404 }), { times: 1 });
+  await page.getByRole('link', { name: 'About us' }).first().click();
+  await atHeading(visitor, 'We look for the light in every candidate');
   await visitor.leave();
 });

@@ -3,4 +3,5 @@ export const fallbackContent = {
   heading: 'Unexpected Application Error!',
   notFound: '404 Not Found',
   home: 'Go to the home page',
+  retry: 'Try again',
 } as const;

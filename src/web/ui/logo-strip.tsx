@@ -42,20 +42,24 @@ const Row = ({ isCopy = false }: { isCopy?: boolean }) => (
   </ul>
 );
 
-/** Customers' wordmarks in an endless row that can be stopped; without motion, a plain list. */
+/**
+ * Customers' wordmarks in an endless row that can be stopped; without motion, a plain list. It rests
+ * under the pointer and under keyboard focus, until Play is pressed.
+ */
 export const LogoStrip = ({ heading }: LogoStripProps) => {
-  const [isPaused, setIsPaused] = useState(false);
+  const [motion, setMotion] = useState<'free' | 'paused' | 'playing'>('free');
+  const isPaused = motion === 'paused';
   return (
     <div className={styles['strip']}>
       <div className={styles['head']}>
         <PauseButton
           isPaused={isPaused}
           what={customers.label}
-          onToggle={() => setIsPaused(!isPaused)}
+          onToggle={() => setMotion(isPaused ? 'playing' : 'paused')}
         />
         <p>{heading}</p>
       </div>
-      <div className={`${styles['window']} ${isPaused ? styles['paused'] : ''}`}>
+      <div className={`${styles['window']} ${styles[motion] ?? ''}`}>
         <Row />
         <Row isCopy />
       </div>
