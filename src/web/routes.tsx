@@ -1,5 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import { brand } from '#contract/brand.ts';
+import { claims } from './content/claims.ts';
+import { demoTagline } from './content/demo-tagline.ts';
 
 interface Page {
   /** What the browser's tab says. */
@@ -26,7 +28,7 @@ export const routes: Record<string, Page> = {
   },
   '/demo': {
     title: titled('Book a Demo'),
-    description: 'Schedule a 15-min demo with our experts.',
+    description: `${demoTagline}.`,
     Page: lazy(() => import('./pages/demo/demo.tsx')),
   },
   '/demo/embed': {
@@ -50,9 +52,8 @@ export const routes: Record<string, Page> = {
     Page: lazy(() => import('./pages/thank-you/thank-you-campaign.tsx')),
   },
   '/campaign': {
-    title: titled('Three times the output per recruiter'),
-    description:
-      'Screen 8X more applicants, hire 87% faster, and let candidates interview when it suits them.',
+    title: titled(`${claims.recruiterOutput.figure} the output per recruiter`),
+    description: `Screen ${claims.moreScreened.figure} more applicants, hire ${claims.fasterHiring.figure} faster, and let candidates interview when it suits them.`,
     Page: lazy(() => import('./pages/campaign/campaign.tsx')),
   },
   '/about': {
