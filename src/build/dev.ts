@@ -6,6 +6,7 @@ import {
 import { join } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import { createServer, type ViteDevServer } from 'vite';
+import { brand } from '#contract/brand.ts';
 import { paths } from '#contract/paths.ts';
 import { ROOT } from './root.ts';
 
@@ -113,7 +114,7 @@ export default async (args: string[]): Promise<void> => {
   });
   const { host, port } = parts.settings;
   server.listen(port, host, () => {
-    console.log(`Sitara  http://localhost:${port}  (development)`);
+    console.log(`${brand.name}  http://localhost:${port}  (development)`);
     console.log(`Mail    ${parts.mail.place}`);
     console.log(`Data    ${parts.database.place}`);
   });

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
+import { drawSocialImage } from './draw-social-image.ts';
 import { ROOT } from './root.ts';
 
 const DIRECTORY = `${ROOT}public`;
@@ -20,8 +21,9 @@ const draw = (svg: Buffer, side: number) =>
   sharp(svg, { density: (72 * side) / 32 }).resize(side, side);
 
 /**
- * Draws the PNG icons from `public/favicon.svg` beside it. They are kept with the source:
- * `node src/build/run.js draw-icons` after the drawing has changed. Sizes are in pixels.
+ * Draws the PNG icons and the social image from `public/favicon.svg` beside it. They are kept with
+ * the source: `node src/build/run.js draw-icons` after the drawing or the brand has changed. Sizes
+ * are in pixels.
  */
 export default async (): Promise<void> => {
   const svg = await readFile(`${DIRECTORY}/favicon.svg`);
@@ -39,4 +41,5 @@ export default async (): Promise<void> => {
         .toBuffer(),
     );
   }
+  await writeFile(`${DIRECTORY}/social.png`, await drawSocialImage(svg.toString()));
 };

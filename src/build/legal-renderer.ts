@@ -1,13 +1,11 @@
 import { Marked, type Tokens } from 'marked';
+import { escapeMarkup } from './escape-markup.ts';
 
 const ADDRESS = /^(?:#\/[a-z-]*(?:\?clause=E?\d+(?:\.\d+)?)?|mailto:[\w.+-]+@[\w.-]+)$/;
 
 const refuse = (what: string, raw: string): never => {
   throw new Error(`${what} has no place in a legal text: ${raw.trim()}`);
 };
-
-const escapeAttribute = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /**
  * Renders the Markdown of a legal text: paragraphs, lists, tables, emphasis, and links within the
@@ -22,12 +20,12 @@ export const legalMarked = new Marked({
     heading: ({ raw }) => refuse('A heading within a clause', raw),
     link({ href, raw, tokens }: Tokens.Link) {
       if (!ADDRESS.test(href)) refuse('This address', raw);
-      return `<a href="${escapeAttribute(href)}">${this.parser.parseInline(tokens)}</a>`;
+      return `<a href="${escapeMarkup(href)}">${this.parser.parseInline(tokens)}</a>`;
     },
     // A table may be wider than a phone: it scrolls by itself, by keyboard too.
     table({ header, rows }: Tokens.Table) {
       const inline = (cell: Tokens.TableCell) => this.parser.parseInline(cell.tokens);
-      const label = escapeAttribute(`Table: ${header.map(({ text }) => text).join(', ')}`);
+      const label = escapeMarkup(`Table: ${header.map(({ text }) => text).join(', ')}`);
       const head = header.map((cell) => `<th scope="col">${inline(cell)}</th>`).join('');
       const body = rows.map(([first, ...others]) => {
         const cells = others.map((cell) => `<td>${inline(cell)}</td>`).join('');

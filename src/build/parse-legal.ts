@@ -1,27 +1,10 @@
-import { brand } from '../contract/brand.ts';
 import type { LegalClause, LegalDocument, LegalSection } from '../web/content/legal/document.ts';
+import { fillBrand } from './fill-brand.ts';
 import { legalMarked } from './legal-renderer.ts';
 
 const SECTION = /^(?:Exhibit (\d+)|(\d+))\. (.+)$/;
 const CLAUSE = /^(E?\d+\.\d+) /;
 const REFERENCE = /(?<!\[)\b([Cc]lause (E?\d+(?:\.\d+)?)|Exhibit (\d+))(?!\.?\d)/g;
-
-const VALUES: Record<string, string> = {
-  name: brand.name,
-  company: brand.company,
-  supportEmail: brand.supportEmail,
-  infoEmail: brand.infoEmail,
-  phone: brand.phone,
-  headOffice: brand.offices[0].lines.join(', '),
-  legalCopyright: brand.legalCopyright,
-};
-
-const fill = (markdown: string): string =>
-  markdown.replaceAll(/\{\{(\w*)\}\}/g, (placeholder, name: string) => {
-    const value = VALUES[name];
-    if (value === undefined) throw new Error(`No such value of the brand: ${placeholder}`);
-    return value;
-  });
 
 /** Quotes and apostrophes as they are printed; the headings keep the specification's letters. */
 const typeset = (markdown: string): string =>
@@ -88,7 +71,7 @@ const outline = (path: string, markdown: string): LegalDocument => {
  *   reference to a clause that isn't there
  */
 export const parseLegal = (path: string, markdown: string): LegalDocument => {
-  const document = outline(path, typeset(fill(markdown)));
+  const document = outline(path, typeset(fillBrand(markdown)));
   const { title, lastUpdated, copyright, intro, sections } = document;
   if (!title || !lastUpdated || !copyright)
     throw new Error(`${path} needs a title, a line "Last Updated …" and a line "© …"`);

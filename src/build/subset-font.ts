@@ -24,16 +24,20 @@ const sourceFile = (script: 'latin' | 'latin-ext'): string =>
     `@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-${script}-standard-normal.woff2`,
   );
 
-const subset = async (script: 'latin' | 'latin-ext', text: string, outFile: string) =>
-  writeFile(
-    outFile,
-    await subsetFont(await readFile(sourceFile(script)), text, {
-      targetFormat: 'woff2',
-      variationAxes: INSTANCE,
-      keepFeatures: FEATURES,
-      noHinting: true,
-    }),
-  );
+const subset = async (
+  script: 'latin' | 'latin-ext',
+  text: string,
+  targetFormat: 'woff2' | 'sfnt',
+): Promise<Buffer> =>
+  subsetFont(await readFile(sourceFile(script)), text, {
+    targetFormat,
+    variationAxes: INSTANCE,
+    keepFeatures: FEATURES,
+    noHinting: true,
+  });
+
+/** The heading font as a drawing program reads it, TrueType, with what fits our copy but ₹. */
+export const headingTrueType = (): Promise<Buffer> => subset('latin', ASCII + PUNCTUATION, 'sfnt');
 
 /**
  * Writes the heading font to `outFile` (about 13 kB of woff2) and, beside it with `-rupee` in its
@@ -42,8 +46,11 @@ const subset = async (script: 'latin' | 'latin-ext', text: string, outFile: stri
  */
 export const subsetHeadingFont = async (outFile: string): Promise<void> => {
   await mkdir(dirname(outFile), { recursive: true });
-  await subset('latin', ASCII + PUNCTUATION, outFile);
-  await subset('latin-ext', RUPEE, outFile.replace(/\.woff2$/, '-rupee.woff2'));
+  await writeFile(outFile, await subset('latin', ASCII + PUNCTUATION, 'woff2'));
+  await writeFile(
+    outFile.replace(/\.woff2$/, '-rupee.woff2'),
+    await subset('latin-ext', RUPEE, 'woff2'),
+  );
 };
 
 /** Makes the committed files again. */

@@ -3,6 +3,8 @@ export const brand = {
   name: 'Sitara',
   tagline: 'Find the few who shine.',
   company: 'Sitara Hiring Technologies Pvt. Ltd.',
+  /** Where the site is on the web, with a slash at its end; search engines and shared links get it. */
+  siteAddress: 'https://sitara.example/',
   offices: [
     {
       label: 'Head office',
@@ -20,6 +22,10 @@ export const brand = {
   phone: '+91 124 555 0142',
   supportEmail: 'support@sitara.example',
   infoEmail: 'info@sitara.example',
+  /** Hears of new companies and demo requests, unless `SALES_EMAIL` names another one. */
+  salesEmail: 'sales@sitara.example',
+  /** Sends every mail, unless `MAIL_FROM` names another one. */
+  senderEmail: 'no-reply@sitara.example',
   social: {
     blog: 'https://blog.sitara.example/',
     community: 'https://community.sitara.example/',

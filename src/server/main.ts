@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
+import { brand } from '#contract/brand.ts';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { readContentPolicy } from './content-policy.ts';
@@ -49,13 +50,13 @@ const start = async () => {
   await app.listen({ host: settings.host, port: settings.port });
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : settings.port;
-  console.log(`Sitara  ${settings.publicUrl ?? `http://localhost:${port}`}`);
+  console.log(`${brand.name}  ${settings.publicUrl ?? `http://localhost:${port}`}`);
   console.log(`Mail    ${mail.place}`);
   console.log(`Data    ${database.place}`);
 };
 
 process.umask(OWNER_ONLY_UMASK);
 start().catch((error: unknown) => {
-  console.error(`Sitara can't start. ${explainFailure(error)}`);
+  console.error(`${brand.name} can't start. ${explainFailure(error)}`);
   process.exit(1);
 });

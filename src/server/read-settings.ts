@@ -50,7 +50,7 @@ const origin = (name: string, value: string): string => {
 };
 
 const sender = (env: Environment): Sender => {
-  const value = env['MAIL_FROM'] || `${brand.name} <no-reply@sitara.example>`;
+  const value = env['MAIL_FROM'] || `${brand.name} <${brand.senderEmail}>`;
   const [, name = '', bare = value] = /^([^<>]*)<([^<>]+)>$/.exec(value) ?? [];
   if (!isEmail(bare) || !isSingleLine(name))
     throw new SettingError('MAIL_FROM must be an address, or a name and an <address>');
@@ -58,7 +58,7 @@ const sender = (env: Environment): Sender => {
 };
 
 const salesEmail = (env: Environment): string => {
-  const value = env['SALES_EMAIL'] || 'sales@sitara.example';
+  const value = env['SALES_EMAIL'] || brand.salesEmail;
   if (!isEmail(value)) throw new SettingError('SALES_EMAIL must be an e-mail address');
   return value.trim();
 };

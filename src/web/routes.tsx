@@ -1,4 +1,6 @@
 import { brand } from '#contract/brand.ts';
+import { claims } from './content/claims.ts';
+import { demoTagline } from './content/demo-tagline.ts';
 import { type LoadedPage, loadPage } from './load-page.ts';
 
 interface Page {
@@ -26,7 +28,7 @@ export const routes: Record<string, Page> = {
   },
   '/demo': {
     title: titled('Book a Demo'),
-    description: 'Schedule a 15-min demo with our experts.',
+    description: `${demoTagline}.`,
     Page: loadPage(() => import('./pages/demo/demo.tsx')),
   },
   '/demo/embed': {
@@ -50,9 +52,8 @@ export const routes: Record<string, Page> = {
     Page: loadPage(() => import('./pages/thank-you/thank-you-campaign.tsx')),
   },
   '/campaign': {
-    title: titled('Three times the output per recruiter'),
-    description:
-      'Screen 8X more applicants, hire 87% faster, and let candidates interview when it suits them.',
+    title: titled(`${claims.recruiterOutput.figure} the output per recruiter`),
+    description: `Screen ${claims.moreScreened.figure} more applicants, hire ${claims.fasterHiring.figure} faster, and let candidates interview when it suits them.`,
     Page: loadPage(() => import('./pages/campaign/campaign.tsx')),
   },
   '/about': {

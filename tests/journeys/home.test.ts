@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { brand } from '#contract/brand.ts';
 import { lookOver } from '#tests/support/look-over.ts';
 import { atHeading } from '#tests/support/sign-up-by-hand.ts';
 import { openSite, type Site, type Visitor } from '#tests/support/site.ts';
@@ -44,6 +45,7 @@ describe('header and footer', () => {
     ['banner', 'Log In', '#/login'],
     ['banner', 'Get a demo', '#/demo'],
     ['banner', 'Get started free', '#/checkout'],
+    ['contentinfo', 'About us', '#/about'],
     ['contentinfo', 'Privacy', '#/privacy'],
     ['contentinfo', 'Terms', '#/terms'],
   ] as const;
@@ -59,10 +61,22 @@ describe('header and footer', () => {
     ['contentinfo', 'Log in', /^\/app/],
     ['contentinfo', 'Community', /^https:\/\/community\./],
     ['contentinfo', 'LinkedIn', /linkedin/],
+    ['contentinfo', 'Support', `mailto:${brand.supportEmail}`],
   ] as const)('in the %s, %s leads out of the site', async (landmark, name, address) => {
     const { page } = await atHome();
     const link = page.getByRole(landmark).getByRole('link', { name, exact: true });
     expect(await link.getAttribute('href')).toMatch(address);
+  });
+
+  test.each([
+    ['Try free now', '#/checkout', 'Sign up free to try now!'],
+    ['Book a demo', '#/demo', 'Book a Demo'],
+  ])('in the header of the campaign, %s leads to %s', async (name, hash, heading) => {
+    const { page } = await open('/#/campaign');
+    await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
+    await atHeading(visitor, heading);
+    expect(new URL(page.url()).hash).toBe(hash);
+    expect(await page.evaluate(() => history.state)).toEqual({ email: '' });
   });
 
   test('the calls to action carry an empty e-mail along', async () => {
@@ -118,7 +132,7 @@ describe('the page', () => {
     const numbers = page.locator('#numbers');
     for (const number of ['50,000+', '91%', '5 to 1'])
       expect(await numbers.textContent()).toContain(number);
-    await page.getByRole('heading', { name: 'Why choose Sitara?' }).waitFor();
+    await page.getByRole('heading', { name: `Why choose ${brand.name}?` }).waitFor();
     await page.getByText('₹13,200').first().waitFor();
   });
 

@@ -4,10 +4,9 @@ import { claims } from './claims.ts';
 /** The company's story. The founders and the story are sample content: replace them with yours. */
 export const aboutContent = {
   heading: 'We look for the light in every candidate',
-  lead: 'Sitara means star. We began with one question: how many good people does a resume hide?',
+  lead: `${brand.name} means star. We began with one question: how many good people does a resume hide?`,
   photo: {
-    label:
-      'The three founders of Sitara, drawn side by side at a long table: Meera Iyer with a notebook, Rohan Bhatia with a cup of tea, Zoya Khan with a laptop. Behind them a window shows a constellation in the night sky.',
+    label: `The three founders of ${brand.name}, drawn side by side at a long table: Meera Iyer with a notebook, Rohan Bhatia with a cup of tea, Zoya Khan with a laptop. Behind them a window shows a constellation in the night sky.`,
     caption: 'Meera, Rohan and Zoya. Gurugram, a late evening.',
   },
   story: {
@@ -49,21 +48,21 @@ export const aboutContent = {
         title: 'Chief executive',
         text: 'Hired for stores, warehouses and head offices for twelve years.',
         portrait: 'meera',
-        href: 'https://www.linkedin.com/in/meera-iyer-sitara-example/',
+        href: 'https://www.linkedin.com/in/meera-iyer-example/',
       },
       {
         name: 'Rohan Bhatia',
         title: 'Chief technology officer',
         text: 'Built speech recognition for languages that had none.',
         portrait: 'rohan',
-        href: 'https://www.linkedin.com/in/rohan-bhatia-sitara-example/',
+        href: 'https://www.linkedin.com/in/rohan-bhatia-example/',
       },
       {
         name: 'Zoya Khan',
         title: 'Chief product officer',
         text: 'Studied how interviewers decide, and how often they are wrong.',
         portrait: 'zoya',
-        href: 'https://www.linkedin.com/in/zoya-khan-sitara-example/',
+        href: 'https://www.linkedin.com/in/zoya-khan-example/',
       },
     ],
   },

@@ -1,4 +1,6 @@
+import { brand } from '#contract/brand.ts';
 import { claims } from './claims.ts';
+import { inSentence } from './in-sentence.ts';
 
 /**
  * The campaign page (spec §2, §1). People, roles and quotes are sample content; whoever runs the
@@ -8,9 +10,9 @@ export const campaignContent = {
   tryFree: 'Try free now',
   bookDemo: 'Book a demo',
   hero: {
-    heading: 'Hire 87% faster. Interview everyone who applies.',
-    lead: 'Sitara holds a live AI video interview with every candidate, day and night, and hands you the few who shine.',
-    note: 'The demo takes 30 minutes, with one of your own roles.',
+    heading: `Hire ${claims.fasterHiring.figure} faster. Interview everyone who applies.`,
+    lead: `${brand.name} holds a live AI video interview with every candidate, day and night, and hands you the few who shine.`,
+    note: `The demo takes ${claims.campaignDemoLength.figure}, with one of your own roles.`,
   },
   sky: {
     label:
@@ -42,11 +44,11 @@ export const campaignContent = {
     items: [
       {
         title: 'Too many resumes, too little time',
-        text: `Calls that lead nowhere fill the day. With Sitara: ${claims.screeningTime.figure} ${claims.screeningTime.text}.`,
+        text: `Calls that lead nowhere fill the day. With ${brand.name}: ${claims.screeningTime.figure} ${claims.screeningTime.text}.`,
       },
       {
         title: 'Resumes look alike',
-        text: 'Under 5% of applicants excel in innovation, adaptability and collaboration. A resume does not say who.',
+        text: `${claims.starPowersExcel.figure} of applicants ${claims.starPowersExcel.text}. A resume does not say who.`,
       },
       {
         title: 'Calendars never meet',
@@ -72,18 +74,18 @@ export const campaignContent = {
       label: 'One recruiter joined to one candidate; fifteen others wait.',
     },
     after: {
-      title: 'A recruiter with Sitara',
+      title: `A recruiter with ${brand.name}`,
       figure: claims.recruiterOutput.figure,
       text: 'The output per recruiter, with interviews side by side, 24/7, at the times candidates choose.',
       label: 'One star joined to all sixteen candidates at once.',
     },
   },
   hires: {
-    heading: 'From 6-8 hires a month to 18-20',
+    heading: `From ${claims.agencyBefore.figure} hires a month to ${claims.agencyAfter.figure}`,
     lead: 'An agency with the same team, the same clients and the same working day.',
     bars: [
       { label: 'Before', ...claims.agencyBefore, size: 'short' },
-      { label: 'With Sitara', ...claims.agencyAfter, size: 'long' },
+      { label: `With ${brand.name}`, ...claims.agencyAfter, size: 'long' },
     ],
   },
   steps: {
@@ -91,11 +93,11 @@ export const campaignContent = {
     items: [
       {
         title: 'AI video screening',
-        text: 'Every applicant is invited and interviewed, about 15 minutes each. Follow-up questions come from their answers.',
+        text: `Every applicant is invited and interviewed, ${inSentence(claims.interviewLength)} each. Follow-up questions come from their answers.`,
       },
       {
         title: 'Automated shortlisting',
-        text: 'Resume and interview are scored against your job description. You see top candidates in 15 minutes.',
+        text: `Resume and interview are scored against your job description. You see top candidates in ${claims.topCandidates.figure}.`,
       },
       {
         title: 'Actionable insights',
@@ -121,7 +123,7 @@ export const campaignContent = {
         title: 'For your candidates',
         items: [
           'An interview at a time they choose, 24/7',
-          'Done in under 20 minutes, on any device',
+          `Done in ${inSentence(claims.interviewLimit)}, on any device`,
           'The same fair questions for everyone',
           'Follow-ups that listen to what they said',
           'News about their status, without asking',
@@ -153,8 +155,8 @@ export const campaignContent = {
   },
   comparison: {
     heading: 'Side by side',
-    caption: 'Hiring the usual way and hiring with Sitara',
-    columns: ['Subject', 'The usual way', 'With Sitara'],
+    caption: `Hiring the usual way and hiring with ${brand.name}`,
+    columns: ['Subject', 'The usual way', `With ${brand.name}`],
     rows: [
       {
         subject: 'Candidate engagement',
@@ -169,12 +171,12 @@ export const campaignContent = {
       {
         subject: 'Screening process',
         before: 'One call after another',
-        after: 'Every applicant interviewed, 8X more screened',
+        after: `Every applicant interviewed, ${claims.moreScreened.figure} more screened`,
       },
       {
         subject: 'Hiring speed',
         before: 'Weeks until a shortlist',
-        after: 'The top 3 candidates in 48 hours',
+        after: `The ${inSentence(claims.shortlistSize)} candidates in ${claims.shortlistTime.figure}`,
       },
       {
         subject: 'Recruiter workload',
@@ -191,7 +193,7 @@ export const campaignContent = {
   integrations: {
     heading: 'It works where you work',
     lead: 'Keep your applicant tracking system. Candidates come from it, and results go back to it.',
-    label: 'Your applicant tracking system, WhatsApp and email, joined to Sitara.',
+    label: `Your applicant tracking system, WhatsApp and email, joined to ${brand.name}.`,
     items: [
       { title: 'Your ATS', text: 'Candidates in, scores and videos out', isUpcoming: false },
       { title: 'WhatsApp', text: 'Status and interview updates', isUpcoming: false },
@@ -206,8 +208,7 @@ export const campaignContent = {
     items: [
       {
         question: 'How long is an interview?',
-        answer:
-          'About 15 minutes, and always under 20. The candidate chooses when, on any day, at any hour.',
+        answer: `${claims.interviewLength.figure}, and always ${inSentence(claims.interviewLimit)}. The candidate chooses when, on any day, at any hour.`,
       },
       {
         question: 'What does it assess?',
@@ -216,8 +217,7 @@ export const campaignContent = {
       },
       {
         question: 'Can candidates cheat?',
-        answer:
-          'They can try. Sitara looks for signs of help from outside AI or the internet and marks them, so that you can look at the passage yourself.',
+        answer: `They can try. ${brand.name} looks for signs of help from outside AI or the internet and marks them, so that you can look at the passage yourself.`,
       },
       {
         question: 'Does the AI decide whom we hire?',
@@ -235,13 +235,12 @@ export const campaignContent = {
       },
       {
         question: 'What happens in the demo?',
-        answer:
-          'We take 30 minutes and one of your roles. You see the questions, an interview and the shortlist, and ask what you like.',
+        answer: `We take ${claims.campaignDemoLength.figure} and one of your roles. You see the questions, an interview and the shortlist, and ask what you like.`,
       },
     ],
   },
   closing: {
     heading: 'Bring one role. Leave with a shortlist.',
-    lead: 'The demo takes 30 minutes. All we need is your job description.',
+    lead: `The demo takes ${claims.campaignDemoLength.figure}. All we need is your job description.`,
   },
 } as const;

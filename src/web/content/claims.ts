@@ -1,8 +1,10 @@
+import { brand } from '#contract/brand.ts';
+
 /**
  * Every figure that the site names, once (spec §1). All of them are sample content: whoever runs the
  * site replaces a figure here, or writes down where it comes from instead of `sample`.
  */
-interface Claim {
+export interface Claim {
   /** The number as it is shown, with its unit. */
   figure: string;
   /** What the number counts; read after the figure it makes a sentence. */
@@ -15,12 +17,13 @@ const sample = (figure: string, text: string): Claim => ({ figure, text, source:
 export const claims = {
   starPowers: sample('Top 5%', 'of applicants show the star powers'),
   starPowersExcel: sample('Under 5%', 'excel in innovation, adaptability and collaboration'),
-  responses: sample('50,000+', 'real interview responses trained Sitara'),
-  applicants: sample('Over 50,000', 'applicants interviewed'),
+  responses: sample('50,000+', `real interview responses trained ${brand.name}`),
+  applicants: sample('Over 50,000', 'applicants'),
   userRating: sample('91%', 'of users rate 4 stars or more'),
   candidateRating: sample('84%', 'of candidates rate 4 stars or more'),
   ratingElsewhere: sample('92%', 'rate 4 stars or more'),
   shortlistToHire: sample('5 to 1', 'AI shortlist to hire ratio'),
+  shortlistSize: sample('Top 3', 'candidates on a shortlist'),
   shortlistTime: sample('48 hours', 'to a shortlist of the top 3 candidates'),
   leadersOnAgents: sample('72%', 'of global leaders are working on AI agents'),
   costCut: sample('3X', 'lower cost'),

@@ -1,10 +1,12 @@
+import { brand } from '#contract/brand.ts';
+
 /**
  * Sample content: invented customers. `mark` is drawn on a sheet of 32 by 32, `width` is how long
  * the name is set, `look` is its type.
  */
 export const customers = {
   label: 'the customer logos',
-  heading: 'Hiring teams that shortlist with Sitara',
+  heading: `Hiring teams that shortlist with ${brand.name}`,
   logos: [
     {
       name: 'Northpier',

@@ -1,7 +1,10 @@
+import { brand } from '#contract/brand.ts';
+import { demoTagline } from './demo-tagline.ts';
+
 /** The two other ways to a demo (decisions, Addresses). */
 export const demoVariants = {
   heading: 'Book a Demo',
-  tagline: 'Schedule a 15-min demo with our experts',
+  tagline: demoTagline,
   toForm: 'Go to the demo form',
   embed: {
     frameTitle: 'Demo booking',
@@ -10,7 +13,7 @@ export const demoVariants = {
     bar: 'Nothing suitable?',
   },
   schedule: {
-    thanks: 'Thank you for your interest in Sitara.',
+    thanks: `Thank you for your interest in ${brand.name}.`,
     choose: 'Choose a time that suits you, and one of our experts will be there.',
     open: 'Choose a time',
     dialogHeading: 'Choose a time',

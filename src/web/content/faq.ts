@@ -1,3 +1,7 @@
+import { brand } from '#contract/brand.ts';
+import { claims } from './claims.ts';
+import { inSentence } from './in-sentence.ts';
+
 /** The questions of the home page, one list a column (spec §2). */
 export const faqContent = {
   heading: 'Questions, answered',
@@ -12,13 +16,11 @@ export const faqContent = {
       },
       {
         question: 'How long does it take a candidate?',
-        answer:
-          'About 15 minutes, and under 20 minutes in any case. They choose when, day or night, and can do it on a phone.',
+        answer: `${claims.interviewLength.figure}, and ${inSentence(claims.interviewLimit)} in any case. They choose when, day or night, and can do it on a phone.`,
       },
       {
         question: 'Can somebody cheat with AI?',
-        answer:
-          'Sitara watches for outside AI and internet help and marks answers that look fed. You see the mark and the moment in the video, and you decide.',
+        answer: `${brand.name} watches for outside AI and internet help and marks answers that look fed. You see the mark and the moment in the video, and you decide.`,
       },
       {
         question: 'Which jobs does it cover?',
@@ -34,8 +36,7 @@ export const faqContent = {
       },
       {
         question: 'Does it work with our ATS?',
-        answer:
-          'Yes. Sitara takes jobs and applicants from your applicant tracking system and writes scores and reports back to it.',
+        answer: `Yes. ${brand.name} takes jobs and applicants from your applicant tracking system and writes scores and reports back to it.`,
       },
       {
         question: 'What does it cost to try?',

@@ -1,14 +1,18 @@
 import { brand } from '#contract/brand.ts';
 import { claims } from './claims.ts';
+import { counted } from './counted.ts';
+import { inSentence } from './in-sentence.ts';
+
+const [met, hired] = claims.shortlistToHire.figure.split(' to ');
 
 /** The words of the home page, in the order of its sections (spec §1, §2). */
 export const homeContent = {
   hero: {
     typing: ['AI that reads resumes', 'AI that interviews 24/7', 'AI that ranks who shines'],
-    heading: 'Find the few who shine',
+    heading: brand.tagline.replace(/\.$/, ''),
     lead: `${brand.name} reads every resume, interviews every applicant on video, and hands you a ranked shortlist with the reasons.`,
     start: 'Get started free',
-    demo: 'Book 15 minutes with us',
+    demo: `Book ${claims.demoLength.figure} with us`,
     note: 'Post your 1st job free. No card.',
     proof: claims.shortlistTime,
     proofSource: 'Counted from the day a job is posted.',
@@ -48,14 +52,12 @@ export const homeContent = {
   numbers: {
     heading: 'Judged by thousands before you',
     items: [
-      { to: 50_000, suffix: '+', claim: claims.responses, note: 'From over 50,000 applicants.' },
-      { to: 91, suffix: '%', claim: claims.userRating, note: 'Asked after every interview.' },
       {
-        to: 5,
-        suffix: ' to 1',
-        claim: claims.shortlistToHire,
-        note: 'Meet five people, hire one.',
+        ...counted(claims.responses),
+        note: `From ${inSentence(claims.applicants)} ${claims.applicants.text}.`,
       },
+      { ...counted(claims.userRating), note: 'Asked after every interview.' },
+      { ...counted(claims.shortlistToHire), note: `Meet ${met}, hire ${hired}.` },
     ],
   },
   process: {
@@ -72,11 +74,11 @@ export const homeContent = {
       },
       {
         title: 'They interview on video',
-        text: 'Live with the AI, about 15 minutes, whenever it suits them.',
+        text: `Live with the AI, ${inSentence(claims.interviewLength)}, whenever it suits them.`,
       },
       {
-        title: 'You meet the top 3',
-        text: 'Ranked, with scores, quotes and recordings, within 48 hours.',
+        title: `You meet the ${inSentence(claims.shortlistSize)}`,
+        text: `Ranked, with scores, quotes and recordings, within ${claims.shortlistTime.figure}.`,
       },
     ],
   },
@@ -159,7 +161,10 @@ export const homeContent = {
         icon: 'video',
         text: 'Fully autonomous video screening, with zero human intervention, 24/7.',
       },
-      { icon: 'output', text: 'Increase output per recruiter by 3X.' },
+      {
+        icon: 'output',
+        text: `Increase output per recruiter by ${claims.recruiterOutput.figure}.`,
+      },
       {
         icon: 'chat',
         text: 'Integrated WhatsApp communication for status and interview updates.',

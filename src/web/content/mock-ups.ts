@@ -1,3 +1,7 @@
+import { brand } from '#contract/brand.ts';
+import { claims } from './claims.ts';
+import { inSentence } from './in-sentence.ts';
+
 /** Sample data of the drawn screens (spec §3, sample candidate card). All of it is invented. */
 
 export const interviewMock = {
@@ -7,7 +11,7 @@ export const interviewMock = {
   job: 'Backend developer, Pune',
   time: '06:42',
   candidate: 'Ananya Rao',
-  asker: 'Sitara',
+  asker: brand.name,
   count: 'Question 3 of 6',
   asked: 3,
   of: 6,
@@ -21,7 +25,7 @@ export const rankingMock = {
     'The candidate table: applicants ranked by resume and interview score, the first three on the shortlist.',
   job: 'Backend developer',
   count: '312 applicants',
-  shortlist: 'Shortlist: top 3',
+  shortlist: `Shortlist: ${inSentence(claims.shortlistSize)}`,
   columns: ['Candidate', 'Resume', 'Interview', 'Status'],
   rows: [
     { name: 'Ananya Rao', tenure: '6 years', resume: 92, interview: 94, status: 'Shortlisted' },
@@ -62,7 +66,7 @@ export const followUpMock = {
   messages: [
     {
       from: 'us',
-      text: 'Hi Kabir, your interview for Backend developer is open until Friday. It takes about 15 minutes.',
+      text: `Hi Kabir, your interview for Backend developer is open until Friday. It takes ${inSentence(claims.interviewLength)}.`,
       time: '18:02',
     },
     { from: 'them', text: 'Can I do it tonight?', time: '18:40' },

@@ -1,4 +1,5 @@
 import { formatPrice } from '#web/ui/format-price.ts';
+import { claims } from './claims.ts';
 
 /** One plan of spec §9; prices are monthly, in rupees. */
 export interface Plan {
@@ -118,7 +119,7 @@ export const pricingContent = {
     items: [
       {
         title: 'Live AI video interviews',
-        text: 'About 15 minutes each, at a time the candidate chooses, 24/7.',
+        text: `${claims.interviewLength.figure} each, at a time the candidate chooses, 24/7.`,
       },
       {
         title: 'A ranked dashboard',
@@ -172,14 +173,13 @@ export const pricingContent = {
       },
       {
         question: 'We hire hundreds of people. What then?',
-        answer:
-          'That is what Enterprise is for: unlimited job posts and users, and a manager who knows your roles. A demo of 15 minutes shows whether it fits.',
+        answer: `That is what Enterprise is for: unlimited job posts and users, and a manager who knows your roles. A demo of ${claims.demoLength.figure} shows whether it fits.`,
       },
     ],
   },
   closing: {
     heading: 'Not sure which plan fits?',
-    lead: 'Show us one role. In 15 minutes you will know.',
+    lead: `Show us one role. In ${claims.demoLength.figure} you will know.`,
     demo: 'Get a demo',
   },
 } as const;

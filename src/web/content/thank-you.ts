@@ -1,3 +1,8 @@
+import { claims } from './claims.ts';
+
+/** The campaign's thank-you spells its figure in lower case (spec §2). */
+const moreScreened = claims.moreScreened.figure.toLowerCase();
+
 /** The pages after a demo request (spec §2). */
 export const thankYouContent = {
   heading: 'Thank you',
@@ -9,14 +14,18 @@ export const thankYouContent = {
     lead: 'Our team will reach out shortly. Here is what to look forward to.',
     blurbs: [
       {
-        figure: '8x',
-        title: 'Screen 8x more candidates',
+        figure: moreScreened,
+        title: `Screen ${moreScreened} more candidates`,
         text: 'Everyone who applies gets heard.',
       },
-      { figure: '87%', title: 'Hire 87% faster', text: 'Interviews run day and night.' },
       {
-        figure: '70%',
-        title: 'Interview 70% cheaper',
+        figure: claims.fasterHiring.figure,
+        title: `Hire ${claims.fasterHiring.figure} faster`,
+        text: 'Interviews run day and night.',
+      },
+      {
+        figure: claims.hiringCost.figure,
+        title: `Interview ${claims.hiringCost.figure} cheaper`,
         text: 'Your team meets only the few who shine.',
       },
     ],

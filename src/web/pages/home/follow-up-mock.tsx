@@ -1,7 +1,7 @@
 import { followUpMock as words } from '#web/content/mock-ups.ts';
 import styles from './follow-up-mock.module.css';
 
-/** The follow-up, drawn: a conversation that Sitara leads in the company's name. */
+/** The follow-up, drawn: a conversation that the product leads in the company's name. */
 export const FollowUpMock = () => (
   <div className={styles['card']} role="img" aria-label={words.label}>
     <p className={styles['channel']}>{words.channel}</p>
