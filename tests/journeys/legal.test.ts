@@ -160,6 +160,27 @@ test('Escape folds the contents again, and focus is back on their line', async (
   await visitor.leave();
 });
 
+test('the contents open at the section that is being read', async () => {
+  const visitor = await site.visitor({ viewport: { width: 390, height: 844 } });
+  const { page } = visitor;
+  await page.goto('/#/subscription-agreement?clause=E3.12');
+  await atClause(visitor, 'E3.12');
+  const summary = page.locator('summary');
+  await expect.poll(() => summary.textContent()).toContain('Exhibit 3');
+  const reading = await scrolled(visitor);
+  await summary.click();
+  const current = page.getByRole('navigation', { name: 'Contents' }).locator('[aria-current]');
+  const isInSheet = () =>
+    current.evaluate((node) => {
+      const sheet = node.closest('nav')?.getBoundingClientRect();
+      const { top, bottom } = node.getBoundingClientRect();
+      return sheet !== undefined && top >= sheet.top && bottom <= sheet.bottom;
+    });
+  await expect.poll(isInSheet).toBe(true);
+  expect(await scrolled(visitor)).toBe(reading);
+  await visitor.leave();
+});
+
 test('whoever leaps from a clause to the end is told of the last section', async () => {
   const visitor = await site.visitor({ viewport: { width: 390, height: 844 } });
   const { page } = visitor;

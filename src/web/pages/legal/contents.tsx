@@ -53,13 +53,20 @@ export const FoldedContents = ({ document, current }: ContentsProps) => {
   const details = useRef<HTMLDetailsElement>(null);
   const section = document.sections.find(({ id }) => id === current);
   const fold = () => details.current?.removeAttribute('open');
+  const showCurrent = () =>
+    details.current?.querySelector('[open] [aria-current]')?.scrollIntoView({ block: 'nearest' });
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape' || !details.current?.open) return;
     fold();
     details.current.querySelector('summary')?.focus();
   };
   return (
-    <details ref={details} className={styles['folded']} onKeyDown={onKeyDown}>
+    <details
+      ref={details}
+      className={styles['folded']}
+      onKeyDown={onKeyDown}
+      onToggle={showCurrent}
+    >
       <summary className={styles['summary']}>
         <span className={styles['title']}>{legalContent.contents}</span>
         {section && (
