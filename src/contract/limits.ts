@@ -35,6 +35,13 @@ export const PASSWORD_RESET_WINDOW_MS = 10 * 60_000;
 export const ORPHAN_COMPANY_LIFETIME_MS = 24 * 60 * 60_000;
 /** How long authentication outcomes are kept (decisions, Operating it). */
 export const AUDIT_LIFETIME_MS = 180 * 24 * 60 * 60_000;
+/**
+ * How long a mail without a code waits to be sent: worth knowing for as long as a mail server may
+ * be away.
+ */
+export const NOTICE_LIFETIME_MS = 3 * 24 * 60 * 60_000;
+/** How long sent or expired mail, ended sessions and what the limits have counted stay. */
+export const SETTLED_LIFETIME_MS = 24 * 60 * 60_000;
 
 /** An address on the wire: RFC 5321 §4.5.3.1 through RFC 3696 errata 1690. */
 export const EMAIL_LENGTH_MAX = 254;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { brand } from '#contract/brand.ts';
 import { clauseText, rowsOf } from '#tests/support/legal-text.ts';
 import agreement from '#web/content/legal/subscription-agreement.md';
 
@@ -37,6 +38,14 @@ test('the agreement covers every topic in the order of the specification', () =>
   ]);
 });
 
+test('the appendix is three exhibits', () => {
+  expect(agreement.sections.slice(-3).map(({ label }) => label)).toEqual([
+    'Exhibit 1',
+    'Exhibit 2',
+    'Exhibit 3',
+  ]);
+});
+
 test.each([
   'Subscriber Data',
   'Authorised User',
@@ -52,13 +61,18 @@ test.each([
 
 test.each([
   ['1.1', '“Subscriber” means'],
+  ['1.1', 'also called the Customer'],
+  ['1.2', 'period of 10 or more consecutive minutes'],
+  ['1.2', 'announced at least 48 hours before'],
   ['4.1', 'owns the employee and candidate data'],
   ['4.1', 'must update and delete'],
   ['4.3', 'only on a customer support request'],
   ['4.5', 'configure the visibility of their resumes'],
   ['4.6', 'data about that person is kept'],
+  ['4.6', 'employee exit action'],
   ['4.7', 'actual deletion by the Subscriber is permanent'],
   ['5.1', '99 percent of each month, 24 hours a day and 7 days a week (24/7)'],
+  ['6.2', 'in Indian rupees and are billed monthly'],
   ['6.3', 'within 5 business days'],
   ['6.5', 'withholding-tax certificate within 100 days'],
   ['6.6', 'block or suspend'],
@@ -66,6 +80,8 @@ test.each([
   ['7.2', 'reassign'],
   ['7.3', '1 in Quick Start, 2 in Starter, up to 5 in Pro, and an unlimited number in Enterprise'],
   ['10.2', 'support portal or by telephone to the support number'],
+  ['10.2', brand.phone],
+  ['10.2', 'Each request receives a Case number'],
   ['13.2', '10 percent of the amounts paid'],
   ['13.2', 'in the 12 months before the first event'],
   ['14.1', 'receives payment, or a purchase order that is acceptable'],
@@ -75,6 +91,7 @@ test.each([
   ['15.3', 'not convertible to money'],
   ['16.1', 'in writing'],
   ['16.1', 'limited access to the Service for up to 30 days after termination'],
+  ['16.3', '30 days have passed since termination'],
   ['18.1', 'Force Majeure'],
   ['19.1', 'laws of India'],
   ['19.2', 'courts in Delhi-NCR'],
@@ -82,11 +99,26 @@ test.each([
   ['E2.1', 'except for Scheduled Downtime and Force Majeure'],
   ['E2.3', '10 or more consecutive minutes'],
   ['E2.4', 'at least 48 hours before'],
+  ['E2.5', 'Scheduled Downtime; Force Majeure;'],
   ['E2.7', 'within 10 days'],
   ['E2.8', 'not convertible to money'],
   ['E2.8', 'sole remedy'],
+  ['E3.1', 'owns the employee and candidate data'],
+  ['E3.2', 'name, work e-mail address, phone number and organisation'],
+  ['E3.2', 'communications, job application and resume details'],
+  ['E3.2', 'chat input, and location, device, usage and cookie information'],
+  ['E3.4', 'keep the data up to date, and delete it'],
+  ['E3.5', 'employee exit action the person’s access ends, and the data is kept'],
+  ['E3.6', 'An actual deletion is permanent'],
+  ['E3.7', 'only on a customer support request'],
+  ['E3.8', 'through the support portal or the support number'],
+  ['E3.8', brand.phone],
+  ['E3.9', 'cannot be shared'],
+  ['E3.9', 'reassign'],
+  ['E3.10', 'configure the visibility of their resumes'],
   ['E3.13', 'last 45 days'],
   ['E3.17', 'not intended for children under 13'],
+  ['E3.18', 'in writing: limited access for retrieval then lasts up to 30 days after termination'],
 ])('clause %s of the agreement says: %s', (id, words) => {
   expect(clauseText(agreement, id)).toContain(words);
 });

@@ -138,6 +138,61 @@ test('on a phone the contents fold into one line and work by keyboard', async ()
   await visitor.leave();
 });
 
+test('Escape folds the contents again, and focus is back on their line', async () => {
+  const visitor = await site.visitor({ viewport: { width: 390, height: 844 } });
+  const { page } = visitor;
+  await page.goto('/#/terms');
+  await atHeading(visitor, 'Terms of Use');
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  const summary = page.locator('summary');
+  const hasFocus = () => summary.evaluate((node) => node === document.activeElement);
+  for (const presses of [0, 3]) {
+    await summary.focus();
+    await page.keyboard.press('Enter');
+    await contents.waitFor();
+    for (let press = 0; press < presses; press += 1) await page.keyboard.press('Tab');
+    expect(await hasFocus()).toBe(presses === 0);
+    await page.keyboard.press('Escape');
+    await contents.waitFor({ state: 'hidden' });
+    expect(await hasFocus()).toBe(true);
+  }
+  expect(await hash(visitor)).toBe('#/terms');
+  await visitor.leave();
+});
+
+test('the contents open at the section that is being read', async () => {
+  const visitor = await site.visitor({ viewport: { width: 390, height: 844 } });
+  const { page } = visitor;
+  await page.goto('/#/subscription-agreement?clause=E3.12');
+  await atClause(visitor, 'E3.12');
+  const summary = page.locator('summary');
+  await expect.poll(() => summary.textContent()).toContain('Exhibit 3');
+  const reading = await scrolled(visitor);
+  await summary.click();
+  const current = page.getByRole('navigation', { name: 'Contents' }).locator('[aria-current]');
+  const isInSheet = () =>
+    current.evaluate((node) => {
+      const sheet = node.closest('nav')?.getBoundingClientRect();
+      const { top, bottom } = node.getBoundingClientRect();
+      return sheet !== undefined && top >= sheet.top && bottom <= sheet.bottom;
+    });
+  await expect.poll(isInSheet).toBe(true);
+  expect(await scrolled(visitor)).toBe(reading);
+  await visitor.leave();
+});
+
+test('whoever leaps from a clause to the end is told of the last section', async () => {
+  const visitor = await site.visitor({ viewport: { width: 390, height: 844 } });
+  const { page } = visitor;
+  await page.goto('/#/privacy?clause=12.1');
+  await atClause(visitor, '12.1');
+  const summary = page.locator('summary');
+  await expect.poll(() => summary.textContent()).toContain('12 Cookies');
+  await page.keyboard.press('End');
+  await expect.poll(() => summary.textContent()).toContain('22 Contact Information');
+  await visitor.leave();
+});
+
 test.each(PAGES)(
   '%s reads well for axe, wide and light, narrow and dark',
   async (path, heading) => {
@@ -154,30 +209,3 @@ test.each(PAGES)(
     }
   },
 );
-
-test('on paper there is the text alone, black on white', async () => {
-  const visitor = await site.visitor({ viewport: WIDE, colorScheme: 'dark' });
-  const { page } = visitor;
-  await page.goto('/#/subscription-agreement?clause=7.2');
-  await atClause(visitor, '7.2');
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  for (const part of ['header', 'footer', 'nav', 'summary', 'button'])
-    for (const element of await page.locator(part).all())
-      expect(await element.isVisible()).toBe(false);
-  await expect
-    .poll(() =>
-      page.evaluate(() => {
-        const text = document.querySelector('article p');
-        const marked = document.querySelector('[data-marked]');
-        return [
-          text && getComputedStyle(text).color,
-          getComputedStyle(document.documentElement).backgroundColor,
-          marked && getComputedStyle(marked).backgroundColor,
-        ];
-      }),
-    )
-    .toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)']);
-  expect(await page.getByText('Last Updated January 12, 2024').isVisible()).toBe(true);
-  expect(await page.getByText('© 2023-2030').isVisible()).toBe(true);
-  await visitor.leave();
-});

@@ -3,13 +3,13 @@ import {
   AUDIT_LIFETIME_MS,
   ORPHAN_COMPANY_LIFETIME_MS,
   REFRESH_LIFETIME_MS,
+  SETTLED_LIFETIME_MS,
 } from '#contract/limits.ts';
 import type { Clock } from '../clock.ts';
 import { ago } from './time.ts';
 import type { Database } from './types.ts';
 
 const PAUSE_MS = 5 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
 // Small, so that nobody waits for it on the embedded database's one connection.
 const BATCH_ROWS = 500;
 
@@ -18,23 +18,23 @@ export interface Reaper {
   stop(): Promise<void>;
 }
 
-/** Table, its key, and what has had its time. Sent mail stays a day so that its dedupe key holds. */
+/** Table, its key, and what has had its time. Sent mail stays so that its dedupe key holds. */
 const rules: { table: string; key: string; isOver: RawBuilder<unknown> }[] = [
   { table: 'codes', key: 'ctid', isOver: sql`expires_at < now()` },
-  { table: 'code_sends', key: 'challenge', isOver: sql`sent_at < ${ago(DAY_MS)}` },
+  { table: 'code_sends', key: 'challenge', isOver: sql`sent_at < ${ago(SETTLED_LIFETIME_MS)}` },
   { table: 'login_failures', key: 'email', isOver: sql`forget_at < now()` },
   { table: 'login_tries', key: 'network', isOver: sql`forget_at < now()` },
   { table: 'tickets', key: 'hash', isOver: sql`expires_at < now()` },
   {
     table: 'sessions',
     key: 'id',
-    isOver: sql`expires_at < now() or ended_at < ${ago(DAY_MS)}`,
+    isOver: sql`expires_at < now() or ended_at < ${ago(SETTLED_LIFETIME_MS)}`,
   },
   { table: 'refresh_tokens', key: 'hash', isOver: sql`used_at < ${ago(REFRESH_LIFETIME_MS)}` },
   {
     table: 'outbox',
     key: 'id',
-    isOver: sql`sent_at < ${ago(DAY_MS)} or expires_at < ${ago(DAY_MS)}`,
+    isOver: sql`sent_at < ${ago(SETTLED_LIFETIME_MS)} or expires_at < ${ago(SETTLED_LIFETIME_MS)}`,
   },
   {
     table: 'companies',
@@ -42,7 +42,7 @@ const rules: { table: string; key: string; isOver: RawBuilder<unknown> }[] = [
     isOver: sql`updated_at < ${ago(ORPHAN_COMPANY_LIFETIME_MS)}
       and not exists (select 1 from users where users.company_id = companies.id)`,
   },
-  { table: 'lead_sends', key: 'lead_id', isOver: sql`sent_at < ${ago(DAY_MS)}` },
+  { table: 'lead_sends', key: 'lead_id', isOver: sql`sent_at < ${ago(SETTLED_LIFETIME_MS)}` },
   { table: 'audit', key: 'id', isOver: sql`at < ${ago(AUDIT_LIFETIME_MS)}` },
 ];
 

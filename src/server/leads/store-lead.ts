@@ -1,12 +1,15 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { LEAD_REPEAT_WINDOW_MS, LEADS_PER_NETWORK_PER_HOUR } from '#contract/limits.ts';
+import {
+  LEAD_REPEAT_WINDOW_MS,
+  LEADS_PER_NETWORK_PER_HOUR,
+  NOTICE_LIFETIME_MS,
+} from '#contract/limits.ts';
 import type { Database } from '../db/types.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { digestOf, type LeadFields } from './lead-fields.ts';
 
 const HOUR_S = 60 * 60;
 const MS_PER_S = 1000;
-const MAIL_LIFETIME_MS = 3 * 24 * HOUR_S * MS_PER_S;
 
 interface Lead {
   fields: LeadFields;
@@ -67,7 +70,7 @@ export const storeLead = (
       kind: 'lead',
       recipient: salesEmail,
       payload: fields,
-      lifetimeMs: MAIL_LIFETIME_MS,
+      lifetimeMs: NOTICE_LIFETIME_MS,
       dedupeKey: `lead ${id}`,
     });
     return { is: 'stored' };

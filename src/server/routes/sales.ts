@@ -1,5 +1,6 @@
 import type { MessageAnswer } from '#contract/answers.ts';
 import { canonicalEmail } from '#contract/email.ts';
+import { NOTICE_LIFETIME_MS } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { schemas, type TellSales } from '#contract/schemas.ts';
 import { companyOf } from '../companies/create-company.ts';
@@ -7,8 +8,6 @@ import { needsTicket, verifiedEmail } from '../http/identity.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { Refusal } from '../refusal.ts';
 import type { AddRoutes } from './route.ts';
-
-const MAIL_LIFETIME_MS = 3 * 24 * 60 * 60_000;
 
 /** Telling the sales mailbox about a new company, once (spec §7). */
 export const addSalesRoute: AddRoutes = (app, services) => {
@@ -30,7 +29,7 @@ export const addSalesRoute: AddRoutes = (app, services) => {
         kind: 'sales',
         recipient: config.salesEmail,
         payload: { ...request.body, userEmail: email },
-        lifetimeMs: MAIL_LIFETIME_MS,
+        lifetimeMs: NOTICE_LIFETIME_MS,
         dedupeKey: `sales ${companyId}`,
       });
       wakeMail();

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { LegalDocument } from '#web/content/legal/document.ts';
 import { legalContent } from '#web/content/legal.ts';
 import { clauseHref } from './anchors.ts';
@@ -45,13 +45,28 @@ export const SideContents = ({ document, current }: ContentsProps) => {
   );
 };
 
-/** The contents as one line above the text, on narrow screens; it opens over the text. */
+/**
+ * The contents as one line above the text, on narrow screens; it opens over the text. Escape folds
+ * it again, as it does whatever lies over a page.
+ */
 export const FoldedContents = ({ document, current }: ContentsProps) => {
   const details = useRef<HTMLDetailsElement>(null);
   const section = document.sections.find(({ id }) => id === current);
   const fold = () => details.current?.removeAttribute('open');
+  const showCurrent = () =>
+    details.current?.querySelector('[open] [aria-current]')?.scrollIntoView({ block: 'nearest' });
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !details.current?.open) return;
+    fold();
+    details.current.querySelector('summary')?.focus();
+  };
   return (
-    <details ref={details} className={styles['folded']}>
+    <details
+      ref={details}
+      className={styles['folded']}
+      onKeyDown={onKeyDown}
+      onToggle={showCurrent}
+    >
       <summary className={styles['summary']}>
         <span className={styles['title']}>{legalContent.contents}</span>
         {section && (

@@ -7,7 +7,7 @@ const READING_BAND = { rootMargin: '-20% 0px -75% 0px' };
 
 /**
  * The section that is being read. The last ones may be too short to reach the reading band: when
- * the text's end is in view, the one that was asked for counts, else the last.
+ * the text's end is in view, the one that was asked for counts if it is in view too, else the last.
  */
 export const useCurrentSection = (
   sections: readonly LegalSection[],
@@ -15,6 +15,7 @@ export const useCurrentSection = (
   clause: string | undefined,
 ): string | undefined => {
   const [read, setRead] = useState(sections[0]?.id);
+  const [inView, setInView] = useState<ReadonlySet<string | undefined>>(new Set());
   const [isAtEnd, setIsAtEnd] = useState(false);
 
   useEffect(() => {
@@ -22,14 +23,28 @@ export const useCurrentSection = (
       const section = entries.find(({ isIntersecting }) => isIntersecting)?.target;
       if (section instanceof HTMLElement) setRead(section.dataset['section']);
     }, READING_BAND);
+    const viewing = new IntersectionObserver((entries) =>
+      setInView((before) => {
+        const after = new Set(before);
+        for (const { isIntersecting, target } of entries) {
+          const id = target instanceof HTMLElement ? target.dataset['section'] : undefined;
+          if (isIntersecting) after.add(id);
+          else after.delete(id);
+        }
+        return after;
+      }),
+    );
     for (const { id } of sections) {
       const element = document.getElementById(elementId(id));
-      if (element) reading.observe(element);
+      if (!element) continue;
+      reading.observe(element);
+      viewing.observe(element);
     }
     const ending = new IntersectionObserver(([entry]) => setIsAtEnd(!!entry?.isIntersecting));
     if (end.current) ending.observe(end.current);
     return () => {
       reading.disconnect();
+      viewing.disconnect();
       ending.disconnect();
     };
   }, [sections, end]);
@@ -37,5 +52,6 @@ export const useCurrentSection = (
   if (!isAtEnd) return read;
   const ids = sections.map(({ id }) => id);
   const asked = clause === undefined ? undefined : sectionOf(clause);
-  return asked !== undefined && ids.indexOf(asked) >= ids.indexOf(read ?? '') ? asked : ids.at(-1);
+  const isAhead = ids.indexOf(asked ?? '') >= ids.indexOf(read ?? '');
+  return isAhead && inView.has(asked) ? asked : ids.at(-1);
 };
