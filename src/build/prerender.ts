@@ -55,9 +55,7 @@ export const prerenderHome = async (dist: string): Promise<void> => {
   rmSync(manifestFolder, { recursive: true });
   const sheets = stylesheetsOf(manifest, HOME);
   const styles = sheets.map((sheet) => readFileSync(join(web, sheet), 'utf8').trim()).join('');
-  const named = sheets.map(
-    (sheet) => `<link rel="stylesheet" href="/${sheet}" type="${INLINED}">`,
-  );
+  const named = sheets.map((sheet) => `<link rel="stylesheet" href="/${sheet}" type="${INLINED}">`);
   const file = join(web, 'index.html');
   const page = readFileSync(file, 'utf8');
   if (!page.includes(EMPTY_ROOT)) throw new Error('index.html has no empty root to fill');
