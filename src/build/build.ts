@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { compressSite } from './compress.ts';
 import { contentPolicy } from './content-policy.ts';
 import { recordBuild } from './fingerprint.ts';
 import { prerenderHome } from './prerender.ts';
@@ -40,6 +41,7 @@ export const buildAll = (): Promise<void> =>
     await prerenderHome(DIST);
     const html = readFileSync(join(DIST, 'web', 'index.html'), 'utf8');
     writeFileSync(join(DIST, 'csp.json'), JSON.stringify(contentPolicy(html, process.env)));
+    await compressSite(join(DIST, 'web'));
     recordBuild();
   });
 
