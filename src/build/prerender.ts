@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Manifest } from 'vite';
 import { ROOT } from './root.ts';
@@ -52,6 +52,7 @@ export const prerenderHome = async (dist: string): Promise<void> => {
   const manifest: Manifest = JSON.parse(
     readFileSync(join(manifestFolder, 'manifest.json'), 'utf8'),
   );
+  renameSync(join(manifestFolder, 'manifest.json'), join(dist, 'manifest.json'));
   rmSync(manifestFolder, { recursive: true });
   const sheets = stylesheetsOf(manifest, HOME);
   const styles = sheets.map((sheet) => readFileSync(join(web, sheet), 'utf8').trim()).join('');
