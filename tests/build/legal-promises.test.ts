@@ -108,7 +108,9 @@ test('information stays as long as the policy says', () => {
 
 test('an abandoned draft is deleted as long after the proof as the ticket lives', () => {
   expect(TICKET_LIFETIME_MS / HOUR).toBe(2);
-  expect(clauseText(privacy, '2.4')).toContain('later than two hours after you proved your address');
+  expect(clauseText(privacy, '2.4')).toContain(
+    'later than two hours after you proved your address',
+  );
 });
 
 test('the agreement gives each plan the users and the support of the pricing table', () => {
