@@ -36,7 +36,7 @@ export const keepInHash = (key: string): void => {
   const value = before.get(key);
   if (value === null) return;
   before.delete(key);
-  const [path, search] = hashParts();
+  const [path, search] = partsOf(location.hash);
   const within = new URLSearchParams(search);
   if (!within.has(key)) within.set(key, value);
   const query = before.size > 0 ? `?${before}` : '';
