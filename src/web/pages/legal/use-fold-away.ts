@@ -17,13 +17,15 @@ export const useFoldAway = (opened: RefObject<HTMLDetailsElement | null>): void 
     const foldUnlessInside = ({ target }: Event) => {
       if (target instanceof Node && !details.contains(target)) fold();
     };
+    // Focus is still on its way: the browser has been seen to crash when its old place goes then.
+    const onFocusIn = (event: Event) => requestAnimationFrame(() => foldUnlessInside(event));
     addEventListener('keydown', onKeyDown);
     addEventListener('pointerdown', foldUnlessInside);
-    addEventListener('focusin', foldUnlessInside);
+    addEventListener('focusin', onFocusIn);
     return () => {
       removeEventListener('keydown', onKeyDown);
       removeEventListener('pointerdown', foldUnlessInside);
-      removeEventListener('focusin', foldUnlessInside);
+      removeEventListener('focusin', onFocusIn);
     };
   }, [opened]);
 };
