@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
+import { stateNodesOf } from '#charts/chart-edges.ts';
 import { type ReadConfig, readChart } from '#tests/support/read-chart.ts';
-import { nodesOf } from '#tests/support/replace-children.ts';
 
 const FOLDER = new URL('../../machines/', import.meta.url);
 const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.ts'));
@@ -39,7 +39,7 @@ describe.each(FILES)('%s', (file) => {
   test('opens whole in tools that read the source', async () => {
     const configs = withDescendants(readChart(source(file)));
     const machine = await machineIn(file);
-    const nodes = nodesOf(machine);
+    const nodes = stateNodesOf(machine);
     const edges = nodes.flatMap(({ transitions, always = [] }) => [
       ...[...transitions.values()].flat(),
       ...always,

@@ -1,12 +1,7 @@
-import {
-  type AnyStateMachine,
-  type AnyTransitionDefinition,
-  createActor,
-  fromPromise,
-  SimulatedClock,
-} from 'xstate';
+import { type AnyStateMachine, createActor, fromPromise, SimulatedClock } from 'xstate';
+import { edgeIdOf } from '#charts/chart-edges.ts';
 import type { EdgePath } from './edge-paths.ts';
-import { nodesOf, replaceChildren } from './replace-children.ts';
+import { replaceChildren } from './replace-children.ts';
 
 /** Longer than any delay of our charts. */
 const LONG_MS = 400 * 24 * 60 * 60_000;
@@ -16,25 +11,16 @@ interface Deferred {
   reject: (error: unknown) => void;
 }
 
-const edgesOf = (machine: AnyStateMachine): AnyTransitionDefinition[] =>
-  nodesOf(machine).flatMap((node) => [
-    ...[...node.transitions.values()].flat(),
-    ...(node.always ?? []),
-  ]);
-
-const nameOf = (edge: AnyTransitionDefinition): string => {
-  const targets = (edge.target ?? []).map(({ id }) => id).join(', ') || '(stays)';
-  const guard = typeof edge.guard === 'object' ? edge.guard.type : edge.guard;
-  return `${edge.source.id} --${edge.eventType || 'always'}${guard ? ` [${guard}]` : ''}--> ${targets}`;
-};
-
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 /**
- * Walks paths on running actors whose children are promises in the hands of the walk, and tells
- * which edges of the chart were never taken. A configuration other than the path's is an error.
+ * Walks a path on a running actor whose children are promises in the hands of the walk. Throws where
+ * the actor takes other edges than the path says, or comes to another configuration.
  */
-export const createWalk = (machine: AnyStateMachine) => {
+export const walk = async (
+  machine: AnyStateMachine,
+  { input, edges, steps }: EdgePath,
+): Promise<void> => {
   const pending = new Map<string, Deferred>();
   const child = fromPromise(
     ({ self }) =>
@@ -42,35 +28,34 @@ export const createWalk = (machine: AnyStateMachine) => {
         pending.set(self.id, { resolve, reject });
       }),
   );
-  const driven = replaceChildren(machine, child);
-  const untaken = new Set(edgesOf(driven));
-
-  const walk = async ({ input, steps }: EdgePath): Promise<void> => {
-    const clock = new SimulatedClock();
-    const actor = createActor(driven, {
-      clock,
-      input,
-      inspect: (inspected) => {
-        if (inspected.type === '@xstate.microstep')
-          for (const edge of inspected._transitions) untaken.delete(edge);
-      },
-    });
-    actor.start();
-    for (const { event, value } of steps) {
-      const [, kind, id = ''] =
-        /^xstate\.(done\.actor|error\.actor|after)\.(.*)$/.exec(event.type) ?? [];
-      if (kind === 'done.actor')
-        pending.get(id)?.resolve('output' in event ? event.output : undefined);
-      else if (kind === 'error.actor') pending.get(id)?.reject(new Error('the network broke'));
-      else if (kind === 'after') clock.increment(LONG_MS);
-      else actor.send(event);
-      await settle();
-      const reached = JSON.stringify(actor.getSnapshot().value);
-      if (reached !== JSON.stringify(value))
-        throw new Error(`${event.type} led to ${reached}, not to ${JSON.stringify(value)}`);
-    }
-    actor.stop();
+  const clock = new SimulatedClock();
+  let taken: string[] = [];
+  const actor = createActor(replaceChildren(machine, child), {
+    clock,
+    input,
+    inspect: (inspected) => {
+      if (inspected.type === '@xstate.microstep')
+        taken.push(...inspected._transitions.map(edgeIdOf));
+    },
+  });
+  const compare = (cause: string, said: unknown, done: unknown) => {
+    const [expected, found] = [JSON.stringify(said), JSON.stringify(done)];
+    if (expected !== found) throw new Error(`${cause} led to ${found}, not to ${expected}`);
   };
-
-  return { walk, untakenEdges: () => [...untaken].map(nameOf) };
+  actor.start();
+  compare('the start', edges, taken);
+  for (const { event, value, edges: expected } of steps) {
+    taken = [];
+    const [, kind, id = ''] =
+      /^xstate\.(done\.actor|error\.actor|after)\.(.*)$/.exec(event.type) ?? [];
+    if (kind === 'done.actor')
+      pending.get(id)?.resolve('output' in event ? event['output'] : undefined);
+    else if (kind === 'error.actor') pending.get(id)?.reject(new Error('the network broke'));
+    else if (kind === 'after') clock.increment(LONG_MS);
+    else actor.send(event);
+    await settle();
+    compare(event.type, value, actor.getSnapshot().value);
+    compare(event.type, expected, taken);
+  }
+  actor.stop();
 };
