@@ -27,7 +27,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'journeys',
-          include: ['tests/journeys/**/*.test.ts'],
+          include: ['tests/{journeys,edges}/**/*.test.ts'],
           testTimeout: 90_000,
         },
       },

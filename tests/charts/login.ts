@@ -33,4 +33,9 @@ export const options: EdgePathOptions = {
     { type: 'xstate.done.actor.fetchUser', output: { uuid: 'u', status: 'accepted' } },
     { type: 'xstate.error.actor.fetchUser' },
   ],
+  // Without consent, Verify is closed.
+  isPossible: (snapshot, { type, output }) =>
+    type !== 'xstate.done.actor.otp' ||
+    !output.verified ||
+    snapshot.matches({ open: { consent: 'given' } }),
 };

@@ -28,6 +28,8 @@ export interface EdgePathOptions {
   input?: unknown;
   /** Several places to start, instead of one: for what a person brings along, such as a draft. */
   inputs?: unknown[];
+  /** Whether an event can happen where its own chart can't tell: a child may need more than its parent knows. */
+  isPossible?: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => boolean;
 }
 
 /** What going to the start once more is worth, in steps: paths stay few, and short all the same. */
@@ -75,7 +77,7 @@ const readable = (_: string, value: unknown): unknown =>
 /** Every place that can be reached, worked out when it is asked for, each one once. */
 const createMap = (
   chart: AnyStateMachine,
-  { events, input, inputs = [input] }: EdgePathOptions,
+  { events, input, inputs = [input], isPossible = () => true }: EdgePathOptions,
 ) => {
   const { machine, startWith } = createSteps(chart);
   const all = withAutomatic(machine, events);
@@ -85,7 +87,9 @@ const createMap = (
     const { first, open, take } = startWith(startInput);
     const known = new Map<string, Place>();
     const placeOf = (snapshot: AnyMachineSnapshot): Place => {
-      const openings = all.map((event) => open(snapshot, event));
+      const openings = all.map((event) =>
+        isPossible(snapshot, event) ? open(snapshot, event) : [],
+      );
       const configuration = JSON.stringify([snapshot.status, snapshot.value, openings]);
       const key = configuration + JSON.stringify(snapshot.context, readable);
       const before = known.get(key);
