@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ROOT } from '#build/root.ts';
 
 /** Where the browser's walks write down what they took: a file a chart, a JSON array of edge ids. */
-export const COVERAGE_FOLDER = join(ROOT, '.cache', 'edges');
+const COVERAGE_FOLDER = join(ROOT, '.cache', 'edges');
 
 /** Writes down the edges of one chart that were walked in the browser. */
 export const keepCoverage = (chart: string, edges: Iterable<string>): void => {
