@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
+import { type ReadConfig, readChart } from '#build/read-chart.ts';
 import { stateNodesOf } from '#charts/chart-edges.ts';
-import { type ReadConfig, readChart } from '#tests/support/read-chart.ts';
 
 const FOLDER = new URL('../../machines/', import.meta.url);
 const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.ts'));

@@ -1,0 +1,20 @@
+/** Text as code within a table or a line; backticks in it stay what they are. */
+export const code = (text: string): string => {
+  const fence = text.includes('`') ? '``' : '`';
+  const padding = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
+  // A bar would end the cell, even in code.
+  return `${fence}${padding}${text.replaceAll('|', '\\|')}${padding}${fence}`;
+};
+
+/** Several things as code, separated by commas; a dash for none. */
+export const codes = (texts: string[]): string => texts.map(code).join(', ') || '–';
+
+/** Plain words as they may stand in a table or a paragraph. */
+export const words = (text: string): string =>
+  text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').replaceAll('<', '&lt;');
+
+/** A table in Markdown; nothing where there are no rows. */
+export const table = (head: string[], rows: string[][]): string =>
+  rows.length === 0
+    ? ''
+    : [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
