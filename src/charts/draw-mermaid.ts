@@ -30,9 +30,9 @@ const labelOf = ({ type, history, key }: StateDescription): string =>
   type === 'history' ? `${history === 'deep' ? 'H*' : 'H'} (${key})` : key;
 
 /**
- * Draws a chart as a Mermaid `stateDiagram-v2`. What Mermaid can't draw is said by small dashed
- * states: an edge of a state into its own inside begins at `any of …`, one to a state around its
- * source ends at `… again`. What changes no state is written into the state that takes it.
+ * Draws a chart as a Mermaid `stateDiagram-v2`. Small dashed states say what Mermaid draws badly or
+ * not at all: edges of a state that has others inside begin at `any of …` within it, edges to a state
+ * around their source end at `… again`. What changes no state is written into the state that takes it.
  */
 export const drawMermaid = ({
   states,
@@ -75,9 +75,8 @@ export const drawMermaid = ({
       inside.set(at, [...(inside.get(at) ?? []), `${label}${does || ' / nothing'}`]);
     }
     for (const target of targets) {
-      const isInward = around(target).includes(source) && hasInside(source);
       const isOutward = around(source).includes(target) && hasInside(target);
-      const from = isInward || !isDrawn(source) ? anyOf(source) : nameOf(source);
+      const from = hasInside(source) ? anyOf(source) : nameOf(source);
       const to = isOutward || !isDrawn(target) ? standIn(again, target, 'again') : nameOf(target);
       const key = `${from} ${to}`;
       const arrow = arrows.get(key) ?? { from, to, labels: [] };

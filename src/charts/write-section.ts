@@ -22,12 +22,19 @@ const typed = (type: string | undefined): string => (type === undefined ? '–' 
 const filesOf = (files: string[]): string =>
   files.map((file) => `[${code(file.replace(/^.*\//, ''))}](../${file})`).join(', ');
 
-const senderOf = (sender: Sender): string => {
+/** Who sends an event, in words; charts around it are said together. */
+const sendersOf = (senders: Sender[]): string => {
+  const parents = senders.flatMap((sender) => (sender.by === 'parent' ? [linkTo(sender.of)] : []));
+  const others = senders.flatMap((sender) => (sender.by === 'parent' ? [] : [senderOf(sender)]));
+  const around = parents.length > 0 ? [`passed on by ${parents.join(', ')}`] : [];
+  return [...others, ...around].join('; ') || '–';
+};
+
+const senderOf = (sender: Exclude<Sender, { by: 'parent' }>): string => {
   if (sender.by === 'person')
     return sender.files.length > 0 ? `a person: ${filesOf(sender.files)}` : 'a person';
   if (sender.by === 'program') return `the page itself: ${filesOf(sender.files)}`;
   if (sender.by === 'child') return `its actor ${code(sender.of)}`;
-  if (sender.by === 'parent') return `the chart around it, ${linkTo(sender.of)}`;
   return sender.by === 'time' ? `time: ${code(sender.of)}` : 'the chart itself';
 };
 
@@ -69,7 +76,7 @@ export const writeSection = (chart: ChartDescription): string => {
     chart.events.map(({ type, payload, senders, states: taking }) => [
       code(type),
       typed(payload),
-      senders.map(senderOf).join('; ') || '–',
+      sendersOf(senders),
       pathsOf(taking),
     ]),
   );
@@ -104,7 +111,7 @@ export const writeSection = (chart: ChartDescription): string => {
       ['starts with', 'ends with'],
       [[typed(chart.input), chart.output === undefined ? 'nothing' : code(chart.output)]],
     ),
-    chart.context ? `In between it keeps ${code(chart.context.replaceAll('|', '\u007c'))}.` : '',
+    chart.context ? `In between it keeps ${code(chart.context)}.` : '',
     under('States', states),
     under('Events', events),
     under('Actors', actors),
