@@ -1,9 +1,9 @@
 import type { MentionedType } from '#charts/chart-source.ts';
 import { isNode, nodesIn, type SyntaxNode } from './syntax.ts';
 
-/** What a file calls by a name: a type that it declares, or what it imports. */
+/** What a file calls by a name: a type or a value that it declares, or what it imports. */
 export interface Declaration extends MentionedType {
-  /** The declared type itself, for what this file declares. */
+  /** The type or the value itself, for what this file declares. */
   node?: SyntaxNode | undefined;
 }
 
@@ -16,7 +16,7 @@ interface Comment {
 
 const nameIn = (node: unknown): string => (isNode(node) ? String(node['name']) : '');
 
-/** Every type that a parsed file declares or imports, by its name; a declaration with its docstring. */
+/** Everything that a parsed file declares or imports, by its name; types with their docstrings. */
 export const declarationsIn = (
   program: unknown,
   comments: Comment[],
@@ -28,6 +28,10 @@ export const declarationsIn = (
       const module = String((node['source'] as SyntaxNode)['value']);
       for (const { local } of node['specifiers'] as SyntaxNode[])
         found.set(nameIn(local), { name: nameIn(local), module });
+    }
+    if (node.type === 'VariableDeclarator' && isNode(node['init'])) {
+      const name = nameIn(node['id']);
+      found.set(name, { name, node: node['init'] });
     }
     if (node.type === 'TSTypeAliasDeclaration' || node.type === 'TSInterfaceDeclaration') {
       const name = nameIn(node['id']);

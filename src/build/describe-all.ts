@@ -15,7 +15,10 @@ export const describeAll = (): ChartDescription[] => {
     source: readChartSource(readFileSync(join(ROOT, 'machines', `${name}.ts`), 'utf8'), machine.id),
   }));
   const eventTypes = new Map(
-    read.map(({ name, source }) => [name, source.events.map(({ type }) => type)]),
+    read.map(({ name, machine, source }) => [
+      name,
+      [...source.events.map(({ type }) => type), ...machine.events],
+    ]),
   );
   const senders = findSenders(ROOT, eventTypes);
   return linkCharts(

@@ -30,9 +30,10 @@ export const readActor = (
   const name = isNode(typeName) ? String(typeName['name']) : calleeOf(node) || String(node['name']);
   const known = PARTS[name];
   if (!known) {
-    const module = declarations.get(name)?.module;
-    const isChart = node.type === 'TSTypeQuery' || node.type === 'Identifier';
-    return { kind: isChart ? 'chart' : 'other', text: textOf(node), module };
+    const declaration = declarations.get(name);
+    if (declaration?.node) return readActor(declaration.node, declarations, textOf);
+    const module = declaration?.module;
+    return { kind: module === undefined ? 'other' : 'chart', text: textOf(node), module };
   }
   const given = node['typeArguments'] as SyntaxNode | undefined;
   const texts = ((given?.['params'] ?? []) as SyntaxNode[]).map(textOf);

@@ -12,6 +12,9 @@ interface MadeAction {
   src?: unknown;
 }
 
+/** What JavaScript calls a function that is written into a config. */
+const NAMELESS: ReadonlySet<string> = new Set(['', 'actions', 'entry', 'exit']);
+
 const typeOf = (event: unknown): string =>
   typeof event === 'object' && event !== null && 'type' in event ? String(event.type) : '';
 
@@ -21,7 +24,7 @@ export const actionName = (action: unknown): string => {
   if (typeof action === 'object' && action !== null)
     return 'type' in action ? `${action.type}${staticParams(action)}` : '';
   const { name, type, event, to, src } = action as MadeAction;
-  if (type === undefined) return name === '' || name === 'actions' ? 'an action' : name;
+  if (type === undefined) return NAMELESS.has(name) ? 'an action' : name;
   const details = [to, src, typeOf(event)].filter(
     (part) => typeof part === 'string' && part !== '',
   );

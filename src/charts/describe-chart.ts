@@ -15,7 +15,7 @@ export interface RuleDescription {
 }
 
 /** Events that a chart sends to an actor that it runs. */
-export interface Sending {
+interface Sending {
   to: string;
   /** Types of what it sends. */
   events: string[];

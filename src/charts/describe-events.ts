@@ -74,7 +74,7 @@ export const describeEvents = (
       ...filesBy(sentFrom?.get(type) ?? []),
       ...(raised.has(type) ? [{ by: 'chart' as const }] : []),
     ];
-    const isUnlooked = sentFrom === undefined && senders.length === 0;
+    const isUnlooked = sentFrom === undefined && senders.length === 0 && !type.endsWith('*');
     return {
       type,
       payload: payloads.get(type),

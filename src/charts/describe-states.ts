@@ -15,6 +15,8 @@ export interface StateDescription {
   history?: 'shallow' | 'deep' | undefined;
   /** Ids of the states that it begins in, or that a history state falls back to. */
   initial: string[];
+  /** What it does on the way into the first of them. */
+  initialActions: string[];
   description?: string | undefined;
   tags: string[];
   entry: string[];
@@ -56,6 +58,7 @@ const describeState = (node: AnyStateNode): StateDescription => {
         : node.type === 'compound'
           ? (node.initial.target ?? []).map(({ id }) => id)
           : [],
+    initialActions: node.type === 'compound' ? node.initial.actions.map(actionName) : [],
     description: node.description,
     tags: [...node.tags],
     entry: listOf(entry).map(actionName),

@@ -51,7 +51,7 @@ export const drawMermaid = ({
   const [root] = states;
   if (!root) return 'stateDiagram-v2';
   const hasInside = (id: string) => childrenOf(id).length > 0;
-  const isDrawn = (id: string) => id !== root.id || root.type === 'parallel';
+  const isDrawn = (id: string) => id !== root.id || root.type !== 'compound';
 
   const fromInside = new Map<string, string>();
   const again = new Map<string, string>();
@@ -104,13 +104,11 @@ export const drawMermaid = ({
     ].flatMap(([name, label]) =>
       name && label ? [`${pad}state "${escapeLabel(label)}" as ${name}`] : [],
     );
-    // What begins deeper inside than a child is said at the arrow: Mermaid would move it out.
-    const initial = state.initial.flatMap((id) => {
-      const child = children.find((one) => around(id).includes(one.id));
-      if (!child) return [];
-      const into = child.id === id ? '' : ` : into ${escapeLabel(byId.get(id)?.path ?? '')}`;
-      return [`${pad}[*] --> ${nameOf(child.id)}${into}`];
-    });
+    const does = state.initialActions.map(escapeLabel).join(', ');
+    const initial =
+      state.type === 'compound'
+        ? state.initial.map((id) => `${pad}[*] --> ${nameOf(id)}${does && ` : / ${does}`}`)
+        : [];
     const finals = children
       .filter(({ type }) => type === 'final')
       .map(({ id }) => `${pad}${nameOf(id)} --> [*]`);
@@ -134,7 +132,7 @@ export const drawMermaid = ({
     ];
   };
 
-  const drawn = root.type === 'parallel' ? draw(root, 1) : drawInside(root, 1);
+  const drawn = root.type === 'compound' ? drawInside(root, 1) : draw(root, 1);
   const dashed = [...fromInside.values(), ...again.values()];
   return [
     'stateDiagram-v2',

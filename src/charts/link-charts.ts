@@ -24,7 +24,9 @@ export const linkCharts = (charts: ChartDescription[]): ChartDescription[] => {
   return charts.map((chart) => {
     const actors = chart.actors.map((actor) => {
       const inner = byName.get(actor.chart ?? '');
-      return inner ? { ...actor, input: inner.input, output: inner.output } : actor;
+      if (inner) return { ...actor, input: inner.input, output: inner.output };
+      // Imported from somewhere else: it may be a chart or not.
+      return actor.chart ? { ...actor, kind: 'other' as const, chart: undefined } : actor;
     });
     const events = chart.events.map((event) => {
       const [sender] = event.senders;

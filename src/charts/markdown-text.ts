@@ -8,8 +8,9 @@ export const code = (text: string): string => {
 /** Several things as code, separated by commas; a dash for none. */
 export const codes = (texts: string[]): string => texts.map(code).join(', ') || '–';
 
-/** Plain words as they may stand in a table or a paragraph. */
-export const words = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll('<', '&lt;');
+/** Words as they may stand in a paragraph: code in them stays, HTML doesn't become any. */
+export const words = (text: string): string =>
+  text.replaceAll(/\s+/g, ' ').replaceAll(/(`[^`]*`)|</g, (_, span?: string) => span ?? '&lt;');
 
 /** Bars end a cell, even in code. */
 const cell = (text: string): string => text.replaceAll('|', '\\|');

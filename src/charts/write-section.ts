@@ -5,7 +5,7 @@ import { causeLabel } from './edge-label.ts';
 import { code, codes, table, words } from './markdown-text.ts';
 
 /** The address of a chart's section within the atlas. */
-export const anchorOf = (name: string): string =>
+const anchorOf = (name: string): string =>
   `#${name.toLowerCase().replaceAll(/[^\w-]/g, '')}`;
 
 /** A link to a chart's section. */
@@ -105,7 +105,7 @@ export const writeSection = (chart: ChartDescription): string => {
 
   return listed([
     `## ${chart.name}`,
-    `[${code(`${chart.name}.ts`)}](${chart.name}.ts), ${code(chart.id)}. ${words(chart.purpose)}`,
+    `[${code(`${chart.name}.ts`)}](${chart.name}.ts), ${code(chart.id)}. ${words(chart.purpose)}`.trim(),
     `\`\`\`mermaid\n${drawMermaid(chart)}\n\`\`\``,
     table(
       ['starts with', 'ends with'],
@@ -118,7 +118,11 @@ export const writeSection = (chart: ChartDescription): string => {
     under('Guards', rules(['guard', 'rule', 'asked in'], chart.guards)),
     under('Delays', rules(['delay', 'lasts (ms)', 'runs in'], chart.delays)),
     under('Emits', emits),
-    `### Edges\n\n<details>\n<summary>${chart.edges.length} edges</summary>\n\n${edges}\n\n</details>`,
+    under(
+      'Edges',
+      edges &&
+        `<details>\n<summary>${chart.edges.length} edges</summary>\n\n${edges}\n\n</details>`,
+    ),
     under('Types', types),
   ]);
 };
