@@ -3,16 +3,8 @@ import type { ChartSource, DeclaredEvent, MentionedType } from './chart-source.t
 import { type ActorDescription, describeActors } from './describe-actors.ts';
 import { describeEdges, type EdgeDescription } from './describe-edges.ts';
 import { describeEvents, type EventDescription } from './describe-events.ts';
+import { describeDelays, describeGuards, type RuleDescription } from './describe-rules.ts';
 import { describeStates, type StateDescription } from './describe-states.ts';
-import { guardNamesIn } from './guard-name.ts';
-
-/** A guard or a delay by its name, with the text of its rule. */
-export interface RuleDescription {
-  name: string;
-  rule?: string | undefined;
-  /** Ids of the states whose edges ask it; none where only other guards do. */
-  states: string[];
-}
 
 /** Events that a chart sends to an actor that it runs. */
 interface Sending {
@@ -46,34 +38,7 @@ export interface ChartDescription {
   mentioned: MentionedType[];
 }
 
-const unique = <Value>(values: Value[]): Value[] => [...new Set(values)];
-
 const plainName = (action: string): string => action.replace(/\(.*$/s, '');
-
-const describeGuards = (
-  machine: AnyStateMachine,
-  edges: EdgeDescription[],
-  source?: ChartSource,
-): RuleDescription[] => {
-  const declared = Object.keys(machine.implementations.guards);
-  const inside = Object.values(machine.implementations.guards).flatMap(guardNamesIn);
-  return unique([...declared, ...inside, ...edges.flatMap(({ guards }) => guards)]).map((name) => ({
-    name,
-    rule: source?.guards[name],
-    states: unique(edges.filter(({ guards }) => guards.includes(name)).map((edge) => edge.source)),
-  }));
-};
-
-const describeDelays = (edges: EdgeDescription[], source?: ChartSource): RuleDescription[] => {
-  const delayed = edges.filter(({ cause }) => cause === 'after');
-  return unique([...Object.keys(source?.delays ?? {}), ...delayed.map(({ of = '' }) => of)]).map(
-    (name) => ({
-      name,
-      rule: source?.delays[name],
-      states: unique(delayed.filter(({ of }) => of === name).map((edge) => edge.source)),
-    }),
-  );
-};
 
 const describeSends = (edges: EdgeDescription[], source?: ChartSource): Sending[] =>
   (source?.calls ?? []).flatMap(({ call, action, target, events }) => {
@@ -82,7 +47,7 @@ const describeSends = (edges: EdgeDescription[], source?: ChartSource): Sending[
     const forwarded = edges
       .filter(({ actions }) => actions.some((name) => plainName(name) === action))
       .map(({ event }) => event);
-    return [{ to: target, events: isForwarding ? unique(forwarded) : events, isForwarding }];
+    return [{ to: target, events: isForwarding ? [...new Set(forwarded)] : events, isForwarding }];
   });
 
 /**

@@ -1,5 +1,5 @@
 import type { ChartDescription } from './describe-chart.ts';
-import { code, table, words } from './markdown-text.ts';
+import { table, words } from './markdown-text.ts';
 import { linkTo, writeSection } from './write-section.ts';
 
 const HEAD = `# The charts
@@ -15,6 +15,10 @@ const OPENING = `To look at a chart, and to change it:
 - in VS Code: open the file with the extension *XState* (\`statelyai.stately-vscode\`), Open Visual Editor;
 - live: \`npm run dev\`, then <http://localhost:3000/charts> beside the page in another tab;
 - elsewhere: \`npm run charts -- --json\` prints all that is here as JSON.`;
+
+const LEGEND = `In the diagrams, \`[guard]\` is a condition, a diamond the point where a state with others inside is
+entered, a dashed \`any of …\` whichever state inside is active, a dashed \`… again\` entering a state
+from its own inside, and \`event / action\` inside a state what changes no state.`;
 
 /** Which chart runs which, as a Mermaid flowchart; charts that run none and are run by none too. */
 const drawOverview = (charts: ChartDescription[]): string => {
@@ -49,7 +53,7 @@ export const writeAtlas = (charts: ChartDescription[]): string => {
     `An arrow leads to a chart that another one runs. States are counted with the outermost one.`,
     overview,
     OPENING,
-    `In the diagrams, ${code('[guard]')} is a condition, a dashed ${code('any of …')} stands for whichever state inside is active, a dashed ${code('… again')} for entering a state from its own inside, and ${code('event / action')} inside a state for what changes no state.`,
+    LEGEND,
     ...charts.map(writeSection),
   ].join('\n\n')}\n`;
 };

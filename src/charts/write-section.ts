@@ -1,12 +1,12 @@
-import type { ChartDescription, RuleDescription } from './describe-chart.ts';
+import type { ChartDescription } from './describe-chart.ts';
 import type { Sender } from './describe-events.ts';
+import type { RuleDescription } from './describe-rules.ts';
 import { drawMermaid } from './draw-mermaid.ts';
 import { causeLabel } from './edge-label.ts';
 import { code, codes, table, words } from './markdown-text.ts';
 
 /** The address of a chart's section within the atlas. */
-const anchorOf = (name: string): string =>
-  `#${name.toLowerCase().replaceAll(/[^\w-]/g, '')}`;
+const anchorOf = (name: string): string => `#${name.toLowerCase().replaceAll(/[^\w-]/g, '')}`;
 
 /** A link to a chart's section. */
 export const linkTo = (name: string): string => `[${code(name)}](${anchorOf(name)})`;
@@ -46,7 +46,13 @@ export const writeSection = (chart: ChartDescription): string => {
   const rules = (heads: string[], described: RuleDescription[]) =>
     table(
       heads,
-      described.map(({ name, rule, states }) => [code(name), typed(rule), pathsOf(states)]),
+      described.map(({ name, rule, states, within }) => {
+        const places = [
+          states.length > 0 ? pathsOf(states) : '',
+          within.length > 0 ? `within ${codes(within)}` : '',
+        ];
+        return [code(name), typed(rule), places.filter(Boolean).join('; ') || '–'];
+      }),
     );
 
   const states = table(

@@ -80,6 +80,7 @@ describe('a chart with everything is described', () => {
   test('guard by guard and delay by delay, inside others and as plain numbers too', () => {
     const namesOf = (rules: { name: string }[]) => rules.map(({ name }) => name);
     expect(namesOf(chart.guards)).toEqual(['isFresh', 'isAbove', 'isQuiet']);
+    expect(chart.guards[0]).toMatchObject({ states: ['end'], within: ['isQuiet'] });
     expect(chart.guards[2]).toMatchObject({
       rule: "and(['isFresh', not(stateIn({ sound: 'on' }))])",
       states: ['end'],
@@ -140,7 +141,9 @@ describe('the diagram of', () => {
     const lines = drawMermaid(one)
       .split('\n')
       .map((line) => line.trim());
-    const names = lines.flatMap((line) => /^state ".*" as (\w+)(?: \{)?$/.exec(line)?.[1] ?? []);
+    const names = lines.flatMap(
+      (line) => /^state (?:".*" as )?(\w+)(?: \{| <<choice>>)?$/.exec(line)?.[1] ?? [],
+    );
     const arrows = lines.flatMap((line) => {
       const [, from, to] = /^(\S+) --> (\S+)(?: : .+)?$/.exec(line) ?? [];
       return from && to ? [[from, to]] : [];
@@ -161,7 +164,7 @@ describe('the diagram of', () => {
     const around = new Map<string, string[]>();
     const text = drawMermaid(one);
     for (const line of text.split('\n').map((each) => each.trim())) {
-      const [, name, opening] = /^state ".*" as (\w+)( \{)?$/.exec(line) ?? [];
+      const [, name, opening] = /^state (?:".*" as )?(\w+)(?:( \{)| <<choice>>)?$/.exec(line) ?? [];
       if (name) around.set(name, [...inside]);
       if (name && opening) inside.push(name);
       if (line === '}') inside.pop();
@@ -177,7 +180,7 @@ describe('the diagram of', () => {
     expect(drawn).toContain('state "1 #34;odd#34; #60;key#62;" as _player_note_1_odd_key_');
     expect(drawn).toContain('_player_any : volume.#42; / passToTick');
     expect(drawn).toContain('_end --> _end : after blink [else] (anew)');
-    expect(drawn).toContain('_player_note_state_any --> _player_note_state_again : again (anew)');
+    expect(drawn).toContain('_player_note_state_any --> _player_note_state_entered : again (anew)');
     expect(drawn).toContain('_player_note_state_any --> _player_note_both_left_b : split');
     expect(drawn).toContain('_player_note_state_any --> _player_note_both_right_d : split');
     expect(drawn).toContain(
