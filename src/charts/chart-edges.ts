@@ -1,4 +1,6 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import { actionName } from './action-name.ts';
+import { guardName } from './guard-name.ts';
 
 /** One way out of a state, as one entry of `on`, `after`, `always`, `onDone` or `onError` says it. */
 export interface ChartEdge {
@@ -10,11 +12,11 @@ export interface ChartEdge {
   source: string;
   /** The event's type; empty for `always`. */
   event: string;
-  /** The guard's name, or those of a composed one; undefined where it is always taken. */
+  /** How the guard reads, `and(isReady, not(isLate))`; undefined where it is always taken. */
   guard?: string | undefined;
   /** Ids of the state nodes that it leads to; none where only actions run. */
   targets: string[];
-  /** Names of what it does on the way. */
+  /** How what it does on the way reads, `tell(emailMissing)`. */
   actions: string[];
 }
 
@@ -25,12 +27,6 @@ export const stateNodesOf = (machine: AnyStateMachine): AnyStateNode[] => {
     ...Object.values(node.states).flatMap(withChildren),
   ];
   return withChildren(machine.root);
-};
-
-const nameOf = (named: unknown): string => {
-  if (typeof named === 'string') return named;
-  if (typeof named === 'object' && named !== null && 'type' in named) return String(named.type);
-  return String((named as { name?: string }).name ?? '');
 };
 
 /**
@@ -52,7 +48,7 @@ export const edgesOf = (machine: AnyStateMachine): ChartEdge[] =>
       chart: machine.id,
       source: edge.source.id,
       event: edge.eventType,
-      guard: edge.guard === undefined ? undefined : nameOf(edge.guard),
+      guard: edge.guard === undefined ? undefined : guardName(edge.guard),
       targets: (edge.target ?? []).map(({ id }) => id),
-      actions: edge.actions.map(nameOf),
+      actions: edge.actions.map(actionName),
     }));
