@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { TICKET_LIFETIME_MS } from '#contract/limits.ts';
 import { askAnew, endResendPauses } from '#tests/support/ask-anew.ts';
 import { busyButton, button, idleButton } from '#tests/support/button.ts';
@@ -73,8 +74,10 @@ export const drivers: ChartDrivers = {
     },
     'trial.open.address.editing.missing': ({ page }) =>
       page.getByText('Email cannot be empty.').waitFor(),
-    'trial.open.address.editing.registered': ({ page }) =>
-      page.getByText('This Email is already registered').waitFor(),
+    async 'trial.open.address.editing.registered'(stage) {
+      await stage.page.getByText('This Email is already registered').waitFor();
+      expect(await email(stage).inputValue()).toBe('');
+    },
     'trial.open.address.proving': (stage) =>
       firstBox(stage).or(busyButton(stage, 'Send OTP')).waitFor(),
     'trial.open.address.verified': ({ page }) => page.getByText('Email verified').waitFor(),
