@@ -6,8 +6,8 @@ const resendAt = Date.now() + 30_000;
 /** What can happen to this chart, and where it can start. */
 export const options: EdgePathOptions = {
   inputs: [
-    { email, isAutomatic: true },
     { email, isAutomatic: false },
+    { email, isAutomatic: true },
     { email, isAutomatic: true, resendAt },
   ],
   events: [
@@ -30,4 +30,7 @@ export const options: EdgePathOptions = {
     { type: 'xstate.done.actor.verifyCode', output: { ok: false } },
     { type: 'xstate.error.actor.verifyCode' },
   ],
+  // The boxes are shown once a first code is on its way; a code to log in is refused to nobody.
+  isPossible: ({ context }, { type, output }) =>
+    type.startsWith('code.') ? context.resendAt > 0 : context.isAutomatic || !output?.isRefused,
 };

@@ -1,7 +1,8 @@
-import type { AnyEventObject } from 'xstate';
 import { createAccount } from '#tests/support/account.ts';
 import { arriveWith } from '#tests/support/arrive-with.ts';
-import { endResendPauses } from '#tests/support/ask-anew.ts';
+import { askAnew, endResendPauses } from '#tests/support/ask-anew.ts';
+import { busyButton, button, idleButton } from '#tests/support/button.ts';
+import { isRefusal } from '#tests/support/is-refusal.ts';
 import { newestCode } from '#tests/support/newest-code.ts';
 import { typeCode } from '#tests/support/sign-up-by-hand.ts';
 import type { ChartDrivers, Stage } from '#tests/support/walk-browser.ts';
@@ -10,25 +11,9 @@ const PASSWORD = 'quiet lantern river';
 const LOGIN = /^\/v2\/user\/login$/;
 const SEND_CODE = /^\/v2\/user\/genOtp\//;
 const CURRENT_USER = /^\/v2\/user\/getuser$/;
-const RESEND_PAUSE_MS = 30_000;
 
 const email = ({ page }: Stage) => page.getByLabel('Email');
 const consent = ({ page }: Stage) => page.getByRole('checkbox', { name: /I agree/ });
-const button = ({ page }: Stage, name: string) => page.getByRole('button', { name, exact: true });
-/** The server refuses the address, instead of sending it a code. */
-const isRefusal = (event: AnyEventObject | undefined): boolean =>
-  event?.type === 'xstate.done.actor.otp' && !event['output'].verified;
-
-const askAnew = async (stage: Stage): Promise<void> => {
-  const { page } = stage;
-  await page
-    .getByRole('button', { name: /^Resend/ })
-    .and(page.locator(':not([aria-busy])'))
-    .waitFor();
-  await endResendPauses(stage.site);
-  await page.clock.fastForward(RESEND_PAUSE_MS);
-  await button(stage, 'Resend OTP').click();
-};
 
 /** Somebody at `/#/login`. */
 export const drivers: ChartDrivers = {
@@ -108,17 +93,11 @@ export const drivers: ChartDrivers = {
       page.getByText('Email cannot be empty.').waitFor(),
     'login.open.mode.password.editing.closed': ({ page }) =>
       page.getByText('Too many tries.').waitFor(),
-    'login.open.mode.password.submitting': (stage) =>
-      button(stage, 'Log In').and(stage.page.locator('[aria-busy]')).waitFor(),
+    'login.open.mode.password.submitting': (stage) => busyButton(stage, 'Log In').waitFor(),
     'login.open.mode.code.proving': (stage) =>
-      stage.page
-        .getByLabel('Digit 1 of 6')
-        .or(button(stage, 'Send OTP').and(stage.page.locator('[aria-busy]')))
-        .waitFor(),
-    'login.open.mode.code.addressing': (stage) =>
-      button(stage, 'Send OTP').and(stage.page.locator(':not([aria-busy])')).waitFor(),
-    'login.fetchingUser': (stage) =>
-      button(stage, 'Log In').and(stage.page.locator('[aria-busy]')).waitFor(),
+      stage.page.getByLabel('Digit 1 of 6').or(busyButton(stage, 'Send OTP')).waitFor(),
+    'login.open.mode.code.addressing': (stage) => idleButton(stage, 'Send OTP').waitFor(),
+    'login.fetchingUser': (stage) => busyButton(stage, 'Log In').waitFor(),
     'login.leaving': ({ page }) => page.waitForURL('**/app/'),
   },
 };
