@@ -1,11 +1,10 @@
-import { useSyncExternalStore } from 'react';
-
 /**
  * wouter's own hash hook keeps a query inside the hash as part of the path; this one doesn't, and
  * counts a query on either side of the hash (`/?section=faq#/`, `/#/?section=faq`).
  */
 
-const subscribe = (changed: () => void) => {
+/** Has `changed` called whenever the address is another one; returns how to stop. */
+export const watchLocation = (changed: () => void): (() => void) => {
   addEventListener('hashchange', changed);
   addEventListener('popstate', changed);
   return () => {
@@ -14,17 +13,20 @@ const subscribe = (changed: () => void) => {
   };
 };
 
-const hashParts = (): [path: string, search: string] => {
-  const [path = '', search = ''] = location.hash.replace(/^#\/?/, '').split('?', 2);
+const partsOf = (hash: string): [path: string, search: string] => {
+  const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   return [`/${path.replace(/\/$/, '')}`, search];
 };
 
-const currentPath = (): string => hashParts()[0];
+/** The path that a hash names: `/demo` for `#/demo?x=y`. */
+export const pathIn = (hash: string): string => partsOf(hash)[0];
+
+export const currentPath = (): string => pathIn(location.hash);
 
 /** Both queries as one; the one inside the hash wins. */
 export const currentSearch = (): string => {
   const merged = new URLSearchParams(location.search);
-  for (const [key, value] of new URLSearchParams(hashParts()[1])) merged.set(key, value);
+  for (const [key, value] of new URLSearchParams(partsOf(location.hash)[1])) merged.set(key, value);
   return merged.toString();
 };
 
@@ -37,13 +39,3 @@ export const navigate = (
   history[replace ? 'replaceState' : 'pushState'](state, '', `#${path}`);
   dispatchEvent(new HashChangeEvent('hashchange', { oldURL, newURL: location.href }));
 };
-
-/** wouter's location hook: `[path, navigate]`. */
-export const useHashPath = (): [string, typeof navigate] => [
-  useSyncExternalStore(subscribe, currentPath, () => '/'),
-  navigate,
-];
-
-/** wouter's search hook. */
-export const useMergedSearch = (): string =>
-  useSyncExternalStore(subscribe, currentSearch, () => '');
