@@ -9,6 +9,8 @@ export type { EdgePathOptions } from './chart-map.ts';
 /** How a walk goes: the input to start with, then each event with the value that it leads to. */
 export interface EdgePath {
   input: unknown;
+  /** Where the chart is before the first event. */
+  start: StateValue;
   /** Ids of the edges that are taken before the first event. */
   edges: string[];
   steps: PathStep[];
@@ -28,6 +30,13 @@ const stepOf = ({ event, edges, place }: Exit): PathStep => ({
   event,
   edges,
   value: place.snapshot.value,
+});
+
+const pathFrom = ({ input, edges, place }: Start, way: Exit[] = []): EdgePath => ({
+  input,
+  start: place.snapshot.value,
+  edges,
+  steps: way.map(stepOf),
 });
 
 /** Ids of every edge that a path takes, in its order. */
@@ -77,7 +86,7 @@ const findPaths = (chart: AnyStateMachine, options: EdgePathOptions): EdgePath[]
     };
     for (let fresh = nearestStart(); fresh; fresh = nearestStart()) {
       const { start } = fresh;
-      const path: EdgePath = { input: start.input, edges: start.edges, steps: [] };
+      const path = pathFrom(start);
       paths.push(path);
       take(start.edges);
       for (let way: Exit[] | undefined = fresh.way; way; ) {
@@ -89,9 +98,9 @@ const findPaths = (chart: AnyStateMachine, options: EdgePathOptions): EdgePath[]
       }
     }
     // A start whose first edges no path needs is a path of no steps.
-    for (const { input, edges } of starts.filter(isUntaken)) {
-      paths.push({ input, edges, steps: [] });
-      take(edges);
+    for (const start of starts.filter(isUntaken)) {
+      paths.push(pathFrom(start));
+      take(start.edges);
     }
     return untaken.size === 0;
   };
@@ -143,10 +152,11 @@ export const pathTo = (
   inStillWorld(() => {
     const { starts, isExhausted } = createMap(chart, options);
     searchWider(isExhausted, (find) => {
-      for (const { input, edges, place } of starts) {
+      for (const start of starts) {
+        const { place } = start;
         const way = isThere(place) ? [] : find(place, (exit) => isThere(exit.place));
         if (way && way.length < (shortest?.steps.length ?? Number.POSITIVE_INFINITY))
-          shortest = { input, edges, steps: way.map(stepOf) };
+          shortest = pathFrom(start, way);
       }
       return shortest !== undefined;
     });

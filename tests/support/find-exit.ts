@@ -30,9 +30,10 @@ const createSearch = (contextsMax: number, isExhausted: () => boolean) => {
     };
     isNew(from);
     let ways: { place: Place; way: Exit[] }[] = [{ place: from, way: [] }];
-    for (let steps = 1; steps <= stepsMax && ways.length > 0 && !isExhausted(); steps += 1) {
+    for (let steps = 1; steps <= stepsMax && ways.length > 0; steps += 1) {
       const next: typeof ways = [];
       for (const { place, way } of ways) {
+        if (isExhausted()) return undefined;
         for (const exit of place.exits()) {
           const longer = [...way, exit];
           if (isWanted(exit)) return longer;
