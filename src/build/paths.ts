@@ -75,9 +75,13 @@ const tellPaths = (chosen: KnownChart[], { json, gherkin }: Format): string => {
     return chosen
       .map(({ machine, options }) => pathsAsGherkin(machine, edgePaths(machine, options)))
       .join('\n\n');
-  const reports = chosen.map(({ name, machine, options }) => reportChart(name, machine, options));
-  if (json) return asJson(reports.length === 1 ? reports[0] : reports);
-  return reports.map(reportAsText).join('\n\n');
+  const reports = chosen.map(({ name, machine, options }) => ({
+    machine,
+    report: reportChart(name, machine, options),
+  }));
+  const plain = reports.map(({ report }) => report);
+  if (json) return asJson(plain.length === 1 ? plain[0] : plain);
+  return reports.map(({ machine, report }) => reportAsText(machine, report)).join('\n\n');
 };
 
 const tellWay = (chosen: KnownChart[], state: string, { json, gherkin }: Format): string => {
@@ -96,9 +100,9 @@ const tellWay = (chosen: KnownChart[], state: string, { json, gherkin }: Format)
       .map(({ machine, path }) => pathsAsGherkin(machine, path ? [path] : []))
       .join('\n\n');
   return ways
-    .map(({ name, path }) =>
+    .map(({ name, machine, path }) =>
       path
-        ? `${name} comes to ${state} in ${countText(path.steps.length, 'step')}\n${pathAsText(path)}`
+        ? `${name} comes to ${state} in ${countText(path.steps.length, 'step')}\n${pathAsText(machine, path)}`
         : `${name} has ${state}, but its events and inputs don't lead there.`,
     )
     .join('\n\n');

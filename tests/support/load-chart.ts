@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { resolve } from 'node:path';
-import { runnerImport } from 'vite';
+import { join, resolve } from 'node:path';
+import { type Plugin, runnerImport } from 'vite';
 import type { AnyStateMachine } from 'xstate';
+import { ROOT } from '#build/root.ts';
 import { stateNodesOf } from '#charts/chart-edges.ts';
 import type { EdgePathOptions } from './chart-map.ts';
 
@@ -12,6 +12,14 @@ export interface KnownChart {
   machine: AnyStateMachine;
   options: EdgePathOptions;
 }
+
+/** So that a chart also loads from a folder that has no packages of its own. */
+const ourXState: Plugin = {
+  name: 'our-xstate',
+  enforce: 'pre',
+  resolveId: (source) =>
+    source === 'xstate' ? join(ROOT, 'node_modules', 'xstate', 'dist', 'xstate.esm.js') : undefined,
+};
 
 const isMachine = (value: unknown): value is AnyStateMachine =>
   typeof value === 'object' && value !== null && 'root' in value && 'implementations' in value;
@@ -39,8 +47,7 @@ export const loadCharts = async (file: string, eventsFile?: string): Promise<Kno
   const { module } = await runnerImport<Record<string, unknown>>(resolve(file), {
     configFile: false,
     logLevel: 'error',
-    // So that a chart also loads from a folder that has no packages of its own.
-    resolve: { alias: { xstate: createRequire(import.meta.url).resolve('xstate') } },
+    plugins: [ourXState],
   });
   const machines = Object.values(module).filter(isMachine);
   if (machines.length === 0) throw new Error(`${file} exports no chart`);

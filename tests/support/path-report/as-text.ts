@@ -1,3 +1,5 @@
+import type { AnyStateMachine } from 'xstate';
+import { edgesOf } from '#charts/chart-edges.ts';
 import type { EdgePath } from '../edge-paths.ts';
 import type { ChartReport } from './chart-report.ts';
 import { inShort, payloadInShort } from './in-short.ts';
@@ -6,16 +8,35 @@ import { valueText } from './value-text.ts';
 /** An edge without its chart, which the heading names. */
 const edgeText = (edge: string): string => edge.replace(/^[^.|]*\.?/, '').replace(/^\|/, '(root)|');
 
-const edgesText = (edges: string[]): string[] =>
-  edges.length > 0 ? [`     ${edges.map(edgeText).join('  ')}`] : [];
+type SayEdge = (edge: string) => string;
+
+/** Says an edge with its guard and what it does: `editing|code.requested|1 [isFilled] / tell`. */
+const createSayEdge = (machine: AnyStateMachine): SayEdge => {
+  const texts = new Map(
+    edgesOf(machine).map(({ id, guard, actions }) => [
+      id,
+      [
+        edgeText(id),
+        ...(guard === undefined ? [] : [`[${guard}]`]),
+        ...(actions.length > 0 ? [`/ ${actions.join(', ')}`] : []),
+      ].join(' '),
+    ]),
+  );
+  return (edge) => texts.get(edge) ?? edge;
+};
 
 /** How many, and of what. */
 export const countText = (count: number, one: string): string =>
   `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** A path as numbered steps: the event with its payload, the state reached, the edges taken. */
-export const pathAsText = ({ input, start, edges, steps }: EdgePath): string =>
-  [
+export const pathAsText = (
+  machine: AnyStateMachine,
+  { input, start, edges, steps }: EdgePath,
+): string => {
+  const sayEdge = createSayEdge(machine);
+  const edgesText = (taken: string[]) => taken.map((edge) => `     ${sayEdge(edge)}`);
+  return [
     `  from ${inShort(input)}`,
     `  0. → ${valueText(start)}`,
     ...edgesText(edges),
@@ -25,6 +46,7 @@ export const pathAsText = ({ input, start, edges, steps }: EdgePath): string =>
       ...edgesText(taken),
     ]),
   ].join('\n');
+};
 
 const onlyFromText = ({ onlyFrom, inputs }: ChartReport): string[] => {
   if (onlyFrom.length === 0) return [];
@@ -47,7 +69,7 @@ const untakenText = ({ untaken }: ChartReport): string[] =>
       ];
 
 /** The paths of a chart for people, then which edges need which input, then what nothing opens. */
-export const reportAsText = (report: ChartReport): string => {
+export const reportAsText = (machine: AnyStateMachine, report: ChartReport): string => {
   const { name, description, states, edges, paths } = report;
   const steps = paths.reduce((sum, path) => sum + path.steps.length, 0);
   const counts = [
@@ -58,7 +80,9 @@ export const reportAsText = (report: ChartReport): string => {
   ];
   return [
     [`${name}: ${counts.join(', ')}`, ...(description ? [description] : [])].join('\n'),
-    ...paths.map((path, index) => `Path ${index + 1} of ${paths.length}\n${pathAsText(path)}`),
+    ...paths.map(
+      (path, index) => `Path ${index + 1} of ${paths.length}\n${pathAsText(machine, path)}`,
+    ),
     onlyFromText(report).join('\n'),
     untakenText(report).join('\n'),
   ]
