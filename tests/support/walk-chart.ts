@@ -1,31 +1,16 @@
 import {
-  type ActorLogic,
   type AnyEventObject,
   type AnyStateMachine,
   createActor,
-  type EventObject,
   SimulatedClock,
   type Snapshot,
 } from 'xstate';
 import { edgeIdOf } from '#charts/chart-edges.ts';
+import { answerChild, createAnsweredChild } from './answered-child.ts';
 import type { EdgePath } from './edge-paths.ts';
 import { replaceChildren } from './replace-children.ts';
 
-type Answer = { type: 'walk.answered'; snapshot: Snapshot<unknown> };
-
-const RUNNING = { status: 'active', output: undefined, error: undefined } as const;
-
-/** A child that goes on until the walk says how it ends; whatever else it is sent changes nothing. */
-const child: ActorLogic<Snapshot<unknown>, EventObject> = {
-  getInitialSnapshot: ({ self }) => {
-    // What it shows of itself is an event of the path, so it shows nothing by its own.
-    Object.assign(self, { _syncSnapshot: false });
-    return RUNNING;
-  },
-  transition: (snapshot, event) =>
-    event.type === 'walk.answered' ? (event as Answer).snapshot : snapshot,
-  getPersistedSnapshot: (snapshot) => snapshot,
-};
+const child = createAnsweredChild();
 
 /**
  * Walks a path on a running actor whose children and delays are in the hands of the walk. Throws
@@ -54,7 +39,7 @@ export const walk = (machine: AnyStateMachine, { input, edges, steps }: EdgePath
     if (!asked) throw new Error(`no child ${id} is running`);
     // What an action spawns without a name can't be replaced; it goes on, whatever it says.
     if ('logic' in asked && asked.logic !== child) actor.send(event);
-    else asked.send({ type: 'walk.answered', snapshot: { ...RUNNING, ...snapshot } } as never);
+    else answerChild(asked, snapshot);
   };
   const isRunning = (delay: string) =>
     Object.values(actor.system.getSnapshot()._scheduledEvents).some(
