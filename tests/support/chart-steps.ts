@@ -80,23 +80,26 @@ export const createSteps = (chart: AnyStateMachine) => {
     if (snapshot.status === 'error') throw snapshot.error;
     return { snapshot, edges: [...edges] };
   };
-  const telling = <Result>(where: string, run: () => Result): Result => {
+  const telling = <Result>(where: () => string, run: () => Result): Result => {
     try {
       return run();
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new Error(`${machine.id} ${where}: ${reason}`, { cause });
+      throw new Error(`${machine.id} ${where()}: ${reason}`, { cause });
     }
   };
-  const at = (snapshot: AnyMachineSnapshot, { type, ...payload }: AnyEventObject) =>
-    `breaks at ${JSON.stringify(snapshot.value)} on ${type} with ${JSON.stringify(payload)}`;
+  const at =
+    (snapshot: AnyMachineSnapshot, { type, ...payload }: AnyEventObject) =>
+    () =>
+      `breaks at ${JSON.stringify(snapshot.value)} on ${type} with ${JSON.stringify(payload)}`;
 
   /** Where a chart with this input is before its first event, and how to go on from there. */
   const startWith = (input: unknown) => {
     const scope = scopeOf(input);
     return {
-      first: telling(`can't start with the input ${JSON.stringify(input)}`, () =>
-        collecting(() => machine.getInitialSnapshot(scope, input)),
+      first: telling(
+        () => `can't start with the input ${JSON.stringify(input)}`,
+        () => collecting(() => machine.getInitialSnapshot(scope, input)),
       ),
       /** The ids of the edges that an event would take first, none where it changes nothing. */
       open: (snapshot: AnyMachineSnapshot, event: AnyEventObject): string[] =>
