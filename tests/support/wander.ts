@@ -53,11 +53,12 @@ const isRunning = ({ actor }: Child): boolean => actor.getSnapshot().status === 
 
 /**
  * Goes through a chart as numbers say: each picks a person's event, an answer of a running child,
- * its failure, or that time passes; after every step `look` sees what there is.
+ * its failure, or that time passes; after every step `look` sees what there is. An event among the
+ * numbers, such as a step of a path, happens as it stands.
  */
 export const wander = (
   { machine, input, children, events, answers }: Wanderings,
-  choices: number[],
+  choices: (number | AnyEventObject)[],
   look: (sight: Sight) => void,
 ): void => {
   children.length = 0;
@@ -112,7 +113,12 @@ export const wander = (
         go: () => clock.increment(ms),
       })),
     ];
-    const move = moves[choice % moves.length];
+    const move =
+      typeof choice === 'number'
+        ? moves[choice % moves.length]
+        : (moves.find(({ event }) => event === choice) ??
+          moves.find(({ event }) => event.type === choice.type) ??
+          moves.at(-1));
     notices.length = 0;
     const before = children.length;
     move?.go();
