@@ -304,7 +304,7 @@ test('a delay ends and a child answers only where they are', () => {
   expect(untakenBy(machine, edgePaths(machine, types()))).toHaveLength(2);
 });
 
-test('a thousand states take less than two seconds', () => {
+test('a thousand states take less than two seconds of the processor', () => {
   const STATES = 1000;
   const machine = createMachine({
     initial: 's0',
@@ -315,7 +315,7 @@ test('a thousand states take less than two seconds', () => {
       ]),
     ),
   });
-  const start = performance.now();
+  const before = process.cpuUsage();
   expect(untakenBy(machine, edgePaths(machine, types('next', 'jump')))).toEqual([]);
-  expect(performance.now() - start).toBeLessThan(2000);
+  expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
 });
