@@ -116,7 +116,7 @@ export const walkInBrowser = async (
 
   stage.upcoming = path.steps.map(({ event }) => event);
   await drivers.start(stage, path.input);
-  await expect.poll(() => taken).toEqual(expect.arrayContaining(path.edges));
+  await arrive(path.edges, path.start);
   for (const [index, { event, value, edges }] of path.steps.entries()) {
     stage.upcoming = path.steps.slice(index + 1).map((step) => step.event);
     taken = [];
