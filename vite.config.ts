@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { chartsPage } from './src/build/charts-page.ts';
 import { legalMarkdown } from './src/build/legal-markdown.ts';
 
 /** Browsers that know light-dark(), nesting and layers, so that none of them is rewritten. */
@@ -29,7 +30,7 @@ const layerOrder: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), legalMarkdown(), layerOrder],
+  plugins: [react(), legalMarkdown(), chartsPage(), layerOrder],
   css: { transformer: 'lightningcss', lightningcss: { targets: CSS_TARGETS } },
   build: {
     target: BROWSERS,

@@ -27,7 +27,8 @@ export const stateNodesOf = (machine: AnyStateMachine): AnyStateNode[] => {
   return withChildren(machine.root);
 };
 
-const nameOf = (named: unknown): string => {
+/** The name of an action or a guard, composed ones included. */
+export const nameOf = (named: unknown): string => {
   if (typeof named === 'string') return named;
   if (typeof named === 'object' && named !== null && 'type' in named) return String(named.type);
   return String((named as { name?: string }).name ?? '');

@@ -1,0 +1,23 @@
+import type { SnapshotInfo } from './messages.ts';
+import { masked } from './masked.ts';
+
+interface AnySnapshot {
+  status?: unknown;
+  value?: unknown;
+  context?: unknown;
+  output?: unknown;
+  error?: unknown;
+  tags?: ReadonlySet<string>;
+  _nodes?: readonly { id: string }[];
+}
+
+/** What is shown of an actor's snapshot, secrets masked. */
+export const readSnapshot = (snapshot: AnySnapshot): SnapshotInfo => ({
+  status: String(snapshot.status ?? 'active'),
+  value: snapshot.value,
+  active: (snapshot._nodes ?? []).map(({ id }) => id),
+  tags: [...(snapshot.tags ?? [])],
+  context: masked(snapshot.context),
+  output: masked(snapshot.output),
+  error: snapshot.error === undefined ? undefined : String(masked(String(snapshot.error))),
+});
