@@ -27,11 +27,14 @@ export const stateNodesOf = (machine: AnyStateMachine): AnyStateNode[] => {
   return withChildren(machine.root);
 };
 
-/** The name of an action or a guard, composed ones included. */
+/** The name of an action or a guard; XState's own are called `xstate.raise` and so on. */
 export const nameOf = (named: unknown): string => {
   if (typeof named === 'string') return named;
-  if (typeof named === 'object' && named !== null && 'type' in named) return String(named.type);
-  return String((named as { name?: string }).name ?? '');
+  if (typeof named !== 'object' && typeof named !== 'function') return '';
+  const { type, guards, name } = named as { type?: string; guards?: unknown[]; name?: string };
+  // A composed guard is a function, whose name a build may have shortened.
+  if (guards) return guards.map(nameOf).join(', ');
+  return type ?? name ?? '';
 };
 
 /**

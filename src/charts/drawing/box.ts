@@ -30,16 +30,21 @@ export const TAG_PADDING = 8;
 export const TAG_GAP = 6;
 /** The star before the title of an active state. */
 export const STAR_WIDTH = 18;
-/** Where a line shows by a sample whether it was walked. */
-export const EDGE_MARK = 26;
-export const INVOKE_MARK = 18;
-const MARKS = { edge: EDGE_MARK, invoke: INVOKE_MARK, description: 0, action: 0 };
+/** Room before a line: for a sample that shows whether it was walked, for a sign that it runs. */
+export const MARKS = { edge: 26, invoke: 18, description: 0, action: 0 };
+/** A final state has a second ring inside. */
+const RING_ROOM = 8;
 const TEXT_WIDTH_MAX = 230;
 const WIDTH_MIN = 84;
 
+/** How XState itself begins and ends a delay; the transition's label says as much. */
+const DELAYS = new Set(['xstate.raise', 'xstate.cancel']);
+
 /** The names of what a state does when it is entered or left. */
-const actionLine = (when: string, actions: readonly unknown[]): string[] =>
-  actions.length > 0 ? [`${when} / ${actions.map(nameOf).join(', ')}`] : [];
+const actionLine = (when: string, actions: readonly unknown[]): string[] => {
+  const names = actions.map(nameOf).filter((name) => !DELAYS.has(name));
+  return names.length > 0 ? [`${when} / ${names.join(', ')}`] : [];
+};
 
 const wrapped = (text: string, line: Omit<Line, 'text'>): Line[] =>
   wrapText(text, line.font, TEXT_WIDTH_MAX).map((part) => ({ ...line, text: part }));
@@ -57,7 +62,9 @@ const edgeLine = ({ id, event, guard, actions }: ChartEdge): Line[] =>
 /** Lays out the text of a state; `inner` are its transitions without a target. */
 export const boxOf = (node: AnyStateNode, inner: ChartEdge[]): Box => {
   const lines: Line[] = [
-    ...(node.type === 'history' ? wrapped(`history, ${node.history}`, { font: 'text', kind: 'action' }) : []),
+    ...(node.type === 'history'
+      ? wrapped(`history, ${node.history}`, { font: 'text', kind: 'action' })
+      : []),
     ...wrapped(node.description ?? '', { font: 'text', kind: 'description' }),
     ...node.invoke.map(
       ({ id }): Line => ({ text: `runs ${String(id)}`, font: 'label', kind: 'invoke' }),
@@ -80,7 +87,11 @@ export const boxOf = (node: AnyStateNode, inner: ChartEdge[]): Box => {
     isRegion: node.parent?.type === 'parallel',
     tags,
     lines,
-    width: Math.ceil(Math.max(WIDTH_MIN, head, ...rows) + 2 * BOX_PADDING),
+    width: Math.ceil(
+      Math.max(WIDTH_MIN, head, ...rows) +
+        2 * BOX_PADDING +
+        (node.type === 'final' ? RING_ROOM : 0),
+    ),
     height:
       FONTS.title.line +
       lines.reduce((sum, { font }) => sum + FONTS[font].line, 0) +
@@ -88,4 +99,3 @@ export const boxOf = (node: AnyStateNode, inner: ChartEdge[]): Box => {
       4,
   };
 };
-

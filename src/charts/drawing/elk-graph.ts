@@ -102,7 +102,8 @@ const elkEdge = (bundle: Bundle): ElkExtendedEdge => {
         id: `${bundle.id}|label`,
         text: bundle.id,
         layoutOptions: { 'elk.edgeLabels.inline': 'true' },
-        width: Math.ceil(Math.max(...widths)) + 2 * LABEL_PADDING + (rows.length > 1 ? ROW_MARK : 0),
+        width:
+          Math.ceil(Math.max(...widths)) + 2 * LABEL_PADDING + (rows.length > 1 ? ROW_MARK : 0),
         height: rows.length * FONTS.label.line + LABEL_PADDING,
       },
     ],
@@ -151,7 +152,9 @@ export const planOf = (machine: AnyStateMachine): Plan => {
   );
   const boxes = new Map(
     nodes.map((node) => {
-      const inner = edges.filter(({ source, targets }) => source === node.id && targets.length === 0);
+      const inner = edges.filter(
+        ({ source, targets }) => source === node.id && targets.length === 0,
+      );
       return [node.id, boxOf(node, inner)];
     }),
   );

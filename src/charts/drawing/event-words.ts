@@ -6,6 +6,8 @@ const NAMED: [RegExp, (match: RegExpExecArray) => string][] = [
   [/^xstate\.after\.(\d+)\./, ([, ms]) => `after ${Number(ms).toLocaleString('en')} ms`],
   [/^xstate\.after\.([^.]+)\./, ([, delay]) => `after ${delay}`],
   [/^xstate\.route\.(.*)$/, ([, state]) => `to ${state}`],
+  [/^xstate\.promise\.resolve$/, () => 'resolved'],
+  [/^xstate\.promise\.reject$/, () => 'rejected'],
   [/^xstate\.init$/, () => 'started'],
   [/^xstate\.stop$/, () => 'stopped'],
   [/^\*$/, () => 'any event'],

@@ -8,7 +8,8 @@ export const FONTS = {
 
 export type FontName = keyof typeof FONTS;
 
-const FAMILY = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
+const FAMILY =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif';
 
 /** Where nothing draws, a letter is about this wide, in parts of its height. */
 const LETTER_WIDTH = 0.58;

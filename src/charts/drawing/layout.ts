@@ -2,7 +2,14 @@ import ELK, { type ElkExtendedEdge, type ElkNode, type ElkPoint } from 'elkjs/li
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
 import type { AnyStateMachine } from 'xstate';
 import type { Box } from './box.ts';
-import { type Bundle, type Direction, INITIAL, type LabelRow, labelRows, planOf } from './elk-graph.ts';
+import {
+  type Bundle,
+  type Direction,
+  INITIAL,
+  type LabelRow,
+  labelRows,
+  planOf,
+} from './elk-graph.ts';
 
 interface Place {
   x: number;
@@ -25,7 +32,7 @@ export interface Arrow {
 }
 
 /** The dot before an initial state, and the line that leads from it. */
-export interface Start {
+interface Start {
   /** Id of the state whose initial state it is. */
   id: string;
   dot: ElkPoint;

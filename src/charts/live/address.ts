@@ -24,4 +24,7 @@ export const hrefOf = (chart: string, actor?: string): string =>
 
 /** What the address names now. */
 export const useAddress = (): Address =>
-  parseAddress(useSyncExternalStore(subscribe, () => location.hash), location.search);
+  parseAddress(
+    useSyncExternalStore(subscribe, () => location.hash),
+    location.search,
+  );

@@ -147,7 +147,9 @@ export const afterMessage = (state: LiveState, message: FromPage): LiveState => 
         actors: message.actors.reduce(
           (actors, one) => started(actors, page.id, one, Date.now()),
           replayed.actors.map((actor) =>
-            actor.page === page.id && !living.has(actor.key) ? { ...actor, isLiving: false } : actor,
+            actor.page === page.id && !living.has(actor.key)
+              ? { ...actor, isLiving: false }
+              : actor,
           ),
         ),
       };

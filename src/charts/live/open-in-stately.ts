@@ -1,6 +1,6 @@
 import type { ActorRefLike } from 'xstate';
-import { type ActorInfo, CHANNEL, type FromPage, type SnapshotInfo } from '../relay/messages.ts';
 import { charts } from '../all-charts.ts';
+import { type ActorInfo, CHANNEL, type FromPage, type SnapshotInfo } from '../relay/messages.ts';
 import type { LiveState } from './live-state.ts';
 
 const ANSWER_WAIT_MS = 15_000;

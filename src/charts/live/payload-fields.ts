@@ -39,18 +39,23 @@ const fieldsOf = (body: string): Fields => {
 /** The fields of a type that the same file declares and an event takes in by `&`. */
 const sharedFields = (source: string, after: string): Fields => {
   const [, name] = /^\s*&\s*(\w+)/.exec(after) ?? [];
-  const declared = name === undefined ? -1 : source.search(new RegExp(`\\b${name}\\b\\s*=?\\s*\\{`));
+  const declared =
+    name === undefined ? -1 : source.search(new RegExp(`\\b${name}\\b\\s*=?\\s*\\{`));
   return declared < 0 ? {} : fieldsOf(bracedAt(source, source.indexOf('{', declared)));
 };
 
 /** Reads the payloads off the type `events: {} as …` of a chart's source. */
 export const readPayloads = (source: string): Map<string, Fields> => {
   const payloads = new Map<string, Fields>();
-  const [, union = ''] = /\bevents:\s*\{\}\s*as\b([\s\S]*?),\n\s*(?:\w+:\s*\{\}|\},)/.exec(source) ?? [];
+  const [, union = ''] =
+    /\bevents:\s*\{\}\s*as\b([\s\S]*?),\n\s*(?:\w+:\s*\{\}|\},)/.exec(source) ?? [];
   for (let at = union.indexOf('{'); at >= 0; at = union.indexOf('{', at + 1)) {
     const body = bracedAt(union, at);
     const [, types = ''] = /^\s*type:\s*([^;}]+)/.exec(body) ?? [];
-    const fields = { ...fieldsOf(body), ...sharedFields(source, union.slice(at + body.length + 2)) };
+    const fields = {
+      ...fieldsOf(body),
+      ...sharedFields(source, union.slice(at + body.length + 2)),
+    };
     for (const [, type = ''] of types.matchAll(/['"]([^'"]+)['"]/g)) payloads.set(type, fields);
     at += body.length;
   }

@@ -24,8 +24,7 @@ export const prefilled = (
   log: LogLine[],
 ): Record<string, unknown> => {
   const last = log.find(
-    (line) =>
-      line.kind === 'event' && line.event.type === type && line.chart === chart.machine.id,
+    (line) => line.kind === 'event' && line.event.type === type && line.chart === chart.machine.id,
   );
   if (last?.kind === 'event') {
     const { type: _type, ...payload } = last.event as { type: string } & Record<string, unknown>;

@@ -1,5 +1,5 @@
-import type { SnapshotInfo } from './messages.ts';
 import { masked } from './masked.ts';
+import type { SnapshotInfo } from './messages.ts';
 
 interface AnySnapshot {
   status?: unknown;

@@ -13,6 +13,8 @@ type WithoutPlace<Line> = Line extends Entry ? Omit<Line, 'number' | 'at'> : nev
 const id = Math.random().toString(36).slice(2);
 const channel = new BroadcastChannel(CHANNEL);
 const living = new Map<string, AnyActorRef>();
+/** What the charts did that have not been started yet: the way to their first state. */
+const early = new Map<string, WithoutPlace<Entry>[]>();
 const log: Entry[] = [];
 let number = 0;
 
@@ -48,9 +50,13 @@ const look = (inspected: InspectionEvent): void => {
       event: masked(event) as { type: string },
       sender: sourceRef?.sessionId,
     });
+    for (const line of early.get(session) ?? []) makeEntry(line);
+    early.delete(session);
   } else if (inspected.type === '@xstate.microstep' && inspected._transitions.length > 0) {
     const edges = inspected._transitions.map(edgeIdOf);
-    makeEntry({ kind: 'transition', session, event: inspected.event.type, edges });
+    const line = { kind: 'transition', session, event: inspected.event.type, edges } as const;
+    if (living.has(session)) makeEntry(line);
+    else early.set(session, [...(early.get(session) ?? []), line]);
   } else if (inspected.type === '@xstate.snapshot') {
     const snapshot = readSnapshot(inspected.snapshot);
     if (snapshot.status === 'active') makeEntry({ kind: 'snapshot', session, snapshot });

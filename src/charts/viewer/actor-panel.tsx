@@ -20,8 +20,11 @@ const Values = ({ name, values }: { name: string; values: unknown }) => (
   </>
 );
 
-const valueText = (value: unknown): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value) ?? '').replaceAll('"', '');
+/** The innermost active states, without the name of the chart before them. */
+const leavesOf = (active: readonly string[]): string[] =>
+  active
+    .filter((id) => !active.some((other) => other.startsWith(`${id}.`)))
+    .map((id) => id.slice(id.indexOf('.') + 1));
 
 /** The watched actor: where it is, what can be sent to it, what it remembers. */
 export const ActorPanel = ({ chart, actor, log, onSend }: ActorPanelProps) => {
@@ -49,7 +52,11 @@ export const ActorPanel = ({ chart, actor, log, onSend }: ActorPanelProps) => {
       title={`${chart.name} ${actor.session}`}
       tools={<span>{isLiving ? snapshot.status : 'over'}</span>}
     >
-      <p className={styles['state']}>{valueText(snapshot.value)}</p>
+      <ul className={styles['state']} aria-label="Active states">
+        {leavesOf(snapshot.active).map((leaf) => (
+          <li key={leaf}>{leaf}</li>
+        ))}
+      </ul>
       {snapshot.tags.length > 0 && <p>Tags: {snapshot.tags.join(', ')}</p>}
       {snapshot.error !== undefined && <p role="alert">{snapshot.error}</p>}
       {visitors.length > 0 && (

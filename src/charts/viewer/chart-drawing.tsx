@@ -81,7 +81,9 @@ export const ChartDrawing = ({ view, chart, ...marks }: ChartDrawingProps) => {
   );
   const isOverview = view.scale < OVERVIEW_SCALE;
   // In steps, so that not every turn of the wheel draws all texts anew.
-  const titleGrowth = isOverview ? TITLE_SCALE / Math.max(0.1, Math.round(view.scale * 10) / 10) : 1;
+  const titleGrowth = isOverview
+    ? TITLE_SCALE / Math.max(0.1, Math.round(view.scale * 10) / 10)
+    : 1;
   const doing = leaves.length > 0 ? `active: ${leaves.map(lastPart).join(', ')}` : 'not running';
   return (
     <svg

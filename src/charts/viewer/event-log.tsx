@@ -9,6 +9,7 @@ import { Panel } from './panel.tsx';
 
 /** More lines would only slow the page down; the rest comes when they are asked for. */
 const LINES_SHOWN = 200;
+const DETAIL_LENGTH = 120;
 
 interface EventLogProps {
   log: LogLine[];
@@ -28,7 +29,7 @@ const edgeText = (id: string): string => {
   if (!edge) return id;
   const guard = edge.guard === undefined ? '' : ` [${edge.guard}]`;
   const to = edge.targets.length > 0 ? edge.targets.map(nameOf).join(', ') : 'stays';
-  return `${nameOf(edge.source)} → ${to}${guard}`;
+  return `${nameOf(edge.source)} › ${to}${guard}`;
 };
 
 const payloadText = (event: { type: string }): string => {
@@ -53,9 +54,22 @@ const wordsOf = (line: LogLine): { what: string; detail: string } => {
 };
 
 const timeOf = (at: number): string =>
-  new Date(at).toLocaleTimeString('en-GB') + `.${String(at % 1000).padStart(3, '0')}`;
+  `${new Date(at).toLocaleTimeString('en-GB')}.${String(at % 1000).padStart(3, '0')}`;
 
 const isShown = ({ kind }: LogLine): boolean => kind !== 'snapshot' && kind !== 'started';
+
+/** A long text is folded up; what is JSON unfolds in lines. */
+const Detail = ({ text }: { text: string }) =>
+  text.length <= DETAIL_LENGTH ? (
+    <span className={styles['detail']}>{text}</span>
+  ) : (
+    <details className={styles['detail']}>
+      <summary>{text.slice(0, DETAIL_LENGTH)}…</summary>
+      <pre className={styles['whole']}>
+        {text.startsWith('{') ? JSON.stringify(JSON.parse(text), undefined, 2) : text}
+      </pre>
+    </details>
+  );
 
 /** What happened, newest first. It can be paused, emptied and narrowed to the chart in sight. */
 export const EventLog = ({ log, pages, chart, onClear }: EventLogProps) => {
@@ -111,7 +125,7 @@ export const EventLog = ({ log, pages, chart, onClear }: EventLogProps) => {
                 {pages.length > 1 && ` · tab ${tabOf(line.page) || 'closed'}`}
               </span>
               <span className={styles['what']}>{what}</span>
-              <span className={styles['detail']}>{detail}</span>
+              <Detail text={detail} />
             </li>
           );
         })}

@@ -32,7 +32,7 @@ export const Head = ({ live }: { live: LiveState }) => (
       <svg viewBox="0 0 24 24" aria-hidden="true" className={styles['star']}>
         <path d="M12 0 14.5 9.5 24 12 14.5 14.5 12 24 9.5 14.5 0 12 9.5 9.5Z" />
       </svg>
-      Charts, live
+      Live charts
     </h1>
     <p className={styles['seen']} role="status">
       {pagesSeen(live.pages.length)}

@@ -76,17 +76,17 @@ export const Stage = ({ chart, actor, walked }: StageProps) => {
     };
   }, [chart, isWide]);
 
-  const show = () => {
+  const showActive = () => {
     if (drawing && size)
       move({ type: 'shown', area: areaOf(drawing, active), drawing, window: size });
   };
-  const fit = () => {
+  const showAll = () => {
     if (drawing && size) move({ type: 'fitted', drawing, window: size });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a step of the actor moves the view, a move by hand doesn't.
   useEffect(() => {
     if (!drawing || !size) return;
-    if (!view.isMoved) show();
+    if (!view.isMoved) showActive();
     else if (place !== '') move({ type: 'followed', area: areaOf(drawing, active), window: size });
   }, [drawing, size, place]);
 
@@ -99,8 +99,8 @@ export const Stage = ({ chart, actor, walked }: StageProps) => {
     if (pan) move({ type: 'panned', x: pan[0], y: pan[1] });
     else if (event.key === '+' || event.key === '=') zoom(ZOOM_FACTOR);
     else if (event.key === '-') zoom(1 / ZOOM_FACTOR);
-    else if (event.key === '0') fit();
-    else if (event.key === 'Escape') show();
+    else if (event.key === '0') showAll();
+    else if (event.key === 'Escape') showActive();
     else return;
     event.preventDefault();
   };
@@ -112,8 +112,8 @@ export const Stage = ({ chart, actor, walked }: StageProps) => {
         scale={view.scale}
         onZoomIn={() => zoom(ZOOM_FACTOR)}
         onZoomOut={() => zoom(1 / ZOOM_FACTOR)}
-        onFit={fit}
-        onShow={show}
+        onFit={showAll}
+        onShow={showActive}
       />
       <section
         ref={frame}

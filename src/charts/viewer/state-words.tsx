@@ -1,12 +1,4 @@
-import {
-  BOX_PADDING,
-  EDGE_MARK,
-  INVOKE_MARK,
-  type Line,
-  STAR_WIDTH,
-  TAG_GAP,
-  TAG_PADDING,
-} from '../drawing/box.ts';
+import { BOX_PADDING, MARKS, STAR_WIDTH, TAG_GAP, TAG_PADDING } from '../drawing/box.ts';
 import { FONTS, textWidth } from '../drawing/fonts.ts';
 import type { PlacedBox } from '../drawing/layout.ts';
 import styles from './state-words.module.css';
@@ -24,13 +16,6 @@ const TITLE_BASELINE = 16;
 const LINE_BASELINE = 13;
 /** Part of a box's width that a grown title may take. */
 const TITLE_ROOM = 0.9;
-
-const MARKS: Record<Line['kind'], number> = {
-  edge: EDGE_MARK,
-  invoke: INVOKE_MARK,
-  description: 0,
-  action: 0,
-};
 
 /** As large as asked for, as far as the box has room. */
 const titleSize = ({ box, width }: PlacedBox, growth: number): number => {
@@ -53,9 +38,13 @@ export const StateWords = ({
   const size = titleSize(placed, titleGrowth);
   let tagLeft = left + STAR_WIDTH + textWidth(box.title, 'title');
   let lineTop = top + FONTS.title.line + 2;
-  const isLit = isActive && box.kind !== 'compound' && box.kind !== 'parallel';
+  const isOuter = box.kind === 'compound' || box.kind === 'parallel';
   return (
-    <g className={styles['words']} data-lit={isLit ? '' : undefined}>
+    <g
+      className={styles['words']}
+      data-lit={isActive && !isOuter ? '' : undefined}
+      data-outer={isOuter ? '' : undefined}
+    >
       {isActive && (
         <path
           className={styles['star']}
@@ -77,9 +66,17 @@ export const StateWords = ({
           const at = tagLeft + TAG_GAP;
           tagLeft = at + width;
           return (
-            <g key={tag} className={styles['tag']} data-tag={tag}>
-              <rect x={at} y={top + 1} width={width} height={FONTS.tag.line} rx={10} />
-              <text x={at + TAG_PADDING} y={top + 15}>
+            <g key={tag}>
+              <rect
+                className={styles['tag']}
+                data-tag={tag}
+                x={at}
+                y={top + 1}
+                width={width}
+                height={FONTS.tag.line}
+                rx={10}
+              />
+              <text className={styles['tagText']} data-tag={tag} x={at + TAG_PADDING} y={top + 15}>
                 {tag}
               </text>
             </g>
@@ -89,26 +86,31 @@ export const StateWords = ({
         box.lines.map((line, index) => {
           const at = lineTop;
           lineTop += FONTS[line.font].line;
+          const last = line.edge !== undefined && isLast(line.edge) ? '' : undefined;
           const middle = at + FONTS[line.font].line / 2;
           return (
             <g
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a drawing never change.
               key={index}
-              className={styles['line']}
-              data-kind={line.kind}
-              data-last={line.edge !== undefined && isLast(line.edge) ? '' : undefined}
             >
               {line.kind === 'edge' && (
                 <path
                   className={styles['mark']}
-                  d={`M${left} ${middle}h${EDGE_MARK - 8}`}
+                  d={`M${left} ${middle}h${MARKS.edge - 8}`}
+                  data-last={last}
                   data-dashed={line.edge !== undefined && isWalked(line.edge) ? undefined : ''}
                 />
               )}
               {line.kind === 'invoke' && (
                 <path className={styles['runs']} d={`M${left + 1} ${middle - 5}l9 5-9 5Z`} />
               )}
-              <text x={left + MARKS[line.kind]} y={at + LINE_BASELINE}>
+              <text
+                className={styles['text']}
+                data-kind={line.kind}
+                data-last={last}
+                x={left + MARKS[line.kind]}
+                y={at + LINE_BASELINE}
+              >
                 {line.text}
               </text>
             </g>

@@ -23,11 +23,10 @@ export const Viewer = () => {
   // Without an address it stays with the chart that lived first.
   const [found, setFound] = useState<string>();
   const named = charts.find(({ name }) => name === address.chart);
-  const chart =
-    named ?? charts.find(({ name }) => name === found) ?? firstLiving ?? charts[0];
+  const chart = named ?? charts.find(({ name }) => name === found) ?? firstLiving ?? charts[0];
   useEffect(() => setFound((before) => before ?? firstLiving?.name), [firstLiving?.name]);
   useEffect(() => {
-    document.title = chart ? `${chart.name} · Charts, live` : 'Charts, live';
+    document.title = chart ? `${chart.name} · Live charts` : 'Live charts';
   }, [chart]);
   if (!chart) return <p>There is no chart in machines/.</p>;
   const actor = watchedActor(live.actors, chart.machine.id, address.actor);
