@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { buildSite } from '#build/build.ts';
 import { ROOT } from '#build/root.ts';
 import { lookOver } from '#tests/support/look-over.ts';
+import { newAddress } from '#tests/support/sign-up-by-hand.ts';
 import { openSite, type Site, type Visitor } from '#tests/support/site.ts';
 
 const SECRET = 'quiet lantern river';
@@ -26,7 +27,7 @@ const openView = async (address: string): Promise<Page> => {
 };
 
 const drawing = (name: RegExp) => view.getByRole('img', { name });
-const panel = (name: string | RegExp) => view.getByRole('region', { name });
+const panel = (name: string | RegExp) => view.getByRole('region', { name, exact: true });
 const log = () => panel('Log');
 
 beforeAll(async () => {
@@ -96,7 +97,7 @@ describe('the live view', () => {
     view = await openView('/charts#/otp');
     await drawing(/^otp, not running/).waitFor();
     const ask = async () => {
-      await visitor.page.getByLabel('Email').fill('nobody@acme.example');
+      await visitor.page.getByLabel('Email').fill(newAddress());
       await visitor.page.getByRole('button', { name: 'Sign in using email OTP' }).click();
       await visitor.page.getByLabel('Digit 1 of 6').waitFor();
     };

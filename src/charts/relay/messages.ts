@@ -25,7 +25,7 @@ export interface ActorInfo {
 export interface SnapshotInfo {
   status: string;
   value?: unknown;
-  /** Ids of the state nodes that are active. */
+  /** Ids of the state nodes that are active, in the order of the source. */
   active: string[];
   tags: string[];
   context?: unknown;

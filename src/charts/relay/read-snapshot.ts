@@ -8,14 +8,16 @@ interface AnySnapshot {
   output?: unknown;
   error?: unknown;
   tags?: ReadonlySet<string>;
-  _nodes?: readonly { id: string }[];
+  _nodes?: readonly { id: string; order: number }[];
 }
 
 /** What is shown of an actor's snapshot, secrets masked. */
 export const readSnapshot = (snapshot: AnySnapshot): SnapshotInfo => ({
   status: String(snapshot.status ?? 'active'),
   value: snapshot.value,
-  active: (snapshot._nodes ?? []).map(({ id }) => id),
+  active: (snapshot._nodes ?? [])
+    .toSorted((one, other) => one.order - other.order)
+    .map(({ id }) => id),
   tags: [...(snapshot.tags ?? [])],
   context: masked(snapshot.context),
   output: masked(snapshot.output),
