@@ -171,8 +171,6 @@ export const planOf = (machine: AnyStateMachine): Plan => {
         'elk.edgeRouting': 'ORTHOGONAL',
         'elk.json.shapeCoords': 'ROOT',
         'elk.json.edgeCoords': 'ROOT',
-        'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
-        'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
         'elk.padding': '[top=8,left=8,bottom=8,right=8]',
       },
       children: [elkNode(machine.root, boxes)],

@@ -49,8 +49,25 @@ export interface Drawing {
   starts: Start[];
 }
 
+/** The largest of our charts takes a quarter of a second. */
+const LAYOUT_TIMEOUT_MS = 20_000;
+
 // A file of our own origin, which the content security policy admits.
-const elk = new ELK({ workerUrl });
+const start = () => new ELK({ workerUrl });
+let elk = start();
+
+/** Lays a graph out in the worker; one that the layout never ends with ends the worker instead. */
+const layOut = async (graph: ElkNode): Promise<ElkNode> => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      elk.terminateWorker();
+      elk = start();
+      reject(new Error(`No drawing within ${LAYOUT_TIMEOUT_MS / 1000} s`));
+    }, LAYOUT_TIMEOUT_MS);
+  });
+  return Promise.race([elk.layout(graph), late]).finally(() => clearTimeout(timer));
+};
 
 const placeOf = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Place>): Place => ({
   x,
@@ -70,7 +87,7 @@ const pointsOf = ({ sections = [] }: ElkExtendedEdge): ElkPoint[] =>
 
 const draw = async (machine: AnyStateMachine, direction: Direction): Promise<Drawing> => {
   const { graph, boxes, bundles } = planOf(machine);
-  const laid = await elk.layout(graph(direction));
+  const laid = await layOut(graph(direction));
   const nodes = everyNode(laid);
   const edges = nodes.flatMap((node) => node.edges ?? []);
   return {
