@@ -4,11 +4,13 @@ import { eventWords } from './event-words.ts';
 import { FONTS, type FontName, textWidth, wrapText } from './fonts.ts';
 
 /** A line inside a state's box; `edge` where it is a transition that leads nowhere else. */
-export interface Line {
+interface Line {
   text: string;
   font: FontName;
   kind: 'description' | 'invoke' | 'action' | 'edge';
   edge?: string;
+  /** Whether it goes on with the line before. */
+  isContinued: boolean;
 }
 
 /** What stands in a state's box, and how much room that takes in px. */
@@ -46,8 +48,12 @@ const actionLine = (when: string, actions: readonly unknown[]): string[] => {
   return names.length > 0 ? [`${when} / ${names.join(', ')}`] : [];
 };
 
-const wrapped = (text: string, line: Omit<Line, 'text'>): Line[] =>
-  wrapText(text, line.font, TEXT_WIDTH_MAX).map((part) => ({ ...line, text: part }));
+const wrapped = (text: string, line: Omit<Line, 'text' | 'isContinued'>): Line[] =>
+  wrapText(text, line.font, TEXT_WIDTH_MAX).map((part, index) => ({
+    ...line,
+    text: part,
+    isContinued: index > 0,
+  }));
 
 const edgeLine = ({ id, event, guard, actions }: ChartEdge): Line[] =>
   wrapped(
@@ -66,8 +72,8 @@ export const boxOf = (node: AnyStateNode, inner: ChartEdge[]): Box => {
       ? wrapped(`history, ${node.history}`, { font: 'text', kind: 'action' })
       : []),
     ...wrapped(node.description ?? '', { font: 'text', kind: 'description' }),
-    ...node.invoke.map(
-      ({ id }): Line => ({ text: `runs ${String(id)}`, font: 'label', kind: 'invoke' }),
+    ...node.invoke.flatMap(({ id }) =>
+      wrapped(`runs ${String(id)}`, { font: 'label', kind: 'invoke' }),
     ),
     ...[...actionLine('entry', node.entry), ...actionLine('exit', node.exit)].flatMap((text) =>
       wrapped(text, { font: 'text', kind: 'action' }),

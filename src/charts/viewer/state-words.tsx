@@ -93,7 +93,7 @@ export const StateWords = ({
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a drawing never change.
               key={index}
             >
-              {line.kind === 'edge' && (
+              {line.kind === 'edge' && !line.isContinued && (
                 <path
                   className={styles['mark']}
                   d={`M${left} ${middle}h${MARKS.edge - 8}`}
@@ -101,7 +101,7 @@ export const StateWords = ({
                   data-dashed={line.edge !== undefined && isWalked(line.edge) ? undefined : ''}
                 />
               )}
-              {line.kind === 'invoke' && (
+              {line.kind === 'invoke' && !line.isContinued && (
                 <path className={styles['runs']} d={`M${left + 1} ${middle - 5}l9 5-9 5Z`} />
               )}
               <text

@@ -31,6 +31,8 @@ const SCALE_MIN = 0.1;
 const SCALE_MAX = 3;
 /** Texts of 13 px are read without effort at this scale. */
 const READABLE_SCALE = 0.8;
+/** Down to this scale it is better to see a chart whole. */
+const WHOLE_SCALE_MIN = 0.66;
 const FIT_SCALE_MAX = 1.1;
 const MARGIN = 24;
 
@@ -42,9 +44,7 @@ const centred = (area: Area, scale: number, window: Size): Omit<View, 'isMoved'>
 
 /** Along one axis: a drawing that fits is centred, a larger one leaves no empty edge. */
 const bounded = (at: number, length: number, room: number): number =>
-  length + 2 * MARGIN <= room
-    ? (room - length) / 2
-    : Math.min(MARGIN, Math.max(room - length - MARGIN, at));
+  length <= room ? (room - length) / 2 : Math.min(MARGIN, Math.max(room - length - MARGIN, at));
 
 const isInside = ({ x, y, scale }: View, area: Area, window: Size): boolean =>
   area.x * scale + x >= 0 &&
@@ -73,7 +73,8 @@ const afterMove = (view: View, move: Move): View => {
     }
     case 'shown': {
       const { drawing, window } = move;
-      const scale = Math.max(READABLE_SCALE, Math.min(FIT_SCALE_MAX, fitScale(drawing, window)));
+      const whole = fitScale(drawing, window);
+      const scale = whole < WHOLE_SCALE_MIN ? READABLE_SCALE : Math.min(FIT_SCALE_MAX, whole);
       const { x, y } = centred(move.area, scale, window);
       return {
         scale,
