@@ -63,16 +63,15 @@ export const labelRows = ({ edges }: Bundle): LabelRow[] =>
  * Whether an edge leads back to a state that the source says earlier. Charts are written in the
  * order in which things happen, so the drawing keeps that order from top to bottom.
  */
-const leadsBack = (order: string[], source: string, target: string): boolean => {
-  const isInside = (inner: string, outer: string) => inner.startsWith(`${outer}.`);
-  return (
-    order.indexOf(target) < order.indexOf(source) &&
-    !isInside(source, target) &&
-    !isInside(target, source)
-  );
+const leadsBack = (nodes: AnyStateNode[], sourceId: string, targetId: string): boolean => {
+  const source = nodes.findIndex(({ id }) => id === sourceId);
+  const target = nodes.findIndex(({ id }) => id === targetId);
+  const isInside = (inner: AnyStateNode | undefined, outer: AnyStateNode | undefined): boolean =>
+    inner !== undefined && (inner.parent === outer || isInside(inner.parent, outer));
+  return target < source && !isInside(nodes[source], nodes[target]);
 };
 
-const bundlesOf = (edges: ChartEdge[], order: string[]): Bundle[] => {
+const bundlesOf = (edges: ChartEdge[], nodes: AnyStateNode[]): Bundle[] => {
   const bundles = new Map<string, Bundle>();
   for (const edge of edges)
     for (const target of edge.targets) {
@@ -82,7 +81,7 @@ const bundlesOf = (edges: ChartEdge[], order: string[]): Bundle[] => {
         source: edge.source,
         target,
         edges: [],
-        isBack: leadsBack(order, edge.source, target),
+        isBack: leadsBack(nodes, edge.source, target),
       };
       bundle.edges.push(edge);
       bundles.set(id, bundle);
@@ -146,10 +145,7 @@ const initialFirst = (node: AnyStateNode): AnyStateNode[] => {
 export const planOf = (machine: AnyStateMachine): Plan => {
   const edges = edgesOf(machine);
   const nodes = initialFirst(machine.root);
-  const bundles = bundlesOf(
-    edges,
-    nodes.map(({ id }) => id),
-  );
+  const bundles = bundlesOf(edges, nodes);
   const boxes = new Map(
     nodes.map((node) => {
       const inner = edges.filter(

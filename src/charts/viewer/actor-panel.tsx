@@ -1,5 +1,6 @@
 import type { Chart } from '../all-charts.ts';
 import { acceptedEvents } from '../live/accepted-events.ts';
+import { activeLeaves } from '../live/active-leaves.ts';
 import type { LiveActor, LogLine } from '../live/live-state.ts';
 import { prefilled } from '../live/prefilled.ts';
 import styles from './actor-panel.module.css';
@@ -19,12 +20,6 @@ const Values = ({ name, values }: { name: string; values: unknown }) => (
     <pre className={styles['values']}>{JSON.stringify(values, undefined, 2)}</pre>
   </>
 );
-
-/** The innermost active states, without the name of the chart before them. */
-const leavesOf = (active: readonly string[]): string[] =>
-  active
-    .filter((id) => !active.some((other) => other.startsWith(`${id}.`)))
-    .map((id) => id.slice(id.indexOf('.') + 1));
 
 /** The watched actor: where it is, what can be sent to it, what it remembers. */
 export const ActorPanel = ({ chart, actor, log, onSend }: ActorPanelProps) => {
@@ -53,8 +48,8 @@ export const ActorPanel = ({ chart, actor, log, onSend }: ActorPanelProps) => {
       tools={<span>{isLiving ? snapshot.status : 'over'}</span>}
     >
       <ul className={styles['state']} aria-label="Active states">
-        {leavesOf(snapshot.active).map((leaf) => (
-          <li key={leaf}>{leaf}</li>
+        {activeLeaves(chart.machine, snapshot.active).map(({ id, path }) => (
+          <li key={id}>{path.join('.')}</li>
         ))}
       </ul>
       {snapshot.tags.length > 0 && <p>Tags: {snapshot.tags.join(', ')}</p>}

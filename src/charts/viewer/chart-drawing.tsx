@@ -1,5 +1,7 @@
 import { memo } from 'react';
+import type { Chart } from '../all-charts.ts';
 import type { Drawing } from '../drawing/layout.ts';
+import { activeLeaves } from '../live/active-leaves.ts';
 import { ArrowLine } from './arrow-line.tsx';
 import { ArrowWords } from './arrow-words.tsx';
 import styles from './chart-drawing.module.css';
@@ -19,7 +21,7 @@ interface MarksProps {
 
 interface ChartDrawingProps extends Omit<MarksProps, 'titleGrowth'> {
   view: View;
-  chart: string;
+  chart: Chart;
 }
 
 /** Below this scale only the titles of states are read. */
@@ -72,24 +74,21 @@ const Marks = memo(({ drawing, active, isLiving, lastEdges, walked, titleGrowth 
   );
 });
 
-const lastPart = (id: string): string => id.slice(id.lastIndexOf('.') + 1);
-
 /** A chart with its active states lit and its last transition marked. */
 export const ChartDrawing = ({ view, chart, ...marks }: ChartDrawingProps) => {
-  const leaves = marks.active.filter(
-    (id) => !marks.active.some((other) => other.startsWith(`${id}.`)),
-  );
+  const leaves = activeLeaves(chart.machine, marks.active);
   const isOverview = view.scale < OVERVIEW_SCALE;
   // In steps, so that not every turn of the wheel draws all texts anew.
   const titleGrowth = isOverview
     ? TITLE_SCALE / Math.max(0.1, Math.round(view.scale * 10) / 10)
     : 1;
-  const doing = leaves.length > 0 ? `active: ${leaves.map(lastPart).join(', ')}` : 'not running';
+  const doing =
+    leaves.length > 0 ? `active: ${leaves.map(({ key }) => key).join(', ')}` : 'not running';
   return (
     <svg
       className={styles['drawing']}
       role="img"
-      aria-label={`${chart}, ${doing}. The same in words is below.`}
+      aria-label={`${chart.name}, ${doing}. The same in words is below.`}
     >
       <g transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}>
         <Marks {...marks} titleGrowth={titleGrowth} />

@@ -26,7 +26,7 @@ const PANS: Record<string, [number, number]> = {
 /** The room that the states of interest take: the innermost active ones, else the chart's upper part. */
 const areaOf = ({ boxes, width }: Drawing, active: readonly string[]) => {
   const inner = boxes.filter(
-    ({ box: { id } }) => active.includes(id) && !active.some((other) => other.startsWith(`${id}.`)),
+    ({ box: { id, kind } }) => active.includes(id) && kind !== 'compound' && kind !== 'parallel',
   );
   const seen: Pick<PlacedBox, 'x' | 'y' | 'width' | 'height'>[] =
     inner.length > 0 ? inner : [{ x: 0, y: 0, width, height: 0 }];
@@ -128,7 +128,7 @@ export const Stage = ({ chart, actor, walked }: StageProps) => {
           <ChartDrawing
             drawing={drawing}
             view={view}
-            chart={chart.name}
+            chart={chart}
             active={active}
             isLiving={actor?.isLiving ?? false}
             lastEdges={actor?.lastEdges ?? []}
