@@ -23,6 +23,8 @@ export const textWidth = (text: string, font: FontName): number => {
     typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d');
   if (!canvas) return text.length * size * LETTER_WIDTH;
   canvas.font = `${weight} ${size}px ${FAMILY}`;
+  // As the stylesheet has it: only then do widths follow the scale.
+  canvas.textRendering = 'geometricPrecision';
   return canvas.measureText(text).width;
 };
 
