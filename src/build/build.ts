@@ -17,11 +17,20 @@ const inProduction = async (run: () => Promise<void>): Promise<void> => {
   else process.env['NODE_ENV'] = before;
 };
 
-/** Builds the site into `dist/web`, the server and its commands into `dist/server`. */
-export const buildAll = (): Promise<void> =>
+/** Builds the site into the folder's `web`, and what the server needs to know of it beside that. */
+export const buildSite = (dist: string): Promise<void> =>
   inProduction(async () => {
-    rmSync(DIST, { recursive: true, force: true });
-    await build({ root: ROOT, logLevel: 'warn' });
+    await build({ root: ROOT, logLevel: 'warn', build: { outDir: join(dist, 'web') } });
+    await prerenderHome(dist);
+    const html = readFileSync(join(dist, 'web', 'index.html'), 'utf8');
+    writeFileSync(join(dist, 'csp.json'), JSON.stringify(contentPolicy(html, process.env)));
+  });
+
+/** Builds the site into `dist/web`, the server and its commands into `dist/server`. */
+export const buildAll = async (): Promise<void> => {
+  rmSync(DIST, { recursive: true, force: true });
+  await buildSite(DIST);
+  await inProduction(async () => {
     await build({
       root: ROOT,
       configFile: false,
@@ -37,11 +46,9 @@ export const buildAll = (): Promise<void> =>
         },
       },
     });
-    await prerenderHome(DIST);
-    const html = readFileSync(join(DIST, 'web', 'index.html'), 'utf8');
-    writeFileSync(join(DIST, 'csp.json'), JSON.stringify(contentPolicy(html, process.env)));
-    recordBuild();
   });
+  recordBuild();
+};
 
 export default async (args: string[]): Promise<void> => {
   if (args.includes('--help')) {

@@ -72,9 +72,8 @@ const openVisitor = async (
   };
 };
 
-/** Opens a site of its own; `dist` must have been built. */
-export const openSite = async (): Promise<Site> => {
-  const dist = join(ROOT, 'dist');
+/** Opens a site of its own, built into `dist` or another folder before. */
+export const openSite = async (dist = join(ROOT, 'dist')): Promise<Site> => {
   const complaints: string[] = [];
   const [database, inbox, browser] = await Promise.all([
     openTestDatabase('PGlite'),
