@@ -8,20 +8,40 @@ import { ROOT } from './root.ts';
 
 const DIST = join(ROOT, 'dist');
 
-/** React is built for what NODE_ENV says, and the runner that reads this file says development. */
-const inProduction = async (run: () => Promise<void>): Promise<void> => {
-  const before = process.env['NODE_ENV'];
-  process.env['NODE_ENV'] = 'production';
-  await run();
-  if (before === undefined) delete process.env['NODE_ENV'];
-  else process.env['NODE_ENV'] = before;
+interface BuildOptions {
+  /** The folder to build into. */
+  dist?: string;
+  /** `VITE_*` values of this build alone, over those of the environment. */
+  env?: Record<`VITE_${string}`, string>;
+}
+
+/** Has the environment hold other values while something runs. */
+const withEnvironment = async (
+  values: Record<string, string>,
+  run: () => Promise<void>,
+): Promise<void> => {
+  const before = { ...process.env };
+  Object.assign(process.env, values);
+  try {
+    await run();
+  } finally {
+    for (const name of Object.keys(values)) {
+      const value = before[name];
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  }
 };
 
-/** Builds the site into `dist/web`, the server and its commands into `dist/server`. */
-export const buildAll = (): Promise<void> =>
-  inProduction(async () => {
-    rmSync(DIST, { recursive: true, force: true });
-    await build({ root: ROOT, logLevel: 'warn' });
+/**
+ * Builds the site into `web` of a folder, the server and its commands into `server`; into `dist`,
+ * where no other folder is named.
+ */
+export const buildAll = ({ dist = DIST, env = {} }: BuildOptions = {}): Promise<void> =>
+  // React is built for what NODE_ENV says, and the runner that reads this file says development.
+  withEnvironment({ NODE_ENV: 'production', ...env }, async () => {
+    rmSync(dist, { recursive: true, force: true });
+    await build({ root: ROOT, logLevel: 'warn', build: { outDir: join(dist, 'web') } });
     await build({
       root: ROOT,
       configFile: false,
@@ -29,7 +49,7 @@ export const buildAll = (): Promise<void> =>
       logLevel: 'warn',
       build: {
         ssr: true,
-        outDir: 'dist/server',
+        outDir: join(dist, 'server'),
         target: 'node20',
         minify: false,
         rolldownOptions: {
@@ -37,10 +57,10 @@ export const buildAll = (): Promise<void> =>
         },
       },
     });
-    await prerenderHome(DIST);
-    const html = readFileSync(join(DIST, 'web', 'index.html'), 'utf8');
-    writeFileSync(join(DIST, 'csp.json'), JSON.stringify(contentPolicy(html, process.env)));
-    recordBuild();
+    await prerenderHome(dist);
+    const html = readFileSync(join(dist, 'web', 'index.html'), 'utf8');
+    writeFileSync(join(dist, 'csp.json'), JSON.stringify(contentPolicy(html, process.env)));
+    recordBuild(dist);
   });
 
 export default async (args: string[]): Promise<void> => {

@@ -5,7 +5,7 @@ import { ROOT } from './root.ts';
 
 /** Everything that a build is made from. */
 const SOURCES = ['index.html', 'machines', 'package-lock.json', 'public', 'src', 'vite.config.ts'];
-const RECORD = join(ROOT, 'dist', 'built-from');
+const RECORD = 'built-from';
 
 const filesBelow = (path: string): string[] =>
   statSync(path).isDirectory()
@@ -27,8 +27,10 @@ export const fingerprint = (): string => {
 };
 
 /** Whether `dist` was built from what is there now. */
-export const isBuilt = (): boolean =>
-  existsSync(RECORD) && readFileSync(RECORD, 'utf8') === fingerprint();
+export const isBuilt = (): boolean => {
+  const record = join(ROOT, 'dist', RECORD);
+  return existsSync(record) && readFileSync(record, 'utf8') === fingerprint();
+};
 
-/** Writes down what `dist` was built from. */
-export const recordBuild = (): void => writeFileSync(RECORD, fingerprint());
+/** Writes down what the build in a folder was made from. */
+export const recordBuild = (dist: string): void => writeFileSync(join(dist, RECORD), fingerprint());
