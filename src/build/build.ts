@@ -7,19 +7,37 @@ import { prerenderHome } from './prerender.ts';
 import { ROOT } from './root.ts';
 
 const DIST = join(ROOT, 'dist');
-
 /** React is built for what NODE_ENV says, and the runner that reads this file says development. */
-const inProduction = async (run: () => Promise<void>): Promise<void> => {
-  const before = process.env['NODE_ENV'];
-  process.env['NODE_ENV'] = 'production';
-  await run();
-  if (before === undefined) delete process.env['NODE_ENV'];
-  else process.env['NODE_ENV'] = before;
+const PRODUCTION = { NODE_ENV: 'production' };
+
+interface BuildOptions {
+  /** The folder to build into. */
+  dist?: string;
+  /** `VITE_*` values of this build alone, over those of the environment. */
+  env?: Record<`VITE_${string}`, string>;
+}
+
+/** Has the environment hold other values while something runs. */
+const withEnvironment = async (
+  values: Record<string, string>,
+  run: () => Promise<void>,
+): Promise<void> => {
+  const before = { ...process.env };
+  Object.assign(process.env, values);
+  try {
+    await run();
+  } finally {
+    for (const name of Object.keys(values)) {
+      const value = before[name];
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  }
 };
 
 /** Builds the site into the folder's `web`, and what the server needs to know of it beside that. */
-export const buildSite = (dist: string): Promise<void> =>
-  inProduction(async () => {
+export const buildSite = ({ dist = DIST, env = {} }: BuildOptions = {}): Promise<void> =>
+  withEnvironment({ ...PRODUCTION, ...env }, async () => {
     await build({ root: ROOT, logLevel: 'warn', build: { outDir: join(dist, 'web') } });
     await prerenderHome(dist);
     const html = readFileSync(join(dist, 'web', 'index.html'), 'utf8');
@@ -29,8 +47,8 @@ export const buildSite = (dist: string): Promise<void> =>
 /** Builds the site into `dist/web`, the server and its commands into `dist/server`. */
 export const buildAll = async (): Promise<void> => {
   rmSync(DIST, { recursive: true, force: true });
-  await buildSite(DIST);
-  await inProduction(async () => {
+  await buildSite();
+  await withEnvironment(PRODUCTION, async () => {
     await build({
       root: ROOT,
       configFile: false,

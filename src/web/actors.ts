@@ -53,7 +53,7 @@ const session = createActor(
         }),
       ),
       logout: fromPromise(async () => {
-        await callOnce({ method: 'POST', path: paths.logout });
+        bodyOf(await callOnce({ method: 'POST', path: paths.logout }));
       }),
     },
   }),

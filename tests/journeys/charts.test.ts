@@ -31,9 +31,8 @@ const panel = (name: string | RegExp) => view.getByRole('region', { name, exact:
 const log = () => panel('Log');
 
 beforeAll(async () => {
-  process.env['VITE_CHARTS'] = '1';
-  await buildSite(WITH_CHARTS).finally(() => delete process.env['VITE_CHARTS']);
-  site = await openSite(WITH_CHARTS);
+  await buildSite({ dist: WITH_CHARTS, env: { VITE_CHARTS: '1' } });
+  site = await openSite({ dist: WITH_CHARTS });
 });
 beforeEach(async () => {
   visitor = await site.visitor();

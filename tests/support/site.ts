@@ -72,8 +72,13 @@ const openVisitor = async (
   };
 };
 
-/** Opens a site of its own, built into `dist` or another folder before. */
-export const openSite = async (dist = join(ROOT, 'dist')): Promise<Site> => {
+interface SiteOptions {
+  /** The folder of the build. */
+  dist?: string;
+}
+
+/** Opens a site of its own; `dist` must have been built. */
+export const openSite = async ({ dist = join(ROOT, 'dist') }: SiteOptions = {}): Promise<Site> => {
   const complaints: string[] = [];
   const [database, inbox, browser] = await Promise.all([
     openTestDatabase('PGlite'),

@@ -10,6 +10,8 @@ export interface Wire {
   pass(path: RegExp): Promise<void>;
   /** No network for the oldest waiting request to a path. */
   cut(path: RegExp): Promise<void>;
+  /** No network for whatever waits on its way to a path, if anything does. */
+  cutAll(path: RegExp): Promise<void>;
   /** Refuses the oldest waiting request to a path before it reaches the server. */
   refuse(path: RegExp, code: ErrorCode, retryAfterS?: number): Promise<void>;
 }
@@ -48,6 +50,13 @@ export const openWire = async (page: Page, held: RegExp[]): Promise<Wire> => {
     next,
     pass: async (path) => (await next(path)).continue(),
     cut: async (path) => (await next(path)).abort('internetdisconnected'),
+    async cutAll(path) {
+      const cut = waiting.filter((route) => path.test(pathOf(route)));
+      for (const route of cut) {
+        waiting.splice(waiting.indexOf(route), 1);
+        await route.abort('internetdisconnected');
+      }
+    },
     refuse: async (path, code, retryAfterS) =>
       (await next(path)).fulfill({
         status: errorStatus[code],
