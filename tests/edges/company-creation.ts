@@ -84,6 +84,8 @@ export const drivers: ChartDrivers = {
     async 'companyCreation.complete'(stage) {
       await stage.page.getByRole('heading', { name: 'About You' }).waitFor();
       await retry(stage).waitFor({ state: 'detached' });
+      // Try again may have gone away under the focus.
+      await stage.page.locator('main :focus').waitFor();
     },
     'companyCreation.ticketLost': ({ page }) => page.getByText('Please verify it again.').waitFor(),
     async 'companyCreation.incomplete'(stage) {
