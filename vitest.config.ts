@@ -29,6 +29,8 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/{journeys,edges}/**/*.test.ts'],
           testTimeout: 90_000,
+          // As long as the browser's own steps may take: the machine may be busy.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

@@ -1,13 +1,14 @@
 import type { AnyEventObject } from 'xstate';
 import { TICKET_LIFETIME_MS } from '#contract/limits.ts';
 import type { SignUpDraft } from '#contract/sign-up.ts';
-import { endResendPauses } from '#tests/support/ask-anew.ts';
+import { breakDown } from '#tests/support/break-down.ts';
 import { endSessions } from '#tests/support/end-sessions.ts';
 import { endTickets } from '#tests/support/end-tickets.ts';
 import { pngLogo } from '#tests/support/logo.ts';
-import { newestCode } from '#tests/support/newest-code.ts';
 import { openDraft } from '#tests/support/open-draft.ts';
-import { next, typeCode } from '#tests/support/sign-up-by-hand.ts';
+import { proveAgain } from '#tests/support/prove-again.ts';
+import { settled } from '#tests/support/settled.ts';
+import { next } from '#tests/support/sign-up-by-hand.ts';
 import type { ChartDrivers, Stage } from '#tests/support/walk-browser.ts';
 
 const CREATION = /^\/v1\/(?:company\/(?:create|logo|sendsalesemail)|user\/create)$/;
@@ -15,6 +16,12 @@ const CREATION_BUT_LOGO = /^\/v1\/(?:company\/(?:create|sendsalesemail)|user\/cr
 const LOGO = /^\/v1\/company\/logo$/;
 const COMPLETE_USER = /^\/v1\/user\/update$/;
 const DESCRIBE_COMPANY = /^\/v1\/company\/update$/;
+
+const UNEXPECTED = 'Something went wrong. Please try again.';
+const SAID: Record<string, string> = {
+  signedOut: 'Login failed. Please check default credentials.',
+  other: UNEXPECTED,
+};
 
 const button = ({ page }: Stage, name: string) => page.getByRole('button', { name, exact: true });
 const heading = ({ page }: Stage, name: string) => page.getByRole('heading', { level: 1, name });
@@ -26,22 +33,23 @@ const isBusy = (stage: Stage, name: string): Promise<void> =>
   button(stage, name).and(stage.page.locator('[aria-busy]')).waitFor();
 const isIdle = (stage: Stage, name: string): Promise<void> =>
   button(stage, name).and(stage.page.locator(':not([aria-busy])')).waitFor();
-/** Until what was under way has ended. */
-const settled = ({ page }: Stage): Promise<void> =>
-  page.locator('main button[aria-busy]').waitFor({ state: 'detached' });
 
 /** A fault is said beside a field for as long as what is typed there has it. */
 const saysWhile = async (stage: Stage, isFaulty: boolean, text: string): Promise<void> => {
   await stage.page.getByText(text).waitFor({ state: isFaulty ? 'visible' : 'detached' });
 };
 
-const pressOk = async (stage: Stage): Promise<void> => {
-  await stage.page.getByText('Please verify it again.').waitFor();
+const says = (stage: Stage, text: string): Promise<void> =>
+  stage.page.getByText(text).first().waitFor();
+
+const isSentBack = async (stage: Stage): Promise<void> => {
+  await says(stage, 'Please verify it again.');
   await button(stage, 'OK').click();
+  await button(stage, 'Send OTP').waitFor();
 };
 
-const drop = ({ page }: Stage, { name, type }: File): Promise<void> =>
-  page.locator('input[type=file]').evaluate(
+const drop = async (stage: Stage, { name, type }: File): Promise<void> => {
+  await stage.page.locator('input[type=file]').evaluate(
     (area, dropped) => {
       const files = new DataTransfer();
       files.items.add(new File(['text'], dropped.name, { type: dropped.type }));
@@ -49,15 +57,13 @@ const drop = ({ page }: Stage, { name, type }: File): Promise<void> =>
     },
     { name, type },
   );
+  await says(stage, 'Please drop a JPEG or PNG image.');
+};
 
-const proveAnew = async (stage: Stage): Promise<void> => {
-  const { site, visitor, page, email } = stage;
-  await endResendPauses(site);
-  await page.getByLabel('Work email').fill(email);
-  await button(stage, 'Send OTP').click();
-  await page.getByLabel('Digit 1 of 6').waitFor();
-  await typeCode(visitor, await newestCode(site, email));
-  await page.getByText('Email verified').waitFor();
+const choose = async (stage: Stage): Promise<void> => {
+  const logo = await pngLogo();
+  await stage.page.locator('input[type=file]').setInputFiles(logo);
+  await says(stage, logo.name);
 };
 
 /** The real server makes what is missing, but for a logo that fails alone or a ticket that is over. */
@@ -66,7 +72,7 @@ const endCreation = async (stage: Stage, { output }: AnyEventObject): Promise<vo
   if (output.isTicketLost) {
     await endTickets(site, email);
     await wire.passAll(CREATION, settled(stage));
-    return pressOk(stage);
+    return isSentBack(stage);
   }
   if (output.logoAddress) return wire.passAll(CREATION, settled(stage));
   const lost = output.logo ? wire.cut(LOGO) : wire.refuse(LOGO, 'media_type_unsupported');
@@ -78,18 +84,12 @@ const endCreation = async (stage: Stage, { output }: AnyEventObject): Promise<vo
 
 const endSaving = async (stage: Stage, { output }: AnyEventObject): Promise<void> => {
   const { site, wire, email } = stage;
-  if (output.reason === 'other') return wire.refuse(COMPLETE_USER, 'internal');
   if (output.reason === 'signedOut') await endSessions(site, email);
-  await wire.passAll(COMPLETE_USER, settled(stage));
+  if (output.reason === 'other') await wire.refuse(COMPLETE_USER, 'internal');
+  else await wire.passAll(COMPLETE_USER, settled(stage));
+  const said = output.ok ? 'Password updated successfully!' : SAID[output.reason];
+  if (said) await says(stage, said);
 };
-
-/** A child that broke; what it had asked the server for is of no interest any more. */
-const breakDown =
-  (asked?: RegExp) =>
-  async (stage: Stage, event: AnyEventObject): Promise<void> => {
-    await stage.send({ error: 'broken', ...event });
-    if (asked) await stage.wire.cut(asked);
-  };
 
 /** Somebody at `/#/checkout`, with the draft of an earlier visit. */
 export const drivers: ChartDrivers = {
@@ -113,10 +113,7 @@ export const drivers: ChartDrivers = {
       if ('website' in fields) await website(stage).fill(fields.website);
       else await displayName(stage).fill(fields.displayName);
     },
-    async 'logo.chosen'(stage, { logo }) {
-      if (logo.isDropped) return drop(stage, logo.file);
-      await stage.page.locator('input[type=file]').setInputFiles(await pngLogo());
-    },
+    'logo.chosen': (stage, { logo }) => (logo.isDropped ? drop(stage, logo.file) : choose(stage)),
     'password.changed': (stage, event) => password(stage).fill(event['password']),
     'company.submitted': ({ visitor }) => next(visitor),
     'creation.retried': (stage) => button(stage, 'Try again').click(),
@@ -128,7 +125,7 @@ export const drivers: ChartDrivers = {
     'profile.submitted': (stage) => button(stage, 'Done').click(),
     async 'xstate.done.actor.trial'(stage) {
       const { page } = stage;
-      if (!(await page.getByText('Email verified').isVisible())) await proveAnew(stage);
+      if (!(await page.getByText('Email verified').isVisible())) await proveAgain(stage);
       await page.getByRole('checkbox', { name: /I agree/ }).check();
       await button(stage, 'Start a free trial').click();
     },
@@ -136,16 +133,19 @@ export const drivers: ChartDrivers = {
     'xstate.done.actor.creation': endCreation,
     'xstate.error.actor.creation': breakDown(CREATION),
     'xstate.done.actor.completeUser': endSaving,
-    'xstate.error.actor.completeUser': breakDown(COMPLETE_USER),
+    async 'xstate.error.actor.completeUser'(stage, event) {
+      await breakDown(COMPLETE_USER)(stage, event);
+      await says(stage, UNEXPECTED);
+    },
     'xstate.done.actor.describeCompany': ({ wire }) => wire.pass(DESCRIBE_COMPANY),
     'xstate.error.actor.describeCompany': breakDown(),
     async 'xstate.error.actor.history'(stage, event) {
-      await stage.send({ error: 'broken', ...event });
-      await stage.page.getByText('Something went wrong.').first().waitFor();
+      await breakDown()(stage, event);
+      await says(stage, UNEXPECTED);
     },
     async 'xstate.after.ticketLife.signUp.wizard'(stage) {
       await stage.page.clock.fastForward(TICKET_LIFETIME_MS);
-      await pressOk(stage);
+      await isSentBack(stage);
     },
   },
   states: {

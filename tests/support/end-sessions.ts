@@ -1,6 +1,6 @@
 import type { Site } from './site.ts';
 
-/** Has every session of everybody be over, as if they had logged out elsewhere. */
+/** Has every session of an address be over, as if they had logged out elsewhere. */
 export const endSessions = async ({ db }: Site, email: string): Promise<void> => {
   const user = db.selectFrom('users').where('email', '=', email).select('id');
   await db

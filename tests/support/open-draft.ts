@@ -18,4 +18,6 @@ export const openDraft = async ({ site, page, email }: Stage, draft: SignUpDraft
     JSON.stringify({ ...draft, email, ...account }),
   ] as const);
   await page.goto('/#/checkout');
+  // The heading gets focus when the page runs: Back works from then on.
+  await page.locator('h1:focus').filter({ hasNotText: 'Thank' }).waitFor();
 };
