@@ -1,10 +1,13 @@
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import type { EdgePathOptions } from '#tests/support/edge-paths.ts';
 
 const email = 'asha@acme.example';
 const ticketEndsAt = Date.now() + 7_200_000;
-const account = { companyId: 'c', logoAddress: '/logos/l.png', userId: 'u' };
+const account = { ownerEmail: email, companyId: 'c', logoAddress: '/logos/l.png', userId: 'u' };
 const image = new File(['bytes'], 'logo.png', { type: 'image/png' });
 const text = new File(['bytes'], 'logo.txt', { type: 'text/plain' });
+/** Long enough, but the server knows it. */
+const COMMON_PASSWORD = 'password1';
 const fields = {
   name: 'Acme',
   website: 'acme.example',
@@ -15,6 +18,22 @@ const fields = {
   about: '',
 };
 const draft = { email, hasAcceptedTerms: true, fields };
+
+/** An address that may have its user can't prove itself again once its ticket is gone. */
+const canProve = ({ context }: AnyMachineSnapshot): boolean =>
+  context.ticketEndsAt !== undefined || context.ownerEmail === undefined;
+
+const canEnter = (snapshot: AnyMachineSnapshot, changed: object): boolean =>
+  snapshot.matches({ wizard: 'displayName' in changed ? 'allSet' : 'company' });
+
+/** Only a logo that is still to be sent can fail; the server refuses common passwords, and no others. */
+const canAnswer = ({ context }: AnyMachineSnapshot, { type, output }: AnyEventObject): boolean => {
+  const isCommon = context.password === COMMON_PASSWORD;
+  if (type === 'xstate.done.actor.creation')
+    return output.isTicketLost || output.logoAddress || context.logo !== undefined;
+  if (output?.ok) return !isCommon;
+  return output?.reason !== 'common' || isCommon;
+};
 
 /** What can happen to this chart, and where it can start. */
 export const options: EdgePathOptions = {
@@ -36,8 +55,9 @@ export const options: EdgePathOptions = {
     { type: 'logo.chosen', logo: { file: image, isDropped: false } },
     { type: 'logo.chosen', logo: { file: text, isDropped: true } },
     { type: 'password.changed', password: 'short' },
+    { type: 'password.changed', password: COMMON_PASSWORD },
     { type: 'password.changed', password: 'quiet lantern river' },
-    { type: 'field.changed', fields: { displayName: 'two\nlines' } },
+    { type: 'field.changed', fields: { displayName: 'two\vlines' } },
     { type: 'field.changed', fields: { displayName: 'Acme' } },
     { type: 'company.submitted' },
     { type: 'creation.retried' },
@@ -45,11 +65,15 @@ export const options: EdgePathOptions = {
     { type: 'person.submitted' },
     { type: 'profile.submitted' },
     { type: 'xstate.done.actor.trial', output: { email, hasAcceptedTerms: true, ticketEndsAt } },
-    { type: 'xstate.error.actor.trial' },
-    { type: 'xstate.error.actor.history' },
-    { type: 'xstate.done.actor.creation', output: account },
-    { type: 'xstate.done.actor.creation', output: { companyId: 'c', userId: 'u', logo: image } },
-    { type: 'xstate.done.actor.creation', output: { companyId: 'c', userId: 'u' } },
+    { type: 'xstate.done.actor.creation', output: { ...account, logo: undefined } },
+    {
+      type: 'xstate.done.actor.creation',
+      output: { ownerEmail: email, companyId: 'c', userId: 'u', logo: image },
+    },
+    {
+      type: 'xstate.done.actor.creation',
+      output: { ownerEmail: email, companyId: 'c', userId: 'u', logo: undefined },
+    },
     { type: 'xstate.done.actor.creation', output: { isTicketLost: true } },
     { type: 'xstate.error.actor.creation' },
     { type: 'xstate.done.actor.completeUser', output: { ok: true } },
@@ -61,4 +85,12 @@ export const options: EdgePathOptions = {
     { type: 'xstate.error.actor.describeCompany' },
     { type: 'xstate.after.ticketLife.signUp.wizard' },
   ],
+  isPossible: (snapshot, event) => {
+    if (event.type === 'field.changed') return canEnter(snapshot, event['fields']);
+    if (event.type === 'xstate.done.actor.trial') return canProve(snapshot);
+    // A history that broke can be shown no step: it breaks where none is shown after it.
+    if (event.type === 'xstate.error.actor.history')
+      return snapshot.matches({ wizard: { allSet: 'saving' } });
+    return !event.type.startsWith('xstate.done.') || canAnswer(snapshot, event);
+  },
 };

@@ -8,6 +8,8 @@ export interface Wire {
   next(path: RegExp): Promise<Route>;
   /** Lets the oldest waiting request to a path go on to the real server. */
   pass(path: RegExp): Promise<void>;
+  /** Lets all requests to a path go on to the real server, those that wait and those that come, until something is over. */
+  passAll(path: RegExp, until: Promise<unknown>): Promise<void>;
   /** No network for the oldest waiting request to a path. */
   cut(path: RegExp): Promise<void>;
   /** No network for whatever waits on its way to a path, if anything does. */
@@ -22,6 +24,7 @@ export interface Wire {
  */
 export const openWire = async (page: Page, held: RegExp[]): Promise<Wire> => {
   const waiting: Route[] = [];
+  const passing = new Set<RegExp>();
   const lookers = new Set<() => void>();
   const pathOf = (route: Route): string => {
     const { pathname, search } = new URL(route.request().url());
@@ -29,7 +32,8 @@ export const openWire = async (page: Page, held: RegExp[]): Promise<Wire> => {
   };
   await page.route(
     (url) => held.some((path) => path.test(url.pathname + url.search)),
-    (route) => {
+    async (route) => {
+      if ([...passing].some((path) => path.test(pathOf(route)))) return route.continue();
       waiting.push(route);
       for (const look of lookers) look();
     },
@@ -49,6 +53,19 @@ export const openWire = async (page: Page, held: RegExp[]): Promise<Wire> => {
   return {
     next,
     pass: async (path) => (await next(path)).continue(),
+    async passAll(path, until) {
+      passing.add(path);
+      try {
+        const through = waiting.filter((route) => path.test(pathOf(route)));
+        for (const route of through) {
+          waiting.splice(waiting.indexOf(route), 1);
+          await route.continue();
+        }
+        await until;
+      } finally {
+        passing.delete(path);
+      }
+    },
     cut: async (path) => (await next(path)).abort('internetdisconnected'),
     async cutAll(path) {
       const cut = waiting.filter((route) => path.test(pathOf(route)));
