@@ -32,9 +32,8 @@ export const fingerprint = (): string => {
 };
 
 /** Whether `dist` was built from what is there now. */
-export const isBuilt = (): boolean => {
-  return existsSync(RECORD) && readFileSync(RECORD, 'utf8') === fingerprint();
-};
+export const isBuilt = (): boolean =>
+  existsSync(RECORD) && readFileSync(RECORD, 'utf8') === fingerprint();
 
-/** Writes down what the build in a folder was made from. */
+/** Writes down what `dist` was built from. */
 export const recordBuild = (): void => writeFileSync(RECORD, fingerprint());
