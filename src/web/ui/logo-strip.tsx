@@ -22,10 +22,12 @@ const Logo = ({ name, mark, width, look }: (typeof customers.logos)[number]) => 
     role="img"
     aria-label={name}
   >
-    <path d={mark} fillRule="evenodd" />
-    <text className={styles[look]} x={MARK} y={BASELINE} textLength={width}>
-      {name}
-    </text>
+    <g aria-hidden="true">
+      <path d={mark} fillRule="evenodd" />
+      <text className={styles[look]} x={MARK} y={BASELINE} textLength={width}>
+        {name}
+      </text>
+    </g>
   </svg>
 );
 
