@@ -29,9 +29,14 @@ const Voice = () => (
   </svg>
 );
 
+interface InterviewMockProps {
+  /** Without the picture where it is narrow: the hero has shown it already. */
+  isBrief?: boolean;
+}
+
 /** The live video interview, drawn: the candidate, and a question that the AI asked. */
-export const InterviewMock = () => (
-  <Drawn className={styles['card']} label={words.label}>
+export const InterviewMock = ({ isBrief = false }: InterviewMockProps) => (
+  <Drawn className={`${styles['card']} ${isBrief ? styles['brief'] : ''}`} label={words.label}>
     <div className={styles['top']}>
       <span className={styles['live']}>{words.live}</span>
       <span className={styles['job']}>{words.job}</span>
