@@ -52,8 +52,12 @@ export const CountUp = ({ to, suffix = '' }: CountUpProps) => {
         {[...end].map((character, index) => {
           const place = index - end.length + now.length;
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: places in a row, each with its width.
-            <span key={index} data-end={character} className={place < 0 ? styles['empty'] : undefined}>
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: places in a row, each with its width.
+              key={index}
+              data-end={character}
+              className={place < 0 ? styles['empty'] : undefined}
+            >
               {now[place]}
             </span>
           );

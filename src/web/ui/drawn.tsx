@@ -9,7 +9,7 @@ interface DrawnProps {
 }
 
 /**
- * A screen drawn in HTML, read as one picture. Its parts are hidden from assistive technology
+ * A screen or a mark that is drawn, read as one picture. Its parts are hidden from assistive technology
  * besides: not every engine leaves out the children of an `img` role.
  */
 export const Drawn = ({ label, className, children }: DrawnProps) => (

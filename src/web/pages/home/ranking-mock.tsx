@@ -31,7 +31,9 @@ export const RankingMock = ({ isLive = false }: RankingMockProps) => (
     <div className={styles['top']}>
       <span className={styles['job']}>{words.job}</span>
       <span className={styles['count']}>{words.count}</span>
-      <span className={`${styles['shortlist']} ${isLive ? styles['late'] : ''}`}>{words.shortlist}</span>
+      <span className={`${styles['shortlist']} ${isLive ? styles['late'] : ''}`}>
+        {words.shortlist}
+      </span>
     </div>
     <div className={`${styles['row']} ${styles['heads']}`}>
       <span />
