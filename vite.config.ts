@@ -36,6 +36,8 @@ export default defineConfig({
     target: BROWSERS,
     outDir: 'dist/web',
     assetsInlineLimit: 0,
+    // Read by the build, which then removes it.
+    manifest: true,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },

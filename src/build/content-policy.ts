@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 
 /** What the server's Content-Security-Policy needs to know of a build. */
 export interface ContentPolicy {
-  /** Hashes of the inline scripts, as CSP sources. */
+  /** Hashes of the inline scripts and styles, as CSP sources. */
   scripts: string[];
+  styles: string[];
   /** Origins that the page may call, frame and load scripts from, beyond its own. */
   connect: string[];
   frame: string[];
@@ -14,6 +15,13 @@ export interface ContentPolicy {
 
 /** Inline scripts that run; blocks of data, which have a type of their own, don't. */
 const INLINE_SCRIPT = /<script(?![^>]*\s(?:src|type)=)[^>]*>([\s\S]*?)<\/script>/g;
+
+const INLINE_STYLE = /<style>([\s\S]*?)<\/style>/g;
+
+const hashesOf = (html: string, inline: RegExp): string[] =>
+  [...html.matchAll(inline)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
 
 const originsOf = (addresses: (string | undefined)[]): string[] => [
   ...new Set(addresses.flatMap((address) => (address ? [new URL(address).origin] : []))),
@@ -33,9 +41,8 @@ const PAYMENT = {
 export const contentPolicy = (html: string, env: NodeJS.ProcessEnv): ContentPolicy => {
   const payment = env['VITE_RAZORPAY_KEY'] ? PAYMENT : undefined;
   return {
-    scripts: [...html.matchAll(INLINE_SCRIPT)].map(
-      ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-    ),
+    scripts: hashesOf(html, INLINE_SCRIPT),
+    styles: hashesOf(html, INLINE_STYLE),
     connect: originsOf([
       env['VITE_API_URL'],
       env['VITE_API_TEST_URL'],

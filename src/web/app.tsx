@@ -1,34 +1,40 @@
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Router, useLocation } from 'wouter';
-import { siteContent } from './content/site.ts';
-import { useHashPath, useMergedSearch } from './location.ts';
+import { endArrival } from './arrival-focus.ts';
+import { ChunkFault } from './pages/fallback/chunk-fault.tsx';
 import { ErrorBoundary } from './pages/fallback/error-boundary.tsx';
 import { RestoreScroll } from './restore-scroll.tsx';
-import { fallback, routes } from './routes.tsx';
+import { pageAt } from './routes.tsx';
+import { useIsLoading, useShownPath, useShownSearch } from './shown-route.ts';
+import { LoadingBar } from './ui/loading-bar.tsx';
 import { Toaster } from './ui/toaster.tsx';
-import { VisuallyHidden } from './ui/visually-hidden.tsx';
 
 const CurrentPage = () => {
   const [path] = useLocation();
-  const { title, description, Page } = routes[path] ?? fallback;
+  const { title, description, chunk } = pageAt(path);
+  const { Page, fault } = chunk;
   useEffect(() => {
     document.title = title;
     document.querySelector('meta[name="description"]')?.setAttribute('content', description);
   }, [title, description]);
   return (
     <ErrorBoundary key={path}>
-      <Suspense fallback={<VisuallyHidden>{siteContent.loading}</VisuallyHidden>}>
-        <Page />
-        <RestoreScroll />
-      </Suspense>
+      {Page && <Page />}
+      {!Page && fault && <ChunkFault fault={fault} />}
+      <RestoreScroll />
     </ErrorBoundary>
   );
 };
 
 /** The whole site: the page that the hash names, and the toasts. */
-export const App = () => (
-  <Router hook={useHashPath} searchHook={useMergedSearch}>
-    <CurrentPage />
-    <Toaster />
-  </Router>
-);
+export const App = () => {
+  // After the effects of the first page: from here on, a new heading takes the focus.
+  useEffect(endArrival, []);
+  return (
+    <Router hook={useShownPath} searchHook={useShownSearch}>
+      <LoadingBar isLoading={useIsLoading()} />
+      <CurrentPage />
+      <Toaster />
+    </Router>
+  );
+};

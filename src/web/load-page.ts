@@ -1,10 +1,7 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { ComponentType } from 'react';
 
 /** A page's chunk must have come by then (spec §9). */
 export const CHUNK_TIMEOUT_MS = 120_000;
-
-/** A page that comes as a chunk of its own. */
-export type LoadedPage = LazyExoticComponent<ComponentType>;
 
 /** The page's chunk did not come: `message` says so, and why (spec §8). */
 export class ChunkError extends Error {
@@ -12,6 +9,14 @@ export class ChunkError extends Error {
     super(`Loading chunk failed: ${reason}`);
     this.name = 'ChunkError';
   }
+}
+
+/** A page that comes as a chunk of its own. */
+export interface PageChunk {
+  /** Ends when `Page` or `fault` is there; asking again while it loads is the same request. */
+  load(): Promise<void>;
+  Page?: ComponentType;
+  fault?: ChunkError;
 }
 
 const inTime = async <Loaded>(loading: Promise<Loaded>): Promise<Loaded> => {
@@ -27,12 +32,24 @@ const inTime = async <Loaded>(loading: Promise<Loaded>): Promise<Loaded> => {
   }
 };
 
-/** A page as React shows it once its chunk is there; fails with a `ChunkError`. */
-export const loadPage = (load: () => Promise<{ default: ComponentType }>): LoadedPage =>
-  lazy(async () => {
+/** Says how a page's chunk is loaded, without loading it yet. */
+export const loadPage = (load: () => Promise<{ default: ComponentType }>): PageChunk => {
+  let loading: Promise<void> | undefined;
+  const fetchChunk = async (): Promise<void> => {
     try {
-      return await inTime(load());
+      chunk.Page = (await inTime(load())).default;
+      delete chunk.fault;
     } catch (error) {
-      throw new ChunkError(error instanceof Error ? error.message : String(error));
+      chunk.fault = new ChunkError(error instanceof Error ? error.message : String(error));
     }
-  });
+    loading = undefined;
+  };
+  const chunk: PageChunk = {
+    load: () => {
+      if (chunk.Page) return Promise.resolve();
+      loading ??= fetchChunk();
+      return loading;
+    },
+  };
+  return chunk;
+};

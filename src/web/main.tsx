@@ -2,6 +2,8 @@ import './styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { preloadLinks } from './preload-links.ts';
+import { followLocation } from './shown-route.ts';
 
 const root = document.querySelector('#root');
 const app = (
@@ -10,6 +12,7 @@ const app = (
   </StrictMode>
 );
 
+await followLocation();
 if (root) {
   const { dataset } = document.documentElement;
   const isPrerendered = root.hasChildNodes() && dataset['route'] !== 'elsewhere';
@@ -20,3 +23,4 @@ if (root) {
   }
   delete dataset['route'];
 }
+preloadLinks();

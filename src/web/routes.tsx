@@ -1,14 +1,14 @@
 import { brand } from '#contract/brand.ts';
 import { claims } from './content/claims.ts';
 import { demoTagline } from './content/demo-tagline.ts';
-import { type LoadedPage, loadPage } from './load-page.ts';
+import { loadPage, type PageChunk } from './load-page.ts';
 
 interface Page {
   /** What the browser's tab says. */
   title: string;
   /** What a search engine or a shared link says. */
   description: string;
-  Page: LoadedPage;
+  chunk: PageChunk;
 }
 
 const titled = (name: string): string => `${name} · ${brand.name}`;
@@ -19,88 +19,91 @@ export const routes: Record<string, Page> = {
     title: `${brand.name}: ${brand.tagline}`,
     description:
       'Candidates take a short AI video interview at a time they choose. You get a ranked shortlist, with the reasons.',
-    Page: loadPage(() => import('./pages/home/home.tsx')),
+    chunk: loadPage(() => import('./pages/home/home.tsx')),
   },
   '/checkout': {
     title: titled('Sign up'),
     description: 'Sign up with your work email and post your 1st job free.',
-    Page: loadPage(() => import('./pages/checkout/checkout.tsx')),
+    chunk: loadPage(() => import('./pages/checkout/checkout.tsx')),
   },
   '/demo': {
     title: titled('Book a Demo'),
     description: `${demoTagline}.`,
-    Page: loadPage(() => import('./pages/demo/demo.tsx')),
+    chunk: loadPage(() => import('./pages/demo/demo.tsx')),
   },
   '/demo/embed': {
     title: titled('Book a demo'),
     description: 'Book a demo of AI video interviews and ranked shortlists.',
-    Page: loadPage(() => import('./pages/demo-embed/demo-embed.tsx')),
+    chunk: loadPage(() => import('./pages/demo-embed/demo-embed.tsx')),
   },
   '/demo/schedule': {
     title: titled('Pick a time for your demo'),
     description: 'Pick a time for your demo in the calendar.',
-    Page: loadPage(() => import('./pages/demo-schedule/demo-schedule.tsx')),
+    chunk: loadPage(() => import('./pages/demo-schedule/demo-schedule.tsx')),
   },
   '/thankyou': {
     title: titled('Thank you'),
     description: 'Thank you for asking for a demo.',
-    Page: loadPage(() => import('./pages/thank-you/thank-you.tsx')),
+    chunk: loadPage(() => import('./pages/thank-you/thank-you.tsx')),
   },
   '/thankyou_campaign': {
     title: titled('Thank you'),
     description: 'Thank you for asking for a demo. The team will reach out shortly.',
-    Page: loadPage(() => import('./pages/thank-you/thank-you-campaign.tsx')),
+    chunk: loadPage(() => import('./pages/thank-you/thank-you-campaign.tsx')),
   },
   '/campaign': {
     title: titled(`${claims.recruiterOutput.figure} the output per recruiter`),
     description: `Screen ${claims.moreScreened.figure} more applicants, hire ${claims.fasterHiring.figure} faster, and let candidates interview when it suits them.`,
-    Page: loadPage(() => import('./pages/campaign/campaign.tsx')),
+    chunk: loadPage(() => import('./pages/campaign/campaign.tsx')),
   },
   '/about': {
     title: titled('About us'),
     description: 'Why we build hiring that listens to everyone who applies, and who we are.',
-    Page: loadPage(() => import('./pages/about/about.tsx')),
+    chunk: loadPage(() => import('./pages/about/about.tsx')),
   },
   '/pricing': {
     title: titled('Pricing'),
     description: 'Four plans, billed monthly in rupees. The first job is free.',
-    Page: loadPage(() => import('./pages/pricing/pricing.tsx')),
+    chunk: loadPage(() => import('./pages/pricing/pricing.tsx')),
   },
   '/login': {
     title: titled('Log in'),
     description: 'Log in by password or by an email OTP.',
-    Page: loadPage(() => import('./pages/login/login.tsx')),
+    chunk: loadPage(() => import('./pages/login/login.tsx')),
   },
   '/forgotPassword': {
     title: titled('Forgotten password'),
     description: 'Set a new password with a code from your mailbox.',
-    Page: loadPage(() => import('./pages/forgot-password/forgot-password.tsx')),
+    chunk: loadPage(() => import('./pages/forgot-password/forgot-password.tsx')),
   },
   '/resetPassword': {
     title: titled('New password'),
     description: 'Set a new password.',
-    Page: loadPage(() => import('./pages/reset-password/reset-password.tsx')),
+    chunk: loadPage(() => import('./pages/reset-password/reset-password.tsx')),
   },
   '/terms': {
     title: titled('Terms of Use'),
     description: 'The terms of using the site and the service.',
-    Page: loadPage(() => import('./pages/legal/terms.tsx')),
+    chunk: loadPage(() => import('./pages/legal/terms.tsx')),
   },
   '/subscription-agreement': {
     title: titled('Master Subscription Agreement'),
     description: 'The Master Subscription Agreement with its three exhibits.',
-    Page: loadPage(() => import('./pages/legal/subscription-agreement.tsx')),
+    chunk: loadPage(() => import('./pages/legal/subscription-agreement.tsx')),
   },
   '/privacy': {
     title: titled('Privacy Policy'),
     description:
       'Which information we collect, what we use it for, and what you can decide about it.',
-    Page: loadPage(() => import('./pages/legal/privacy.tsx')),
+    chunk: loadPage(() => import('./pages/legal/privacy.tsx')),
   },
 };
 
-export const fallback: Page = {
+const fallback: Page = {
   title: titled('Not found'),
   description: 'There is no page at this address.',
-  Page: loadPage(() => import('./pages/fallback/not-found.tsx')),
+  chunk: loadPage(() => import('./pages/fallback/not-found.tsx')),
 };
+
+/** The page that an address has, or the fallback. */
+export const pageAt = (path: string): Page => routes[path] ?? fallback;

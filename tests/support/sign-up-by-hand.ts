@@ -12,10 +12,14 @@ export const newAddress = (): string => {
   return `asha@acme-${count}.example`;
 };
 
-/** Waits until a heading is there and has focus. */
-export const atHeading = async ({ page }: Visitor, name: string): Promise<void> => {
-  const heading = page.getByRole('heading', { level: 1, name });
-  await heading.waitFor();
+/** Waits until a heading is there. */
+export const atHeading = ({ page }: Visitor, name: string): Promise<void> =>
+  page.getByRole('heading', { level: 1, name }).waitFor();
+
+/** Waits until a heading is there and has focus, as every page and step but a visit's first one. */
+export const atNewHeading = async (visitor: Visitor, name: string): Promise<void> => {
+  await atHeading(visitor, name);
+  const heading = visitor.page.getByRole('heading', { level: 1, name });
   await expect.poll(() => heading.evaluate((node) => node === document.activeElement)).toBe(true);
 };
 
@@ -41,7 +45,7 @@ export const startTrial = async (site: Site, visitor: Visitor, email: string): P
   await visitor.page.getByText('Email verified').waitFor();
   await visitor.page.getByRole('checkbox', { name: /I agree/ }).check();
   await visitor.page.getByRole('button', { name: 'Start a free trial' }).click();
-  await atHeading(visitor, 'Tell us about your company');
+  await atNewHeading(visitor, 'Tell us about your company');
 };
 
 /** Fills in step 1 without sending it. */
@@ -69,7 +73,7 @@ export const reachAbout = async (site: Site, visitor: Visitor, email: string): P
   await startTrial(site, visitor, email);
   await fillCompany(visitor);
   await next(visitor);
-  await atHeading(visitor, 'About You');
+  await atNewHeading(visitor, 'About You');
 };
 
 /** How many codes were mailed to an address. */

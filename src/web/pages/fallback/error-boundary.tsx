@@ -1,24 +1,16 @@
 import { Component, type ReactNode } from 'react';
-import { ChunkError } from '#web/load-page.ts';
-import { reloadIfRenewed } from '#web/reload-if-renewed.ts';
 import { Fallback } from './fallback.tsx';
 
-/** Shows the fallback in the place of a page that broke, or that could not be loaded. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { error?: unknown }> {
-  override state: { error?: unknown } = {};
+/** Shows the fallback in the place of a page that broke. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { message?: string }> {
+  override state: { message?: string } = {};
 
-  static getDerivedStateFromError(error: unknown): { error: unknown } {
-    return { error };
-  }
-
-  override componentDidCatch(error: unknown): void {
-    if (error instanceof ChunkError) void reloadIfRenewed();
+  static getDerivedStateFromError(error: unknown): { message: string } {
+    return { message: error instanceof Error ? error.message : String(error) };
   }
 
   override render(): ReactNode {
-    const { error } = this.state;
-    if (error === undefined) return this.props.children;
-    const message = error instanceof Error ? error.message : String(error);
-    return <Fallback message={message} canRetry={error instanceof ChunkError} />;
+    const { message } = this.state;
+    return message === undefined ? this.props.children : <Fallback message={message} />;
   }
 }
