@@ -46,6 +46,12 @@ onEachDatabase(
       expect((await client.get('/charts', { headers })).status).toBe(404);
     });
 
+    it('lets the payment provider ask for a payment, and its bank answer in a window', async () => {
+      const { headers } = await server().client().get('/');
+      expect(headers['permissions-policy']).toContain('payment=(self "https://checkout.example")');
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+    });
+
     it('has 404 for what it lacks, hides dot files, and leaves calls to the API', async () => {
       const client = server().client();
       expect((await client.get('/assets/gone.js')).status).toBe(404);
@@ -65,6 +71,7 @@ onEachDatabase(
         connect: ['https://api.example'],
         frame: ['https://calendar.example'],
         scriptOrigins: ['https://checkout.example'],
+        payment: ['https://checkout.example'],
       },
     },
   },
