@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { brandedSite } from './src/build/branded-site.ts';
+import { chartsPage } from './src/build/charts-page.ts';
 import { legalMarkdown } from './src/build/legal-markdown.ts';
 
 /** Browsers that know light-dark(), nesting and layers, so that none of them is rewritten. */
@@ -30,7 +31,7 @@ const layerOrder: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), legalMarkdown(), brandedSite(), layerOrder],
+  plugins: [react(), legalMarkdown(), brandedSite(), chartsPage(), layerOrder],
   css: { transformer: 'lightningcss', lightningcss: { targets: CSS_TARGETS } },
   build: {
     target: BROWSERS,

@@ -27,8 +27,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'journeys',
-          include: ['tests/journeys/**/*.test.ts'],
+          include: ['tests/{journeys,edges}/**/*.test.ts'],
           testTimeout: 90_000,
+          // As long as the browser's own steps may take: the machine may be busy.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

@@ -8,21 +8,49 @@ import { prerenderHome } from './prerender.ts';
 import { ROOT } from './root.ts';
 
 const DIST = join(ROOT, 'dist');
-
 /** React is built for what NODE_ENV says, and the runner that reads this file says development. */
-const inProduction = async (run: () => Promise<void>): Promise<void> => {
-  const before = process.env['NODE_ENV'];
-  process.env['NODE_ENV'] = 'production';
-  await run();
-  if (before === undefined) delete process.env['NODE_ENV'];
-  else process.env['NODE_ENV'] = before;
+const PRODUCTION = { NODE_ENV: 'production' };
+
+interface BuildOptions {
+  /** The folder to build into. */
+  dist?: string;
+  /** `VITE_*` values of this build alone, over those of the environment. */
+  env?: Record<`VITE_${string}`, string>;
+}
+
+/** Has the environment hold other values while something runs. */
+const withEnvironment = async (
+  values: Record<string, string>,
+  run: () => Promise<void>,
+): Promise<void> => {
+  const before = { ...process.env };
+  Object.assign(process.env, values);
+  try {
+    await run();
+  } finally {
+    for (const name of Object.keys(values)) {
+      const value = before[name];
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  }
 };
 
+/** Builds the site into the folder's `web`, and what the server needs to know of it beside that. */
+export const buildSite = ({ dist = DIST, env = {} }: BuildOptions = {}): Promise<void> =>
+  withEnvironment({ ...PRODUCTION, ...env }, async () => {
+    await build({ root: ROOT, logLevel: 'warn', build: { outDir: join(dist, 'web') } });
+    await prerenderHome(dist);
+    const html = readFileSync(join(dist, 'web', 'index.html'), 'utf8');
+    writeFileSync(join(dist, 'csp.json'), JSON.stringify(contentPolicy(html, process.env)));
+    await compressSite(join(dist, 'web'));
+  });
+
 /** Builds the site into `dist/web`, the server and its commands into `dist/server`. */
-export const buildAll = (): Promise<void> =>
-  inProduction(async () => {
-    rmSync(DIST, { recursive: true, force: true });
-    await build({ root: ROOT, logLevel: 'warn' });
+export const buildAll = async (): Promise<void> => {
+  rmSync(DIST, { recursive: true, force: true });
+  await buildSite();
+  await withEnvironment(PRODUCTION, async () => {
     await build({
       root: ROOT,
       configFile: false,
@@ -38,12 +66,9 @@ export const buildAll = (): Promise<void> =>
         },
       },
     });
-    await prerenderHome(DIST);
-    const html = readFileSync(join(DIST, 'web', 'index.html'), 'utf8');
-    writeFileSync(join(DIST, 'csp.json'), JSON.stringify(contentPolicy(html, process.env)));
-    await compressSite(join(DIST, 'web'));
-    recordBuild();
   });
+  recordBuild();
+};
 
 export default async (args: string[]): Promise<void> => {
   if (args.includes('--help')) {

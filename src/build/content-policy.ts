@@ -9,6 +9,8 @@ export interface ContentPolicy {
   connect: string[];
   frame: string[];
   scriptOrigins: string[];
+  /** Origins whose frames may ask the browser for a payment. */
+  payment: string[];
 }
 
 /** Inline scripts that run; blocks of data, which have a type of their own, don't. */
@@ -25,14 +27,35 @@ const originsOf = (addresses: (string | undefined)[]): string[] => [
   ...new Set(addresses.flatMap((address) => (address ? [new URL(address).origin] : []))),
 ];
 
-/** Where the payment provider's script comes from, once a key for it is configured. */
-const PAYMENT_SCRIPT = 'https://checkout.razorpay.com/';
+/**
+ * The payment provider's hosts, as its own notes on content policies name them: the script, the
+ * window that it opens in a frame, and where both report how they fare.
+ */
+const PAYMENT = {
+  script: 'https://checkout.razorpay.com/',
+  frame: 'https://api.razorpay.com/',
+  reports: 'https://lumberjack.razorpay.com/',
+} as const;
 
 /** Reads the policy off the built page and the `VITE_*` values; a value that is no address throws. */
-export const contentPolicy = (html: string, env: NodeJS.ProcessEnv): ContentPolicy => ({
-  scripts: hashesOf(html, INLINE_SCRIPT),
-  styles: hashesOf(html, INLINE_STYLE),
-  connect: originsOf([env['VITE_API_URL'], env['VITE_API_TEST_URL']]),
-  frame: originsOf([env['VITE_DEMO_EMBED_URL'], env['VITE_CALENDAR_URL']]),
-  scriptOrigins: originsOf([env['VITE_RAZORPAY_KEY'] && PAYMENT_SCRIPT]),
-});
+export const contentPolicy = (html: string, env: NodeJS.ProcessEnv): ContentPolicy => {
+  const payment = env['VITE_RAZORPAY_KEY'] ? PAYMENT : undefined;
+  return {
+    scripts: hashesOf(html, INLINE_SCRIPT),
+    styles: hashesOf(html, INLINE_STYLE),
+    connect: originsOf([
+      env['VITE_API_URL'],
+      env['VITE_API_TEST_URL'],
+      payment?.frame,
+      payment?.reports,
+    ]),
+    frame: originsOf([
+      env['VITE_DEMO_EMBED_URL'],
+      env['VITE_CALENDAR_URL'],
+      payment?.script,
+      payment?.frame,
+    ]),
+    scriptOrigins: originsOf([payment?.script]),
+    payment: originsOf([payment?.script, payment?.frame]),
+  };
+};

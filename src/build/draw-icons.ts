@@ -11,6 +11,9 @@ const SAFE_SHARE = 0.8;
 
 const squareIcons = [{ file: 'favicon-32.png', side: 32 }];
 
+/** The file that a browser asks for unasked, where it shows something else than a page. */
+const OLD_ICON = { file: 'favicon.ico', side: 32 };
+
 const systemIcons = [
   { file: 'apple-touch-icon.png', side: 180 },
   { file: 'icon-192.png', side: 192 },
@@ -20,8 +23,24 @@ const systemIcons = [
 const draw = (svg: Buffer, side: number) =>
   sharp(svg, { density: (72 * side) / 32 }).resize(side, side);
 
+const ICO_HEADER_BYTES = 22;
+
+/** An ICO file that holds one PNG of `side` pixels (Windows Vista and newer, every browser). */
+const icoOf = (png: Buffer, side: number): Buffer => {
+  const header = Buffer.alloc(ICO_HEADER_BYTES);
+  header.writeUInt16LE(1, 2); // an icon
+  header.writeUInt16LE(1, 4); // of one image
+  header.writeUInt8(side, 6);
+  header.writeUInt8(side, 7);
+  header.writeUInt16LE(1, 10); // planes
+  header.writeUInt16LE(32, 12); // bits a pixel
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(ICO_HEADER_BYTES, 18);
+  return Buffer.concat([header, png]);
+};
+
 /**
- * Draws the PNG icons and the social image from `public/favicon.svg` beside it. They are kept with
+ * Draws the icons and the social image from `public/favicon.svg` beside it. They are kept with
  * the source: `node src/build/run.js draw-icons` after the drawing or the brand has changed. Sizes
  * are in pixels.
  */
@@ -29,6 +48,10 @@ export default async (): Promise<void> => {
   const svg = await readFile(`${DIRECTORY}/favicon.svg`);
   for (const { file, side } of squareIcons)
     await writeFile(`${DIRECTORY}/${file}`, await draw(svg, side).png().toBuffer());
+  await writeFile(
+    `${DIRECTORY}/${OLD_ICON.file}`,
+    icoOf(await draw(svg, OLD_ICON.side).png().toBuffer(), OLD_ICON.side),
+  );
   for (const { file, side } of systemIcons) {
     const inner = Math.round(side * SAFE_SHARE);
     const drawing = await draw(svg, inner).flatten({ background: NIGHT }).toBuffer();

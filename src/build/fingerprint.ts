@@ -5,6 +5,8 @@ import { ROOT } from './root.ts';
 
 /** Everything that a build is made from. */
 const SOURCES = ['index.html', 'machines', 'package-lock.json', 'public', 'src', 'vite.config.ts'];
+/** What the browser tests walked of each chart. */
+const WALKED = '.cache/edges';
 const RECORD = join(ROOT, 'dist', 'built-from');
 
 const filesBelow = (path: string): string[] =>
@@ -17,7 +19,10 @@ const filesBelow = (path: string): string[] =>
 /** A hash of the sources' names, sizes and times, and of the values that are read at build time. */
 export const fingerprint = (): string => {
   const hash = createHash('sha256').update(process.version);
-  for (const file of SOURCES.flatMap((source) => filesBelow(join(ROOT, source)))) {
+  // The live view shows which edges the tests walked.
+  const walked = process.env['VITE_CHARTS'] === '1' && existsSync(join(ROOT, WALKED));
+  const sources = walked ? [...SOURCES, WALKED] : SOURCES;
+  for (const file of sources.flatMap((source) => filesBelow(join(ROOT, source)))) {
     const { mtimeMs, size } = statSync(file);
     hash.update(`${file}\0${mtimeMs}\0${size}\0`);
   }

@@ -2,9 +2,18 @@ import { Marked, type Tokens } from 'marked';
 import { escapeMarkup } from './escape-markup.ts';
 
 const ADDRESS = /^(?:#\/[a-z-]*(?:\?clause=E?\d+(?:\.\d+)?)?|mailto:[\w.+-]+@[\w.-]+)$/;
+const PLACE = /^#\/([a-z-]+)\?clause=(E?)([\d.]+)$/;
 
 const refuse = (what: string, raw: string): never => {
   throw new Error(`${what} has no place in a legal text: ${raw.trim()}`);
+};
+
+/** Where a link leads, in words, unless its own words name the number: paper has no addresses. */
+const placeOf = (href: string, words: string): string | undefined => {
+  const [, document, exhibit, number = ''] = PLACE.exec(href) ?? [];
+  if (number === '' || words.match(/\d+(?:\.\d+)?/g)?.includes(number)) return undefined;
+  if (exhibit) return number.includes('.') ? `clause E${number}` : `Exhibit ${number}`;
+  return `${document === 'privacy' && !number.includes('.') ? 'section' : 'clause'} ${number}`;
 };
 
 /**
@@ -18,9 +27,11 @@ export const legalMarked = new Marked({
     image: ({ raw }) => refuse('An image', raw),
     code: ({ raw }) => refuse('A code block', raw),
     heading: ({ raw }) => refuse('A heading within a clause', raw),
-    link({ href, raw, tokens }: Tokens.Link) {
+    link({ href, raw, text, tokens }: Tokens.Link) {
       if (!ADDRESS.test(href)) refuse('This address', raw);
-      return `<a href="${escapeMarkup(href)}">${this.parser.parseInline(tokens)}</a>`;
+      const place = placeOf(href, text);
+      const forPaper = place === undefined ? '' : ` data-place="${place}"`;
+      return `<a href="${escapeMarkup(href)}"${forPaper}>${this.parser.parseInline(tokens)}</a>`;
     },
     // A table may be wider than a phone: it scrolls by itself, by keyboard too.
     table({ header, rows }: Tokens.Table) {

@@ -4,7 +4,11 @@ import { legalMarked } from './legal-renderer.ts';
 
 const SECTION = /^(?:Exhibit (\d+)|(\d+))\. (.+)$/;
 const CLAUSE = /^(E?\d+\.\d+) /;
-const REFERENCE = /(?<!\[)\b([Cc]lause (E?\d+(?:\.\d+)?)|Exhibit (\d+))(?!\.?\d)/g;
+const NUMBER = /E?\d+(?:\.\d+)?(?!\.?\d)/g;
+const REFERENCE = new RegExp(
+  `(?<!\\[)\\b(?:[Cc]lause (${NUMBER.source})|Exhibit (\\d+)(?!\\.?\\d)|[Cc]lauses (${NUMBER.source}(?:(?:, | and | or | to )${NUMBER.source})+))`,
+  'g',
+);
 
 /** Quotes and apostrophes as they are printed; the headings keep the specification's letters. */
 const typeset = (markdown: string): string =>
@@ -64,7 +68,7 @@ const outline = (path: string, markdown: string): LegalDocument => {
 
 /**
  * Makes a document of a legal text's Markdown: values of the brand filled in, clauses told apart,
- * references such as `clause 7.2` and `Exhibit 2` turned into links.
+ * references such as `clause 7.2`, `clauses 1 and 2` and `Exhibit 2` turned into links.
  *
  * @param path the document's address in the site, such as `/terms`
  * @throws Error for raw HTML, a strange link, an unknown placeholder, a clause out of order, or a
@@ -77,13 +81,17 @@ export const parseLegal = (path: string, markdown: string): LegalDocument => {
     throw new Error(`${path} needs a title, a line "Last Updated …" and a line "© …"`);
   const ids = new Set(sections.flatMap(({ id, clauses }) => [id, ...clauses.map((c) => c.id)]));
 
+  const link = (words: string, id: string): string => {
+    if (!ids.has(id)) throw new Error(`${path} refers to ${words}, which isn't there`);
+    return `[${words}](#${path}?clause=${id})`;
+  };
   const render = (text: string): string =>
     legalMarked.parse(
-      text.replaceAll(REFERENCE, (words: string, _all, clauseId, exhibit) => {
-        const id = clauseId ?? `E${exhibit}`;
-        if (!ids.has(id)) throw new Error(`${path} refers to ${words}, which isn't there`);
-        return `[${words}](#${path}?clause=${id})`;
-      }),
+      text.replaceAll(REFERENCE, (words: string, clauseId, exhibit, several) =>
+        several === undefined
+          ? link(words, clauseId ?? `E${exhibit}`)
+          : words.replaceAll(NUMBER, (id) => link(id, id)),
+      ),
       { async: false },
     );
 

@@ -1,4 +1,6 @@
 import { canonicalEmail } from '#contract/email.ts';
+import { BackOfficeError } from './back-office/back-office-error.ts';
+import { eraseAccount } from './back-office/erase-account.ts';
 import { listAudit } from './back-office/list-audit.ts';
 import { type Output, runCommand, type Work } from './back-office/run-command.ts';
 import { showCompany } from './back-office/show-company.ts';
@@ -7,12 +9,28 @@ import { switchAts } from './back-office/switch-ats.ts';
 const USAGE = `npm run company -- ats on|off <e-mail>   whether a company's people belong to the ATS area
 npm run company -- show <e-mail>         the company and the user of an address
 npm run company -- audit <e-mail>        who tried to get in, and what came of it
+npm run company -- erase <e-mail> --yes  forgets an address for good: its user, its demo requests, and
+                                         its company unless others belong to it
 
 It reads the same settings as the server. With DATABASE_URL it works at any time; on the
 embedded database in DATA_DIR, while the server is stopped.
 `;
 
+/** What cannot be undone is done only when it is confirmed. */
+const erase =
+  (email: string, confirmation: string | undefined): Work =>
+  async (db) => {
+    if (confirmation === undefined)
+      throw new BackOfficeError(`This can't be undone. To erase ${email}, add --yes.`);
+    return eraseAccount(db, email);
+  };
+
 const parse = (args: readonly string[]): Work | undefined => {
+  const [command, address = '', confirmation, ...more] = args;
+  if (command === 'erase' && address !== '' && more.length === 0)
+    return confirmation === undefined || confirmation === '--yes'
+      ? erase(canonicalEmail(address), confirmation)
+      : undefined;
   const email = canonicalEmail(args.at(-1) ?? '');
   const words = args.slice(0, -1).join(' ');
   if (words === 'ats on' || words === 'ats off')

@@ -7,6 +7,8 @@ export interface ContentPolicy {
   connect: readonly string[];
   frame: readonly string[];
   scriptOrigins: readonly string[];
+  /** Origins whose frames may ask the browser for a payment; none where no provider is configured. */
+  payment: readonly string[];
 }
 
 /** What `createApp` needs to know; it reads no environment. */

@@ -7,6 +7,7 @@ const EMPTY: ContentPolicy = {
   connect: [],
   frame: [],
   scriptOrigins: [],
+  payment: [],
 };
 
 // A stray semicolon or space would let one entry write further directives.
@@ -39,5 +40,6 @@ export const readContentPolicy = async (file: string): Promise<ContentPolicy> =>
     connect: sources(policy['connect'], 'connect'),
     frame: sources(policy['frame'], 'frame'),
     scriptOrigins: sources(policy['scriptOrigins'], 'scriptOrigins'),
+    payment: sources(policy['payment'], 'payment'),
   };
 };

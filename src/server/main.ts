@@ -12,6 +12,7 @@ import { openDatabase } from './db/open-database.ts';
 import { explainFailure } from './explain-failure.ts';
 import { openMail } from './mail/open-mail.ts';
 import { readSettings } from './read-settings.ts';
+import { settingsWarnings } from './settings-warnings.ts';
 
 const OWNER_ONLY_UMASK = 0o077;
 const GRACE_MS = 10_000;
@@ -53,6 +54,7 @@ const start = async () => {
   console.log(`${brand.name}  ${settings.publicUrl ?? `http://localhost:${port}`}`);
   console.log(`Mail    ${mail.place}`);
   console.log(`Data    ${database.place}`);
+  for (const warning of settingsWarnings(settings)) console.warn(warning);
 };
 
 process.umask(OWNER_ONLY_UMASK);

@@ -31,6 +31,7 @@ import { loadCheckoutScript, openPayment } from './calls/payment.ts';
 import * as signUpCalls from './calls/sign-up.ts';
 import { readCookie } from './cookies.ts';
 import { navigate } from './location.ts';
+import { showOnlooker } from './onlooker.ts';
 import { renewOnce } from './renewal-lock.ts';
 import { appAddresses, paymentKey } from './settings.ts';
 import { emptyDraft, keepDraft, readDraft } from './sign-up-draft.ts';
@@ -52,10 +53,11 @@ const session = createActor(
         }),
       ),
       logout: fromPromise(async () => {
-        await callOnce({ method: 'POST', path: paths.logout });
+        bodyOf(await callOnce({ method: 'POST', path: paths.logout }));
       }),
     },
   }),
+  { inspect: showOnlooker },
 );
 session.on('notice', () => navigate('/login', { state: { isSessionEnded: true } }));
 session.start();
@@ -152,6 +154,7 @@ const following = <Logic extends AnyActorLogic>(
   let root: InspectionEvent['actorRef'] | undefined;
   let isOver = false;
   return (event) => {
+    showOnlooker(event);
     if (event.type !== '@xstate.snapshot' || isOver) return;
     if (event.actorRef.sessionId === event.rootId) root = event.actorRef;
     if (!root) return;
@@ -208,8 +211,7 @@ export const startDemoRequest = (form: DemoForm, arrival: unknown): Start<typeof
 });
 
 /** What the payment script starts with: it is wanted for a paid plan, where a key is configured. */
-export const startCheckoutScript = (
-  isPaid: boolean,
-): Pick<Start<typeof checkoutScript>, 'input'> => ({
+export const startCheckoutScript = (isPaid: boolean): Start<typeof checkoutScript> => ({
   input: { isWanted: isPaid && paymentKey !== '' },
+  inspect: showOnlooker,
 });

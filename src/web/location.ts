@@ -30,6 +30,19 @@ export const currentSearch = (): string => {
   return merged.toString();
 };
 
+/** Moves a value of the query before the hash into the hash, which the next link replaces. */
+export const keepInHash = (key: string): void => {
+  const before = new URLSearchParams(location.search);
+  const value = before.get(key);
+  if (value === null) return;
+  before.delete(key);
+  const [path, search] = partsOf(location.hash);
+  const within = new URLSearchParams(search);
+  if (!within.has(key)) within.set(key, value);
+  const query = before.size > 0 ? `?${before}` : '';
+  history.replaceState(history.state, '', `${location.pathname}${query}#${path}?${within}`);
+};
+
 /** Goes to a path of ours, with navigation state if there is some. */
 export const navigate = (
   path: string,

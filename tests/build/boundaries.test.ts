@@ -20,12 +20,19 @@ const REFUSED = [
   ['src/web/ui', 'ofetch'],
   ['src/server', '#web/api.ts'],
   ['src/server', '#machines/otp.ts'],
+  ['src/web', '#charts/chart-edges.ts'],
+  ['src/web/pages', '../../charts/chart-edges.ts'],
+  ['src/charts', '#web/api.ts'],
+  ['src/charts', '#server/app.ts'],
+  ['src/charts/live', '../../web/actors.ts'],
 ] as const;
 
 const ALLOWED = [
   ['machines', '#contract/email.ts'],
   ['src/web', '#machines/otp.ts'],
   ['src/server', '#contract/schemas.ts'],
+  ['src/charts/viewer', '#web/styles/base.css'],
+  ['src/charts', '#machines/otp.ts'],
 ] as const;
 
 const fileOf = (room: string, imported: string): string =>

@@ -90,11 +90,12 @@ test('information stays as long as the policy says', () => {
   const [trial, starter, pro] = plans.map(({ features }) => features.retention);
   expect([trial, starter, pro]).toEqual(['30 days', '90 days', '180 days']);
   expect(Object.fromEntries(rows)).toMatchObject({
-    'Sign-up that was not completed (a company without a user)': `${ORPHAN_COMPANY_LIFETIME_MS / HOUR} hours`,
+    'Company without a user, from a sign-up that was not completed': `${ORPHAN_COMPANY_LIFETIME_MS / HOUR} hours`,
     'One-time codes and sign-up tickets, as hashes': `${CODE_LIFETIME_MS / MIN} minutes and ${TICKET_LIFETIME_MS / HOUR} hours, then removed within minutes`,
     'Sessions, as hashes': `${REFRESH_LIFETIME_MS / DAY} days after the last renewal, or about a day after they were ended`,
     'Interview videos': `${trial} in Quick Start, ${starter} in Starter, ${pro} in Pro, as agreed in Enterprise`,
-    'Data of a Subscriber after termination': 'Up to 30 days for retrieval if requested in writing',
+    'Data of a Subscriber after termination':
+      'Up to 30 days for retrieval if requested in writing; deleted when 30 days have passed',
     'Audit record': `${AUDIT_LIFETIME_MS / DAY} days`,
     'Backups for point-in-time restore': '45 days',
   });
@@ -103,6 +104,13 @@ test('information stays as long as the policy says', () => {
   const unsentDays = (NOTICE_LIFETIME_MS + SETTLED_LIFETIME_MS) / DAY;
   expect(clauseText(privacy, '15.4')).toContain('stays in our outbox for about a day');
   expect(clauseText(privacy, '15.4')).toContain(`at most about ${WORDS[unsentDays]} days`);
+});
+
+test('an abandoned draft is deleted as long after the proof as the ticket lives', () => {
+  expect(TICKET_LIFETIME_MS / HOUR).toBe(2);
+  expect(clauseText(privacy, '2.4')).toContain(
+    'later than two hours after you proved your address',
+  );
 });
 
 test('the agreement gives each plan the users and the support of the pricing table', () => {

@@ -14,6 +14,7 @@ test.each([
   ['an unknown placeholder', 'By {{nobody}}', 'No such value'],
   ['a clause out of order', 'A\n\n1.3 C', '1.3 stands where 1.2 belongs'],
   ['a reference to a clause that is missing', 'See clause 4.', "which isn't there"],
+  ['one of several clauses that is missing', 'See clauses 1, 1.1 and 4.2.', "4.2, which isn't"],
 ])('%s is refused', (_, body, message) => {
   expect(() => parse(body)).toThrow(message);
 });
@@ -21,4 +22,26 @@ test.each([
 test('a reference to a clause becomes a link', () => {
   const [section] = parse('A\n\n1.2 See clause 1.1.').sections;
   expect(section?.clauses[1]?.html).toContain('<a href="#/terms?clause=1.1">clause 1.1</a>');
+});
+
+test('every one of several clauses becomes a link of its own', () => {
+  const [section] = parse('A\n\n1.2 Clauses 1, 1.1 and 1.2, and 12 days.').sections;
+  expect(section?.clauses[1]?.html).toContain(
+    'Clauses <a href="#/terms?clause=1">1</a>, <a href="#/terms?clause=1.1">1.1</a> and <a href="#/terms?clause=1.2">1.2</a>, and 12 days.',
+  );
+});
+
+test('a link to another text whose words name no number says on paper where it leads', () => {
+  const [section] = parse(
+    'See [retention](#/privacy?clause=18), [fees](#/subscription-agreement?clause=6), [measures](#/subscription-agreement?clause=E1), [section 3](#/privacy?clause=3) and [all](#/privacy).',
+  ).sections;
+  const html = section?.clauses[0]?.html;
+  for (const link of [
+    '<a href="#/privacy?clause=18" data-place="section 18">retention</a>',
+    '<a href="#/subscription-agreement?clause=6" data-place="clause 6">fees</a>',
+    '<a href="#/subscription-agreement?clause=E1" data-place="Exhibit 1">measures</a>',
+    '<a href="#/privacy?clause=3">section 3</a>',
+    '<a href="#/privacy">all</a>',
+  ])
+    expect(html).toContain(link);
 });

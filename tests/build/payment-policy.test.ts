@@ -1,10 +1,23 @@
 import { expect, test } from 'vitest';
 import { contentPolicy } from '#build/content-policy.ts';
 
-test('the payment provider may bring a script only where a key for it is configured', () => {
-  expect(contentPolicy('', {}).scriptOrigins).toEqual([]);
-  expect(contentPolicy('', { VITE_RAZORPAY_KEY: '' }).scriptOrigins).toEqual([]);
-  expect(contentPolicy('', { VITE_RAZORPAY_KEY: 'rzp_test_1' }).scriptOrigins).toEqual([
-    'https://checkout.razorpay.com',
-  ]);
+test.each([{}, { VITE_RAZORPAY_KEY: '' }])(
+  'without a key of the payment provider, none of its hosts is allowed',
+  (env) => {
+    expect(contentPolicy('', env)).toMatchObject({
+      scriptOrigins: [],
+      frame: [],
+      connect: [],
+      payment: [],
+    });
+  },
+);
+
+test('with a key, its script may load, open its window and call home, and ask for a payment', () => {
+  expect(contentPolicy('', { VITE_RAZORPAY_KEY: 'rzp_test_1' })).toMatchObject({
+    scriptOrigins: ['https://checkout.razorpay.com'],
+    frame: ['https://checkout.razorpay.com', 'https://api.razorpay.com'],
+    connect: ['https://api.razorpay.com', 'https://lumberjack.razorpay.com'],
+    payment: ['https://checkout.razorpay.com', 'https://api.razorpay.com'],
+  });
 });

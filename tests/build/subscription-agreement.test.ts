@@ -48,6 +48,8 @@ test('the appendix is three exhibits', () => {
 
 test.each([
   'Subscriber Data',
+  'Account Information',
+  'Quick Start',
   'Authorised User',
   'Invoice',
   'Subscription Period',
@@ -62,6 +64,7 @@ test.each([
 test.each([
   ['1.1', '“Subscriber” means'],
   ['1.1', 'also called the Customer'],
+  ['1.2', 'Account Information is no Subscriber Data'],
   ['1.2', 'period of 10 or more consecutive minutes'],
   ['1.2', 'announced at least 48 hours before'],
   ['4.1', 'owns the employee and candidate data'],
@@ -75,15 +78,26 @@ test.each([
   ['6.2', 'in Indian rupees and are billed monthly'],
   ['6.3', 'within 5 business days'],
   ['6.5', 'withholding-tax certificate within 100 days'],
+  ['6.1', 'apply to plans with Fees only'],
   ['6.6', 'block or suspend'],
+  ['6.9', 'It lasts until the Subscriber chooses a plan with Fees or ends the trial'],
+  ['6.9', 'with 30 days’ notice in writing'],
+  ['6.10', 'needs no Invoice'],
+  ['6.10', 'lasts one month, and renews as clause 14.3 lays down'],
+  ['6.10', 'no Service Credit is due'],
   ['7.2', 'cannot be shared'],
   ['7.2', 'reassign'],
   ['7.3', '1 in Quick Start, 2 in Starter, up to 5 in Pro, and an unlimited number in Enterprise'],
   ['10.2', 'support portal or by telephone to the support number'],
   ['10.2', brand.phone],
+  ['10.2', `on request to ${brand.supportEmail}`],
+  ['10.3', 'with the target times stated there'],
+  ['10.5', 'open to the Registered Contacts of Starter, Pro and Enterprise'],
   ['10.2', 'Each request receives a Case number'],
   ['13.2', '10 percent of the amounts paid'],
   ['13.2', 'in the 12 months before the first event'],
+  ['13.2', 'includes what is payable under clauses 12.1 and 12.4'],
+  ['13.3', 'do not limit the duty to pay Fees, the refunds of clauses 12.2 and 15.2'],
   ['14.1', 'receives payment, or a purchase order that is acceptable'],
   ['14.3', 'for a term equal to the expiring period'],
   ['14.4', 'for convenience, and the Provider may terminate, by giving 30 days’ notice'],
@@ -100,9 +114,12 @@ test.each([
   ['E2.3', '10 or more consecutive minutes'],
   ['E2.4', 'at least 48 hours before'],
   ['E2.5', 'Scheduled Downtime; Force Majeure;'],
+  ['E2.2', 'rounded to one decimal place'],
+  ['E2.6', '5 percent of monthly Fees at 99 percent uptime and 15 percent below it'],
   ['E2.7', 'within 10 days'],
   ['E2.8', 'not convertible to money'],
   ['E2.8', 'sole remedy'],
+  ['E2.8', 'for a Monthly Uptime Percentage of 99 percent or less'],
   ['E3.1', 'owns the employee and candidate data'],
   ['E3.2', 'name, work e-mail address, phone number and organisation'],
   ['E3.2', 'communications, job application and resume details'],
@@ -121,6 +138,12 @@ test.each([
   ['E3.18', 'in writing: limited access for retrieval then lasts up to 30 days after termination'],
 ])('clause %s of the agreement says: %s', (id, words) => {
   expect(clauseText(agreement, id)).toContain(words);
+});
+
+test('of the intellectual property, all but the licence to the provider survives the agreement', () => {
+  const html = agreement.sections.find(({ id }) => id === '17')?.clauses[0]?.html ?? '';
+  const survivors = [...html.matchAll(/clause=([\d.]+)"/g)].map(([, id]) => id);
+  expect(survivors).toEqual('1 2 3.1 3.2 3.4 3.5 11.5 12 13 15 16 17 18 19 6'.split(' '));
 });
 
 test('the tables of Exhibits 2 and 3 hold the figures of the specification', () => {

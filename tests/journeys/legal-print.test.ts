@@ -154,3 +154,23 @@ test('each exhibit of the agreement begins at the top of a sheet of its own', as
   }
   await visitor.leave();
 });
+
+test('a printed reference to another text says where in it, and every sheet whose it is', async () => {
+  const visitor = await openOnPaper('/privacy', 'Privacy Policy', 'light');
+  const { page } = visitor;
+  const afterwards = (name: string) =>
+    page
+      .locator('main')
+      .getByText(name)
+      .first()
+      .evaluate((node) => getComputedStyle(node, '::after').content);
+  await page.goto('/#/subscription-agreement');
+  await page.getByRole('heading', { level: 1, name: 'Master Subscription Agreement' }).waitFor();
+  expect(await afterwards('cookie section of the Privacy Policy')).toBe('" (section 12)"');
+  const rules = await page.evaluate(() =>
+    document.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText)),
+  );
+  expect(rules.join(' ')).toContain('content: "Master Subscription Agreement"');
+  expect(rules.join(' ')).not.toContain('Privacy Policy');
+  await visitor.leave();
+});

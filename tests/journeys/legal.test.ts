@@ -23,6 +23,12 @@ const scrolled = ({ page }: Visitor): Promise<number> => page.evaluate(() => Mat
 const topOf = ({ page }: Visitor, clause: string): Promise<number> =>
   page.locator(`[id="clause-${clause}"]`).evaluate((node) => node.getBoundingClientRect().top);
 
+/** Waits until what the page observes of its own scrolling has been told. */
+const twoFrames = ({ page }: Visitor): Promise<unknown> =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+
 /** Waits until a clause is marked, has focus and begins near the window's top. */
 const atClause = async (visitor: Visitor, clause: string): Promise<void> => {
   const place = visitor.page.locator(`[id="clause-${clause}"][data-marked]`);
@@ -55,6 +61,90 @@ test('an address that names a clause opens there, and the clause is marked', asy
   await visitor.page.goto('/?clause=E2.10#/subscription-agreement');
   await atClause(visitor, 'E2.10');
   await visitor.leave();
+});
+
+test('a clause is found however its number is written', async () => {
+  const visitor = await site.visitor({ viewport: WIDE });
+  await visitor.page.goto('/#/subscription-agreement?clause=%20e2.010');
+  await atClause(visitor, 'E2.10');
+  await visitor.page.locator('[id="clause-E2.10"]').getByRole('link', { name: 'Clause' }).click();
+  await atClause(visitor, 'E2.10');
+  expect(await hash(visitor)).toBe('#/subscription-agreement?clause=E2.10');
+  await visitor.leave();
+});
+
+test('a clause that stands before the hash is that of the first text only', async () => {
+  const visitor = await site.visitor({ viewport: WIDE });
+  const { page } = visitor;
+  await page.goto('/?clause=7.2&utm_source=mail#/subscription-agreement');
+  await atClause(visitor, '7.2');
+  await page.getByRole('link', { name: 'Terms', exact: true }).first().click();
+  await atHeading(visitor, 'Terms of Use');
+  expect(await scrolled(visitor)).toBe(0);
+  expect(new URL(page.url()).search).toBe('?utm_source=mail');
+  expect(await hash(visitor)).toBe('#/terms');
+  await visitor.leave();
+});
+
+test.each(PAGES)('every entry of the contents of %s leads to what it then marks', async (path) => {
+  const visitor = await site.visitor({ viewport: WIDE });
+  const { page } = visitor;
+  await page.goto(`/#${path}`);
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  const current = contents.locator('[aria-current]');
+  await contents.waitFor();
+  for (const entry of await contents.getByRole('link').all()) {
+    const name = await entry.textContent();
+    await entry.click();
+    await page.locator(`[data-marked][data-section="${name?.split(' ', 1)[0]}"]`).waitFor();
+    await twoFrames(visitor);
+    await expect.poll(() => current.textContent()).toBe(name);
+  }
+  await visitor.leave();
+});
+
+test('who reads on after a jump is told of the next section', async () => {
+  const visitor = await site.visitor({ viewport: WIDE });
+  const { page } = visitor;
+  await page.goto('/#/privacy?clause=17');
+  await atClause(visitor, '17');
+  const current = page.getByRole('navigation', { name: 'Contents' }).locator('[aria-current]');
+  await expect.poll(() => current.textContent()).toBe('17 Business Transaction');
+  const below = await topOf(visitor, '18');
+  await page.evaluate((by) => scrollBy(0, by), below);
+  await expect.poll(() => current.textContent()).toBe('18 Security');
+  await visitor.leave();
+});
+
+test('the marked clause and section have an outline where colours are forced', async () => {
+  const visitor = await site.visitor({ viewport: WIDE });
+  const { page } = visitor;
+  await page.emulateMedia({ forcedColors: 'active' });
+  for (const [clause, marked] of [
+    ['7.2', '[id="clause-7.2"]'],
+    ['7', '[id="clause-7"] > h2'],
+  ] as const) {
+    await page.goto(`/#/subscription-agreement?clause=${clause}`);
+    await atClause(visitor, clause);
+    const { outlineStyle, outlineColor } = await page
+      .locator(marked)
+      .evaluate((node) => ({ ...getComputedStyle(node) }));
+    expect(outlineStyle).toBe('solid');
+    expect(outlineColor).not.toBe('rgba(0, 0, 0, 0)');
+  }
+  await visitor.leave();
+});
+
+test('the number of a section is a link of that name, large enough for a finger', async () => {
+  for (const width of [1440, 390]) {
+    const visitor = await site.visitor({ viewport: { width, height: 800 } });
+    await visitor.page.goto('/#/subscription-agreement');
+    const section = visitor.page.getByRole('link', { name: 'Section 1', exact: true });
+    await section.waitFor();
+    const { width: wide = 0, height: high = 0 } = (await section.boundingBox()) ?? {};
+    expect(Math.min(wide, high)).toBeGreaterThanOrEqual(24);
+    await visitor.leave();
+  }
 });
 
 test('an address that names no clause of the text opens at the top', async () => {
@@ -157,6 +247,48 @@ test('Escape folds the contents again, and focus is back on their line', async (
     expect(await hasFocus()).toBe(true);
   }
   expect(await hash(visitor)).toBe('#/terms');
+  await visitor.leave();
+});
+
+test('the open contents fold when focus or a press goes elsewhere, and on Escape from anywhere', async () => {
+  const visitor = await site.visitor({ viewport: { width: 390, height: 844 } });
+  const { page } = visitor;
+  await page.goto('/#/terms?clause=4');
+  await atClause(visitor, '4');
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  const summary = page.locator('summary');
+  const open = async () => {
+    await summary.click();
+    await contents.waitFor();
+  };
+  await open();
+  await contents.getByRole('link').last().focus();
+  await page.keyboard.press('Tab');
+  await contents.waitFor({ state: 'hidden' });
+  expect(await summary.evaluate((node) => node === document.activeElement)).toBe(false);
+
+  await open();
+  await page.mouse.click(380, 830);
+  await contents.waitFor({ state: 'hidden' });
+
+  await open();
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press('Escape');
+  await contents.waitFor({ state: 'hidden' });
+  expect(await summary.evaluate((node) => node === document.activeElement)).toBe(true);
+  await visitor.leave();
+});
+
+test.each(PAGES)('the contents of %s have room when they open at its top', async (path) => {
+  const visitor = await site.visitor({ viewport: { width: 320, height: 800 } });
+  const { page } = visitor;
+  await page.goto(`/#${path}`);
+  await page.locator('summary').click();
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  await contents.waitFor();
+  const bottom = () =>
+    contents.evaluate((node) => Math.round(node.getBoundingClientRect().bottom - innerHeight));
+  await expect.poll(bottom).toBeLessThanOrEqual(0);
   await visitor.leave();
 });
 

@@ -215,6 +215,18 @@ test('Back goes through the wizard step by step, with what was typed', async () 
   await finish();
 });
 
+test('a browser that takes no entries for its history says so and signs up all the same', async () => {
+  const { page } = visitor;
+  await page.addInitScript(() => {
+    history.pushState = () => {
+      throw new DOMException('No more entries.', 'SecurityError');
+    };
+  });
+  await reachAbout(site, visitor, newAddress());
+  await page.getByText('Something went wrong. Please try again.').first().waitFor();
+  await finish();
+});
+
 test('what step 1 and step 2 refuse is said beside the field', async () => {
   visitor.expectConsole(/status of 400/);
   const { page } = visitor;

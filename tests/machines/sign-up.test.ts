@@ -113,3 +113,9 @@ test('a refused logo does not displace the one that was chosen', () => {
   expect(actor.getSnapshot().context.logo).toBe(image);
   expect(actor.getSnapshot().can({ type: 'company.submitted' })).toBe(true);
 });
+
+test('a company without a name can not be sent, and is not called faulty', () => {
+  const actor = startAt('company');
+  actor.send({ type: 'field.changed', fields: { name: '' } });
+  expect(actor.getSnapshot().can({ type: 'company.submitted' })).toBe(false);
+});

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
-import { type ReadConfig, readChart } from '#tests/support/read-chart.ts';
-import { nodesOf } from '#tests/support/replace-children.ts';
+import { type ReadConfig, readChart } from '#build/read-chart.ts';
+import { stateNodesOf } from '#charts/chart-edges.ts';
 
 const FOLDER = new URL('../../machines/', import.meta.url);
 const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.ts'));
@@ -39,7 +39,7 @@ describe.each(FILES)('%s', (file) => {
   test('opens whole in tools that read the source', async () => {
     const configs = withDescendants(readChart(source(file)));
     const machine = await machineIn(file);
-    const nodes = nodesOf(machine);
+    const nodes = stateNodesOf(machine);
     const edges = nodes.flatMap(({ transitions, always = [] }) => [
       ...[...transitions.values()].flat(),
       ...always,
@@ -70,15 +70,50 @@ describe('a chart that those tools would drop parts of is refused', () => {
 
   test.each([
     ['spread states', '{ ...more }'],
+    ['a spread state', '{ a: { ...more } }'],
+    ['an imported state', '{ a: more }'],
     ['computed keys', '{ [key]: {} }'],
     ['imported states', 'more'],
     ['a helper call as a state', '{ a: make() }'],
+    ['a helper call as all states', 'make(more)'],
+    ['a state config made apart', '{ a: setup({}).createStateConfig({ on: {} }) }'],
+    ['shorthand', '{ more }'],
     ['a const assertion', '{ a: {} } as const'],
     ['a satisfies clause', '{ a: {} } satisfies object'],
     ['a conditional initial state', "{ a: { initial: key ? 'b' : 'c' } }"],
+    ['an initial state from a variable', '{ a: { initial: key } }'],
+    ['an id from a variable', '{ a: { id: key } }'],
+    ['an id from a template', '{ a: { id: `a` } }'],
     ['a target from a variable', '{ a: { on: { b: key } } }'],
+    ['a target of an edge from a variable', '{ a: { on: { b: { target: key } } } }'],
+    ['a target of several from a variable', "{ a: { on: { b: { target: ['c', key] } } } }"],
+    ['a conditional target', "{ a: { always: { target: key ? 'b' : 'c' } } }"],
+    ['an inline action', '{ a: { entry: () => {} } }'],
+    ['a state with an opaque name from a variable', '{ input: more }'],
     ['an inline guard', '{ a: { on: { b: { guard: () => true } } } }'],
   ])('%s', (_, states) => {
     expect(() => readChart(chart(states))).toThrow();
+  });
+
+  test.each([
+    ['a const assertion on the config', "setup({}).createMachine({ id: 'x' } as const)"],
+    ['a satisfies clause on the config', "setup({}).createMachine({ id: 'x' } satisfies object)"],
+    ['a config from a variable', "const config = { id: 'x' }; setup({}).createMachine(config)"],
+    ['an id of the chart from a variable', "const id = 'x'; setup({}).createMachine({ id })"],
+    ['a setup kept apart', "const made = setup({}); made.createMachine({ id: 'x' })"],
+    ['a chart without setup', "createMachine({ id: 'x' })"],
+    [
+      'two charts in one file',
+      "setup({}).createMachine({ id: 'x' }); setup({}).createMachine({ id: 'y' })",
+    ],
+  ])('%s', (_, source) => {
+    expect(() => readChart(source)).toThrow();
+  });
+
+  test('while one that they read whole is taken, whatever its states are called', () => {
+    expect(readChart(chart("{ a: { on: { b: 'input' } }, input: {}, context: {} }"))).toEqual({
+      id: 'x',
+      states: { a: { on: { b: 'input' } }, input: {}, context: {} },
+    });
   });
 });

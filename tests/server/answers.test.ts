@@ -24,6 +24,7 @@ onEachDatabase('any answer', (server) => {
       'cache-control': 'no-store',
     });
     expect(answer.headers['permissions-policy']).toContain('camera=()');
+    expect(answer.headers['permissions-policy']).toContain('payment=()');
     const csp = String(answer.headers['content-security-policy']);
     for (const directive of [
       "default-src 'none'",

@@ -40,6 +40,18 @@ onEachDatabase(
       );
     });
 
+    it('has the live view of the charts only where the build made it', async () => {
+      const client = server().client();
+      const headers = { accept: 'text/html' };
+      expect((await client.get('/charts', { headers })).status).toBe(404);
+    });
+
+    it('lets the payment provider ask for a payment, and its bank answer in a window', async () => {
+      const { headers } = await server().client().get('/');
+      expect(headers['permissions-policy']).toContain('payment=(self "https://checkout.example")');
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+    });
+
     it('has 404 for what it lacks, hides dot files, and leaves calls to the API', async () => {
       const client = server().client();
       expect((await client.get('/assets/gone.js')).status).toBe(404);
@@ -59,7 +71,25 @@ onEachDatabase(
         connect: ['https://api.example'],
         frame: ['https://calendar.example'],
         scriptOrigins: ['https://checkout.example'],
+        payment: ['https://checkout.example'],
       },
     },
   },
+);
+
+const withCharts = mkdtempSync(join(tmpdir(), 'sitara-web-'));
+writeFileSync(join(withCharts, 'index.html'), '<!doctype html><title>Home</title>');
+writeFileSync(join(withCharts, 'charts.html'), '<!doctype html><title>Live charts</title>');
+
+onEachDatabase(
+  'a site that was built with the live view',
+  (server) => {
+    it('has it at /charts, revalidated like every page', async () => {
+      const page = await server().client().get('/charts');
+      expect(page.text).toContain('<title>Live charts</title>');
+      expect(page.headers['cache-control']).toBe('no-cache');
+      expect(String(page.headers['content-security-policy'])).toContain("script-src 'self'");
+    });
+  },
+  { config: { webRoot: withCharts } },
 );

@@ -1,13 +1,16 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createUser } from '#server/accounts/create-user.ts';
-import { audit } from '#server/audit.ts';
+import { audit, auditRefusal } from '#server/audit.ts';
 import { createCompany } from '#server/companies/create-company.ts';
 import { runCompanyCommand } from '#server/company-command.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
+import type { Database } from '#server/db/types.ts';
+import { enqueueMail } from '#server/mail/outbox.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { companyBody } from '../support/sign-up-steps.ts';
 import { createSchema, databaseKinds } from '../support/test-database.ts';
@@ -144,11 +147,111 @@ describe.each(databaseKinds)('npm run company (%s)', (kind) => {
   );
 });
 
+describe.each(databaseKinds)('npm run company -- erase (%s)', (kind) => {
+  const TABLES = ['users', 'companies', 'logos', 'sessions', 'tickets', 'codes'] as const;
+  const MORE = ['code_sends', 'login_failures', 'leads', 'outbox'] as const;
+
+  /** Everything of the address, by every road that leads to it. */
+  const leaveTraces = async (db: Kysely<Database>) => {
+    const { id, company_id } = await db
+      .selectFrom('users')
+      .select(['id', 'company_id'])
+      .executeTakeFirstOrThrow();
+    await sql`insert into logos (name, company_id, type, bytes) values ('a', ${company_id}, 'image/png', '')`.execute(
+      db,
+    );
+    await sql`insert into sessions (user_id, opened_by, access_hash, access_expires_at, expires_at)
+      values (${id}, 'code', 'a', now(), now() + interval '1 day')`.execute(db);
+    await sql`insert into tickets values ('a', ${EMAIL}, now())`.execute(db);
+    await sql`insert into codes (email, purpose, challenge, attempts, expires_at)
+      values (${EMAIL}, 'login', gen_random_uuid(), 0, now())`.execute(db);
+    await sql`insert into code_sends (challenge, email, purpose, network)
+      values (gen_random_uuid(), ${EMAIL}, 'login', '10.0.0.1')`.execute(db);
+    await sql`insert into login_failures values (${EMAIL}, '{}', 0, null, now())`.execute(db);
+    await sql`insert into leads (name, email, phone, organization, message, utm_source, utm_medium,
+      utm_campaign, utm_term, utm_content, digest)
+      values ('Asha', ${EMAIL}, '1', 'B', '', '', '', '', '', '', 'a')`.execute(db);
+    const mail = { lifetimeMs: 60_000, recipient: 'sales@sitara.example' };
+    const told = { companyName: 'B', userName: 'A', userEmail: EMAIL };
+    await enqueueMail(db, { kind: 'passwordChanged', ...mail, recipient: EMAIL, payload: {} });
+    await enqueueMail(db, { kind: 'sales', ...mail, payload: told });
+    await auditRefusal(db, { event: 'login.password', outcome: 'closed', email: EMAIL }, EMAIL);
+  };
+
+  it('forgets a person once that is confirmed, and nobody else', async () => {
+    const dataDir = await newFolder();
+    const schema =
+      kind === 'PGlite' ? undefined : await createSchema(process.env['TEST_DATABASE_URL'] ?? '');
+    onTestFinished(async () => schema?.drop());
+    const env = {
+      DATA_DIR: dataDir,
+      ...(schema && { DATABASE_URL: schema.url, SECRET_KEY: 'x'.repeat(32) }),
+    };
+    const settings = { dataDir, databaseUrl: schema?.url };
+    const filled = await fill(settings);
+    await leaveTraces(filled.db);
+    await filled.close();
+
+    const asked = await run(env, 'erase', EMAIL);
+    expect([asked.code, asked.stdout]).toEqual([1, '']);
+    expect(asked.stderr).toBe(`This can't be undone. To erase ${EMAIL}, add --yes.\n`);
+    expect((await run(env, 'show', EMAIL)).code).toBe(0);
+
+    expect(await run(env, 'erase', ' Asha@BrightFreight.example', '--yes')).toEqual({
+      code: 0,
+      stdout: `${EMAIL} is erased, with the company Bright Freight. Backups keep it until they expire.\n`,
+      stderr: '',
+    });
+    const { db, close } = await openDatabase(settings);
+    onTestFinished(close);
+    for (const table of [...TABLES, ...MORE])
+      expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([]);
+    const outcomes = await db.selectFrom('audit').selectAll().execute();
+    expect(outcomes).toHaveLength(4);
+    expect(JSON.stringify(outcomes)).not.toContain(EMAIL);
+    expect(outcomes.every(({ user_id }) => user_id === null)).toBe(true);
+    expect(outcomes.map(({ email }) => email)).toContain('x@y.example');
+  }, 60_000);
+
+  it('leaves a company to the colleagues who stay, and says when there is nothing', async () => {
+    const dataDir = await newFolder();
+    const env = { DATA_DIR: dataDir };
+    const { db, close } = await fill({ dataDir, databaseUrl: undefined });
+    const { company_id: companyId } = await db
+      .selectFrom('users')
+      .select('company_id')
+      .executeTakeFirstOrThrow();
+    await createUser(db, {
+      email: 'ravi@brightfreight.example',
+      companyId,
+      name: 'Ravi',
+      privilege: 'User',
+      passwordHash: HASH,
+    });
+    await close();
+    expect((await run(env, 'erase', EMAIL, '--yes')).stdout).toBe(
+      `${EMAIL} is erased. Backups keep it until they expire.\n`,
+    );
+    expect((await run(env, 'show', 'ravi@brightfreight.example')).stdout).toContain(
+      'Bright Freight',
+    );
+    const again = await run(env, 'erase', EMAIL, '--yes');
+    expect([again.code, again.stderr]).toEqual([1, `Nothing is kept of ${EMAIL}.\n`]);
+    expect((await run(env, 'erase', 'x@y.example', '--yes')).code).toBe(0);
+    expect((await run(env, 'audit', 'x@y.example')).code).toBe(1);
+  }, 60_000);
+});
+
 describe('npm run company', () => {
   it('explains itself', async () => {
     const { code, stdout, stderr } = await run({}, '--help');
     expect([code, stderr]).toEqual([0, '']);
-    for (const words of ['ats on|off <e-mail>', 'show <e-mail>', 'audit <e-mail>'])
+    for (const words of [
+      'ats on|off <e-mail>',
+      'show <e-mail>',
+      'audit <e-mail>',
+      'erase <e-mail> --yes',
+    ])
       expect(stdout).toContain(words);
   });
 
@@ -159,6 +262,8 @@ describe('npm run company', () => {
     ['ats', 'maybe', EMAIL],
     ['drop', EMAIL],
     ['show', 'a', EMAIL],
+    ['erase'],
+    ['erase', EMAIL, '--no'],
   ])('says on stderr how it is used: %j %j %j', async (...args) => {
     const { code, stdout, stderr } = await run({}, ...args.filter((word) => word !== undefined));
     expect([code, stdout]).toEqual([2, '']);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { networkOf } from '#server/http/client-network.ts';
 import { readSettings, SettingError } from '#server/read-settings.ts';
+import { settingsWarnings } from '#server/settings-warnings.ts';
 
 const SECRET = 'x'.repeat(32);
 
@@ -73,6 +74,29 @@ describe('the settings', () => {
   it('ask for a key with a shared database', () => {
     expect(() => readSettings({ DATABASE_URL: 'postgres://u:p@db.example/x' })).toThrow(
       /^SECRET_KEY /,
+    );
+  });
+});
+
+describe('a server that others can reach', () => {
+  const SERVER = { DATABASE_URL: 'postgres://u:p@db.example/x', SECRET_KEY: SECRET };
+  const https = { PUBLIC_URL: 'https://sitara.example' };
+  const smtp = { SMTP_URL: 'smtps://mail.example' };
+  const http = /^WARNING PUBLIC_URL [^\n]*$/;
+  const noMail = /^WARNING SMTP_URL [^\n]*$/;
+
+  it.each([
+    ['http and no mail', { ...SERVER, PUBLIC_URL: 'http://sitara.example' }, [http, noMail]],
+    ['http', { ...SERVER, ...smtp, PUBLIC_URL: 'http://sitara.example' }, [http]],
+    ['no address of its own', { ...SERVER, ...smtp, HOST: '0.0.0.0' }, [http]],
+    ['no mail', { ...SERVER, ...https }, [noMail]],
+    ['nothing', { ...SERVER, ...https, ...smtp }, []],
+    ['nothing, being reached from its machine only', SERVER, []],
+    ['nothing, being local', { ...SERVER, PUBLIC_URL: 'http://localhost:3000' }, []],
+    ['nothing, having the embedded database', { PUBLIC_URL: 'http://sitara.example' }, []],
+  ])('is warned of %s', (_, env, lines) => {
+    expect(settingsWarnings(readSettings(env))).toEqual(
+      lines.map((line) => expect.stringMatching(line)),
     );
   });
 });

@@ -1,19 +1,41 @@
-import { getStateNodes } from '@xstate/graph';
-import type { AnyActorLogic, AnyStateMachine, AnyStateNode } from 'xstate';
+import { type AnyActorLogic, type AnyStateMachine, StateMachine } from 'xstate';
 
-/** Every state node of a chart, its root included. */
-export const nodesOf = (machine: AnyStateMachine): AnyStateNode[] => [
-  machine.root,
-  ...getStateNodes(machine.root),
-];
+/** More steps without an event than any chart takes that comes to rest. */
+const STEPS_TO_REST_MAX = 10_000;
 
-/** The same chart with one logic in the place of everything that it invokes. */
+interface Config {
+  invoke?: object | readonly object[];
+  states?: Record<string, Config>;
+}
+
+const withLogic = (config: Config, src: AnyActorLogic): Config => ({
+  ...config,
+  ...(config.invoke && { invoke: [config.invoke].flat().map((invoke) => ({ ...invoke, src })) }),
+  ...(config.states && {
+    states: Object.fromEntries(
+      Object.entries(config.states).map(([key, state]) => [key, withLogic(state, src)]),
+    ),
+  }),
+});
+
+/**
+ * The same chart with one logic in the place of everything that it invokes or spawns, whether by
+ * name or not. Where it goes round without an event for ever, it says so instead of hanging.
+ */
 export const replaceChildren = (
   machine: AnyStateMachine,
   logic: AnyActorLogic,
 ): AnyStateMachine => {
-  const sources = nodesOf(machine).flatMap(({ invoke }) => invoke.map(({ src }) => String(src)));
-  return machine.provide({
-    actors: Object.fromEntries(sources.map((source) => [source, logic])),
-  } as never);
+  const config = withLogic(machine.config as Config, logic);
+  return new StateMachine(
+    {
+      ...config,
+      options: { maxIterations: STEPS_TO_REST_MAX, ...machine.config.options },
+    } as never,
+    {
+      ...machine.implementations,
+      // Whatever name is asked for: a chart may declare its actors by type alone.
+      actors: new Proxy({}, { get: () => logic }),
+    } as never,
+  );
 };

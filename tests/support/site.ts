@@ -72,9 +72,13 @@ const openVisitor = async (
   };
 };
 
+interface SiteOptions {
+  /** The folder of the build. */
+  dist?: string;
+}
+
 /** Opens a site of its own; `dist` must have been built. */
-export const openSite = async (): Promise<Site> => {
-  const dist = join(ROOT, 'dist');
+export const openSite = async ({ dist = join(ROOT, 'dist') }: SiteOptions = {}): Promise<Site> => {
   const complaints: string[] = [];
   const [database, inbox, browser] = await Promise.all([
     openTestDatabase('PGlite'),

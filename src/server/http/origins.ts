@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { AppConfig } from '../config.ts';
+import { isLoopback } from './is-loopback.ts';
 
 /** Who may call the API from a page. */
 export interface Origins {
@@ -10,12 +11,6 @@ export interface Origins {
   /** Whether the site is on https, so that cookies may be. */
   isSecure: boolean;
 }
-
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' ||
-  host.endsWith('.localhost') ||
-  /^127(?:\.\d{1,3}){3}$/.test(host) ||
-  /^\[?::1\]?$/.test(host);
 
 /**
  * Knows the origins of decisions, XSRF and origins. Where it listens is asked at every request,

@@ -13,7 +13,6 @@ const UNUSED_FEATURES = [
   'magnetometer',
   'microphone',
   'midi',
-  'payment',
   'serial',
   'usb',
 ];
@@ -36,6 +35,7 @@ export const addSecurityHeaders = async (
   isSecure: boolean,
 ): Promise<void> => {
   const frames = csp?.frame ?? [];
+  const payment = csp?.payment ?? [];
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -54,13 +54,20 @@ export const addSecurityHeaders = async (
       },
     },
     crossOriginEmbedderPolicy: false,
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    // A payment's bank answers in a window that the provider's frame opens and waits for.
+    crossOriginOpenerPolicy: {
+      policy: payment.length > 0 ? 'same-origin-allow-popups' : 'same-origin',
+    },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     hsts: isSecure && { maxAge: YEAR_S, includeSubDomains: false },
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   });
-  const permissions = UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', ');
+  const payers = payment.length > 0 ? ['self', ...payment.map((origin) => `"${origin}"`)] : [];
+  const permissions = [
+    ...UNUSED_FEATURES.map((feature) => `${feature}=()`),
+    `payment=(${payers.join(' ')})`,
+  ].join(', ');
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'permissions-policy': permissions, 'cache-control': 'no-store' });
   });

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
@@ -19,4 +21,7 @@ export const addStaticSite = async (app: FastifyInstance, webRoot: string): Prom
       reply.header('cache-control', isHashed ? IMMUTABLE : 'no-cache');
     },
   });
+  // The live view of the charts, where the build was asked for it.
+  if (existsSync(join(webRoot, 'charts.html')))
+    app.get('/charts', (_request, reply) => reply.sendFile('charts.html'));
 };

@@ -21,7 +21,7 @@ export const claims = {
   applicants: sample('Over 50,000', 'applicants'),
   userRating: sample('91%', 'of users rate 4 stars or more'),
   candidateRating: sample('84%', 'of candidates rate 4 stars or more'),
-  ratingElsewhere: sample('92%', 'rate 4 stars or more'),
+  ratingElsewhere: sample('92%', 'of hiring teams rate 4 stars or more'),
   shortlistToHire: sample('5 to 1', 'AI shortlist to hire ratio'),
   shortlistSize: sample('Top 3', 'candidates on a shortlist'),
   shortlistTime: sample('48 hours', 'to a shortlist of the top 3 candidates'),

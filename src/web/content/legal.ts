@@ -8,5 +8,6 @@ export const legalContent = {
   documentsLabel: 'Legal documents',
   contents: 'Contents',
   lastUpdated: (date: string): string => `Last Updated ${date}`,
+  section: (label: string): string => (/^\d/.test(label) ? `Section ${label}` : label),
   clause: (id: string): string => `Clause ${id}`,
 } as const;

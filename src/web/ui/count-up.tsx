@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import styles from './count-up.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import { watchApproach } from './watch-approach.ts';
 
@@ -15,7 +16,8 @@ interface CountUpProps {
 
 /**
  * A number that counts up once when it is scrolled to. The end is in the HTML from the first byte,
- * and only what was below the fold counts; assistive technology always reads the end.
+ * and only what was below the fold counts; assistive technology always reads the end. Every digit
+ * has its place from the start, so that what stands behind the number never moves.
  */
 export const CountUp = ({ to, suffix = '' }: CountUpProps) => {
   const box = useRef<HTMLSpanElement>(null);
@@ -42,13 +44,27 @@ export const CountUp = ({ to, suffix = '' }: CountUpProps) => {
     };
   }, [to]);
 
+  const end = format.format(to);
+  const now = format.format(shown);
   return (
     <span ref={box}>
       <span aria-hidden="true">
-        {format.format(shown)}
+        {[...end].map((character, index) => {
+          const place = index - end.length + now.length;
+          return (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: places in a row, each with its width.
+              key={index}
+              data-end={character}
+              className={place < 0 ? styles['empty'] : undefined}
+            >
+              {now[place]}
+            </span>
+          );
+        })}
         {suffix}
       </span>
-      <VisuallyHidden>{`${format.format(to)}${suffix}`}</VisuallyHidden>
+      <VisuallyHidden>{`${end}${suffix}`}</VisuallyHidden>
     </span>
   );
 };

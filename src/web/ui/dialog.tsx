@@ -11,6 +11,8 @@ interface DialogProps {
   describedBy?: string;
   /** An alert that must be answered before anything else. */
   isAlert?: boolean;
+  /** As wide as the window allows, for what is embedded. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
@@ -24,10 +26,13 @@ export const Dialog = ({
   labelledBy,
   describedBy,
   isAlert = false,
+  isWide = false,
   children,
 }: DialogProps) => {
   const show = useCallback((dialog: HTMLDialogElement) => {
     dialog.showModal();
+    // A form's first field, not the button in front of it that closes everything.
+    dialog.querySelector<HTMLElement>('form :is(input, select, textarea)')?.focus();
     const release = hostToasts(dialog);
     return () => {
       release();
@@ -40,7 +45,7 @@ export const Dialog = ({
   return (
     <dialog
       ref={show}
-      className={styles['dialog']}
+      className={`${styles['dialog']} ${isWide ? styles['wide'] : ''}`}
       role={isAlert ? 'alertdialog' : undefined}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}

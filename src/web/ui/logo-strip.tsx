@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { customers } from '#web/content/customers.ts';
+import { Drawn } from './drawn.tsx';
 import styles from './logo-strip.module.css';
 import { PauseButton } from './pause-button.tsx';
 
@@ -14,19 +15,21 @@ const HEIGHT = 32;
 const BASELINE = 23;
 
 const Logo = ({ name, mark, width, look }: (typeof customers.logos)[number]) => (
-  <svg
-    className={styles['logo']}
-    viewBox={`0 0 ${MARK + width} ${HEIGHT}`}
-    width={MARK + width}
-    height={HEIGHT}
-    role="img"
-    aria-label={name}
-  >
-    <path d={mark} fillRule="evenodd" />
-    <text className={styles[look]} x={MARK} y={BASELINE} textLength={width}>
-      {name}
-    </text>
-  </svg>
+  <Drawn label={name}>
+    <svg
+      className={styles['logo']}
+      viewBox={`0 0 ${MARK + width} ${HEIGHT}`}
+      width={MARK + width}
+      height={HEIGHT}
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={mark} fillRule="evenodd" />
+      <text className={styles[look]} x={MARK} y={BASELINE} textLength={width}>
+        {name}
+      </text>
+    </svg>
+  </Drawn>
 );
 
 const Row = ({ isCopy = false }: { isCopy?: boolean }) => (

@@ -6,8 +6,11 @@ import { SiteFooter } from './site-footer.tsx';
 import { type HeaderCalls, SiteHeader } from './site-header.tsx';
 
 interface PageShellProps {
-  /** `form` is one calm column between two constellations; `wide` is the page's own grid. */
-  layout?: 'form' | 'wide';
+  /**
+   * `form` is one calm column between two constellations; `short` is the same in the middle of what
+   * the window has left, for a page that stays as it is; `wide` is the page's own grid.
+   */
+  layout?: 'form' | 'short' | 'wide';
   /** The words of the header's calls to action. */
   calls?: HeaderCalls;
   /** The header scrolls away, because the page has a bar of its own that stays. */
@@ -23,6 +26,7 @@ export const PageShell = ({
   children,
 }: PageShellProps) => {
   const main = useRef<HTMLElement>(null);
+  const isColumn = layout !== 'wide';
   return (
     <div className={styles['page']}>
       {/* A button: `href="#main"` would be another route. */}
@@ -31,13 +35,13 @@ export const PageShell = ({
       </button>
       <SiteHeader calls={calls} isStill={isHeaderStill} />
       <main ref={main} className={`${styles['main']} ${styles[layout] ?? ''}`} tabIndex={-1}>
-        {layout === 'form' && (
+        {isColumn && (
           <>
             <Constellation side="start" />
             <Constellation side="end" />
           </>
         )}
-        {layout === 'form' ? <div className={styles['column']}>{children}</div> : children}
+        {isColumn ? <div className={styles['column']}>{children}</div> : children}
       </main>
       <SiteFooter />
     </div>

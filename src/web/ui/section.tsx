@@ -35,7 +35,7 @@ export const Section = ({
       <div className={styles['head']}>
         <h2>{heading}</h2>
         {lead && <p className={styles['lead']}>{lead}</p>}
-        {aside}
+        {aside && <div className={styles['aside']}>{aside}</div>}
       </div>
       <div className={styles['body']}>{children}</div>
     </div>

@@ -59,8 +59,11 @@ export const Typing = ({ phrases }: { phrases: readonly string[] }) => {
   return (
     <>
       <VisuallyHidden>{phrases.join(', ')}</VisuallyHidden>
-      <span className={isResting ? undefined : styles['typing']} aria-hidden="true">
-        {text}
+      <span className={styles['room']} aria-hidden="true">
+        {phrases.map((phrase) => (
+          <span key={phrase} className={styles['phrase']} data-phrase={phrase} />
+        ))}
+        <span className={`${styles['shown']} ${isResting ? '' : styles['typing']}`}>{text}</span>
       </span>
     </>
   );

@@ -18,7 +18,7 @@ export interface LegalSection {
   clauses: LegalClause[];
 }
 
-/** A legal text as the build makes it from Markdown. Its HTML holds no attributes but links. */
+/** A legal text as the build makes it from Markdown. Its HTML holds no styles. */
 export interface LegalDocument {
   /** Its address in the site, such as `/terms`. */
   path: string;

@@ -39,9 +39,7 @@ export default function Campaign() {
   return (
     <SitePage calls="campaign">
       <Hero onBookDemo={bookDemo} />
-      <div className={styles['trusted']}>
-        <LogoStrip heading={campaignContent.trusted} />
-      </div>
+      <LogoStrip heading={campaignContent.trusted} />
       <Statistics />
       <Challenges />
       <AtOnce />

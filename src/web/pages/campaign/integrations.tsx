@@ -11,7 +11,7 @@ export const Integrations = ({ onBookDemo }: { onBookDemo: () => void }) => {
     <Section
       heading={heading}
       lead={lead}
-      layout="beside"
+      layout="centre"
       aside={<BookDemo onBookDemo={onBookDemo} kind="quiet" />}
     >
       <div className={styles['map']}>

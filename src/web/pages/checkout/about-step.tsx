@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect } from 'react';
 import type { PersonFault } from '#contract/person.ts';
 import { aboutStepFault } from '#contract/sign-up.ts';
 import { personFaults, signUpContent } from '#web/content/sign-up.ts';
@@ -36,6 +36,13 @@ export const AboutStep = ({ actor }: { actor: SignUpRef }) => {
   const isSaving = snapshot.matches({ wizard: { about: { person: 'saving' } } });
   const fault = isFaulty ? aboutStepFault(snapshot.context) : undefined;
   const form = useFaultFocus(isFaulty || isCommon);
+  const isComplete = snapshot.matches({ wizard: { about: { account: 'complete' } } });
+
+  useEffect(() => {
+    // Try again went away under the focus; whoever types already keeps it.
+    if (isComplete && document.activeElement === document.body)
+      form.current?.querySelector('input')?.focus();
+  }, [isComplete, form]);
 
   const errorOf = (field: FieldName): string | undefined => {
     if (field === 'password' && isCommon) return words.common;

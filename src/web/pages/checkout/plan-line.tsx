@@ -20,7 +20,7 @@ const ChosenPlan = ({ plan }: { plan: Plan }) => {
       <p>
         {words.label}: <strong>{plan.name}</strong>
         <span className={styles['price']}>
-          {plan.price}
+          <span className={styles['amount']}>{plan.price}</span>
           {isPaid ? ' ' : ', '}
           {plan.period}. {isPaid && words.trial}
         </span>

@@ -15,7 +15,7 @@ export default function DemoSchedule() {
   const dialogHeading = useId();
   const { heading, tagline, toForm, schedule } = demoVariants;
   return (
-    <FormPage>
+    <FormPage isShort>
       <Card>
         <StepHeading>{heading}</StepHeading>
         <p className={styles['tagline']}>{tagline}</p>
@@ -34,7 +34,7 @@ export default function DemoSchedule() {
           </>
         )}
       </Card>
-      <Dialog open={isOpen} onClose={() => setIsOpen(false)} labelledBy={dialogHeading}>
+      <Dialog isWide open={isOpen} onClose={() => setIsOpen(false)} labelledBy={dialogHeading}>
         <div className={styles['head']}>
           <h2 id={dialogHeading}>{schedule.dialogHeading}</h2>
           <Button kind="link" onClick={() => setIsOpen(false)}>

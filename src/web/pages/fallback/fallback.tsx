@@ -15,7 +15,7 @@ interface FallbackProps {
 
 /** What a visitor sees where no page can be shown: why, and what to do next. */
 export const Fallback = ({ message, canRetry = false }: FallbackProps) => (
-  <FormPage>
+  <FormPage isShort>
     <Card>
       <StepHeading>{fallbackContent.heading}</StepHeading>
       <p className={styles['message']}>{message}</p>

@@ -10,9 +10,11 @@ export const CaseStudies = () => (
   <Section id="casestudies" heading={caseStudies.heading} tone="sunken">
     <div className={styles['stories']}>
       <article className={`${styles['story']} ${styles['wide']}`}>
-        <p className={styles['kind']}>{first.kind}</p>
-        <h3>{first.title}</h3>
-        <p className={styles['text']}>{first.text}</p>
+        <div className={styles['told']}>
+          <p className={styles['kind']}>{first.kind}</p>
+          <h3>{first.title}</h3>
+          <p className={styles['text']}>{first.text}</p>
+        </div>
         <dl className={styles['figures']}>
           {first.figures.map(({ figure, text }) => (
             <div key={text}>
@@ -23,9 +25,11 @@ export const CaseStudies = () => (
         </dl>
       </article>
       <article className={styles['story']}>
-        <p className={styles['kind']}>{second.kind}</p>
-        <h3>{second.title}</h3>
-        <p className={styles['text']}>{second.text}</p>
+        <div className={styles['told']}>
+          <p className={styles['kind']}>{second.kind}</p>
+          <h3>{second.title}</h3>
+          <p className={styles['text']}>{second.text}</p>
+        </div>
         <figure className={styles['quote']}>
           <blockquote>{second.quote}</blockquote>
           <figcaption>{second.by}</figcaption>

@@ -31,8 +31,10 @@ export const FeatureCards = () => (
         <p>{cards.honest.text}</p>
       </article>
       <article className={`${styles['card']} ${styles['screening']}`}>
-        <p className={styles['figure']}>{cards.screening.claim.figure}</p>
-        <h3>{cards.screening.claim.text}</h3>
+        <h3>
+          <span className={styles['figure']}>{cards.screening.claim.figure}</span>{' '}
+          {cards.screening.claim.text}
+        </h3>
         <p>{cards.screening.text}</p>
       </article>
       <article className={`${styles['card']} ${styles['skills']}`}>

@@ -16,7 +16,7 @@ type Block = (typeof features.blocks)[number];
 const MIDDLE = '-45% 0px -45% 0px';
 
 const mocks: Record<Block['mock'], ReactNode> = {
-  interview: <InterviewMock />,
+  interview: <InterviewMock isBrief />,
   ranking: <RankingMock />,
   insight: <InsightMock />,
   followUp: <FollowUpMock />,

@@ -1,9 +1,10 @@
 import { followUpMock as words } from '#web/content/mock-ups.ts';
+import { Drawn } from '#web/ui/drawn.tsx';
 import styles from './follow-up-mock.module.css';
 
 /** The follow-up, drawn: a conversation that the product leads in the company's name. */
 export const FollowUpMock = () => (
-  <div className={styles['card']} role="img" aria-label={words.label}>
+  <Drawn className={styles['card']} label={words.label}>
     <p className={styles['channel']}>{words.channel}</p>
     {words.messages.map(({ from, text, time }) => (
       <p key={text} className={`${styles['message']} ${styles[from]}`}>
@@ -11,5 +12,5 @@ export const FollowUpMock = () => (
         <span className={styles['time']}>{time}</span>
       </p>
     ))}
-  </div>
+  </Drawn>
 );

@@ -43,14 +43,16 @@ export const Hero = () => (
         </p>
       </div>
       <div className={styles['stage']}>
-        <div className={styles['ranking']}>
-          <RankingMock />
-        </div>
-        <div className={styles['insight']}>
-          <InsightMock />
-        </div>
-        <div className={styles['interview']}>
-          <InterviewMock />
+        <div className={styles['scene']}>
+          <div className={styles['ranking']}>
+            <RankingMock isLive />
+          </div>
+          <div className={styles['insight']}>
+            <InsightMock />
+          </div>
+          <div className={styles['interview']}>
+            <InterviewMock />
+          </div>
         </div>
       </div>
     </div>

@@ -1,10 +1,11 @@
 import { insightMock as words } from '#web/content/mock-ups.ts';
+import { Drawn } from '#web/ui/drawn.tsx';
 import styles from './insight-mock.module.css';
 import { StrengthsGraph } from './strengths-graph.tsx';
 
 /** The insight card, drawn: who, why, four scores, and the strengths as a constellation. */
 export const InsightMock = () => (
-  <div className={styles['card']} role="img" aria-label={words.label}>
+  <Drawn className={styles['card']} label={words.label}>
     <div className={styles['who']}>
       <p className={styles['name']}>{words.name}</p>
       <p className={styles['role']}>{words.role}</p>
@@ -19,5 +20,5 @@ export const InsightMock = () => (
       ))}
     </div>
     <p className={styles['insight']}>{words.insight}</p>
-  </div>
+  </Drawn>
 );

@@ -1,5 +1,6 @@
 import { brand } from '#contract/brand.ts';
 import { homeContent } from '#web/content/home.ts';
+import { Drawn } from '#web/ui/drawn.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Star } from '#web/ui/star.tsx';
 import styles from './integrations.module.css';
@@ -27,7 +28,7 @@ export const Integrations = () => (
       </ul>
     }
   >
-    <div className={styles['drawing']} role="img" aria-label={integrations.label}>
+    <Drawn className={styles['drawing']} label={integrations.label}>
       <div className={styles['box']}>
         <p className={styles['title']}>{integrations.ats.title}</p>
         {integrations.ats.rows.map((row) => (
@@ -50,7 +51,7 @@ export const Integrations = () => (
         <Star />
         <p className={styles['title']}>{brand.name}</p>
       </div>
-    </div>
+    </Drawn>
     <ul className={styles['channels']}>
       {integrations.channels.map(({ name, mark }) => (
         <li key={name}>

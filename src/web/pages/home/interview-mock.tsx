@@ -1,4 +1,5 @@
 import { interviewMock as words } from '#web/content/mock-ups.ts';
+import { Drawn } from '#web/ui/drawn.tsx';
 import { Star } from '#web/ui/star.tsx';
 import { CandidatePortrait } from './candidate-portrait.tsx';
 import styles from './interview-mock.module.css';
@@ -28,9 +29,14 @@ const Voice = () => (
   </svg>
 );
 
+interface InterviewMockProps {
+  /** Without the picture where it is narrow: the hero has shown it already. */
+  isBrief?: boolean;
+}
+
 /** The live video interview, drawn: the candidate, and a question that the AI asked. */
-export const InterviewMock = () => (
-  <div className={styles['card']} role="img" aria-label={words.label}>
+export const InterviewMock = ({ isBrief = false }: InterviewMockProps) => (
+  <Drawn className={`${styles['card']} ${isBrief ? styles['brief'] : ''}`} label={words.label}>
     <div className={styles['top']}>
       <span className={styles['live']}>{words.live}</span>
       <span className={styles['job']}>{words.job}</span>
@@ -64,5 +70,5 @@ export const InterviewMock = () => (
         <p>{words.transcript}</p>
       </div>
     </div>
-  </div>
+  </Drawn>
 );

@@ -1,4 +1,5 @@
 import { rankingMock as words } from '#web/content/mock-ups.ts';
+import { Drawn } from '#web/ui/drawn.tsx';
 import { Star } from '#web/ui/star.tsx';
 import styles from './ranking-mock.module.css';
 
@@ -19,13 +20,20 @@ const Score = ({ value }: { value: number }) => (
   </span>
 );
 
+interface RankingMockProps {
+  /** The shortlist comes a moment after the table, as it does in the product. */
+  isLive?: boolean;
+}
+
 /** The table of candidates, drawn: ranked by resume and interview, the first three lit. */
-export const RankingMock = () => (
-  <div className={styles['card']} role="img" aria-label={words.label}>
+export const RankingMock = ({ isLive = false }: RankingMockProps) => (
+  <Drawn className={styles['card']} label={words.label}>
     <div className={styles['top']}>
       <span className={styles['job']}>{words.job}</span>
       <span className={styles['count']}>{words.count}</span>
-      <span className={styles['shortlist']}>{words.shortlist}</span>
+      <span className={`${styles['shortlist']} ${isLive ? styles['late'] : ''}`}>
+        {words.shortlist}
+      </span>
     </div>
     <div className={`${styles['row']} ${styles['heads']}`}>
       <span />
@@ -45,5 +53,5 @@ export const RankingMock = () => (
         <span className={styles['status']}>{status}</span>
       </div>
     ))}
-  </div>
+  </Drawn>
 );

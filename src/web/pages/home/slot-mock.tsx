@@ -1,9 +1,10 @@
 import { slotMock as words } from '#web/content/mock-ups.ts';
+import { Drawn } from '#web/ui/drawn.tsx';
 import styles from './slot-mock.module.css';
 
 /** The candidate's own screen, drawn: days, hours around the clock, one of them chosen. */
 export const SlotMock = () => (
-  <div className={styles['card']} role="img" aria-label={words.label}>
+  <Drawn className={styles['card']} label={words.label}>
     <p className={styles['heading']}>{words.heading}</p>
     <div className={styles['days']}>
       {words.days.map(({ day, date }) => (
@@ -27,5 +28,5 @@ export const SlotMock = () => (
       ))}
     </div>
     <p className={styles['note']}>{words.note}</p>
-  </div>
+  </Drawn>
 );

@@ -1,3 +1,14 @@
+/**
+ * The number of a section or a clause as people write it in an address: `e2.10`, ` 07.2`.
+ *
+ * @returns it as the texts write it: `E2.10`, `7.2`
+ */
+export const clauseNumber = (written: string): string =>
+  written
+    .trim()
+    .toUpperCase()
+    .replaceAll(/(?<!\d)0+(?=\d)/g, '');
+
 /** The id of the element that holds a section or a clause. */
 export const elementId = (clause: string): string => `clause-${clause}`;
 

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { LegalDocument } from '#web/content/legal/document.ts';
 import { legalContent } from '#web/content/legal.ts';
 import { clauseHref } from './anchors.ts';
 import styles from './contents.module.css';
+import { useFoldAway } from './use-fold-away.ts';
 
 interface ContentsProps {
   document: LegalDocument;
@@ -47,26 +48,22 @@ export const SideContents = ({ document, current }: ContentsProps) => {
 
 /**
  * The contents as one line above the text, on narrow screens; it opens over the text. Escape folds
- * it again, as it does whatever lies over a page.
+ * it again, as it does whatever lies over a page, and so does whatever happens outside of it.
  */
 export const FoldedContents = ({ document, current }: ContentsProps) => {
   const details = useRef<HTMLDetailsElement>(null);
   const section = document.sections.find(({ id }) => id === current);
+  useFoldAway(details);
   const fold = () => details.current?.removeAttribute('open');
-  const showCurrent = () =>
-    details.current?.querySelector('[open] [aria-current]')?.scrollIntoView({ block: 'nearest' });
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key !== 'Escape' || !details.current?.open) return;
-    fold();
-    details.current.querySelector('summary')?.focus();
+  const show = () => {
+    if (!details.current?.open) return;
+    // Low on the screen there would be no room for what opens below it.
+    if (details.current.getBoundingClientRect().top > 0)
+      details.current.scrollIntoView({ block: 'start', behavior: 'instant' });
+    details.current.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   };
   return (
-    <details
-      ref={details}
-      className={styles['folded']}
-      onKeyDown={onKeyDown}
-      onToggle={showCurrent}
-    >
+    <details ref={details} className={styles['folded']} onToggle={show}>
       <summary className={styles['summary']}>
         <span className={styles['title']}>{legalContent.contents}</span>
         {section && (

@@ -7,6 +7,7 @@ import styles from './legal-page.module.css';
 import { Section } from './legal-section.tsx';
 import { useClause } from './use-clause.ts';
 import { useCurrentSection } from './use-current-section.ts';
+import { useRunningTitle } from './use-running-title.ts';
 
 interface LegalPageProps {
   document: LegalDocument;
@@ -17,6 +18,7 @@ interface LegalPageProps {
 export const LegalPage = ({ document, isHero = false }: LegalPageProps) => {
   const end = useRef<HTMLParagraphElement>(null);
   const clause = useClause();
+  useRunningTitle(document.title);
   const current = useCurrentSection(document.sections, end, clause);
   return (
     <SitePage isHeaderStill>

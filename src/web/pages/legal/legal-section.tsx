@@ -42,7 +42,11 @@ export const Section = ({ path, marked, section }: Marked & { section: LegalSect
       {...mark(marked === id)}
     >
       <h2 className={styles['heading']}>
-        <a className={styles['label']} href={clauseHref(path, id)}>
+        <a
+          className={styles['label']}
+          href={clauseHref(path, id)}
+          aria-label={legalContent.section(label)}
+        >
           {label}
         </a>{' '}
         <span>{heading}</span>

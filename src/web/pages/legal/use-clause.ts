@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useSearch } from 'wouter';
-import { elementId } from './anchors.ts';
+import { keepInHash } from '#web/location.ts';
+import { clauseNumber, elementId } from './anchors.ts';
 
 const showClause = (clause: string): void => {
   const element = document.getElementById(elementId(clause));
@@ -10,22 +11,25 @@ const showClause = (clause: string): void => {
 
 /**
  * The clause that the address names, scrolled to and given focus; without one, the page begins at
- * its top. A link to the clause that is shown already changes no address, so it is listened for.
+ * its top. A clause that the address names before the hash goes behind it, or it would be looked for
+ * in the next text too. A link to the clause that is shown already changes no address, so it is listened for.
  */
 export const useClause = (): string | undefined => {
-  const clause = new URLSearchParams(useSearch()).get('clause') ?? undefined;
+  const written = new URLSearchParams(useSearch()).get('clause');
   useEffect(() => {
-    if (clause === undefined) {
+    keepInHash('clause');
+    if (written === null) {
       scrollTo({ top: 0, behavior: 'instant' });
       return;
     }
-    showClause(clause);
+    const show = () => showClause(clauseNumber(written));
+    show();
     const again = ({ target }: MouseEvent) => {
       const link = target instanceof Element ? target.closest('a') : null;
-      if (link?.href === location.href) showClause(clause);
+      if (link?.href === location.href) show();
     };
     addEventListener('click', again);
     return () => removeEventListener('click', again);
-  }, [clause]);
-  return clause;
+  }, [written]);
+  return written === null ? undefined : clauseNumber(written);
 };

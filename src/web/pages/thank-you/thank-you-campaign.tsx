@@ -9,7 +9,7 @@ import styles from './thank-you.module.css';
 export default function ThankYouCampaign() {
   const { heading, home, campaign } = thankYouContent;
   return (
-    <FormPage>
+    <FormPage isShort>
       <Card>
         <StepHeading>{heading}</StepHeading>
         <p className={styles['lead']}>{campaign.lead}</p>

@@ -9,7 +9,7 @@ import styles from './thank-you.module.css';
 export default function ThankYou() {
   const { heading, lead, meanwhile, start, home } = thankYouContent;
   return (
-    <FormPage>
+    <FormPage isShort>
       <Card>
         <StepHeading>{heading}</StepHeading>
         <p className={styles['lead']}>{lead}</p>

@@ -1,0 +1,35 @@
+import { MASK } from '../relay/masked.ts';
+import type { LogLine } from './live-state.ts';
+import { payloadOf } from './payload-fields.ts';
+
+const withoutMasks = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.includes(MASK) ? '' : value;
+  if (Array.isArray(value)) return value.map(withoutMasks);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutMasks(item)]));
+};
+
+const OWN: [RegExp, Record<string, unknown>][] = [
+  [/^xstate\.done\.actor\./, { output: {} }],
+  [/^xstate\.error\.actor\./, { error: 'sent by hand' }],
+];
+
+/**
+ * What an event can be sent with: what it carried the last time, secrets left empty, else the fields
+ * that its type names.
+ */
+export const prefilled = (
+  chart: { name: string; machine: { id: string } },
+  type: string,
+  log: LogLine[],
+): Record<string, unknown> => {
+  const last = log.find(
+    (line) => line.kind === 'event' && line.event.type === type && line.chart === chart.machine.id,
+  );
+  if (last?.kind === 'event') {
+    const { type: _type, ...payload } = last.event as { type: string } & Record<string, unknown>;
+    const { actorId: _actor, ...own } = payload;
+    return withoutMasks(own) as Record<string, unknown>;
+  }
+  return OWN.find(([is]) => is.test(type))?.[1] ?? payloadOf(chart.name, type);
+};

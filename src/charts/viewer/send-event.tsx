@@ -1,0 +1,89 @@
+import { useId, useState } from 'react';
+import { eventWords } from '../drawing/event-words.ts';
+import styles from './send-event.module.css';
+
+interface SendEventProps {
+  type: string;
+  guards: string[];
+  /** What it is proposed to carry. */
+  payload: () => Record<string, unknown>;
+  onSend: (event: { type: string }) => void;
+}
+
+/** A wildcard stands for any type: the sender writes it. */
+const isWildcard = (type: string): boolean => type.includes('*');
+
+const readEvent = (type: string, text: string): { type: string } | undefined => {
+  try {
+    const fields: unknown = JSON.parse(text);
+    if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return undefined;
+    return { type, ...fields };
+  } catch {
+    return undefined;
+  }
+};
+
+/** Sends an event at once where it carries nothing; else its payload can be written first. */
+export const SendEvent = ({ type, guards, payload, onSend }: SendEventProps) => {
+  const [text, setText] = useState<string>();
+  const [isFaulty, setFaulty] = useState(false);
+  const id = useId();
+  const begin = () => {
+    const fields = isWildcard(type) ? { type: '' } : payload();
+    if (Object.keys(fields).length === 0) onSend({ type });
+    else setText((open) => (open === undefined ? JSON.stringify(fields, undefined, 2) : undefined));
+    setFaulty(false);
+  };
+  const send = () => {
+    const event = readEvent(type, text ?? '');
+    setFaulty(event === undefined);
+    if (!event) return;
+    onSend(event);
+    setText(undefined);
+  };
+  return (
+    <li className={styles['event']} data-open={text === undefined ? undefined : ''}>
+      <button
+        type="button"
+        className={styles['button']}
+        title={guards.length > 0 ? `Only if ${guards.join(' or ')}` : undefined}
+        aria-expanded={text === undefined ? undefined : true}
+        onClick={begin}
+      >
+        {eventWords(type)}
+        {guards.length > 0 && <span className={styles['guard']}>[{guards.join(' | ')}]</span>}
+      </button>
+      {text !== undefined && (
+        <form
+          className={styles['form']}
+          onSubmit={(submitted) => {
+            submitted.preventDefault();
+            send();
+          }}
+        >
+          <label htmlFor={id}>Payload of {type} as JSON</label>
+          <textarea
+            id={id}
+            className={styles['text']}
+            rows={Math.min(10, text.split('\n').length + 1)}
+            spellCheck={false}
+            value={text}
+            aria-invalid={isFaulty}
+            aria-describedby={`${id}-fault`}
+            onChange={({ target }) => setText(target.value)}
+            onKeyDown={({ key, ctrlKey, metaKey }) => {
+              if (key === 'Escape') setText(undefined);
+              if (key === 'Enter' && (ctrlKey || metaKey)) send();
+            }}
+          />
+          <span id={`${id}-fault`} role="alert" className={styles['fault']}>
+            {isFaulty && 'This is not a JSON object.'}
+          </span>
+          <button type="submit" className={styles['send']}>
+            Send {eventWords(type)}
+          </button>
+        </form>
+      )}
+    </li>
+  );
+};

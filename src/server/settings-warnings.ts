@@ -1,0 +1,26 @@
+import type { Settings } from './config.ts';
+import { isLoopback } from './http/is-loopback.ts';
+
+/**
+ * What a server that others can reach must not be run without: the legal texts promise a site over
+ * HTTPS (clause E1.1) and mails that arrive. A server without DATABASE_URL is somebody's own.
+ *
+ * @returns one line for each, which names the setting
+ */
+export const settingsWarnings = ({
+  databaseUrl,
+  publicUrl,
+  smtpUrl,
+  host,
+}: Pick<Settings, 'databaseUrl' | 'publicUrl' | 'smtpUrl' | 'host'>): string[] => {
+  const publicHost = publicUrl === undefined ? host : new URL(publicUrl).hostname;
+  if (databaseUrl === undefined || isLoopback(publicHost)) return [];
+  return [
+    publicUrl?.startsWith('https:')
+      ? []
+      : 'WARNING PUBLIC_URL does not begin with https://: passwords, codes and sessions can be read on their way',
+    smtpUrl === undefined
+      ? 'WARNING SMTP_URL is not set: no mail reaches anybody, and every code lies in a file of DATA_DIR/mailbox'
+      : [],
+  ].flat();
+};

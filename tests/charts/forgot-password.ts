@@ -1,0 +1,20 @@
+import type { EdgePathOptions } from '#tests/support/edge-paths.ts';
+
+const email = 'asha@acme.example';
+const signedIn = { uuid: 'u', status: 'accepted', isAtsEnabled: false };
+
+/** What can happen to this chart, and where it can start. */
+export const options: EdgePathOptions = {
+  inputs: [{ email: '' }],
+  events: [
+    { type: 'email.changed', email },
+    { type: 'email.changed', email: 'ravi@acme.example' },
+    { type: 'code.requested' },
+    { type: 'code.changed', code: '012345' },
+    { type: 'code.submitted' },
+    { type: 'resend.requested' },
+    { type: 'xstate.done.actor.otp', output: { code: '012345', verified: { ok: true, signedIn } } },
+    { type: 'xstate.done.actor.otp', output: { code: '' } },
+    { type: 'xstate.error.actor.otp' },
+  ],
+};

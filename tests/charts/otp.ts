@@ -1,0 +1,36 @@
+import type { EdgePathOptions } from '#tests/support/edge-paths.ts';
+
+const email = 'asha@acme.example';
+const resendAt = Date.now() + 30_000;
+
+/** What can happen to this chart, and where it can start. */
+export const options: EdgePathOptions = {
+  inputs: [
+    { email, isAutomatic: false },
+    { email, isAutomatic: true },
+    { email, isAutomatic: true, resendAt },
+  ],
+  events: [
+    { type: 'code.changed', code: '12' },
+    { type: 'code.changed', code: '012345' },
+    { type: 'code.submitted' },
+    { type: 'resend.requested' },
+    { type: 'xstate.after.resendPause.otp.open.delivery.cooling' },
+    { type: 'xstate.done.actor.sendCode', output: { ok: true, resendAt } },
+    {
+      type: 'xstate.done.actor.sendCode',
+      output: { ok: false, isRefused: true, notice: 'emailRegistered', resendAt: 0 },
+    },
+    {
+      type: 'xstate.done.actor.sendCode',
+      output: { ok: false, isRefused: false, notice: 'codeNotSent', resendAt },
+    },
+    { type: 'xstate.error.actor.sendCode' },
+    { type: 'xstate.done.actor.verifyCode', output: { ok: true } },
+    { type: 'xstate.done.actor.verifyCode', output: { ok: false } },
+    { type: 'xstate.error.actor.verifyCode' },
+  ],
+  // The boxes are shown once a first code is on its way; a code to log in is refused to nobody.
+  isPossible: ({ context }, { type, output }) =>
+    type.startsWith('code.') ? context.resendAt > 0 : context.isAutomatic || !output?.isRefused,
+};

@@ -1,0 +1,202 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildSite } from '#build/build.ts';
+import { ROOT } from '#build/root.ts';
+import { lookOver } from '#tests/support/look-over.ts';
+import { newAddress } from '#tests/support/sign-up-by-hand.ts';
+import { openSite, type Site, type Visitor } from '#tests/support/site.ts';
+
+const SECRET = 'quiet lantern river';
+const WITH_CHARTS = join(ROOT, '.cache', 'charts-site');
+
+let site: Site;
+let visitor: Visitor;
+let view: Page;
+
+const openView = async (address: string): Promise<Page> => {
+  const page = await visitor.page.context().newPage();
+  for (const kind of ['error', 'warning'])
+    page.on('console', (message) => {
+      if (message.type() === kind) visitor.console.push(message.text());
+    });
+  page.on('pageerror', (error) => visitor.console.push(String(error)));
+  await page.goto(address);
+  return page;
+};
+
+const drawing = (name: RegExp) => view.getByRole('img', { name });
+const panel = (name: string | RegExp) => view.getByRole('region', { name, exact: true });
+const log = () => panel('Log');
+
+beforeAll(async () => {
+  await buildSite({ dist: WITH_CHARTS, env: { VITE_CHARTS: '1' } });
+  site = await openSite({ dist: WITH_CHARTS });
+});
+beforeEach(async () => {
+  visitor = await site.visitor();
+  await visitor.page.goto('/#/login');
+  await visitor.page.getByLabel('Email').waitFor();
+});
+afterEach(() => visitor.leave());
+afterAll(() => site?.close());
+
+describe('the live view', () => {
+  test('lights the states of another tab, also of one that was there before', async () => {
+    view = await openView('/charts#/login');
+    await drawing(/^login, active: withdrawn, neutral/).waitFor();
+    expect(
+      await view.getByRole('navigation', { name: 'Charts' }).getByText('1 live in /login').count(),
+    ).toBe(2);
+    await visitor.page.getByRole('checkbox', { name: /I agree/ }).check();
+    await drawing(/active: given, neutral/).waitFor();
+    await view.getByText('States and edges of login in words').click();
+    const words = panel('login in words');
+    await words.getByText('consent.given leads to given, taken last').waitFor();
+    expect(await words.getByText(', active').count()).toBeGreaterThan(4);
+  });
+
+  test('shows events with what they carry, but no password, in no place', async () => {
+    view = await openView('/charts#/login');
+    await drawing(/active/).waitFor();
+    await visitor.page.getByLabel('Email').fill('asha@acme.example');
+    await visitor.page.getByLabel('Password', { exact: true }).fill(SECRET);
+    await log().getByText('{"email":"asha@acme.example"}').waitFor();
+    await log().getByText('{"password":"••••••"}').waitFor();
+    await panel(/^login x:/)
+      .getByText('"password": "••••••"')
+      .waitFor();
+    expect(await view.content()).not.toContain(SECRET);
+    // Who opens a second view later is told the same, and no more.
+    view = await openView('/charts#/login');
+    await log().getByText('{"password":"••••••"}').waitFor();
+    expect(await view.content()).not.toContain(SECRET);
+  });
+
+  test('an event that is sent there happens in the app', async () => {
+    view = await openView('/charts#/login');
+    const events = panel(/^login x:/);
+    await events.getByRole('button', { name: 'email.changed' }).click();
+    const payload = events.getByLabel('Payload of email.changed as JSON');
+    expect(JSON.parse(await payload.inputValue())).toEqual({ email: '' });
+    await payload.fill('{"email":');
+    await events.getByRole('button', { name: 'Send email.changed' }).click();
+    await events.getByText('This is not a JSON object.').waitFor();
+    await payload.fill('{"email":"nobody@acme.example"}');
+    await events.getByRole('button', { name: 'Send email.changed' }).click();
+    await payload.waitFor({ state: 'detached' });
+    expect(await visitor.page.getByLabel('Email').inputValue()).toBe('nobody@acme.example');
+    await events.getByRole('button', { name: 'code.requested' }).click();
+    await visitor.page.getByLabel('Digit 1 of 6').waitFor();
+    await drawing(/active: withdrawn, proving/).waitFor();
+  });
+
+  test('actors come and go; a chart is followed to the next actor that runs it', async () => {
+    view = await openView('/charts#/otp');
+    await drawing(/^otp, not running/).waitFor();
+    const ask = async () => {
+      await visitor.page.getByLabel('Email').fill(newAddress());
+      await visitor.page.getByRole('button', { name: 'Sign in using email OTP' }).click();
+      await visitor.page.getByLabel('Digit 1 of 6').waitFor();
+    };
+    await ask();
+    await drawing(/^otp, active: cooling, neutral/).waitFor();
+    const first = await panel(/^otp x:/)
+      .getByRole('heading')
+      .first()
+      .textContent();
+    await visitor.page.goto('/#/');
+    await panel('Actors').getByRole('listitem').filter({ hasText: 'otp' }).last().waitFor();
+    await panel(/^otp x:/)
+      .getByText('over')
+      .waitFor();
+    await visitor.page.goto('/#/login');
+    await ask();
+    await drawing(/^otp, active/).waitFor();
+    await panel(/^otp x:/)
+      .getByText('active', { exact: true })
+      .waitFor();
+    expect(
+      await panel(/^otp x:/)
+        .getByRole('heading')
+        .first()
+        .textContent(),
+    ).not.toBe(first);
+    await visitor.page.close();
+    await view.getByText('No tab shows the app yet.').waitFor();
+    await panel(/^otp x:/)
+      .getByText('over')
+      .waitFor();
+  });
+
+  test('the log can be paused, narrowed to a chart and emptied', async () => {
+    view = await openView('/charts#/session');
+    await log().getByText('login').first().waitFor();
+    await log().getByRole('button', { name: 'Pause' }).click();
+    const lines = await log().getByRole('listitem').count();
+    await visitor.page.getByLabel('Email').fill('asha@acme.example');
+    await log()
+      .getByRole('button', { name: /Go on \(2 new\)/ })
+      .waitFor();
+    expect(await log().getByRole('listitem').count()).toBe(lines);
+    await log().getByRole('button', { name: /Go on/ }).click();
+    await log().getByText('email.changed').waitFor();
+    await log().getByLabel('Only session').check();
+    expect(await log().getByText('email.changed').count()).toBe(0);
+    await log().getByRole('button', { name: 'Clear' }).click();
+    await log().getByText('Nothing has happened yet.').waitFor();
+  });
+
+  test('is worked by the keyboard alone', async () => {
+    view = await openView('/charts');
+    await view.getByRole('link', { name: 'trial', exact: true }).focus();
+    await view.keyboard.press('Enter');
+    expect(new URL(view.url()).hash).toBe('#/trial');
+    await drawing(/^trial/).waitFor();
+    await view.getByRole('region', { name: /^Chart of trial/ }).focus();
+    const place = () =>
+      drawing(/^trial/)
+        .locator('> g')
+        .getAttribute('transform');
+    const first = await place();
+    await view.keyboard.press('ArrowRight');
+    expect(await place()).not.toBe(first);
+    await view.keyboard.press('+');
+    await view.getByText('100 %').waitFor();
+    await view.keyboard.press('0');
+    const box = await drawing(/^trial/)
+      .locator('> g')
+      .boundingBox();
+    const frame = await drawing(/^trial/).boundingBox();
+    expect(box?.height).toBeLessThanOrEqual(frame?.height ?? 0);
+    await view.keyboard.press('Escape');
+    expect(await place()).toBe(first);
+  });
+
+  test.each(['light', 'dark'] as const)('breaks no rule of access in the %s', async (scheme) => {
+    view = await openView('/charts#/login');
+    await view.emulateMedia({ colorScheme: scheme });
+    await drawing(/active/).waitFor();
+    await visitor.page.getByLabel('Email').fill('asha@acme.example');
+    await log().getByText('email.changed').waitFor();
+    await view.getByText('States and edges of login in words').click();
+    for (const width of [390, 1440, 1920]) {
+      await view.setViewportSize({ width, height: 900 });
+      expect(await lookOver(view)).toEqual([]);
+    }
+  });
+});
+
+test('a build for visitors holds nothing of it', () => {
+  const assets = (dist: string): string =>
+    readdirSync(join(dist, 'web'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(?:js|html|css)$/.test(file))
+      .map((file) => readFileSync(join(dist, 'web', file), 'utf8'))
+      .join('\n');
+  const traces = ['sitara-charts', 'elkjs', 'org.eclipse.elk', 'statelyai', 'Live charts'];
+  const found = (text: string) => traces.filter((trace) => text.includes(trace));
+  expect(found(assets(join(ROOT, 'dist')))).toEqual([]);
+  // The inspector is for development alone.
+  expect(found(assets(WITH_CHARTS))).toEqual(['sitara-charts', 'org.eclipse.elk', 'Live charts']);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { type Trial, trialMachine } from '#machines/trial.ts';
+import { createAnsweredChild } from '#tests/support/answered-child.ts';
+
+const proved = {
+  email: 'asha@acme.example',
+  hasAcceptedTerms: true,
+  ticketEndsAt: Date.now() + 7_200_000,
+};
+
+const start = (input: Trial) => {
+  const notices: string[] = [];
+  const machine = trialMachine.provide({ actors: { otp: createAnsweredChild() } as never });
+  const actor = createActor(machine, { input });
+  actor.on('notice', ({ notice }) => notices.push(notice));
+  return { actor: actor.start(), notices };
+};
+
+test('an address that was proved stays so however it is written, another one has to prove itself', () => {
+  const { actor } = start(proved);
+  actor.send({ type: 'email.changed', email: ' Asha@Acme.example ' });
+  expect(actor.getSnapshot().can({ type: 'trial.started' })).toBe(true);
+  actor.send({ type: 'email.changed', email: 'ravi@acme.example' });
+  expect(actor.getSnapshot().can({ type: 'trial.started' })).toBe(false);
+  expect(actor.getSnapshot().context).toMatchObject({
+    email: 'ravi@acme.example',
+    ticketEndsAt: undefined,
+  });
+});
+
+test('a private address gets no code, and is not called missing', () => {
+  const { actor, notices } = start({ email: 'asha@gmail.com', hasAcceptedTerms: false });
+  actor.send({ type: 'code.requested' });
+  expect(actor.getSnapshot().matches({ open: { address: { editing: 'neutral' } } })).toBe(true);
+  actor.send({ type: 'email.changed', email: ' ' });
+  actor.send({ type: 'code.requested' });
+  expect(actor.getSnapshot().hasTag('error')).toBe(true);
+  expect(notices).toEqual(['emailMissing']);
+});
+
+test('without the terms no trial starts', () => {
+  const { actor } = start(proved);
+  actor.send({ type: 'terms.declined' });
+  expect(actor.getSnapshot().can({ type: 'trial.started' })).toBe(false);
+});

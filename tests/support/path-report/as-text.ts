@@ -1,0 +1,91 @@
+import type { AnyStateMachine } from 'xstate';
+import { edgesOf } from '#charts/chart-edges.ts';
+import type { EdgePath } from '../edge-paths.ts';
+import type { ChartReport } from './chart-report.ts';
+import { inShort, payloadInShort } from './in-short.ts';
+import { valueText } from './value-text.ts';
+
+/** An edge without its chart, which the heading names. */
+const edgeText = (edge: string): string => edge.replace(/^[^.|]*\.?/, '').replace(/^\|/, '(root)|');
+
+type SayEdge = (edge: string) => string;
+
+/** Says an edge with its guard and what it does: `editing|code.requested|1 [isFilled] / tell`. */
+const createSayEdge = (machine: AnyStateMachine): SayEdge => {
+  const texts = new Map(
+    edgesOf(machine).map(({ id, guard, actions }) => [
+      id,
+      [
+        edgeText(id),
+        ...(guard === undefined ? [] : [`[${guard}]`]),
+        ...(actions.length > 0 ? [`/ ${actions.join(', ')}`] : []),
+      ].join(' '),
+    ]),
+  );
+  return (edge) => texts.get(edge) ?? edge;
+};
+
+/** How many, and of what. */
+export const countText = (count: number, one: string): string =>
+  `${count} ${one}${count === 1 ? '' : 's'}`;
+
+/** A path as numbered steps: the event with its payload, the state reached, the edges taken. */
+export const pathAsText = (
+  machine: AnyStateMachine,
+  { input, start, edges, steps }: EdgePath,
+): string => {
+  const sayEdge = createSayEdge(machine);
+  const edgesText = (taken: string[]) => taken.map((edge) => `     ${sayEdge(edge)}`);
+  return [
+    `  from ${inShort(input)}`,
+    `  0. → ${valueText(start)}`,
+    ...edgesText(edges),
+    ...steps.flatMap(({ event, value, edges: taken }, index) => [
+      `  ${index + 1}. ${[event.type, payloadInShort(event)].filter(Boolean).join('  ')}`,
+      `     → ${valueText(value)}`,
+      ...edgesText(taken),
+    ]),
+  ].join('\n');
+};
+
+const onlyFromText = ({ onlyFrom, inputs }: ChartReport): string[] => {
+  if (onlyFrom.length === 0) return [];
+  return [
+    'Edges that not every input opens:',
+    ...inputs.map((input, index) => `  input ${index + 1}: ${inShort(input)}`),
+    ...onlyFrom.map(
+      ({ edge, inputs: from }) =>
+        `  only from input ${from.map((index) => index + 1).join(', ')}: ${edgeText(edge)}`,
+    ),
+  ];
+};
+
+const untakenText = ({ untaken }: ChartReport): string[] =>
+  untaken.length === 0
+    ? []
+    : [
+        'Edges that nothing opens:',
+        ...untaken.map(({ edge, reason }) => `  ${edgeText(edge)}: ${reason}`),
+      ];
+
+/** The paths of a chart for people, then which edges need which input, then what nothing opens. */
+export const reportAsText = (machine: AnyStateMachine, report: ChartReport): string => {
+  const { name, description, states, edges, paths } = report;
+  const steps = paths.reduce((sum, path) => sum + path.steps.length, 0);
+  const counts = [
+    countText(states, 'state'),
+    countText(edges, 'edge'),
+    countText(paths.length, 'path'),
+    countText(steps, 'step'),
+  ];
+  return [
+    [`${name}: ${counts.join(', ')}`, ...(description ? [description] : [])].join('\n'),
+    ...paths.map(
+      (path, index) => `Path ${index + 1} of ${paths.length}\n${pathAsText(machine, path)}`,
+    ),
+    onlyFromText(report).join('\n'),
+    untakenText(report).join('\n'),
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+};
