@@ -14,6 +14,7 @@ const SOON_MS = 200;
 /** A visitor who only reads gets a live page by then all the same. */
 const IDLE_MAX_MS = 3000;
 const BUTTONS = 'button[type="button"]';
+const KEPT = ['click', 'keydown', 'submit'];
 const SIGNS = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'scroll', 'hashchange'];
 
 const begin = (entry: string, chunks: Record<string, string[]>): void => {
@@ -26,6 +27,14 @@ const begin = (entry: string, chunks: Record<string, string[]>): void => {
     if (path === '/login') return isSignedIn;
     if (path === '/checkout') return isSignedIn || localStorage.length > 0;
     return /[?&]section=/.test(location.href);
+  };
+
+  /** Out of the way of another page, where its still parts are found all the same. */
+  const putHomeAway = (): void => {
+    const home = document.createElement('template');
+    home.id = 'home';
+    home.content.append(...(document.querySelector('#root')?.childNodes ?? []));
+    document.body.append(home);
   };
 
   const openDoor = (): void => {
@@ -43,20 +52,26 @@ const begin = (entry: string, chunks: Record<string, string[]>): void => {
   const keepEarly = (): void => {
     const early: Early[] = [];
     const view = document.querySelector('#door') ?? document.querySelector('#root');
+    const isEntered = (event: Event): boolean =>
+      event instanceof KeyboardEvent &&
+      event.key === 'Enter' &&
+      event.target instanceof HTMLInputElement;
     const keep = (event: Event): void => {
-      if (event.type === 'submit') {
+      // Enter by itself sends nothing yet: the button knows only later that it may.
+      if (event.type === 'submit' || isEntered(event)) {
         event.preventDefault();
         early.push({ type: 'submit', index: 0 });
         return;
       }
+      if (event.type === 'keydown') return;
       const button = event.target instanceof Element ? event.target.closest(BUTTONS) : null;
       const index = button && view ? [...view.querySelectorAll(BUTTONS)].indexOf(button) : -1;
       if (index !== -1) early.push({ type: 'click', index });
     };
-    for (const type of ['click', 'submit']) addEventListener(type, keep, true);
+    for (const type of KEPT) addEventListener(type, keep, true);
     page.earlyEvents = early;
     page.stopKeeping = () => {
-      for (const type of ['click', 'submit']) removeEventListener(type, keep, true);
+      for (const type of KEPT) removeEventListener(type, keep, true);
     };
   };
 
@@ -75,6 +90,7 @@ const begin = (entry: string, chunks: Record<string, string[]>): void => {
     void import(/* @vite-ignore */ entry);
   };
 
+  if (path !== '/') putHomeAway();
   try {
     openDoor();
   } catch {

@@ -6,15 +6,16 @@ import styles from './still.module.css';
 type Parts = typeof import('./still-parts.tsx')['stillParts'];
 export type StillPart = keyof Parts;
 
+const readMarkup = (): [part: string | undefined, html: string][] => {
+  if (typeof document === 'undefined') return [];
+  const putAway = document.querySelector<HTMLTemplateElement>('template#home');
+  return [...(putAway?.content ?? document).querySelectorAll<HTMLElement>('[data-still]')].map(
+    (node) => [node.dataset['still'], node.innerHTML],
+  );
+};
+
 /** Read off the document before anything is rendered: the script need not repeat it. */
-const markup = new Map(
-  typeof document === 'undefined'
-    ? []
-    : [...document.querySelectorAll<HTMLElement>('[data-still]')].map((node) => [
-        node.dataset['still'],
-        node.innerHTML,
-      ]),
-);
+const markup = new Map(readMarkup());
 let parts: Parts | undefined;
 
 /** Loads what the document doesn't hold: in development, and where the build prerenders. */
