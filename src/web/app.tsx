@@ -7,7 +7,7 @@ import { RestoreScroll } from './restore-scroll.tsx';
 import { pageAt } from './routes.tsx';
 import { useIsLoading, useShownPath, useShownSearch } from './shown-route.ts';
 import { LoadingBar } from './ui/loading-bar.tsx';
-import { Toaster } from './ui/toaster.tsx';
+import { ToasterPlace } from './ui/toaster-place.tsx';
 
 const CurrentPage = () => {
   const [path] = useLocation();
@@ -34,7 +34,7 @@ export const App = () => {
     <Router hook={useShownPath} searchHook={useShownSearch}>
       <LoadingBar isLoading={useIsLoading()} />
       <CurrentPage />
-      <Toaster />
+      <ToasterPlace />
     </Router>
   );
 };
