@@ -23,7 +23,7 @@ export const budgets: Record<string, Budget> = {
   '/login': { page: pageOf('login/login'), script: 100, all: 138 },
   '/forgotPassword': { page: pageOf('forgot-password/forgot-password'), script: 99, all: 137 },
   '/resetPassword': { page: pageOf('reset-password/reset-password'), script: 99, all: 137 },
-  '/checkout': { page: pageOf('checkout/checkout'), script: 112, all: 151 },
+  '/checkout': { page: pageOf('checkout/checkout'), script: 110, all: 149 },
   '/demo': { page: pageOf('demo/demo'), script: 102, all: 141 },
   '/demo/embed': { page: pageOf('demo-embed/demo-embed'), script: 72, all: 109 },
   '/demo/schedule': { page: pageOf('demo-schedule/demo-schedule'), script: 72, all: 109 },
