@@ -2,7 +2,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { brandedSite } from './src/build/branded-site.ts';
 import { chartsPage } from './src/build/charts-page.ts';
+import { chunkGroups } from './src/build/chunk-groups.ts';
 import { legalMarkdown } from './src/build/legal-markdown.ts';
+import { listModules } from './src/build/list-modules.ts';
 
 /** Browsers that know light-dark(), nesting and layers, so that none of them is rewritten. */
 const BROWSERS = ['chrome123', 'edge123', 'firefox121', 'safari17.5'];
@@ -13,6 +15,15 @@ const CSS_TARGETS = {
   firefox: 121 << 16,
   safari: (17 << 16) | (5 << 8),
 };
+
+/** React's own hook in the place of a copy for the versions of React that had none. */
+const REACTS_OWN = [
+  { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' },
+  {
+    find: /^use-sync-external-store\/shim\/with-selector$/,
+    replacement: 'use-sync-external-store/with-selector',
+  },
+];
 
 const LAYERS = '@layer reset,tokens,base,components,print;';
 
@@ -31,7 +42,8 @@ const layerOrder: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), legalMarkdown(), brandedSite(), chartsPage(), layerOrder],
+  plugins: [react(), legalMarkdown(), brandedSite(), chartsPage(), layerOrder, listModules()],
+  resolve: { alias: REACTS_OWN },
   css: { transformer: 'lightningcss', lightningcss: { targets: CSS_TARGETS } },
   build: {
     target: BROWSERS,
@@ -41,5 +53,9 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+  },
+  // The page alone: what prerenders it waits for a page's chunk before it has ended itself.
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: chunkGroups } } } },
   },
 });

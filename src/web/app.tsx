@@ -7,7 +7,7 @@ import { RestoreScroll } from './restore-scroll.tsx';
 import { pageAt } from './routes.tsx';
 import { useIsLoading, useShownPath, useShownSearch } from './shown-route.ts';
 import { LoadingBar } from './ui/loading-bar.tsx';
-import { Toaster } from './ui/toaster.tsx';
+import { ToasterPlace } from './ui/toaster-place.tsx';
 
 const CurrentPage = () => {
   const [path] = useLocation();
@@ -37,7 +37,7 @@ export const App = ({ onShown }: { onShown: () => void }) => {
     <Router hook={useShownPath} searchHook={useShownSearch}>
       <LoadingBar isLoading={useIsLoading()} />
       <CurrentPage />
-      <Toaster />
+      <ToasterPlace />
     </Router>
   );
 };

@@ -1,7 +1,7 @@
 import { useActorRef } from '@xstate/react';
 import { useCallback, useState } from 'react';
 import type { PaymentRequest } from '#machines/checkout-script.ts';
-import { checkoutScript, startCheckoutScript } from './actors.ts';
+import { checkoutScript, startCheckoutScript } from './actors/checkout-script.ts';
 
 /**
  * Loads the payment provider's script when it mounts, if a paid plan was chosen and a key is

@@ -1,9 +1,9 @@
 import type { SnapshotFrom } from 'xstate';
-import * as yup from 'yup';
 import { CODE_LIFETIME_MS } from '#contract/limits.ts';
 import type { SignUpDraft } from '#contract/sign-up.ts';
 import { storageKeys } from '#contract/storage-keys.ts';
 import type { signUpMachine } from '#machines/sign-up.ts';
+import { isSignUpDraft } from './is-sign-up-draft.ts';
 import { storage } from './storage.ts';
 
 const KEY = storageKeys.signUpDraft;
@@ -14,38 +14,6 @@ let isEndedElsewhere = false;
 globalThis.addEventListener?.('storage', ({ key, newValue }) => {
   if (key === KEY && newValue === null) isEndedElsewhere = true;
 });
-
-const text = () => yup.string().strict().defined();
-const optional = () => yup.string().strict();
-
-const schema = yup
-  .object({
-    email: text(),
-    hasAcceptedTerms: yup.boolean().strict().defined(),
-    fields: yup
-      .object({
-        name: text(),
-        website: text(),
-        departments: yup.array().of(text()).strict().defined(),
-        locations: yup.array().of(text()).strict().defined(),
-        personName: text(),
-        displayName: text(),
-        about: text(),
-      })
-      .strict()
-      .noUnknown()
-      .defined(),
-    step: yup.string().oneOf(['company', 'about', 'allSet'] as const),
-    resendAt: yup.number().strict(),
-    ticketEndsAt: yup.number().strict(),
-    ownerEmail: optional(),
-    companyId: optional(),
-    logoAddress: optional(),
-    userId: optional(),
-  })
-  .strict()
-  .noUnknown()
-  .defined();
 
 /** A sign-up of which nothing is typed yet, but for an address that came with the visitor. */
 export const emptyDraft = (email: string): SignUpDraft => ({
@@ -64,7 +32,8 @@ export const emptyDraft = (email: string): SignUpDraft => ({
 
 const parse = (stored: string): SignUpDraft | undefined => {
   try {
-    return schema.validateSync(JSON.parse(stored));
+    const value: unknown = JSON.parse(stored);
+    return isSignUpDraft(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -4,6 +4,11 @@ import type { Notice } from '#web/content/notices.ts';
 import { watchNotices } from '#web/watch-notices.ts';
 import { AlertDialog } from './alert-dialog.tsx';
 import { showToast } from './toast.ts';
+import { Toaster } from './toaster.tsx';
+import { bringToaster } from './toaster-place.tsx';
+
+// With the page's chunk: the live regions are there before there is anything to say.
+bringToaster(Toaster);
 
 interface NoticeBoardProps {
   /** The chart of the flow; the charts that it invokes are heard too. */

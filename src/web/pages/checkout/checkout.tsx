@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { signUp, startSignUp } from '#web/actors.ts';
+import { signUp, startSignUp } from '#web/actors/sign-up.ts';
 import { signUpNotices } from '#web/content/notices.ts';
 import { signUpContent } from '#web/content/sign-up.ts';
 import { FormPage } from '#web/pages/form-page.tsx';

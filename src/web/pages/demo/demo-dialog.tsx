@@ -1,6 +1,6 @@
 import { useActorRef } from '@xstate/react';
 import { useEffect, useId, useState } from 'react';
-import { demoRequest, startDemoRequest } from '#web/actors.ts';
+import { demoRequest, startDemoRequest } from '#web/actors/demo-request.ts';
 import { captureCampaign } from '#web/campaign-parameters.ts';
 import { demoContent } from '#web/content/demo.ts';
 import { demoNotices } from '#web/content/notices.ts';

@@ -1,7 +1,7 @@
 import { useActorRef } from '@xstate/react';
 import { useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { demoRequest, startDemoRequest } from '#web/actors.ts';
+import { demoRequest, startDemoRequest } from '#web/actors/demo-request.ts';
 import { demoContent as words } from '#web/content/demo.ts';
 import { demoNotices } from '#web/content/notices.ts';
 import { SitePage } from '#web/pages/site-page.tsx';

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useCallback, useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { forgotPassword, startForgotPassword } from '#web/actors.ts';
+import { forgotPassword, startForgotPassword } from '#web/actors/forgot-password.ts';
 import { loginContent } from '#web/content/login.ts';
 import { loginNotices } from '#web/content/notices.ts';
 import { FormPage } from '#web/pages/form-page.tsx';

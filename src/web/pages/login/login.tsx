@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { login, startLogin } from '#web/actors.ts';
+import { login, startLogin } from '#web/actors/login.ts';
 import { isSessionEnded } from '#web/arrival.ts';
 import { loginContent } from '#web/content/login.ts';
 import { loginNotices } from '#web/content/notices.ts';

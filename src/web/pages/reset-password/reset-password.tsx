@@ -4,7 +4,7 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import type { SnapshotFrom } from 'xstate';
 import { newPasswordFault } from '#contract/password.ts';
 import type { resetPasswordMachine } from '#machines/reset-password.ts';
-import { resetPassword, startResetPassword } from '#web/actors.ts';
+import { resetPassword, startResetPassword } from '#web/actors/reset-password.ts';
 import { loginContent, passwordFaults } from '#web/content/login.ts';
 import { loginNotices } from '#web/content/notices.ts';
 import { FormPage } from '#web/pages/form-page.tsx';

@@ -1,0 +1,25 @@
+import { loginMachine } from '#machines/login.ts';
+import { emailOf } from '../arrival.ts';
+import * as calls from '../calls/login.ts';
+import { calling } from './calling.ts';
+import { following } from './following.ts';
+import { goTo } from './go-to.ts';
+import { isSignedIn } from './is-signed-in.ts';
+import { loginOtp } from './login-otp.ts';
+import { opening } from './session.ts';
+import type { Start } from './start.ts';
+
+/** The login with its effects. */
+export const login = loginMachine.provide({
+  actors: {
+    otp: loginOtp,
+    logIn: calling(opening(calls.logIn)),
+    fetchUser: calling(calls.fetchUser),
+  },
+});
+
+/** What a login starts with; its end leads to the app, or to a password of one's own. */
+export const startLogin = (arrival: unknown): Start<typeof login> => ({
+  input: { email: emailOf(arrival), isSignedIn: isSignedIn() },
+  inspect: following<typeof login>(({ destination, uuid }) => goTo(destination, uuid)),
+});
