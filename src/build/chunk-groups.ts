@@ -46,13 +46,13 @@ export const chunkGroups: Options = {
     },
     // Of what the marketing pages share, the sign-up wants this alone.
     { name: 'plans', test: ours('src/web/content/plans\\.ts'), priority: 2 },
-    // What the marketing pages share.
+    // What the marketing pages share, but for what the home page has in its markup alone.
     {
       name: 'site',
       test: ours(
-        'src/web/ui/',
+        'src/web/ui/(?!drawn|faq|logo-rows|pricing-table)',
         'src/web/use-section-jump\\.ts',
-        'src/web/content/(?:faq|in-sentence)',
+        'src/web/content/in-sentence',
       ),
       minShareCount: 2,
       priority: 1,

@@ -107,4 +107,8 @@ export const homeStillContent = {
     ],
     notes: ['Nothing to move over', 'Your stages, your names', 'Switched on in a day'],
   },
+  pricing: {
+    heading: 'Priced by the month, in rupees',
+    lead: 'Start with the free plan. Change it when you hire more.',
+  },
 } as const;

@@ -93,8 +93,4 @@ export const homeContent = {
       },
     ],
   },
-  pricing: {
-    heading: 'Priced by the month, in rupees',
-    lead: 'Start with the free plan. Change it when you hire more.',
-  },
 } as const;

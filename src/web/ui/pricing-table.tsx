@@ -27,6 +27,7 @@ const PlanCard = ({ plan }: { plan: Plan }) => (
       href={plan.action.href}
       kind={plan.isPopular ? 'primary' : 'quiet'}
       state={{ email: '', plan: plan.name }}
+      plan={plan.name}
     >
       {plan.action.label}
     </RouteLink>

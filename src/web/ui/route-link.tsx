@@ -14,6 +14,8 @@ interface RouteLinkProps {
   kind?: 'primary' | 'quiet' | 'link' | 'ink' | undefined;
   isWide?: boolean | undefined;
   onClick?: (() => void) | undefined;
+  /** The plan that it stands for; where the link is only markup, it goes along from here. */
+  plan?: string | undefined;
   children: ReactNode;
 }
 
@@ -30,6 +32,7 @@ export const RouteLink = ({
   kind,
   isWide = false,
   onClick,
+  plan,
   children,
 }: RouteLinkProps) => {
   const path = href.replace(/^#/, '');
@@ -37,6 +40,7 @@ export const RouteLink = ({
   return (
     <a
       href={`#${path}`}
+      data-plan={plan}
       className={classes.filter(Boolean).join(' ') || undefined}
       onClick={(event) => {
         if (!isPlainClick(event)) return;

@@ -4,6 +4,7 @@ import { campaignContent } from '#web/content/campaign.ts';
 import { SitePage } from '#web/pages/site-page.tsx';
 import { ComparisonTable } from '#web/ui/comparison-table.tsx';
 import { Faq } from '#web/ui/faq.tsx';
+import { LogoRows } from '#web/ui/logo-rows.tsx';
 import { LogoStrip } from '#web/ui/logo-strip.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { useSectionJump } from '#web/use-section-jump.ts';
@@ -39,7 +40,9 @@ export default function Campaign() {
   return (
     <SitePage calls="campaign">
       <Hero onBookDemo={bookDemo} />
-      <LogoStrip heading={campaignContent.trusted} />
+      <LogoStrip heading={campaignContent.trusted}>
+        <LogoRows />
+      </LogoStrip>
       <Statistics />
       <Challenges />
       <AtOnce />

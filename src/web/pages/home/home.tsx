@@ -1,4 +1,4 @@
-import { customers } from '#web/content/customers.ts';
+import { customersWords } from '#web/content/customers.ts';
 import { SitePage } from '#web/pages/site-page.tsx';
 import { LogoStrip } from '#web/ui/logo-strip.tsx';
 import { useSectionJump } from '#web/use-section-jump.ts';
@@ -6,7 +6,6 @@ import { Advantages } from './advantages.tsx';
 import { FeatureList } from './feature-list.tsx';
 import { Hero } from './hero.tsx';
 import { Numbers } from './numbers.tsx';
-import { Pricing } from './pricing.tsx';
 import { Still } from './still.tsx';
 import { Testimonials } from './testimonials.tsx';
 
@@ -27,7 +26,9 @@ export default function Home() {
   return (
     <SitePage>
       <Hero />
-      <LogoStrip heading={customers.heading} />
+      <LogoStrip heading={customersWords.heading}>
+        <Still part="logos" />
+      </LogoStrip>
       <Still part="cards" />
       <Numbers />
       <Still part="process" />
@@ -36,7 +37,7 @@ export default function Home() {
       <Still part="candidates" />
       <Testimonials />
       <Advantages />
-      <Pricing />
+      <Still part="pricing" />
       <Still part="integrations" />
       <Still part="questions" />
     </SitePage>

@@ -1,8 +1,8 @@
-import { homeContent } from '#web/content/home.ts';
+import { homeStillContent } from '#web/content/home-still.ts';
 import { PricingTable } from '#web/ui/pricing-table.tsx';
 import { Section } from '#web/ui/section.tsx';
 
-const { pricing } = homeContent;
+const { pricing } = homeStillContent;
 
 /** What it costs. */
 export const Pricing = () => (

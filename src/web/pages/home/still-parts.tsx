@@ -1,3 +1,4 @@
+import { LogoRows } from '#web/ui/logo-rows.tsx';
 import { CandidateBenefits } from './candidate-benefits.tsx';
 import { CaseStudies } from './case-studies.tsx';
 import { FeatureCards } from './feature-cards.tsx';
@@ -6,6 +7,7 @@ import { InsightMock } from './insight-mock.tsx';
 import { Integrations } from './integrations.tsx';
 import { InterviewMock } from './interview-mock.tsx';
 import { NightSky } from './night-sky.tsx';
+import { Pricing } from './pricing.tsx';
 import { Process } from './process.tsx';
 import { Questions } from './questions.tsx';
 import { RankingMock } from './ranking-mock.tsx';
@@ -15,6 +17,7 @@ import { Stage } from './stage.tsx';
 export const stillParts = {
   sky: NightSky,
   stage: Stage,
+  logos: LogoRows,
   cards: FeatureCards,
   process: Process,
   caseStudies: CaseStudies,
@@ -23,6 +26,7 @@ export const stillParts = {
   insight: InsightMock,
   followUp: FollowUpMock,
   candidates: CandidateBenefits,
+  pricing: Pricing,
   integrations: Integrations,
   questions: Questions,
 };

@@ -23,12 +23,15 @@ export const loadStillParts = async (): Promise<void> => {
   if (markup.size === 0) parts ??= (await import('./still-parts.tsx')).stillParts;
 };
 
-/** A link in a still part carries an empty e-mail along, as every call to action does (spec §2). */
+/** A link in a still part carries what every call to action does (spec §2), and a plan if it has one. */
 const follow = (event: MouseEvent<HTMLElement>) => {
-  const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null;
+  const link =
+    event.target instanceof Element ? event.target.closest<HTMLElement>('a[href^="#"]') : null;
   if (!link || !isPlainClick(event)) return;
   event.preventDefault();
-  navigate((link.getAttribute('href') ?? '').slice(1), { state: { email: '' } });
+  const { plan } = link.dataset;
+  const state = { email: '', ...(plan && { plan }) };
+  navigate((link.getAttribute('href') ?? '').slice(1), { state });
 };
 
 /**
