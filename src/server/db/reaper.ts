@@ -8,6 +8,7 @@ import {
 import type { Clock } from '../clock.ts';
 import { ago, now } from './time.ts';
 import type { Database } from './types.ts';
+import { vacuumEmbedded } from './vacuum.ts';
 
 const PAUSE_MS = 5 * 60_000;
 /** Rows of one statement: few, so that nobody waits for it on the embedded database's one connection. */
@@ -80,7 +81,7 @@ export const reap = async (db: Kysely<Database>, isStopped = () => false): Promi
 };
 
 /**
- * Reaps every few minutes until it is stopped.
+ * Reaps every few minutes until it is stopped, and clears up behind itself.
  *
  * @param onError is told when a round failed; the next one comes all the same
  */
@@ -96,6 +97,7 @@ export const startReaper = (
     if (isStopped) return;
     cancel = clock.after(PAUSE_MS, () => {
       round = reap(db, () => isStopped)
+        .then(() => vacuumEmbedded(db))
         .catch(onError)
         .then(plan);
     });
