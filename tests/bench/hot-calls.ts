@@ -51,10 +51,10 @@ const storeCodes = async (db: Kysely<Database>, key: Buffer, emails: string[]) =
   }
 };
 
-const storeSessions = async (db: Kysely<Database>, key: Buffer, round: string) => {
+const storeSessions = async (db: Kysely<Database>, key: Buffer) => {
   const tokens: string[] = [];
   for (let count = 0; count < ACCOUNTS; count += 1) {
-    const email = `signed-in-${count}@${round}.bench.example`;
+    const email = `signed-in-${count}@bench.example`;
     await createAccount(db, { email, password: 'a quite different passphrase' });
     const id = randomUUID();
     const access = accessTokenOf(key, firstRefreshToken(id));
@@ -78,19 +78,14 @@ const storeSessions = async (db: Kysely<Database>, key: Buffer, round: string) =
 /**
  * The calls that are made most, and the rows that they need: accounts that are signed in, and codes
  * that wait to be verified.
- *
- * @param round names the addresses, so that a second round meets none of the first
  */
 export const prepareHotCalls = async (
   db: Kysely<Database>,
-  { secretKey, round, codes }: { secretKey: string; round: string; codes: number },
+  { secretKey, codes }: { secretKey: string; codes: number },
 ): Promise<HotCalls> => {
   const keys = createKeys(secretKey);
-  const tokens = await storeSessions(db, keys.sessions, round);
-  const asked = Array.from(
-    { length: codes },
-    (_, count) => `asked-${count}@${round}.bench.example`,
-  );
+  const tokens = await storeSessions(db, keys.sessions);
+  const asked = Array.from({ length: codes }, (_, count) => `asked-${count}@bench.example`);
   await storeCodes(db, keys.codes, asked);
   const xsrf = makeXsrfToken(keys.xsrf, '');
   const counts = { getuser: 0, verify: 0, earlyaccess: 0, genOtpv2: 0 };
@@ -118,7 +113,7 @@ export const prepareHotCalls = async (
       headers: { ...network(), origin, 'content-type': 'application/json' },
       body: JSON.stringify({
         name: 'Asha Rao',
-        email: `lead-${next('earlyaccess')}@${round}.bench.example`,
+        email: `lead-${next('earlyaccess')}@bench.example`,
         phone: '+919876543210',
         organization: 'Acme',
         message: 'We hire in Pune.',
@@ -126,7 +121,7 @@ export const prepareHotCalls = async (
     }),
     genOtpv2: (origin) => ({
       method: 'POST',
-      path: fillPath(paths.sendSignUpCode, `new-${next('genOtpv2')}@${round}.bench.example`),
+      path: fillPath(paths.sendSignUpCode, `new-${next('genOtpv2')}@bench.example`),
       headers: {
         ...network(),
         origin,

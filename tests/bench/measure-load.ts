@@ -2,10 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import type { HotCalls, MakeRequest } from './hot-calls.ts';
+import type { MakeRequest } from './hot-calls.ts';
 
 const CONNECTIONS = 50;
-const WARM_UP_S = 1;
 const SETTLE_MS = 1000;
 
 export interface Load {
@@ -36,23 +35,18 @@ const untilMailed = async (dataDir: string) => {
   }
 };
 
-/** Makes every call for some seconds over 50 connections, one kind after the other. */
+/** Makes one kind of call for some seconds over 50 connections, and waits until its mail is out. */
 export const measureLoad = async (
-  url: string,
-  calls: HotCalls,
-  { seconds, dataDir }: { seconds: number; dataDir: string },
-): Promise<Record<string, Load>> => {
-  const loads: Record<string, Load> = {};
-  for (const [name, makeRequest] of Object.entries(calls)) {
-    await press(url, makeRequest, WARM_UP_S);
-    const { latency, requests, non2xx, errors } = await press(url, makeRequest, seconds);
-    loads[name] = {
-      p50: latency.p50,
-      p99: latency.p99,
-      perSecond: Math.round(requests.average),
-      failed: non2xx + errors,
-    };
-    await untilMailed(dataDir);
-  }
-  return loads;
+  { url, dataDir }: { url: string; dataDir: string },
+  makeRequest: MakeRequest,
+  seconds: number,
+): Promise<Load> => {
+  const { latency, requests, non2xx, errors } = await press(url, makeRequest, seconds);
+  await untilMailed(dataDir);
+  return {
+    p50: latency.p50,
+    p99: latency.p99,
+    perSecond: Math.round(requests.average),
+    failed: non2xx + errors,
+  };
 };
