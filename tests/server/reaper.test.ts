@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { reap } from '#server/db/reaper.ts';
+import { BATCH_ROWS, reap } from '#server/db/reaper.ts';
+import { fillDatabase } from '../support/fill-database.ts';
 import { makeCompany, makeUser } from '../support/sign-up-steps.ts';
 import { onEachDatabase } from '../support/test-server.ts';
 
@@ -61,6 +62,50 @@ onEachDatabase('the reaper', (server) => {
       .select('id')
       .execute();
     expect(company).toHaveLength(1);
+  });
+
+  it('removes more than a batch in one round, a batch a statement, and stops between two', async () => {
+    const { db } = server();
+    const rows = 2 * BATCH_ROWS + 1;
+    await fillDatabase(db, { users: 1, sessions: rows, leads: rows, others: rows });
+    await sql`update refresh_tokens set used_at = now() - interval '31 days'`.execute(db);
+    await age('codes', 'expires_at', '1 second');
+    await age('tickets', 'expires_at', '1 second');
+    await age('login_failures', 'forget_at', '1 second');
+    await age('login_tries', 'forget_at', '1 second');
+    await age('audit', 'at', '181 days');
+    await sql`update sessions set ended_at = now() - interval '25 hours'`.execute(db);
+    await sql`update outbox set sent_at = null, expires_at = now() - interval '25 hours'`.execute(
+      db,
+    );
+    for (const table of ['code_sends', 'lead_sends']) await age(table, 'sent_at', '25 hours');
+
+    const removed: number[] = [];
+    const counted = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        removed.push(Number(result.numAffectedRows));
+        return result;
+      },
+    });
+    await reap(counted, () => removed.length > 0);
+    expect(removed).toEqual([BATCH_ROWS]);
+
+    await reap(counted);
+    expect(Math.max(...removed)).toBe(BATCH_ROWS);
+    const tables = [
+      'codes',
+      'code_sends',
+      'login_failures',
+      'login_tries',
+      'tickets',
+      'sessions',
+      'refresh_tokens',
+      'outbox',
+      'lead_sends',
+      'audit',
+    ];
+    for (const table of tables) expect([table, await count(table)]).toEqual([table, 0]);
   });
 
   it('comes round by the clock', async () => {

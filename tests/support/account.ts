@@ -24,6 +24,7 @@ export const createAccount = async (
       departments: ['Sales'],
       planname: 'free-trial',
       ats_enabled: isAtsEnabled,
+      has_user: true,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -33,6 +33,8 @@ export interface TestServerOptions {
   mail?: Mail;
   /** In place of the queue that hashes four at once. */
   hashing?: WorkQueue;
+  /** What the application sees of the database. */
+  through?: (db: Kysely<Database>) => Kysely<Database>;
 }
 
 let count = 0;
@@ -40,14 +42,14 @@ let count = 0;
 /** The real application on a database of its own, with a caught mailbox and a clock to ring. */
 export const openTestServer = async (
   kind: DatabaseKind,
-  { config, mail, hashing }: TestServerOptions = {},
+  { config, mail, hashing, through }: TestServerOptions = {},
 ): Promise<TestServer> => {
   const { db, close } = await openTestDatabase(kind);
   const mailbox = catchMail();
   const clock = createHandClock();
   const logs: string[] = [];
   const app = await createApp({
-    db,
+    db: through?.(db) ?? db,
     mail: mail ?? mailbox,
     clock,
     hashing,

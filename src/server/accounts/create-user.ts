@@ -18,6 +18,9 @@ export interface NewUser {
  */
 export const createUser = async (db: Kysely<Database>, user: NewUser): Promise<string> => {
   const { id } = await db
+    .with('company', (query) =>
+      query.updateTable('companies').set({ has_user: true }).where('id', '=', user.companyId),
+    )
     .insertInto('users')
     .values({
       email: user.email,

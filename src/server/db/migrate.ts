@@ -2,6 +2,7 @@ import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { signUp } from './migrations/0001-sign-up.ts';
 import { login } from './migrations/0002-login.ts';
 import { leads } from './migrations/0003-leads.ts';
+import { largeTables } from './migrations/0004-large-tables.ts';
 import type { Database } from './types.ts';
 
 /** Every migration by name, in order. Names are kept in the database: they never change. */
@@ -9,6 +10,7 @@ const migrations: Record<string, Migration> = {
   '0001-sign-up': signUp,
   '0002-login': login,
   '0003-leads': leads,
+  '0004-large-tables': largeTables,
 };
 
 /**

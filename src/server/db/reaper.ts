@@ -6,57 +6,82 @@ import {
   SETTLED_LIFETIME_MS,
 } from '#contract/limits.ts';
 import type { Clock } from '../clock.ts';
-import { ago } from './time.ts';
+import { ago, now } from './time.ts';
 import type { Database } from './types.ts';
+import { vacuumEmbedded } from './vacuum.ts';
 
 const PAUSE_MS = 5 * 60_000;
-// Small, so that nobody waits for it on the embedded database's one connection.
-const BATCH_ROWS = 500;
+/** Rows of one statement: few, so that nobody waits for it on the embedded database's one connection. */
+export const BATCH_ROWS = 500;
 
 export interface Reaper {
-  /** Finishes the round that runs. */
+  /** Finishes the batch that runs. */
   stop(): Promise<void>;
 }
 
-/** Table, its key, and what has had its time. Sent mail stays so that its dedupe key holds. */
-const rules: { table: string; key: string; isOver: RawBuilder<unknown> }[] = [
-  { table: 'codes', key: 'ctid', isOver: sql`expires_at < now()` },
-  { table: 'code_sends', key: 'challenge', isOver: sql`sent_at < ${ago(SETTLED_LIFETIME_MS)}` },
-  { table: 'login_failures', key: 'email', isOver: sql`forget_at < now()` },
-  { table: 'login_tries', key: 'network', isOver: sql`forget_at < now()` },
-  { table: 'tickets', key: 'hash', isOver: sql`expires_at < now()` },
-  {
-    table: 'sessions',
-    key: 'id',
-    isOver: sql`expires_at < now() or ended_at < ${ago(SETTLED_LIFETIME_MS)}`,
-  },
-  { table: 'refresh_tokens', key: 'hash', isOver: sql`used_at < ${ago(REFRESH_LIFETIME_MS)}` },
-  {
-    table: 'outbox',
-    key: 'id',
-    isOver: sql`sent_at < ${ago(SETTLED_LIFETIME_MS)} or expires_at < ${ago(SETTLED_LIFETIME_MS)}`,
-  },
+interface Rule {
+  table: keyof Database;
+  key: string;
+  /** The indexed column that tells the age; one a rule, so that every batch is read off its index. */
+  column: string;
+  /** What lies before this moment has had its time. */
+  before: RawBuilder<Date>;
+  unless?: RawBuilder<unknown>;
+}
+
+const settled = ago(SETTLED_LIFETIME_MS);
+
+/** What has had its time. Sent mail stays a while so that its dedupe key holds. */
+const rules: Rule[] = [
+  { table: 'codes', key: 'ctid', column: 'expires_at', before: now },
+  { table: 'code_sends', key: 'challenge', column: 'sent_at', before: settled },
+  { table: 'login_failures', key: 'email', column: 'forget_at', before: now },
+  { table: 'login_tries', key: 'network', column: 'forget_at', before: now },
+  { table: 'tickets', key: 'hash', column: 'expires_at', before: now },
+  { table: 'sessions', key: 'id', column: 'expires_at', before: now },
+  { table: 'sessions', key: 'id', column: 'ended_at', before: settled },
+  { table: 'refresh_tokens', key: 'hash', column: 'used_at', before: ago(REFRESH_LIFETIME_MS) },
+  { table: 'outbox', key: 'id', column: 'sent_at', before: settled },
+  { table: 'outbox', key: 'id', column: 'expires_at', before: settled },
   {
     table: 'companies',
     key: 'id',
-    isOver: sql`updated_at < ${ago(ORPHAN_COMPANY_LIFETIME_MS)}
-      and not exists (select 1 from users where users.company_id = companies.id)`,
+    column: 'updated_at',
+    before: ago(ORPHAN_COMPANY_LIFETIME_MS),
+    unless: sql`has_user or exists (select 1 from users where users.company_id = companies.id)`,
   },
-  { table: 'lead_sends', key: 'lead_id', isOver: sql`sent_at < ${ago(SETTLED_LIFETIME_MS)}` },
-  { table: 'audit', key: 'id', isOver: sql`at < ${ago(AUDIT_LIFETIME_MS)}` },
+  { table: 'lead_sends', key: 'lead_id', column: 'sent_at', before: settled },
+  { table: 'audit', key: 'id', column: 'at', before: ago(AUDIT_LIFETIME_MS) },
 ];
 
-/** Removes one batch of what is over from every table. */
-export const reap = async (db: Kysely<Database>): Promise<void> => {
-  for (const { table, key, isOver } of rules) {
-    await sql`delete from ${sql.table(table)} where ${sql.ref(key)} in (
-      select ${sql.ref(key)} from ${sql.table(table)} where ${isOver}
-      limit ${sql.lit(BATCH_ROWS)} for update skip locked)`.execute(db);
+/** Removes one batch, oldest first; answers how many rows that were. */
+const reapBatch = async (db: Kysely<Database>, rule: Rule): Promise<number> => {
+  const { table, key, column, before, unless = sql`false` } = rule;
+  // An array, because a join with few rows may read the table whole.
+  const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)}
+    where ${sql.ref(key)} = any(array(
+      select ${sql.ref(key)} from ${sql.table(table)}
+      where ${sql.ref(column)} < ${before} and not (${unless})
+      order by ${sql.ref(column)}
+      limit ${sql.lit(BATCH_ROWS)} for update skip locked))`.execute(db);
+  return Number(numAffectedRows);
+};
+
+/**
+ * Removes what is over from every table, batch after batch. Every batch is a statement of its own:
+ * whoever else waits for the database comes in between.
+ *
+ * @param isStopped ends it after the batch that runs
+ */
+export const reap = async (db: Kysely<Database>, isStopped = () => false): Promise<void> => {
+  for (const rule of rules) {
+    let removed = BATCH_ROWS;
+    while (removed === BATCH_ROWS && !isStopped()) removed = await reapBatch(db, rule);
   }
 };
 
 /**
- * Reaps every few minutes until it is stopped.
+ * Reaps every few minutes until it is stopped, and clears up behind itself.
  *
  * @param onError is told when a round failed; the next one comes all the same
  */
@@ -71,7 +96,10 @@ export const startReaper = (
   const plan = () => {
     if (isStopped) return;
     cancel = clock.after(PAUSE_MS, () => {
-      round = reap(db).catch(onError).then(plan);
+      round = reap(db, () => isStopped)
+        .then(() => vacuumEmbedded(db))
+        .catch(onError)
+        .then(plan);
     });
   };
   plan();

@@ -24,6 +24,8 @@ export interface Database {
     about: string | null;
     /** Whether its people belong to the ATS area (spec §6). */
     ats_enabled: Generated<boolean>;
+    /** Whether a user was ever made for it; tells the reaper where it need not look. */
+    has_user: Generated<boolean>;
     created_at: Moment;
     updated_at: Moment;
   };

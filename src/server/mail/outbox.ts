@@ -97,8 +97,9 @@ export const postponeMail = async (
 
 /** Milliseconds until the next mail is due; undefined when none waits. */
 export const nextMailInMs = async (db: Kysely<Database>): Promise<number | undefined> => {
-  const { rows } = await sql<{ ms: number | null }>`select
-    ceil(extract(epoch from min(next_at) - now()) * 1000)::float8 as ms
-    from outbox where sent_at is null`.execute(db);
-  return rows[0]?.ms ?? undefined;
+  // The first of its index; a minimum would read all that waits where the planner expects little.
+  const { rows } = await sql<{ ms: number }>`select
+    ceil(extract(epoch from next_at - now()) * 1000)::float8 as ms
+    from outbox where sent_at is null order by next_at limit 1`.execute(db);
+  return rows[0]?.ms;
 };

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import type { Request } from 'autocannon';
+import { type Kysely, sql } from 'kysely';
+import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
+import { fillPath, paths } from '#contract/paths.ts';
+import { codeHash } from '#server/codes/code-hash.ts';
+import type { Database } from '#server/db/types.ts';
+import { makeXsrfToken } from '#server/http/xsrf-token.ts';
+import { createKeys } from '#server/keys.ts';
+import { accessTokenOf, firstRefreshToken, hashToken } from '#server/sessions/tokens.ts';
+import { createAccount } from '#tests/support/account.ts';
+
+/** A request, made anew each time: another address and another network. */
+export type MakeRequest = (
+  origin: string,
+) => Required<Pick<Request, 'method' | 'path' | 'headers'>> & Pick<Request, 'body'>;
+
+export interface HotCalls {
+  getuser: MakeRequest;
+  verify: MakeRequest;
+  earlyaccess: MakeRequest;
+  genOtpv2: MakeRequest;
+}
+
+const CODE = '123456';
+const ACCOUNTS = 50;
+/** Rows of one insert: seven values each, of the 65,535 that the protocol takes. */
+const CODES_AT_ONCE = 5000;
+
+let networks = 0;
+
+/** Every request comes from a network of its own, as the trusted proxy tells. */
+const network = () => {
+  networks += 1;
+  const octets = [networks >> 16, networks >> 8, networks].map((part) => part & 255);
+  return { 'x-forwarded-for': `10.${octets.join('.')}` };
+};
+
+const storeCodes = async (db: Kysely<Database>, key: Buffer, emails: string[]) => {
+  for (let first = 0; first < emails.length; first += CODES_AT_ONCE) {
+    const rows = emails.slice(first, first + CODES_AT_ONCE).map((email) => ({
+      email,
+      purpose: 'sign-up' as const,
+      challenge: randomUUID(),
+      hash: codeHash(key, { purpose: 'sign-up', email, code: CODE }),
+      attempts: 0,
+      expires_at: sql<Date>`now() + interval '1 hour'`,
+      consumed_at: null,
+    }));
+    await db.insertInto('codes').values(rows).execute();
+  }
+};
+
+const storeSessions = async (db: Kysely<Database>, key: Buffer) => {
+  const tokens: string[] = [];
+  for (let count = 0; count < ACCOUNTS; count += 1) {
+    const email = `signed-in-${count}@bench.example`;
+    await createAccount(db, { email, password: 'a quite different passphrase' });
+    const id = randomUUID();
+    const access = accessTokenOf(key, firstRefreshToken(id));
+    await db
+      .insertInto('sessions')
+      .values({
+        id,
+        user_id: db.selectFrom('users').where('email', '=', email).select('id'),
+        opened_by: 'password',
+        access_hash: hashToken(access),
+        access_expires_at: sql<Date>`now() + interval '1 day'`,
+        expires_at: sql<Date>`now() + interval '1 day'`,
+        ended_at: null,
+      })
+      .execute();
+    tokens.push(access);
+  }
+  return tokens;
+};
+
+/**
+ * The calls that are made most, and the rows that they need: accounts that are signed in, and codes
+ * that wait to be verified.
+ */
+export const prepareHotCalls = async (
+  db: Kysely<Database>,
+  { secretKey, codes }: { secretKey: string; codes: number },
+): Promise<HotCalls> => {
+  const keys = createKeys(secretKey);
+  const tokens = await storeSessions(db, keys.sessions);
+  const asked = Array.from({ length: codes }, (_, count) => `asked-${count}@bench.example`);
+  await storeCodes(db, keys.codes, asked);
+  const xsrf = makeXsrfToken(keys.xsrf, '');
+  const counts = { getuser: 0, verify: 0, earlyaccess: 0, genOtpv2: 0 };
+  const next = (call: keyof HotCalls) => {
+    counts[call] += 1;
+    return counts[call] - 1;
+  };
+  return {
+    getuser: () => ({
+      method: 'GET',
+      path: paths.currentUser,
+      headers: {
+        ...network(),
+        cookie: `${cookieNames.access}=${tokens[next('getuser') % tokens.length]}`,
+      },
+    }),
+    verify: () => ({
+      method: 'GET',
+      path: fillPath(paths.verifySignUpCode, asked[next('verify')] ?? 'nobody@left.example', CODE),
+      headers: network(),
+    }),
+    earlyaccess: (origin) => ({
+      method: 'POST',
+      path: paths.requestDemo,
+      headers: { ...network(), origin, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        name: 'Asha Rao',
+        email: `lead-${next('earlyaccess')}@bench.example`,
+        phone: '+919876543210',
+        organization: 'Acme',
+        message: 'We hire in Pune.',
+      }),
+    }),
+    genOtpv2: (origin) => ({
+      method: 'POST',
+      path: fillPath(paths.sendSignUpCode, `new-${next('genOtpv2')}@bench.example`),
+      headers: {
+        ...network(),
+        origin,
+        cookie: `${cookieNames.xsrf}=${xsrf}`,
+        [XSRF_HEADER]: xsrf,
+      },
+    }),
+  };
+};

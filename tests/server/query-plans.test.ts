@@ -1,0 +1,149 @@
+import { type CompiledQuery, sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { cookieNames } from '#contract/cookies.ts';
+import { paths } from '#contract/paths.ts';
+import { BATCH_ROWS, reap } from '#server/db/reaper.ts';
+import { explainQuery } from '../support/explain-query.ts';
+import { fillDatabase, growingTables } from '../support/fill-database.ts';
+import { logIn, logInByCode, makeAccount, signInByCode } from '../support/log-in-steps.ts';
+import { recordQueries } from '../support/record-queries.ts';
+import { anotherCode, receiveCode, sendPath, verifyPath } from '../support/sign-up-steps.ts';
+import { onEachDatabase, type TestServer } from '../support/test-server.ts';
+
+// Enough that reading one row off an index is cheaper than reading the table.
+const ROWS = 5000;
+// The longest look back of a limit is 30 rows (codes per network); a user's sessions are a few.
+const ROWS_READ_MAX = 50;
+// A row of a batch is found in its index and again by its key; a company's users are looked up.
+const READS_PER_REAPED_ROW = 4;
+
+// Longer than a busy machine takes.
+const PATIENCE = { timeout: 10_000 };
+
+const { queries, through } = recordQueries();
+
+const signUpAndFail = async (server: TestServer) => {
+  const client = server.client();
+  const email = server.email();
+  const code = await receiveCode(server, client, email);
+  expect((await client.post(sendPath(email))).status).toBe(429);
+  expect((await client.get(verifyPath(email, anotherCode(code)))).status).toBe(400);
+  expect((await client.get(verifyPath(email, code))).status).toBe(200);
+};
+
+const comeBack = async (server: TestServer) => {
+  const { email, userId, maker } = await makeAccount(server);
+  expect((await server.client().post(sendPath(email))).status).toBe(409);
+  expect((await maker.get(paths.currentUser)).status).toBe(200);
+  const used = maker.cookies.get(cookieNames.refresh) ?? '';
+  expect((await maker.post(paths.refresh)).status).toBe(200);
+  const next = maker.cookies.get(cookieNames.refresh) ?? '';
+  maker.cookies.set(cookieNames.refresh, used);
+  expect((await maker.post(paths.refresh)).status).toBe(200);
+  maker.cookies.set(cookieNames.refresh, next);
+  expect((await logIn(maker, email)).status).toBe(200);
+  await signInByCode(server, maker, email);
+  const change = { uuid: userId, status: 'accepted', password: 'yet another long passphrase' };
+  expect((await maker.patch(paths.updatePassword, change)).status).toBe(200);
+  expect((await maker.get('/app/')).status).toBe(200);
+  expect((await maker.post(paths.logout)).status).toBe(200);
+};
+
+const guess = async (server: TestServer) => {
+  const [client, email] = [server.client(), server.email()];
+  expect((await logInByCode(client, email, '123456')).status).toBe(400);
+  const answers = [];
+  for (let tries = 0; tries < 22; tries += 1)
+    answers.push((await logIn(client, email, 'not the password')).status);
+  expect(answers.slice(0, 5)).toEqual([401, 401, 401, 401, 401]);
+  expect(answers.slice(5)).toEqual(Array(17).fill(429));
+};
+
+const askForDemos = async (server: TestServer) => {
+  const client = server.client();
+  const body = {
+    name: 'Asha Rao',
+    email: server.email(),
+    phone: '+919876543210',
+    organization: 'Acme',
+  };
+  const ask = (message: string) => client.post(paths.requestDemo, { ...body, message });
+  expect((await ask('again')).status).toBe(200);
+  expect((await ask('again')).status).toBe(200);
+  for (let count = 1; count < 20; count += 1)
+    expect((await ask(`number ${count}`)).status).toBe(200);
+  expect((await ask('one too many')).status).toBe(429);
+};
+
+const failToMail = async (server: TestServer) => {
+  server.mailbox.failure = new Error('Nobody is there.');
+  const [client, email] = [server.client(), server.email()];
+  await client.post(sendPath(email));
+  const attempts = () =>
+    server.db.selectFrom('outbox').select('attempts').where('recipient', '=', email).execute();
+  await expect.poll(attempts, PATIENCE).toEqual([{ attempts: 1 }]);
+  await expect
+    .poll(async () => {
+      await sql`update outbox set next_at = now(), expires_at = now()
+        where recipient = ${email}`.execute(server.db);
+      server.clock.ring();
+      return attempts();
+    }, PATIENCE)
+    .toEqual([]);
+  server.mailbox.failure = undefined;
+};
+
+/** Queries that read a table or an index whole, or more rows than that. */
+const tooLongReads = async (
+  { db }: TestServer,
+  asked: readonly CompiledQuery[],
+  rowsReadMax: number,
+) => {
+  const found = [];
+  for (const query of asked) {
+    const { wholeReads, rowsRead } = await explainQuery(db, query);
+    if (wholeReads.length > 0 || rowsRead > rowsReadMax)
+      found.push({ query: query.sql, wholeReads, rowsRead });
+  }
+  return found;
+};
+
+onEachDatabase(
+  'with many rows in every table',
+  (server) => {
+    it('no call reads more rows than its limits look back, and none reads a table whole', async () => {
+      await fillDatabase(server().db, { users: ROWS, sessions: ROWS, leads: ROWS, others: ROWS });
+      queries.clear();
+      await signUpAndFail(server());
+      await comeBack(server());
+      await guess(server());
+      await askForDemos(server());
+      await failToMail(server());
+      // Some only take a lock or ask what the database knows of itself.
+      const asked = [...queries.values()].filter(({ sql: text }) =>
+        growingTables.some((table) => new RegExp(`\\b${table}\\b`).test(text)),
+      );
+      const unasked = growingTables.filter(
+        (table) => !asked.some(({ sql: text }) => new RegExp(`\\b${table}\\b`).test(text)),
+      );
+      expect(unasked).toEqual([]);
+      expect(await tooLongReads(server(), asked, ROWS_READ_MAX)).toEqual([]);
+    });
+
+    it('the reaper reads no more than what it removes', async () => {
+      queries.clear();
+      const { db } = server();
+      await db
+        .transaction()
+        .execute(async (trx) => {
+          await reap(through(trx));
+          throw new Error('undone');
+        })
+        .catch(() => {});
+      expect(queries.size).toBeGreaterThan(10);
+      const readsMax = BATCH_ROWS * READS_PER_REAPED_ROW;
+      expect(await tooLongReads(server(), [...queries.values()], readsMax)).toEqual([]);
+    });
+  },
+  { through },
+);

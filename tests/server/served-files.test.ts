@@ -1,0 +1,127 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROOT } from '#build/root.ts';
+import { openTestServer, type TestServer } from '../support/test-server.ts';
+
+const webRoot = join(ROOT, 'dist', 'web');
+const PLAIN = 'identity';
+
+/** Encodings as browsers name them, what their copies end in, and how they are read. */
+const encodings = [
+  { name: 'br', suffix: '.br', decode: brotliDecompressSync },
+  { name: 'gzip', suffix: '.gz', decode: gunzipSync },
+];
+
+/** The addresses of the files that the build made, without their compressed copies. */
+const files = readdirSync(webRoot, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.\w+$/.test(file) && !/\.(?:br|gz)$/.test(file))
+  .map((file) => `/${file}`);
+const assets = files.filter((file) => file.startsWith('/assets/'));
+
+describe('the files that the build made, over a real connection', () => {
+  let server: TestServer;
+  let port: number;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+  beforeAll(async () => {
+    server = await openTestServer('PGlite', { config: { webRoot } });
+    await server.app.listen({ host: '127.0.0.1', port: 0 });
+    const address = server.app.server.address();
+    port = typeof address === 'object' && address ? address.port : 0;
+  });
+  afterAll(async () => {
+    agent.destroy();
+    await server.close();
+  });
+
+  const fetchFile = async (path: string, headers: Record<string, string>) => {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      get({ port, path, headers, agent }, resolve).on('error', reject);
+    });
+    const socketPort = answer.socket.localPort;
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: await buffer(answer),
+      socketPort,
+    };
+  };
+  const fetchAs = (path: string, encoding: string, headers = {}) =>
+    fetchFile(path, { 'accept-encoding': encoding, ...headers });
+
+  it('are sent as their compressed copies to those who read them, else as they are', async () => {
+    for (const { name, suffix, decode } of encodings) {
+      const copied = files.filter((file) => existsSync(webRoot + file + suffix));
+      expect(copied).toContain('/index.html');
+      expect(copied.length).toBeGreaterThan(10);
+      for (const file of copied) {
+        const { status, headers, body } = await fetchAs(file, name);
+        expect([file, status, headers['content-encoding']]).toEqual([file, 200, name]);
+        expect(body.equals(readFileSync(webRoot + file + suffix)), file).toBe(true);
+        expect(decode(body).equals(readFileSync(webRoot + file)), file).toBe(true);
+      }
+    }
+    for (const file of files) {
+      const { headers, body } = await fetchAs(file, PLAIN);
+      expect([file, headers['content-encoding']]).toEqual([file, undefined]);
+      expect(body.equals(readFileSync(webRoot + file)), file).toBe(true);
+    }
+  });
+
+  it('come as brotli where a browser reads both, and as gzip where it refuses brotli', async () => {
+    const encodingOf = async (accepted: string) =>
+      (await fetchAs('/', accepted)).headers['content-encoding'];
+    expect(await encodingOf('gzip, deflate, br, zstd')).toBe('br');
+    expect(await encodingOf('br;q=0, gzip')).toBe('gzip');
+    expect(await encodingOf('zstd')).toBeUndefined();
+  });
+
+  it('tell every cache that the encoding makes a difference, also where there is no copy', async () => {
+    for (const file of files)
+      for (const encoding of ['br', 'gzip', PLAIN]) {
+        const { vary = '' } = (await fetchAs(file, encoding)).headers;
+        expect(vary.toLowerCase(), `${file} as ${encoding}`).toContain('accept-encoding');
+      }
+  });
+
+  it('are kept for a year under a hashed name, and asked for again otherwise', async () => {
+    expect(assets.length).toBeGreaterThan(10);
+    for (const file of files) {
+      const { headers } = await fetchAs(file, 'br');
+      const expected = assets.includes(file) ? 'public, max-age=31536000, immutable' : 'no-cache';
+      expect([file, headers['cache-control']]).toEqual([file, expected]);
+    }
+  });
+
+  it.each(['br', 'gzip', PLAIN])('the page is 304 to those who have it (%s)', async (encoding) => {
+    const first = await fetchAs('/', encoding);
+    const tag = String(first.headers.etag);
+    expect(tag).toMatch(/^(?:W\/)?".+"$/);
+    const again = await fetchAs('/', encoding, { 'if-none-match': tag });
+    expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, tag]);
+    expect(again.headers['cache-control']).toBe('no-cache');
+    expect(String(again.headers.vary).toLowerCase()).toContain('accept-encoding');
+    expect((await fetchAs('/', encoding, { 'if-none-match': '"another"' })).status).toBe(200);
+  });
+
+  it('have a tag for each encoding, so that no cache takes one for the other', async () => {
+    const tags = await Promise.all(
+      ['br', 'gzip', PLAIN].map(async (encoding) => (await fetchAs('/', encoding)).headers.etag),
+    );
+    expect(new Set(tags).size).toBe(3);
+  });
+
+  it('come over one connection, which stays open', async () => {
+    const ports = new Set<number | undefined>();
+    for (const file of ['/', ...assets.slice(0, 5)]) {
+      const { headers, socketPort } = await fetchAs(file, 'br');
+      expect(headers.connection).toBe('keep-alive');
+      ports.add(socketPort);
+    }
+    expect(ports.size).toBe(1);
+  });
+});

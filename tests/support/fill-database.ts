@@ -1,0 +1,108 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '#server/db/types.ts';
+
+export interface FillCounts {
+  /** Users, each with a company and a logo. */
+  users: number;
+  /** Sessions, each with a refresh token. */
+  sessions: number;
+  leads: number;
+  /** Rows of everything else that grows. */
+  others: number;
+}
+
+/** Rows of one statement: the embedded database keeps each statement's in memory. */
+const CHUNK_ROWS = 20_000;
+
+// A few rows in a thousand have had their time, as between two rounds of the reaper.
+const statements: Record<string, { rows: keyof FillCounts; insert: string }> = {
+  companies: {
+    rows: 'users',
+    insert: `select md5('company ' || n)::uuid, 'owner-' || n || '@filled-' || n || '.example',
+      'Company ' || n, 'https://filled-' || n || '.example', 'Delhi', array['Sales'], 'free-trial',
+      null, null, now() - interval '2 days', now() - interval '2 days', false, n % 1000 <> 0`,
+  },
+  logos: {
+    rows: 'users',
+    insert: `select 'logo-' || n || '.png', md5('company ' || n)::uuid, 'image/png', '\\x00', now()`,
+  },
+  users: {
+    rows: 'users',
+    insert: `select md5('user ' || n)::uuid, 'owner-' || n || '@filled-' || n || '.example',
+      md5('company ' || n)::uuid, 'Asha Rao', 'Admin', 'no hash', 'accepted', now()`,
+  },
+  codes: {
+    rows: 'others',
+    insert: `select 'asked-' || n || '@filled.example', 'sign-up', md5('code ' || n)::uuid,
+      sha256(('code ' || n)::bytea), 0, now() + (n % 1000 - 1) * interval '6 seconds', null`,
+  },
+  code_sends: {
+    rows: 'others',
+    insert: `select md5('code ' || n)::uuid, 'asked-' || n || '@filled.example', 'sign-up',
+      '172.16.' || n / 256 % 256 || '.' || n % 256, now() - (n % 500) * interval '173.3 seconds'`,
+  },
+  tickets: {
+    rows: 'others',
+    insert: `select sha256(('ticket ' || n)::bytea), 'asked-' || n || '@filled.example',
+      now() + (n % 1000 - 1) * interval '6 seconds'`,
+  },
+  sessions: {
+    rows: 'sessions',
+    insert: `select md5('session ' || n)::uuid, md5('user ' || n % $users + 1)::uuid, 'password',
+      now() - interval '1 hour', sha256(('access ' || n)::bytea), now() + interval '15 minutes',
+      now() + (n % 1000 - 1) * interval '43 minutes',
+      case when n % 20 = 19 then now() - (n % 500) * interval '173.3 seconds' end`,
+  },
+  refresh_tokens: {
+    rows: 'sessions',
+    insert: `select sha256(('refresh ' || n)::bytea), md5('session ' || n)::uuid, now(),
+      case when n % 3 = 0 then now() - (n % 500) * interval '5195 seconds' end`,
+  },
+  login_failures: {
+    rows: 'others',
+    insert: `select 'failed-' || n || '@filled.example', array[now()], 0, null,
+      now() + (n % 1000 - 1) * interval '6 seconds'`,
+  },
+  login_tries: {
+    rows: 'others',
+    insert: `select '172.17.' || n / 256 || '.' || n % 256, array[now()],
+      now() + (n % 1000 - 1) * interval '6 seconds'`,
+  },
+  outbox: {
+    rows: 'others',
+    insert: `select md5('mail ' || n)::uuid, 'code', 'asked-' || n || '@filled.example', '{}'::jsonb,
+      'filled ' || n, 1, now(), now() - (n % 500) * interval '173.3 seconds', now() + interval '10 minutes', now()`,
+  },
+  leads: {
+    rows: 'leads',
+    insert: `select md5('lead ' || n)::uuid, now() - n * interval '1 second', 'Asha Rao',
+      'lead-' || n || '@filled.example', '+919876543210', 'Acme ' || n, 'We hire in Pune.',
+      '', '', '', '', '', sha256(('lead ' || n)::bytea)`,
+  },
+  lead_sends: {
+    rows: 'leads',
+    insert: `select md5('lead ' || n)::uuid, '172.18.' || n / 256 % 256 || '.' || n % 256,
+      now() - (n % 500) * interval '173.3 seconds'`,
+  },
+  audit: {
+    rows: 'others',
+    insert: `select md5('audit ' || n)::uuid, now() - (n % 500) * interval '31200 seconds', 'code.verified',
+      'accepted', 'asked-' || n || '@filled.example', md5('user ' || n)::uuid, '172.16.0.1', null`,
+  },
+};
+
+/** Every table that grows with use. */
+export const growingTables: readonly string[] = Object.keys(statements);
+
+/** Fills every growing table with that many made-up rows, and has the planner know of them. */
+export const fillDatabase = async (db: Kysely<Database>, counts: FillCounts): Promise<void> => {
+  for (const [table, { rows, insert }] of Object.entries(statements)) {
+    const select = insert.replaceAll('$users', String(counts.users));
+    for (let first = 1; first <= counts[rows]; first += CHUNK_ROWS) {
+      const last = Math.min(first + CHUNK_ROWS - 1, counts[rows]);
+      await sql`insert into ${sql.table(table)} ${sql.raw(select)}
+        from generate_series(${sql.lit(first)}, ${sql.lit(last)}) as n`.execute(db);
+    }
+  }
+  await sql`analyze ${sql.join(growingTables.map((table) => sql.table(table)))}`.execute(db);
+};
