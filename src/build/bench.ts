@@ -1,3 +1,5 @@
+import { buildAll } from './build.ts';
+import { isBuilt } from './fingerprint.ts';
 import { runTool } from './run-tool.ts';
 
 /** Runs the benchmarks; each prints a table and the same as JSON. */
@@ -8,6 +10,7 @@ export default async (args: string[]): Promise<void> => {
     );
     return;
   }
+  if (!isBuilt()) await buildAll();
   const isDone = await runTool(
     'vitest',
     'run',

@@ -1,0 +1,39 @@
+import type { Browser, Page } from 'playwright-core';
+import { usedStyles } from './used-styles.ts';
+
+/** Lighthouse's own phone. */
+const PHONE = { width: 412, height: 823 };
+
+const SCRIPTS = /<script\b[^>]*>[\s\S]*?<\/script>/g;
+const SCRIPT_PRELOADS = /<link\b[^>]*\b(?:rel="modulepreload"|as="script")[^>]*>/g;
+const STYLESHEETS = /<style\b[^>]*>[\s\S]*?<\/style>|<link\b[^>]*\brel="stylesheet"[^>]*>/g;
+
+const withoutScripts = (html: string): string =>
+  html.replace(SCRIPTS, '').replace(SCRIPT_PRELOADS, '');
+
+const asShown = async (page: Page, address: string): Promise<string> => {
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.locator('h1').first().waitFor();
+  const styles = await page.evaluate(usedStyles);
+  const html = await page.evaluate(() => document.documentElement.outerHTML);
+  return `<!doctype html>${withoutScripts(html)
+    .replace(STYLESHEETS, '')
+    .replace('</head>', () => `<style>${styles}</style></head>`)}`;
+};
+
+/**
+ * What a page by hand would be. Of home, the built document without any script; of another route,
+ * what the browser shows, as HTML with the styles that it uses inlined.
+ *
+ * @param url the site's, without a slash at its end
+ */
+export const staticPage = async (browser: Browser, url: string, route: string): Promise<string> => {
+  const page = await browser.newPage({ viewport: PHONE });
+  try {
+    if (route !== '/') return await asShown(page, `${url}/#${route}`);
+    const answer = await page.goto(`${url}/`);
+    return withoutScripts((await answer?.text()) ?? '');
+  } finally {
+    await page.close();
+  }
+};
