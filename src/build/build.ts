@@ -4,7 +4,7 @@ import { build } from 'vite';
 import { compressSite } from './compress.ts';
 import { contentPolicy } from './content-policy.ts';
 import { recordBuild } from './fingerprint.ts';
-import { prerenderHome } from './prerender.ts';
+import { prerenderPages } from './prerender.ts';
 import { ROOT } from './root.ts';
 
 const DIST = join(ROOT, 'dist');
@@ -40,7 +40,7 @@ const withEnvironment = async (
 export const buildSite = ({ dist = DIST, env = {} }: BuildOptions = {}): Promise<void> =>
   withEnvironment({ ...PRODUCTION, ...env }, async () => {
     await build({ root: ROOT, logLevel: 'warn', build: { outDir: join(dist, 'web') } });
-    await prerenderHome(dist);
+    await prerenderPages(dist);
     const html = readFileSync(join(dist, 'web', 'index.html'), 'utf8');
     writeFileSync(join(dist, 'csp.json'), JSON.stringify(contentPolicy(html, process.env)));
     await compressSite(join(dist, 'web'));

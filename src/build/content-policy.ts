@@ -28,8 +28,8 @@ const originsOf = (addresses: (string | undefined)[]): string[] => [
 ];
 
 /**
- * The payment provider's hosts, as its own notes on content policies name them: the script, the
- * window that it opens in a frame, and where both report how they fare.
+ * The payment provider's public hosts: the script (spec §7), the window that it opens in a frame,
+ * and where both report how they fare.
  */
 const PAYMENT = {
   script: 'https://checkout.razorpay.com/',

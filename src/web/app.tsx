@@ -26,10 +26,13 @@ const CurrentPage = () => {
   );
 };
 
-/** The whole site: the page that the hash names, and the toasts. */
-export const App = () => {
+/** The whole site: the page that the hash names, and the toasts. `onShown`: the first page is there. */
+export const App = ({ onShown }: { onShown: () => void }) => {
   // After the effects of the first page: from here on, a new heading takes the focus.
-  useEffect(endArrival, []);
+  useEffect(() => {
+    endArrival();
+    onShown();
+  }, [onShown]);
   return (
     <Router hook={useShownPath} searchHook={useShownSearch}>
       <LoadingBar isLoading={useIsLoading()} />

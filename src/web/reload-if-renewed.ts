@@ -4,12 +4,11 @@
  * sign-up is in its draft. Without an answer, nothing happens: the visitor is told why as it is.
  */
 export const reloadIfRenewed = async (): Promise<void> => {
-  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
-  if (!script) return;
+  const { pathname } = new URL(import.meta.url);
   try {
     const answer = await fetch(location.pathname, { cache: 'no-store' });
     const document = await answer.text();
-    if (answer.ok && !document.includes(new URL(script.src).pathname)) location.reload();
+    if (answer.ok && !document.includes(pathname)) location.reload();
   } catch {
     // No network: the same reason that the visitor reads.
   }

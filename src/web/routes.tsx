@@ -2,6 +2,7 @@ import { brand } from '#contract/brand.ts';
 import { claims } from './content/claims.ts';
 import { demoTagline } from './content/demo-tagline.ts';
 import { loadPage, type PageChunk } from './load-page.ts';
+import { loadStillParts } from './pages/home/still.tsx';
 
 interface Page {
   /** What the browser's tab says. */
@@ -19,7 +20,10 @@ export const routes: Record<string, Page> = {
     title: `${brand.name}: ${brand.tagline}`,
     description:
       'Candidates take a short AI video interview at a time they choose. You get a ranked shortlist, with the reasons.',
-    chunk: loadPage(() => import('./pages/home/home.tsx')),
+    chunk: loadPage(async () => {
+      const [page] = await Promise.all([import('./pages/home/home.tsx'), loadStillParts()]);
+      return page;
+    }),
   },
   '/checkout': {
     title: titled('Sign up'),

@@ -15,6 +15,8 @@ interface Shown {
 
 const HOME: Shown = { path: '/', search: '', isLoading: false };
 let shown = HOME;
+/** What is hydrated, or prerendered. */
+let prerendered = HOME;
 const listeners = new Set<() => void>();
 
 const show = (next: Shown): void => {
@@ -40,6 +42,11 @@ export const followLocation = (): Promise<void> => {
   return follow();
 };
 
+/** Has the build render another page than the home page. */
+export const prerenderAt = (path: string): void => {
+  prerendered = { ...HOME, path };
+};
+
 const subscribe = (changed: () => void): (() => void) => {
   listeners.add(changed);
   return () => listeners.delete(changed);
@@ -50,7 +57,7 @@ export const useShownPath = (): [string, typeof navigate] => [
   useSyncExternalStore(
     subscribe,
     () => shown.path,
-    () => HOME.path,
+    () => prerendered.path,
   ),
   navigate,
 ];
@@ -60,7 +67,7 @@ export const useShownSearch = (): string =>
   useSyncExternalStore(
     subscribe,
     () => shown.search,
-    () => HOME.search,
+    () => prerendered.search,
   );
 
 /** Whether another page is on its way. */
@@ -68,5 +75,5 @@ export const useIsLoading = (): boolean =>
   useSyncExternalStore(
     subscribe,
     () => shown.isLoading,
-    () => HOME.isLoading,
+    () => prerendered.isLoading,
   );

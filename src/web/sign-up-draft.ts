@@ -10,7 +10,8 @@ const KEY = storageKeys.signUpDraft;
 
 /** Another tab finished this sign-up, or logged out: what this tab still holds must not come back. */
 let isEndedElsewhere = false;
-addEventListener('storage', ({ key, newValue }) => {
+// Not where the build prerenders.
+globalThis.addEventListener?.('storage', ({ key, newValue }) => {
   if (key === KEY && newValue === null) isEndedElsewhere = true;
 });
 

@@ -1,6 +1,7 @@
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { navigate } from '#web/location.ts';
 import button from './button.module.css';
+import { isPlainClick } from './is-plain-click.ts';
 import styles from './route-link.module.css';
 
 interface RouteLinkProps {
@@ -15,9 +16,6 @@ interface RouteLinkProps {
   onClick?: (() => void) | undefined;
   children: ReactNode;
 }
-
-const isPlainClick = (event: MouseEvent): boolean =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 const look = (kind: RouteLinkProps['kind']): (string | undefined)[] => {
   if (!kind) return [];

@@ -1,10 +1,10 @@
-import { homeContent } from '#web/content/home.ts';
+import { homeStillContent } from '#web/content/home-still.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Section } from '#web/ui/section.tsx';
 import styles from './candidate-benefits.module.css';
 import { SlotMock } from './slot-mock.tsx';
 
-const { candidates } = homeContent;
+const { candidates } = homeStillContent;
 
 /** What the person on the other side gets. */
 export const CandidateBenefits = () => (

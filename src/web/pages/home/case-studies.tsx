@@ -1,8 +1,8 @@
-import { homeContent } from '#web/content/home.ts';
+import { homeStillContent } from '#web/content/home-still.ts';
 import { Section } from '#web/ui/section.tsx';
 import styles from './case-studies.module.css';
 
-const { caseStudies } = homeContent;
+const { caseStudies } = homeStillContent;
 const { first, second } = caseStudies;
 
 /** Two stories: one told in figures, one in a sentence. */

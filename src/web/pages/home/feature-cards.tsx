@@ -1,10 +1,10 @@
-import { homeContent } from '#web/content/home.ts';
+import { homeStillContent } from '#web/content/home-still.ts';
 import { Section } from '#web/ui/section.tsx';
 import styles from './feature-cards.module.css';
 import { FeatureIcon } from './feature-icon.tsx';
 import { HundredPoints } from './hundred-points.tsx';
 
-const { cards } = homeContent;
+const { cards } = homeStillContent;
 
 /** What stands behind a shortlist: cards of several sizes around the rarest thing. */
 export const FeatureCards = () => (

@@ -1,26 +1,16 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { homeContent } from '#web/content/home.ts';
 import { allowsMotion } from '#web/ui/allows-motion.ts';
 import { Section } from '#web/ui/section.tsx';
 import { watchView } from '#web/ui/watch-view.ts';
 import styles from './feature-list.module.css';
-import { FollowUpMock } from './follow-up-mock.tsx';
-import { InsightMock } from './insight-mock.tsx';
-import { InterviewMock } from './interview-mock.tsx';
-import { RankingMock } from './ranking-mock.tsx';
+import { Still } from './still.tsx';
 
 const { features } = homeContent;
 type Block = (typeof features.blocks)[number];
 
 /** Only the middle of the window counts, so that one block at a time is in view. */
 const MIDDLE = '-45% 0px -45% 0px';
-
-const mocks: Record<Block['mock'], ReactNode> = {
-  interview: <InterviewMock isBrief />,
-  ranking: <RankingMock />,
-  insight: <InsightMock />,
-  followUp: <FollowUpMock />,
-};
 
 const FeatureBlock = ({
   block,
@@ -43,7 +33,9 @@ const FeatureBlock = ({
           <strong>{block.claim.figure}</strong> {block.claim.text}.
         </p>
       </div>
-      <div className={styles['mock']}>{mocks[block.mock]}</div>
+      <div className={styles['mock']}>
+        <Still part={block.mock} />
+      </div>
     </article>
   );
 };

@@ -4,10 +4,7 @@ import { Star } from '#web/ui/star.tsx';
 import { StepHeading } from '#web/ui/step-heading.tsx';
 import { Typing } from '#web/ui/typing.tsx';
 import styles from './hero.module.css';
-import { InsightMock } from './insight-mock.tsx';
-import { InterviewMock } from './interview-mock.tsx';
-import { NightSky } from './night-sky.tsx';
-import { RankingMock } from './ranking-mock.tsx';
+import { Still } from './still.tsx';
 
 const { hero } = homeContent;
 const noEmail = { email: '' };
@@ -15,7 +12,7 @@ const noEmail = { email: '' };
 /** The claim, the ways in, the proof, and beside them the product. */
 export const Hero = () => (
   <div className={styles['hero']}>
-    <NightSky />
+    <Still part="sky" />
     <div className={styles['inside']}>
       <div className={styles['words']}>
         <p className={styles['typing']}>
@@ -42,19 +39,7 @@ export const Hero = () => (
           </span>
         </p>
       </div>
-      <div className={styles['stage']}>
-        <div className={styles['scene']}>
-          <div className={styles['ranking']}>
-            <RankingMock isLive />
-          </div>
-          <div className={styles['insight']}>
-            <InsightMock />
-          </div>
-          <div className={styles['interview']}>
-            <InterviewMock />
-          </div>
-        </div>
-      </div>
+      <Still part="stage" />
     </div>
   </div>
 );

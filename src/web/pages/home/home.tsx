@@ -3,16 +3,11 @@ import { SitePage } from '#web/pages/site-page.tsx';
 import { LogoStrip } from '#web/ui/logo-strip.tsx';
 import { useSectionJump } from '#web/use-section-jump.ts';
 import { Advantages } from './advantages.tsx';
-import { CandidateBenefits } from './candidate-benefits.tsx';
-import { CaseStudies } from './case-studies.tsx';
-import { FeatureCards } from './feature-cards.tsx';
 import { FeatureList } from './feature-list.tsx';
 import { Hero } from './hero.tsx';
-import { Integrations } from './integrations.tsx';
 import { Numbers } from './numbers.tsx';
 import { Pricing } from './pricing.tsx';
-import { Process } from './process.tsx';
-import { Questions } from './questions.tsx';
+import { Still } from './still.tsx';
 import { Testimonials } from './testimonials.tsx';
 
 /** Values of `?section=` (spec §2). */
@@ -33,17 +28,17 @@ export default function Home() {
     <SitePage>
       <Hero />
       <LogoStrip heading={customers.heading} />
-      <FeatureCards />
+      <Still part="cards" />
       <Numbers />
-      <Process />
-      <CaseStudies />
+      <Still part="process" />
+      <Still part="caseStudies" />
       <FeatureList />
-      <CandidateBenefits />
+      <Still part="candidates" />
       <Testimonials />
       <Advantages />
       <Pricing />
-      <Integrations />
-      <Questions />
+      <Still part="integrations" />
+      <Still part="questions" />
     </SitePage>
   );
 }

@@ -1,11 +1,11 @@
 import { brand } from '#contract/brand.ts';
-import { homeContent } from '#web/content/home.ts';
+import { homeStillContent } from '#web/content/home-still.ts';
 import { Drawn } from '#web/ui/drawn.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Star } from '#web/ui/star.tsx';
 import styles from './integrations.module.css';
 
-const { integrations } = homeContent;
+const { integrations } = homeStillContent;
 
 const Arrow = () => (
   <svg className={styles['arrow']} viewBox="0 0 160 12" aria-hidden="true" focusable="false">

@@ -1,9 +1,9 @@
-import { homeContent } from '#web/content/home.ts';
+import { homeStillContent } from '#web/content/home-still.ts';
 import { Section } from '#web/ui/section.tsx';
 import { Star } from '#web/ui/star.tsx';
 import styles from './process.module.css';
 
-const { process } = homeContent;
+const { process } = homeStillContent;
 
 /** How it works: four points on one line, the last of them the star. */
 export const Process = () => (

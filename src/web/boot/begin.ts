@@ -1,0 +1,112 @@
+// Inlined at the end of the built document: shows the first view of the page that the hash names,
+// has its chunks fetched, keeps what a visitor does too early, and starts the script.
+
+type Early = { type: 'click' | 'submit'; index: number };
+
+interface Page {
+  earlyEvents?: Early[];
+  stopKeeping?: () => void;
+  requestIdleCallback?: (run: () => void, options: { timeout: number }) => void;
+}
+
+/** Where no browser says when it is idle: after what the load itself has to do. */
+const SOON_MS = 200;
+/** A visitor who only reads gets a live page by then all the same. */
+const IDLE_MAX_MS = 3000;
+const BUTTONS = 'button[type="button"]';
+const KEPT = ['click', 'keydown', 'submit'];
+const SIGNS = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'scroll', 'hashchange'];
+
+const begin = (entry: string, chunks: Record<string, string[]>): void => {
+  const page = globalThis as Page;
+  const path = `/${(location.hash.replace(/^#\/?/, '').split('?')[0] ?? '').replace(/\/$/, '')}`;
+
+  /** What a door's script would show at once isn't its first view then. */
+  const isOther = (): boolean => {
+    const isSignedIn = /(?:^|; )signed-in=1/.test(document.cookie);
+    if (path === '/login') return isSignedIn;
+    if (path === '/checkout') return isSignedIn || localStorage.length > 0;
+    return /[?&]section=/.test(location.href);
+  };
+
+  /** Out of the way of another page, where its still parts are found all the same. */
+  const putHomeAway = (): void => {
+    const home = document.createElement('template');
+    home.id = 'home';
+    home.content.append(...(document.querySelector('#root')?.childNodes ?? []));
+    document.body.append(home);
+  };
+
+  const openDoor = (): void => {
+    const door = document.querySelector<HTMLTemplateElement>(
+      `template[data-door="${CSS.escape(path)}"]`,
+    );
+    if (!door || isOther()) return;
+    document.head.append(...door.content.querySelectorAll('style, link'));
+    const view = document.createElement('div');
+    view.id = 'door';
+    view.append(door.content);
+    document.body.prepend(view);
+  };
+
+  const keepEarly = (): void => {
+    const early: Early[] = [];
+    const view = document.querySelector('#door') ?? document.querySelector('#root');
+    const isEntered = (event: Event): boolean =>
+      event instanceof KeyboardEvent &&
+      event.key === 'Enter' &&
+      event.target instanceof HTMLInputElement;
+    const keep = (event: Event): void => {
+      // Enter by itself sends nothing yet: the button knows only later that it may.
+      if (event.type === 'submit' || isEntered(event)) {
+        event.preventDefault();
+        early.push({ type: 'submit', index: 0 });
+        return;
+      }
+      if (event.type === 'keydown') return;
+      const button = event.target instanceof Element ? event.target.closest(BUTTONS) : null;
+      const index = button && view ? [...view.querySelectorAll(BUTTONS)].indexOf(button) : -1;
+      if (index !== -1) early.push({ type: 'click', index });
+    };
+    for (const type of KEPT) addEventListener(type, keep, true);
+    page.earlyEvents = early;
+    page.stopKeeping = () => {
+      for (const type of KEPT) removeEventListener(type, keep, true);
+    };
+  };
+
+  const preload = (fetchPriority: string): void => {
+    for (const href of [entry, ...(chunks[path] ?? [])]) {
+      const link = document.createElement('link');
+      Object.assign(link, { rel: 'modulepreload', crossOrigin: '', fetchPriority, href });
+      document.head.append(link);
+    }
+  };
+
+  let isStarted = false;
+  const start = (): void => {
+    if (isStarted) return;
+    isStarted = true;
+    void import(/* @vite-ignore */ entry);
+  };
+
+  if (path !== '/') putHomeAway();
+  try {
+    openDoor();
+  } catch {
+    // A browser that forbids its storage shows the page when the script is there.
+  }
+  keepEarly();
+  if (path !== '/') {
+    preload('high');
+    start();
+    return;
+  }
+  // After the first paint, and at idle or at the first sign of somebody.
+  requestAnimationFrame(() => setTimeout(() => preload('low')));
+  for (const sign of SIGNS) addEventListener(sign, start, { once: true, passive: true });
+  const whenIdle = page.requestIdleCallback ?? ((run: () => void) => setTimeout(run, SOON_MS));
+  addEventListener('load', () => whenIdle(start, { timeout: IDLE_MAX_MS }));
+};
+
+begin('%ENTRY%', '%CHUNKS%' as unknown as Record<string, string[]>);

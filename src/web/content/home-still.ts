@@ -1,0 +1,110 @@
+import { brand } from '#contract/brand.ts';
+import { claims } from './claims.ts';
+import { inSentence } from './in-sentence.ts';
+
+/** The words of the home page's parts that never change once they are shown (spec §1, §2). */
+export const homeStillContent = {
+  cards: {
+    heading: 'One shortlist. Everything behind it.',
+    lead: 'Most tools hand you a number. This is what stands behind ours.',
+    stars: {
+      claim: claims.starPowers,
+      text: 'Innovation, adaptability, collaboration: the star powers are rare, and no resume shows them.',
+      label: 'A hundred points of light, five of them stars.',
+      aside: claims.starPowersExcel,
+    },
+    resume: {
+      title: 'Every resume, against your job',
+      text: 'Each line is weighed against the job description, and you see which ones counted.',
+    },
+    skills: {
+      title: 'Skills, asked and answered',
+      text: 'Technical and functional questions for six fields.',
+      fields: ['Finance', 'Operations', 'Sales', 'Development', 'Support', 'Analytics'],
+    },
+    honest: {
+      title: 'Answers that are their own',
+      text: 'Outside AI and internet help is spotted while they speak, and marked in the recording.',
+    },
+    screening: {
+      claim: claims.screeningTime,
+      text: 'The calls that only ever told you “not this one”.',
+    },
+    talk: {
+      title: 'Conversational engagement',
+      mark: 'Upcoming',
+      text: 'Candidates will ask about the job, and get an answer at once.',
+    },
+  },
+  process: {
+    heading: 'From job post to handshake',
+    lead: 'You do the first step and the last one.',
+    steps: [
+      {
+        title: 'Post the job',
+        text: 'Paste the description. The questions are drafted from it; change any of them.',
+      },
+      {
+        title: 'Candidates get invited',
+        text: 'By email and WhatsApp, with reminders, until they have picked a time.',
+      },
+      {
+        title: 'They interview on video',
+        text: `Live with the AI, ${inSentence(claims.interviewLength)}, whenever it suits them.`,
+      },
+      {
+        title: `You meet the ${inSentence(claims.shortlistSize)}`,
+        text: `Ranked, with scores, quotes and recordings, within ${claims.shortlistTime.figure}.`,
+      },
+    ],
+  },
+  caseStudies: {
+    heading: 'Two teams, two hard seasons',
+    first: {
+      kind: 'Logistics firm',
+      title: 'A festival season, staffed in three weeks',
+      text: 'Riders, sorters and shift leads for eleven cities, before Diwali. Every applicant was interviewed; the recruiters met only those who were ready to start.',
+      figures: [
+        claims.logisticsOffers,
+        claims.logisticsConversion,
+        claims.logisticsInterviews,
+        claims.logisticsHours,
+      ],
+    },
+    second: {
+      kind: 'Architecture education',
+      title: 'Teachers who can explain a staircase',
+      text: 'An architecture-education firm needed mentors who draw well and teach better. A portfolio shows the first. The interview showed the second.',
+      quote: 'We heard how they explain before we ever met them.',
+      by: 'Academic lead',
+    },
+  },
+  candidates: {
+    heading: 'Fair to the person on the other side',
+    lead: 'A good candidate has other offers. Treat them like it.',
+    claim: claims.candidateRating,
+    benefits: [
+      'They choose the hour: before work, after dinner, on a Sunday.',
+      'Every applicant gets heard, not the first fifty.',
+      'The same job, the same yardstick, whoever they are.',
+      'They hear back, whatever the answer is.',
+    ],
+  },
+  integrations: {
+    heading: 'Keep your ATS',
+    lead: `${brand.name} works inside the applicant tracking system you have. Jobs come in, scored candidates go back.`,
+    label: `Jobs and applicants flow from your ATS to ${brand.name}; scores and reports flow back. Email and WhatsApp reach the candidate.`,
+    ats: {
+      title: 'Your ATS',
+      rows: ['Backend developer', 'Sales lead', 'Support, nights'],
+    },
+    into: 'Jobs and applicants',
+    back: 'Scores and reports',
+    channels: [
+      { name: 'Email', mark: '' },
+      { name: 'WhatsApp', mark: '' },
+      { name: 'Conversational engagement', mark: 'Upcoming' },
+    ],
+    notes: ['Nothing to move over', 'Your stages, your names', 'Switched on in a day'],
+  },
+} as const;

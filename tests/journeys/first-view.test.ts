@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openSite, type Site, type Visitor } from '#tests/support/site.ts';
+
+let site: Site;
+let visitor: Visitor;
+let page: Page;
+/** Lets the scripts come. */
+let go: () => void;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+beforeEach(async () => {
+  visitor = await site.visitor({ viewport: { width: 390, height: 800 } });
+  page = visitor.page;
+  const told = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await told;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as never as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+});
+afterEach(() => visitor.leave());
+afterAll(() => site?.close());
+
+/** Cumulative layout shift so far; 0.00 to two places. */
+const shifts = () =>
+  page.evaluate(() =>
+    (globalThis as never as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0),
+  );
+const isTakenOver = () => page.waitForFunction(() => globalThis.earlyEvents === undefined);
+
+describe.each([
+  ['/login', 'Log in'],
+  ['/checkout', 'Sign up free to try now!'],
+  ['/demo', 'Book a Demo'],
+  ['/campaign', 'Hire 87% faster. Interview everyone who applies.'],
+])('%s', (path, heading) => {
+  test('is there before any script, and nothing moves when the script comes', async () => {
+    await page.goto(`/#${path}`, { waitUntil: 'commit' });
+    const title = page.getByRole('heading', { level: 1, name: heading });
+    await title.waitFor();
+    expect(await page.getByRole('heading', { name: 'Find the few who shine' }).isVisible()).toBe(
+      false,
+    );
+    const before = await title.boundingBox();
+    go();
+    await isTakenOver();
+    await title.waitFor();
+    expect(await title.boundingBox()).toEqual(before);
+    expect(await shifts()).toBeLessThan(0.005);
+  });
+});
+
+test('what is typed, ticked and sent at the login before the script comes is not lost', async () => {
+  visitor.expectConsole(/status of 401/);
+  await page.goto('/#/login', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill('asha@acme.example');
+  await page.getByRole('checkbox', { name: /I agree/ }).check();
+  await page.getByLabel('Password', { exact: true }).click();
+  await page.keyboard.type('quiet lantern');
+  await page.keyboard.press('Enter');
+  expect(new URL(page.url()).search).toBe('');
+  await page.keyboard.type(' river');
+  go();
+  await page.getByRole('alertdialog').getByText('Wrong email or password').waitFor();
+  await page.keyboard.press('Enter');
+  expect(await page.getByLabel('Email').inputValue()).toBe('asha@acme.example');
+  const password = page.getByLabel('Password', { exact: true });
+  expect(await password.inputValue()).toBe('quiet lantern river');
+  expect(await page.getByRole('checkbox', { name: /I agree/ }).isChecked()).toBe(true);
+});
+
+test('who types while the script takes over goes on typing', async () => {
+  await page.goto('/#/checkout', { waitUntil: 'commit' });
+  await page.getByLabel('Work email').click();
+  await page.keyboard.type('asha@');
+  go();
+  await isTakenOver();
+  await page.keyboard.type('acme.example');
+  expect(await page.getByLabel('Work email').inputValue()).toBe('asha@acme.example');
+});
+
+test('a press on the home page before the script comes is answered when it is there', async () => {
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  go();
+  await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).waitFor();
+});
+
+test('a link on the home page before the script comes leads where it says', async () => {
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Get started free' }).first().click();
+  go();
+  await page.getByRole('heading', { name: 'Sign up free to try now!' }).waitFor();
+});
+
+test('who is signed in is not shown a login first', async () => {
+  await page.context().addCookies([{ name: 'signed-in', value: '1', url: site.url }]);
+  await page.goto('/#/login', { waitUntil: 'commit' });
+  await page.waitForFunction(() => globalThis.stopKeeping !== undefined);
+  expect(await page.getByLabel('Email').count()).toBe(0);
+  go();
+  await page.getByRole('heading', { name: 'You are signed in already' }).waitFor();
+});
