@@ -1,3 +1,4 @@
+import { addressOf } from './bench-routes.ts';
 import type { Load, PageLoad } from './lighthouse-run.ts';
 import { median } from './median.ts';
 import type { PageLimits } from './page-limits.ts';
@@ -29,7 +30,7 @@ const middle = (loads: PageLoad[], figure: Figure): number =>
 
 /** The rows of one page, each with its limit where it has one. */
 export const pageRows = ({ route, ours, baseline }: PageLoads, limits: PageLimits): PageRow[] => {
-  const page = route === '/' ? '/' : `/#${route}`;
+  const page = addressOf(route);
   const row = (figure: string, value: number, limit: number | undefined): PageRow => ({
     page,
     figure,

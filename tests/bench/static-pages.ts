@@ -6,7 +6,8 @@ const PHONE = { width: 412, height: 823 };
 
 const SCRIPTS = /<script\b[^>]*>[\s\S]*?<\/script>/g;
 const SCRIPT_PRELOADS = /<link\b[^>]*\b(?:rel="modulepreload"|as="script")[^>]*>/g;
-const STYLESHEETS = /<style\b[^>]*>[\s\S]*?<\/style>|<link\b[^>]*\brel="stylesheet"[^>]*>/g;
+/** What a page by hand would not have: the script's, and what waits for another route. */
+const SURPLUS = 'script, template, style, link[rel="stylesheet"], link[rel="modulepreload"]';
 
 const withoutScripts = (html: string): string =>
   html.replace(SCRIPTS, '').replace(SCRIPT_PRELOADS, '');
@@ -15,10 +16,11 @@ const asShown = async (page: Page, address: string): Promise<string> => {
   await page.goto(address, { waitUntil: 'networkidle' });
   await page.locator('h1').first().waitFor();
   const styles = await page.evaluate(usedStyles);
-  const html = await page.evaluate(() => document.documentElement.outerHTML);
-  return `<!doctype html>${withoutScripts(html)
-    .replace(STYLESHEETS, '')
-    .replace('</head>', () => `<style>${styles}</style></head>`)}`;
+  const html = await page.evaluate((surplus) => {
+    for (const element of document.querySelectorAll(surplus)) element.remove();
+    return document.documentElement.outerHTML;
+  }, SURPLUS);
+  return `<!doctype html>${html.replace('</head>', () => `<style>${styles}</style></head>`)}`;
 };
 
 /**
