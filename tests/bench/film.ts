@@ -10,7 +10,7 @@ const FRAME_MS = 50;
 const SETTLED_MS = 2500;
 const MICROSECONDS_PER_MS = 1000;
 
-export interface Shift {
+interface Shift {
   atMs: number;
   value: number;
   /** What moved. */

@@ -6,7 +6,7 @@ import { ROOT } from '#build/root.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { addressOf, benchRoutes } from './bench-routes.ts';
 import { freePort } from './free-port.ts';
-import { type Load, loadOnce, type PageLoad } from './lighthouse-run.ts';
+import { type Load, loadOnce } from './lighthouse-run.ts';
 import { median } from './median.ts';
 import { limitsOf } from './page-limits.ts';
 import { type PageLoads, pageRows } from './page-rows.ts';
@@ -15,7 +15,6 @@ import { staticPage } from './static-pages.ts';
 
 /** How often each is loaded; medians are shown. */
 const RUNS = Number(process.env['BENCH_RUNS'] || 5);
-const TRIES_MAX = 3;
 const HOUR_MS = 60 * 60 * 1000;
 const RESULTS = join(ROOT, '.cache', 'bench');
 
@@ -28,17 +27,6 @@ const noLoads = (): PageLoads['ours'] => ({
   desktop: [],
 });
 
-/** Again when it fails: a busy machine may not be idle for long enough to tell when a page was ready. */
-const untilMeasured = async (measure: () => Promise<PageLoad>): Promise<PageLoad> => {
-  for (let left = TRIES_MAX; ; left -= 1)
-    try {
-      return await measure();
-    } catch (error) {
-      if (left === 1) throw error;
-      console.log(String(error));
-    }
-};
-
 const measureAll = async (site: ServedSite, browser: Browser, port: number) => {
   const pages: PageLoads[] = [];
   for (const route of benchRoutes) {
@@ -47,7 +35,8 @@ const measureAll = async (site: ServedSite, browser: Browser, port: number) => {
   }
   const measure = async ({ route, ours, baseline }: PageLoads, isOurs: boolean, load: Load) => {
     const address = isOurs ? addressOf(route) : baselineOf(route);
-    const cost = await untilMeasured(() => loadOnce(`${site.url}${address}`, load, port));
+    const cost = await loadOnce(`${site.url}${address}`, load, port);
+    console.log(address, load, JSON.stringify(cost));
     (isOurs ? ours : baseline)[load].push(cost);
   };
   for (let run = 0; run < RUNS; run += 1) {
