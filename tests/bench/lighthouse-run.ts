@@ -9,7 +9,7 @@ export interface PageLoad {
   /** Over the wire, heads included. */
   scriptBytes: number;
   allBytes: number;
-  /** Of 100, by category; none where only times were asked for. */
+  /** Of 100, by category; judged by the audits that were asked for. */
   scores: Record<string, number>;
   /** Lighthouse's own figure of how fast the machine is just now. */
   machine: number;

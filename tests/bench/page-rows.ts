@@ -46,23 +46,22 @@ export const pageRows = ({ route, ours, baseline }: PageLoads, limits: PageLimit
     };
   };
   const scores = (load: Load, screen: string): PageRow[] =>
-    Object.keys(ours[load][0]?.scores ?? {}).map((category) => ({
-      ...row(
-        `${category}, ${screen}`,
-        median(ours[load].map((one) => one.scores[category] ?? 0)),
-        undefined,
-      ),
-      ...(limits.score !== undefined && {
-        limit: limits.score,
-        holds: median(ours[load].map((one) => one.scores[category] ?? 0)) >= limits.score,
-      }),
-    }));
+    Object.keys(ours[load][0]?.scores ?? {}).map((category) => {
+      const score = median(ours[load].map((one) => one.scores[category] ?? 0));
+      return {
+        ...row(`${category}, ${screen}`, score, limits.score),
+        ...(limits.score !== undefined && { holds: score >= limits.score }),
+      };
+    });
   const { applied } = ours;
   const slower = ours['applied at 8x'];
   return [
     beside('largest paint, applied, ms', 'applied', 'largestPaintMs', limits.largestPaintRatio),
     beside('first paint, simulated, ms', 'simulated', 'firstPaintMs', limits.firstPaintRatio),
-    row('blocking at 4x, ms', rounded(middle(applied, 'blockingMs'), 0), limits.blocking4xMs),
+    {
+      ...row('blocking at 4x, ms', rounded(middle(applied, 'blockingMs'), 0), limits.blocking4xMs),
+      static: rounded(middle(baseline.applied, 'blockingMs'), 0),
+    },
     row('blocking at 8x, ms', rounded(middle(slower, 'blockingMs'), 0), limits.blocking8xMs),
     row('layout shift', rounded(middle(applied, 'layoutShift'), 2), limits.layoutShift),
     row('script, bytes', middle(applied, 'scriptBytes'), limits.scriptBytes),
