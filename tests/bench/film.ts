@@ -60,14 +60,16 @@ const slowDown = async (page: Page): Promise<void> => {
 
 const framesOf = (trace: Buffer, address: string): Film['frames'] => {
   const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(trace.toString());
+  const document = address.split('#', 1)[0];
   const start = traceEvents.find(
     ({ name, args }) =>
-      name === 'navigationStart' && args.data?.documentLoaderURL === address.split('#', 1)[0],
+      name === 'navigationStart' && args.data?.documentLoaderURL?.split('#', 1)[0] === document,
   );
+  if (!start) throw new Error(`The trace has no navigation to ${address}`);
   const shots = traceEvents
     .filter(({ name }) => name === 'Screenshot')
     .map(({ ts, args }) => ({
-      atMs: (ts - (start?.ts ?? ts)) / MICROSECONDS_PER_MS,
+      atMs: (ts - start.ts) / MICROSECONDS_PER_MS,
       picture: Buffer.from(args.snapshot ?? '', 'base64'),
     }))
     .filter(({ atMs }) => atMs >= 0)
