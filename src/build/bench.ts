@@ -1,3 +1,5 @@
+import { buildAll } from './build.ts';
+import { isBuilt } from './fingerprint.ts';
 import { runTool } from './run-tool.ts';
 
 const HELP = `npm run bench: prints tables, and the same as JSON.
@@ -11,6 +13,7 @@ export default async (args: string[]): Promise<void> => {
     console.log(HELP);
     return;
   }
+  if (!isBuilt()) await buildAll();
   const isDone = await runTool(
     'vitest',
     'run',

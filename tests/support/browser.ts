@@ -49,6 +49,9 @@ const browserPath = async (): Promise<string> => {
   );
 };
 
-/** Starts the browser of CHROMIUM_PATH, of the machine, or of the package, in this order. */
-export const launchBrowser = async (): Promise<Browser> =>
-  chromium.launch({ executablePath: await browserPath(), args: ARGS });
+/**
+ * Starts the browser of CHROMIUM_PATH, of the machine, or of the package, in this order; with
+ * further switches of the command line, if any.
+ */
+export const launchBrowser = async (switches: string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath: await browserPath(), args: [...ARGS, ...switches] });
