@@ -148,6 +148,11 @@ describe('the live view', () => {
     await log().getByText('Nothing has happened yet.').waitFor();
   });
 
+  test('its address may end in a slash', async () => {
+    view = await openView('/charts/#/otp');
+    await drawing(/^otp/).waitFor();
+  });
+
   test('is worked by the keyboard alone', async () => {
     view = await openView('/charts');
     await view.getByRole('link', { name: 'trial', exact: true }).focus();
