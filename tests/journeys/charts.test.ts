@@ -153,6 +153,28 @@ describe('the live view', () => {
     await drawing(/^otp/).waitFor();
   });
 
+  test.each(['/charts#/nonsense', '/charts#/%E0%A4%A'])(
+    'an address of no chart says so and lists the charts: %s',
+    async (address) => {
+      view = await openView(address);
+      const main = view.getByRole('main');
+      await main.getByRole('heading', { name: /^There is no chart/ }).waitFor();
+      await main.getByRole('link', { name: 'otp', exact: true }).click();
+      await drawing(/^otp/).waitFor();
+    },
+  );
+
+  test('the id of a chart leads to its address', async () => {
+    view = await openView('/charts#/signUp');
+    await drawing(/^sign-up/).waitFor();
+    expect(new URL(view.url()).hash).toBe('#/sign-up');
+  });
+
+  test('without an address it shows what something happened to last', async () => {
+    view = await openView('/charts');
+    await drawing(/^login, active/).waitFor();
+  });
+
   test('is worked by the keyboard alone', async () => {
     view = await openView('/charts');
     await view.getByRole('link', { name: 'trial', exact: true }).focus();
@@ -177,6 +199,32 @@ describe('the live view', () => {
     expect(box?.height).toBeLessThanOrEqual(frame?.height ?? 0);
     await view.keyboard.press('Escape');
     expect(await place()).toBe(first);
+  });
+
+  test('after an event is sent by the keyboard, the focus is where it was', async () => {
+    view = await openView('/charts#/login');
+    const events = panel(/^login x:/);
+    const focused = () =>
+      view.evaluate(() => {
+        const { tagName, textContent } = document.activeElement ?? {};
+        return tagName === 'TEXTAREA' || tagName === 'SECTION' ? tagName : textContent;
+      });
+    await events.getByRole('button', { name: 'email.changed' }).focus();
+    await view.keyboard.press('Enter');
+    await expect.poll(focused).toBe('TEXTAREA');
+    await view.keyboard.press('Escape');
+    await expect.poll(focused).toBe('email.changed');
+    await view.keyboard.press('Enter');
+    await expect.poll(focused).toBe('TEXTAREA');
+    await events.getByLabel('Payload').fill('{"email":"asha@acme.example"}');
+    await view.keyboard.press('Control+Enter');
+    await log().getByText('{"email":"asha@acme.example"}').waitFor();
+    expect(await focused()).toBe('email.changed');
+    // A button that goes with the state leaves the focus to its panel.
+    await events.getByRole('button', { name: 'consent.given' }).focus();
+    await view.keyboard.press('Enter');
+    await drawing(/active: given/).waitFor();
+    await expect.poll(focused).toBe('SECTION');
   });
 
   test.each(['light', 'dark'] as const)('breaks no rule of access in the %s', async (scheme) => {

@@ -33,7 +33,7 @@ export const ActorPanel = ({ chart, actor, log, onSend }: ActorPanelProps) => {
   const events = isLiving ? acceptedEvents(chart.machine, snapshot.active) : [];
   const send = (type: string) => (
     <SendEvent
-      key={type}
+      key={`${actor.key} ${type}`}
       type={type}
       guards={events.find((event) => event.type === type)?.guards ?? []}
       payload={() => prefilled(chart, type, log)}

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { eventWords } from '../drawing/event-words.ts';
 import styles from './send-event.module.css';
 
@@ -23,11 +23,26 @@ const readEvent = (type: string, text: string): { type: string } | undefined => 
   }
 };
 
+const takeFocus = (element: HTMLElement | null): void => element?.focus();
+
 /** Sends an event at once where it carries nothing; else its payload can be written first. */
 export const SendEvent = ({ type, guards, payload, onSend }: SendEventProps) => {
   const [text, setText] = useState<string>();
   const [isFaulty, setFaulty] = useState(false);
   const id = useId();
+  const item = useRef<HTMLLIElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const own = item.current;
+    // An event that is no longer accepted goes, and the focus with it: to the panel around it.
+    return () => {
+      if (own?.contains(document.activeElement)) own.closest('section')?.focus();
+    };
+  }, []);
+  const close = () => {
+    setText(undefined);
+    button.current?.focus();
+  };
   const begin = () => {
     const fields = isWildcard(type) ? { type: '' } : payload();
     if (Object.keys(fields).length === 0) onSend({ type });
@@ -39,11 +54,12 @@ export const SendEvent = ({ type, guards, payload, onSend }: SendEventProps) => 
     setFaulty(event === undefined);
     if (!event) return;
     onSend(event);
-    setText(undefined);
+    close();
   };
   return (
-    <li className={styles['event']} data-open={text === undefined ? undefined : ''}>
+    <li ref={item} className={styles['event']} data-open={text === undefined ? undefined : ''}>
       <button
+        ref={button}
         type="button"
         className={styles['button']}
         title={guards.length > 0 ? `Only if ${guards.join(' or ')}` : undefined}
@@ -63,6 +79,7 @@ export const SendEvent = ({ type, guards, payload, onSend }: SendEventProps) => 
         >
           <label htmlFor={id}>Payload of {type} as JSON</label>
           <textarea
+            ref={takeFocus}
             id={id}
             className={styles['text']}
             rows={Math.min(10, text.split('\n').length + 1)}
@@ -72,7 +89,7 @@ export const SendEvent = ({ type, guards, payload, onSend }: SendEventProps) => 
             aria-describedby={`${id}-fault`}
             onChange={({ target }) => setText(target.value)}
             onKeyDown={({ key, ctrlKey, metaKey }) => {
-              if (key === 'Escape') setText(undefined);
+              if (key === 'Escape') close();
               if (key === 'Enter' && (ctrlKey || metaKey)) send();
             }}
           />
