@@ -227,6 +227,31 @@ describe('the live view', () => {
     await expect.poll(focused).toBe('SECTION');
   });
 
+  test('on a phone an active state is in sight whole at once', async () => {
+    await visitor.page.getByLabel('Email').fill(newAddress());
+    await visitor.page.getByRole('button', { name: 'Sign in using email OTP' }).click();
+    await visitor.page.getByLabel('Digit 1 of 6').waitFor();
+    view = await visitor.page.context().newPage();
+    await view.setViewportSize({ width: 390, height: 844 });
+    await view.goto('/charts#/otp');
+    await drawing(/^otp, active: \w+, \w+/).waitFor();
+    const wholeOnes = async () => {
+      const frame = await drawing(/^otp/).boundingBox();
+      const states = drawing(/^otp/).locator('[data-active="now"][data-leaf] > rect:first-child');
+      const places = await Promise.all((await states.all()).map((state) => state.boundingBox()));
+      return places.filter(
+        (place) =>
+          place &&
+          frame &&
+          place.x >= frame.x &&
+          place.x + place.width <= frame.x + frame.width &&
+          place.y >= frame.y &&
+          place.y + place.height <= Math.min(844, frame.y + frame.height),
+      ).length;
+    };
+    await expect.poll(wholeOnes).toBeGreaterThan(0);
+  });
+
   test.each(['light', 'dark'] as const)('breaks no rule of access in the %s', async (scheme) => {
     view = await openView('/charts#/login');
     await view.emulateMedia({ colorScheme: scheme });
