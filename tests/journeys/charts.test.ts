@@ -107,7 +107,12 @@ describe('the live view', () => {
       .first()
       .textContent();
     await visitor.page.goto('/#/');
-    await panel('Actors').getByRole('listitem').filter({ hasText: 'otp' }).last().waitFor();
+    // What is over is folded up under what lives.
+    await panel('Actors')
+      .getByText(/^\d+ over$/)
+      .click();
+    const actors = await panel('Actors').getByRole('link').allTextContents();
+    expect(actors).toEqual(['session', 'login', 'otp']);
     await panel(/^otp x:/)
       .getByText('over')
       .waitFor();
@@ -225,6 +230,22 @@ describe('the live view', () => {
     await view.keyboard.press('Enter');
     await drawing(/active: given/).waitFor();
     await expect.poll(focused).toBe('SECTION');
+  });
+
+  test('of two tabs each is named by its route and a short id', async () => {
+    view = await openView('/charts#/login');
+    await drawing(/active/).waitFor();
+    const other = await openView('/#/login');
+    await other.getByLabel('Email').waitFor();
+    const tabs = panel('Actors').getByRole('heading', { name: /^Tab \/login \w{4}$/ });
+    await expect.poll(() => tabs.count()).toBe(2);
+    const names = await tabs.allTextContents();
+    expect(new Set(names).size).toBe(2);
+    const heading = await panel(/^login x:/)
+      .getByRole('heading')
+      .first()
+      .textContent();
+    expect(names.some((name) => heading?.endsWith(` in ${name.replace('Tab', 'tab')}`))).toBe(true);
   });
 
   test('on a phone an active state is in sight whole at once', async () => {

@@ -11,6 +11,8 @@ interface ActorPanelProps {
   chart: Chart;
   actor: LiveActor | undefined;
   log: LogLine[];
+  /** The tab that the actor runs in, where there are several. */
+  tab: string | undefined;
   onSend: (event: { type: string }) => void;
 }
 
@@ -22,7 +24,7 @@ const Values = ({ name, values }: { name: string; values: unknown }) => (
 );
 
 /** The watched actor: where it is, what can be sent to it, what it remembers. */
-export const ActorPanel = ({ chart, actor, log, onSend }: ActorPanelProps) => {
+export const ActorPanel = ({ chart, actor, log, tab, onSend }: ActorPanelProps) => {
   if (!actor)
     return (
       <Panel title={chart.name}>
@@ -44,7 +46,7 @@ export const ActorPanel = ({ chart, actor, log, onSend }: ActorPanelProps) => {
   const own = events.filter(({ isOwn }) => isOwn);
   return (
     <Panel
-      title={`${chart.name} ${actor.session}`}
+      title={`${chart.name} ${actor.session}${tab === undefined ? '' : ` in tab ${tab}`}`}
       tools={<span>{isLiving ? snapshot.status : 'over'}</span>}
     >
       <ul className={styles['state']} aria-label="Active states">

@@ -3,6 +3,7 @@ import { type Chart, charts } from '../all-charts.ts';
 import { edgesOf } from '../chart-edges.ts';
 import { eventWords } from '../drawing/event-words.ts';
 import type { LogLine } from '../live/live-state.ts';
+import { tabName } from '../live/tab-name.ts';
 import type { PageInfo } from '../relay/messages.ts';
 import styles from './event-log.module.css';
 import { Panel } from './panel.tsx';
@@ -79,7 +80,6 @@ export const EventLog = ({ log, pages, chart, onClear }: EventLogProps) => {
     (line) => isShown(line) && (!isNarrow || line.chart === chart.machine.id),
   );
   const missed = paused ? log.filter(isShown).length - paused.filter(isShown).length : 0;
-  const tabOf = (page: string) => pages.findIndex(({ id }) => id === page) + 1;
   return (
     <Panel
       title="Log"
@@ -122,7 +122,7 @@ export const EventLog = ({ log, pages, chart, onClear }: EventLogProps) => {
             <li key={line.key} className={styles['line']} data-kind={line.kind}>
               <span className={styles['place']}>
                 <time>{timeOf(line.at)}</time> {line.name}
-                {pages.length > 1 && ` · tab ${tabOf(line.page) || 'closed'}`}
+                {pages.length > 1 && ` · tab ${tabName(pages, line.page)}`}
               </span>
               <span className={styles['what']}>{what}</span>
               <Detail text={detail} />

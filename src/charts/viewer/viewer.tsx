@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { charts } from '../all-charts.ts';
 import { hrefOf, useAddress } from '../live/address.ts';
 import { chartInSight } from '../live/chart-in-sight.ts';
+import { tabName } from '../live/tab-name.ts';
 import { useLive } from '../live/use-live.ts';
 import { walkedEdges } from '../live/walked-edges.ts';
 import { watchedActor } from '../live/watched-actor.ts';
@@ -61,6 +62,7 @@ export const Viewer = () => {
           chart={chart}
           actor={actor}
           log={live.log}
+          tab={actor && live.pages.length > 1 ? tabName(live.pages, actor.page) : undefined}
           onSend={(event) =>
             actor && send({ type: 'event.sent', page: actor.page, session: actor.session, event })
           }
