@@ -83,6 +83,9 @@ describe('the live view', () => {
     await payload.fill('{"email":');
     await events.getByRole('button', { name: 'Send email.changed' }).click();
     await events.getByText('This is not a JSON object.').waitFor();
+    await payload.fill('{"email":5}');
+    await events.getByRole('button', { name: 'Send email.changed' }).click();
+    await events.getByText('email has to be text, not a number.').waitFor();
     await payload.fill('{"email":"nobody@acme.example"}');
     await events.getByRole('button', { name: 'Send email.changed' }).click();
     await payload.waitFor({ state: 'detached' });

@@ -2,7 +2,9 @@ import type { Chart } from '../all-charts.ts';
 import { acceptedEvents } from '../live/accepted-events.ts';
 import { activeLeaves } from '../live/active-leaves.ts';
 import type { LiveActor, LogLine } from '../live/live-state.ts';
-import { prefilled } from '../live/prefilled.ts';
+import { payloadFault } from '../live/payload-fault.ts';
+import { declaredFields } from '../live/payload-fields.ts';
+import { lastPayload, prefilled } from '../live/prefilled.ts';
 import styles from './actor-panel.module.css';
 import { Panel } from './panel.tsx';
 import { SendEvent } from './send-event.tsx';
@@ -39,6 +41,12 @@ export const ActorPanel = ({ chart, actor, log, tab, onSend }: ActorPanelProps) 
       type={type}
       guards={events.find((event) => event.type === type)?.guards ?? []}
       payload={() => prefilled(chart, type, log)}
+      faultOf={(payload) =>
+        payloadFault(payload, declaredFields(chart.name, type), [
+          lastPayload(chart, type, log),
+          snapshot.context,
+        ])
+      }
       onSend={onSend}
     />
   );
