@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type Chart, charts } from '../all-charts.ts';
 import { edgesOf } from '../chart-edges.ts';
+import { conditionOf } from '../condition.ts';
 import { eventWords } from '../drawing/event-words.ts';
 import type { LogLine } from '../live/live-state.ts';
 import { tabName } from '../live/tab-name.ts';
@@ -20,7 +21,12 @@ interface EventLogProps {
 }
 
 const targets = new Map(
-  charts.flatMap(({ machine }) => edgesOf(machine).map((edge) => [edge.id, edge] as const)),
+  charts.flatMap(({ machine }) => {
+    const edges = edgesOf(machine);
+    return edges.map(
+      (edge) => [edge.id, { ...edge, condition: conditionOf(edge, edges) }] as const,
+    );
+  }),
 );
 
 const nameOf = (id: string): string => id.slice(id.lastIndexOf('.') + 1);
@@ -28,9 +34,9 @@ const nameOf = (id: string): string => id.slice(id.lastIndexOf('.') + 1);
 const edgeText = (id: string): string => {
   const edge = targets.get(id);
   if (!edge) return id;
-  const guard = edge.guard === undefined ? '' : ` [${edge.guard}]`;
+  const condition = edge.condition === undefined ? '' : ` [${edge.condition}]`;
   const to = edge.targets.length > 0 ? edge.targets.map(nameOf).join(', ') : 'stays';
-  return `${nameOf(edge.source)} › ${to}${guard}`;
+  return `${nameOf(edge.source)} › ${to}${condition}`;
 };
 
 const payloadText = (event: { type: string }): string => {
