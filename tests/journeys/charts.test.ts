@@ -251,6 +251,20 @@ describe('the live view', () => {
     expect(names.some((name) => heading?.endsWith(` in ${name.replace('Tab', 'tab')}`))).toBe(true);
   });
 
+  test('what an actor remembers is in sight beside what can be sent', async () => {
+    view = await openView('/charts#/login');
+    await view.setViewportSize({ width: 1440, height: 900 });
+    await visitor.page.getByLabel('Email').fill(newAddress());
+    await visitor.page.getByRole('button', { name: 'Sign in using email OTP' }).click();
+    await drawing(/active: withdrawn, proving/).waitFor();
+    const frame = await panel(/^login x:/).boundingBox();
+    const heading = await panel(/^login x:/)
+      .getByRole('heading', { name: 'Context' })
+      .boundingBox();
+    const bottom = (place: typeof frame) => (place ? place.y + place.height : Number.NaN);
+    expect(bottom(heading)).toBeLessThan(bottom(frame));
+  });
+
   test('on a phone an active state is in sight whole at once', async () => {
     await visitor.page.getByLabel('Email').fill(newAddress());
     await visitor.page.getByRole('button', { name: 'Sign in using email OTP' }).click();

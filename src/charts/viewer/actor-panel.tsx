@@ -70,14 +70,14 @@ export const ActorPanel = ({ chart, actor, log, tab, onSend }: ActorPanelProps) 
           <ul className={styles['events']}>{visitors.map(({ type }) => send(type))}</ul>
         </>
       )}
-      {own.length > 0 && (
-        <>
-          <h3 className={styles['name']}>In place of a child or a wait</h3>
-          <ul className={styles['events']}>{own.map(({ type }) => send(type))}</ul>
-        </>
-      )}
       <Values name="Context" values={snapshot.context} />
       {snapshot.output !== undefined && <Values name="Output" values={snapshot.output} />}
+      {own.length > 0 && (
+        <details>
+          <summary className={styles['fold']}>In place of a child or a wait</summary>
+          <ul className={styles['events']}>{own.map(({ type }) => send(type))}</ul>
+        </details>
+      )}
     </Panel>
   );
 };
