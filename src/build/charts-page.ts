@@ -21,7 +21,7 @@ export const chartsPage = (): Plugin => {
     },
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
-        if (/^\/charts(?:\?|$)/.test(request.url ?? '')) request.url = `/${PAGE}`;
+        if (/^\/charts\/?(?:\?|$)/.test(request.url ?? '')) request.url = `/${PAGE}`;
         next();
       });
     },

@@ -1,3 +1,4 @@
+import { conditionOf } from './condition.ts';
 import type { EdgeDescription } from './describe-edges.ts';
 
 /** What sets off an edge, as people say it: `code.changed`, `otp done`, `after 500 ms`; empty for `always`. */
@@ -17,10 +18,7 @@ export const causeLabel = ({
 
 /** What sets off an edge and under which condition; `[else]` after others of the same event. */
 export const edgeLabel = (edge: EdgeDescription, all: EdgeDescription[]): string => {
-  const hasGuardedSibling = all.some(
-    ({ source, event, guard }) => source === edge.source && event === edge.event && guard,
-  );
-  const condition = edge.guard ?? (hasGuardedSibling ? 'else' : undefined);
+  const condition = conditionOf(edge, all);
   return [
     causeLabel(edge),
     condition === undefined ? '' : `[${condition}]`,

@@ -83,6 +83,9 @@ describe('the live view', () => {
     await payload.fill('{"email":');
     await events.getByRole('button', { name: 'Send email.changed' }).click();
     await events.getByText('This is not a JSON object.').waitFor();
+    await payload.fill('{"email":5}');
+    await events.getByRole('button', { name: 'Send email.changed' }).click();
+    await events.getByText('email has to be text, not a number.').waitFor();
     await payload.fill('{"email":"nobody@acme.example"}');
     await events.getByRole('button', { name: 'Send email.changed' }).click();
     await payload.waitFor({ state: 'detached' });
@@ -107,7 +110,12 @@ describe('the live view', () => {
       .first()
       .textContent();
     await visitor.page.goto('/#/');
-    await panel('Actors').getByRole('listitem').filter({ hasText: 'otp' }).last().waitFor();
+    // What is over is folded up under what lives.
+    await panel('Actors')
+      .getByText(/^\d+ over$/)
+      .click();
+    const actors = await panel('Actors').getByRole('link').allTextContents();
+    expect(actors).toEqual(['session', 'login', 'otp']);
     await panel(/^otp x:/)
       .getByText('over')
       .waitFor();
@@ -148,6 +156,33 @@ describe('the live view', () => {
     await log().getByText('Nothing has happened yet.').waitFor();
   });
 
+  test('its address may end in a slash', async () => {
+    view = await openView('/charts/#/otp');
+    await drawing(/^otp/).waitFor();
+  });
+
+  test.each(['/charts#/nonsense', '/charts#/%E0%A4%A'])(
+    'an address of no chart says so and lists the charts: %s',
+    async (address) => {
+      view = await openView(address);
+      const main = view.getByRole('main');
+      await main.getByRole('heading', { name: /^There is no chart/ }).waitFor();
+      await main.getByRole('link', { name: 'otp', exact: true }).click();
+      await drawing(/^otp/).waitFor();
+    },
+  );
+
+  test('the id of a chart leads to its address', async () => {
+    view = await openView('/charts#/signUp');
+    await drawing(/^sign-up/).waitFor();
+    expect(new URL(view.url()).hash).toBe('#/sign-up');
+  });
+
+  test('without an address it shows what something happened to last', async () => {
+    view = await openView('/charts');
+    await drawing(/^login, active/).waitFor();
+  });
+
   test('is worked by the keyboard alone', async () => {
     view = await openView('/charts');
     await view.getByRole('link', { name: 'trial', exact: true }).focus();
@@ -172,6 +207,87 @@ describe('the live view', () => {
     expect(box?.height).toBeLessThanOrEqual(frame?.height ?? 0);
     await view.keyboard.press('Escape');
     expect(await place()).toBe(first);
+  });
+
+  test('after an event is sent by the keyboard, the focus is where it was', async () => {
+    view = await openView('/charts#/login');
+    const events = panel(/^login x:/);
+    const focused = () =>
+      view.evaluate(() => {
+        const { tagName, textContent } = document.activeElement ?? {};
+        return tagName === 'TEXTAREA' || tagName === 'SECTION' ? tagName : textContent;
+      });
+    await events.getByRole('button', { name: 'email.changed' }).focus();
+    await view.keyboard.press('Enter');
+    await expect.poll(focused).toBe('TEXTAREA');
+    await view.keyboard.press('Escape');
+    await expect.poll(focused).toBe('email.changed');
+    await view.keyboard.press('Enter');
+    await expect.poll(focused).toBe('TEXTAREA');
+    await events.getByLabel('Payload').fill('{"email":"asha@acme.example"}');
+    await view.keyboard.press('Control+Enter');
+    await log().getByText('{"email":"asha@acme.example"}').waitFor();
+    expect(await focused()).toBe('email.changed');
+    // A button that goes with the state leaves the focus to its panel.
+    await events.getByRole('button', { name: 'consent.given' }).focus();
+    await view.keyboard.press('Enter');
+    await drawing(/active: given/).waitFor();
+    await expect.poll(focused).toBe('SECTION');
+  });
+
+  test('of two tabs each is named by its route and a short id', async () => {
+    view = await openView('/charts#/login');
+    await drawing(/active/).waitFor();
+    const other = await openView('/#/login');
+    await other.getByLabel('Email').waitFor();
+    const tabs = panel('Actors').getByRole('heading', { name: /^Tab \/login \w{4}$/ });
+    await expect.poll(() => tabs.count()).toBe(2);
+    const names = await tabs.allTextContents();
+    expect(new Set(names).size).toBe(2);
+    const heading = await panel(/^login x:/)
+      .getByRole('heading')
+      .first()
+      .textContent();
+    expect(names.some((name) => heading?.endsWith(` in ${name.replace('Tab', 'tab')}`))).toBe(true);
+  });
+
+  test('what an actor remembers is in sight beside what can be sent', async () => {
+    view = await openView('/charts#/login');
+    await view.setViewportSize({ width: 1440, height: 900 });
+    await visitor.page.getByLabel('Email').fill(newAddress());
+    await visitor.page.getByRole('button', { name: 'Sign in using email OTP' }).click();
+    await drawing(/active: withdrawn, proving/).waitFor();
+    const frame = await panel(/^login x:/).boundingBox();
+    const heading = await panel(/^login x:/)
+      .getByRole('heading', { name: 'Context' })
+      .boundingBox();
+    const bottom = (place: typeof frame) => (place ? place.y + place.height : Number.NaN);
+    expect(bottom(heading)).toBeLessThan(bottom(frame));
+  });
+
+  test('on a phone an active state is in sight whole at once', async () => {
+    await visitor.page.getByLabel('Email').fill(newAddress());
+    await visitor.page.getByRole('button', { name: 'Sign in using email OTP' }).click();
+    await visitor.page.getByLabel('Digit 1 of 6').waitFor();
+    view = await visitor.page.context().newPage();
+    await view.setViewportSize({ width: 390, height: 844 });
+    await view.goto('/charts#/otp');
+    await drawing(/^otp, active: \w+, \w+/).waitFor();
+    const wholeOnes = async () => {
+      const frame = await drawing(/^otp/).boundingBox();
+      const states = drawing(/^otp/).locator('[data-active="now"][data-leaf] > rect:first-child');
+      const places = await Promise.all((await states.all()).map((state) => state.boundingBox()));
+      return places.filter(
+        (place) =>
+          place &&
+          frame &&
+          place.x >= frame.x &&
+          place.x + place.width <= frame.x + frame.width &&
+          place.y >= frame.y &&
+          place.y + place.height <= Math.min(844, frame.y + frame.height),
+      ).length;
+    };
+    await expect.poll(wholeOnes).toBeGreaterThan(0);
   });
 
   test.each(['light', 'dark'] as const)('breaks no rule of access in the %s', async (scheme) => {

@@ -396,6 +396,7 @@ describe.each([
     await site.inbox.nextCode(email);
     await sql`update code_sends set sent_at = sent_at - interval '31 seconds'`.execute(site.db);
     await guest.page.goto('/#/forgotPassword');
+    await atHeading(guest, 'Forgot Password?');
     await guest.page.getByLabel('Email').fill(email);
     await guest.page.getByRole('button', { name: 'Send OTP' }).click();
     await typeCode(guest, await site.inbox.nextCode(email));

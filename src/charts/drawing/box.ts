@@ -14,6 +14,11 @@ interface Line {
   isContinued: boolean;
 }
 
+/** An edge as a drawing says it: `condition` is its guard, or `else`. */
+export interface DrawnEdge extends ChartEdge {
+  condition: string | undefined;
+}
+
 /** What stands in a state's box, and how much room that takes in px. */
 export interface Box {
   id: string;
@@ -58,18 +63,18 @@ const wrapped = (text: string, line: Omit<Line, 'text' | 'isContinued'>): Line[]
     isContinued: index > 0,
   }));
 
-const edgeLine = ({ id, event, guard, actions }: ChartEdge): Line[] =>
+const edgeLine = ({ id, event, condition, actions }: DrawnEdge): Line[] =>
   wrapped(
     [
       eventWords(event),
-      ...(guard === undefined ? [] : [`[${guard}]`]),
+      ...(condition === undefined ? [] : [`[${condition}]`]),
       ...(actions.length > 0 ? [`/ ${actions.join(', ')}`] : []),
     ].join(' '),
     { font: 'label', kind: 'edge', edge: id },
   );
 
 /** Lays out the text of a state; `inner` are its transitions without a target. */
-export const boxOf = (node: AnyStateNode, inner: ChartEdge[]): Box => {
+export const boxOf = (node: AnyStateNode, inner: DrawnEdge[]): Box => {
   const lines: Line[] = [
     ...(node.type === 'history'
       ? wrapped(`history, ${node.history}`, { font: 'text', kind: 'action' })

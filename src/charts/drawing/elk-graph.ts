@@ -1,7 +1,8 @@
 import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { type ChartEdge, edgesOf } from '../chart-edges.ts';
-import { BOX_PADDING, type Box, boxOf } from './box.ts';
+import { edgesOf } from '../chart-edges.ts';
+import { conditionOf } from '../condition.ts';
+import { BOX_PADDING, type Box, boxOf, type DrawnEdge } from './box.ts';
 import { eventWords } from './event-words.ts';
 import { FONTS, textWidth } from './fonts.ts';
 
@@ -43,7 +44,7 @@ export interface Bundle {
   id: string;
   source: string;
   target: string;
-  edges: ChartEdge[];
+  edges: DrawnEdge[];
   /** Whether it leads back against the order of the source; the layout is told the opposite. */
   isBack: boolean;
 }
@@ -54,9 +55,9 @@ export const ROW_MARK = 22;
 
 /** What an arrow says: an event and its guard a row. */
 export const labelRows = ({ edges }: Bundle): LabelRow[] =>
-  edges.map(({ id, event, guard }) => ({
+  edges.map(({ id, event, condition }) => ({
     edge: id,
-    text: guard === undefined ? eventWords(event) : `${eventWords(event)} [${guard}]`,
+    text: condition === undefined ? eventWords(event) : `${eventWords(event)} [${condition}]`,
   }));
 
 /**
@@ -71,7 +72,7 @@ const leadsBack = (nodes: AnyStateNode[], sourceId: string, targetId: string): b
   return target < source && !isInside(nodes[source], nodes[target]);
 };
 
-const bundlesOf = (edges: ChartEdge[], nodes: AnyStateNode[]): Bundle[] => {
+const bundlesOf = (edges: DrawnEdge[], nodes: AnyStateNode[]): Bundle[] => {
   const bundles = new Map<string, Bundle>();
   for (const edge of edges)
     for (const target of edge.targets) {
@@ -143,7 +144,8 @@ const initialFirst = (node: AnyStateNode): AnyStateNode[] => {
 
 /** Prepares a chart for the layout. */
 export const planOf = (machine: AnyStateMachine): Plan => {
-  const edges = edgesOf(machine);
+  const all = edgesOf(machine);
+  const edges = all.map((edge) => ({ ...edge, condition: conditionOf(edge, all) }));
   const nodes = initialFirst(machine.root);
   const bundles = bundlesOf(edges, nodes);
   const boxes = new Map(

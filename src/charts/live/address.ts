@@ -11,11 +11,20 @@ const subscribe = (tell: () => void): (() => void) => {
   return () => removeEventListener('hashchange', tell);
 };
 
+/** What was typed by hand may be no encoding at all; then it is the name of no chart. */
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+};
+
 /** `#/login?actor=k3j/x:4`, or the same with the query before the hash. */
 export const parseAddress = (hash: string, search: string): Address => {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const actor = new URLSearchParams(query).get('actor') ?? new URLSearchParams(search).get('actor');
-  return { chart: decodeURIComponent(path), actor: actor ?? undefined };
+  return { chart: decoded(path), actor: actor ?? undefined };
 };
 
 /** The address of a chart, or of one of its actors. */

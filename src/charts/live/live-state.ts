@@ -141,17 +141,26 @@ export const afterMessage = (state: LiveState, message: FromPage): LiveState => 
         pages: [...state.pages.filter(({ id }) => id !== page.id), page],
       });
       const living = new Set(message.actors.map(({ actor }) => keyOf(page.id, actor.session)));
+      const isKept = ({ key }: LiveActor) => !living.has(key);
       return {
         ...replayed,
         log: replayed.log.toSorted((one, other) => other.at - one.at || other.number - one.number),
-        actors: message.actors.reduce(
-          (actors, one) => started(actors, page.id, one, Date.now()),
-          replayed.actors.map((actor) =>
-            actor.page === page.id && !living.has(actor.key)
-              ? { ...actor, isLiving: false }
-              : actor,
-          ),
-        ),
+        actors: [
+          ...replayed.actors
+            .filter(isKept)
+            .map((actor) => (actor.page === page.id ? { ...actor, isLiving: false } : actor)),
+          // In the page's own order; the log may not reach back to the start of the first ones.
+          ...message.actors.flatMap((one) => {
+            const key = keyOf(page.id, one.actor.session);
+            const known = replayed.actors.find((actor) => actor.key === key);
+            return started(
+              known ? [known] : [],
+              page.id,
+              one,
+              known?.at ?? message.log[0]?.at ?? 0,
+            );
+          }),
+        ],
       };
     }
   }

@@ -14,22 +14,36 @@ const OWN: [RegExp, Record<string, unknown>][] = [
   [/^xstate\.error\.actor\./, { error: 'sent by hand' }],
 ];
 
+interface ChartName {
+  name: string;
+  machine: { id: string };
+}
+
+/** What an event of a chart carried the last time, secrets masked; undefined where it never came. */
+export const lastPayload = (
+  { machine }: ChartName,
+  type: string,
+  log: LogLine[],
+): Record<string, unknown> | undefined => {
+  const last = log.find(
+    (line) => line.kind === 'event' && line.event.type === type && line.chart === machine.id,
+  );
+  if (last?.kind !== 'event') return undefined;
+  const { type: _type, ...payload } = last.event as { type: string } & Record<string, unknown>;
+  const { actorId: _actor, ...own } = payload;
+  return own;
+};
+
 /**
  * What an event can be sent with: what it carried the last time, secrets left empty, else the fields
  * that its type names.
  */
 export const prefilled = (
-  chart: { name: string; machine: { id: string } },
+  chart: ChartName,
   type: string,
   log: LogLine[],
 ): Record<string, unknown> => {
-  const last = log.find(
-    (line) => line.kind === 'event' && line.event.type === type && line.chart === chart.machine.id,
-  );
-  if (last?.kind === 'event') {
-    const { type: _type, ...payload } = last.event as { type: string } & Record<string, unknown>;
-    const { actorId: _actor, ...own } = payload;
-    return withoutMasks(own) as Record<string, unknown>;
-  }
+  const last = lastPayload(chart, type, log);
+  if (last) return withoutMasks(last) as Record<string, unknown>;
   return OWN.find(([is]) => is.test(type))?.[1] ?? payloadOf(chart.name, type);
 };

@@ -2,7 +2,9 @@ import type { Chart } from '../all-charts.ts';
 import { acceptedEvents } from '../live/accepted-events.ts';
 import { activeLeaves } from '../live/active-leaves.ts';
 import type { LiveActor, LogLine } from '../live/live-state.ts';
-import { prefilled } from '../live/prefilled.ts';
+import { payloadFault } from '../live/payload-fault.ts';
+import { declaredFields } from '../live/payload-fields.ts';
+import { lastPayload, prefilled } from '../live/prefilled.ts';
 import styles from './actor-panel.module.css';
 import { Panel } from './panel.tsx';
 import { SendEvent } from './send-event.tsx';
@@ -11,6 +13,8 @@ interface ActorPanelProps {
   chart: Chart;
   actor: LiveActor | undefined;
   log: LogLine[];
+  /** The tab that the actor runs in, where there are several. */
+  tab: string | undefined;
   onSend: (event: { type: string }) => void;
 }
 
@@ -22,7 +26,7 @@ const Values = ({ name, values }: { name: string; values: unknown }) => (
 );
 
 /** The watched actor: where it is, what can be sent to it, what it remembers. */
-export const ActorPanel = ({ chart, actor, log, onSend }: ActorPanelProps) => {
+export const ActorPanel = ({ chart, actor, log, tab, onSend }: ActorPanelProps) => {
   if (!actor)
     return (
       <Panel title={chart.name}>
@@ -33,10 +37,16 @@ export const ActorPanel = ({ chart, actor, log, onSend }: ActorPanelProps) => {
   const events = isLiving ? acceptedEvents(chart.machine, snapshot.active) : [];
   const send = (type: string) => (
     <SendEvent
-      key={type}
+      key={`${actor.key} ${type}`}
       type={type}
       guards={events.find((event) => event.type === type)?.guards ?? []}
       payload={() => prefilled(chart, type, log)}
+      faultOf={(payload) =>
+        payloadFault(payload, declaredFields(chart.name, type), [
+          lastPayload(chart, type, log),
+          snapshot.context,
+        ])
+      }
       onSend={onSend}
     />
   );
@@ -44,7 +54,7 @@ export const ActorPanel = ({ chart, actor, log, onSend }: ActorPanelProps) => {
   const own = events.filter(({ isOwn }) => isOwn);
   return (
     <Panel
-      title={`${chart.name} ${actor.session}`}
+      title={`${chart.name} ${actor.session}${tab === undefined ? '' : ` in tab ${tab}`}`}
       tools={<span>{isLiving ? snapshot.status : 'over'}</span>}
     >
       <ul className={styles['state']} aria-label="Active states">
@@ -60,14 +70,14 @@ export const ActorPanel = ({ chart, actor, log, onSend }: ActorPanelProps) => {
           <ul className={styles['events']}>{visitors.map(({ type }) => send(type))}</ul>
         </>
       )}
-      {own.length > 0 && (
-        <>
-          <h3 className={styles['name']}>In place of a child or a wait</h3>
-          <ul className={styles['events']}>{own.map(({ type }) => send(type))}</ul>
-        </>
-      )}
       <Values name="Context" values={snapshot.context} />
       {snapshot.output !== undefined && <Values name="Output" values={snapshot.output} />}
+      {own.length > 0 && (
+        <details>
+          <summary className={styles['fold']}>In place of a child or a wait</summary>
+          <ul className={styles['events']}>{own.map(({ type }) => send(type))}</ul>
+        </details>
+      )}
     </Panel>
   );
 };

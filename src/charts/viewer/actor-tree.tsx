@@ -1,4 +1,5 @@
 import type { LiveActor, LiveState } from '../live/live-state.ts';
+import { tabName } from '../live/tab-name.ts';
 import styles from './actor-tree.module.css';
 import { Panel } from './panel.tsx';
 
@@ -9,8 +10,9 @@ interface ActorTreeProps {
   hrefOf: (actor: LiveActor) => string | undefined;
 }
 
-interface BranchProps extends ActorTreeProps {
-  page: string;
+interface BranchProps extends Omit<ActorTreeProps, 'live'> {
+  /** Actors of one tab, all that live or all that are over. */
+  actors: LiveActor[];
   parent: LiveActor | undefined;
 }
 
@@ -19,15 +21,12 @@ const stateOf = ({ isLiving, snapshot }: LiveActor): string => {
   return snapshot.status === 'active' ? 'gone' : snapshot.status;
 };
 
-const Branch = ({ page, parent, ...props }: BranchProps) => {
-  const { actors } = props.live;
-  const known = new Set(actors.filter((actor) => actor.page === page).map((one) => one.session));
-  const children = actors.filter(
-    (actor) =>
-      actor.page === page &&
-      (parent
-        ? actor.parent === parent.session
-        : actor.parent === undefined || !known.has(actor.parent)),
+const Branch = ({ actors, parent, ...props }: BranchProps) => {
+  const known = new Set(actors.map(({ session }) => session));
+  const children = actors.filter((actor) =>
+    parent
+      ? actor.parent === parent.session
+      : actor.parent === undefined || !known.has(actor.parent),
   );
   if (children.length === 0) return null;
   return (
@@ -49,7 +48,7 @@ const Branch = ({ page, parent, ...props }: BranchProps) => {
               <span className={styles['session']}>{actor.session}</span>
               {state !== '' && <span className={styles['state']}>{state}</span>}
             </span>
-            <Branch {...props} page={page} parent={actor} />
+            <Branch {...props} actors={actors} parent={actor} />
           </li>
         );
       })}
@@ -57,26 +56,42 @@ const Branch = ({ page, parent, ...props }: BranchProps) => {
   );
 };
 
-/** The actors of every tab, as they start and stop. */
-export const ActorTree = (props: ActorTreeProps) => {
-  const { pages, actors } = props.live;
-  const gone = [...new Set(actors.map(({ page }) => page))]
-    .filter((id) => !pages.some((page) => page.id === id))
-    .map((id) => ({ id, route: 'closed' }));
-  const all = [...pages, ...gone];
+/** The actors of every tab, as they start and stop: those that live, then the others folded up. */
+export const ActorTree = ({ live: { pages, actors }, ...props }: ActorTreeProps) => {
+  const over = actors.filter(({ isLiving }) => !isLiving);
+  const overIn = [...new Set(over.map(({ page }) => page))];
+  const named = (page: string) => tabName(pages, page);
   return (
     <div className={styles['actors']}>
       <Panel title="Actors">
-        {all.length === 0 && <p>Nothing runs yet.</p>}
-        {all.map(({ id, route }, index) => (
-          <div key={id}>
-            <h3 className={styles['page']}>
-              Tab {index + 1} <span className={styles['route']}>{route}</span>
-            </h3>
-            {actors.every(({ page }) => page !== id) && <p>No chart runs on this page.</p>}
-            <Branch {...props} page={id} parent={undefined} />
-          </div>
-        ))}
+        {pages.length === 0 && <p>Nothing runs now.</p>}
+        {pages.map(({ id, route }) => {
+          const living = actors.filter(({ page, isLiving }) => page === id && isLiving);
+          return (
+            <div key={id}>
+              <h3 className={styles['page']}>Tab {pages.length > 1 ? named(id) : route}</h3>
+              {living.length === 0 && <p>No chart runs on this page.</p>}
+              <Branch {...props} actors={living} parent={undefined} />
+            </div>
+          );
+        })}
+        {over.length > 0 && (
+          <details className={styles['over']}>
+            <summary>{over.length} over</summary>
+            {overIn.map((id) => (
+              <div key={id}>
+                {overIn.length + pages.length > 2 || !pages.some((page) => page.id === id) ? (
+                  <h3 className={styles['page']}>Tab {named(id)}</h3>
+                ) : null}
+                <Branch
+                  {...props}
+                  actors={over.filter(({ page }) => page === id)}
+                  parent={undefined}
+                />
+              </div>
+            ))}
+          </details>
+        )}
       </Panel>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { AnyStateNode } from 'xstate';
 import type { Chart } from '../all-charts.ts';
 import { type ChartEdge, edgesOf } from '../chart-edges.ts';
+import { conditionOf } from '../condition.ts';
 import { eventWords } from '../drawing/event-words.ts';
 import type { LiveActor } from '../live/live-state.ts';
 import styles from './chart-outline.module.css';
@@ -21,8 +22,10 @@ interface StateItemProps {
 
 const lastPart = (id: string): string => id.slice(id.lastIndexOf('.') + 1);
 
-const edgeText = ({ event, guard, targets }: ChartEdge): string => {
-  const condition = guard === undefined ? '' : ` [${guard}]`;
+const edgeText = (edge: ChartEdge, all: ChartEdge[]): string => {
+  const { event, targets } = edge;
+  const said = conditionOf(edge, all);
+  const condition = said === undefined ? '' : ` [${said}]`;
   const end = targets.length > 0 ? `leads to ${targets.map(lastPart).join(' and ')}` : 'stays';
   return `${eventWords(event)}${condition} ${end}`;
 };
@@ -44,7 +47,7 @@ const StateItem = ({ node, edges, active, lastEdges, walked }: StateItemProps) =
         <ul className={styles['edges']}>
           {own.map((edge) => (
             <li key={edge.id}>
-              {edgeText(edge)}
+              {edgeText(edge, edges)}
               {lastEdges.includes(edge.id) && <strong>, taken last</strong>}
               {walked && (walked.has(edge.id) ? ', walked' : ', not walked')}
             </li>

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { type Chart, charts } from '../all-charts.ts';
 import { edgesOf } from '../chart-edges.ts';
+import { conditionOf } from '../condition.ts';
 import { eventWords } from '../drawing/event-words.ts';
 import type { LogLine } from '../live/live-state.ts';
+import { tabName } from '../live/tab-name.ts';
 import type { PageInfo } from '../relay/messages.ts';
 import styles from './event-log.module.css';
 import { Panel } from './panel.tsx';
@@ -19,7 +21,12 @@ interface EventLogProps {
 }
 
 const targets = new Map(
-  charts.flatMap(({ machine }) => edgesOf(machine).map((edge) => [edge.id, edge] as const)),
+  charts.flatMap(({ machine }) => {
+    const edges = edgesOf(machine);
+    return edges.map(
+      (edge) => [edge.id, { ...edge, condition: conditionOf(edge, edges) }] as const,
+    );
+  }),
 );
 
 const nameOf = (id: string): string => id.slice(id.lastIndexOf('.') + 1);
@@ -27,9 +34,9 @@ const nameOf = (id: string): string => id.slice(id.lastIndexOf('.') + 1);
 const edgeText = (id: string): string => {
   const edge = targets.get(id);
   if (!edge) return id;
-  const guard = edge.guard === undefined ? '' : ` [${edge.guard}]`;
+  const condition = edge.condition === undefined ? '' : ` [${edge.condition}]`;
   const to = edge.targets.length > 0 ? edge.targets.map(nameOf).join(', ') : 'stays';
-  return `${nameOf(edge.source)} › ${to}${guard}`;
+  return `${nameOf(edge.source)} › ${to}${condition}`;
 };
 
 const payloadText = (event: { type: string }): string => {
@@ -79,7 +86,6 @@ export const EventLog = ({ log, pages, chart, onClear }: EventLogProps) => {
     (line) => isShown(line) && (!isNarrow || line.chart === chart.machine.id),
   );
   const missed = paused ? log.filter(isShown).length - paused.filter(isShown).length : 0;
-  const tabOf = (page: string) => pages.findIndex(({ id }) => id === page) + 1;
   return (
     <Panel
       title="Log"
@@ -122,7 +128,7 @@ export const EventLog = ({ log, pages, chart, onClear }: EventLogProps) => {
             <li key={line.key} className={styles['line']} data-kind={line.kind}>
               <span className={styles['place']}>
                 <time>{timeOf(line.at)}</time> {line.name}
-                {pages.length > 1 && ` · tab ${tabOf(line.page) || 'closed'}`}
+                {pages.length > 1 && ` · tab ${tabName(pages, line.page)}`}
               </span>
               <span className={styles['what']}>{what}</span>
               <Detail text={detail} />

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { eventWords } from '../drawing/event-words.ts';
 import styles from './send-event.module.css';
 
@@ -7,6 +7,8 @@ interface SendEventProps {
   guards: string[];
   /** What it is proposed to carry. */
   payload: () => Record<string, unknown>;
+  /** What is wrong with an event that carries this; undefined where it can be sent. */
+  faultOf: (payload: Record<string, unknown>) => string | undefined;
   onSend: (event: { type: string }) => void;
 }
 
@@ -23,27 +25,47 @@ const readEvent = (type: string, text: string): { type: string } | undefined => 
   }
 };
 
+const withoutType = ({ type: _type, ...payload }: { type: string }): Record<string, unknown> =>
+  payload;
+
+const takeFocus = (element: HTMLElement | null): void => element?.focus();
+
 /** Sends an event at once where it carries nothing; else its payload can be written first. */
-export const SendEvent = ({ type, guards, payload, onSend }: SendEventProps) => {
+export const SendEvent = ({ type, guards, payload, faultOf, onSend }: SendEventProps) => {
   const [text, setText] = useState<string>();
-  const [isFaulty, setFaulty] = useState(false);
+  const [fault, setFault] = useState<string>();
   const id = useId();
+  const item = useRef<HTMLLIElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const own = item.current;
+    // An event that is no longer accepted goes, and the focus with it: to the panel around it.
+    return () => {
+      if (own?.contains(document.activeElement)) own.closest('section')?.focus();
+    };
+  }, []);
+  const close = () => {
+    setText(undefined);
+    button.current?.focus();
+  };
   const begin = () => {
     const fields = isWildcard(type) ? { type: '' } : payload();
     if (Object.keys(fields).length === 0) onSend({ type });
     else setText((open) => (open === undefined ? JSON.stringify(fields, undefined, 2) : undefined));
-    setFaulty(false);
+    setFault(undefined);
   };
   const send = () => {
     const event = readEvent(type, text ?? '');
-    setFaulty(event === undefined);
-    if (!event) return;
+    const found = event ? faultOf(withoutType(event)) : 'This is not a JSON object.';
+    setFault(found);
+    if (!event || found !== undefined) return;
     onSend(event);
-    setText(undefined);
+    close();
   };
   return (
-    <li className={styles['event']} data-open={text === undefined ? undefined : ''}>
+    <li ref={item} className={styles['event']} data-open={text === undefined ? undefined : ''}>
       <button
+        ref={button}
         type="button"
         className={styles['button']}
         title={guards.length > 0 ? `Only if ${guards.join(' or ')}` : undefined}
@@ -63,21 +85,22 @@ export const SendEvent = ({ type, guards, payload, onSend }: SendEventProps) => 
         >
           <label htmlFor={id}>Payload of {type} as JSON</label>
           <textarea
+            ref={takeFocus}
             id={id}
             className={styles['text']}
             rows={Math.min(10, text.split('\n').length + 1)}
             spellCheck={false}
             value={text}
-            aria-invalid={isFaulty}
+            aria-invalid={fault !== undefined}
             aria-describedby={`${id}-fault`}
             onChange={({ target }) => setText(target.value)}
             onKeyDown={({ key, ctrlKey, metaKey }) => {
-              if (key === 'Escape') setText(undefined);
+              if (key === 'Escape') close();
               if (key === 'Enter' && (ctrlKey || metaKey)) send();
             }}
           />
           <span id={`${id}-fault`} role="alert" className={styles['fault']}>
-            {isFaulty && 'This is not a JSON object.'}
+            {fault}
           </span>
           <button type="submit" className={styles['send']}>
             Send {eventWords(type)}

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Chart } from '../all-charts.ts';
-import { type Drawing, drawChart, type PlacedBox } from '../drawing/layout.ts';
+import { type Drawing, drawChart } from '../drawing/layout.ts';
 import type { LiveActor } from '../live/live-state.ts';
+import type { Area } from './area-in-sight.ts';
 import { ChartDrawing } from './chart-drawing.tsx';
 import styles from './stage.module.css';
 import { StageTools } from './stage-tools.tsx';
@@ -23,21 +24,12 @@ const PANS: Record<string, [number, number]> = {
   ArrowDown: [0, -STEP_PX],
 };
 
-/** The room that the states of interest take: the innermost active ones, else the chart's upper part. */
-const areaOf = ({ boxes, width }: Drawing, active: readonly string[]) => {
+/** What is of interest: the innermost active states, else the chart's upper part. */
+const placesOf = ({ boxes, width }: Drawing, active: readonly string[]): Area[] => {
   const inner = boxes.filter(
     ({ box: { id, kind } }) => active.includes(id) && kind !== 'compound' && kind !== 'parallel',
   );
-  const seen: Pick<PlacedBox, 'x' | 'y' | 'width' | 'height'>[] =
-    inner.length > 0 ? inner : [{ x: 0, y: 0, width, height: 0 }];
-  const x = Math.min(...seen.map((place) => place.x));
-  const y = Math.min(...seen.map((place) => place.y));
-  return {
-    x,
-    y,
-    width: Math.max(...seen.map((place) => place.x + place.width)) - x,
-    height: Math.max(...seen.map((place) => place.y + place.height)) - y,
-  };
+  return inner.length > 0 ? inner : [{ x: width / 2, y: 0, width: 1, height: 1 }];
 };
 
 /** One chart, drawn, to be panned and zoomed; keeps the active states in sight. */
@@ -78,7 +70,7 @@ export const Stage = ({ chart, actor, walked }: StageProps) => {
 
   const showActive = () => {
     if (drawing && size)
-      move({ type: 'shown', area: areaOf(drawing, active), drawing, window: size });
+      move({ type: 'shown', places: placesOf(drawing, active), drawing, window: size });
   };
   const showAll = () => {
     if (drawing && size) move({ type: 'fitted', drawing, window: size });
@@ -87,7 +79,8 @@ export const Stage = ({ chart, actor, walked }: StageProps) => {
   useEffect(() => {
     if (!drawing || !size) return;
     if (!view.isMoved) showActive();
-    else if (place !== '') move({ type: 'followed', area: areaOf(drawing, active), window: size });
+    else if (place !== '')
+      move({ type: 'followed', places: placesOf(drawing, active), window: size });
   }, [drawing, size, place]);
 
   const zoom = (factor: number) => {

@@ -1,5 +1,6 @@
 import { useReducer } from 'react';
 import { fitScale } from '../drawing/layout.ts';
+import { type Area, areaInSight } from './area-in-sight.ts';
 
 /** Where a drawing lies in its window: `x` and `y` of its corner in px, and how large it is. */
 export interface View {
@@ -15,17 +16,12 @@ export interface Size {
   height: number;
 }
 
-interface Area extends Size {
-  x: number;
-  y: number;
-}
-
 type Move =
   | { type: 'panned'; x: number; y: number }
   | { type: 'zoomed'; factor: number; at: { x: number; y: number } }
   | { type: 'fitted'; drawing: Size; window: Size }
-  | { type: 'shown'; area: Area; drawing: Size; window: Size }
-  | { type: 'followed'; area: Area; window: Size };
+  | { type: 'shown'; places: Area[]; drawing: Size; window: Size }
+  | { type: 'followed'; places: Area[]; window: Size };
 
 const SCALE_MIN = 0.1;
 const SCALE_MAX = 3;
@@ -40,6 +36,12 @@ const centred = (area: Area, scale: number, window: Size): Omit<View, 'isMoved'>
   scale,
   x: window.width / 2 - (area.x + area.width / 2) * scale,
   y: window.height / 2 - (area.y + area.height / 2) * scale,
+});
+
+/** How much of a drawing a window has room for. */
+const roomAt = (scale: number, { width, height }: Size): Size => ({
+  width: width / scale,
+  height: height / scale,
 });
 
 /** Along one axis: a drawing that fits is centred, a larger one leaves no empty edge. */
@@ -74,8 +76,11 @@ const afterMove = (view: View, move: Move): View => {
     case 'shown': {
       const { drawing, window } = move;
       const whole = fitScale(drawing, window);
-      const scale = whole < WHOLE_SCALE_MIN ? READABLE_SCALE : Math.min(FIT_SCALE_MAX, whole);
-      const { x, y } = centred(move.area, scale, window);
+      // However small the window, one of the places is seen whole.
+      const one = Math.max(...move.places.map((place) => fitScale(place, window)));
+      const scale =
+        whole < WHOLE_SCALE_MIN ? Math.min(READABLE_SCALE, one) : Math.min(FIT_SCALE_MAX, whole);
+      const { x, y } = centred(areaInSight(move.places, roomAt(scale, window)), scale, window);
       return {
         scale,
         x: bounded(x, drawing.width * scale, window.width),
@@ -83,10 +88,12 @@ const afterMove = (view: View, move: Move): View => {
         isMoved: false,
       };
     }
-    case 'followed':
-      return isInside(view, move.area, move.window)
+    case 'followed': {
+      const area = areaInSight(move.places, roomAt(view.scale, move.window));
+      return isInside(view, area, move.window)
         ? view
-        : { ...view, ...centred(move.area, view.scale, move.window) };
+        : { ...view, ...centred(area, view.scale, move.window) };
+    }
   }
 };
 

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { charts } from '../all-charts.ts';
 import { hrefOf, useAddress } from '../live/address.ts';
+import { chartInSight } from '../live/chart-in-sight.ts';
+import { tabName } from '../live/tab-name.ts';
 import { useLive } from '../live/use-live.ts';
 import { walkedEdges } from '../live/walked-edges.ts';
 import { watchedActor } from '../live/watched-actor.ts';
@@ -10,6 +12,7 @@ import { ChartList } from './chart-list.tsx';
 import { ChartOutline } from './chart-outline.tsx';
 import { EventLog } from './event-log.tsx';
 import { Head } from './head.tsx';
+import { NoChart } from './no-chart.tsx';
 import { Stage } from './stage.tsx';
 import styles from './viewer.module.css';
 
@@ -17,18 +20,25 @@ import styles from './viewer.module.css';
 export const Viewer = () => {
   const { live, send, clearLog } = useLive();
   const address = useAddress();
-  const [firstLiving] = live.actors.flatMap((actor) =>
-    actor.isLiving ? charts.filter(({ machine }) => machine.id === actor.chart) : [],
-  );
-  // Without an address it stays with the chart that lived first.
-  const [found, setFound] = useState<string>();
+  const [seen, setSeen] = useState<string>();
+  const inSight = chartInSight(live.actors, seen);
+  if (inSight !== seen) setSeen(inSight);
   const named = charts.find(({ name }) => name === address.chart);
-  const chart = named ?? charts.find(({ name }) => name === found) ?? firstLiving ?? charts[0];
-  useEffect(() => setFound((before) => before ?? firstLiving?.name), [firstLiving?.name]);
+  const meant = charts.find(({ machine }) => machine.id === address.chart);
+  const chart =
+    named ??
+    meant ??
+    (address.chart === ''
+      ? (charts.find(({ machine }) => machine.id === inSight) ?? charts[0])
+      : undefined);
+  useEffect(() => {
+    // A chart's own id is as good as its file's name, but only one of them is its address.
+    if (!named && meant) location.replace(hrefOf(meant.name, address.actor));
+  }, [named, meant, address.actor]);
   useEffect(() => {
     document.title = chart ? `${chart.name} · Live charts` : 'Live charts';
   }, [chart]);
-  if (!chart) return <p>There is no chart in machines/.</p>;
+  if (!chart) return <NoChart name={address.chart} live={live} />;
   const actor = watchedActor(live.actors, chart.machine.id, address.actor);
   const walked = walkedEdges(chart.name);
   return (
@@ -49,10 +59,10 @@ export const Viewer = () => {
           }}
         />
         <ActorPanel
-          key={actor?.key}
           chart={chart}
           actor={actor}
           log={live.log}
+          tab={actor && live.pages.length > 1 ? tabName(live.pages, actor.page) : undefined}
           onSend={(event) =>
             actor && send({ type: 'event.sent', page: actor.page, session: actor.session, event })
           }

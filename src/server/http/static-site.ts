@@ -23,5 +23,6 @@ export const addStaticSite = async (app: FastifyInstance, webRoot: string): Prom
   });
   // The live view of the charts, where the build was asked for it.
   if (existsSync(join(webRoot, 'charts.html')))
-    app.get('/charts', (_request, reply) => reply.sendFile('charts.html'));
+    for (const address of ['/charts', '/charts/'])
+      app.get(address, (_request, reply) => reply.sendFile('charts.html'));
 };

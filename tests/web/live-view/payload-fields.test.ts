@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { payloadOf, readPayloads } from '#charts/live/payload-fields.ts';
+import { declaredFields, payloadOf, readPayloads } from '#charts/live/payload-fields.ts';
 
 test('an event is proposed with the fields that its type names', () => {
   expect(payloadOf('login', 'email.changed')).toEqual({ email: '' });
@@ -10,4 +10,22 @@ test('an event is proposed with the fields that its type names', () => {
 
 test('a chart without types of events proposes nothing', () => {
   expect(readPayloads('setup({}).createMachine({})').size).toBe(0);
+});
+
+test('the type of a field is known as the source writes it', () => {
+  expect(declaredFields('login', 'email.changed')).toEqual({
+    email: { type: 'string', isOptional: false },
+  });
+});
+
+test('of an event that is declared twice, a field of one of them only may be missing', () => {
+  const source = `events: {} as
+      | { type: 'moved'; to: string }
+      | { type: 'moved'; to: number; by?: string; at: number },
+    },`;
+  expect(readPayloads(source).get('moved')).toEqual({
+    to: { type: 'string | number', isOptional: false },
+    by: { type: 'string', isOptional: true },
+    at: { type: 'number', isOptional: true },
+  });
 });
