@@ -1,3 +1,4 @@
+import { canonicalEmail } from '#contract/email.ts';
 import { createAccount } from '#tests/support/account.ts';
 import { arriveWith } from '#tests/support/arrive-with.ts';
 import { askAnew, endResendPauses } from '#tests/support/ask-anew.ts';
@@ -31,7 +32,7 @@ export const drivers: ChartDrivers = {
     'consent.given': (stage) => consent(stage).check(),
     'consent.withdrawn': (stage) => consent(stage).uncheck(),
     'email.changed': (stage, { email: typed }) => {
-      const own = typed === 'asha@acme.example' ? stage.email : typed;
+      const own = canonicalEmail(typed) === 'asha@acme.example' ? stage.email : typed;
       return email(stage).fill(own);
     },
     'password.changed': (stage) => {

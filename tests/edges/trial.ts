@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { canonicalEmail } from '#contract/email.ts';
 import { TICKET_LIFETIME_MS } from '#contract/limits.ts';
 import { askAnew, endResendPauses } from '#tests/support/ask-anew.ts';
 import { busyButton, button, idleButton } from '#tests/support/button.ts';
@@ -37,7 +38,9 @@ export const drivers: ChartDrivers = {
   },
   events: {
     'email.changed': (stage, { email: typed }) =>
-      email(stage).fill(typed === 'asha@acme.example' ? stage.email : `other-${stage.email}`),
+      email(stage).fill(
+        canonicalEmail(typed) === 'asha@acme.example' ? stage.email : `other-${stage.email}`,
+      ),
     async 'code.requested'(stage) {
       await endResendPauses(stage.site);
       const isMissing = (await email(stage).inputValue()) === '';
