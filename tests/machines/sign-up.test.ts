@@ -77,6 +77,20 @@ test('another address than the one that made the account starts a new account', 
   });
 });
 
+test('the address that made the account keeps it, however it is written', async () => {
+  const trial = fromPromise<Trial>(async () => ({
+    email: ' Asha@Acme.example',
+    hasAcceptedTerms: true,
+    ticketEndsAt: draft.ticketEndsAt,
+  }));
+  const actor = createActor(machine.provide({ actors: { trial } as never }), {
+    input: { draft, isSignedIn: false },
+  }).start();
+  await settle();
+  expect(actor.getSnapshot().matches({ wizard: 'company' })).toBe(true);
+  expect(actor.getSnapshot().context).toMatchObject({ companyId: draft.companyId });
+});
+
 test('Next of step 2 needs a password and a complete account', () => {
   const actor = startAt('about');
   const canSubmit = () => actor.getSnapshot().can({ type: 'person.submitted' });
