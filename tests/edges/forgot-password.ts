@@ -6,6 +6,7 @@ import { isRefusal } from '#tests/support/is-refusal.ts';
 import { newestCode } from '#tests/support/newest-code.ts';
 import { atHeading, typeCode } from '#tests/support/sign-up-by-hand.ts';
 import type { ChartDrivers, Stage } from '#tests/support/walk-browser.ts';
+import { loginNotices } from '#web/content/notices.ts';
 
 const SEND_CODE = /^\/v2\/user\/genOtp\//;
 const LOGIN = /^\/v2\/user\/login$/;
@@ -17,6 +18,7 @@ const firstBox = ({ page }: Stage) => page.getByLabel('Digit 1 of 6');
 /** Somebody with two accounts at `/#/forgotPassword`. */
 export const drivers: ChartDrivers = {
   held: [SEND_CODE, LOGIN],
+  notices: loginNotices,
   async start(stage) {
     for (const own of [stage.email, otherEmail(stage)])
       await createAccount(stage.site.db, { email: own, password: 'quiet lantern river' });

@@ -8,6 +8,7 @@ import { isRefusal } from '#tests/support/is-refusal.ts';
 import { newestCode } from '#tests/support/newest-code.ts';
 import { askForCode, atHeading, typeCode } from '#tests/support/sign-up-by-hand.ts';
 import type { ChartDrivers, Stage } from '#tests/support/walk-browser.ts';
+import { signUpNotices } from '#web/content/notices.ts';
 
 const SEND_CODE = /^\/v1\/email\/genOtpv2\//;
 const VERIFY_CODE = /^\/v1\/email\/verify\//;
@@ -19,6 +20,7 @@ const firstBox = ({ page }: Stage) => page.getByLabel('Digit 1 of 6');
 /** Somebody at `/#/checkout`, perhaps with what another tab has left. */
 export const drivers: ChartDrivers = {
   held: [SEND_CODE, VERIFY_CODE],
+  notices: signUpNotices,
   async start(stage, input) {
     const { hasAcceptedTerms, resendAt, ticketEndsAt } = input as {
       hasAcceptedTerms: boolean;

@@ -7,7 +7,7 @@ const createPlain = () => {
     if (value instanceof Error) return { error: value.message };
     if (typeof value !== 'object' || value === null)
       return typeof value === 'bigint' ? `${value}n` : value;
-    while (within.length > 0 && within.at(-1) !== this) within.pop();
+    if (within.includes(this)) within.length = within.indexOf(this) + 1;
     if (within.includes(value)) return undefined;
     within.push(value);
     return value;
