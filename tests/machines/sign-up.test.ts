@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createActor, fromCallback, fromPromise } from 'xstate';
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { companyCreationMachine } from '#machines/company-creation.ts';
 import { type Completed, signUpMachine } from '#machines/sign-up.ts';
 import { type Trial, trialMachine } from '#machines/trial.ts';
@@ -74,6 +74,21 @@ test('another address than the one that made the account starts a new account', 
     companyId: undefined,
     logoAddress: undefined,
     userId: undefined,
+  });
+});
+
+test('a ticket that is over leaves no code under way behind, and no terms accepted', () => {
+  const clock = new SimulatedClock();
+  const actor = createActor(machine, {
+    clock,
+    input: { draft: { ...draft, resendAt: Date.now(), step: 'company' }, isSignedIn: false },
+  }).start();
+  clock.increment(7_200_000);
+  expect(actor.getSnapshot().matches('trial')).toBe(true);
+  expect(actor.getSnapshot().context).toMatchObject({
+    ticketEndsAt: undefined,
+    resendAt: undefined,
+    hasAcceptedTerms: false,
   });
 });
 
