@@ -1,4 +1,4 @@
-import { assign, emit, type PromiseActorLogic, setup, stateIn } from 'xstate';
+import { and, assign, emit, not, type PromiseActorLogic, setup, stateIn } from 'xstate';
 import { isCode } from '#contract/code.ts';
 import type { SignedIn } from '#contract/signed-in.ts';
 
@@ -54,7 +54,10 @@ export const otpMachine = setup({
     isVerified: (_, verified: Verified) => verified.ok,
     isReady: stateIn({ open: { delivery: 'ready' } }),
     isEntering: stateIn({ open: { entry: 'entering' } }),
+    isSending: stateIn({ open: { delivery: 'sending' } }),
     isComplete: ({ context }) => isCode(context.code),
+    isShort: not('isComplete'),
+    canVerify: and(['isComplete', not('isSending')]),
     completesItself: ({ context }, { code }: { code: string }) =>
       context.isAutomatic && isCode(code),
   },
@@ -137,6 +140,8 @@ export const otpMachine = setup({
           initial: 'entering',
           states: {
             entering: {
+              description:
+                'While another code is being sent, which replaces this one, none is verified.',
               initial: 'neutral',
               states: {
                 neutral: {},
@@ -152,6 +157,11 @@ export const otpMachine = setup({
               on: {
                 'code.changed': [
                   {
+                    guard: 'isSending',
+                    target: '.neutral',
+                    actions: { type: 'keepCode', params: ({ event }) => event },
+                  },
+                  {
                     guard: { type: 'completesItself', params: ({ event }) => event },
                     target: 'verifying',
                     actions: { type: 'keepCode', params: ({ event }) => event },
@@ -162,8 +172,8 @@ export const otpMachine = setup({
                   },
                 ],
                 'code.submitted': [
-                  { guard: 'isComplete', target: 'verifying' },
-                  { target: '.incomplete' },
+                  { guard: 'canVerify', target: 'verifying' },
+                  { guard: 'isShort', target: '.incomplete' },
                 ],
                 'resend.requested': { guard: 'isReady', target: '.neutral', actions: 'clearCode' },
               },

@@ -55,6 +55,7 @@ test('without that, six digits wait for Verify, and fewer are not sent', async (
 
 test('a code never survives its rejection', async () => {
   const { actor } = start({ ok: false }, { isAutomatic: true });
+  await settle();
   actor.send({ type: 'code.changed', code: '012345' });
   await settle();
   expect(actor.getSnapshot().context.code).toBe('');
@@ -83,4 +84,20 @@ test('a page that was reloaded sends no code and waits out the rest of the pause
   expect(calls).toEqual([]);
   clock.increment(5_001);
   expect(actor.getSnapshot().can({ type: 'resend.requested' })).toBe(true);
+});
+
+test('a code is not verified while another one is being sent, but may be afterwards', async () => {
+  const { actor, clock, calls } = start({ ok: true }, { isAutomatic: true });
+  await settle();
+  clock.increment(30_000);
+  actor.send({ type: 'resend.requested' });
+  actor.send({ type: 'code.changed', code: '012345' });
+  actor.send({ type: 'code.submitted' });
+  expect(calls).toEqual(['send', 'send']);
+  expect(actor.getSnapshot().context.code).toBe('012345');
+  expect(actor.getSnapshot().hasTag('error')).toBe(false);
+  await settle();
+  actor.send({ type: 'code.submitted' });
+  await settle();
+  expect(calls).toEqual(['send', 'send', 'verify 012345']);
 });
