@@ -1,7 +1,13 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { AnyActorRef, AnyMachineSnapshot, AnyStateNode, StateValue } from 'xstate';
+import type {
+  AnyActorRef,
+  AnyEventObject,
+  AnyMachineSnapshot,
+  AnyStateNode,
+  StateValue,
+} from 'xstate';
 import { charts } from '#charts/all-charts.ts';
 import { otpMachine } from '#machines/otp.ts';
 import { signUpMachine } from '#machines/sign-up.ts';
@@ -117,6 +123,23 @@ const explore = (name: string, look: (sight: Sight) => void) => {
   );
 };
 
+/** Every way to press so many times, one after another. */
+const pressings = (events: AnyEventObject[], presses: number): AnyEventObject[][] =>
+  presses === 0
+    ? [[]]
+    : pressings(events, presses - 1).flatMap((way) => events.map((event) => [...way, event]));
+
+/** Goes to every step of every path, and does there whatever a person may, so many times. */
+const pressEverywhere = (name: string, presses: number, look: (sight: Sight) => void) => {
+  const { paths, rest } = open(name);
+  for (const { input, steps } of paths)
+    for (const length of [...steps.keys(), steps.length])
+      for (const pressed of pressings(eventsOf(name), presses)) {
+        const way = steps.slice(0, length).map(({ event }) => event);
+        wander({ ...rest, input }, [...way, ...pressed], look);
+      }
+};
+
 describe.each(charts.map(({ name }) => name))('%s', (name) => {
   test('nobody is ever stuck: something is open, running or about to end', () => {
     explore(name, ({ snapshot, running, delays }) => {
@@ -149,18 +172,12 @@ describe.each(charts.map(({ name }) => name))('%s', (name) => {
   });
 
   test('whatever is pressed at any step of a path, nothing that runs is begun anew', () => {
-    const { paths, rest } = open(name);
-    for (const { input, steps } of paths)
-      for (const length of [...steps.keys(), steps.length])
-        for (const pressed of eventsOf(name)) {
-          const way = steps.slice(0, length).map(({ event }) => event);
-          let before: string[] = [];
-          wander({ ...rest, input }, [...way, pressed], ({ event, running, started }) => {
-            const anew = started.filter(({ id }) => before.includes(id)).map(({ id }) => id);
-            if (isPersons(event)) expect([event.type, anew]).toEqual([event.type, []]);
-            before = running.map(({ id }) => id);
-          });
-        }
+    let before: string[] = [];
+    pressEverywhere(name, 1, ({ event, running, started }) => {
+      const anew = started.filter(({ id }) => before.includes(id)).map(({ id }) => id);
+      if (isPersons(event)) expect([event.type, anew]).toEqual([event.type, []]);
+      before = running.map(({ id }) => id);
+    });
   });
 
   test('a failure is told once', () => {
@@ -187,9 +204,10 @@ describe.each(charts.map(({ name }) => name))('%s', (name) => {
 });
 
 test('no code is verified while one is being sent, and none is sent while one is verified', () => {
-  explore('otp', ({ running }) => {
-    expect(running.length).toBeLessThanOrEqual(1);
-  });
+  const look = ({ running }: Sight) => expect(running.length).toBeLessThanOrEqual(1);
+  explore('otp', look);
+  // All digits, and then Verify.
+  pressEverywhere('otp', 2, look);
 });
 
 test('one renewal serves any number of requests that are refused while it is on its way', () => {
