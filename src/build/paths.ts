@@ -112,12 +112,14 @@ const tellCoverage = (chosen: KnownChart[], { json }: Format): string => {
   const walked = walkedEdges(join(ROOT, '.cache', 'edges'), chosen);
   if (json) return asJson(walked ?? null);
   if (!walked)
-    return 'No browser run has been recorded: npm test -- tests/journeys records the edges it walks.';
+    return 'No browser run has been recorded: npm test -- tests/edges records the edges it walks.';
   return walked
-    .map(({ name, edges, walked: count, missing }) =>
-      [`${name}: ${count} of ${countText(edges, 'edge')}`, ...missing.map((id) => `  ${id}`)].join(
-        '\n',
-      ),
+    .map(({ name, edges, walked: count, missing, told }) =>
+      [
+        `${name}: ${count} of ${countText(edges, 'edge')}`,
+        ...missing.map((id) => `  not walked: ${id}`),
+        ...told.map((id) => `  told by hand: ${id}`),
+      ].join('\n'),
     )
     .join('\n');
 };

@@ -1,12 +1,15 @@
 import type { EdgePathOptions } from '#tests/support/edge-paths.ts';
 
 const email = 'asha@acme.example';
+/** The same, as a phone's keyboard begins it: what is stored and sent is in lower case. */
+const typedEmail = 'Asha@Acme.example';
 const signedIn = { uuid: 'u', status: 'accepted', isAtsEnabled: false };
 
 /** What can happen to this chart, and where it can start. */
 export const options: EdgePathOptions = {
   inputs: [{ email: '' }],
   events: [
+    { type: 'email.changed', email: typedEmail },
     { type: 'email.changed', email },
     { type: 'email.changed', email: 'ravi@acme.example' },
     { type: 'code.requested' },

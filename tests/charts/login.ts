@@ -1,18 +1,21 @@
 import type { EdgePathOptions } from '#tests/support/edge-paths.ts';
 
 const email = 'asha@acme.example';
+/** The same, as a phone's keyboard begins it: what is stored and sent is in lower case. */
+const typedEmail = 'Asha@Acme.example';
 const signedIn = { uuid: 'u', status: 'accepted', isAtsEnabled: true };
 
 /** What can happen to this chart, and where it can start. */
 export const options: EdgePathOptions = {
   inputs: [
     { email: '', isSignedIn: true },
-    { email, isSignedIn: false },
+    { email: typedEmail, isSignedIn: false },
   ],
   events: [
     { type: 'app.declined' },
     { type: 'consent.given' },
     { type: 'consent.withdrawn' },
+    { type: 'email.changed', email: typedEmail },
     { type: 'email.changed', email },
     { type: 'email.changed', email: 'ravi@acme.example' },
     { type: 'email.changed', email: '' },

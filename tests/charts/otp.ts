@@ -1,7 +1,8 @@
 import type { EdgePathOptions } from '#tests/support/edge-paths.ts';
+import { READ_AT_MS } from '#tests/support/read-at.ts';
 
 const email = 'asha@acme.example';
-const resendAt = Date.now() + 30_000;
+const resendAt = READ_AT_MS + 30_000;
 
 /** What can happen to this chart, and where it can start. */
 export const options: EdgePathOptions = {

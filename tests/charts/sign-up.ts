@@ -1,8 +1,9 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import type { EdgePathOptions } from '#tests/support/edge-paths.ts';
+import { READ_AT_MS } from '#tests/support/read-at.ts';
 
 const email = 'asha@acme.example';
-const ticketEndsAt = Date.now() + 7_200_000;
+const ticketEndsAt = READ_AT_MS + 7_200_000;
 const account = { ownerEmail: email, companyId: 'c', logoAddress: '/logos/l.png', userId: 'u' };
 const image = new File(['bytes'], 'logo.png', { type: 'image/png' });
 const text = new File(['bytes'], 'logo.txt', { type: 'text/plain' });
@@ -40,7 +41,7 @@ export const options: EdgePathOptions = {
   inputs: [
     { draft: { ...draft, hasAcceptedTerms: false }, isSignedIn: false },
     { draft, isSignedIn: true },
-    { draft: { ...draft, resendAt: Date.now() }, isSignedIn: true },
+    { draft: { ...draft, resendAt: READ_AT_MS }, isSignedIn: true },
     { draft: { ...draft, ticketEndsAt, step: 'company' }, isSignedIn: false },
     { draft: { ...draft, ticketEndsAt, step: 'about' }, isSignedIn: true },
     { draft: { ...draft, ...account, ticketEndsAt, step: 'allSet' }, isSignedIn: true },

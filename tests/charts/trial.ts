@@ -1,16 +1,20 @@
 import type { EdgePathOptions } from '#tests/support/edge-paths.ts';
+import { READ_AT_MS } from '#tests/support/read-at.ts';
 
 const email = 'asha@acme.example';
-const ticketEndsAt = Date.now() + 7_200_000;
+/** The same, as a phone's keyboard begins it: what is stored and sent is in lower case. */
+const typedEmail = 'Asha@Acme.example';
+const ticketEndsAt = READ_AT_MS + 7_200_000;
 
 /** What can happen to this chart, and where it can start. */
 export const options: EdgePathOptions = {
   inputs: [
+    { email: typedEmail, hasAcceptedTerms: false, resendAt: READ_AT_MS },
     { email: '', hasAcceptedTerms: false },
-    { email, hasAcceptedTerms: false, resendAt: Date.now() },
     { email, hasAcceptedTerms: true, ticketEndsAt },
   ],
   events: [
+    { type: 'email.changed', email: typedEmail },
     { type: 'email.changed', email },
     { type: 'email.changed', email: 'ravi@acme.example' },
     { type: 'code.requested' },

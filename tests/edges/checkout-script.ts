@@ -2,6 +2,7 @@ import type { Dialog, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { arriveWith } from '#tests/support/arrive-with.ts';
 import type { ChartDrivers, Stage } from '#tests/support/walk-browser.ts';
+import { paymentNotices } from '#web/content/notices.ts';
 
 /** The key that the site of these walks was built with. */
 export const PAYMENT_KEY = 'rzp_test_walk';
@@ -41,6 +42,7 @@ const seesNothingLoaded = async ({ page }: Stage): Promise<void> => {
 /** Somebody at `/#/checkout` who chose a plan, where payments are configured. */
 export const drivers: ChartDrivers = {
   held: [SCRIPT],
+  notices: paymentNotices,
   async start(stage, input) {
     const { page } = stage;
     const { isWanted } = input as { isWanted: boolean };

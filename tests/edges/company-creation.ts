@@ -7,6 +7,7 @@ import { pngLogo } from '#tests/support/logo.ts';
 import { openDraft } from '#tests/support/open-draft.ts';
 import { next } from '#tests/support/sign-up-by-hand.ts';
 import type { ChartDrivers, Stage } from '#tests/support/walk-browser.ts';
+import { signUpNotices } from '#web/content/notices.ts';
 
 const COMPANY = /^\/v1\/company\/create$/;
 const LOGO = /^\/v1\/company\/logo$/;
@@ -51,6 +52,7 @@ const cut =
 /** Somebody at step 1, or at step 2 with a part of the account. */
 export const drivers: ChartDrivers = {
   held: [COMPANY, LOGO, USER, SALES],
+  notices: signUpNotices,
   async start(stage, input) {
     const { company, logo, companyId, logoAddress } = input as Input;
     const isMadeByApi = companyId !== undefined && !logo;

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import type { ChartDrivers, Stage } from '#tests/support/walk-browser.ts';
+import { demoNotices } from '#web/content/notices.ts';
 
 const REQUEST_DEMO = /^\/v1\/company\/earlyaccess$/;
 const LABELS = {
@@ -18,6 +19,7 @@ const fieldOf = ({ page }: Stage, field: keyof typeof LABELS) => page.getByLabel
 /** Somebody at `/#/demo`, or in the dialog of `/#/campaign`. */
 export const drivers: ChartDrivers = {
   held: [REQUEST_DEMO],
+  notices: demoNotices,
   async start({ page }, input) {
     const { form } = input as { form: 'page' | 'campaign' };
     await page.goto(form === 'page' ? '/#/demo' : '/#/campaign');

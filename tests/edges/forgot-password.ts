@@ -1,3 +1,4 @@
+import { canonicalEmail } from '#contract/email.ts';
 import { createAccount } from '#tests/support/account.ts';
 import { askAnew, endResendPauses } from '#tests/support/ask-anew.ts';
 import { busyButton, button, idleButton } from '#tests/support/button.ts';
@@ -5,6 +6,7 @@ import { isRefusal } from '#tests/support/is-refusal.ts';
 import { newestCode } from '#tests/support/newest-code.ts';
 import { atHeading, typeCode } from '#tests/support/sign-up-by-hand.ts';
 import type { ChartDrivers, Stage } from '#tests/support/walk-browser.ts';
+import { loginNotices } from '#web/content/notices.ts';
 
 const SEND_CODE = /^\/v2\/user\/genOtp\//;
 const LOGIN = /^\/v2\/user\/login$/;
@@ -16,6 +18,7 @@ const firstBox = ({ page }: Stage) => page.getByLabel('Digit 1 of 6');
 /** Somebody with two accounts at `/#/forgotPassword`. */
 export const drivers: ChartDrivers = {
   held: [SEND_CODE, LOGIN],
+  notices: loginNotices,
   async start(stage) {
     for (const own of [stage.email, otherEmail(stage)])
       await createAccount(stage.site.db, { email: own, password: 'quiet lantern river' });
@@ -24,7 +27,9 @@ export const drivers: ChartDrivers = {
   },
   events: {
     'email.changed': (stage, { email: typed }) =>
-      email(stage).fill(typed === 'asha@acme.example' ? stage.email : otherEmail(stage)),
+      email(stage).fill(
+        canonicalEmail(typed) === 'asha@acme.example' ? stage.email : otherEmail(stage),
+      ),
     async 'code.requested'(stage) {
       await endResendPauses(stage.site);
       await button(stage, 'Send OTP').click();

@@ -1,3 +1,4 @@
+import { canonicalEmail } from '#contract/email.ts';
 import { createAccount } from '#tests/support/account.ts';
 import { arriveWith } from '#tests/support/arrive-with.ts';
 import { askAnew, endResendPauses } from '#tests/support/ask-anew.ts';
@@ -6,6 +7,7 @@ import { isRefusal } from '#tests/support/is-refusal.ts';
 import { newestCode } from '#tests/support/newest-code.ts';
 import { typeCode } from '#tests/support/sign-up-by-hand.ts';
 import type { ChartDrivers, Stage } from '#tests/support/walk-browser.ts';
+import { loginNotices } from '#web/content/notices.ts';
 
 const PASSWORD = 'quiet lantern river';
 const LOGIN = /^\/v2\/user\/login$/;
@@ -18,6 +20,7 @@ const consent = ({ page }: Stage) => page.getByRole('checkbox', { name: /I agree
 /** Somebody at `/#/login`. */
 export const drivers: ChartDrivers = {
   held: [LOGIN, SEND_CODE, CURRENT_USER],
+  notices: loginNotices,
   async start(stage, input) {
     const { email: carried, isSignedIn } = input as { email: string; isSignedIn: boolean };
     const { page, site } = stage;
@@ -31,7 +34,7 @@ export const drivers: ChartDrivers = {
     'consent.given': (stage) => consent(stage).check(),
     'consent.withdrawn': (stage) => consent(stage).uncheck(),
     'email.changed': (stage, { email: typed }) => {
-      const own = typed === 'asha@acme.example' ? stage.email : typed;
+      const own = canonicalEmail(typed) === 'asha@acme.example' ? stage.email : typed;
       return email(stage).fill(own);
     },
     'password.changed': (stage) => {

@@ -8,6 +8,7 @@ import { inAnotherTab } from '#tests/support/in-another-tab.ts';
 import { newestCode } from '#tests/support/newest-code.ts';
 import { askForCode, atHeading, typeCode } from '#tests/support/sign-up-by-hand.ts';
 import type { ChartDrivers, Stage } from '#tests/support/walk-browser.ts';
+import { loginNotices, signUpNotices } from '#web/content/notices.ts';
 
 const PASSWORD = 'quiet lantern river';
 /** A code to sign up with, or to log in. */
@@ -30,6 +31,9 @@ const isNextRight = ({ upcoming }: Stage): boolean =>
  */
 export const drivers: ChartDrivers = {
   held: [SEND_CODE, VERIFY_CODE],
+  // The sixth digit submits where one signs up.
+  notices: (input) =>
+    (input as { isAutomatic: boolean }).isAutomatic ? signUpNotices : loginNotices,
   async start(stage, input) {
     const { isAutomatic, resendAt } = input as { isAutomatic: boolean; resendAt?: number };
     const { email, page, site, visitor } = stage;

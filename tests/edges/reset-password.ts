@@ -7,6 +7,7 @@ import { inAnotherTab } from '#tests/support/in-another-tab.ts';
 import { newestCode } from '#tests/support/newest-code.ts';
 import { atHeading, typeCode } from '#tests/support/sign-up-by-hand.ts';
 import type { ChartDrivers, Stage } from '#tests/support/walk-browser.ts';
+import { loginNotices } from '#web/content/notices.ts';
 
 const UPDATE = /^\/v2\/user\/update$/;
 const SHORT = 'short';
@@ -47,6 +48,7 @@ const ageSessions = ({ site: { db } }: Stage) =>
 /** Somebody at `/#/resetPassword` whose address a code has just proved, or who only knows the page. */
 export const drivers: ChartDrivers = {
   held: [UPDATE],
+  notices: loginNotices,
   async start(stage, input) {
     const { uuid } = input as { uuid?: string };
     const id = uuid && (await proveAddress(stage));

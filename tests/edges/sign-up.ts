@@ -10,6 +10,7 @@ import { proveAgain } from '#tests/support/prove-again.ts';
 import { settled } from '#tests/support/settled.ts';
 import { next } from '#tests/support/sign-up-by-hand.ts';
 import type { ChartDrivers, Stage } from '#tests/support/walk-browser.ts';
+import { signUpNotices } from '#web/content/notices.ts';
 
 const CREATION = /^\/v1\/(?:company\/(?:create|logo|sendsalesemail)|user\/create)$/;
 const CREATION_BUT_LOGO = /^\/v1\/(?:company\/(?:create|sendsalesemail)|user\/create)$/;
@@ -94,6 +95,7 @@ const endSaving = async (stage: Stage, { output }: AnyEventObject): Promise<void
 /** Somebody at `/#/checkout`, with the draft of an earlier visit. */
 export const drivers: ChartDrivers = {
   held: [CREATION, COMPLETE_USER, DESCRIBE_COMPANY],
+  notices: signUpNotices,
   async start(stage, input) {
     const { draft, isSignedIn } = input as { draft: SignUpDraft; isSignedIn: boolean };
     const { page, site } = stage;

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { canonicalEmail } from '#contract/email.ts';
 import { TICKET_LIFETIME_MS } from '#contract/limits.ts';
 import { askAnew, endResendPauses } from '#tests/support/ask-anew.ts';
 import { busyButton, button, idleButton } from '#tests/support/button.ts';
@@ -7,6 +8,7 @@ import { isRefusal } from '#tests/support/is-refusal.ts';
 import { newestCode } from '#tests/support/newest-code.ts';
 import { askForCode, atHeading, typeCode } from '#tests/support/sign-up-by-hand.ts';
 import type { ChartDrivers, Stage } from '#tests/support/walk-browser.ts';
+import { signUpNotices } from '#web/content/notices.ts';
 
 const SEND_CODE = /^\/v1\/email\/genOtpv2\//;
 const VERIFY_CODE = /^\/v1\/email\/verify\//;
@@ -18,6 +20,7 @@ const firstBox = ({ page }: Stage) => page.getByLabel('Digit 1 of 6');
 /** Somebody at `/#/checkout`, perhaps with what another tab has left. */
 export const drivers: ChartDrivers = {
   held: [SEND_CODE, VERIFY_CODE],
+  notices: signUpNotices,
   async start(stage, input) {
     const { hasAcceptedTerms, resendAt, ticketEndsAt } = input as {
       hasAcceptedTerms: boolean;
@@ -37,7 +40,9 @@ export const drivers: ChartDrivers = {
   },
   events: {
     'email.changed': (stage, { email: typed }) =>
-      email(stage).fill(typed === 'asha@acme.example' ? stage.email : `other-${stage.email}`),
+      email(stage).fill(
+        canonicalEmail(typed) === 'asha@acme.example' ? stage.email : `other-${stage.email}`,
+      ),
     async 'code.requested'(stage) {
       await endResendPauses(stage.site);
       const isMissing = (await email(stage).inputValue()) === '';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createActor, fromCallback, fromPromise } from 'xstate';
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { companyCreationMachine } from '#machines/company-creation.ts';
 import { type Completed, signUpMachine } from '#machines/sign-up.ts';
 import { type Trial, trialMachine } from '#machines/trial.ts';
@@ -75,6 +75,35 @@ test('another address than the one that made the account starts a new account', 
     logoAddress: undefined,
     userId: undefined,
   });
+});
+
+test('a ticket that is over leaves no code under way behind, and no terms accepted', () => {
+  const clock = new SimulatedClock();
+  const actor = createActor(machine, {
+    clock,
+    input: { draft: { ...draft, resendAt: Date.now(), step: 'company' }, isSignedIn: false },
+  }).start();
+  clock.increment(7_200_000);
+  expect(actor.getSnapshot().matches('trial')).toBe(true);
+  expect(actor.getSnapshot().context).toMatchObject({
+    ticketEndsAt: undefined,
+    resendAt: undefined,
+    hasAcceptedTerms: false,
+  });
+});
+
+test('the address that made the account keeps it, however it is written', async () => {
+  const trial = fromPromise<Trial>(async () => ({
+    email: ' Asha@Acme.example',
+    hasAcceptedTerms: true,
+    ticketEndsAt: draft.ticketEndsAt,
+  }));
+  const actor = createActor(machine.provide({ actors: { trial } as never }), {
+    input: { draft, isSignedIn: false },
+  }).start();
+  await settle();
+  expect(actor.getSnapshot().matches({ wizard: 'company' })).toBe(true);
+  expect(actor.getSnapshot().context).toMatchObject({ companyId: draft.companyId });
 });
 
 test('Next of step 2 needs a password and a complete account', () => {

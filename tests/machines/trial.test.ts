@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { type Trial, trialMachine } from '#machines/trial.ts';
-import { createAnsweredChild } from '#tests/support/answered-child.ts';
+import { answerChild, createAnsweredChild } from '#tests/support/answered-child.ts';
 
 const proved = {
   email: 'asha@acme.example',
@@ -43,4 +43,16 @@ test('without the terms no trial starts', () => {
   const { actor } = start(proved);
   actor.send({ type: 'terms.declined' });
   expect(actor.getSnapshot().can({ type: 'trial.started' })).toBe(false);
+});
+
+test('a code that proved the address is on its way no more', () => {
+  const { email, ticketEndsAt } = proved;
+  const { actor } = start({ email, hasAcceptedTerms: true, resendAt: Date.now() });
+  const { otp } = actor.getSnapshot().children;
+  if (!otp) throw new Error('no code is asked for');
+  answerChild(otp, {
+    status: 'done',
+    output: { code: '012345', verified: { ok: true, ticketEndsAt } },
+  } as never);
+  expect(actor.getSnapshot().context).toMatchObject({ ticketEndsAt, resendAt: undefined });
 });

@@ -1,5 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { stateNodesOf } from '#charts/chart-edges.ts';
+import type { Effect } from './chart-effects.ts';
 import { createSteps } from './chart-steps.ts';
 import { placeKey } from './place-key.ts';
 
@@ -33,6 +34,7 @@ export interface Place {
 export interface Exit {
   event: AnyEventObject;
   edges: string[];
+  effects: Effect[];
   place: Place;
 }
 
@@ -40,6 +42,7 @@ export interface Exit {
 export interface Start {
   input: unknown;
   edges: string[];
+  effects: Effect[];
   place: Place;
 }
 
@@ -106,7 +109,12 @@ export const createMap = (
           exits ??= openings.map(({ event }) => {
             tries += 1;
             const step = take(snapshot, event);
-            return { event, edges: step.edges, place: placeOf(step.snapshot) };
+            return {
+              event,
+              edges: step.edges,
+              effects: step.effects,
+              place: placeOf(step.snapshot),
+            };
           });
           return exits;
         },
@@ -114,7 +122,8 @@ export const createMap = (
       known.set(key, place);
       return place;
     };
-    return { input: startInput, edges: first.edges, place: placeOf(first.snapshot) };
+    const { edges, effects, snapshot } = first;
+    return { input: startInput, edges, effects, place: placeOf(snapshot) };
   });
 
   return { machine, starts, isExhausted: () => tries > TRIES_MAX };

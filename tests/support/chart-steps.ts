@@ -10,12 +10,14 @@ import {
   fromPromise,
 } from 'xstate';
 import { edgeIdOf } from '#charts/chart-edges.ts';
+import { type Effect, effectOf } from './chart-effects.ts';
 import { replaceChildren } from './replace-children.ts';
 
 /** What one event leads to, and the edges that were taken on the way, `always` included. */
 export interface Step {
   snapshot: AnyMachineSnapshot;
   edges: string[];
+  effects: Effect[];
 }
 
 /** Where actors that have a name in their system are entered. */
@@ -33,7 +35,7 @@ const canHappen = ({ children, _nodes }: AnyMachineSnapshot, type: string): bool
 
 /**
  * Steps through a chart without running anything: children never answer, delays never end, actions
- * other than `assign` and `raise` are not carried out. Done, error and after events are sent like
+ * other than `assign` and `raise` are not carried out, only told as effects. Done, error and after events are sent like
  * any other. What breaks on the way is told with the event and the state.
  */
 export const createSteps = (chart: AnyStateMachine) => {
@@ -42,6 +44,7 @@ export const createSteps = (chart: AnyStateMachine) => {
     fromPromise(() => new Promise(() => {})),
   );
   let edges: string[] = [];
+  let effects: Effect[] = [];
   const scopeOf = (input: unknown): AnyActorScope => {
     const self = createActor(machine, {
       input,
@@ -71,14 +74,21 @@ export const createSteps = (chart: AnyStateMachine) => {
       defer: ignore,
       emit: ignore,
       stopChild: ignore,
-      actionExecutor: ignore,
+      actionExecutor: (action) => {
+        const effect = effectOf(action);
+        if (effect) effects.push(effect);
+      },
     };
   };
-  const collecting = (step: () => AnyMachineSnapshot): Step => {
+  const collecting = (step: () => AnyMachineSnapshot, cause = ''): Step => {
     edges = [];
+    effects = [];
     const snapshot = step();
     if (snapshot.status === 'error') throw snapshot.error;
-    return { snapshot, edges: [...edges] };
+    // A child that has just ended is not stopped by that.
+    const isItsEnd = ({ kind, ...effect }: Effect) =>
+      kind === 'stops' && 'id' in effect && cause.endsWith(`.actor.${effect.id}`);
+    return { snapshot, edges: [...edges], effects: effects.filter((effect) => !isItsEnd(effect)) };
   };
   const telling = <Result>(where: () => string, run: () => Result): Result => {
     try {
@@ -110,7 +120,7 @@ export const createSteps = (chart: AnyStateMachine) => {
           : [],
       take: (snapshot: AnyMachineSnapshot, event: AnyEventObject): Step =>
         telling(at(snapshot, event), () =>
-          collecting(() => machine.transition(snapshot, event, scope)),
+          collecting(() => machine.transition(snapshot, event, scope), event.type),
         ),
     };
   };

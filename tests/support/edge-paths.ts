@@ -2,42 +2,43 @@ import type { AnyEventObject, AnyStateMachine, StateValue } from 'xstate';
 import { edgesOf, stateNodesOf } from '#charts/chart-edges.ts';
 import { createMap, type EdgePathOptions, type Exit, type Place, type Start } from './chart-map.ts';
 import { type FindExit, searchWider } from './find-exit.ts';
+import { type Outcome, outcomeOf, saidBy } from './path-outcome.ts';
 import { inStillWorld } from './still-world.ts';
 
 export type { EdgePathOptions } from './chart-map.ts';
 
 /** How a walk goes: the input to start with, then each event with the value that it leads to. */
-export interface EdgePath {
+export interface EdgePath extends Outcome {
   input: unknown;
   /** Where the chart is before the first event. */
   start: StateValue;
-  /** Ids of the edges that are taken before the first event. */
-  edges: string[];
   steps: PathStep[];
 }
 
-interface PathStep {
+interface PathStep extends Outcome {
   event: AnyEventObject;
   value: StateValue;
-  /** Ids of the edges that the event takes, those of `always` and of raised events included. */
-  edges: string[];
 }
 
 /** What going to the start once more is worth, in steps: paths stay few, and short all the same. */
 const NEW_PATH_COST = 2;
 
-const stepOf = ({ event, edges, place }: Exit): PathStep => ({
-  event,
-  edges,
-  value: place.snapshot.value,
-});
+const stepsOf = (from: Place, way: Exit[]): PathStep[] =>
+  way.map((exit, index) => {
+    const { context } = (way[index - 1]?.place ?? from).snapshot;
+    const { snapshot } = exit.place;
+    return { event: exit.event, value: snapshot.value, ...outcomeOf(exit, context, snapshot) };
+  });
 
-const pathFrom = ({ input, edges, place }: Start, way: Exit[] = []): EdgePath => ({
-  input,
-  start: place.snapshot.value,
-  edges,
-  steps: way.map(stepOf),
-});
+const pathFrom = (start: Start, way: Exit[] = []): EdgePath => {
+  const { input, place } = start;
+  return {
+    input,
+    start: place.snapshot.value,
+    ...outcomeOf(start, saidBy(input, place.snapshot.context), place.snapshot),
+    steps: stepsOf(place, way),
+  };
+};
 
 /** Ids of every edge that a path takes, in its order. */
 export const edgesIn = (path: EdgePath): string[] => [
@@ -89,10 +90,11 @@ const findPaths = (chart: AnyStateMachine, options: EdgePathOptions): EdgePath[]
       const path = pathFrom(start);
       paths.push(path);
       take(start.edges);
+      let { place } = start;
       for (let way: Exit[] | undefined = fresh.way; way; ) {
-        path.steps.push(...way.map(stepOf));
+        path.steps.push(...stepsOf(place, way));
         take(way.flatMap(({ edges }) => edges));
-        const { place } = way.at(-1) as Exit;
+        ({ place } = way.at(-1) as Exit);
         way = find(place, isUntaken);
         if (way && nearestStart(way.length - NEW_PATH_COST - 1)) way = undefined;
       }

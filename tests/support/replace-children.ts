@@ -10,7 +10,13 @@ interface Config {
 
 const withLogic = (config: Config, src: AnyActorLogic): Config => ({
   ...config,
-  ...(config.invoke && { invoke: [config.invoke].flat().map((invoke) => ({ ...invoke, src })) }),
+  ...(config.invoke && {
+    // A name stays, so that it can be told; it stands for the logic all the same.
+    invoke: [config.invoke].flat().map((invoke) => ({
+      ...invoke,
+      src: 'src' in invoke && typeof invoke.src === 'string' ? invoke.src : src,
+    })),
+  }),
   ...(config.states && {
     states: Object.fromEntries(
       Object.entries(config.states).map(([key, state]) => [key, withLogic(state, src)]),

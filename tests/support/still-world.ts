@@ -1,3 +1,5 @@
+import { READ_AT_MS } from './read-at.ts';
+
 type Restore = () => void;
 
 const swap = (owner: object, key: string, value: unknown): Restore => {
@@ -10,17 +12,16 @@ const swap = (owner: object, key: string, value: unknown): Restore => {
 };
 
 /**
- * Runs something while the clock stands still and chance always says the same, so that a chart that
+ * Runs something while the clock stands still, at `READ_AT_MS`, and chance always says the same, so that a chart that
  * writes the time or a random id into its context is the same chart each time.
  */
 export const inStillWorld = <Result>(run: () => Result): Result => {
-  const now = Date.now();
   class StillDate extends Date {
     constructor(...given: [] | [string | number]) {
-      if (given.length === 0) super(now);
+      if (given.length === 0) super(READ_AT_MS);
       else super(...given);
     }
-    static override now = () => now;
+    static override now = () => READ_AT_MS;
   }
   const restores = [
     swap(globalThis, 'Date', StillDate),

@@ -18,8 +18,8 @@ const ANSWER_WEIGHT = 3;
 export interface Child {
   id: string;
   actor: AnyActorRef;
-  /** Somebody's event stopped it before it was answered. */
-  isGivenUp: boolean;
+  /** The type of somebody's event that stopped it before it was answered. */
+  givenUpOn?: string;
 }
 
 /** What there is to see after every step. */
@@ -29,8 +29,10 @@ export interface Sight {
   event: AnyEventObject;
   /** The children that still run. */
   running: Child[];
-  /** Those of this step that started while an earlier one of the same id was given up. */
-  repeated: string[];
+  /** Those of this step that had an earlier one of the same id, and on which event that was given up. */
+  repeated: { id: string; givenUpOn: string }[];
+  /** Those that started in this step. */
+  started: Child[];
   /** How many delays run. */
   delays: number;
   /** Notices of this step. */
@@ -70,12 +72,18 @@ export const wander = (
   const delays = () => Object.keys(actor.system.getSnapshot()._scheduledEvents).length;
 
   const see = (event: AnyEventObject, before: number) => {
-    const ids = new Set(children.filter(({ isGivenUp }) => isGivenUp).map(({ id }) => id));
+    const givenUp = new Map(
+      children.slice(0, before).map(({ id, givenUpOn }) => [id, givenUpOn] as const),
+    );
     look({
       snapshot: actor.getSnapshot(),
       event,
       running: children.filter(isRunning),
-      repeated: children.slice(before).flatMap(({ id }) => (ids.has(id) ? [id] : [])),
+      repeated: children.slice(before).flatMap(({ id }) => {
+        const givenUpOn = givenUp.get(id);
+        return givenUpOn === undefined ? [] : [{ id, givenUpOn }];
+      }),
+      started: children.slice(before),
       delays: delays(),
       notices: [...notices],
     });
@@ -91,7 +99,7 @@ export const wander = (
         go: () => {
           const target = to === undefined ? actor : actor.getSnapshot().children[to];
           target?.send(event);
-          for (const child of running) child.isGivenUp ||= !isRunning(child);
+          for (const child of running) if (!isRunning(child)) child.givenUpOn ??= event.type;
         },
       })),
       ...running.flatMap(({ id, actor: child }) => {

@@ -1,8 +1,10 @@
 import type { AnyStateMachine } from 'xstate';
 import { edgesOf } from '#charts/chart-edges.ts';
 import type { EdgePath } from '../edge-paths.ts';
+import type { Outcome } from '../path-outcome.ts';
 import type { ChartReport } from './chart-report.ts';
 import { inShort, payloadInShort } from './in-short.ts';
+import { outcomeText } from './outcome-text.ts';
 import { valueText } from './value-text.ts';
 
 /** An edge without its chart, which the heading names. */
@@ -29,21 +31,24 @@ const createSayEdge = (machine: AnyStateMachine): SayEdge => {
 export const countText = (count: number, one: string): string =>
   `${count} ${one}${count === 1 ? '' : 's'}`;
 
-/** A path as numbered steps: the event with its payload, the state reached, the edges taken. */
+/** A path as numbered steps: the event with its payload, the state reached, the edges taken, what comes of it. */
 export const pathAsText = (
   machine: AnyStateMachine,
-  { input, start, edges, steps }: EdgePath,
+  { input, start, steps, ...first }: EdgePath,
 ): string => {
   const sayEdge = createSayEdge(machine);
-  const edgesText = (taken: string[]) => taken.map((edge) => `     ${sayEdge(edge)}`);
+  const linesOf = (outcome: Outcome) => [
+    ...outcome.edges.map((edge) => `     ${sayEdge(edge)}`),
+    ...outcomeText(outcome).map((line) => `       ${line}`),
+  ];
   return [
     `  from ${inShort(input)}`,
     `  0. → ${valueText(start)}`,
-    ...edgesText(edges),
-    ...steps.flatMap(({ event, value, edges: taken }, index) => [
+    ...linesOf(first),
+    ...steps.flatMap(({ event, value, ...outcome }, index) => [
       `  ${index + 1}. ${[event.type, payloadInShort(event)].filter(Boolean).join('  ')}`,
       `     → ${valueText(value)}`,
-      ...edgesText(taken),
+      ...linesOf(outcome),
     ]),
   ].join('\n');
 };
