@@ -95,3 +95,5 @@ channel.addEventListener('message', ({ data }: MessageEvent<FromViewer>) => {
 addEventListener('hashchange', () => setTimeout(() => post({ type: 'page.moved', page: page() })));
 addEventListener('pagehide', () => post({ type: 'page.left', page: id }));
 addEventListener('pageshow', show);
+// The script may come after the page was shown.
+if (document.readyState === 'complete') show();
