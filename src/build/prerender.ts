@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Manifest, minify, transformWithOxc } from 'vite';
+import { storageKeys } from '#contract/storage-keys.ts';
 import { chunksOf, stylesheetsOf } from './manifest.ts';
 import { ROOT } from './root.ts';
 
@@ -59,7 +60,8 @@ const inlineStyles = (web: string, sheets: string[]): string => {
 const bootScript = async (entry: string, chunks: Record<string, string[]>): Promise<string> => {
   const source = readFileSync(join(ROOT, 'src', 'web', 'boot', 'begin.ts'), 'utf8')
     .replace("'%ENTRY%'", () => JSON.stringify(entry))
-    .replace("'%CHUNKS%'", () => JSON.stringify(chunks));
+    .replace("'%CHUNKS%'", () => JSON.stringify(chunks))
+    .replace("'%DRAFT%'", () => JSON.stringify(storageKeys.signUpDraft));
   const { code } = await transformWithOxc(`{${source}}`, 'begin.ts');
   const { code: small } = await minify('begin.js', code);
   return `<script>${small}</script>`;

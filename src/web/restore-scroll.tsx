@@ -5,10 +5,9 @@ import { useSearch } from 'wouter';
 const positions = new Map<string, number>();
 let isTraversal = false;
 
-// Pages come as chunks, so that the browser's own restoration finds nothing to scroll yet. Where
-// there is no Navigation API, every page begins at its top.
+// Pages come as chunks, so that the browser's own restoration would find nothing to scroll yet; the
+// document switches it off. Where there is no Navigation API, every page begins at its top.
 if ('navigation' in globalThis) {
-  history.scrollRestoration = 'manual';
   navigation.addEventListener('navigate', ({ navigationType }) => {
     isTraversal = navigationType === 'traverse';
     const { currentEntry } = navigation;

@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react';
-import { startTransition } from 'react';
+import { type ReactNode, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { currentPath } from './location.ts';
 
 declare global {
-  /** What a visitor did before the script was there; `boot/begin.js` keeps it. */
+  /** What a visitor did before the script was there; `boot/begin.ts` keeps it. */
   var earlyEvents: { type: 'click' | 'submit'; index: number }[] | undefined;
   var stopKeeping: (() => void) | undefined;
 }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { storageKeys } from '#contract/storage-keys.ts';
 import { openSite, type Site, type Visitor } from '#tests/support/site.ts';
 
 let site: Site;
@@ -112,4 +113,16 @@ test('who is signed in is not shown a login first', async () => {
   expect(await page.getByLabel('Email').count()).toBe(0);
   go();
   await page.getByRole('heading', { name: 'You are signed in already' }).waitFor();
+});
+
+test.each([
+  ['companyId', 1],
+  [storageKeys.signUpDraft, 0],
+])('with %s in the storage, the sign-up shows %i first views', async (key, count) => {
+  await page.addInitScript((name) => localStorage.setItem(name, '{}'), key);
+  await page.goto('/#/checkout', { waitUntil: 'commit' });
+  await page.waitForFunction(() => globalThis.stopKeeping !== undefined);
+  expect(await page.getByLabel('Work email').count()).toBe(count);
+  go();
+  await page.getByLabel('Work email').waitFor();
 });

@@ -17,7 +17,7 @@ const BUTTONS = 'button[type="button"]';
 const KEPT = ['click', 'keydown', 'submit'];
 const SIGNS = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'scroll', 'hashchange'];
 
-const begin = (entry: string, chunks: Record<string, string[]>): void => {
+const begin = (entry: string, chunks: Record<string, string[]>, draftKey: string): void => {
   const page = globalThis as Page;
   const path = `/${(location.hash.replace(/^#\/?/, '').split('?')[0] ?? '').replace(/\/$/, '')}`;
 
@@ -25,7 +25,7 @@ const begin = (entry: string, chunks: Record<string, string[]>): void => {
   const isOther = (): boolean => {
     const isSignedIn = /(?:^|; )signed-in=1/.test(document.cookie);
     if (path === '/login') return isSignedIn;
-    if (path === '/checkout') return isSignedIn || localStorage.length > 0;
+    if (path === '/checkout') return isSignedIn || localStorage.getItem(draftKey) !== null;
     return /[?&]section=/.test(location.href);
   };
 
@@ -109,4 +109,4 @@ const begin = (entry: string, chunks: Record<string, string[]>): void => {
   addEventListener('load', () => whenIdle(start, { timeout: IDLE_MAX_MS }));
 };
 
-begin('%ENTRY%', '%CHUNKS%' as unknown as Record<string, string[]>);
+begin('%ENTRY%', '%CHUNKS%' as unknown as Record<string, string[]>, '%DRAFT%');
