@@ -26,6 +26,14 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'long',
+          include: ['tests/long/**/*.test.ts'],
+          testTimeout: 30 * 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'journeys',
           include: ['tests/{journeys,edges}/**/*.test.ts'],
           testTimeout: 90_000,

@@ -6,6 +6,9 @@ const CHECKS = [
   { name: 'unused code', run: () => runTool('knip', '--no-progress') },
 ];
 
+/** How many there are. */
+export const CHECK_COUNT = CHECKS.length;
+
 /** Runs every static check; answers with the names of those that failed. */
 export const failedChecks = async (): Promise<string[]> => {
   const failed: string[] = [];

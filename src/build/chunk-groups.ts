@@ -23,6 +23,7 @@ export const chunkGroups: Options = {
         'src/web/app\\.tsx',
         'src/web/preload-links\\.ts',
         'src/web/ui/(?:button|card|dialog|icon|step-heading|visually-hidden)\\.tsx',
+        'src/web/ui/group-digits\\.ts',
         'src/web/pages/(?:form|site)-page.tsx',
       ),
       priority: 4,
@@ -36,9 +37,9 @@ export const chunkGroups: Options = {
         'machines/(?!demo-request)',
         'src/contract/(?!campaign|demo-request|dial-codes)',
         'src/web/(?:actors|calls)/(?!demo)',
-        'src/web/ui/(?:app-offer|checkbox|code-|field|notice-|password-field|text-|use-)',
-        'src/web/arrival\\.ts',
-        'src/web/content/(?:code|login|notices)\\.ts',
+        'src/web/ui/(?:app-offer|checkbox|code-|field|hindrance|notice-|password-field|text-|use-)',
+        'src/web/(?:arrival|code-draft|tab-draft|hindrances)\\.ts',
+        'src/web/content/(?:code|hindrances|login|notices)\\.ts',
         'src/web/pages/form\\.module\\.css',
       ),
       minShareCount: 2,
@@ -46,6 +47,12 @@ export const chunkGroups: Options = {
     },
     // Of what the marketing pages share, the sign-up wants this alone.
     { name: 'plans', test: ours('src/web/content/plans\\.ts'), priority: 2 },
+    // Small things of the campaign page that others wear, too.
+    {
+      name: 'campaign-parts',
+      test: ours('src/web/content/outcome-claims\\.ts', 'src/web/campaign-parameters\\.ts'),
+      priority: 2,
+    },
     // What the marketing pages share, but for what the home page has in its markup alone.
     {
       name: 'site',

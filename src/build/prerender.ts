@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, type Manifest, minify, transformWithOxc } from 'vite';
-import { storageKeys } from '#contract/storage-keys.ts';
+import { build, type Manifest } from 'vite';
 import { chunksOf, stylesheetsOf } from './manifest.ts';
 import { ROOT } from './root.ts';
 
@@ -58,13 +57,24 @@ const inlineStyles = (web: string, sheets: string[]): string => {
 };
 
 const bootScript = async (entry: string, chunks: Record<string, string[]>): Promise<string> => {
-  const source = readFileSync(join(ROOT, 'src', 'web', 'boot', 'begin.ts'), 'utf8')
-    .replace("'%ENTRY%'", () => JSON.stringify(entry))
-    .replace("'%CHUNKS%'", () => JSON.stringify(chunks))
-    .replace("'%DRAFT%'", () => JSON.stringify(storageKeys.signUpDraft));
-  const { code } = await transformWithOxc(`{${source}}`, 'begin.ts');
-  const { code: small } = await minify('begin.js', code);
-  return `<script>${small}</script>`;
+  const result = await build({
+    root: ROOT,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: {
+      __ENTRY__: JSON.stringify(entry),
+      __CHUNKS__: JSON.stringify(chunks),
+    },
+    build: {
+      write: false,
+      modulePreload: false,
+      lib: { entry: join(ROOT, 'src', 'web', 'boot', 'begin.ts'), name: 'boot', formats: ['iife'] },
+    },
+  });
+  const [chunk] = [result].flat().flatMap((one) => ('output' in one ? one.output : []));
+  if (chunk?.type !== 'chunk') throw new Error('begin.ts was not bundled');
+  return `<script>${chunk.code.trim()}</script>`;
 };
 
 /**

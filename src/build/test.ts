@@ -1,55 +1,44 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { auditPackages } from './audit.ts';
 import { buildAll } from './build.ts';
-import { failedChecks } from './check.ts';
+import { CHECK_COUNT, failedChecks } from './check.ts';
 import { isBuilt } from './fingerprint.ts';
-import { ROOT } from './root.ts';
-import { runTool } from './run-tool.ts';
-
-const RESULTS = join(ROOT, '.cache', 'tests.json');
-
-interface Results {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
-}
+import { notRunLines, runTests } from './test-results.ts';
 
 const HELP = `npm test: types, lint, unused code, then unit, server, path and browser tests.
-With TEST_DATABASE_URL the server tests run on that PostgreSQL too.
-Words after -- narrow the tests down: npm test -- tests/server`;
+With TEST_DATABASE_URL the server tests run on that PostgreSQL too, with TEST_AUDIT=1 the registry
+is asked for known weaknesses of the packages.
+Words after -- narrow the tests down: npm test -- tests/server
+What needs minutes or root is in npm run test:long.`;
 
-/** A file that broke before its first test counts as one failure. */
-const brokenFiles = ({ testResults }: Results): number =>
-  testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  ).length;
+/** What the registry says of the packages, where the settings ask for it: a check that may not run. */
+const countAudit = async (): Promise<{ passed: number; failed: number }> => {
+  if (!process.env['TEST_AUDIT']) return { passed: 0, failed: 0 };
+  const { outcome } = await auditPackages();
+  return { passed: outcome === 'clean' ? 1 : 0, failed: outcome === 'found' ? 1 : 0 };
+};
+
+// More than these are left out by whoever narrows the tests down by name.
+const NAMED_MAX = 20;
 
 export default async (args: string[]): Promise<void> => {
   if (args.includes('--help')) {
     console.log(HELP);
     return;
   }
-  const failed = await failedChecks();
+  const failedFirst = await failedChecks();
   if (!isBuilt()) await buildAll();
-  mkdirSync(join(ROOT, '.cache'), { recursive: true });
-  const isGreen = await runTool(
-    'vitest',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${RESULTS}`,
-    ...args,
-  );
-  const results: Results = JSON.parse(readFileSync(RESULTS, 'utf8'));
-  const passed = results.numPassedTests + (3 - failed.length);
-  const lost = results.numFailedTests + brokenFiles(results) + failed.length;
+  const results = await runTests('--project=!long', ...args);
+  const audit = await countAudit();
+  const passed = results.passed + (CHECK_COUNT - failedFirst.length) + audit.passed;
+  const lost = results.failed + failedFirst.length + audit.failed;
   console.log(
     process.env['TEST_DATABASE_URL']
       ? 'The server tests ran on PGlite and on PostgreSQL.'
       : 'The server tests ran on PGlite; not on PostgreSQL, because TEST_DATABASE_URL is not set.',
   );
-  if (results.numPendingTests > 0) console.log(`${results.numPendingTests} tests did not run.`);
-  if (!isGreen || lost > 0) process.exitCode = 1;
-  console.log(`${passed} passed, ${Math.max(lost, isGreen ? 0 : 1)} failed`);
+  const notRun = notRunLines(results);
+  if (notRun.length > NAMED_MAX) console.log(`${notRun.length} tests did not run.`);
+  else for (const line of notRun) console.log(line);
+  if (!results.isGreen || lost > 0) process.exitCode = 1;
+  console.log(`${passed} passed, ${Math.max(lost, results.isGreen ? 0 : 1)} failed`);
 };

@@ -1,4 +1,5 @@
 import { EMAIL_LENGTH_MAX } from './limits.ts';
+import { isSingleLine } from './text.ts';
 
 /** Hosts whose addresses aren't work addresses (decisions, E-mail rules). */
 export const FREE_MAIL_HOSTS = [
@@ -19,8 +20,12 @@ const ATOM = /^[a-z0-9!#$&'*+=?^_{|}~-]+$/;
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 const TOP_LEVEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 
-/** An address as it is compared and stored: trimmed, in lower case. */
-export const canonicalEmail = (email: string): string => email.trim().toLowerCase();
+/**
+ * An address as it is compared and stored: trimmed, in lower case. Only ASCII letters have a lower
+ * case here: Unicode's would turn the Kelvin sign into a k, and a look-alike into somebody's address.
+ */
+export const canonicalEmail = (email: string): string =>
+  email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /**
  * Whether a text is one plain address: `local@domain`, ASCII, a dot in the domain, at most 254
@@ -33,6 +38,8 @@ export const isEmail = (email: string): boolean => {
   const labels = domain.split('.');
   return (
     parts.length === 2 &&
+    // Spaces around it are trimmed; a line end there is no slip of the hand.
+    isSingleLine(email) &&
     email.length <= EMAIL_LENGTH_MAX &&
     local.length <= LOCAL_PART_MAX &&
     local.split('.').every((atom) => ATOM.test(atom)) &&

@@ -70,8 +70,8 @@ export const LEADS_PER_NETWORK_PER_HOUR = 20;
 /** An identical demo request within this time is the same one (decisions, Demo requests). */
 export const LEAD_REPEAT_WINDOW_MS = 10 * 60_000;
 
-/** Bytes of a JSON body. */
-export const BODY_BYTES_MAX = 16 * 1024;
+/** Bytes of a JSON body: the longest texts, also where every character is escaped. */
+export const BODY_BYTES_MAX = 64 * 1024;
 /** Bytes of a logo file as it is sent. */
 export const LOGO_BYTES_MAX = 2 * 1024 * 1024;
 /** Pixels of a logo along either side after re-encoding (spec §5: 500*500). */

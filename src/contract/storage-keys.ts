@@ -4,4 +4,10 @@ export const storageKeys = {
   signUpDraft: 'sitara.sign-up.2',
   /** The id of the company (spec §3). */
   companyId: 'companyId',
+  /** What a tab keeps of a login over a reload. */
+  loginDraft: 'sitara.login',
+  /** The same of a forgotten password. */
+  forgotPasswordDraft: 'sitara.forgot-password',
+  /** The same of a demo request, by its form. */
+  demoDraft: { page: 'sitara.demo', campaign: 'sitara.demo-campaign' },
 } as const;

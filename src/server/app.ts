@@ -7,13 +7,14 @@ import type { AppConfig } from './config.ts';
 import { type Reaper, startReaper } from './db/reaper.ts';
 import type { Database } from './db/types.ts';
 import { bodyValidator } from './http/body-validator.ts';
-import { answerClientError } from './http/client-errors.ts';
+import { addExpectationAnswer, clientErrorAnswers, noteRequests } from './http/client-errors.ts';
 import { createCookies } from './http/cookies.ts';
 import { addCrossOriginAccess } from './http/cross-origin.ts';
 import { addErrorAnswers, sendError } from './http/error-answers.ts';
+import { addHearOut } from './http/hear-out.ts';
 import { addNotFoundAnswers } from './http/not-found.ts';
-import { createOrigins } from './http/origins.ts';
-import { addRequestGuard } from './http/request-guard.ts';
+import { createOrigins, isSecureSite } from './http/origins.ts';
+import { addRequestGuard, PARAMETER_LENGTH_MAX } from './http/request-guard.ts';
 import { addRequestLog, loggerOptions, logRequest } from './http/request-log.ts';
 import { addSecurityHeaders, bareHeaders } from './http/security-headers.ts';
 import { addStaticSite } from './http/static-site.ts';
@@ -30,9 +31,9 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 const CONNECTION_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_TIMEOUT_MS = 10_000;
+// How often Node looks whose time is up: by default every 30 seconds, so that 10 would be 40.
+const TIMEOUT_CHECK_MS = 1000;
 const HEADER_BYTES_MAX = 16 * 1024;
-// An address of 254 characters, every one of them percent-encoded, and some.
-const PARAMETER_LENGTH_MAX = 1024;
 
 export interface AppParts {
   db: Kysely<Database>;
@@ -43,8 +44,9 @@ export interface AppParts {
   hashing?: WorkQueue | undefined;
 }
 
-const createServer = (config: AppConfig): FastifyInstance =>
-  fastify({
+const createServer = (config: AppConfig): FastifyInstance => {
+  const headers = bareHeaders(isSecureSite(config));
+  const app = fastify({
     logger: loggerOptions(config),
     // Its own two lines a request would hold the address; addRequestLog writes one that doesn't.
     logController: new LogController({ disableRequestLogging: true }),
@@ -53,19 +55,29 @@ const createServer = (config: AppConfig): FastifyInstance =>
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, maxHeaderSize: HEADER_BYTES_MAX },
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      maxHeaderSize: HEADER_BYTES_MAX,
+      // The request guard refuses it: Node's own answer has no headers.
+      requireHostHeader: false,
+    },
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
     // HEAD on the verify address would use up a code.
     exposeHeadRoutes: false,
     // What is under way is finished; /readyz says that nothing more should come.
     return503OnClosing: false,
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: clientErrorAnswers(headers),
     frameworkErrors: (error, request, reply) => {
-      sendError(error, request, reply.headers(bareHeaders));
+      sendError(error, request, reply.headers(headers));
       // No hook runs for these.
       logRequest(request, reply);
     },
   });
+  addExpectationAnswer(app.server, headers);
+  noteRequests(app.server);
+  return app;
+};
 
 /**
  * The whole API, and the built site where `config.webRoot` names it. Reads no environment and opens
@@ -108,6 +120,7 @@ export const createApp = async ({
   addCrossOriginAccess(app, origins);
   await app.register(cookie);
   addRequestGuard(app, { origins, cookies });
+  addHearOut(app);
   addNotFoundAnswers(app);
   addRoutes(app, {
     db,

@@ -11,11 +11,14 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import { explainFailure } from './explain-failure.ts';
 import { openMail } from './mail/open-mail.ts';
+import { takeBackMail } from './mail/outbox.ts';
 import { readSettings } from './read-settings.ts';
 import { settingsWarnings } from './settings-warnings.ts';
 
 const OWNER_ONLY_UMASK = 0o077;
 const GRACE_MS = 10_000;
+// A request that isn't answered by then waits for its client or for a database that hangs.
+const FINISH_MS = 6000;
 
 // The build puts this file into dist/server, the site into dist/web and its policy beside them.
 const dist = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -26,6 +29,7 @@ const start = async () => {
   process.once('exit', folder.release);
   const database = await openDatabase(settings);
   await migrate(database.db);
+  if (settings.databaseUrl === undefined) await takeBackMail(database.db);
   const mail = await openMail(settings);
   const webRoot = join(dist, 'web');
   const app = await createApp({
@@ -43,6 +47,7 @@ const start = async () => {
   // Before anybody is told that it is there: who is told may end it at once.
   closeWithGrace({ delay: GRACE_MS }, async ({ err }) => {
     if (err) app.log.error({ err }, 'unexpected');
+    setTimeout(() => app.server.closeAllConnections(), FINISH_MS);
     await app.close();
     mail.close();
     await database.close();

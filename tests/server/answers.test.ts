@@ -4,41 +4,6 @@ import { makeUser, PASSWORD, receiveCode } from '../support/sign-up-steps.ts';
 import { onEachDatabase } from '../support/test-server.ts';
 
 onEachDatabase('any answer', (server) => {
-  const everything = [
-    ['a health check', 'GET', paths.alive, 200],
-    ['a refusal', 'GET', paths.currentUser, 401],
-    ['an unsafe call from nowhere', 'POST', paths.logout, 403],
-    ['an unknown address', 'GET', '/v1/nothing', 404],
-    ['a wrong method', 'DELETE', paths.createCompany, 405],
-    ['a redirect', 'GET', '/app', 302],
-  ] as const;
-
-  it.each(everything)('carries the security headers: %s', async (_, method, path, status) => {
-    const answer = await server().client().send(method, path, { origin: null, xsrf: null });
-    expect(answer.status).toBe(status);
-    expect(answer.headers).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'same-origin',
-      'cross-origin-opener-policy': 'same-origin',
-      'cache-control': 'no-store',
-    });
-    expect(answer.headers['permissions-policy']).toContain('camera=()');
-    expect(answer.headers['permissions-policy']).toContain('payment=()');
-    const csp = String(answer.headers['content-security-policy']);
-    for (const directive of [
-      "default-src 'none'",
-      "script-src 'self'",
-      "style-src 'self'",
-      "frame-src 'none'",
-      "base-uri 'none'",
-      "frame-ancestors 'none'",
-      "form-action 'self'",
-    ])
-      expect(csp.split(';')).toContain(directive);
-    expect(answer.headers['strict-transport-security']).toBeUndefined();
-  });
-
   it('to a wrong method says which are taken', async () => {
     const wrong = [
       ['HEAD', paths.currentUser, 'GET'],

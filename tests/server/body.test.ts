@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { BODY_BYTES_MAX } from '#contract/limits.ts';
 import { fillPath, paths } from '#contract/paths.ts';
 import { companyBody, verifyEmail } from '../support/sign-up-steps.ts';
 import { onEachDatabase } from '../support/test-server.ts';
@@ -77,12 +78,12 @@ onEachDatabase('a body', (server) => {
     expect(answer.error?.field).toBe('website');
   });
 
-  it('of more than 16 KiB is 413', async () => {
+  it('of more than 64 KiB is 413', async () => {
     const client = server().client();
     await verifyEmail(server(), client, server().email());
     const answer = await client.post(paths.createCompany, {
       ...companyBody,
-      name: 'x'.repeat(17_000),
+      name: 'x'.repeat(BODY_BYTES_MAX),
     });
     expect(answer.status).toBe(413);
     expect(answer.error?.code).toBe('too_large');

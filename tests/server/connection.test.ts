@@ -1,28 +1,12 @@
-import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { fillPath, paths } from '#contract/paths.ts';
+import { listenOn, talk } from '../support/raw-http.ts';
 import { onEachDatabase } from '../support/test-server.ts';
 
 const CRLF = '\r\n';
 
-/** Sends bytes to a port and answers all that comes back until the other side hangs up. */
-const talk = (port: number, text: string) =>
-  new Promise<string>((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(text));
-    let answer = '';
-    socket.on('data', (bytes) => {
-      answer += bytes;
-    });
-    socket.on('end', () => resolve(answer)).on('error', reject);
-  });
-
 onEachDatabase('over a real connection', (server) => {
-  const listen = async () => {
-    const { app } = server();
-    if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
-    const address = app.server.address();
-    return typeof address === 'object' && address ? address.port : 0;
-  };
+  const listen = () => listenOn(server());
 
   it('two Host headers are 400', async () => {
     const port = await listen();
@@ -52,6 +36,8 @@ onEachDatabase('over a real connection', (server) => {
       expect(ms).toBeGreaterThan(0);
       expect(ms).toBeLessThanOrEqual(60_000);
     }
+    // Node looks only so often, by default every 30 seconds.
+    expect(server().app.server).toHaveProperty('connectionsCheckingInterval', 1000);
   });
 
   it('the origins of the port it listens on are its own', async () => {

@@ -32,7 +32,8 @@ onEachDatabase('a logo', (server) => {
     expect(logo.headers).toMatchObject({
       'content-type': 'image/png',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy':
+        "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       'cache-control': 'public, max-age=31536000, immutable',
       'cross-origin-resource-policy': 'same-site',
     });

@@ -126,4 +126,46 @@ onEachDatabase('the outbox', (server) => {
     expect(new Set(taken).size).toBe(60);
     expect(taken).toHaveLength(60);
   });
+
+  it('gives up on a delivery that takes too long, and tries again later', async () => {
+    const { db } = server();
+    const recipient = server().email();
+    const clock = createHandClock();
+    const errors: unknown[] = [];
+    let tries = 0;
+    const worker = createMailWorker({
+      db,
+      clock,
+      deliver: (_mail, giveUp) => {
+        tries += 1;
+        return new Promise((_resolve, reject) => {
+          giveUp.addEventListener('abort', () => reject(new Error('given up')));
+        });
+      },
+      onError: (error) => errors.push(error),
+    });
+    await db
+      .insertInto('outbox')
+      .values({
+        kind: 'sales',
+        recipient,
+        payload: '{}',
+        expires_at: sql<Date>`now() + interval '1 hour'`,
+      })
+      .execute();
+    worker.wake();
+    await vi.waitFor(() => expect(tries).toBe(1));
+    expect(errors).toEqual([]);
+    clock.ring();
+    await vi.waitFor(() => expect(errors).toEqual([new Error('given up')]));
+    await vi.waitFor(() => expect(clock.pending()).toHaveLength(1));
+    await sql`update outbox set next_at = now() where recipient = ${recipient}`.execute(db);
+    clock.ring();
+    await vi.waitFor(() => expect(tries).toBe(2));
+    // A stop doesn't wait for it longer than it may.
+    const stopping = worker.stop();
+    clock.ring();
+    await stopping;
+    expect((await queued(server(), recipient))?.waits_s).toBeLessThanOrEqual(0);
+  });
 });

@@ -1,5 +1,6 @@
 import { verify } from '@node-rs/argon2';
 import { expect, it } from 'vitest';
+import { brand } from '#contract/brand.ts';
 import { paths } from '#contract/paths.ts';
 import { userRow } from '../support/rows.ts';
 import {
@@ -17,6 +18,9 @@ onEachDatabase('a password', (server) => {
     ['long', 'x'.repeat(129), 'at most 128'],
     ['common', 'Password123', 'attackers'],
     ['common in any case', 'QWERTYUIOP', 'attackers'],
+    ['common in other letters for the same', 'Ｐassword１２３', 'attackers'],
+    ['near to the name of the site', `${brand.name}@2026!`, 'attackers'],
+    ['short once its letters are composed', 'e\u0301e\u0301e\u0301e\u0301', 'at least 8'],
   ])('that is too %s is refused with a reason', async (_, password, reason) => {
     const client = server().client();
     const email = server().email();

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
+const built = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 
 // Node 20 reads no TypeScript; the build's own tool does.
 const script = `
@@ -20,9 +21,21 @@ export interface ServerProcess {
   ended: Promise<number | null>;
 }
 
+export interface ProcessOptions {
+  /** The built server, which starts sooner; `dist` must have been built. */
+  isBuilt?: boolean;
+  /** A module, as an address, that runs before anything of the server. */
+  preload?: string;
+}
+
 /** Starts the server's own `main.ts` in a process with these settings and no others. */
-export const startServerProcess = (env: Record<string, string>): ServerProcess => {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+export const startServerProcess = (
+  env: Record<string, string>,
+  { isBuilt = false, preload }: ProcessOptions = {},
+): ServerProcess => {
+  const program = isBuilt ? [built] : ['--input-type=module', '-e', script];
+  const before = preload === undefined ? [] : ['--import', preload];
+  const child = spawn(process.execPath, [...before, ...program], {
     env: { PATH: process.env['PATH'], PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

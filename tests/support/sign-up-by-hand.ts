@@ -1,8 +1,10 @@
 import { expect } from 'vitest';
+import { createAccount } from './account.ts';
 import { pngLogo } from './logo.ts';
 import type { Site, Visitor } from './site.ts';
 
-const PASSWORD = 'quiet lantern river';
+/** Of whoever a journey makes an account for. */
+export const PASSWORD = 'quiet lantern river';
 
 let count = 0;
 
@@ -12,14 +14,21 @@ export const newAddress = (): string => {
   return `asha@acme-${count}.example`;
 };
 
+/** Makes an account with an address of its own, and answers with that. */
+export const newAccount = async ({ db }: Site): Promise<string> => {
+  const email = newAddress();
+  await createAccount(db, { email, password: PASSWORD });
+  return email;
+};
+
 /** Waits until a heading is there. */
 export const atHeading = ({ page }: Visitor, name: string): Promise<void> =>
-  page.getByRole('heading', { level: 1, name }).waitFor();
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
 /** Waits until a heading is there and has focus, as every page and step but a visit's first one. */
 export const atNewHeading = async (visitor: Visitor, name: string): Promise<void> => {
   await atHeading(visitor, name);
-  const heading = visitor.page.getByRole('heading', { level: 1, name });
+  const heading = visitor.page.getByRole('heading', { level: 1, name, exact: true });
   await expect.poll(() => heading.evaluate((node) => node === document.activeElement)).toBe(true);
 };
 

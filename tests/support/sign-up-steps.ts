@@ -44,9 +44,14 @@ export const ageSends = ({ db }: TestServer, email: string, seconds: number) =>
 export const anotherCode = (code: string, step = 1) =>
   String((Number(code) + step) % 1_000_000).padStart(6, '0');
 
+/** Where codes are read from. */
+interface WithMailbox {
+  mailbox: { nextCode(to: string): Promise<string> };
+}
+
 /** Asks for a code and reads it from the mail. */
 export const receiveCode = async (
-  server: TestServer,
+  server: WithMailbox,
   client: TestClient,
   email: string,
 ): Promise<string> => {
@@ -57,7 +62,7 @@ export const receiveCode = async (
 
 /** Ends with a ticket in the client's cookies. */
 export const verifyEmail = async (
-  server: TestServer,
+  server: WithMailbox,
   client: TestClient,
   email: string,
 ): Promise<void> => {
@@ -68,7 +73,7 @@ export const verifyEmail = async (
 
 /** Ends with a ticket and a company, whose id it answers. */
 export const makeCompany = async (
-  server: TestServer,
+  server: WithMailbox,
   client: TestClient,
   email: string,
 ): Promise<string> => {
@@ -79,13 +84,17 @@ export const makeCompany = async (
 };
 
 /** Ends signed in, with status `sent`. */
-export const makeUser = async (
-  server: TestServer,
+export const makeUserOf = async (
+  server: WithMailbox,
   client: TestClient,
-  email = server.email(),
+  email: string,
 ): Promise<{ email: string; companyId: string; userId: string }> => {
   const companyId = await makeCompany(server, client, email);
   const created = await client.post(paths.createUser, userBody(companyId, email));
   expect(created.status).toBe(200);
   return { email, companyId, userId: created.body.message };
 };
+
+/** The same, by default with an address of the server's. */
+export const makeUser = (server: TestServer, client: TestClient, email = server.email()) =>
+  makeUserOf(server, client, email);

@@ -53,6 +53,21 @@ export interface TestClient {
   patch(url: string, payload: object, options?: RequestOptions): Promise<Answer>;
 }
 
+interface Carried {
+  method: Method;
+  url: string;
+  payload: RequestOptions['payload'];
+  headers: Record<string, string>;
+  cookies: ReadonlyMap<string, string>;
+}
+
+/** Takes a request to the server and brings the answer back. */
+type Carrier = (request: Carried) => Promise<
+  Pick<Answer, 'status' | 'headers' | 'bytes'> & {
+    cookies: { name: string; value: string; isOver: boolean }[];
+  }
+>;
+
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const parse = (text: string) => {
@@ -63,43 +78,31 @@ const parse = (text: string) => {
   }
 };
 
-export const createClient = (app: FastifyInstance, origin: string, ip: string): TestClient => {
+/** A browser that sends by some way or other; `origin` is asked at every request. */
+export const createClientOver = (carry: Carrier, origin: () => string): TestClient => {
   const cookies = new Map<string, string>();
 
-  const inject = async (
+  const exchange = async (
     method: Method,
     url: string,
     { payload, headers = {} }: RequestOptions,
   ): Promise<Answer> => {
-    const response = await app.inject({
-      method,
-      url,
-      headers,
-      remoteAddress: ip,
-      cookies: Object.fromEntries(cookies),
-      ...(payload !== undefined && { payload }),
-    });
-    for (const { name, value, maxAge } of response.cookies) {
-      if (maxAge === 0) cookies.delete(name);
+    const answer = await carry({ method, url, payload, headers, cookies });
+    for (const { name, value, isOver } of answer.cookies) {
+      if (isOver) cookies.delete(name);
       else cookies.set(name, value);
     }
-    const body = parse(response.payload);
-    return {
-      status: response.statusCode,
-      headers: response.headers,
-      text: response.payload,
-      bytes: response.rawPayload,
-      body,
-      error: body?.error,
-    };
+    const text = answer.bytes.toString();
+    const body = parse(text);
+    return { ...answer, text, body, error: body?.error };
   };
 
   const send: TestClient['send'] = async (method, url, options = {}) => {
-    const { headers = {}, xsrf, origin: from = SAFE.has(method) ? null : origin } = options;
+    const { headers = {}, xsrf, origin: from = SAFE.has(method) ? null : origin() } = options;
     if (!SAFE.has(method) && xsrf === undefined && !cookies.has(cookieNames.xsrf))
-      await inject('GET', paths.xsrf, {});
+      await exchange('GET', paths.xsrf, {});
     const token = xsrf === undefined ? cookies.get(cookieNames.xsrf) : xsrf;
-    return inject(method, url, {
+    return exchange(method, url, {
       ...options,
       headers: {
         ...(from !== null && { origin: from }),
@@ -118,3 +121,29 @@ export const createClient = (app: FastifyInstance, origin: string, ip: string): 
     patch: (url, payload, options) => send('PATCH', url, { ...options, payload }),
   };
 };
+
+/** A browser that the application is asked by directly, without a connection. */
+export const createClient = (app: FastifyInstance, origin: string, ip: string): TestClient =>
+  createClientOver(
+    async ({ method, url, payload, headers, cookies }) => {
+      const response = await app.inject({
+        method,
+        url,
+        headers,
+        remoteAddress: ip,
+        cookies: Object.fromEntries(cookies),
+        ...(payload !== undefined && { payload }),
+      });
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        bytes: response.rawPayload,
+        cookies: response.cookies.map(({ name, value, maxAge }) => ({
+          name,
+          value,
+          isOver: maxAge === 0,
+        })),
+      };
+    },
+    () => origin,
+  );

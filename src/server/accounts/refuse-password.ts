@@ -12,7 +12,8 @@ const messages: Record<PasswordFault | 'isCommon', string> = {
 
 /** @throws Refusal `password_refused`, with words for the person, when the password isn't allowed */
 export const refuseUnfitPassword = (password: string, email: string): void => {
-  const fault =
-    passwordFault(password, email) ?? (isCommonPassword(password) ? 'isCommon' : undefined);
+  // As it is hashed: in other letters for the same, a common one would pass.
+  const normal = password.normalize('NFKC');
+  const fault = passwordFault(normal, email) ?? (isCommonPassword(normal) ? 'isCommon' : undefined);
   if (fault) throw new Refusal('password_refused', messages[fault], { field: 'password' });
 };

@@ -33,14 +33,15 @@ const lock = (trx: Transaction<Database>, name: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 
 // A limit of n in a window holds until the n-th newest row leaves the window. The clock's own time,
-// because now() stands still while a transaction waits for its locks.
+// because now() stands still while a transaction waits for its locks. What was sent in the future was
+// sent before the clock was set back: counted, it would close the address until that moment comes.
 const secondsToWait = async (
   trx: Transaction<Database>,
   { email, purpose, network }: CodeRequest,
 ): Promise<number> => {
   const address = sql`email = ${email} and purpose = ${purpose}`;
   const until = (whose: typeof address, count: number, windowS: number) => sql`(
-    select sent_at + make_interval(secs => ${windowS}) from code_sends where ${whose}
+    select sent_at + make_interval(secs => ${windowS}) from code_sends where ${whose} and sent_at <= clock_timestamp()
     order by sent_at desc offset ${sql.lit(count - 1)} limit 1)`;
   const { rows } = await sql<{ seconds: number | null }>`select ceil(extract(epoch from greatest(
       ${until(address, 1, RESEND_PAUSE_MS / MS_PER_S)},

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '../config.ts';
 import { takeLock } from './lock.ts';
@@ -15,16 +15,27 @@ export interface DataFolder {
   release(): void;
 }
 
+// Whole or not at all, however it ends: half a key would stop every later start.
+const writeWhole = async (file: string, text: string): Promise<void> => {
+  const unfinished = `${file}.${randomUUID()}`;
+  try {
+    await writeFile(unfinished, text, { flag: 'wx', mode: OWNER_ONLY_FILE });
+    await link(unfinished, file);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+};
+
 const generatedSecret = async (file: string): Promise<string> => {
   try {
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
-    await writeFile(file, secret, { flag: 'wx', mode: OWNER_ONLY_FILE });
+    await writeWhole(file, secret);
     return secret;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
   const secret = await readFile(file, 'utf8');
-  // A process that was killed while it wrote leaves less; a shorter key must never be used quietly.
+  // A shorter key must never be used quietly.
   if (secret.trim().length < SECRET_BYTES)
     throw new Error(`SECRET_KEY is unset and the generated one is damaged: remove ${file}`);
   return secret.trim();

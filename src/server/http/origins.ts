@@ -12,6 +12,10 @@ export interface Origins {
   isSecure: boolean;
 }
 
+/** Whether the site is on https. */
+export const isSecureSite = ({ publicUrl }: Pick<AppConfig, 'publicUrl'>): boolean =>
+  publicUrl !== undefined && new URL(publicUrl).protocol === 'https:';
+
 /**
  * Knows the origins of decisions, XSRF and origins. Where it listens is asked at every request,
  * because a port of 0 is chosen by the system.
@@ -40,6 +44,6 @@ export const createOrigins = (
       origin === (publicOrigin ?? `http://localhost:${listeningAt()?.port ?? config.port}`) ||
       isOwnLoopback(origin),
     isListed: (origin) => config.webOrigins.includes(origin),
-    isSecure: publicOrigin?.startsWith('https:') ?? false,
+    isSecure: isSecureSite(config),
   };
 };

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { LOGO_BYTES_MAX } from '#contract/limits.ts';
+import { isSingleLine } from '#contract/text.ts';
 import { Refusal } from '../refusal.ts';
 
 const FIELD_BYTES_MAX = 64;
@@ -8,6 +9,7 @@ const OVERHEAD_BYTES_MAX = 16 * 1024;
 const tooLarge = () =>
   new Refusal('too_large', 'Please send one image of at most 2 MB.', { field: 'file' });
 const missing = (field: string) => new Refusal('request_invalid', 'This is missing.', { field });
+const damaged = () => new Refusal('request_invalid', 'This form is damaged.');
 const unknown = () => new Refusal('request_invalid', 'There is an unknown field.');
 
 const limits = {
@@ -32,6 +34,8 @@ const readParts = async (request: FastifyRequest): Promise<Partial<LogoForm>> =>
     if (part.type === 'file') {
       const bytes = await part.toBuffer();
       if (part.fieldname !== 'file') throw unknown();
+      // What a file is called is nobody's business, but no file is called that.
+      if (!isSingleLine(part.filename)) throw damaged();
       form.file = bytes;
     } else {
       if (part.fieldname !== 'companyid' || form.companyId !== undefined) throw unknown();
@@ -56,7 +60,7 @@ export const readLogoForm = async (request: FastifyRequest): Promise<LogoForm> =
     if (error instanceof Refusal) throw error;
     // What the parser finds wrong has no status of its own.
     const isLimit = 'statusCode' in error && error.statusCode === 413;
-    throw isLimit ? tooLarge() : new Refusal('request_invalid', 'This form is damaged.');
+    throw isLimit ? tooLarge() : damaged();
   });
   if (!file) throw missing('file');
   if (!companyId) throw missing('companyid');

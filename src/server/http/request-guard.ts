@@ -15,11 +15,21 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 // Files and health checks set no cookies, so that anything in front may cache them.
 const WITHOUT_COOKIES = /^\/(?:assets|fonts|logos)\/|^\/(?:healthz|readyz)$/;
 
-const refuseSecondHost = (request: FastifyRequest) => {
-  const names = request.raw.rawHeaders.filter((_, index) => index % 2 === 0);
-  // Node keeps the first; a proxy in front may have gone by the last.
-  if (names.filter((name) => name.toLowerCase() === 'host').length > 1)
-    throw new Refusal('request_invalid', 'There are two Host headers.');
+/** Characters between two slashes: an address of 254, each of them percent-encoded, and some. */
+export const PARAMETER_LENGTH_MAX = 1024;
+
+// The router goes on to the built site's catch-all where a parameter is too long.
+const refuseEndlessPath = (path: string) => {
+  if (path.split('/').some((part) => part.length > PARAMETER_LENGTH_MAX))
+    throw new Refusal('path_too_long', 'This address is too long.');
+};
+
+// RFC 9112 §3.2. Of two, Node keeps the first; a proxy in front may have gone by the last.
+const refuseUnlessOneHost = ({ raw }: FastifyRequest) => {
+  const names = raw.rawHeaders.filter((_, index) => index % 2 === 0);
+  const count = names.filter((name) => name.toLowerCase() === 'host').length;
+  if (count > 1 || (count === 0 && raw.httpVersion !== '1.0'))
+    throw new Refusal('request_invalid', 'There must be one Host header.');
 };
 
 /**
@@ -31,9 +41,10 @@ export const addRequestGuard = (
   { origins, cookies }: { origins: Origins; cookies: Cookies },
 ): void => {
   app.addHook('onRequest', async (request, reply) => {
-    refuseSecondHost(request);
+    const [path = ''] = request.url.split('?', 1);
+    refuseUnlessOneHost(request);
+    refuseEndlessPath(path);
     if (SAFE_METHODS.has(request.method)) {
-      const [path = ''] = request.url.split('?', 1);
       const needsCookie = request.method === 'GET' && !WITHOUT_COOKIES.test(path);
       if (needsCookie && cookies.xsrf(request) === undefined) cookies.renewXsrf(request, reply);
       return;

@@ -17,13 +17,34 @@ const UNUSED_FEATURES = [
   'usb',
 ];
 
-/** What even an answer that never reached the application carries. */
-export const bareHeaders = {
+const permissionsPolicy = (payment: readonly string[]): string => {
+  const payers = payment.length > 0 ? ['self', ...payment.map((origin) => `"${origin}"`)] : [];
+  return [
+    ...UNUSED_FEATURES.map((feature) => `${feature}=()`),
+    `payment=(${payers.join(' ')})`,
+  ].join(', ');
+};
+
+/** The policy of what loads nothing, sends nothing and is framed by nobody. */
+export const NOTHING_POLICY =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/**
+ * What even an answer that never reached the application carries: it is JSON, needs nothing and
+ * is for nobody else.
+ */
+export const bareHeaders = (isSecure: boolean): Record<string, string> => ({
   'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': NOTHING_POLICY,
   'content-type': 'application/json; charset=utf-8',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': permissionsPolicy([]),
+  'referrer-policy': 'same-origin',
+  ...(isSecure && { 'strict-transport-security': `max-age=${YEAR_S}` }),
   'x-content-type-options': 'nosniff',
-} as const;
+  'x-frame-options': 'DENY',
+});
 
 /**
  * Puts the security headers on every answer, errors included. `same-origin` as referrer policy,
@@ -63,11 +84,7 @@ export const addSecurityHeaders = async (
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   });
-  const payers = payment.length > 0 ? ['self', ...payment.map((origin) => `"${origin}"`)] : [];
-  const permissions = [
-    ...UNUSED_FEATURES.map((feature) => `${feature}=()`),
-    `payment=(${payers.join(' ')})`,
-  ].join(', ');
+  const permissions = permissionsPolicy(payment);
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'permissions-policy': permissions, 'cache-control': 'no-store' });
   });

@@ -16,6 +16,8 @@ export const addStaticSite = async (app: FastifyInstance, webRoot: string): Prom
     preCompressed: true,
     cacheControl: false,
     dotfiles: 'ignore',
+    // The page would be served under an address that names another host when it is written relative.
+    allowedPath: (path) => !path.startsWith('//'),
     setHeaders(reply, file) {
       const isHashed = file.slice(webRoot.length).replaceAll('\\', '/').startsWith('/assets/');
       reply.header('cache-control', isHashed ? IMMUTABLE : 'no-cache');

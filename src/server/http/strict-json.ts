@@ -7,7 +7,8 @@ const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
 const invalid = (message: string) => new Refusal('request_invalid', message);
 
-// JSON.parse takes the last of two equal keys; two readers that differ on that are a way in.
+// JSON.parse takes the last of two equal keys; two readers that differ on that are a way in. For JSON
+// only: in a text whose last string is open, the search would begin anew at every quotation mark.
 const refuseStrangeKeys = (text: string): void => {
   const open: (Set<string> | undefined)[] = [];
   let lastString: string | undefined;
@@ -27,7 +28,8 @@ const refuseStrangeKeys = (text: string): void => {
 };
 
 /**
- * Parses a JSON body: UTF-8, no key twice in an object, no prototype keys, not nested deeply.
+ * Parses a JSON body: UTF-8, not null, no key twice in an object, no prototype keys, not nested
+ * deeply.
  *
  * @returns undefined for an empty body
  * @throws Refusal `request_invalid`, which never repeats the input
@@ -36,8 +38,11 @@ export const parseStrictJson = (bytes: Buffer): unknown => {
   if (bytes.length === 0) return undefined;
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const value: unknown = JSON.parse(text);
+    // To a schema it would look like no body at all.
+    if (value === null) throw invalid('There is no body.');
     refuseStrangeKeys(text);
-    return JSON.parse(text);
+    return value;
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw invalid('This is not JSON.');

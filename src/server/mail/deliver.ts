@@ -16,7 +16,11 @@ interface Parts {
   key: Buffer;
 }
 
-const deliverCode = async ({ db, mail, key }: Parts, due: DueMail & { kind: 'code' }) => {
+const deliverCode = async (
+  { db, mail, key }: Parts,
+  due: DueMail & { kind: 'code' },
+  giveUp: AbortSignal,
+) => {
   const { purpose, challenge } = due.payload;
   // A login code for nobody. Its request goes on counting: a limit that forgot it would tell who
   // has an account.
@@ -28,7 +32,7 @@ const deliverCode = async ({ db, mail, key }: Parts, due: DueMail & { kind: 'cod
     await forgetRequest(db, challenge);
     return 'dropped';
   }
-  await mail.send({ to: due.recipient, ...codeMail(code) });
+  await mail.send({ to: due.recipient, ...codeMail(code) }, giveUp);
   return 'sent';
 };
 
@@ -40,9 +44,9 @@ const messageOf = (due: DueMail & { kind: Exclude<MailKind, 'code'> }) => {
 /** Writes the mail of an outbox row, a code included, and hands it to the transport. */
 export const createDelivery =
   (parts: Parts) =>
-  async (due: DueMail): Promise<'sent' | 'dropped'> => {
-    if (due.kind === 'code') return deliverCode(parts, due);
+  async (due: DueMail, giveUp: AbortSignal): Promise<'sent' | 'dropped'> => {
+    if (due.kind === 'code') return deliverCode(parts, due, giveUp);
     if (due.isExpired) return 'dropped';
-    await parts.mail.send({ to: due.recipient, ...messageOf(due) });
+    await parts.mail.send({ to: due.recipient, ...messageOf(due) }, giveUp);
     return 'sent';
   };

@@ -8,8 +8,11 @@ export interface Message {
 
 /** A way for mail to leave. */
 export interface Mail {
-  /** Resolves when the mail was accepted; rejects when it is to be tried again. */
-  send(message: Message): Promise<void>;
+  /**
+   * Resolves when the mail was accepted; rejects when it is to be tried again, and when `giveUp` is
+   * aborted.
+   */
+  send(message: Message, giveUp?: AbortSignal): Promise<void>;
   /** Where mail goes, without credentials. */
   place: string;
   close(): void;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Sender } from '../config.ts';
@@ -25,8 +25,14 @@ export const openMailboxFolder = async (
       // Sorted by name is sorted by time.
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`;
       const unfinished = join(folder, `.${name}.tmp`);
-      await writeFile(unfinished, bytes, { mode: OWNER_ONLY_FILE });
-      await rename(unfinished, join(folder, name));
+      try {
+        await writeFile(unfinished, bytes, { mode: OWNER_ONLY_FILE });
+        await rename(unfinished, join(folder, name));
+      } catch (error) {
+        // On a full disk every try would leave another one.
+        await rm(unfinished, { force: true });
+        throw error;
+      }
       printLine(`Mail to ${message.to}: ${message.text.split('\n', 1)[0]}`);
     },
     close: () => transport.close(),

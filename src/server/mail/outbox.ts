@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { fromNow } from '../db/time.ts';
+import { fromNow, now } from '../db/time.ts';
 import type { CodePurpose, Database } from '../db/types.ts';
 import type { LeadFields } from '../leads/lead-fields.ts';
 
@@ -70,6 +70,33 @@ export const claimMail = async (
     db,
   );
   return rows[0];
+};
+
+/** Keeps a mail out of reach for another `leaseMs`, while it is being delivered. */
+export const renewLease = async (
+  db: Kysely<Database>,
+  id: string,
+  leaseMs: number,
+): Promise<void> => {
+  await db
+    .updateTable('outbox')
+    .set({ next_at: fromNow(leaseMs) })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute();
+};
+
+/**
+ * Makes all that waits due at once: what a killed process was delivering, and what waited for a mail
+ * server. Only for a database that no other process uses: it would take their mails from them.
+ */
+export const takeBackMail = async (db: Kysely<Database>): Promise<void> => {
+  await db
+    .updateTable('outbox')
+    .set({ next_at: now })
+    .where('sent_at', 'is', null)
+    .where('next_at', '>', now)
+    .execute();
 };
 
 /** Notes that a mail has left. */

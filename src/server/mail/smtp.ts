@@ -24,8 +24,8 @@ export const openSmtp = (url: string, from: Sender): Mail => {
   });
   return {
     place: `${protocol}//${hostname}${port && `:${port}`}`,
-    async send(message) {
-      await transport.sendMail(toMailOptions(from, message));
+    async send(message, giveUp) {
+      await transport.sendMail({ ...toMailOptions(from, message), signal: giveUp });
     },
     close: () => transport.close(),
   };

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/types.ts';
+import { createLeases } from './lease.ts';
 import {
   claimMail,
   type DueMail,
@@ -10,19 +11,22 @@ import {
   postponeMail,
 } from './outbox.ts';
 
-// Longer than the slowest delivery, whose every step the transport bounds.
-const LEASE_MS = 2 * 60_000;
 // One slow receiving host must not hold up the rest.
 const LANES = 4;
 const BACK_OFF_MS = [1000, 2000, 5000, 15_000, 30_000, 60_000];
 const POLL_MS = 30_000;
 const POLL_MIN_MS = 50;
+/** How soon the outbox is looked at again after the database failed. */
+const OUTAGE_POLL_MS = 1000;
 
 interface Parts {
   db: Kysely<Database>;
   clock: Clock;
-  /** Sends one mail; `dropped` when it has become pointless. Rejects when it is to be tried again. */
-  deliver(mail: DueMail): Promise<'sent' | 'dropped'>;
+  /**
+   * Sends one mail; `dropped` when it has become pointless. Rejects when it is to be tried again, and
+   * when it is given up on.
+   */
+  deliver(mail: DueMail, giveUp: AbortSignal): Promise<'sent' | 'dropped'>;
   /** Is told what went wrong; must not log recipients. */
   onError(error: unknown): void;
 }
@@ -30,58 +34,81 @@ interface Parts {
 export interface MailWorker {
   /** There may be mail. Returns at once. */
   wake(): void;
-  /** Finishes what is being sent and takes nothing more. */
+  /** Takes nothing more, and finishes what is being sent if that doesn't take long. */
   stop(): Promise<void>;
 }
 
 /** Delivers the outbox, whichever process filled it, with retries (design, Server). */
 export const createMailWorker = ({ db, clock, deliver, onError }: Parts): MailWorker => {
-  let round: Promise<void> | undefined;
+  const leases = createLeases({ db, clock, onError });
+  const lanes = new Set<Promise<void>>();
+  let isLooking = false;
   let wasWoken = false;
   let isStopped = false;
   let cancelTimer = () => {};
 
+  const backOffMs = ({ attempts }: DueMail): number =>
+    isStopped ? 0 : (BACK_OFF_MS[Math.min(attempts, BACK_OFF_MS.length) - 1] ?? POLL_MS);
+
   const deliverOne = async (mail: DueMail) => {
+    const lease = leases.hold(mail.id);
     try {
-      if ((await deliver(mail)) === 'sent') await markSent(db, mail.id);
+      const outcome = await deliver(mail, lease.giveUp);
+      await lease.stopRenewing();
+      if (outcome === 'sent') await markSent(db, mail.id);
       else await dropMail(db, mail.id);
     } catch (error) {
       onError(error);
-      const backOff = BACK_OFF_MS[Math.min(mail.attempts, BACK_OFF_MS.length) - 1] ?? POLL_MS;
-      await postponeMail(db, mail.id, backOff);
+      await lease.stopRenewing();
+      await postponeMail(db, mail.id, backOffMs(mail));
+    } finally {
+      lease.end();
     }
   };
 
-  const lane = async () => {
-    while (!isStopped) {
-      const mail = await claimMail(db, LEASE_MS);
-      if (!mail) return;
-      await deliverOne(mail);
-    }
-  };
-
-  const runRound = async () => {
-    let delayMs = POLL_MS;
+  /** Takes the next mail; where there is none, plans when to look again. */
+  const findMail = async (): Promise<DueMail | undefined> => {
+    let delayMs = OUTAGE_POLL_MS;
     try {
       do {
         wasWoken = false;
-        await Promise.all(Array.from({ length: LANES }, lane));
+        const mail = await claimMail(db, leases.ms);
+        if (mail) return mail;
+        const dueInMs = (await nextMailInMs(db)) ?? POLL_MS;
+        delayMs = Math.min(Math.max(dueInMs, POLL_MIN_MS), POLL_MS);
+        // Who woke it meanwhile may have been too late for this look.
       } while (wasWoken && !isStopped);
-      delayMs = Math.min(Math.max((await nextMailInMs(db)) ?? POLL_MS, POLL_MIN_MS), POLL_MS);
     } catch (error) {
       onError(error);
     }
-    round = undefined;
-    if (isStopped) return;
-    if (wasWoken) wake();
-    else cancelTimer = clock.after(delayMs, wake);
+    if (!isStopped) cancelTimer = clock.after(delayMs, wake);
+    return undefined;
+  };
+
+  const runLane = async () => {
+    const mail = await findMail();
+    isLooking = false;
+    if (!mail) return;
+    // Another lane looks for more while this one delivers, however long that takes.
+    look();
+    await deliverOne(mail).catch(onError);
+    wasWoken = true;
+  };
+
+  const look = () => {
+    if (isLooking || isStopped || lanes.size === LANES) return;
+    isLooking = true;
+    cancelTimer();
+    const lane = runLane().then(() => {
+      lanes.delete(lane);
+      if (wasWoken) look();
+    });
+    lanes.add(lane);
   };
 
   const wake = () => {
     wasWoken = true;
-    if (round || isStopped) return;
-    cancelTimer();
-    round = runRound();
+    look();
   };
 
   return {
@@ -89,7 +116,9 @@ export const createMailWorker = ({ db, clock, deliver, onError }: Parts): MailWo
     async stop() {
       isStopped = true;
       cancelTimer();
-      await round;
+      const cancel = leases.giveUpSoon();
+      await Promise.all(lanes);
+      cancel();
     },
   };
 };

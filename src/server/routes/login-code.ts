@@ -14,7 +14,7 @@ export const addLoginCodeRoute: AddRoutes = (app, services) => {
   const schema = { body: schemas.nothing };
   app.post<{ Params: { email: string } }>(paths.sendLoginCode, { schema }, async (request) => {
     const email = canonicalEmail(request.params.email);
-    if (!isEmail(email))
+    if (!isEmail(request.params.email))
       throw new Refusal('email_invalid', 'Please use a valid email address.', { field: 'email' });
     return sendCode(services, { email, purpose: 'login', network: clientNetwork(request) });
   });

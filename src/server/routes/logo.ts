@@ -6,6 +6,7 @@ import { readLogo } from '../companies/logo-image.ts';
 import { findLogo, storeLogo } from '../companies/store-logo.ts';
 import { needsTicket, verifiedEmail } from '../http/identity.ts';
 import { readLogoForm } from '../http/read-logo-form.ts';
+import { NOTHING_POLICY } from '../http/security-headers.ts';
 import { Refusal } from '../refusal.ts';
 import type { AddRoutes } from './route.ts';
 
@@ -34,7 +35,7 @@ export const addLogoRoutes: AddRoutes = (app, services) => {
     return reply
       .type(logo.type)
       .headers({
-        'content-security-policy': "sandbox; default-src 'none'",
+        'content-security-policy': `sandbox; ${NOTHING_POLICY}`,
         'cache-control': `public, max-age=${YEAR_S}, immutable`,
         'cross-origin-resource-policy': 'same-site',
       })

@@ -24,7 +24,7 @@ export const addSignUpCodeRoutes: AddRoutes = (app, services) => {
   app.post<{ Params: { email: string } }>(paths.sendSignUpCode, { schema }, async (request) => {
     const email = canonicalEmail(request.params.email);
     const network = clientNetwork(request);
-    if (!isWorkEmail(email))
+    if (!isWorkEmail(request.params.email))
       throw new Refusal('email_invalid', 'Please use a valid company email address.', {
         field: 'email',
       });
@@ -44,7 +44,7 @@ export const addSignUpCodeRoutes: AddRoutes = (app, services) => {
       const email = canonicalEmail(request.params.email);
       const { code } = request.params;
       const network = clientNetwork(request);
-      const isPlausible = isWorkEmail(email) && isCode(code);
+      const isPlausible = isWorkEmail(request.params.email) && isCode(code);
       const holds =
         isPlausible && (await verifyCode(db, keys.codes, { email, purpose: 'sign-up', code }));
       if (isPlausible) {

@@ -1,0 +1,68 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './root.ts';
+import { runTool } from './run-tool.ts';
+
+const RESULTS = join(ROOT, '.cache', 'tests.json');
+
+interface Result {
+  fullName: string;
+  status: string;
+  duration?: number;
+  /** What a test says of itself (tests/support/not-run.ts). */
+  meta: { notRun?: string; figures?: Record<string, unknown> };
+}
+
+/** What Vitest wrote down of a run. */
+export interface Results {
+  isGreen: boolean;
+  passed: number;
+  /** A file that broke before its first test counts as one. */
+  failed: number;
+  tests: Result[];
+}
+
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { status: string; assertionResults: Result[] }[];
+}
+
+/** Runs Vitest with these words, its lines on the terminal. */
+export const runTests = async (...args: string[]): Promise<Results> => {
+  mkdirSync(join(ROOT, '.cache'), { recursive: true });
+  const isGreen = await runTool(
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${RESULTS}`,
+    ...args,
+  );
+  const report: Report = JSON.parse(readFileSync(RESULTS, 'utf8'));
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
+  return {
+    isGreen,
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    tests: report.testResults.flatMap(({ assertionResults }) => assertionResults),
+  };
+};
+
+/** A line for every test that did not run, with the reason where the test gives one. */
+export const notRunLines = ({ tests }: Results): string[] =>
+  tests
+    .filter(({ status }) => status === 'skipped' || status === 'pending')
+    .map(({ fullName, meta }) => `NOT RUN ${fullName}${meta.notRun ? `: ${meta.notRun}` : ''}`);
+
+/** A line for every test that ran, with its seconds and figures. */
+export const ranLines = ({ tests }: Results): string[] =>
+  tests
+    .filter(({ status }) => status === 'passed' || status === 'failed')
+    .map(({ fullName, status, duration = 0, meta }) => {
+      const figures = Object.entries(meta.figures ?? {}).map(([name, value]) => `${name} ${value}`);
+      const seconds = Math.round(duration / 1000);
+      return [`${status}  ${fullName}: ${seconds} s`, ...figures].join(', ');
+    });

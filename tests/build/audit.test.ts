@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { readAudit } from '#build/read-audit.ts';
+
+/** As `npm audit --json` writes it. */
+const report = (vulnerabilities: Record<string, { severity: string; range: string }>) =>
+  JSON.stringify({ auditReportVersion: 2, vulnerabilities, metadata: { vulnerabilities: {} } });
+
+describe('what the registry says about the packages', () => {
+  it('is clean without a finding, and with small ones', () => {
+    expect(readAudit(report({}))).toEqual({ outcome: 'clean' });
+    const small = {
+      a: { severity: 'low', range: '<1' },
+      b: { severity: 'moderate', range: '<2' },
+    };
+    expect(readAudit(report(small))).toEqual({ outcome: 'clean' });
+  });
+
+  it('is a finding from high on, and names the package', () => {
+    const severe = {
+      a: { severity: 'high', range: '<1' },
+      b: { severity: 'critical', range: '2.x' },
+      c: { severity: 'moderate', range: '*' },
+    };
+    expect(readAudit(report(severe))).toEqual({
+      outcome: 'found',
+      findings: ['high  a <1', 'critical  b 2.x'],
+    });
+  });
+
+  it.each([
+    [
+      '{"message":"405 Method Not Allowed - POST https://a.example","error":{"summary":""}}',
+      '405 Method',
+    ],
+    [
+      '{"error":{"code":"ENOTFOUND","summary":"request to https://a.example failed"}}',
+      'request to',
+    ],
+    ['{"error":{"code":"ENOLOCK"}}', 'ENOLOCK'],
+    ['', 'no answer'],
+    ['<html>', 'no answer'],
+    ['{}', 'no answer'],
+  ])('is no answer, and no finding: %s', (output, reason) => {
+    const audit = readAudit(output);
+    expect(audit).toEqual({ outcome: 'unanswered', reason: expect.stringContaining(reason) });
+  });
+});

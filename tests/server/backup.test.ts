@@ -1,0 +1,155 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { ROOT } from '#build/root.ts';
+import { paths } from '#contract/paths.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { type HttpVisitor, signUpOverHttp, visit } from '../support/http-visitor.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { openSmtpInbox, type SmtpInbox } from '../support/smtp-inbox.ts';
+
+const EMAIL = 'asha@brightfreight.example';
+const PASSWORD = 'a quite different passphrase';
+const LONG_MS = 90_000;
+
+/** The commands of the README's section, block by block. */
+const blocks = (): string[] => {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  const [, section = ''] = /^### Back up and restore$(.*?)^##/ms.exec(readme) ?? [];
+  return [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block);
+};
+const [copyFolder = '', putFolderBack = '', dumpServer = '', loadServer = ''] = blocks();
+
+let folder: string;
+let inbox: SmtpInbox;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sitara-backup-'));
+  inbox = await openSmtpInbox();
+});
+afterEach(async () => {
+  await inbox.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Runs commands as a person would in the folder; answers the exit code. */
+const run = async (commands: string, env: Record<string, string> = {}): Promise<number> => {
+  const child = spawn('sh', ['-ec', commands], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: 'ignore',
+  });
+  const [code] = await once(child, 'close');
+  return code;
+};
+
+const start = (env: Record<string, string>): ServerProcess => {
+  const server = startServerProcess({
+    DATA_DIR: join(folder, '.data'),
+    SMTP_URL: inbox.url,
+    ...env,
+  });
+  onTestFinished(async () => {
+    server.child.kill('SIGKILL');
+    await server.ended;
+  });
+  return server;
+};
+
+const stop = async ({ child, ended }: ServerProcess): Promise<void> => {
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+};
+
+const bytesOf = async (visitor: HttpVisitor, path: string) =>
+  Buffer.from(await (await visitor.call('GET', path)).arrayBuffer());
+
+/** A company on a server; what has to be the same again, and how that is looked at. */
+const makeCompany = async (origin: string) => {
+  const visitor = visit(origin);
+  const first = 'correct horse battery staple';
+  const { logo } = await signUpOverHttp(visitor, inbox, {
+    email: EMAIL,
+    first,
+    password: PASSWORD,
+  });
+  const bytes = await bytesOf(visitor, logo);
+  return async (again: string): Promise<void> => {
+    const returning = visit(again);
+    expect(await returning.statusOf('POST', paths.login, { email: EMAIL, password: first })).toBe(
+      401,
+    );
+    await returning.call('POST', paths.login, { email: EMAIL, password: PASSWORD });
+    const { success } = await (await returning.call('GET', paths.currentUser)).json();
+    expect(success).toMatchObject({ email: EMAIL, name: 'Asha Rao', status: 'accepted' });
+    expect((await bytesOf(returning, logo)).equals(bytes)).toBe(true);
+  };
+};
+
+describe('the commands of the README', () => {
+  it(
+    'back up the embedded database, and restore it after a wipe',
+    async () => {
+      const server = start({});
+      const isAllThere = await makeCompany(await server.address());
+
+      expect(await run(copyFolder)).not.toBe(0);
+      expect(existsSync(join(folder, 'sitara-backup.tar.gz'))).toBe(false);
+      await stop(server);
+      expect(await run(copyFolder)).toBe(0);
+      expect((await stat(join(folder, 'sitara-backup.tar.gz'))).mode & 0o077).toBe(0);
+
+      expect(await run(putFolderBack)).not.toBe(0);
+      await rm(join(folder, '.data'), { recursive: true });
+      expect(await run(putFolderBack)).toBe(0);
+      expect((await stat(join(folder, '.data'))).mode & 0o077).toBe(0);
+      const restored = start({});
+      await isAllThere(await restored.address());
+      await stop(restored);
+    },
+    LONG_MS,
+  );
+
+  const url = process.env['TEST_DATABASE_URL'];
+  const hasTools = ['pg_dump', 'pg_restore'].every(
+    (tool) => spawnSync(tool, ['--version']).status === 0,
+  );
+  it.runIf(url && hasTools)(
+    `back up PostgreSQL, and restore it after a wipe${hasTools ? '' : ' (pg_dump or pg_restore is not on this machine)'}`,
+    async () => {
+      const name = `sitara_backup_${randomUUID().replaceAll('-', '')}`;
+      const own = new URL(url ?? '');
+      own.pathname = `/${name}`;
+      const env = { DATABASE_URL: own.href };
+      const settings = { ...env, SECRET_KEY: 'x'.repeat(32) };
+      const admin = await openDatabase({ databaseUrl: url, dataDir: '' });
+      const change = (what: string) => sql.raw(`${what} database ${name}`).execute(admin.db);
+      onTestFinished(async () => {
+        await change('drop');
+        await admin.close();
+      });
+      await change('create');
+      const server = start(settings);
+      const isAllThere = await makeCompany(await server.address());
+
+      expect(await run(dumpServer, env)).toBe(0);
+      expect((await stat(join(folder, 'sitara.dump'))).mode & 0o077).toBe(0);
+      await stop(server);
+
+      expect(await run(loadServer, env)).not.toBe(0);
+      await change('drop');
+      await change('create');
+      expect(await run(loadServer, env)).toBe(0);
+      // With another key, too, everybody gets in.
+      const restored = start({ ...settings, SECRET_KEY: 'y'.repeat(32) });
+      await isAllThere(await restored.address());
+      await stop(restored);
+    },
+    LONG_MS,
+  );
+});

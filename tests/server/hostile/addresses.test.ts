@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import { fillPath, paths } from '#contract/paths.ts';
+import { databaseState } from '../../support/database-state.ts';
+import { logIn, loginCodePath } from '../../support/log-in-steps.ts';
+import {
+  ageSends,
+  companyBody,
+  completeBody,
+  makeUser,
+  sendPath,
+  userBody,
+  verifyEmail,
+} from '../../support/sign-up-steps.ts';
+import { onEachDatabase } from '../../support/test-server.ts';
+
+const demo = (email: string) => ({ name: 'A', email, phone: '1', organization: 'B' });
+
+/** What is no address, as a person or a program would write it. */
+const noAddresses = [
+  'a@x.com,v@e.com',
+  'a@x.com;v@e.com',
+  'a@x.com v@e.com',
+  'a@x.com\r\nBcc: v@e.com',
+  'a@x.com%0d%0aBcc:v@e.com',
+  'a\u0000@x.com',
+  '<>',
+  '<a@x.com>',
+  'Foo <v@e.com>',
+  '"a b"@x.com',
+  '"v@e.com"@x.com',
+  'a(comment)@x.com',
+  'a@x.com(comment)',
+  'a..b@x.com',
+  '.a@x.com',
+  'a.@x.com',
+  'a@x.com.',
+  'a@x..com',
+  'a@127.1',
+  'a@127.0.0.1',
+  'a@[127.0.0.1]',
+  'a@[::1]',
+  'a@[IPv6:::1]',
+  'a@localhost',
+  'a%40x.com',
+  'a@v@x.com',
+  '@x.com',
+  'a@',
+  // A domain that is not ASCII, written as such: only its xn-- form names one host.
+  'a@bücher.example',
+  'a@ｘ.com',
+  'a@x。com',
+  'a@exаmple.com',
+  'ａ@x.com',
+  // Letters whose lower case is an ASCII letter, or begins with one.
+  'a\u212A@x.com',
+  'a@x\u212A.com',
+  'a@\u0130x.com',
+];
+
+onEachDatabase('what is no address', (server) => {
+  it.each(noAddresses)(
+    '%j is 400 wherever an address is taken, and no mail leaves',
+    async (email) => {
+      const client = server().client();
+      const { companyId } = await makeUser(server(), client);
+      const sales = { companyName: 'A', userName: 'B', userEmail: email };
+      const before = await databaseState(server());
+      const answers = [
+        await client.post(sendPath(email)),
+        await client.get(fillPath(paths.verifySignUpCode, email, '123456')),
+        await client.post(loginCodePath(email)),
+        await client.post(paths.login, { email, password: 'a long enough password' }),
+        await client.post(paths.login, { email, otp: '123456' }),
+        await client.post(paths.requestDemo, demo(email)),
+        await client.post(paths.requestDemo, { ...demo(email), utm_source: 'x' }),
+        await client.post(paths.createUser, userBody(companyId, email)),
+        await client.post(paths.tellSales, sales),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400));
+      for (const { text } of answers) expect(text).not.toContain(email);
+      expect(await databaseState(server())).toEqual(before);
+    },
+  );
+});
+
+onEachDatabase('a path that hides something', (server) => {
+  const hidden = [
+    '%zz',
+    '%',
+    '%E0%A4%A',
+    '%ff',
+    '%00',
+    '%0d%0a',
+    '%0a',
+    '%2F',
+    '%5C',
+    '%2540',
+    '%25',
+  ];
+  const places = [
+    (part: string) => part,
+    (part: string) => `a${part}b@x.example`,
+    (part: string) => `a@x.example${part}`,
+    (part: string) => `a@x.example${part}Bcc:v@e.example`,
+  ];
+
+  it.each(hidden)('%s is 400 on every route with an address, and no mail leaves', async (part) => {
+    const client = server().client();
+    await client.get(paths.xsrf);
+    const before = await databaseState(server());
+    for (const place of places) {
+      const email = place(part);
+      const [sendSignUp] = paths.sendSignUpCode.split(':');
+      const [sendLogin] = paths.sendLoginCode.split(':');
+      const [verify] = paths.verifySignUpCode.split(':');
+      const answers = [
+        await client.post(`${sendSignUp}${email}`),
+        await client.post(`${sendLogin}${email}`),
+        await client.get(`${verify}${email}/123456`),
+        await client.get(`${verify}a@x.example/${part}`),
+        await client.get(`${verify}a@x.example/12345${part}`),
+      ];
+      expect([email, ...answers.map(({ status }) => status)]).toEqual([
+        email,
+        400,
+        400,
+        400,
+        400,
+        400,
+      ]);
+      for (const { text } of answers) expect(text).not.toContain('x.example');
+    }
+    expect(await databaseState(server())).toEqual(before);
+  });
+
+  it('to a file or a page is no way out of the site, and shows nothing', async () => {
+    const client = server().client();
+    for (const path of [
+      '/logos/..%2f..%2fetc%2fpasswd',
+      '/app/..%2f..%2fetc/passwd',
+      '/..%5c..%5cx',
+    ]) {
+      const answer = await client.get(path);
+      expect(answer.status).toBeGreaterThanOrEqual(300);
+      expect(answer.text).not.toContain('root:');
+    }
+  });
+});
+
+describe('one account', () => {
+  onEachDatabase('an address', (server) => {
+    it('is one in any case, tag included: A+tag@X and a+tag@x', async () => {
+      const email = server().email().replace('@', '+tag@');
+      const shouted = email.replace('person', 'PERSON').toUpperCase();
+      const client = server().client();
+      const { userId } = await makeUser(server(), client, email);
+      await client.patch(paths.completeUser, completeBody(userId));
+      expect((await server().client().post(sendPath(shouted))).status).toBe(409);
+      const again = await logIn(server().client(), shouted);
+      expect([again.status, again.body.success?.uuid]).toEqual([200, userId]);
+      const rows = await server()
+        .db.selectFrom('users')
+        .select(['id', 'email'])
+        .where('email', 'ilike', email)
+        .execute();
+      expect(rows).toEqual([{ id: userId, email }]);
+    });
+
+    it('signed up in two ways of writing at once is one ticket address, company and user', async () => {
+      const email = server().email();
+      const clients = [server().client(), server().client()];
+      for (const [index, client] of clients.entries()) {
+        await verifyEmail(
+          server(),
+          client,
+          index === 0 ? email : email.toUpperCase().toLowerCase(),
+        );
+        await ageSends(server(), email, 31);
+      }
+      const made = await Promise.all(
+        clients.map(async (client, index) => {
+          const company = await client.post(paths.createCompany, companyBody);
+          const written = index === 0 ? email : email.toUpperCase();
+          return client.post(paths.createUser, userBody(company.body.message, written));
+        }),
+      );
+      expect(made.map(({ status }) => status)).toEqual([200, 200]);
+      const count = async (table: 'users' | 'companies', column: 'email' | 'owner_email') =>
+        (await server().db.selectFrom(table).where(column, 'ilike', email).selectAll().execute())
+          .length;
+      expect(await count('users', 'email')).toBe(1);
+      expect(await count('companies', 'owner_email')).toBe(1);
+    });
+
+    it('that looks alike is another: a tag, a dot, 1 for l, the xn-- form of a host', async () => {
+      const email = 'lila@bucher-kva.example';
+      await makeUser(server(), server().client(), email);
+      const alike = [
+        'lila+tag@bucher-kva.example',
+        'li.la@bucher-kva.example',
+        '1ila@bucher-kva.example',
+        'lila@xn--bcher-kva.example',
+      ];
+      const ids = new Set<string>();
+      for (const other of alike)
+        ids.add((await makeUser(server(), server().client(), other)).userId);
+      expect(ids.size).toBe(alike.length);
+    });
+  });
+});

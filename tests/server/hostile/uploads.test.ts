@@ -1,0 +1,165 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { paths } from '#contract/paths.ts';
+import { databaseState } from '../../support/database-state.ts';
+import { hugePng, picture } from '../../support/images.ts';
+import { type FormPart, filePart, form } from '../../support/multipart-form.ts';
+import { makeCompany } from '../../support/sign-up-steps.ts';
+import { onEachDatabase } from '../../support/test-server.ts';
+
+const SCRIPT = '<script>alert(document.cookie)</script>';
+const HIDDEN = `<?php system($_GET[0]); ?>${SCRIPT}<svg onload=alert(1)>`;
+
+/** A PNG chunk's worth of text inside a picture, and text behind it. */
+const polyglots: [string, () => Promise<Buffer>][] = [
+  [
+    'a PNG with HTML behind it',
+    async () => Buffer.concat([await picture('png', 20, 20), Buffer.from(HIDDEN)]),
+  ],
+  [
+    'a JPEG with HTML behind it',
+    async () => Buffer.concat([await picture('jpeg', 20, 20), Buffer.from(HIDDEN)]),
+  ],
+  [
+    'a JPEG with HTML as its remark',
+    async () => {
+      const jpeg = await picture('jpeg', 20, 20);
+      const length = Buffer.alloc(2);
+      length.writeUInt16BE(HIDDEN.length + 2);
+      const remark = Buffer.concat([Buffer.from([0xff, 0xfe]), length, Buffer.from(HIDDEN)]);
+      return Buffer.concat([jpeg.subarray(0, 2), remark, jpeg.subarray(2)]);
+    },
+  ],
+  [
+    'a PNG with HTML in its metadata',
+    () =>
+      sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
+        .withExif({ IFD0: { ImageDescription: HIDDEN, Copyright: HIDDEN } })
+        .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${SCRIPT}</x:xmpmeta>`)
+        .png()
+        .toBuffer(),
+  ],
+];
+
+onEachDatabase('an upload', (server) => {
+  const withCompany = async () => {
+    const client = server().client();
+    const companyId = await makeCompany(server(), client, server().email());
+    const send = (parts: FormPart[], headers = {}) => {
+      const made = form([...parts, { name: 'companyid', content: companyId }]);
+      return client.send('POST', paths.uploadLogo, {
+        ...made,
+        headers: { ...made.headers, ...headers },
+      });
+    };
+    return { client, companyId, send };
+  };
+  const logos = async (companyId: string) =>
+    await server().db.selectFrom('logos').where('company_id', '=', companyId).selectAll().execute();
+
+  it.each<[string, number, () => Promise<Buffer> | Buffer | string]>([
+    ['SVG', 415, () => `<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`],
+    [
+      'SVG behind a declaration',
+      415,
+      () => `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`,
+    ],
+    [
+      'GIF',
+      415,
+      () => Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64'),
+    ],
+    [
+      'WebP',
+      415,
+      () =>
+        sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+          .webp()
+          .toBuffer(),
+    ],
+    [
+      'AVIF',
+      415,
+      () =>
+        sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+          .avif()
+          .toBuffer(),
+    ],
+    ['HTML', 415, () => `<!doctype html>${SCRIPT}`],
+    ['a truncated PNG', 415, async () => (await picture('png', 400, 400)).subarray(0, -200)],
+    ['a truncated JPEG', 415, async () => (await picture('jpeg', 400, 400)).subarray(0, -900)],
+    ['an empty file', 415, () => ''],
+    ['16000 by 16000 pixels in 31 KB', 413, () => hugePng(16_000)],
+    ['one pixel more than is decoded, wide', 413, () => hugePng(6325)],
+    ['3 MB', 413, () => Buffer.alloc(3 * 1024 * 1024)],
+  ])('of %s named .png is %i, and the logo from before stays', async (_, status, content) => {
+    const { companyId, send } = await withCompany();
+    expect((await send([filePart(await picture('png', 9, 9))])).status).toBe(200);
+    const before = await databaseState(server());
+    expect((await send([filePart(await content())])).status).toBe(status);
+    expect(await databaseState(server())).toEqual(before);
+    expect(await logos(companyId)).toHaveLength(1);
+  });
+
+  it.each(polyglots)('of %s is served without a word of it, or refused', async (_, make) => {
+    const { client, companyId, send } = await withCompany();
+    const content = await make();
+    expect(content.toString('latin1')).toContain('<script>');
+    const sent = await send([filePart(content)]);
+    const kept = await logos(companyId);
+    if (sent.status === 415) {
+      expect(kept).toEqual([]);
+      return;
+    }
+    expect(sent.status).toBe(200);
+    const served = await client.get(sent.body.message);
+    expect(served.bytes.equals(kept[0]?.bytes ?? Buffer.alloc(0))).toBe(true);
+    for (const word of ['script', 'svg', 'php', 'alert'])
+      expect(served.bytes.toString('latin1')).not.toContain(word);
+    expect(served.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  describe('under a name', () => {
+    it.each([
+      '../../etc/passwd',
+      '..\\..\\x.png',
+      '/etc/passwd',
+      'a.html',
+      'x'.repeat(500),
+      `"><img onerror=1>`.replaceAll('"', '%22'),
+    ])('%.30s is taken as a picture, and the name is kept nowhere', async (name) => {
+      const { companyId, send } = await withCompany();
+      const sent = await send([filePart(await picture('png', 9, 9), name)]);
+      expect(sent.status).toBe(200);
+      expect(sent.body.message).toMatch(/^\/logos\/[\w-]{22}\.png$/);
+      const [kept] = await logos(companyId);
+      expect(kept?.name).toBe(sent.body.message.replace('/logos/', ''));
+    });
+
+    it('with NUL is 400, and no logo', async () => {
+      const { companyId, send } = await withCompany();
+      const content = await picture('png', 9, 9);
+      for (const name of ['a\u0000.png', '../\u0000', '\u0000'])
+        expect((await send([filePart(content, name)])).status).toBe(400);
+      expect(await logos(companyId)).toEqual([]);
+    });
+  });
+
+  it('of two files is 413, and no logo', async () => {
+    const { companyId, send } = await withCompany();
+    const content = await picture('png', 9, 9);
+    expect((await send([filePart(content), filePart(content)])).status).toBe(413);
+    expect(await logos(companyId)).toEqual([]);
+  });
+
+  it.each([
+    'multipart/form-data',
+    'multipart/form-data; boundary=',
+    'multipart/form-data; boundary=another',
+  ])('without its boundary is 400, and no logo: %s', async (type) => {
+    const { companyId, send } = await withCompany();
+    const sent = await send([filePart(await picture('png', 9, 9))], { 'content-type': type });
+    expect(sent.status).toBe(400);
+    expect(await logos(companyId)).toEqual([]);
+  });
+});

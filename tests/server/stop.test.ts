@@ -1,0 +1,43 @@
+import { connect } from 'node:net';
+import { expect, it } from 'vitest';
+import { paths } from '#contract/paths.ts';
+import { openFaultySmtp } from '../support/faulty-smtp.ts';
+import { newFolder, runServer, visit } from '../support/server-fleet.ts';
+import { sendPath, verifyPath } from '../support/sign-up-steps.ts';
+import { openSmtpInbox } from '../support/smtp-inbox.ts';
+
+const PATIENCE = { timeout: 15_000 };
+const EMAIL = 'asha@company.example';
+
+it('neither a mail server nor a client that hangs keeps a server from stopping well', async () => {
+  const silent = await openFaultySmtp('silent');
+  const DATA_DIR = await newFolder();
+  const server = await runServer({ DATA_DIR, SMTP_URL: silent.url });
+  const client = visit(server);
+  expect((await client.post(sendPath(EMAIL))).status).toBe(200);
+  await expect.poll(silent.connections, PATIENCE).toBe(1);
+
+  const { port, host } = new URL(server.url);
+  const hanging = connect(Number(port), '127.0.0.1').on('error', () => {});
+  hanging.write(
+    `POST ${paths.requestDemo} HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${server.url}\r\n` +
+      'Content-Type: application/json\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n',
+  );
+  let heard = '';
+  hanging.on('data', (bytes) => {
+    heard += bytes;
+  });
+  await expect.poll(() => heard, PATIENCE).toContain('100 Continue');
+
+  server.child.kill('SIGTERM');
+  // Past its ten seconds it would exit with 1.
+  expect(await server.ended).toBe(0);
+  await silent.close();
+  hanging.destroy();
+
+  const inbox = await openSmtpInbox(silent.port);
+  const next = await runServer({ DATA_DIR, SMTP_URL: inbox.url });
+  const code = await inbox.nextCode(EMAIL);
+  expect((await visit(next).get(verifyPath(EMAIL, code))).status).toBe(200);
+  await inbox.close();
+}, 90_000);

@@ -1,0 +1,84 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, vi } from 'vitest';
+import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts';
+import { startServerProcess } from '../server-process.ts';
+import { openSmtpInbox, type SmtpInbox } from '../smtp-inbox.ts';
+import { createSchema, type DatabaseKind } from '../test-database.ts';
+
+const PATIENCE = { timeout: 20_000, interval: 20 };
+
+// Runs in the server's process before anything else: a signal that
+// the server itself doesn't hear makes it clear up and say what is left.
+const REPORT_HEAP = `
+  import { setFlagsFromString } from 'node:v8';
+  import { runInNewContext } from 'node:vm';
+  setFlagsFromString('--expose-gc');
+  const gc = runInNewContext('gc');
+  process.on('SIGWINCH', () => {
+    gc();
+    gc();
+    console.log('heap ' + process.memoryUsage().heapUsed + ' end');
+  });
+`;
+
+export interface FuzzedServer {
+  port: number;
+  smtp: SmtpInbox;
+  /** Whether the process still runs. */
+  isAlive(): boolean;
+  /** All that it has written. */
+  output(): string;
+  /** Bytes of live objects in its heap, garbage collected. */
+  heapBytes(): Promise<number>;
+  /** Ends it by SIGTERM and answers its exit code; its database stays. */
+  stop(): Promise<number | null>;
+  /** The database that it had, once it has ended. */
+  openDatabase(): Promise<OpenDatabase>;
+  /** Clears up. */
+  close(): Promise<void>;
+}
+
+/** Starts the real server in a process of its own, on a database of its own and with a real SMTP server. */
+export const startFuzzedServer = async (kind: DatabaseKind): Promise<FuzzedServer> => {
+  const smtp = await openSmtpInbox();
+  const dataDir = await mkdtemp(join(tmpdir(), 'sitara-fuzz-'));
+  const serverUrl = process.env['TEST_DATABASE_URL'];
+  const schema =
+    kind === 'PostgreSQL' && serverUrl !== undefined ? await createSchema(serverUrl) : undefined;
+  const server = startServerProcess({
+    DATA_DIR: dataDir,
+    SMTP_URL: smtp.url,
+    TRUST_PROXY: '1',
+    SECRET_KEY: 'a secret key that only the fuzzer knows',
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(REPORT_HEAP)}`,
+    ...(schema && { DATABASE_URL: schema.url }),
+  });
+  const address = new URL(await server.address());
+  const reports = () => [...server.output().matchAll(/^heap (\d+) end$/gm)];
+
+  return {
+    port: Number(address.port),
+    smtp,
+    isAlive: () => server.child.exitCode === null && server.child.signalCode === null,
+    output: server.output,
+    async heapBytes() {
+      const before = reports().length;
+      server.child.kill('SIGWINCH');
+      await vi.waitFor(() => expect(reports().length).toBeGreaterThan(before), PATIENCE);
+      return Number(reports().at(-1)?.[1]);
+    },
+    stop() {
+      server.child.kill('SIGTERM');
+      return server.ended;
+    },
+    openDatabase: () => openDatabase({ databaseUrl: schema?.url, dataDir }),
+    async close() {
+      server.child.kill('SIGKILL');
+      await server.ended;
+      await smtp.close();
+      await schema?.drop();
+    },
+  };
+};
