@@ -14,7 +14,7 @@ export interface DemoRequest {
  */
 export const demoRequestMachine = setup({
   types: {
-    input: {} as { form: DemoForm; email: string },
+    input: {} as { form: DemoForm; email: string; fields?: Partial<DemoFields> },
     context: {} as { form: DemoForm; fields: DemoFields },
     events: {} as
       | { type: 'field.changed'; field: keyof DemoFields; value: string }
@@ -42,7 +42,7 @@ export const demoRequestMachine = setup({
 }).createMachine({
   id: 'demoRequest',
   description: 'A demo is asked for, from the demo page or from a campaign.',
-  context: ({ input: { form, email } }) => ({
+  context: ({ input: { form, email, fields } }) => ({
     form,
     fields: {
       name: '',
@@ -52,6 +52,7 @@ export const demoRequestMachine = setup({
       phone: '',
       message: '',
       website: '',
+      ...fields,
     },
   }),
   output: ({ context: { form } }) => ({ form }),

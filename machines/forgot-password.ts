@@ -2,11 +2,14 @@ import { assign, emit, forwardTo, setup } from 'xstate';
 import { canonicalEmail, mayReceiveCode } from '#contract/email.ts';
 import type { otpMachine, Verified } from './otp.ts';
 
-/** Takes an address, has a code sent and verified by `otp`, and ends with the account to reset. */
+/**
+ * Takes an address, has a code sent and verified by `otp`, and ends with the account to reset.
+ * `resendAt` (epoch ms): a code is already on its way (the page was reloaded).
+ */
 export const forgotPasswordMachine = setup({
   types: {
-    input: {} as { email: string },
-    context: {} as { email: string; uuid?: string | undefined },
+    input: {} as { email: string; resendAt?: number | undefined },
+    context: {} as { email: string; resendAt?: number | undefined; uuid?: string | undefined },
     events: {} as
       | { type: 'email.changed'; email: string }
       | { type: 'code.changed'; code: string }
@@ -17,6 +20,7 @@ export const forgotPasswordMachine = setup({
   },
   actors: {} as { otp: typeof otpMachine },
   guards: {
+    hasCodeUnderWay: ({ context }) => context.resendAt !== undefined,
     mayReceiveCode: ({ context }) => mayReceiveCode(context.email),
     isOtherEmail: ({ context }, { email }: { email: string }) =>
       canonicalEmail(email) !== canonicalEmail(context.email),
@@ -27,6 +31,7 @@ export const forgotPasswordMachine = setup({
     keepAccount: assign((_, { verified }: { verified?: Verified }) => ({
       uuid: verified?.ok ? verified.signedIn?.uuid : undefined,
     })),
+    forgetPause: assign({ resendAt: undefined }),
     passToOtp: forwardTo('otp'),
     tellUnexpected: emit({ type: 'notice', notice: 'unexpected' }),
   },
@@ -35,8 +40,11 @@ export const forgotPasswordMachine = setup({
   description: 'An address proves itself with a code, so that its password can be set anew.',
   context: ({ input }) => input,
   output: ({ context }) => ({ uuid: context.uuid ?? '' }),
-  initial: 'enteringEmail',
+  initial: 'arriving',
   states: {
+    arriving: {
+      always: [{ guard: 'hasCodeUnderWay', target: 'provingAddress' }, { target: 'enteringEmail' }],
+    },
     enteringEmail: {
       on: {
         'email.changed': { actions: { type: 'keepEmail', params: ({ event }) => event } },
@@ -45,10 +53,15 @@ export const forgotPasswordMachine = setup({
     },
     provingAddress: {
       description: 'The Send OTP button is gone; the boxes are shown.',
+      exit: 'forgetPause',
       invoke: {
         id: 'otp',
         src: 'otp',
-        input: ({ context }) => ({ email: canonicalEmail(context.email), isAutomatic: false }),
+        input: ({ context: { email, resendAt } }) => ({
+          email: canonicalEmail(email),
+          isAutomatic: false,
+          resendAt,
+        }),
         onDone: [
           {
             guard: { type: 'isVerified', params: ({ event }) => event.output },

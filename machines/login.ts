@@ -10,12 +10,16 @@ export type LoginNotice = 'emailMissing' | 'wrongPassword' | 'unexpected';
 /** What the server said to a password. `closed`: too many tries, whatever the password. */
 export type LoggedIn = { ok: true; signedIn: SignedIn } | { ok: false; isClosed: boolean };
 
-/** Logs in by password or by a code, fetches the user, and says where to go. */
+/**
+ * Logs in by password or by a code, fetches the user, and says where to go.
+ * `resendAt` (epoch ms): a code is already on its way (the page was reloaded).
+ */
 export const loginMachine = setup({
   types: {
-    input: {} as { email: string; isSignedIn: boolean },
+    input: {} as { email: string; isSignedIn: boolean; resendAt?: number | undefined },
     context: {} as {
       email: string;
+      resendAt?: number | undefined;
       password: string;
       isSignedIn: boolean;
       isAtsEnabled: boolean;
@@ -40,6 +44,7 @@ export const loginMachine = setup({
   },
   guards: {
     isSignedIn: ({ context }) => context.isSignedIn,
+    hasCodeUnderWay: ({ context }) => context.resendAt !== undefined,
     isEmailFilled: ({ context }) => isFilled(context.email),
     isPasswordFilled: ({ context }) => context.password !== '',
     hasConsent: stateIn({ open: { consent: 'given' } }),
@@ -55,6 +60,7 @@ export const loginMachine = setup({
     keepEmail: assign({ email: (_, { email }: { email: string }) => email }),
     keepPassword: assign({ password: (_, { password }: { password: string }) => password }),
     forgetPassword: assign({ password: '' }),
+    forgetPause: assign({ resendAt: undefined }),
     keepLoggedIn: assign((_, answer: LoggedIn) =>
       answer.ok ? { isAtsEnabled: answer.signedIn.isAtsEnabled } : {},
     ),
@@ -94,8 +100,11 @@ export const loginMachine = setup({
           },
         },
         mode: {
-          initial: 'password',
+          initial: 'resuming',
           states: {
+            resuming: {
+              always: [{ guard: 'hasCodeUnderWay', target: 'code' }, { target: 'password' }],
+            },
             password: {
               initial: 'editing',
               states: {
@@ -136,7 +145,7 @@ export const loginMachine = setup({
                     onDone: [
                       {
                         guard: { type: 'isLoggedIn', params: ({ event }) => event.output },
-                        target: '#login.fetchingUser',
+                        target: '#login.open.mode.fetchingUser',
                         actions: { type: 'keepLoggedIn', params: ({ event }) => event.output },
                       },
                       {
@@ -156,17 +165,19 @@ export const loginMachine = setup({
               initial: 'proving',
               states: {
                 proving: {
+                  exit: 'forgetPause',
                   invoke: {
                     id: 'otp',
                     src: 'otp',
                     input: ({ context }) => ({
                       email: canonicalEmail(context.email),
                       isAutomatic: false,
+                      resendAt: context.resendAt,
                     }),
                     onDone: [
                       {
                         guard: { type: 'isVerified', params: ({ event }) => event.output },
-                        target: '#login.fetchingUser',
+                        target: '#login.open.mode.fetchingUser',
                         actions: { type: 'keepVerified', params: ({ event }) => event.output },
                       },
                       { target: 'addressing' },
@@ -202,21 +213,25 @@ export const loginMachine = setup({
               },
               on: { 'password.requested': 'password' },
             },
+            fetchingUser: {
+              tags: 'busy',
+              description:
+                'The session is open; the record says whether a password is still to be set.',
+              invoke: {
+                id: 'fetchUser',
+                src: 'fetchUser',
+                onDone: {
+                  target: '#login.leaving',
+                  actions: [
+                    'forgetPassword',
+                    { type: 'keepUser', params: ({ event }) => event.output },
+                  ],
+                },
+                onError: { target: 'password', actions: { type: 'tell', params: 'unexpected' } },
+              },
+            },
           },
         },
-      },
-    },
-    fetchingUser: {
-      tags: 'busy',
-      description: 'The session is open; the record says whether a password is still to be set.',
-      invoke: {
-        id: 'fetchUser',
-        src: 'fetchUser',
-        onDone: {
-          target: 'leaving',
-          actions: ['forgetPassword', { type: 'keepUser', params: ({ event }) => event.output }],
-        },
-        onError: { target: 'open', actions: { type: 'tell', params: 'unexpected' } },
       },
     },
     leaving: { type: 'final' },

@@ -368,7 +368,8 @@ export const signUpMachine = setup({
             },
             saving: {
               tags: 'busy',
-              description: 'A failure is only logged: the visitor leaves either way.',
+              description:
+                'What the server refuses is only logged; without a network nobody can leave.',
               invoke: {
                 id: 'describeCompany',
                 src: 'describeCompany',
@@ -378,7 +379,7 @@ export const signUpMachine = setup({
                   about: fields.about,
                 }),
                 onDone: { target: '#signUp.leaving' },
-                onError: { target: '#signUp.leaving' },
+                onError: { target: 'editing', actions: { type: 'tell', params: 'unexpected' } },
               },
             },
           },

@@ -4,6 +4,7 @@ import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
 import { type ErrorBody, type ErrorCode, errorStatus } from '#contract/errors.ts';
 import { paths } from '#contract/paths.ts';
 import { readCookie } from './cookies.ts';
+import { noteCookies } from './hindrances.ts';
 import { apiBase } from './settings.ts';
 
 /** Why a call failed. `retryAfterS`: whole seconds that the server asks to wait. */
@@ -69,6 +70,9 @@ const renewXsrfToken = async (): Promise<void> => {
   if (answer.ok) xsrfToken = answer.body.token;
 };
 
+const isWithoutToken = (answer: Answer<unknown>): boolean =>
+  !answer.ok && answer.failure.code === 'xsrf';
+
 /**
  * Sends a call as it is: nothing is repeated but for a missing or stale XSRF token, which costs one
  * GET and one repetition. Every failure is a value.
@@ -76,9 +80,15 @@ const renewXsrfToken = async (): Promise<void> => {
 export const callOnce = async <Body>(call: Call): Promise<Answer<Body>> => {
   if (call.method !== 'GET' && knownXsrfToken() === undefined) await renewXsrfToken();
   const answer = await send<Body>(call);
-  if (answer.ok || answer.failure.code !== 'xsrf') return answer;
+  if (!isWithoutToken(answer)) {
+    if (answer.ok && call.method !== 'GET') noteCookies(true);
+    return answer;
+  }
   await renewXsrfToken();
-  return send<Body>(call);
+  const repeated = await send<Body>(call);
+  // With the token just fetched in its header, only the cookie beside it can be missing.
+  noteCookies(!isWithoutToken(repeated));
+  return repeated;
 };
 
 type Renew = (expiry: { isKept: boolean; since: number }) => Promise<boolean>;

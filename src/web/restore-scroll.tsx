@@ -15,6 +15,9 @@ if ('navigation' in globalThis) {
   });
 }
 
+/** Whether Back or Forward led to where the visitor is. */
+export const isTraversed = (): boolean => isTraversal;
+
 /**
  * Stands behind a page: when Back or Forward led to it, or to another place in it that the query
  * names, it is scrolled to where it was left.

@@ -30,6 +30,8 @@ export const emptyDraft = (email: string): SignUpDraft => ({
   },
 });
 
+const NOTHING = JSON.stringify(emptyDraft(''));
+
 const parse = (stored: string): SignUpDraft | undefined => {
   try {
     const value: unknown = JSON.parse(stored);
@@ -97,6 +99,8 @@ export const keepDraft = (snapshot: SignUpSnapshot): void => {
   if (snapshot.status === 'done') storage.remove(KEY);
   const isWhole = !snapshot.matches('trial') || snapshot.children.trial !== undefined;
   const isUnderWay = snapshot.status === 'active' && !snapshot.matches('offeringApp');
-  if (isUnderWay && isWhole && !isEndedElsewhere)
-    storage.write(KEY, JSON.stringify(draftOf(snapshot)));
+  if (!isUnderWay || !isWhole || isEndedElsewhere) return;
+  const draft = JSON.stringify(draftOf(snapshot));
+  // Who only looked has nothing to lose, and finds the document's first view the next time, too.
+  if (draft !== NOTHING || storage.read(KEY) !== undefined) storage.write(KEY, draft);
 };

@@ -1,3 +1,5 @@
+import { noteStorage } from './hindrances.ts';
+
 /** Local storage that may be full or forbidden: reading gives nothing then, writing does nothing. */
 export const storage = {
   read: (key: string): string | undefined => {
@@ -10,8 +12,10 @@ export const storage = {
   write: (key: string, value: string): void => {
     try {
       localStorage.setItem(key, value);
+      noteStorage(true);
     } catch {
       // The page works without; only a reload forgets.
+      noteStorage(false);
     }
   },
   remove: (key: string): void => {

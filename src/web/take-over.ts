@@ -15,6 +15,8 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 interface Typed {
   name: string;
   value: string;
+  /** Whether it isn't as the document had it: what a draft fills in stays otherwise. */
+  isTouched: boolean;
   isChecked: boolean;
   isFocused: boolean;
   selection: [start: number | null, end: number | null] | undefined;
@@ -25,10 +27,18 @@ const fieldsOf = (view: Element): Field[] => [...view.querySelectorAll<Field>(FI
 const selectionOf = (field: Field): Typed['selection'] =>
   'selectionStart' in field ? [field.selectionStart, field.selectionEnd] : undefined;
 
+const isTouched = (field: Field): boolean => {
+  if (field instanceof HTMLSelectElement)
+    return [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
+  if (field instanceof HTMLInputElement && field.checked !== field.defaultChecked) return true;
+  return field.value !== field.defaultValue;
+};
+
 const readTyped = (view: Element): Typed[] =>
   fieldsOf(view).map((field) => ({
     name: field.name,
     value: field.value,
+    isTouched: isTouched(field),
     isChecked: 'checked' in field && field.checked,
     isFocused: field === document.activeElement,
     selection: selectionOf(field),
@@ -48,7 +58,7 @@ const typeAgain = (view: Element, typed: Typed[]): void => {
   for (const [index, field] of fieldsOf(view).entries()) {
     const before = typed[index];
     if (!before || before.name !== field.name) continue;
-    type(field, before);
+    if (before.isTouched) type(field, before);
     if (!before.isFocused) continue;
     field.focus({ preventScroll: true });
     const [start, end] = before.selection ?? [null, null];

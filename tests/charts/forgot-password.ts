@@ -1,4 +1,5 @@
 import type { EdgePathOptions } from '#tests/support/edge-paths.ts';
+import { READ_AT_MS } from '#tests/support/read-at.ts';
 
 const email = 'asha@acme.example';
 /** The same, as a phone's keyboard begins it: what is stored and sent is in lower case. */
@@ -7,7 +8,7 @@ const signedIn = { uuid: 'u', status: 'accepted', isAtsEnabled: false };
 
 /** What can happen to this chart, and where it can start. */
 export const options: EdgePathOptions = {
-  inputs: [{ email: '' }],
+  inputs: [{ email: '' }, { email: typedEmail, resendAt: READ_AT_MS }],
   events: [
     { type: 'email.changed', email: typedEmail },
     { type: 'email.changed', email },

@@ -1,4 +1,5 @@
 import type { EdgePathOptions } from '#tests/support/edge-paths.ts';
+import { READ_AT_MS } from '#tests/support/read-at.ts';
 
 const email = 'asha@acme.example';
 /** The same, as a phone's keyboard begins it: what is stored and sent is in lower case. */
@@ -10,6 +11,7 @@ export const options: EdgePathOptions = {
   inputs: [
     { email: '', isSignedIn: true },
     { email: typedEmail, isSignedIn: false },
+    { email: typedEmail, isSignedIn: false, resendAt: READ_AT_MS },
   ],
   events: [
     { type: 'app.declined' },

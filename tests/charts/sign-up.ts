@@ -89,7 +89,7 @@ export const options: EdgePathOptions = {
   isPossible: (snapshot, event) => {
     if (event.type === 'field.changed') return canEnter(snapshot, event['fields']);
     if (event.type === 'xstate.done.actor.trial') return canProve(snapshot);
-    // A history that broke can be shown no step: it breaks where none is shown after it.
+    // A history that broke is shown no step any more: it breaks where hardly one follows.
     if (event.type === 'xstate.error.actor.history')
       return snapshot.matches({ wizard: { allSet: 'saving' } });
     return !event.type.startsWith('xstate.done.') || canAnswer(snapshot, event);

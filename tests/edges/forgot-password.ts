@@ -19,11 +19,19 @@ const firstBox = ({ page }: Stage) => page.getByLabel('Digit 1 of 6');
 export const drivers: ChartDrivers = {
   held: [SEND_CODE, LOGIN],
   notices: loginNotices,
-  async start(stage) {
+  async start(stage, input) {
     for (const own of [stage.email, otherEmail(stage)])
       await createAccount(stage.site.db, { email: own, password: 'quiet lantern river' });
     await stage.page.goto('/#/forgotPassword');
     await atHeading(stage.visitor, 'Forgot Password?');
+    const { resendAt } = input as { resendAt?: number };
+    if (resendAt === undefined) return;
+    await email(stage).fill(stage.email);
+    await button(stage, 'Send OTP').click();
+    await stage.wire.pass(SEND_CODE);
+    await firstBox(stage).waitFor();
+    await stage.page.reload();
+    await firstBox(stage).waitFor();
   },
   events: {
     'email.changed': (stage, { email: typed }) =>
@@ -44,6 +52,7 @@ export const drivers: ChartDrivers = {
     },
     async 'xstate.done.actor.otp'(stage, event) {
       if (isRefusal(event)) {
+        if (await firstBox(stage).isVisible()) await askAnew(stage);
         await stage.wire.refuse(SEND_CODE, 'email_registered');
         return;
       }

@@ -140,7 +140,13 @@ export const drivers: ChartDrivers = {
       await says(stage, UNEXPECTED);
     },
     'xstate.done.actor.describeCompany': ({ wire }) => wire.pass(DESCRIBE_COMPANY),
-    'xstate.error.actor.describeCompany': breakDown(),
+    async 'xstate.error.actor.describeCompany'(stage) {
+      const { page, wire } = stage;
+      await page.context().setOffline(true);
+      await wire.cut(DESCRIBE_COMPANY);
+      await isIdle(stage, 'Done');
+      await page.context().setOffline(false);
+    },
     async 'xstate.error.actor.history'(stage, event) {
       await breakDown()(stage, event);
       await says(stage, UNEXPECTED);

@@ -106,6 +106,74 @@ test('a link on the home page before the script comes leads where it says', asyn
   await page.getByRole('heading', { name: 'Sign up free to try now!' }).waitFor();
 });
 
+describe.each(['/', '/#/login', '/#/checkout', '/#/demo', '/#/campaign'])('%s', (path) => {
+  test('keeps the lines of its headings when their font comes', async () => {
+    go();
+    const heights = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('h1, h2')]
+          .filter((heading) => heading.getBoundingClientRect().top < innerHeight)
+          .map(({ textContent, offsetHeight }) => [textContent, Math.round(offsetHeight / 8)]),
+      );
+    const seen = async () => {
+      const all = [];
+      await page.goto(path, { waitUntil: 'commit' });
+      await page.locator('h1').waitFor();
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        all.push(await heights());
+      }
+      return all;
+    };
+    await page.route('**/fonts/*', () => {});
+    const before = await seen();
+    await page.unroute('**/fonts/*');
+    await page.goto('about:blank');
+    await page.goto(path);
+    await page.evaluate(() => document.fonts.ready);
+    const after = await seen();
+    expect(await page.evaluate(() => document.fonts.check('650 20px "Bricolage Grotesque"'))).toBe(
+      true,
+    );
+    expect(after).toEqual(before);
+  });
+});
+
+test('a plan that is chosen before the script comes is chosen', async () => {
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.locator('#root [data-plan="Pro"]').click();
+  go();
+  await page.getByRole('heading', { name: 'Sign up free to try now!' }).waitFor();
+  await page.getByText('₹27,000', { exact: true }).waitFor();
+});
+
+test('a sign-up that was only looked at has its first view the next time, too', async () => {
+  go();
+  await page.goto('/#/checkout');
+  await page.waitForFunction(() => globalThis.earlyEvents === undefined);
+  await page.unroute('**/assets/*.js');
+  await page.route('**/assets/*.js', () => {});
+  await page.reload({ waitUntil: 'commit' });
+  await page.locator('#door').getByRole('heading', { name: 'Sign up free to try now!' }).waitFor();
+});
+
+test('a pointer that rests over the new page starts no script; one that moves does', async () => {
+  go();
+  // The page is never done with its load, after which it would start by itself.
+  await page.route('**/fonts/*', () => {});
+  const isLive = () => page.evaluate(() => globalThis.earlyEvents === undefined);
+  await page.mouse.move(200, 300);
+  const fetched = page.waitForResponse(/home-.*\.js/);
+  await page.goto('/', { waitUntil: 'commit' });
+  await fetched;
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  expect(await isLive()).toBe(false);
+  await page.mouse.move(210, 310);
+  await expect.poll(isLive).toBe(true);
+});
+
 test('who is signed in is not shown a login first', async () => {
   await page.context().addCookies([{ name: 'signed-in', value: '1', url: site.url }]);
   await page.goto('/#/login', { waitUntil: 'commit' });

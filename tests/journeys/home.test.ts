@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { brand } from '#contract/brand.ts';
 import { lookOver } from '#tests/support/look-over.ts';
-import { atHeading } from '#tests/support/sign-up-by-hand.ts';
+import { atHeading, atNewHeading } from '#tests/support/sign-up-by-hand.ts';
 import { openSite, type Site, type Visitor } from '#tests/support/site.ts';
 
 const CLAIM = 'Find the few who shine';
@@ -192,6 +192,43 @@ describe('the page', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await expect.poll(() => running(page)).toBeGreaterThan(0);
+  });
+
+  test('lays out what is below the first window late, and at once for who is led into it', async () => {
+    const { page } = await open('/', {});
+    await page.route('**/assets/*.js', () => {});
+    await page.reload({ waitUntil: 'commit' });
+    const isLeft = () =>
+      page
+        .locator('#features')
+        .evaluate((section) => getComputedStyle(section).contentVisibility === 'auto');
+    expect(await isLeft()).toBe(true);
+    await page.unroute('**/assets/*.js');
+    await page.reload();
+    await expect.poll(isLeft).toBe(false);
+    await page.getByRole('link', { name: 'Pricing' }).first().click();
+    await atNewHeading(visitor, 'Pay for hiring, not for screening');
+    await page.goBack();
+    await atHeading(visitor, CLAIM);
+    expect(await isLeft()).toBe(false);
+  });
+
+  test('the End key leads to the end, however early', async () => {
+    const { page } = await atHome({ viewport: { width: 390, height: 800 } });
+    await page.waitForFunction(() => globalThis.earlyEvents === undefined);
+    await page.keyboard.press('End');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).waitFor();
+    const below = () =>
+      page.evaluate(() => document.documentElement.scrollHeight - scrollY - innerHeight);
+    await expect.poll(below).toBeLessThan(2);
+  });
+
+  test('without script all of it is laid out', async () => {
+    const { page } = await open('/', { javaScriptEnabled: false });
+    const section = page.locator('#features');
+    expect(await section.evaluate((node) => getComputedStyle(node).contentVisibility)).toBe(
+      'visible',
+    );
   });
 
   test.each([

@@ -2,10 +2,14 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAccount } from '#tests/support/account.ts';
 import { lookOver } from '#tests/support/look-over.ts';
-import { atHeading, newAddress, reachAbout, typeCode } from '#tests/support/sign-up-by-hand.ts';
+import {
+  atHeading,
+  newAddress,
+  PASSWORD,
+  reachAbout,
+  typeCode,
+} from '#tests/support/sign-up-by-hand.ts';
 import { openSite, type Site, type Visitor } from '#tests/support/site.ts';
-
-const PASSWORD = 'quiet lantern river';
 
 let site: Site;
 let visitor: Visitor;

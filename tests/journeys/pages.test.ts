@@ -21,7 +21,7 @@ const pages = [
   ['/checkout', 'Sign up free to try now!'],
   ['/login', 'Log in'],
   ['/forgotPassword', 'Forgot Password?'],
-  ['/terms', 'Terms'],
+  ['/terms', 'Terms of Use'],
   ['/subscription-agreement', 'Master Subscription Agreement'],
   ['/privacy', 'Privacy Policy'],
   ['/nowhere', 'Unexpected Application Error!'],
@@ -55,11 +55,11 @@ test('a plan chosen on the pricing page is named where one signs up', async () =
   await page.getByRole('listitem').filter({ hasText: '₹27,000' }).getByRole('link').click();
   await atHeading(visitor, 'Sign up free to try now!');
   await page.getByText('Pro', { exact: true }).waitFor();
-  // Not every system font has a ₹; the heading font brings its own.
+  // Not every system font has a ₹; this one comes with the heading font.
   const fonts = page
     .getByText('₹27,000', { exact: true })
     .evaluate((price) => getComputedStyle(price).fontFamily);
-  expect(await fonts).toMatch(/^"Bricolage Grotesque"/);
+  expect(await fonts).toMatch(/^"Bricolage Rupee", "Bricolage Grotesque"/);
   expect(await page.evaluate(() => history.state)).toEqual({ email: '', plan: 'Pro' });
   await visitor.leave();
 });

@@ -47,7 +47,6 @@ const SILENT: Record<string, Record<string, StateValue[]>> = {
   },
   'sign-up': {
     creation: [{ wizard: 'about' }],
-    describeCompany: ['leaving'],
     trial: ['broken'],
   },
   session: { refresh: ['lapsed'] },

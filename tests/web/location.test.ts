@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { currentSearch, navigate } from '#web/location.ts';
+import { currentPath, currentSearch, navigate } from '#web/location.ts';
 
 test('a query counts on either side of the hash', () => {
   history.replaceState(null, '', '/?utm_source=a&section=faq#/campaign?utm_source=b');
@@ -15,3 +15,17 @@ test('navigation state travels along', () => {
   expect(location.hash).toBe('#/checkout');
   expect(history.state).toEqual({ email: 'asha@acme.example' });
 });
+
+test.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'https://evil.example/'])(
+  'no path leads off the site: %s',
+  (path) => {
+    const { origin, pathname } = location;
+    navigate(path);
+    expect([location.origin, location.pathname]).toEqual([origin, pathname]);
+    expect(location.hash).toMatch(/^#/);
+    history.replaceState(null, '', `/#${path}`);
+    // A path of ours that no page has.
+    expect(currentPath()).toMatch(/^\//);
+    expect(location.origin).toBe(origin);
+  },
+);

@@ -1,6 +1,7 @@
+import { storageKeys } from '#contract/storage-keys.ts';
 import { loginMachine } from '#machines/login.ts';
-import { emailOf } from '../arrival.ts';
 import * as calls from '../calls/login.ts';
+import { codeDraft } from '../code-draft.ts';
 import { calling } from './calling.ts';
 import { following } from './following.ts';
 import { goTo } from './go-to.ts';
@@ -18,8 +19,17 @@ export const login = loginMachine.provide({
   },
 });
 
-/** What a login starts with; its end leads to the app, or to a password of one's own. */
-export const startLogin = (arrival: unknown): Start<typeof login> => ({
-  input: { email: emailOf(arrival), isSignedIn: isSignedIn() },
-  inspect: following<typeof login>(({ destination, uuid }) => goTo(destination, uuid)),
-});
+/**
+ * What a login starts with: what the tab kept over a reload, else the address that came along. Its
+ * end leads to the app, or to a password of one's own.
+ */
+export const startLogin = (arrival: unknown): Start<typeof login> => {
+  const draft = codeDraft(storageKeys.loginDraft, arrival);
+  return {
+    input: { ...draft.read(Date.now()), isSignedIn: isSignedIn() },
+    inspect: following<typeof login>(
+      ({ destination, uuid }) => goTo(destination, uuid),
+      (flow) => draft.keep(flow, flow.matches({ open: { mode: { code: 'proving' } } })),
+    ),
+  };
+};

@@ -7,6 +7,7 @@ import * as calls from '../calls/sign-up.ts';
 import { appAddresses } from '../settings.ts';
 import { emptyDraft, keepDraft, readDraft } from '../sign-up-draft.ts';
 import { stepHistory } from '../step-history.ts';
+import { holdTicket } from '../ticket-owner.ts';
 import { calling } from './calling.ts';
 import { following } from './following.ts';
 import { isSignedIn } from './is-signed-in.ts';
@@ -42,10 +43,11 @@ export const signUp = signUpMachine.provide({
  * What a sign-up starts with: the draft of an earlier visit, else the address that came in the
  * navigation state. Its draft is kept at each step, and its end leads to the app.
  */
-export const startSignUp = (arrival: unknown): Start<typeof signUp> => ({
-  input: {
-    draft: readDraft(Date.now()) ?? emptyDraft(emailOf(arrival)),
-    isSignedIn: isSignedIn(),
-  },
-  inspect: following<typeof signUp>(() => location.assign(appAddresses.newJob), keepDraft),
-});
+export const startSignUp = (arrival: unknown): Start<typeof signUp> => {
+  const draft = readDraft(Date.now()) ?? emptyDraft(emailOf(arrival));
+  holdTicket(draft.email);
+  return {
+    input: { draft, isSignedIn: isSignedIn() },
+    inspect: following<typeof signUp>(() => location.assign(appAddresses.newJob), keepDraft),
+  };
+};

@@ -1,6 +1,14 @@
 // Inlined at the end of the built document: shows the first view of the page that the hash names,
 // has its chunks fetched, keeps what a visitor does too early, and starts the script.
 
+import { storageKeys } from '#contract/storage-keys.ts';
+import { followLink } from '#web/follow-link.ts';
+import { currentPath } from '#web/location.ts';
+
+/** The script's own module, and the files of each page that the document begins, by its path. */
+declare const __ENTRY__: string;
+declare const __CHUNKS__: Record<string, string[]>;
+
 type Early = { type: 'click' | 'submit'; index: number };
 
 interface Page {
@@ -15,17 +23,19 @@ const SOON_MS = 200;
 const IDLE_MAX_MS = 3000;
 const BUTTONS = 'button[type="button"]';
 const KEPT = ['click', 'keydown', 'submit'];
-const SIGNS = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'scroll', 'hashchange'];
+const SIGNS = ['pointerdown', 'touchstart', 'keydown', 'scroll', 'hashchange'];
 
-const begin = (entry: string, chunks: Record<string, string[]>, draftKey: string): void => {
+const begin = (): void => {
   const page = globalThis as Page;
-  const path = `/${(location.hash.replace(/^#\/?/, '').split('?')[0] ?? '').replace(/\/$/, '')}`;
+  const path = currentPath();
 
   /** What a door's script would show at once isn't its first view then. */
   const isOther = (): boolean => {
     const isSignedIn = /(?:^|; )signed-in=1/.test(document.cookie);
-    if (path === '/login') return isSignedIn;
-    if (path === '/checkout') return isSignedIn || localStorage.getItem(draftKey) !== null;
+    if (path === '/login')
+      return isSignedIn || sessionStorage.getItem(storageKeys.loginDraft) !== null;
+    if (path === '/checkout')
+      return isSignedIn || localStorage.getItem(storageKeys.signUpDraft) !== null;
     return /[?&]section=/.test(location.href);
   };
 
@@ -64,6 +74,9 @@ const begin = (entry: string, chunks: Record<string, string[]>, draftKey: string
         return;
       }
       if (event.type === 'keydown') return;
+      // By itself it would lead on without its plan.
+      const isPlan = event.target instanceof Element && event.target.closest('#root [data-plan]');
+      if (isPlan && event instanceof MouseEvent) followLink(event);
       const button = event.target instanceof Element ? event.target.closest(BUTTONS) : null;
       const index = button && view ? [...view.querySelectorAll(BUTTONS)].indexOf(button) : -1;
       if (index !== -1) early.push({ type: 'click', index });
@@ -75,19 +88,23 @@ const begin = (entry: string, chunks: Record<string, string[]>, draftKey: string
     };
   };
 
-  const preload = (fetchPriority: string): void => {
-    for (const href of [entry, ...(chunks[path] ?? [])]) {
-      const link = document.createElement('link');
-      Object.assign(link, { rel: 'modulepreload', crossOrigin: '', fetchPriority, href });
-      document.head.append(link);
-    }
+  const files = [__ENTRY__, ...(__CHUNKS__[path] ?? [])];
+  const preload = (href: string, fetchPriority: string): void => {
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'modulepreload', crossOrigin: '', fetchPriority, href });
+    document.head.append(link);
   };
 
   let isStarted = false;
   const start = (): void => {
     if (isStarted) return;
     isStarted = true;
-    void import(/* @vite-ignore */ entry);
+    removeEventListener('pointermove', startIfMoved);
+    void import(/* @vite-ignore */ __ENTRY__);
+  };
+  /** A browser reports the resting pointer of a new page as a move, by nothing. */
+  const startIfMoved = ({ movementX, movementY }: PointerEvent): void => {
+    if (movementX !== 0 || movementY !== 0) start();
   };
 
   if (path !== '/') putHomeAway();
@@ -98,15 +115,19 @@ const begin = (entry: string, chunks: Record<string, string[]>, draftKey: string
   }
   keepEarly();
   if (path !== '/') {
-    preload('high');
+    for (const file of files) preload(file, 'high');
     start();
     return;
   }
   // After the first paint, and at idle or at the first sign of somebody.
-  requestAnimationFrame(() => setTimeout(() => preload('low')));
+  requestAnimationFrame(() => {
+    // Each in a task of its own, so that all of them together hold up nothing.
+    for (const file of files) setTimeout(() => preload(file, 'low'));
+  });
   for (const sign of SIGNS) addEventListener(sign, start, { once: true, passive: true });
+  addEventListener('pointermove', startIfMoved, { passive: true });
   const whenIdle = page.requestIdleCallback ?? ((run: () => void) => setTimeout(run, SOON_MS));
   addEventListener('load', () => whenIdle(start, { timeout: IDLE_MAX_MS }));
 };
 
-begin('%ENTRY%', '%CHUNKS%' as unknown as Record<string, string[]>, '%DRAFT%');
+begin();

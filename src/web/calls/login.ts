@@ -12,6 +12,7 @@ import type { Sent, Verified } from '#machines/otp.ts';
 import type { PasswordChanged } from '#machines/reset-password.ts';
 import { bodyOf, callOnce, callSignedIn, type Failure } from '../api.ts';
 import { warn } from '../log.ts';
+import { logInInTurn } from '../renewal-lock.ts';
 import { sentOf } from './code.ts';
 
 /** What the server says to a code that it doesn't take, or to an address that has none. */
@@ -28,7 +29,7 @@ const signedInOf = ({ ATSEnabled, success: { uuid, status } }: LoginAnswer): Sig
 });
 
 const postLogin = (body: Login) =>
-  callOnce<LoginAnswer>({ method: 'POST', path: paths.login, body });
+  logInInTurn(() => callOnce<LoginAnswer>({ method: 'POST', path: paths.login, body }));
 
 export const logIn = async (body: { email: string; password: string }): Promise<LoggedIn> => {
   const answer = await postLogin(body);

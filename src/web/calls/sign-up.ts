@@ -16,14 +16,17 @@ import type { Completed } from '#machines/sign-up.ts';
 import { type Answer, bodyOf, type Call, callOnce, callSignedIn, type Failure } from '../api.ts';
 import { warn } from '../log.ts';
 import { storage } from '../storage.ts';
+import { isTicketTaken, takeTicket } from '../ticket-owner.ts';
 import { momentIn, sentOf } from './code.ts';
 
 const INITIAL_PASSWORD_BYTES = 24;
 const REFUSED_LOGO: ReadonlySet<Failure['code']> = new Set(['media_type_unsupported', 'too_large']);
 
-/** The ticket has ended, on the server's word. */
+const LOST_TICKET: ReadonlySet<Failure['code']> = new Set(['ticket_missing', 'forbidden']);
+
+/** The ticket has ended or is another address's, on the server's word. */
 const isTicketLost = (answer: Answer<unknown>): boolean =>
-  !answer.ok && answer.failure.code === 'ticket_missing';
+  !answer.ok && LOST_TICKET.has(answer.failure.code);
 
 /** When the session can't be renewed, the visitor stays in the wizard. */
 const callInWizard = <Body>(call: Call): Promise<Answer<Body>> =>
@@ -43,11 +46,16 @@ export const verifySignUpCode = async ({
     method: 'GET',
     path: fillPath(paths.verifySignUpCode, email, code),
   });
-  if (answer.ok) return { ok: true, ticketEndsAt: momentIn(answer.body.ticketSeconds) };
+  if (answer.ok) {
+    takeTicket(email);
+    return { ok: true, ticketEndsAt: momentIn(answer.body.ticketSeconds) };
+  }
   return answer.failure.code === 'code_invalid' ? { ok: false } : bodyOf(answer);
 };
 
 export const createCompany = async (company: CompanyFields): Promise<CompanyMade> => {
+  // The wire names no address here: the company would become the other tab's.
+  if (isTicketTaken()) return { ok: false, isTicketLost: true };
   const body: CreateCompany = {
     name: company.name.trim(),
     website: withScheme(company.website),
@@ -154,5 +162,8 @@ export const describeCompany = async ({
 }): Promise<void> => {
   const body: UpdateCompany = { uuid: companyId, name: name.trim(), about: about.trim() };
   const answer = await callInWizard({ method: 'PATCH', path: paths.updateCompany, body });
-  if (!answer.ok) warn('company-update', answer.failure.code);
+  if (answer.ok) return;
+  warn('company-update', answer.failure.code);
+  // The app is as far away as the server: what was typed would be lost on the way there.
+  if (!navigator.onLine) bodyOf(answer);
 };

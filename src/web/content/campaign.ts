@@ -1,6 +1,7 @@
 import { brand } from '#contract/brand.ts';
 import { claims } from './claims.ts';
 import { inSentence } from './in-sentence.ts';
+import { outcomeClaims } from './outcome-claims.ts';
 
 /**
  * The campaign page (spec §2, §1). People, roles and quotes are sample content; whoever runs the
@@ -12,7 +13,7 @@ export const campaignContent = {
   hero: {
     heading: `Hire ${claims.fasterHiring.figure} faster. Interview everyone who applies.`,
     lead: `${brand.name} holds a live AI video interview with every candidate, day and night, and hands you the few who shine.`,
-    note: `The demo takes ${claims.campaignDemoLength.figure}, with one of your own roles.`,
+    note: `The demo takes ${outcomeClaims.campaignDemoLength.figure}, with one of your own roles.`,
   },
   sky: {
     label:
@@ -32,10 +33,10 @@ export const campaignContent = {
     items: [
       claims.fasterHiring,
       claims.moreScreened,
-      claims.successfulHires,
-      claims.efficientHiring,
-      claims.hiringCost,
-      claims.hoursSaved,
+      outcomeClaims.successfulHires,
+      outcomeClaims.efficientHiring,
+      outcomeClaims.hiringCost,
+      outcomeClaims.hoursSaved,
     ],
   },
   challenges: {
@@ -44,11 +45,11 @@ export const campaignContent = {
     items: [
       {
         title: 'Too many resumes, too little time',
-        text: `Calls that lead nowhere fill the day. With ${brand.name}: ${claims.screeningTime.figure} ${claims.screeningTime.text}.`,
+        text: `Calls that lead nowhere fill the day. With ${brand.name}: ${outcomeClaims.screeningTime.figure} ${outcomeClaims.screeningTime.text}.`,
       },
       {
         title: 'Resumes look alike',
-        text: `${claims.starPowersExcel.figure} of applicants ${claims.starPowersExcel.text}. A resume does not say who.`,
+        text: `${outcomeClaims.starPowersExcel.figure} of applicants ${outcomeClaims.starPowersExcel.text}. A resume does not say who.`,
       },
       {
         title: 'Calendars never meet',
@@ -56,11 +57,11 @@ export const campaignContent = {
       },
       {
         title: 'A wrong hire is expensive',
-        text: `${claims.failedHire.figure} ${claims.failedHire.text}.`,
+        text: `${outcomeClaims.failedHire.figure} ${outcomeClaims.failedHire.text}.`,
       },
       {
         title: 'Your rivals have started',
-        text: `${claims.leadersOnAgents.figure} ${claims.leadersOnAgents.text}.`,
+        text: `${outcomeClaims.leadersOnAgents.figure} ${outcomeClaims.leadersOnAgents.text}.`,
       },
     ],
   },
@@ -81,11 +82,11 @@ export const campaignContent = {
     },
   },
   hires: {
-    heading: `From ${claims.agencyBefore.figure} hires a month to ${claims.agencyAfter.figure}`,
+    heading: `From ${outcomeClaims.agencyBefore.figure} hires a month to ${outcomeClaims.agencyAfter.figure}`,
     lead: 'An agency with the same team, the same clients and the same working day.',
     bars: [
-      { label: 'Before', ...claims.agencyBefore, size: 'short' },
-      { label: `With ${brand.name}`, ...claims.agencyAfter, size: 'long' },
+      { label: 'Before', ...outcomeClaims.agencyBefore, size: 'short' },
+      { label: `With ${brand.name}`, ...outcomeClaims.agencyAfter, size: 'long' },
     ],
   },
   steps: {
@@ -97,7 +98,7 @@ export const campaignContent = {
       },
       {
         title: 'Automated shortlisting',
-        text: `Resume and interview are scored against your job description. You see top candidates in ${claims.topCandidates.figure}.`,
+        text: `Resume and interview are scored against your job description. You see top candidates in ${outcomeClaims.topCandidates.figure}.`,
       },
       {
         title: 'Actionable insights',
@@ -176,17 +177,17 @@ export const campaignContent = {
       {
         subject: 'Hiring speed',
         before: 'Weeks until a shortlist',
-        after: `The ${inSentence(claims.shortlistSize)} candidates in ${claims.shortlistTime.figure}`,
+        after: `The ${inSentence(outcomeClaims.shortlistSize)} candidates in ${claims.shortlistTime.figure}`,
       },
       {
         subject: 'Recruiter workload',
         before: 'Most of the day on the phone',
-        after: `${claims.manualWork.figure} ${claims.manualWork.text}`,
+        after: `${outcomeClaims.manualWork.figure} ${outcomeClaims.manualWork.text}`,
       },
       {
         subject: 'Cost efficiency',
         before: 'Every hire costs as much as the last',
-        after: `Cost cut ${claims.costCut.figure}`,
+        after: `Cost cut ${outcomeClaims.costCut.figure}`,
       },
     ],
   },
@@ -231,16 +232,16 @@ export const campaignContent = {
       },
       {
         question: 'What do candidates say?',
-        answer: `${claims.candidateRating.figure} ${claims.candidateRating.text}.`,
+        answer: `${outcomeClaims.candidateRating.figure} ${outcomeClaims.candidateRating.text}.`,
       },
       {
         question: 'What happens in the demo?',
-        answer: `We take ${claims.campaignDemoLength.figure} and one of your roles. You see the questions, an interview and the shortlist, and ask what you like.`,
+        answer: `We take ${outcomeClaims.campaignDemoLength.figure} and one of your roles. You see the questions, an interview and the shortlist, and ask what you like.`,
       },
     ],
   },
   closing: {
     heading: 'Bring one role. Leave with a shortlist.',
-    lead: `The demo takes ${claims.campaignDemoLength.figure}. All we need is your job description.`,
+    lead: `The demo takes ${outcomeClaims.campaignDemoLength.figure}. All we need is your job description.`,
   },
 } as const;

@@ -1,17 +1,59 @@
 import { brand } from '#contract/brand.ts';
-import { claims } from './claims.ts';
+import { type Claim, claims } from './claims.ts';
+import type { Advantage, Feature } from './home.ts';
 import { inSentence } from './in-sentence.ts';
+import { outcomeClaims } from './outcome-claims.ts';
 
 /** The words of the home page's parts that never change once they are shown (spec §1, §2). */
 export const homeStillContent = {
+  hero: {
+    lead: `${brand.name} reads every resume, interviews every applicant on video, and hands you a ranked shortlist with the reasons.`,
+    start: 'Get started free',
+    demo: `Book ${claims.demoLength.figure} with us`,
+    note: 'Post your 1st job free. No card.',
+    proof: claims.shortlistTime,
+    proofSource: 'Counted from the day a job is posted.',
+  },
+  features: {
+    'feature-interview': {
+      title: 'It asks what you would ask',
+      text: 'The AI starts from your job and their resume, listens, and follows up. Nobody gets the same six questions.',
+      claim: claims.interviewLength,
+    },
+    'feature-ranking': {
+      title: 'Everybody, in order',
+      text: 'Resume strength and interview score side by side. Filter, compare, move people on. No spreadsheet.',
+      claim: outcomeClaims.topCandidates,
+    },
+    'feature-insight': {
+      title: 'The reasons, not only the score',
+      text: 'Four scores, a recommendation in plain words, and the strengths that make this person different.',
+      claim: claims.interviewLimit,
+    },
+    'feature-follow-up': {
+      title: 'Nobody is left waiting',
+      text: 'Invitations, reminders and answers go out by email and WhatsApp, in your name, at the right moment.',
+      claim: outcomeClaims.hoursSaved,
+    },
+  } satisfies Record<Feature, { title: string; text: string; claim: Claim }>,
+  advantages: {
+    fast: 'Screen candidates faster.',
+    video: 'Fully autonomous video screening, with zero human intervention, 24/7.',
+    output: `Increase output per recruiter by ${claims.recruiterOutput.figure}.`,
+    chat: 'Integrated WhatsApp communication for status and interview updates.',
+    skills:
+      'Reduce hiring failure by evaluating employability skills such as critical thinking, growth mindset and active listening.',
+    insight:
+      'AI-assisted insights: analytics and reports on candidate performance and interview trends.',
+  } satisfies Record<Advantage, string>,
   cards: {
     heading: 'One shortlist. Everything behind it.',
     lead: 'Most tools hand you a number. This is what stands behind ours.',
     stars: {
-      claim: claims.starPowers,
+      claim: outcomeClaims.starPowers,
       text: 'Innovation, adaptability, collaboration: the star powers are rare, and no resume shows them.',
       label: 'A hundred points of light, five of them stars.',
-      aside: claims.starPowersExcel,
+      aside: outcomeClaims.starPowersExcel,
     },
     resume: {
       title: 'Every resume, against your job',
@@ -27,7 +69,7 @@ export const homeStillContent = {
       text: 'Outside AI and internet help is spotted while they speak, and marked in the recording.',
     },
     screening: {
-      claim: claims.screeningTime,
+      claim: outcomeClaims.screeningTime,
       text: 'The calls that only ever told you “not this one”.',
     },
     talk: {
@@ -53,7 +95,7 @@ export const homeStillContent = {
         text: `Live with the AI, ${inSentence(claims.interviewLength)}, whenever it suits them.`,
       },
       {
-        title: `You meet the ${inSentence(claims.shortlistSize)}`,
+        title: `You meet the ${inSentence(outcomeClaims.shortlistSize)}`,
         text: `Ranked, with scores, quotes and recordings, within ${claims.shortlistTime.figure}.`,
       },
     ],
@@ -65,10 +107,10 @@ export const homeStillContent = {
       title: 'A festival season, staffed in three weeks',
       text: 'Riders, sorters and shift leads for eleven cities, before Diwali. Every applicant was interviewed; the recruiters met only those who were ready to start.',
       figures: [
-        claims.logisticsOffers,
-        claims.logisticsConversion,
-        claims.logisticsInterviews,
-        claims.logisticsHours,
+        outcomeClaims.logisticsOffers,
+        outcomeClaims.logisticsConversion,
+        outcomeClaims.logisticsInterviews,
+        outcomeClaims.logisticsHours,
       ],
     },
     second: {
@@ -82,7 +124,7 @@ export const homeStillContent = {
   candidates: {
     heading: 'Fair to the person on the other side',
     lead: 'A good candidate has other offers. Treat them like it.',
-    claim: claims.candidateRating,
+    claim: outcomeClaims.candidateRating,
     benefits: [
       'They choose the hour: before work, after dinner, on a Sunday.',
       'Every applicant gets heard, not the first fifty.',

@@ -33,7 +33,7 @@ export const signUpNotices: Record<
   passwordSet: { shownAs: 'status', text: 'Password updated successfully!' },
   ticketEnded: {
     shownAs: 'dialog',
-    text: 'A verified email counts for two hours, and they are over. Please verify it again.',
+    text: 'A verified email counts for two hours, and until another one is verified in this browser. Please verify it again.',
   },
 };
 

@@ -1,4 +1,5 @@
 import { claims } from './claims.ts';
+import { outcomeClaims } from './outcome-claims.ts';
 
 /** The campaign's thank-you spells its figure in lower case (spec §2). */
 const moreScreened = claims.moreScreened.figure.toLowerCase();
@@ -24,8 +25,8 @@ export const thankYouContent = {
         text: 'Interviews run day and night.',
       },
       {
-        figure: claims.hiringCost.figure,
-        title: `Interview ${claims.hiringCost.figure} cheaper`,
+        figure: outcomeClaims.hiringCost.figure,
+        title: `Interview ${outcomeClaims.hiringCost.figure} cheaper`,
         text: 'Your team meets only the few who shine.',
       },
     ],

@@ -1,4 +1,5 @@
 import styles from './constellation.module.css';
+import { StarRays } from './star.tsx';
 
 type Point = readonly [x: number, y: number, radius: number];
 
@@ -63,24 +64,13 @@ const drawings: Record<'start' | 'end', Drawing> = {
 
 /** How far from the bright star its line ends, in radii. */
 const GAP = 1.3;
-/** Half the width of the mark's waist, in radii. */
-const WAIST = 2.5 / 12;
-
-/** The mark's outline around a point, as in star.tsx. */
-const lit = ([x, y, r]: Point) => {
-  const w = r * WAIST;
-  return `M${x} ${y - r} ${x + w} ${y - w} ${x + r} ${y} ${x + w} ${y + w} ${x} ${y + r} ${x - w} ${y + w} ${x - r} ${y} ${x - w} ${y - w}Z`;
-};
-
-/** The shaded side of each of its rays. */
-const shaded = ([x, y, r]: Point) => {
-  const w = r * WAIST;
-  return `M${x} ${y - r} ${x + w} ${y - w} ${x} ${y}ZM${x + r} ${y} ${x + w} ${y + w} ${x} ${y}ZM${x} ${y + r} ${x - w} ${y + w} ${x} ${y}ZM${x - r} ${y} ${x - w} ${y - w} ${x} ${y}Z`;
-};
+/** The mark's own radius. */
+const MARK_RADIUS = 12;
 
 /** A quiet constellation at one edge of a form's page, on wide screens alone. Decoration. */
 export const Constellation = ({ side }: { side: 'start' | 'end' }) => {
   const { faint, figure, bright } = drawings[side];
+  const [x, y, r] = bright;
   return (
     <div className={`${styles['edge']} ${styles[side]}`}>
       <svg className={styles['sky']} viewBox="0 0 430 760" aria-hidden="true" focusable="false">
@@ -88,15 +78,16 @@ export const Constellation = ({ side }: { side: 'start' | 'end' }) => {
           className={styles['line']}
           points={[...figure, bright].map(([x, y]) => `${x},${y}`).join(' ')}
         />
-        {faint.map(([x, y, r]) => (
-          <circle key={`${x} ${y}`} className={styles['faint']} cx={x} cy={y} r={r} />
+        {faint.map(([cx, cy, radius]) => (
+          <circle key={`${cx} ${cy}`} className={styles['faint']} cx={cx} cy={cy} r={radius} />
         ))}
-        {figure.map(([x, y, r]) => (
-          <circle key={`${x} ${y}`} className={styles['point']} cx={x} cy={y} r={r} />
+        {figure.map(([cx, cy, radius]) => (
+          <circle key={`${cx} ${cy}`} className={styles['point']} cx={cx} cy={cy} r={radius} />
         ))}
-        <circle className={styles['gap']} cx={bright[0]} cy={bright[1]} r={bright[2] * GAP} />
-        <path className={styles['lit']} d={lit(bright)} />
-        <path className={styles['shaded']} d={shaded(bright)} />
+        <circle className={styles['gap']} cx={x} cy={y} r={r * GAP} />
+        <g transform={`translate(${x - r} ${y - r}) scale(${r / MARK_RADIUS})`}>
+          <StarRays />
+        </g>
       </svg>
     </div>
   );

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import styles from './count-up.module.css';
+import { groupDigits } from './group-digits.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import { watchApproach } from './watch-approach.ts';
 
 /** How long a number takes from nought to its end (spec §9). */
 export const COUNT_UP_MS = 4000;
-
-const format = new Intl.NumberFormat('en-IN');
 
 interface CountUpProps {
   to: number;
@@ -44,8 +43,8 @@ export const CountUp = ({ to, suffix = '' }: CountUpProps) => {
     };
   }, [to]);
 
-  const end = format.format(to);
-  const now = format.format(shown);
+  const end = groupDigits(to);
+  const now = groupDigits(shown);
   return (
     <span ref={box}>
       <span aria-hidden="true">

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Field, type FieldTexts } from './field.tsx';
+import { groupDigits } from './group-digits.ts';
 
 interface TextAreaProps
   extends FieldTexts,
@@ -10,15 +11,13 @@ interface TextAreaProps
   maxLength: number;
 }
 
-const grouped = new Intl.NumberFormat('en-IN');
-
 /** Several lines of text with a count of its characters. */
 export const TextArea = ({ label, hint, error, onChange, ...area }: TextAreaProps) => (
   <Field
     label={label}
     hint={hint}
     error={error}
-    aside={`${grouped.format(area.value.length)} of ${grouped.format(area.maxLength)}`}
+    aside={`${groupDigits(area.value.length)} of ${groupDigits(area.maxLength)}`}
   >
     {(control) => (
       <textarea {...area} {...control} onChange={(event) => onChange(event.target.value)} />

@@ -12,16 +12,20 @@ interface Approach {
 
 /**
  * Tells once that an element comes near, and once that it is seen, so that an entrance hides nothing
- * before somebody scrolls towards it. What is in the window already, or a visitor who wants no
- * motion, gets no entrance. Returns how to stop.
+ * before somebody scrolls towards it. What was in the window from the start, what is come to from
+ * below, or a visitor who wants no motion, gets no entrance. Returns how to stop.
  */
 export const watchApproach = (element: Element, { onNear, onSeen }: Approach): (() => void) => {
-  if (!allowsMotion() || element.getBoundingClientRect().top < innerHeight) return () => {};
+  if (!allowsMotion()) return () => {};
+  let isStart = true;
   let stop = watchView(
     element,
-    (isNear) => {
+    (isNear, top) => {
+      const isThere = top < (isStart ? innerHeight : 0);
+      isStart = false;
       if (!isNear) return;
       stop();
+      if (isThere) return;
       onNear();
       stop = watchView(element, (isSeen) => {
         if (!isSeen) return;

@@ -8,20 +8,28 @@ import { find, show } from './stage.tsx';
 const shown = () => find('[aria-hidden]').textContent;
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-/** What the newest observer calls: first that the number is near, then that it is seen. */
-let enter: (() => void) | undefined;
+/** Has the newest observer say where the number stands: first that it is near, then that it is seen. */
+let enter: (top: number, isIntersecting?: boolean) => void;
 
 class Observer {
   constructor(callback: IntersectionObserverCallback) {
-    enter = () => callback([{ isIntersecting: true } as IntersectionObserverEntry], this as never);
+    enter = (top, isIntersecting = true) => {
+      const boundingClientRect = { top } as DOMRect;
+      act(() =>
+        callback(
+          [{ isIntersecting, boundingClientRect } as IntersectionObserverEntry],
+          this as never,
+        ),
+      );
+    };
   }
   observe() {}
   disconnect() {}
 }
 
-/** How far down the number stands, in pixels. */
-const standAt = (top: number) =>
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ top } as DOMRect);
+const BELOW = innerHeight + 100;
+const INSIDE = innerHeight - 100;
+const ABOVE = -20;
 const allowMotion = (isAllowed: boolean) =>
   vi.spyOn(globalThis, 'matchMedia').mockReturnValue({ matches: isAllowed } as MediaQueryList);
 
@@ -31,7 +39,6 @@ beforeEach(() => {
   });
   vi.stubGlobal('IntersectionObserver', Observer);
   allowMotion(true);
-  standAt(innerHeight + 1);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -46,9 +53,11 @@ it('has its end in the HTML from the first byte', () => {
 it('counts from nought to its end in four seconds, once it is scrolled to; until it is near, the end stays', () => {
   show(<CountUp to={91} suffix="%" />);
   expect(shown()).toBe('91%');
-  act(() => enter?.());
+  enter(2 * innerHeight, false);
+  expect(shown()).toBe('91%');
+  enter(BELOW);
   expect(shown()).toBe('0%');
-  act(() => enter?.());
+  enter(INSIDE);
   wait(COUNT_UP_MS / 2);
   expect(Number.parseInt(shown() ?? '', 10)).toBeGreaterThan(0);
   expect(Number.parseInt(shown() ?? '', 10)).toBeLessThan(91);
@@ -62,13 +71,29 @@ it('always reads its end to assistive technology', () => {
 });
 
 it('does not count what was in the window from the start', () => {
-  standAt(100);
   show(<CountUp to={91} />);
+  enter(INSIDE);
+  expect(shown()).toBe('91');
+});
+
+it('counts what a jump leads to past the way there', () => {
+  show(<CountUp to={91} />);
+  enter(2 * innerHeight, false);
+  enter(INSIDE);
+  expect(shown()).toBe('0');
+});
+
+it('does not count what is come to from below', () => {
+  show(<CountUp to={91} />);
+  enter(-500, false);
+  enter(ABOVE);
   expect(shown()).toBe('91');
 });
 
 it('does not count where motion is unwanted', () => {
   allowMotion(false);
+  const observe = vi.spyOn(Observer.prototype, 'observe');
   show(<CountUp to={91} />);
+  expect(observe).not.toHaveBeenCalled();
   expect(shown()).toBe('91');
 });

@@ -35,6 +35,14 @@ afterEach(() => {
 });
 
 describe('toaster', () => {
+  it('shows what is in a toast as text, whatever is in it', () => {
+    const email = '<img src=x onerror=alert(1)>\u202E@acme.example';
+    show(<Toaster />);
+    tell('status', `OTP has been sent to ${email}`);
+    expect(shown()).toEqual([`OTP has been sent to ${email}`]);
+    expect(document.querySelector('img')).toBeNull();
+  });
+
   it('has its live regions before there is anything to say', () => {
     show(<Toaster />);
     const [status, alert] = [find('[role=status]'), find('[role=alert]')];

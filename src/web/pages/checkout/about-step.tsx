@@ -4,6 +4,7 @@ import type { PersonFault } from '#contract/person.ts';
 import { aboutStepFault } from '#contract/sign-up.ts';
 import { personFaults, signUpContent } from '#web/content/sign-up.ts';
 import { Button } from '#web/ui/button.tsx';
+import { HindranceLine } from '#web/ui/hindrance-line.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useFaultFocus } from '#web/ui/use-fault-focus.ts';
@@ -58,6 +59,7 @@ export const AboutStep = ({ actor }: { actor: SignUpRef }) => {
     <WizardCard step={2} heading={words.heading} lead={words.lead}>
       <AccountStatus actor={actor} />
       <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
+        <HindranceLine />
         <TextField
           label={words.name}
           name="name"

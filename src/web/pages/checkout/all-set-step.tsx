@@ -4,6 +4,7 @@ import { ABOUT_LENGTH_MAX, NAME_LENGTH_MAX } from '#contract/limits.ts';
 import { profileFault, type SignUpFields } from '#contract/sign-up.ts';
 import { profileFaults, signUpContent } from '#web/content/sign-up.ts';
 import { Button } from '#web/ui/button.tsx';
+import { HindranceLine } from '#web/ui/hindrance-line.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useFaultFocus } from '#web/ui/use-fault-focus.ts';
@@ -32,6 +33,7 @@ export const AllSetStep = ({ actor }: { actor: SignUpRef }) => {
   return (
     <WizardCard step={3} heading={words.heading} lead={words.lead}>
       <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
+        <HindranceLine />
         <TextField
           label={words.displayName}
           name="display-name"

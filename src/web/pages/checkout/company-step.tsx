@@ -6,6 +6,7 @@ import { LOCATIONS } from '#contract/locations.ts';
 import { logoFault, type SignUpFields } from '#contract/sign-up.ts';
 import { companyFaults, logoFaults, signUpContent } from '#web/content/sign-up.ts';
 import { Button } from '#web/ui/button.tsx';
+import { HindranceLine } from '#web/ui/hindrance-line.tsx';
 import { LogoField } from '#web/ui/logo-field.tsx';
 import { MultiSelect } from '#web/ui/multi-select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -36,6 +37,7 @@ export const CompanyStep = ({ actor }: { actor: SignUpRef }) => {
   return (
     <WizardCard step={1} heading={words.heading} lead={words.lead}>
       <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
+        <HindranceLine />
         <TextField
           label={words.name}
           name="company"

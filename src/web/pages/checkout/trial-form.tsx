@@ -13,6 +13,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { CodeBoxes } from '#web/ui/code-boxes.tsx';
 import { CodeEntry } from '#web/ui/code-entry.tsx';
+import { HindranceLine } from '#web/ui/hindrance-line.tsx';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
 import { StepHeading } from '#web/ui/step-heading.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -59,6 +60,7 @@ export const TrialForm = ({ trial }: { trial: ActorRefFrom<typeof trialMachine> 
       <p className={styles['lead']}>{words.lead}</p>
       <PlanLine />
       <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
+        <HindranceLine />
         <TextField
           label={words.email}
           type="email"

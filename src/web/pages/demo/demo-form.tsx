@@ -11,6 +11,7 @@ import {
 import type { demoRequestMachine } from '#machines/demo-request.ts';
 import { demoFormContent as words } from '#web/content/demo.ts';
 import { Button } from '#web/ui/button.tsx';
+import { HindranceLine } from '#web/ui/hindrance-line.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useFaultFocus } from '#web/ui/use-fault-focus.ts';
@@ -57,6 +58,7 @@ export const DemoForm = ({ actor }: DemoFormProps) => {
 
   return (
     <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
+      <HindranceLine needsCookies={false} />
       <TextField
         label={words.name}
         name="name"

@@ -8,6 +8,7 @@ import { FormPage } from '#web/pages/form-page.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { CodeEntry } from '#web/ui/code-entry.tsx';
+import { HindranceLine } from '#web/ui/hindrance-line.tsx';
 import { NoticeBoard } from '#web/ui/notice-board.tsx';
 import { StepHeading } from '#web/ui/step-heading.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -40,6 +41,7 @@ export default function ForgotPassword() {
         <StepHeading>{words.heading}</StepHeading>
         <p className={styles['lead']}>{words.lead}</p>
         <form className={styles['form']} onSubmit={submit} noValidate>
+          <HindranceLine />
           <TextField
             label={words.email}
             type="email"

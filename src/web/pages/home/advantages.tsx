@@ -2,7 +2,7 @@ import { homeContent } from '#web/content/home.ts';
 import { FadeUp } from '#web/ui/fade-up.tsx';
 import { Section } from '#web/ui/section.tsx';
 import styles from './advantages.module.css';
-import { FeatureIcon } from './feature-icon.tsx';
+import { Still } from './still.tsx';
 
 const { advantages } = homeContent;
 
@@ -10,13 +10,10 @@ const { advantages } = homeContent;
 export const Advantages = () => (
   <Section id="advantages" heading={advantages.heading} lead={advantages.subtitle} tone="sunken">
     <ul className={styles['tiles']}>
-      {advantages.tiles.map(({ icon, text }) => (
-        <li key={text}>
+      {advantages.tiles.map((name) => (
+        <li key={name}>
           <FadeUp>
-            <div className={styles['tile']}>
-              <FeatureIcon name={icon} />
-              <p>{text}</p>
-            </div>
+            <Still part={`advantage-${name}`} />
           </FadeUp>
         </li>
       ))}

@@ -4,6 +4,7 @@ import { allowsMotion } from '#web/ui/allows-motion.ts';
 import { Section } from '#web/ui/section.tsx';
 import { watchView } from '#web/ui/watch-view.ts';
 import styles from './feature-list.module.css';
+import { layOutRest } from './lay-out.ts';
 import { Still } from './still.tsx';
 
 const { features } = homeContent;
@@ -26,13 +27,7 @@ const FeatureBlock = ({
   );
   return (
     <article ref={box} id={block.id} className={styles['block']} tabIndex={-1}>
-      <div className={styles['words']}>
-        <h3>{block.title}</h3>
-        <p>{block.text}</p>
-        <p className={styles['claim']}>
-          <strong>{block.claim.figure}</strong> {block.claim.text}.
-        </p>
-      </div>
+      <Still part={`words-${block.id}`} />
       <div className={styles['mock']}>
         <Still part={block.mock} />
       </div>
@@ -41,6 +36,7 @@ const FeatureBlock = ({
 };
 
 const jumpTo = (id: string) => {
+  layOutRest();
   const block = document.getElementById(id);
   block?.focus({ preventScroll: true });
   block?.scrollIntoView({ behavior: allowsMotion() ? 'smooth' : 'instant', block: 'center' });

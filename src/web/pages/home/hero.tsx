@@ -1,5 +1,4 @@
 import { homeContent } from '#web/content/home.ts';
-import { RouteLink } from '#web/ui/route-link.tsx';
 import { Star } from '#web/ui/star.tsx';
 import { StepHeading } from '#web/ui/step-heading.tsx';
 import { Typing } from '#web/ui/typing.tsx';
@@ -7,7 +6,6 @@ import styles from './hero.module.css';
 import { Still } from './still.tsx';
 
 const { hero } = homeContent;
-const noEmail = { email: '' };
 
 /** The claim, the ways in, the proof, and beside them the product. */
 export const Hero = () => (
@@ -22,22 +20,7 @@ export const Hero = () => (
           </span>
         </p>
         <StepHeading>{hero.heading}</StepHeading>
-        <p className={styles['lead']}>{hero.lead}</p>
-        <div className={styles['ways']}>
-          <RouteLink href="#/checkout" state={noEmail} kind="primary">
-            {hero.start}
-          </RouteLink>
-          <RouteLink href="#/demo" state={noEmail} kind="quiet">
-            {hero.demo}
-          </RouteLink>
-        </div>
-        <p className={styles['note']}>{hero.note}</p>
-        <p className={styles['proof']}>
-          <strong>{hero.proof.figure}</strong>
-          <span>
-            {hero.proof.text}. <small>{hero.proofSource}</small>
-          </span>
-        </p>
+        <Still part="ways" />
       </div>
       <Still part="stage" />
     </div>

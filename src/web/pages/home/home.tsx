@@ -5,6 +5,8 @@ import { useSectionJump } from '#web/use-section-jump.ts';
 import { Advantages } from './advantages.tsx';
 import { FeatureList } from './feature-list.tsx';
 import { Hero } from './hero.tsx';
+import styles from './home.module.css';
+import { useLayOut } from './lay-out.ts';
 import { Numbers } from './numbers.tsx';
 import { Still } from './still.tsx';
 import { Testimonials } from './testimonials.tsx';
@@ -22,6 +24,7 @@ const SECTIONS = [
 
 /** The front page, in the specification's order. */
 export default function Home() {
+  const below = useLayOut();
   useSectionJump(SECTIONS);
   return (
     <SitePage>
@@ -29,17 +32,19 @@ export default function Home() {
       <LogoStrip heading={customersWords.heading}>
         <Still part="logos" />
       </LogoStrip>
-      <Still part="cards" />
-      <Numbers />
-      <Still part="process" />
-      <Still part="caseStudies" />
-      <FeatureList />
-      <Still part="candidates" />
-      <Testimonials />
-      <Advantages />
-      <Still part="pricing" />
-      <Still part="integrations" />
-      <Still part="questions" />
+      <div ref={below} className={styles['below']}>
+        <Still part="cards" />
+        <Numbers />
+        <Still part="process" />
+        <Still part="caseStudies" />
+        <FeatureList />
+        <Still part="candidates" />
+        <Testimonials />
+        <Advantages />
+        <Still part="pricing" />
+        <Still part="integrations" />
+        <Still part="questions" />
+      </div>
     </SitePage>
   );
 }

@@ -1,7 +1,7 @@
-import styles from './hero.module.css';
 import { InsightMock } from './insight-mock.tsx';
 import { InterviewMock } from './interview-mock.tsx';
 import { RankingMock } from './ranking-mock.tsx';
+import styles from './stage.module.css';
 
 /** The product beside the claim: three of its screens, one in front of the other. */
 export const Stage = () => (

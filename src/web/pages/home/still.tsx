@@ -1,46 +1,48 @@
-import type { MouseEvent } from 'react';
-import { navigate } from '#web/location.ts';
-import { isPlainClick } from '#web/ui/is-plain-click.ts';
+import { followLink } from '#web/follow-link.ts';
 import styles from './still.module.css';
 
 type Parts = typeof import('./still-parts.tsx')['stillParts'];
 export type StillPart = keyof Parts;
 
-const readMarkup = (): [part: string | undefined, html: string][] => {
-  if (typeof document === 'undefined') return [];
-  const putAway = document.querySelector<HTMLTemplateElement>('template#home');
-  return [...(putAway?.content ?? document).querySelectorAll<HTMLElement>('[data-still]')].map(
-    (node) => [node.dataset['still'], node.innerHTML],
-  );
-};
+/** Always the same object, or React would empty the place whenever it renders again. */
+const NOTHING = { __html: '' };
 
-/** Read off the document before anything is rendered: the script need not repeat it. */
-const markup = new Map(readMarkup());
 let parts: Parts | undefined;
+/** Nodes of the parts that are not on the page just now. */
+const away = new Map<string | undefined, ChildNode[]>();
 
-/** Loads what the document doesn't hold: in development, and where the build prerenders. */
+const home = (): ParentNode | undefined =>
+  typeof document === 'undefined'
+    ? undefined
+    : (document.querySelector<HTMLTemplateElement>('template#home')?.content ?? document);
+
+/**
+ * Finds the parts in the document, before anything is rendered; loads what it doesn't hold: in
+ * development, and where the build prerenders.
+ */
 export const loadStillParts = async (): Promise<void> => {
-  if (markup.size === 0) parts ??= (await import('./still-parts.tsx')).stillParts;
+  const held = home()?.querySelectorAll<HTMLElement>('[data-still]') ?? [];
+  for (const { dataset, childNodes } of held) away.set(dataset['still'], [...childNodes]);
+  if (held.length === 0) parts ??= (await import('./still-parts.tsx')).stillParts;
 };
 
-/** A link in a still part carries what every call to action does (spec §2), and a plan if it has one. */
-const follow = (event: MouseEvent<HTMLElement>) => {
-  const link =
-    event.target instanceof Element ? event.target.closest<HTMLElement>('a[href^="#"]') : null;
-  if (!link || !isPlainClick(event)) return;
-  event.preventDefault();
-  const { plan } = link.dataset;
-  const state = { email: '', ...(plan && { plan }) };
-  navigate((link.getAttribute('href') ?? '').slice(1), { state });
+/** Puts a part's nodes into its place where it has none yet, and keeps them when the page goes. */
+const hold = (place: HTMLElement | null) => {
+  if (!place) return;
+  const part = place.dataset['still'];
+  if (!place.hasChildNodes()) place.append(...(away.get(part) ?? []));
+  return () => {
+    away.set(part, [...place.childNodes]);
+  };
 };
 
 /**
- * A part of the home page that never changes. Its markup is the document's own; the components that
- * made it are in a chunk that a visitor's browser doesn't load.
+ * A part of the home page that never changes. Its nodes are the document's own, never read as text
+ * (which would take longer than all the rest of the page's module); the components that made them
+ * are in a chunk that a visitor's browser doesn't load.
  */
 export const Still = ({ part }: { part: StillPart }) => {
   const Part = parts?.[part];
-  const html = markup.get(part) ?? '';
   return Part ? (
     <div className={styles['still']} data-still={part}>
       <Part />
@@ -51,9 +53,10 @@ export const Still = ({ part }: { part: StillPart }) => {
     <div
       className={styles['still']}
       data-still={part}
-      onClick={follow}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own markup, out of our own document
-      dangerouslySetInnerHTML={{ __html: html }}
+      onClick={followLink}
+      ref={hold}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing at all, so that React leaves what is inside
+      dangerouslySetInnerHTML={NOTHING}
     />
   );
 };

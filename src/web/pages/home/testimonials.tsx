@@ -1,22 +1,11 @@
-import { testimonialsContent } from '#web/content/testimonials.ts';
+import { homeContent } from '#web/content/home.ts';
 import { Carousel } from '#web/ui/carousel.tsx';
 import { Section } from '#web/ui/section.tsx';
-import styles from './testimonials.module.css';
+import { Still } from './still.tsx';
 
-const { heading, claim, carousel, testimonials } = testimonialsContent;
+const { heading, claim, carousel, voices } = homeContent.testimonials;
 
-const slides = testimonials.map(({ content, name, designation }) => ({
-  key: name,
-  content: (
-    <figure className={styles['quote']}>
-      <blockquote>{content}</blockquote>
-      <figcaption>
-        <strong>{name}</strong>
-        {designation && <span>{designation}</span>}
-      </figcaption>
-    </figure>
-  ),
-}));
+const slides = voices.map((voice) => ({ key: voice, content: <Still part={`quote-${voice}`} /> }));
 
 /** What customers and candidates say, a few at a time. */
 export const Testimonials = () => (

@@ -4,6 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { loginMachine } from '#machines/login.ts';
 import { loginContent } from '#web/content/login.ts';
 import { Card } from '#web/ui/card.tsx';
+import { HindranceLine } from '#web/ui/hindrance-line.tsx';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
 import { StepHeading } from '#web/ui/step-heading.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -45,6 +46,7 @@ export const LoginForm = ({ actor, isSessionEnded }: LoginFormProps) => {
       <p className={styles['lead']}>{words.lead}</p>
       {isSessionEnded && <NoticeLine tone="quiet">{words.sessionEnded}</NoticeLine>}
       <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
+        <HindranceLine />
         <TextField
           label={words.email}
           type="email"

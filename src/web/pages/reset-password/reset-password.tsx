@@ -10,6 +10,7 @@ import { loginNotices } from '#web/content/notices.ts';
 import { FormPage } from '#web/pages/form-page.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { HindranceLine } from '#web/ui/hindrance-line.tsx';
 import { NoticeBoard } from '#web/ui/notice-board.tsx';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
@@ -47,6 +48,7 @@ export default function ResetPassword() {
         <StepHeading>{words.heading}</StepHeading>
         <p className={styles['lead']}>{words.lead}</p>
         <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
+          <HindranceLine />
           <PasswordField
             label={words.password}
             hint={words.passwordHint}

@@ -1,0 +1,198 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { arriveWith } from '#tests/support/arrive-with.ts';
+import { button } from '#tests/support/button.ts';
+import { expectFaults, keptBy, mailsTo } from '#tests/support/faults.ts';
+import {
+  atHeading,
+  newAccount,
+  newAddress,
+  PASSWORD,
+  typeCode,
+} from '#tests/support/sign-up-by-hand.ts';
+import { openSite, type Site, type Visitor } from '#tests/support/site.ts';
+
+// The sign-up's own reloads are in sign-up-wizard.test.ts.
+
+let site: Site;
+let visitor: Visitor;
+beforeAll(async () => {
+  site = await openSite();
+});
+beforeEach(async () => {
+  visitor = await site.visitor();
+});
+afterEach(() => visitor.leave());
+afterAll(() => site?.close());
+
+const consent = () => visitor.page.getByRole('checkbox', { name: /I agree/ });
+const password = () => visitor.page.getByLabel('Password', { exact: true });
+const email = () => visitor.page.getByLabel('Email');
+
+test('a login keeps the address that was typed, and neither password nor consent', async () => {
+  const { page } = visitor;
+  const address = await newAccount(site);
+  await page.goto('/#/login');
+  await email().fill(address);
+  await password().fill(PASSWORD);
+  await consent().check();
+  expect(await keptBy(page)).not.toContain(PASSWORD);
+  await page.reload();
+  await atHeading(visitor, 'Log in');
+  await expect.poll(() => email().inputValue()).toBe(address);
+  expect(await password().inputValue()).toBe('');
+  expect(await consent().isChecked()).toBe(false);
+  await password().fill(PASSWORD);
+  await consent().check();
+  await button(visitor, 'Log In').click();
+  await page.waitForURL('**/app/');
+  expect(await keptBy(page)).not.toContain(address);
+});
+
+test('an address that a link carried is there after a reload, and one typed instead of it', async () => {
+  const { page } = visitor;
+  await arriveWith(page, '/login', { email: 'asha@acme.example' });
+  await atHeading(visitor, 'Log in');
+  await page.reload();
+  await expect.poll(() => email().inputValue()).toBe('asha@acme.example');
+  await email().fill('ravi@acme.example');
+  await page.reload();
+  await expect.poll(() => email().inputValue()).toBe('ravi@acme.example');
+  await arriveWith(page, '/login', { email: 'maya@acme.example' });
+  await expect.poll(() => email().inputValue()).toBe('maya@acme.example');
+});
+
+test('a login by code goes on with the code that is on its way, and none is sent again', async () => {
+  const { page } = visitor;
+  const address = await newAccount(site);
+  await page.goto('/#/login');
+  await email().fill(address);
+  await button(visitor, 'Sign in using email OTP').click();
+  const code = await site.inbox.nextCode(address);
+  await typeCode(visitor, code);
+  expect(await keptBy(page)).not.toContain(code);
+  await page.reload();
+  await page.getByText(/^Resend in \d+$/).waitFor();
+  expect(await email().inputValue()).toBe(address);
+  expect(await page.getByLabel('Digit 1 of 6').inputValue()).toBe('');
+  await typeCode(visitor, code);
+  await consent().check();
+  await button(visitor, 'Verify').click();
+  await page.waitForURL('**/app/');
+  expect(mailsTo(site, address)).toBe(1);
+});
+
+test('who went back to the password finds the password after a reload', async () => {
+  const { page } = visitor;
+  const address = await newAccount(site);
+  await page.goto('/#/login');
+  await email().fill(address);
+  await button(visitor, 'Sign in using email OTP').click();
+  await page.getByLabel('Digit 1 of 6').waitFor();
+  await button(visitor, 'Sign in using password').click();
+  await page.reload();
+  await password().waitFor();
+  await expect.poll(() => email().inputValue()).toBe(address);
+});
+
+test('a forgotten password goes on at each of its states', async () => {
+  const { page } = visitor;
+  const address = await newAccount(site);
+  await page.goto('/#/forgotPassword');
+  await email().fill(address);
+  await page.reload();
+  await expect.poll(() => email().inputValue()).toBe(address);
+  await button(visitor, 'Send OTP').click();
+  const code = await site.inbox.nextCode(address);
+  await page.getByLabel('Digit 1 of 6').waitFor();
+  await page.reload();
+  await page.getByText(/^Resend in \d+$/).waitFor();
+  await typeCode(visitor, code);
+  expect(await keptBy(page)).not.toContain(code);
+  await button(visitor, 'Verify').click();
+  await atHeading(visitor, 'Set a new password');
+  expect(mailsTo(site, address)).toBe(1);
+
+  await page.getByLabel('Enter new password').fill('wide river at noon');
+  expect(await keptBy(page)).not.toContain('wide river');
+  await page.reload();
+  await atHeading(visitor, 'Set a new password');
+  expect(await page.getByLabel('Enter new password').inputValue()).toBe('');
+  await page.getByLabel('Enter new password').fill('wide river at noon');
+  await page.getByLabel('Confirm new password').fill('wide river at noon');
+  await button(visitor, 'Change Password').click();
+  await page.waitForURL('**/app/');
+});
+
+test('a code that no longer holds is not waited for after a reload', async () => {
+  const { page } = visitor;
+  const address = await newAccount(site);
+  await page.clock.install();
+  await page.goto('/#/forgotPassword');
+  await email().fill(address);
+  await button(visitor, 'Send OTP').click();
+  await page.getByLabel('Digit 1 of 6').waitFor();
+  await page.clock.runFor('10:31');
+  await page.reload();
+  await button(visitor, 'Send OTP').waitFor();
+  expect(await email().inputValue()).toBe(address);
+});
+
+test.each(['/demo', '/campaign'])(
+  'what was typed for a demo at %s is there again',
+  async (path) => {
+    const { page } = visitor;
+    const address = newAddress();
+    const open = async () => {
+      if (path === '/campaign') await button(visitor, 'Book a demo').first().click();
+    };
+    await page.goto(`/#${path}`);
+    await open();
+    await page.getByLabel('Full name').fill('Asha Rao');
+    await page.getByLabel('Work email').fill(address);
+    await page.getByLabel('Company').fill('Acme Robotics');
+    await page.getByLabel('Work phone number').fill('9876543210');
+    if (path === '/demo') {
+      await page.getByLabel('Country code').selectOption('+44');
+      await page.getByLabel('Additional information').fill('We hire in Pune.');
+    }
+    await page.reload();
+    await open();
+    await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe('Asha Rao');
+    expect(await page.getByLabel('Work email').inputValue()).toBe(address);
+    expect(await page.getByLabel('Work phone number').inputValue()).toBe('9876543210');
+    await button(visitor, 'Request a demo').click();
+    await page.waitForURL(/#\/thankyou/);
+    const lead = await site.db
+      .selectFrom('leads')
+      .where('email', '=', address)
+      .select(['phone', 'message', 'organization'])
+      .executeTakeFirstOrThrow();
+    expect(lead).toEqual({
+      organization: 'Acme Robotics',
+      phone: path === '/demo' ? '+449876543210' : '9876543210',
+      message: path === '/demo' ? 'We hire in Pune.' : '',
+    });
+    expect(await keptBy(page)).not.toContain(address);
+  },
+);
+
+test('a reload while an answer is on its way sends nothing a second time', async () => {
+  expectFaults(visitor);
+  const { page } = visitor;
+  const address = newAddress();
+  // The server has it; its answer hangs until the page is gone.
+  await page.route('**/v1/email/genOtpv2/**', (route) => route.fetch().then(() => {}), {
+    times: 1,
+  });
+  await page.goto('/#/checkout');
+  await page.getByLabel('Work email').fill(address);
+  await button(visitor, 'Send OTP').click();
+  const code = await site.inbox.nextCode(address);
+  await page.reload();
+  await expect.poll(() => page.getByLabel('Work email').inputValue()).toBe(address);
+  await button(visitor, 'Send OTP').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+  await typeCode(visitor, code);
+  await page.getByText('Email verified').waitFor();
+  expect(mailsTo(site, address)).toBe(1);
+});

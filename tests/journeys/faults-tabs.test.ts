@@ -1,0 +1,248 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createAccount } from '#tests/support/account.ts';
+import { arriveWith } from '#tests/support/arrive-with.ts';
+import { endResendPauses } from '#tests/support/ask-anew.ts';
+import { button } from '#tests/support/button.ts';
+import { expectFaults, mailsTo } from '#tests/support/faults.ts';
+import {
+  askForCode,
+  atHeading,
+  fillCompany,
+  fillPerson,
+  newAddress,
+  next,
+  PASSWORD,
+  reachAbout,
+  startTrial,
+  typeCode,
+} from '#tests/support/sign-up-by-hand.ts';
+import { openSite, type Site, type Visitor } from '#tests/support/site.ts';
+
+let site: Site;
+let visitor: Visitor;
+/** Another tab of the same browser. */
+let second: Visitor;
+beforeAll(async () => {
+  site = await openSite();
+});
+beforeEach(async () => {
+  visitor = await site.visitor();
+  expectFaults(visitor);
+  second = { ...visitor, page: await visitor.page.context().newPage() };
+});
+afterEach(() => visitor.leave());
+afterAll(() => site?.close());
+
+const consent = ({ page }: Visitor) => page.getByRole('checkbox', { name: /I agree/ });
+
+const companiesOf = (email: string) =>
+  site.db.selectFrom('companies').selectAll().where('owner_email', '=', email).execute();
+
+const finish = async (tab: Visitor): Promise<void> => {
+  await fillPerson(tab);
+  await next(tab);
+  await atHeading(tab, 'You are all set!');
+  await button(tab, 'Done').click();
+  await tab.page.waitForURL('**/app/jobs/new');
+};
+
+test('two tabs at the same address: one mail, and the second tab goes on where the first one is', async () => {
+  const email = newAddress();
+  await second.page.goto('/#/checkout');
+  await atHeading(second, 'Sign up free to try now!');
+  await askForCode(visitor, email);
+  const code = await site.inbox.nextCode(email);
+
+  await second.page.getByLabel('Work email').fill(email);
+  await button(second, 'Send OTP').click();
+  const alert = second.page.getByRole('alertdialog');
+  await alert.getByText("Invitation mail can't be sent Please try again.").waitFor();
+  await alert.getByRole('button', { name: 'OK' }).click();
+  // The code that the first tab asked for holds here.
+  await typeCode(second, code);
+  await second.page.getByText('Email verified').waitFor();
+  expect(mailsTo(site, email)).toBe(1);
+
+  await typeCode(visitor, code);
+  await visitor.page.getByText('Invalid OTP').first().waitFor();
+  await consent(second).check();
+  await button(second, 'Start a free trial').click();
+  await atHeading(second, 'Tell us about your company');
+  await visitor.page.reload();
+  await atHeading(visitor, 'Tell us about your company');
+});
+
+test('two tabs that send step 1 at once make one company and one user', async () => {
+  const email = newAddress();
+  await startTrial(site, visitor, email);
+  await second.page.goto('/#/checkout');
+  await atHeading(second, 'Tell us about your company');
+  for (const tab of [visitor, second]) await fillCompany(tab);
+  await Promise.all([next(visitor), next(second)]);
+  for (const tab of [visitor, second]) {
+    await atHeading(tab, 'About You');
+    await button(tab, 'Try again').waitFor({ state: 'detached' });
+  }
+  expect(await companiesOf(email)).toHaveLength(1);
+  const users = await site.db.selectFrom('users').where('email', '=', email).select('id').execute();
+  expect(users).toHaveLength(1);
+  await finish(second);
+});
+
+test('two tabs that sign up two addresses: the last one verified goes on, the first one starts over', async () => {
+  const first = newAddress();
+  const other = newAddress();
+  await second.page.goto('/#/checkout');
+  await atHeading(second, 'Sign up free to try now!');
+  await startTrial(site, visitor, first);
+  await fillCompany(visitor);
+  await visitor.page.getByLabel('Company name').fill('First Robotics');
+  await startTrial(site, second, other);
+
+  await next(visitor);
+  const told = visitor.page.getByRole('alertdialog');
+  await told.getByText('Please verify it again.').waitFor();
+  await told.getByRole('button', { name: 'OK' }).click();
+  await atHeading(visitor, 'Sign up free to try now!');
+  expect(await visitor.page.getByLabel('Work email').inputValue()).toBe(first);
+  expect(await companiesOf(first)).toEqual([]);
+  expect(await companiesOf(other)).toEqual([]);
+
+  await fillCompany(second);
+  await next(second);
+  await atHeading(second, 'About You');
+  await finish(second);
+
+  await endResendPauses(site);
+  await button(visitor, 'Send OTP').click();
+  await typeCode(visitor, await site.inbox.nextCode(first));
+  await visitor.page.getByText('Email verified').waitFor();
+  await consent(visitor).check();
+  await button(visitor, 'Start a free trial').click();
+  await atHeading(visitor, 'Tell us about your company');
+  expect(await visitor.page.getByLabel('Company name').inputValue()).toBe('First Robotics');
+  await next(visitor);
+  await atHeading(visitor, 'About You');
+  await finish(visitor);
+  expect(await companiesOf(first)).toMatchObject([{ name: 'First Robotics' }]);
+  expect(await companiesOf(other)).toMatchObject([{ name: 'Acme Robotics' }]);
+});
+
+test('a sign-up that another tab has finished can be finished here, too, and stays finished', async () => {
+  const email = newAddress();
+  await reachAbout(site, visitor, email);
+  await second.page.goto('/#/checkout');
+  await atHeading(second, 'About You');
+  await finish(visitor);
+  await finish(second);
+  await second.page.goto('/#/checkout');
+  await atHeading(second, 'You are signed in already');
+});
+
+test('who logs out in one tab is told in the other, which starts over with what was typed', async () => {
+  const email = newAddress();
+  await reachAbout(site, visitor, email);
+  await second.page.goto('/app/');
+  await button(second, 'Log out').click();
+  await second.page.waitForURL('**/#/login');
+  await fillPerson(visitor);
+  await next(visitor);
+  const { page } = visitor;
+  await page.getByText('Login failed. Please check default credentials.').first().waitFor();
+  expect(await page.getByLabel('Your name').inputValue()).toBe('Asha Rao');
+  await button(visitor, 'Try again').click();
+  await page.getByRole('alertdialog').getByText('Please verify it again.').waitFor();
+});
+
+test('two tabs log in at once: one session is left, each tab is in the app or offered it', async () => {
+  const email = newAddress();
+  await createAccount(site.db, { email, password: PASSWORD });
+  const tabs = [visitor, second];
+  for (const tab of tabs) {
+    await tab.page.goto('/#/login');
+    await tab.page.getByLabel('Email').fill(email);
+    await tab.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await consent(tab).check();
+  }
+  await Promise.all(tabs.map((tab) => button(tab, 'Log In').click()));
+  // The later login ended the session of the earlier one, perhaps while its tab was on its way.
+  for (const { page } of tabs) {
+    const offered = page.getByRole('heading', { name: 'You are signed in already' });
+    await page.getByRole('heading', { name: 'Home', exact: true }).or(offered).waitFor();
+  }
+  for (const { page } of tabs) {
+    await page.goto('/app/');
+    await page.getByText(email).first().waitFor();
+  }
+});
+
+test('a code that one tab has used logs in no other one, which says so', async () => {
+  const email = newAddress();
+  await createAccount(site.db, { email, password: PASSWORD });
+  const tabs = [visitor, second];
+  for (const tab of tabs) {
+    await tab.page.goto('/#/login');
+    await tab.page.getByLabel('Email').fill(email);
+    await button(tab, 'Sign in using email OTP').click();
+    await tab.page.getByLabel('Digit 1 of 6').waitFor();
+  }
+  await button(second, 'OK').click();
+  const code = await site.inbox.nextCode(email);
+  for (const tab of tabs) {
+    await consent(tab).check();
+    await typeCode(tab, code);
+  }
+  await button(visitor, 'Verify').click();
+  await visitor.page.waitForURL('**/app/');
+  await button(second, 'Verify').click();
+  await second.page.getByText('Invalid OTP').first().waitFor();
+  expect(mailsTo(site, email)).toBe(1);
+});
+
+test('two tabs that reset one password both go on, and the last password holds', async () => {
+  const email = newAddress();
+  await createAccount(site.db, { email, password: PASSWORD });
+  const { page } = visitor;
+  await page.goto('/#/forgotPassword');
+  await page.getByLabel('Email').fill(email);
+  await button(visitor, 'Send OTP').click();
+  await typeCode(visitor, await site.inbox.nextCode(email));
+  await button(visitor, 'Verify').click();
+  await atHeading(visitor, 'Set a new password');
+  const state = await page.evaluate(() => history.state);
+  await arriveWith(second.page, '/resetPassword', state);
+  await atHeading(second, 'Set a new password');
+  for (const [tab, password] of [
+    [visitor, 'wide river at noon'],
+    [second, 'narrow river at dusk'],
+  ] as const) {
+    await tab.page.getByLabel('Enter new password').fill(password);
+    await tab.page.getByLabel('Confirm new password').fill(password);
+    await button(tab, 'Change Password').click();
+    await tab.page.waitForURL('**/app/');
+  }
+  const other = await site.visitor();
+  await other.page.goto('/#/login');
+  await other.page.getByLabel('Email').fill(email);
+  await other.page.getByLabel('Password', { exact: true }).fill('narrow river at dusk');
+  await consent(other).check();
+  await button(other, 'Log In').click();
+  await other.page.waitForURL('**/app/');
+  await other.leave();
+});
+
+test('the same demo request from two tabs is one lead', async () => {
+  const email = newAddress();
+  const tabs = [visitor, second];
+  for (const { page } of tabs) {
+    await page.goto('/#/demo');
+    await page.getByLabel('Full name').fill('Asha Rao');
+    await page.getByLabel('Work email').fill(email);
+    await page.getByLabel('Company').fill('Acme Robotics');
+    await page.getByLabel('Work phone number').fill('9876543210');
+  }
+  await Promise.all(tabs.map((tab) => button(tab, 'Request a demo').click()));
+  for (const { page } of tabs) await page.waitForURL('**/#/thankyou');
+  const leads = await site.db.selectFrom('leads').where('email', '=', email).select('id').execute();
+  expect(leads).toHaveLength(1);
+});
