@@ -11,7 +11,7 @@ export interface FirstVisit {
   style: number;
   /** The document, the script, the stylesheets and the heading font. */
   all: number;
-  /** What is fetched only once something is opened, such as a dialog; not part of `all`. */
+  /** What is fetched once the page is shown, for what may be opened in it, such as a dialog; not part of `all`. */
   later: number;
 }
 

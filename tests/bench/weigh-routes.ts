@@ -10,7 +10,7 @@ export interface Weight {
   'script, KB': number;
   'styles, KB': number;
   'all, KB': number;
-  'opened later, KB': number;
+  'once shown, KB': number;
   /** What is above the budget, in words; empty when nothing is. */
   over: string;
 }
@@ -30,7 +30,7 @@ const weigh = (dist: string, route: string, budget: Budget): Weight => {
     'script, KB': inKb(bytes.script),
     'styles, KB': inKb(bytes.style),
     'all, KB': inKb(bytes.all),
-    'opened later, KB': inKb(bytes.later),
+    'once shown, KB': inKb(bytes.later),
     over: over.join(', '),
   };
 };
