@@ -14,6 +14,8 @@ import { createWireClient } from './wire-client.ts';
 const CROWD = 5;
 const WORK_MS_MAX = 1200;
 const START_MS_MAX = 1500;
+/** About as long as a call takes. */
+const CALL_MS_MAX = 12;
 /** Every so many kills one comes while the server starts. */
 const START_KILLED_EVERY = 5;
 const PAUSE_MS = 40;
@@ -21,6 +23,7 @@ const PAUSE_MS = 40;
 const FINISH_MS = 120_000;
 
 export interface KillLoop {
+  /** At least so many, and on until one of them took somebody's answer away. */
   kills: number;
   /** Of the server; the folder is this loop's own. */
   env: { DATA_DIR: string; DATABASE_URL?: string };
@@ -103,6 +106,7 @@ export const killInALoop = async ({
   const people: Person[] = [];
   let server: ServerProcess;
   let address = '';
+  let tellCall = () => {};
   let interrupted = 0;
 
   const newPerson = () => {
@@ -111,7 +115,10 @@ export const killInALoop = async ({
     const email = `p${number}@killed-${randomUUID().slice(0, 8)}.example`;
     const person = createPerson(
       email,
-      createWireClient(() => address, ip),
+      createWireClient(() => {
+        tellCall();
+        return address;
+      }, ip),
       inbox,
     );
     people.push(person);
@@ -125,6 +132,10 @@ export const killInALoop = async ({
     server.child.kill('SIGKILL');
     await server.ended;
   };
+  const nextCall = () =>
+    new Promise<void>((resolve) => {
+      tellCall = resolve;
+    });
   const open = () => openDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL });
 
   const workAndKill = async () => {
@@ -136,6 +147,9 @@ export const killInALoop = async ({
     let isOver = false;
     const all = Promise.all(busy.map((person) => work(person, () => isOver)));
     await Promise.race([pause(randomInt(WORK_MS_MAX)), all]);
+    // Most of the time everybody waits for mail: it dies while it works on something.
+    await Promise.race([nextCall(), all]);
+    await pause(randomInt(CALL_MS_MAX));
     await kill();
     isOver = true;
     interrupted += (await all).filter(Boolean).length;
@@ -169,7 +183,7 @@ export const killInALoop = async ({
   };
 
   try {
-    for (let number = 1; number <= kills; number += 1) {
+    for (let number = 1; number <= kills || interrupted === 0; number += 1) {
       if (number % START_KILLED_EVERY === 1) {
         start();
         await pause(randomInt(START_MS_MAX));
