@@ -6,12 +6,14 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Where a second try is allowed, the summary names who needed it.
+    retry: Number(process.env['TEST_RETRIES'] ?? 0),
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          setupFiles: ['tests/support/quiet-console.ts'],
+          setupFiles: ['tests/support/note-tries.ts', 'tests/support/quiet-console.ts'],
           include: ['tests/{contract,machines,paths,web,build}/**/*.test.{ts,tsx}'],
         },
       },
@@ -19,7 +21,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          setupFiles: ['tests/support/quiet-console.ts'],
+          setupFiles: ['tests/support/note-tries.ts', 'tests/support/quiet-console.ts'],
           include: ['tests/server/**/*.test.ts'],
         },
       },
@@ -35,6 +37,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'journeys',
+          setupFiles: ['tests/support/note-tries.ts'],
           include: ['tests/{journeys,edges}/**/*.test.ts'],
           testTimeout: 90_000,
           // As long as the browser's own steps may take: the machine may be busy.

@@ -9,8 +9,8 @@ interface Result {
   fullName: string;
   status: string;
   duration?: number;
-  /** What a test says of itself (tests/support/not-run.ts). */
-  meta: { notRun?: string; figures?: Record<string, unknown> };
+  /** What a test says of itself (tests/support/not-run.ts), and what is noted of it. */
+  meta: { notRun?: string; figures?: Record<string, unknown>; retries?: number };
 }
 
 /** What Vitest wrote down of a run. */
@@ -56,6 +56,12 @@ export const notRunLines = ({ tests }: Results): string[] =>
   tests
     .filter(({ status }) => status === 'skipped' || status === 'pending')
     .map(({ fullName, meta }) => `NOT RUN ${fullName}${meta.notRun ? `: ${meta.notRun}` : ''}`);
+
+/** A line for every test that passed, but not at its first try. */
+export const triedAgainLines = ({ tests }: Results): string[] =>
+  tests
+    .filter(({ status, meta }) => status === 'passed' && meta.retries)
+    .map(({ fullName }) => `PASSED AT A SECOND TRY ${fullName}`);
 
 /** A line for every test that ran, with its seconds and figures. */
 export const ranLines = ({ tests }: Results): string[] =>

@@ -2,11 +2,12 @@ import { auditPackages } from './audit.ts';
 import { buildAll } from './build.ts';
 import { CHECK_COUNT, failedChecks } from './check.ts';
 import { isBuilt } from './fingerprint.ts';
-import { notRunLines, runTests } from './test-results.ts';
+import { notRunLines, runTests, triedAgainLines } from './test-results.ts';
 
 const HELP = `npm test: types, lint, unused code, then unit, server, path and browser tests.
 With TEST_DATABASE_URL the server tests run on that PostgreSQL too, with TEST_AUDIT=1 the registry
-is asked for known weaknesses of the packages.
+is asked for known weaknesses of the packages; with TEST_RETRIES=1 a test that fails is tried once
+more, and named if it passes then.
 Words after -- narrow the tests down: npm test -- tests/server
 What needs minutes or root is in npm run test:long.`;
 
@@ -39,6 +40,7 @@ export default async (args: string[]): Promise<void> => {
   const notRun = notRunLines(results);
   if (notRun.length > NAMED_MAX) console.log(`${notRun.length} tests did not run.`);
   else for (const line of notRun) console.log(line);
+  for (const line of triedAgainLines(results)) console.log(line);
   if (!results.isGreen || lost > 0) process.exitCode = 1;
   console.log(`${passed} passed, ${Math.max(lost, results.isGreen ? 0 : 1)} failed`);
 };
