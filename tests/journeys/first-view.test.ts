@@ -119,7 +119,7 @@ describe.each(['/', '/#/login', '/#/checkout', '/#/demo', '/#/campaign'])('%s', 
       const all = [];
       await page.goto(path, { waitUntil: 'commit' });
       await page.locator('h1').waitFor();
-      for (const width of [390, 1440]) {
+      for (const width of [360, 390, 412, 1440]) {
         await page.setViewportSize({ width, height: 900 });
         all.push(await heights());
       }
@@ -137,6 +137,39 @@ describe.each(['/', '/#/login', '/#/checkout', '/#/demo', '/#/campaign'])('%s', 
     );
     expect(after).toEqual(before);
   });
+});
+
+test('the heading of the campaign, its largest paint, is not painted larger when the script takes over', async () => {
+  await page.setViewportSize({ width: 412, height: 823 });
+  let release = () => {};
+  const isTime = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/fonts/*', async (route) => {
+    await isTime;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const paints: string[] = [];
+    Object.assign(globalThis, { paints });
+    new PerformanceObserver((list) => {
+      for (const { element } of list.getEntries() as never as { element: Element }[])
+        paints.push(element.localName);
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+  });
+  await page.goto('/#/campaign', { waitUntil: 'commit' });
+  const paints = () =>
+    page.evaluate(() => (globalThis as never as { paints: string[] }).paints.join());
+  await expect.poll(paints).toBe('h1');
+  release();
+  await page.waitForFunction(() => document.fonts.check('650 20px "Bricolage Grotesque"'));
+  go();
+  await isTakenOver();
+  // A paint is told of some frames later.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
+  });
+  expect(await paints()).toBe('h1');
 });
 
 test('a plan that is chosen before the script comes is chosen', async () => {
