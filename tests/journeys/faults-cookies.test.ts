@@ -5,9 +5,10 @@ import { fillDemo, leadsFrom } from '#tests/support/demo-by-hand.ts';
 import { expectFaults, mailsTo } from '#tests/support/faults.ts';
 import { blockCookies, cookieRefusals } from '#tests/support/forbid.ts';
 import { hindranceLine } from '#tests/support/hindrance-line.ts';
-import { fillAddress, fillLogin } from '#tests/support/log-in-by-hand.ts';
+import { enterApp, fillAddress, fillLogin } from '#tests/support/log-in-by-hand.ts';
 import { openJourney } from '#tests/support/open-journey.ts';
 import { pressAndRead } from '#tests/support/press-and-read.ts';
+import { sessionsOf } from '#tests/support/sessions-of.ts';
 import { atHeading, newAccount, newAddress, PASSWORD } from '#tests/support/sign-up-by-hand.ts';
 
 const BLOCKED = 'Your browser blocks cookies';
@@ -55,6 +56,16 @@ describe.each(Object.entries(cookieRefusals))(
       expect(await failures.select('email').execute()).toEqual([]);
     });
 
+    test('is told so by the login by code: nothing is mailed, the address stays', async () => {
+      const { site, visitor, page } = journey;
+      const email = await newAccount(site);
+      await fillAddress(visitor, '/login', email);
+      await pressAndReadWhy('Sign in using email OTP', 'Could not send OTP, please trye again');
+      await pressAndReadWhy('Send OTP', 'Could not send OTP, please trye again');
+      expect(await page.getByLabel('Email').inputValue()).toBe(email);
+      expect(mailsTo(site, email)).toBe(0);
+    });
+
     test('is told so by the forgotten password', async () => {
       const { site, visitor, page } = journey;
       const email = await newAccount(site);
@@ -89,6 +100,20 @@ test('who allows cookies again goes on, and is told nothing any more', async () 
   await button(visitor, 'Send OTP').click();
   await page.getByLabel('Digit 1 of 6').waitFor();
   await told().waitFor({ state: 'detached' });
+});
+
+test('who blocks cookies while signed in is not told that the logout worked', async () => {
+  const { site, visitor, page } = journey;
+  expectFaults(visitor);
+  const email = await enterApp(site, visitor);
+  await blockCookies(page.context());
+  await button(visitor, 'Log out').click();
+  await page.getByText('Logging out did not work. Please try again.').waitFor();
+  expect(await sessionsOf(site, email)).toEqual({ open: 1, endings: 0 });
+  await page.context().unroute(/\/v[12]\//);
+  await button(visitor, 'Log out').click();
+  await atHeading(visitor, 'Log in');
+  expect(await sessionsOf(site, email)).toEqual({ open: 0, endings: 1 });
 });
 
 test('a cookie of nonsense keeps nobody from the login', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { endResendPauses } from '#tests/support/ask-anew.ts';
 import { button } from '#tests/support/button.ts';
+import { chosenPlan, openPricing, planLink } from '#tests/support/choose-plan.ts';
 import { consent } from '#tests/support/consent.ts';
 import { fillDemo, leadsFrom } from '#tests/support/demo-by-hand.ts';
 import { expectFaults, mailsTo, noteCalls, sentBy } from '#tests/support/faults.ts';
@@ -176,3 +177,15 @@ test.each(['/demo', '/campaign'])(
     await expect.poll(() => mailsTo(site, SALES)).toBe(salesBefore + 1);
   },
 );
+
+test('a plan, pressed twice, is chosen once: one Back leads to the plans again', async () => {
+  const { visitor, page } = journey;
+  const calls = noteCalls(visitor);
+  await openPricing(visitor);
+  await planLink(visitor, 'Pro').dblclick();
+  await chosenPlan(visitor, 'Pro').waitFor();
+  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
+  expect(sentBy(calls)).toEqual([]);
+  await page.goBack();
+  await atHeading(visitor, 'Pay for hiring, not for screening');
+});

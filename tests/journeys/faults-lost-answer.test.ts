@@ -3,9 +3,15 @@ import { button } from '#tests/support/button.ts';
 import { consent } from '#tests/support/consent.ts';
 import { fillDemo, leadsFrom } from '#tests/support/demo-by-hand.ts';
 import { expectFaults, loseAnswer, mailsTo } from '#tests/support/faults.ts';
-import { fillAddress, fillLogin, fillNewPassword } from '#tests/support/log-in-by-hand.ts';
+import {
+  enterApp,
+  fillAddress,
+  fillLogin,
+  fillNewPassword,
+} from '#tests/support/log-in-by-hand.ts';
 import { openJourney } from '#tests/support/open-journey.ts';
 import { pressAndRead } from '#tests/support/press-and-read.ts';
+import { sessionsOf } from '#tests/support/sessions-of.ts';
 import {
   atHeading,
   fillCompany,
@@ -142,4 +148,40 @@ test('a code that was used up all the same is refused in words, and another one 
   await typeCode(visitor, await site.inbox.nextCode(email));
   await button(visitor, 'Verify').click();
   await page.waitForURL('**/app/');
+});
+
+test.each([
+  ['/login', 'Sign in using email OTP'],
+  ['/forgotPassword', 'Send OTP'],
+] as const)(
+  'a code for %s that was mailed all the same holds, and is the only one',
+  async (path, first) => {
+    const { site, visitor, page } = journey;
+    const email = await newAccount(site);
+    await fillAddress(visitor, path, email);
+    await loseAnswer(page, '/v2/user/genOtp/**');
+    await pressAndRead(visitor, first, 'Could not send OTP, please trye again');
+    const code = await site.inbox.nextCode(email);
+    await pressAndRead(visitor, 'Send OTP', 'Could not send OTP, please trye again');
+    await page.getByText(/^Resend in \d+$/).waitFor();
+    await typeCode(visitor, code);
+    if (path === '/login') await consent(visitor).check();
+    await button(visitor, 'Verify').click();
+    await page.waitForURL(path === '/login' ? '**/app/' : '**/#/resetPassword');
+    expect(mailsTo(site, email)).toBe(1);
+  },
+);
+
+test('a logout that was done all the same can be repeated', async () => {
+  const { site, visitor, page } = journey;
+  const email = await enterApp(site, visitor);
+  await loseAnswer(page, '/v2/user/logout');
+  await button(visitor, 'Log out').click();
+  await page.getByText('Logging out did not work. Please try again.').waitFor();
+  expect(await sessionsOf(site, email)).toEqual({ open: 0, endings: 1 });
+  await button(visitor, 'Log out').click();
+  await atHeading(visitor, 'Log in');
+  expect(await sessionsOf(site, email)).toEqual({ open: 0, endings: 1 });
+  await page.goto('/app/');
+  await atHeading(visitor, 'Log in');
 });

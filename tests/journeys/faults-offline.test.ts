@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { endResendPauses } from '#tests/support/ask-anew.ts';
 import { button } from '#tests/support/button.ts';
+import { chosenPlan, openPricing, planLink } from '#tests/support/choose-plan.ts';
 import { consent } from '#tests/support/consent.ts';
 import { fillDemo, leadsFrom } from '#tests/support/demo-by-hand.ts';
 import { expectFaults, mailsTo } from '#tests/support/faults.ts';
@@ -220,4 +221,17 @@ test('a logout says that it did not work, and can be repeated', async () => {
   await button(visitor, 'Log out').click();
   await page.waitForURL('**/#/login');
   await atHeading(visitor, 'Log in');
+});
+
+test('a plan that is chosen is told why it leads nowhere, and is not lost', async () => {
+  const { visitor, page } = journey;
+  await openPricing(visitor);
+  await page.context().setOffline(true);
+  await planLink(visitor, 'Pro').click();
+  const told = page.getByText('You are offline. Please try again when you are connected.');
+  await told.waitFor();
+  await page.context().setOffline(false);
+  await told.waitFor({ state: 'detached' });
+  await button(visitor, 'Try again').click();
+  await chosenPlan(visitor, 'Pro').waitFor();
 });

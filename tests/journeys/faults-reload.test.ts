@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { arriveWith } from '#tests/support/arrive-with.ts';
 import { button } from '#tests/support/button.ts';
+import { chosenPlan, openPricing, planLink } from '#tests/support/choose-plan.ts';
 import { consent } from '#tests/support/consent.ts';
 import { fillDemo } from '#tests/support/demo-by-hand.ts';
-import { expectFaults, keptBy, mailsTo } from '#tests/support/faults.ts';
-import { fillAddress, fillNewPassword } from '#tests/support/log-in-by-hand.ts';
+import { expectFaults, holdAnswer, keptBy, mailsTo } from '#tests/support/faults.ts';
+import { enterApp, fillAddress, fillNewPassword } from '#tests/support/log-in-by-hand.ts';
 import { openJourney } from '#tests/support/open-journey.ts';
+import { sessionsOf } from '#tests/support/sessions-of.ts';
 import {
   atHeading,
   newAccount,
@@ -164,14 +166,12 @@ test('a reload while an answer is on its way sends nothing a second time', async
   const { site, visitor, page } = journey;
   expectFaults(visitor);
   const address = newAddress();
-  // The server has it; its answer hangs until the page is gone.
-  await page.route('**/v1/email/genOtpv2/**', (route) => route.fetch().then(() => {}), {
-    times: 1,
-  });
+  const { answered } = await holdAnswer(page, '/v1/email/genOtpv2/**');
   await page.goto('/#/checkout');
   await page.getByLabel('Work email').fill(address);
   await button(visitor, 'Send OTP').click();
   const code = await site.inbox.nextCode(address);
+  await answered;
   await page.reload();
   await expect.poll(() => page.getByLabel('Work email').inputValue()).toBe(address);
   await button(visitor, 'Send OTP').click();
@@ -179,4 +179,37 @@ test('a reload while an answer is on its way sends nothing a second time', async
   await typeCode(visitor, code);
   await page.getByText('Email verified').waitFor();
   expect(mailsTo(site, address)).toBe(1);
+});
+
+test('a reload while a logout is on its way leads to the login', async () => {
+  const { site, visitor, page } = journey;
+  expectFaults(visitor);
+  const email = await enterApp(site, visitor);
+  const { answered } = await holdAnswer(page, '/v2/user/logout');
+  await button(visitor, 'Log out').click();
+  await answered;
+  await page.reload();
+  await atHeading(visitor, 'Log in');
+  expect(await sessionsOf(site, email)).toEqual({ open: 0, endings: 1 });
+});
+
+test('a chosen plan stays on the sign-up, whatever its state', async () => {
+  const { site, visitor, page } = journey;
+  const address = newAddress();
+  await openPricing(visitor);
+  await planLink(visitor, 'Pro').click();
+  await chosenPlan(visitor, 'Pro').waitFor();
+  await page.reload();
+  await chosenPlan(visitor, 'Pro').waitFor();
+  await page.getByLabel('Work email').fill(address);
+  await button(visitor, 'Send OTP').click();
+  const code = await site.inbox.nextCode(address);
+  await page.getByLabel('Digit 1 of 6').waitFor();
+  await page.reload();
+  await chosenPlan(visitor, 'Pro').waitFor();
+  await typeCode(visitor, code);
+  await page.getByText('Email verified').waitFor();
+  await page.reload();
+  await page.getByText('Email verified').waitFor();
+  await chosenPlan(visitor, 'Pro').waitFor();
 });

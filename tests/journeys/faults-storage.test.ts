@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { button } from '#tests/support/button.ts';
+import { chosenPlan, openPricing, planLink } from '#tests/support/choose-plan.ts';
 import { consent } from '#tests/support/consent.ts';
 import { fillDemo } from '#tests/support/demo-by-hand.ts';
-import { expectFaults, mailsTo, noteCalls } from '#tests/support/faults.ts';
+import { expectFaults, mailsTo, noteCalls, sentBy } from '#tests/support/faults.ts';
 import { storageRefusals } from '#tests/support/forbid.ts';
 import { hindranceLine } from '#tests/support/hindrance-line.ts';
-import { fillAddress, fillNewPassword } from '#tests/support/log-in-by-hand.ts';
+import { fillAddress, fillLogin, fillNewPassword } from '#tests/support/log-in-by-hand.ts';
 import { openJourney } from '#tests/support/open-journey.ts';
 import {
   atHeading,
@@ -23,6 +24,10 @@ const REFUSED = 'Your browser stores nothing for this site, or has no room left.
 const journey = openJourney();
 const told = () => hindranceLine(journey.visitor, REFUSED);
 
+/** Has every session's access run out, so that the next request finds it so. */
+const expireAccess = () =>
+  sql`update sessions set access_expires_at = now() - interval '1 second'`.execute(journey.site.db);
+
 describe.each(Object.entries(storageRefusals))('storage that is %s', (_, refuse) => {
   beforeEach(() => journey.page.addInitScript(refuse));
 
@@ -35,7 +40,7 @@ describe.each(Object.entries(storageRefusals))('storage that is %s', (_, refuse)
     await reachAbout(site, visitor, email);
     await told().waitFor();
     // The session is renewed on the way, although the browser's tabs can't agree on who does it.
-    await sql`update sessions set access_expires_at = now() - interval '1 second'`.execute(site.db);
+    await expireAccess();
     const calls = noteCalls(visitor);
     await fillPerson(visitor);
     await next(visitor);
@@ -46,6 +51,31 @@ describe.each(Object.entries(storageRefusals))('storage that is %s', (_, refuse)
     await button(visitor, 'Log out').click();
     await page.waitForURL('**/#/login');
     expect(mailsTo(site, email)).toBe(1);
+  });
+
+  test('a login by password says so, and renews its session once on the way', async () => {
+    const { site, visitor, page } = journey;
+    expectFaults(visitor);
+    const email = await newAccount(site);
+    const calls = noteCalls(visitor);
+    await fillLogin(visitor, email);
+    await told().waitFor();
+    await page.route(
+      '**/v2/user/getuser',
+      async (route) => {
+        await expireAccess();
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await button(visitor, 'Log In').click();
+    await page.waitForURL('**/app/');
+    expect(sentBy(calls)).toEqual([
+      'POST /v2/user/login',
+      'GET /v2/user/getuser',
+      'POST /v2/user/refresh',
+      'GET /v2/user/getuser',
+    ]);
   });
 
   test('a login by code says so, and goes to its end', async () => {
@@ -72,6 +102,17 @@ describe.each(Object.entries(storageRefusals))('storage that is %s', (_, refuse)
     await fillNewPassword(visitor, 'wide river at noon');
     await button(visitor, 'Change Password').click();
     await page.waitForURL('**/app/');
+  });
+
+  test('a plan is chosen, and stays chosen over a reload', async () => {
+    const { visitor, page } = journey;
+    await openPricing(visitor);
+    await planLink(visitor, 'Pro').click();
+    await chosenPlan(visitor, 'Pro').waitFor();
+    await page.getByLabel('Work email').fill(newAddress());
+    await told().waitFor();
+    await page.reload();
+    await chosenPlan(visitor, 'Pro').waitFor();
   });
 
   test('a demo request arrives with its campaign, which strayed over another page', async () => {

@@ -2,12 +2,19 @@ import { beforeEach, expect, test } from 'vitest';
 import { arriveWith } from '#tests/support/arrive-with.ts';
 import { endResendPauses } from '#tests/support/ask-anew.ts';
 import { button } from '#tests/support/button.ts';
+import { chosenPlan, openPricing, planLink } from '#tests/support/choose-plan.ts';
 import { consent } from '#tests/support/consent.ts';
 import { fillDemo, leadsFrom } from '#tests/support/demo-by-hand.ts';
 import { expectFaults, mailsTo } from '#tests/support/faults.ts';
-import { fillAddress, fillLogin, fillNewPassword } from '#tests/support/log-in-by-hand.ts';
+import {
+  enterApp,
+  fillAddress,
+  fillLogin,
+  fillNewPassword,
+} from '#tests/support/log-in-by-hand.ts';
 import { openJourney } from '#tests/support/open-journey.ts';
 import { pressAndRead } from '#tests/support/press-and-read.ts';
+import { sessionsOf } from '#tests/support/sessions-of.ts';
 import {
   askForCode,
   atHeading,
@@ -225,4 +232,41 @@ test('the same demo request from two tabs is one lead', async () => {
   await Promise.all(tabs.map((tab) => button(tab, 'Request a demo').click()));
   for (const { page } of tabs) await page.waitForURL('**/#/thankyou');
   expect(await leadsFrom(site, email)).toBe(1);
+});
+
+test('two tabs log out at once: the session ends once, and each tab is at the login', async () => {
+  const { site, visitor } = journey;
+  const email = await enterApp(site, visitor);
+  await second.page.goto('/app/');
+  const tabs = [visitor, second];
+  await Promise.all(tabs.map((tab) => button(tab, 'Log out').click()));
+  for (const tab of tabs) await atHeading(tab, 'Log in');
+  expect(await sessionsOf(site, email)).toEqual({ open: 0, endings: 1 });
+});
+
+test('a logout in a tab whose session another one has ended leads to the login', async () => {
+  const { site, visitor } = journey;
+  const email = await enterApp(site, visitor);
+  await second.page.goto('/app/');
+  for (const tab of [visitor, second]) {
+    await button(tab, 'Log out').click();
+    await atHeading(tab, 'Log in');
+  }
+  expect(await sessionsOf(site, email)).toEqual({ open: 0, endings: 1 });
+});
+
+test('each tab keeps the plan that was chosen in it', async () => {
+  const plans = [
+    [journey.visitor, 'Pro'],
+    [second, 'Starter'],
+  ] as const;
+  for (const [tab, plan] of plans) {
+    await openPricing(tab);
+    await planLink(tab, plan).click();
+    await chosenPlan(tab, plan).waitFor();
+  }
+  for (const [tab, plan] of plans) {
+    await tab.page.reload();
+    await chosenPlan(tab, plan).waitFor();
+  }
 });
