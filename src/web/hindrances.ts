@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { watchConnection } from './connection.ts';
 
 /** What of a visitor's browser keeps the site from doing its work. */
 export type Hindrance = 'offline' | 'cookiesRefused' | 'storageRefused';
@@ -27,12 +28,10 @@ export const noteStorage = (isKept: boolean): void => {
 
 const subscribe = (changed: () => void): (() => void) => {
   listeners.add(changed);
-  addEventListener('online', changed);
-  addEventListener('offline', changed);
+  const stop = watchConnection(changed);
   return () => {
     listeners.delete(changed);
-    removeEventListener('online', changed);
-    removeEventListener('offline', changed);
+    stop();
   };
 };
 

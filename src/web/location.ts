@@ -43,12 +43,17 @@ export const keepInHash = (key: string): void => {
   history.replaceState(history.state, '', `${location.pathname}${query}#${path}?${within}`);
 };
 
-/** Goes to a path of ours, with navigation state if there is some. */
+/**
+ * Goes to a path of ours, with navigation state if there is some. Who is there with that already, by
+ * a link that was pressed twice, gets no second entry in the history.
+ */
 export const navigate = (
   path: string,
   { replace = false, state = null }: { replace?: boolean; state?: unknown } = {},
 ): void => {
   const oldURL = location.href;
-  history[replace ? 'replaceState' : 'pushState'](state, '', `#${path}`);
+  const isThere =
+    location.hash === `#${path}` && JSON.stringify(history.state) === JSON.stringify(state);
+  history[replace || isThere ? 'replaceState' : 'pushState'](state, '', `#${path}`);
   dispatchEvent(new HashChangeEvent('hashchange', { oldURL, newURL: location.href }));
 };

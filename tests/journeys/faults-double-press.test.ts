@@ -1,38 +1,32 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { endResendPauses } from '#tests/support/ask-anew.ts';
 import { button } from '#tests/support/button.ts';
+import { chosenPlan, openPricing, planLink } from '#tests/support/choose-plan.ts';
+import { consent } from '#tests/support/consent.ts';
+import { fillDemo, leadsFrom } from '#tests/support/demo-by-hand.ts';
 import { expectFaults, mailsTo, noteCalls, sentBy } from '#tests/support/faults.ts';
+import { fillAddress, fillLogin, fillNewPassword } from '#tests/support/log-in-by-hand.ts';
+import { openJourney } from '#tests/support/open-journey.ts';
 import {
   atHeading,
   fillCompany,
   fillPerson,
   newAccount,
   newAddress,
-  PASSWORD,
+  startTrial,
   typeCode,
 } from '#tests/support/sign-up-by-hand.ts';
-import { openSite, type Site, type Visitor } from '#tests/support/site.ts';
 
 const NEW_PASSWORD = 'wide river at noon';
 const SALES = 'sales@sitara.example';
 
-let site: Site;
-let visitor: Visitor;
-beforeAll(async () => {
-  site = await openSite();
-});
-beforeEach(async () => {
-  visitor = await site.visitor();
-});
-afterEach(() => visitor.leave());
-afterAll(() => site?.close());
+const journey = openJourney();
 
-const pressTwice = (name: string) => button(visitor, name).dblclick();
-const consent = () => visitor.page.getByRole('checkbox', { name: /I agree/ });
+const pressTwice = (name: string) => button(journey.visitor, name).dblclick();
 
 test('every button of a sign-up, pressed twice, does once what it says', async () => {
-  const { page } = visitor;
+  const { site, visitor, page } = journey;
   const email = newAddress();
   const salesBefore = mailsTo(site, SALES);
   const calls = noteCalls(visitor);
@@ -41,7 +35,7 @@ test('every button of a sign-up, pressed twice, does once what it says', async (
   await pressTwice('Send OTP');
   await typeCode(visitor, await site.inbox.nextCode(email));
   await page.getByText('Email verified').waitFor();
-  await consent().check();
+  await consent(visitor).check();
   await pressTwice('Start a free trial');
   await atHeading(visitor, 'Tell us about your company');
   // Where the second press lands, nothing is chosen.
@@ -70,16 +64,10 @@ test('every button of a sign-up, pressed twice, does once what it says', async (
 });
 
 test('Try again in the wizard, pressed twice, makes what was missing once', async () => {
+  const { site, visitor, page } = journey;
   expectFaults(visitor);
-  const { page } = visitor;
   const email = newAddress();
-  await page.goto('/#/checkout');
-  await page.getByLabel('Work email').fill(email);
-  await button(visitor, 'Send OTP').click();
-  await typeCode(visitor, await site.inbox.nextCode(email));
-  await page.getByText('Email verified').waitFor();
-  await consent().check();
-  await button(visitor, 'Start a free trial').click();
+  await startTrial(site, visitor, email);
   await fillCompany(visitor);
   await page.route('**/v1/company/create', (route) => route.abort(), { times: 1 });
   await button(visitor, 'Next').click();
@@ -96,13 +84,10 @@ test('Try again in the wizard, pressed twice, makes what was missing once', asyn
 });
 
 test('Log In, pressed twice with a wrong password, counts one try', async () => {
+  const { site, visitor, page } = journey;
   expectFaults(visitor);
-  const { page } = visitor;
   const email = await newAccount(site);
-  await page.goto('/#/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('not this one');
-  await consent().check();
+  await fillLogin(visitor, email, 'not this one');
   await pressTwice('Log In');
   await page.getByRole('alertdialog').getByText('Wrong email or password').waitFor();
   const { rows } = await sql<{ tries: number }>`
@@ -113,13 +98,10 @@ test('Log In, pressed twice with a wrong password, counts one try', async () => 
 });
 
 test('Log In, pressed twice, opens one session; Log out, pressed twice, ends it once', async () => {
-  const { page } = visitor;
+  const { site, visitor, page } = journey;
   const email = await newAccount(site);
   const calls = noteCalls(visitor);
-  await page.goto('/#/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await consent().check();
+  await fillLogin(visitor, email);
   await pressTwice('Log In');
   await page.waitForURL('**/app/');
   expect(sentBy(calls)).toEqual(['POST /v2/user/login', 'GET /v2/user/getuser']);
@@ -130,23 +112,22 @@ test('Log In, pressed twice, opens one session; Log out, pressed twice, ends it 
 });
 
 test('every button of a login by code, pressed twice, sends one mail and one code', async () => {
-  const { page } = visitor;
+  const { site, visitor, page } = journey;
   const email = await newAccount(site);
   const calls = noteCalls(visitor);
   await page.clock.install();
-  await page.goto('/#/login');
-  await page.getByLabel('Email').fill(email);
+  await fillAddress(visitor, '/login', email);
   await pressTwice('Sign in using email OTP');
   await site.inbox.nextCode(email);
   await page.getByLabel('Digit 1 of 6').waitFor();
-  expect(await consent().isChecked()).toBe(false);
+  expect(await consent(visitor).isChecked()).toBe(false);
   expect(mailsTo(site, email)).toBe(1);
 
   await page.clock.runFor(31_000);
   await endResendPauses(site);
   await pressTwice('Resend OTP');
   await typeCode(visitor, await site.inbox.nextCode(email));
-  await consent().check();
+  await consent(visitor).check();
   await pressTwice('Verify');
   await page.waitForURL('**/app/');
   expect(mailsTo(site, email)).toBe(2);
@@ -159,17 +140,15 @@ test('every button of a login by code, pressed twice, sends one mail and one cod
 });
 
 test('every button of a forgotten password, pressed twice', async () => {
-  const { page } = visitor;
+  const { site, visitor, page } = journey;
   const email = await newAccount(site);
   const calls = noteCalls(visitor);
-  await page.goto('/#/forgotPassword');
-  await page.getByLabel('Email').fill(email);
+  await fillAddress(visitor, '/forgotPassword', email);
   await pressTwice('Send OTP');
   await typeCode(visitor, await site.inbox.nextCode(email));
   await pressTwice('Verify');
   await atHeading(visitor, 'Set a new password');
-  await page.getByLabel('Enter new password').fill(NEW_PASSWORD);
-  await page.getByLabel('Confirm new password').fill(NEW_PASSWORD);
+  await fillNewPassword(visitor, NEW_PASSWORD);
   await pressTwice('Change Password');
   await page.waitForURL('**/app/');
   expect(sentBy(calls)).toEqual([
@@ -184,25 +163,29 @@ test('every button of a forgotten password, pressed twice', async () => {
 test.each(['/demo', '/campaign'])(
   'a demo request from %s is one lead and one mail',
   async (path) => {
-    const { page } = visitor;
+    const { site, visitor, page } = journey;
     const email = newAddress();
     const salesBefore = mailsTo(site, SALES);
     const calls = noteCalls(visitor);
     await page.goto(`/#${path}`);
     if (path === '/campaign') await button(visitor, 'Book a demo').first().dblclick();
-    await page.getByLabel('Full name').fill('Asha Rao');
-    await page.getByLabel('Work email').fill(email);
-    await page.getByLabel('Company').fill('Acme Robotics');
-    await page.getByLabel('Work phone number').fill('9876543210');
+    await fillDemo(visitor, email);
     await pressTwice('Request a demo');
     await page.waitForURL(path === '/demo' ? '**/#/thankyou' : '**/#/thankyou_campaign');
     expect(sentBy(calls)).toEqual(['POST /v1/company/earlyaccess']);
-    const leads = await site.db
-      .selectFrom('leads')
-      .where('email', '=', email)
-      .select('id')
-      .execute();
-    expect(leads).toHaveLength(1);
+    expect(await leadsFrom(site, email)).toBe(1);
     await expect.poll(() => mailsTo(site, SALES)).toBe(salesBefore + 1);
   },
 );
+
+test('a plan, pressed twice, is chosen once: one Back leads to the plans again', async () => {
+  const { visitor, page } = journey;
+  const calls = noteCalls(visitor);
+  await openPricing(visitor);
+  await planLink(visitor, 'Pro').dblclick();
+  await chosenPlan(visitor, 'Pro').waitFor();
+  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
+  expect(sentBy(calls)).toEqual([]);
+  await page.goBack();
+  await atHeading(visitor, 'Pay for hiring, not for screening');
+});

@@ -1,7 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { endResendPauses } from '#tests/support/ask-anew.ts';
 import { button } from '#tests/support/button.ts';
+import { chosenPlan, openPricing, planLink } from '#tests/support/choose-plan.ts';
+import { consent } from '#tests/support/consent.ts';
+import { fillDemo, leadsFrom } from '#tests/support/demo-by-hand.ts';
 import { expectFaults, mailsTo } from '#tests/support/faults.ts';
+import { hindranceLine } from '#tests/support/hindrance-line.ts';
+import {
+  enterApp,
+  fillAddress,
+  fillLogin,
+  fillNewPassword,
+} from '#tests/support/log-in-by-hand.ts';
+import { openJourney } from '#tests/support/open-journey.ts';
+import { pressAndRead } from '#tests/support/press-and-read.ts';
 import {
   atHeading,
   fillCompany,
@@ -12,36 +24,23 @@ import {
   PASSWORD,
   typeCode,
 } from '#tests/support/sign-up-by-hand.ts';
-import { openSite, type Site, type Visitor } from '#tests/support/site.ts';
 
 const NEW_PASSWORD = 'wide river at noon';
 const OFFLINE = 'You are offline.';
 const UNEXPECTED = 'Something went wrong. Please try again.';
 
-let site: Site;
-let visitor: Visitor;
-beforeAll(async () => {
-  site = await openSite();
-});
-beforeEach(async () => {
-  visitor = await site.visitor();
-  expectFaults(visitor);
-});
-afterEach(() => visitor.leave());
-afterAll(() => site?.close());
+const journey = openJourney(expectFaults);
 
-const ok = () => visitor.page.getByRole('alertdialog').getByRole('button', { name: 'OK' });
-const consent = () => visitor.page.getByRole('checkbox', { name: /I agree/ });
 const digits = () =>
-  visitor.page
+  journey.page
     .getByRole('group', { name: 'Verification code' })
     .getByRole('textbox')
     .evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value).join(''));
 
 /** Does something without a network, is told so in the form, and is connected again. */
 const whileOffline = async (act: () => Promise<void>): Promise<void> => {
-  const { page } = visitor;
-  const told = page.locator('p', { hasText: OFFLINE }).first();
+  const { visitor, page } = journey;
+  const told = hindranceLine(visitor, OFFLINE);
   await page.context().setOffline(true);
   await told.waitFor();
   await act();
@@ -49,19 +48,13 @@ const whileOffline = async (act: () => Promise<void>): Promise<void> => {
   await told.waitFor({ state: 'detached' });
 };
 
-const pressAndRead = async (name: string, words: string): Promise<void> => {
-  await button(visitor, name).click();
-  await visitor.page.getByRole('alertdialog').getByText(words).waitFor();
-  await ok().click();
-};
-
 test('the network goes at every step of a sign-up: each says so, and each goes on', async () => {
-  const { page } = visitor;
+  const { site, visitor, page } = journey;
   const email = newAddress();
   await page.goto('/#/checkout');
   await page.getByLabel('Work email').fill(email);
   await whileOffline(() =>
-    pressAndRead('Send OTP', "Invitation mail can't be sent Please try again."),
+    pressAndRead(visitor, 'Send OTP', "Invitation mail can't be sent Please try again."),
   );
   expect(await page.getByLabel('Work email').inputValue()).toBe(email);
   await button(visitor, 'Send OTP').click();
@@ -75,7 +68,7 @@ test('the network goes at every step of a sign-up: each says so, and each goes o
   expect(await digits()).toBe(code);
   await button(visitor, 'Check again').click();
   await page.getByText('Email verified').waitFor();
-  await consent().check();
+  await consent(visitor).check();
   await button(visitor, 'Start a free trial').click();
 
   await atHeading(visitor, 'Tell us about your company');
@@ -118,49 +111,42 @@ test('the network goes at every step of a sign-up: each says so, and each goes o
 });
 
 test('a login by password', async () => {
-  const { page } = visitor;
+  const { site, visitor, page } = journey;
   const email = await newAccount(site);
-  await page.goto('/#/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await consent().check();
-  await whileOffline(() => pressAndRead('Log In', UNEXPECTED));
+  await fillLogin(visitor, email);
+  await whileOffline(() => pressAndRead(visitor, 'Log In', UNEXPECTED));
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD);
-  expect(await consent().isChecked()).toBe(true);
+  expect(await consent(visitor).isChecked()).toBe(true);
   await button(visitor, 'Log In').click();
   await page.waitForURL('**/app/');
 });
 
 test('a login whose user could not be looked up: consent and password stay as they were', async () => {
-  const { page } = visitor;
+  const { site, visitor, page } = journey;
   const email = await newAccount(site);
-  await page.goto('/#/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await consent().check();
+  await fillLogin(visitor, email);
   await page.route('**/v2/user/getuser', (route) => route.abort('internetdisconnected'), {
     times: 1,
   });
-  await pressAndRead('Log In', UNEXPECTED);
-  expect(await consent().isChecked()).toBe(true);
+  await pressAndRead(visitor, 'Log In', UNEXPECTED);
+  expect(await consent(visitor).isChecked()).toBe(true);
   await button(visitor, 'Log In').click();
   await page.waitForURL('**/app/');
 });
 
 test('a login by code: one mail, and the digits stay', async () => {
-  const { page } = visitor;
+  const { site, visitor, page } = journey;
   const email = await newAccount(site);
-  await page.goto('/#/login');
-  await page.getByLabel('Email').fill(email);
+  await fillAddress(visitor, '/login', email);
   await whileOffline(() =>
-    pressAndRead('Sign in using email OTP', 'Could not send OTP, please trye again'),
+    pressAndRead(visitor, 'Sign in using email OTP', 'Could not send OTP, please trye again'),
   );
   await button(visitor, 'Send OTP').click();
   const code = await site.inbox.nextCode(email);
   await page.getByLabel('Digit 1 of 6').waitFor();
-  await consent().check();
+  await consent(visitor).check();
   await typeCode(visitor, code);
-  await whileOffline(() => pressAndRead('Verify', UNEXPECTED));
+  await whileOffline(() => pressAndRead(visitor, 'Verify', UNEXPECTED));
   expect(await digits()).toBe(code);
   await button(visitor, 'Verify').click();
   await page.waitForURL('**/app/');
@@ -168,17 +154,18 @@ test('a login by code: one mail, and the digits stay', async () => {
 });
 
 test('a code that is asked for again: the boxes stay, and so does the way to another one', async () => {
-  const { page } = visitor;
+  const { site, visitor, page } = journey;
   const email = await newAccount(site);
   await page.clock.install();
-  await page.goto('/#/forgotPassword');
-  await page.getByLabel('Email').fill(email);
+  await fillAddress(visitor, '/forgotPassword', email);
   await button(visitor, 'Send OTP').click();
   await site.inbox.nextCode(email);
   await page.getByLabel('Digit 1 of 6').waitFor();
   await page.clock.runFor(31_000);
   await endResendPauses(site);
-  await whileOffline(() => pressAndRead('Resend OTP', 'Could not send OTP, please trye again'));
+  await whileOffline(() =>
+    pressAndRead(visitor, 'Resend OTP', 'Could not send OTP, please trye again'),
+  );
   await button(visitor, 'Resend OTP').click();
   await typeCode(visitor, await site.inbox.nextCode(email));
   await button(visitor, 'Verify').click();
@@ -187,56 +174,46 @@ test('a code that is asked for again: the boxes stay, and so does the way to ano
 });
 
 test('a forgotten password, to the new one', async () => {
-  const { page } = visitor;
+  const { site, visitor, page } = journey;
   const email = await newAccount(site);
-  await page.goto('/#/forgotPassword');
-  await page.getByLabel('Email').fill(email);
-  await whileOffline(() => pressAndRead('Send OTP', 'Could not send OTP, please trye again'));
+  await fillAddress(visitor, '/forgotPassword', email);
+  await whileOffline(() =>
+    pressAndRead(visitor, 'Send OTP', 'Could not send OTP, please trye again'),
+  );
   expect(await page.getByLabel('Email').inputValue()).toBe(email);
   await button(visitor, 'Send OTP').click();
   const code = await site.inbox.nextCode(email);
   await page.getByLabel('Digit 1 of 6').waitFor();
   await typeCode(visitor, code);
-  await whileOffline(() => pressAndRead('Verify', UNEXPECTED));
+  await whileOffline(() => pressAndRead(visitor, 'Verify', UNEXPECTED));
   await button(visitor, 'Verify').click();
 
   await atHeading(visitor, 'Set a new password');
-  await page.getByLabel('Enter new password').fill(NEW_PASSWORD);
-  await page.getByLabel('Confirm new password').fill(NEW_PASSWORD);
-  await whileOffline(() => pressAndRead('Change Password', UNEXPECTED));
+  await fillNewPassword(visitor, NEW_PASSWORD);
+  await whileOffline(() => pressAndRead(visitor, 'Change Password', UNEXPECTED));
   expect(await page.getByLabel('Confirm new password').inputValue()).toBe(NEW_PASSWORD);
   await button(visitor, 'Change Password').click();
   await page.waitForURL('**/app/');
 });
 
 test.each(['/demo', '/campaign'])('a demo request from %s', async (path) => {
-  const { page } = visitor;
+  const { site, visitor, page } = journey;
   const email = newAddress();
   await page.goto(`/#${path}`);
   if (path === '/campaign') await button(visitor, 'Book a demo').first().click();
-  await page.getByLabel('Full name').fill('Asha Rao');
-  await page.getByLabel('Work email').fill(email);
-  await page.getByLabel('Company').fill('Acme Robotics');
-  await page.getByLabel('Work phone number').fill('9876543210');
+  await fillDemo(visitor, email);
   await whileOffline(() =>
-    pressAndRead('Request a demo', 'Something went wrong, please try again later'),
+    pressAndRead(visitor, 'Request a demo', 'Something went wrong, please try again later'),
   );
   expect(await page.getByLabel('Full name').inputValue()).toBe('Asha Rao');
   await button(visitor, 'Request a demo').click();
   await page.waitForURL(path === '/demo' ? '**/#/thankyou' : '**/#/thankyou_campaign');
-  const leads = await site.db.selectFrom('leads').where('email', '=', email).select('id').execute();
-  expect(leads).toHaveLength(1);
+  expect(await leadsFrom(site, email)).toBe(1);
 });
 
 test('a logout says that it did not work, and can be repeated', async () => {
-  const { page } = visitor;
-  const email = await newAccount(site);
-  await page.goto('/#/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await consent().check();
-  await button(visitor, 'Log In').click();
-  await page.waitForURL('**/app/');
+  const { site, visitor, page } = journey;
+  await enterApp(site, visitor);
   await page.context().setOffline(true);
   await button(visitor, 'Log out').click();
   await page.getByText('Logging out did not work. Please try again.').waitFor();
@@ -244,4 +221,17 @@ test('a logout says that it did not work, and can be repeated', async () => {
   await button(visitor, 'Log out').click();
   await page.waitForURL('**/#/login');
   await atHeading(visitor, 'Log in');
+});
+
+test('a plan that is chosen is told why it leads nowhere, and is not lost', async () => {
+  const { visitor, page } = journey;
+  await openPricing(visitor);
+  await page.context().setOffline(true);
+  await planLink(visitor, 'Pro').click();
+  const told = page.getByText('You are offline. Please try again when you are connected.');
+  await told.waitFor();
+  await page.context().setOffline(false);
+  await told.waitFor({ state: 'detached' });
+  await button(visitor, 'Try again').click();
+  await chosenPlan(visitor, 'Pro').waitFor();
 });

@@ -1,7 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { arriveWith } from '#tests/support/arrive-with.ts';
 import { button } from '#tests/support/button.ts';
-import { expectFaults, keptBy, mailsTo } from '#tests/support/faults.ts';
+import { chosenPlan, openPricing, planLink } from '#tests/support/choose-plan.ts';
+import { consent } from '#tests/support/consent.ts';
+import { fillDemo } from '#tests/support/demo-by-hand.ts';
+import { expectFaults, holdAnswer, keptBy, mailsTo } from '#tests/support/faults.ts';
+import { enterApp, fillAddress, fillNewPassword } from '#tests/support/log-in-by-hand.ts';
+import { openJourney } from '#tests/support/open-journey.ts';
+import { sessionsOf } from '#tests/support/sessions-of.ts';
 import {
   atHeading,
   newAccount,
@@ -9,47 +15,35 @@ import {
   PASSWORD,
   typeCode,
 } from '#tests/support/sign-up-by-hand.ts';
-import { openSite, type Site, type Visitor } from '#tests/support/site.ts';
 
 // The sign-up's own reloads are in sign-up-wizard.test.ts.
 
-let site: Site;
-let visitor: Visitor;
-beforeAll(async () => {
-  site = await openSite();
-});
-beforeEach(async () => {
-  visitor = await site.visitor();
-});
-afterEach(() => visitor.leave());
-afterAll(() => site?.close());
+const journey = openJourney();
 
-const consent = () => visitor.page.getByRole('checkbox', { name: /I agree/ });
-const password = () => visitor.page.getByLabel('Password', { exact: true });
-const email = () => visitor.page.getByLabel('Email');
+const password = () => journey.page.getByLabel('Password', { exact: true });
+const email = () => journey.page.getByLabel('Email');
 
 test('a login keeps the address that was typed, and neither password nor consent', async () => {
-  const { page } = visitor;
+  const { site, visitor, page } = journey;
   const address = await newAccount(site);
-  await page.goto('/#/login');
-  await email().fill(address);
+  await fillAddress(visitor, '/login', address);
   await password().fill(PASSWORD);
-  await consent().check();
+  await consent(visitor).check();
   expect(await keptBy(page)).not.toContain(PASSWORD);
   await page.reload();
   await atHeading(visitor, 'Log in');
   await expect.poll(() => email().inputValue()).toBe(address);
   expect(await password().inputValue()).toBe('');
-  expect(await consent().isChecked()).toBe(false);
+  expect(await consent(visitor).isChecked()).toBe(false);
   await password().fill(PASSWORD);
-  await consent().check();
+  await consent(visitor).check();
   await button(visitor, 'Log In').click();
   await page.waitForURL('**/app/');
   expect(await keptBy(page)).not.toContain(address);
 });
 
 test('an address that a link carried is there after a reload, and one typed instead of it', async () => {
-  const { page } = visitor;
+  const { visitor, page } = journey;
   await arriveWith(page, '/login', { email: 'asha@acme.example' });
   await atHeading(visitor, 'Log in');
   await page.reload();
@@ -62,10 +56,9 @@ test('an address that a link carried is there after a reload, and one typed inst
 });
 
 test('a login by code goes on with the code that is on its way, and none is sent again', async () => {
-  const { page } = visitor;
+  const { site, visitor, page } = journey;
   const address = await newAccount(site);
-  await page.goto('/#/login');
-  await email().fill(address);
+  await fillAddress(visitor, '/login', address);
   await button(visitor, 'Sign in using email OTP').click();
   const code = await site.inbox.nextCode(address);
   await typeCode(visitor, code);
@@ -75,17 +68,16 @@ test('a login by code goes on with the code that is on its way, and none is sent
   expect(await email().inputValue()).toBe(address);
   expect(await page.getByLabel('Digit 1 of 6').inputValue()).toBe('');
   await typeCode(visitor, code);
-  await consent().check();
+  await consent(visitor).check();
   await button(visitor, 'Verify').click();
   await page.waitForURL('**/app/');
   expect(mailsTo(site, address)).toBe(1);
 });
 
 test('who went back to the password finds the password after a reload', async () => {
-  const { page } = visitor;
+  const { site, visitor, page } = journey;
   const address = await newAccount(site);
-  await page.goto('/#/login');
-  await email().fill(address);
+  await fillAddress(visitor, '/login', address);
   await button(visitor, 'Sign in using email OTP').click();
   await page.getByLabel('Digit 1 of 6').waitFor();
   await button(visitor, 'Sign in using password').click();
@@ -95,10 +87,9 @@ test('who went back to the password finds the password after a reload', async ()
 });
 
 test('a forgotten password goes on at each of its states', async () => {
-  const { page } = visitor;
+  const { site, visitor, page } = journey;
   const address = await newAccount(site);
-  await page.goto('/#/forgotPassword');
-  await email().fill(address);
+  await fillAddress(visitor, '/forgotPassword', address);
   await page.reload();
   await expect.poll(() => email().inputValue()).toBe(address);
   await button(visitor, 'Send OTP').click();
@@ -117,18 +108,16 @@ test('a forgotten password goes on at each of its states', async () => {
   await page.reload();
   await atHeading(visitor, 'Set a new password');
   expect(await page.getByLabel('Enter new password').inputValue()).toBe('');
-  await page.getByLabel('Enter new password').fill('wide river at noon');
-  await page.getByLabel('Confirm new password').fill('wide river at noon');
+  await fillNewPassword(visitor, 'wide river at noon');
   await button(visitor, 'Change Password').click();
   await page.waitForURL('**/app/');
 });
 
 test('a code that no longer holds is not waited for after a reload', async () => {
-  const { page } = visitor;
+  const { site, visitor, page } = journey;
   const address = await newAccount(site);
   await page.clock.install();
-  await page.goto('/#/forgotPassword');
-  await email().fill(address);
+  await fillAddress(visitor, '/forgotPassword', address);
   await button(visitor, 'Send OTP').click();
   await page.getByLabel('Digit 1 of 6').waitFor();
   await page.clock.runFor('10:31');
@@ -140,17 +129,14 @@ test('a code that no longer holds is not waited for after a reload', async () =>
 test.each(['/demo', '/campaign'])(
   'what was typed for a demo at %s is there again',
   async (path) => {
-    const { page } = visitor;
+    const { site, visitor, page } = journey;
     const address = newAddress();
     const open = async () => {
       if (path === '/campaign') await button(visitor, 'Book a demo').first().click();
     };
     await page.goto(`/#${path}`);
     await open();
-    await page.getByLabel('Full name').fill('Asha Rao');
-    await page.getByLabel('Work email').fill(address);
-    await page.getByLabel('Company').fill('Acme Robotics');
-    await page.getByLabel('Work phone number').fill('9876543210');
+    await fillDemo(visitor, address);
     if (path === '/demo') {
       await page.getByLabel('Country code').selectOption('+44');
       await page.getByLabel('Additional information').fill('We hire in Pune.');
@@ -177,17 +163,15 @@ test.each(['/demo', '/campaign'])(
 );
 
 test('a reload while an answer is on its way sends nothing a second time', async () => {
+  const { site, visitor, page } = journey;
   expectFaults(visitor);
-  const { page } = visitor;
   const address = newAddress();
-  // The server has it; its answer hangs until the page is gone.
-  await page.route('**/v1/email/genOtpv2/**', (route) => route.fetch().then(() => {}), {
-    times: 1,
-  });
+  const { answered } = await holdAnswer(page, '/v1/email/genOtpv2/**');
   await page.goto('/#/checkout');
   await page.getByLabel('Work email').fill(address);
   await button(visitor, 'Send OTP').click();
   const code = await site.inbox.nextCode(address);
+  await answered;
   await page.reload();
   await expect.poll(() => page.getByLabel('Work email').inputValue()).toBe(address);
   await button(visitor, 'Send OTP').click();
@@ -195,4 +179,37 @@ test('a reload while an answer is on its way sends nothing a second time', async
   await typeCode(visitor, code);
   await page.getByText('Email verified').waitFor();
   expect(mailsTo(site, address)).toBe(1);
+});
+
+test('a reload while a logout is on its way leads to the login', async () => {
+  const { site, visitor, page } = journey;
+  expectFaults(visitor);
+  const email = await enterApp(site, visitor);
+  const { answered } = await holdAnswer(page, '/v2/user/logout');
+  await button(visitor, 'Log out').click();
+  await answered;
+  await page.reload();
+  await atHeading(visitor, 'Log in');
+  expect(await sessionsOf(site, email)).toEqual({ open: 0, endings: 1 });
+});
+
+test('a chosen plan stays on the sign-up, whatever its state', async () => {
+  const { site, visitor, page } = journey;
+  const address = newAddress();
+  await openPricing(visitor);
+  await planLink(visitor, 'Pro').click();
+  await chosenPlan(visitor, 'Pro').waitFor();
+  await page.reload();
+  await chosenPlan(visitor, 'Pro').waitFor();
+  await page.getByLabel('Work email').fill(address);
+  await button(visitor, 'Send OTP').click();
+  const code = await site.inbox.nextCode(address);
+  await page.getByLabel('Digit 1 of 6').waitFor();
+  await page.reload();
+  await chosenPlan(visitor, 'Pro').waitFor();
+  await typeCode(visitor, code);
+  await page.getByText('Email verified').waitFor();
+  await page.reload();
+  await page.getByText('Email verified').waitFor();
+  await chosenPlan(visitor, 'Pro').waitFor();
 });

@@ -1,42 +1,47 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createAccount } from '#tests/support/account.ts';
+import { expect, test } from 'vitest';
+import { endResendPauses } from '#tests/support/ask-anew.ts';
 import { busyButton, button } from '#tests/support/button.ts';
+import { chosenPlan, openPricing, planLink } from '#tests/support/choose-plan.ts';
+import { consent } from '#tests/support/consent.ts';
+import { fillDemo } from '#tests/support/demo-by-hand.ts';
 import { mailsTo, noteCalls, sentBy } from '#tests/support/faults.ts';
+import {
+  enterApp,
+  fillAddress,
+  fillLogin,
+  fillNewPassword,
+} from '#tests/support/log-in-by-hand.ts';
+import { openJourney } from '#tests/support/open-journey.ts';
+import { sessionsOf } from '#tests/support/sessions-of.ts';
 import {
   atHeading,
   fillCompany,
   fillPerson,
+  newAccount,
   newAddress,
-  PASSWORD,
   typeCode,
 } from '#tests/support/sign-up-by-hand.ts';
-import { openSite, type Site, type Visitor } from '#tests/support/site.ts';
 
 /** As the browser's own tools emulate it. */
 const SLOW_3G = { latency: 2000, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 
-let site: Site;
-let visitor: Visitor;
-beforeAll(async () => {
-  site = await openSite();
-});
-beforeEach(async () => {
-  visitor = await site.visitor();
-  const { page } = visitor;
+const journey = openJourney();
+
+const slowDown = async (): Promise<void> => {
+  const { page } = journey;
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Network.enable');
   await devTools.send('Network.emulateNetworkConditions', { offline: false, ...SLOW_3G });
-});
-afterEach(() => visitor.leave());
-afterAll(() => site?.close());
+};
 
-const consent = () => visitor.page.getByRole('checkbox', { name: /I agree/ });
-
-/** Presses a button, sees that it is busy, and presses on while the answer is on its way. */
-const pressOn = async (name: string): Promise<void> => {
-  const pressed = button(visitor, name);
-  await pressed.click();
-  const busy = busyButton(visitor, name);
+/**
+ * Presses a button, sees that it is busy, and presses on while the answer is on its way. `shown`:
+ * the button that is in its place then.
+ */
+const pressOn = async (name: string, shown = name): Promise<void> => {
+  const { visitor } = journey;
+  await button(visitor, name).click();
+  const busy = busyButton(visitor, shown);
   await busy.waitFor();
   await busy.press('Enter');
   await busy.click({ force: true });
@@ -44,7 +49,8 @@ const pressOn = async (name: string): Promise<void> => {
 };
 
 test('a sign-up on a slow 3G: each answer is waited for in sight, and nothing is sent twice', async () => {
-  const { page } = visitor;
+  const { site, visitor, page } = journey;
+  await slowDown();
   const email = newAddress();
   const calls = noteCalls(visitor);
   await page.goto('/#/checkout');
@@ -55,7 +61,7 @@ test('a sign-up on a slow 3G: each answer is waited for in sight, and nothing is
   await page.getByText('Checking the code …').waitFor();
   await page.keyboard.press('Enter');
   await page.getByText('Email verified').waitFor();
-  await consent().check();
+  await consent(visitor).check();
   await button(visitor, 'Start a free trial').click();
   await atHeading(visitor, 'Tell us about your company');
   await fillCompany(visitor);
@@ -80,33 +86,28 @@ test('a sign-up on a slow 3G: each answer is waited for in sight, and nothing is
 });
 
 test('a login on a slow 3G', async () => {
-  const { page } = visitor;
-  const email = newAddress();
-  await createAccount(site.db, { email, password: PASSWORD });
+  const { site, visitor, page } = journey;
+  await slowDown();
+  const email = await newAccount(site);
   const calls = noteCalls(visitor);
-  await page.goto('/#/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await consent().check();
+  await fillLogin(visitor, email);
   await pressOn('Log In');
   await page.waitForURL('**/app/');
   expect(sentBy(calls)).toEqual(['POST /v2/user/login', 'GET /v2/user/getuser']);
 });
 
 test('a forgotten password on a slow 3G', async () => {
-  const { page } = visitor;
-  const email = newAddress();
-  await createAccount(site.db, { email, password: PASSWORD });
+  const { site, visitor, page } = journey;
+  await slowDown();
+  const email = await newAccount(site);
   const calls = noteCalls(visitor);
-  await page.goto('/#/forgotPassword');
-  await page.getByLabel('Email').fill(email);
+  await fillAddress(visitor, '/forgotPassword', email);
   await pressOn('Send OTP');
   await page.getByLabel('Digit 1 of 6').waitFor();
   await typeCode(visitor, await site.inbox.nextCode(email));
   await pressOn('Verify');
   await atHeading(visitor, 'Set a new password');
-  await page.getByLabel('Enter new password').fill('wide river at noon');
-  await page.getByLabel('Confirm new password').fill('wide river at noon');
+  await fillNewPassword(visitor, 'wide river at noon');
   await pressOn('Change Password');
   await page.waitForURL('**/app/');
   expect(sentBy(calls)).toEqual([
@@ -117,15 +118,64 @@ test('a forgotten password on a slow 3G', async () => {
 });
 
 test('a demo request on a slow 3G', async () => {
-  const { page } = visitor;
+  const { visitor, page } = journey;
+  await slowDown();
   const email = newAddress();
   const calls = noteCalls(visitor);
   await page.goto('/#/demo');
-  await page.getByLabel('Full name').fill('Asha Rao');
-  await page.getByLabel('Work email').fill(email);
-  await page.getByLabel('Company').fill('Acme Robotics');
-  await page.getByLabel('Work phone number').fill('9876543210');
+  await fillDemo(visitor, email);
   await pressOn('Request a demo');
   await page.waitForURL('**/#/thankyou');
   expect(sentBy(calls)).toEqual(['POST /v1/company/earlyaccess']);
+});
+
+test('a login by code on a slow 3G, with a second code', async () => {
+  const { site, visitor, page } = journey;
+  await slowDown();
+  const email = await newAccount(site);
+  const calls = noteCalls(visitor);
+  await page.clock.install();
+  await fillAddress(visitor, '/login', email);
+  await pressOn('Sign in using email OTP', 'Send OTP');
+  await page.getByLabel('Digit 1 of 6').waitFor();
+  await site.inbox.nextCode(email);
+  await page.clock.runFor(31_000);
+  await endResendPauses(site);
+  await pressOn('Resend OTP');
+  await page.getByText(/^Resend in \d+$/).waitFor();
+  await typeCode(visitor, await site.inbox.nextCode(email));
+  await consent(visitor).check();
+  await pressOn('Verify');
+  await page.waitForURL('**/app/');
+  expect(sentBy(calls)).toEqual([
+    'POST /v2/user/genOtp',
+    'POST /v2/user/genOtp',
+    'POST /v2/user/login',
+    'GET /v2/user/getuser',
+  ]);
+  expect(mailsTo(site, email)).toBe(2);
+});
+
+test('a logout on a slow 3G', async () => {
+  const { site, visitor, page } = journey;
+  const email = await enterApp(site, visitor);
+  await slowDown();
+  const calls = noteCalls(visitor);
+  await pressOn('Log out');
+  await page.getByText('Logging out …').waitFor();
+  await page.waitForURL('**/#/login');
+  expect(sentBy(calls)).toEqual(['POST /v2/user/logout']);
+  expect(await sessionsOf(site, email)).toEqual({ open: 0, endings: 1 });
+});
+
+test('a plan that is chosen on a slow 3G is chosen once', async () => {
+  const { visitor, page } = journey;
+  await openPricing(visitor);
+  await slowDown();
+  await planLink(visitor, 'Pro').click();
+  await page.getByRole('progressbar').waitFor();
+  await planLink(visitor, 'Pro').press('Enter');
+  await chosenPlan(visitor, 'Pro').waitFor();
+  await page.goBack();
+  await atHeading(visitor, 'Pay for hiring, not for screening');
 });

@@ -1,49 +1,46 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createAccount } from '#tests/support/account.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { button } from '#tests/support/button.ts';
-import { expectFaults, mailsTo, noteCalls } from '#tests/support/faults.ts';
+import { chosenPlan, openPricing, planLink } from '#tests/support/choose-plan.ts';
+import { consent } from '#tests/support/consent.ts';
+import { fillDemo } from '#tests/support/demo-by-hand.ts';
+import { expectFaults, mailsTo, noteCalls, sentBy } from '#tests/support/faults.ts';
 import { storageRefusals } from '#tests/support/forbid.ts';
+import { hindranceLine } from '#tests/support/hindrance-line.ts';
+import { fillAddress, fillLogin, fillNewPassword } from '#tests/support/log-in-by-hand.ts';
+import { openJourney } from '#tests/support/open-journey.ts';
 import {
   atHeading,
   fillPerson,
+  newAccount,
   newAddress,
   next,
-  PASSWORD,
   reachAbout,
   typeCode,
 } from '#tests/support/sign-up-by-hand.ts';
-import { openSite, type Site, type Visitor } from '#tests/support/site.ts';
 
 const REFUSED = 'Your browser stores nothing for this site, or has no room left.';
 
-let site: Site;
-let visitor: Visitor;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site?.close());
+const journey = openJourney();
+const told = () => hindranceLine(journey.visitor, REFUSED);
 
-const told = () => visitor.page.locator('p', { hasText: REFUSED }).first();
-const consent = () => visitor.page.getByRole('checkbox', { name: /I agree/ });
+/** Has every session's access run out, so that the next request finds it so. */
+const expireAccess = () =>
+  sql`update sessions set access_expires_at = now() - interval '1 second'`.execute(journey.site.db);
 
 describe.each(Object.entries(storageRefusals))('storage that is %s', (_, refuse) => {
-  beforeEach(async () => {
-    visitor = await site.visitor();
-    await visitor.page.addInitScript(refuse);
-  });
-  afterEach(() => visitor.leave());
+  beforeEach(() => journey.page.addInitScript(refuse));
 
   test('a sign-up says what a reload would cost, and goes to its end', async () => {
+    const { site, visitor, page } = journey;
     expectFaults(visitor);
-    const { page } = visitor;
     const email = newAddress();
     await page.goto('/#/checkout');
     await atHeading(visitor, 'Sign up free to try now!');
     await reachAbout(site, visitor, email);
     await told().waitFor();
     // The session is renewed on the way, although the browser's tabs can't agree on who does it.
-    await sql`update sessions set access_expires_at = now() - interval '1 second'`.execute(site.db);
+    await expireAccess();
     const calls = noteCalls(visitor);
     await fillPerson(visitor);
     await next(visitor);
@@ -56,39 +53,70 @@ describe.each(Object.entries(storageRefusals))('storage that is %s', (_, refuse)
     expect(mailsTo(site, email)).toBe(1);
   });
 
+  test('a login by password says so, and renews its session once on the way', async () => {
+    const { site, visitor, page } = journey;
+    expectFaults(visitor);
+    const email = await newAccount(site);
+    const calls = noteCalls(visitor);
+    await fillLogin(visitor, email);
+    await told().waitFor();
+    await page.route(
+      '**/v2/user/getuser',
+      async (route) => {
+        await expireAccess();
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await button(visitor, 'Log In').click();
+    await page.waitForURL('**/app/');
+    expect(sentBy(calls)).toEqual([
+      'POST /v2/user/login',
+      'GET /v2/user/getuser',
+      'POST /v2/user/refresh',
+      'GET /v2/user/getuser',
+    ]);
+  });
+
   test('a login by code says so, and goes to its end', async () => {
-    const { page } = visitor;
-    const email = newAddress();
-    await createAccount(site.db, { email, password: PASSWORD });
-    await page.goto('/#/login');
-    await page.getByLabel('Email').fill(email);
+    const { site, visitor, page } = journey;
+    const email = await newAccount(site);
+    await fillAddress(visitor, '/login', email);
     await told().waitFor();
     await button(visitor, 'Sign in using email OTP').click();
     await typeCode(visitor, await site.inbox.nextCode(email));
-    await consent().check();
+    await consent(visitor).check();
     await button(visitor, 'Verify').click();
     await page.waitForURL('**/app/');
   });
 
   test('a forgotten password goes to its end', async () => {
-    const { page } = visitor;
-    const email = newAddress();
-    await createAccount(site.db, { email, password: PASSWORD });
-    await page.goto('/#/forgotPassword');
-    await page.getByLabel('Email').fill(email);
+    const { site, visitor, page } = journey;
+    const email = await newAccount(site);
+    await fillAddress(visitor, '/forgotPassword', email);
     await told().waitFor();
     await button(visitor, 'Send OTP').click();
     await typeCode(visitor, await site.inbox.nextCode(email));
     await button(visitor, 'Verify').click();
     await atHeading(visitor, 'Set a new password');
-    await page.getByLabel('Enter new password').fill('wide river at noon');
-    await page.getByLabel('Confirm new password').fill('wide river at noon');
+    await fillNewPassword(visitor, 'wide river at noon');
     await button(visitor, 'Change Password').click();
     await page.waitForURL('**/app/');
   });
 
+  test('a plan is chosen, and stays chosen over a reload', async () => {
+    const { visitor, page } = journey;
+    await openPricing(visitor);
+    await planLink(visitor, 'Pro').click();
+    await chosenPlan(visitor, 'Pro').waitFor();
+    await page.getByLabel('Work email').fill(newAddress());
+    await told().waitFor();
+    await page.reload();
+    await chosenPlan(visitor, 'Pro').waitFor();
+  });
+
   test('a demo request arrives with its campaign, which strayed over another page', async () => {
-    const { page } = visitor;
+    const { site, visitor, page } = journey;
     const email = newAddress();
     await page.goto('/#/campaign?utm_source=search');
     await page.waitForFunction(() => globalThis.earlyEvents === undefined);
@@ -96,10 +124,7 @@ describe.each(Object.entries(storageRefusals))('storage that is %s', (_, refuse)
     await atHeading(visitor, 'We look for the light in every candidate');
     await page.goto('/#/campaign');
     await button(visitor, 'Book a demo').first().click();
-    await page.getByLabel('Full name').fill('Asha Rao');
-    await page.getByLabel('Work email').fill(email);
-    await page.getByLabel('Company').fill('Acme Robotics');
-    await page.getByLabel('Work phone number').fill('9876543210');
+    await fillDemo(visitor, email);
     await told().waitFor();
     await button(visitor, 'Request a demo').click();
     await page.waitForURL('**/#/thankyou_campaign');
@@ -109,12 +134,10 @@ describe.each(Object.entries(storageRefusals))('storage that is %s', (_, refuse)
 });
 
 test('a storage that has room is not complained of', async () => {
-  visitor = await site.visitor();
-  const { page } = visitor;
+  const { page } = journey;
   await page.goto('/#/login');
   await page.getByLabel('Email').fill(newAddress());
   await page.reload();
   await page.getByLabel('Email').waitFor();
   expect(await told().count()).toBe(0);
-  await visitor.leave();
 });

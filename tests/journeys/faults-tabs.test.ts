@@ -1,42 +1,44 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createAccount } from '#tests/support/account.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { arriveWith } from '#tests/support/arrive-with.ts';
 import { endResendPauses } from '#tests/support/ask-anew.ts';
 import { button } from '#tests/support/button.ts';
+import { chosenPlan, openPricing, planLink } from '#tests/support/choose-plan.ts';
+import { consent } from '#tests/support/consent.ts';
+import { fillDemo, leadsFrom } from '#tests/support/demo-by-hand.ts';
 import { expectFaults, mailsTo } from '#tests/support/faults.ts';
+import {
+  enterApp,
+  fillAddress,
+  fillLogin,
+  fillNewPassword,
+} from '#tests/support/log-in-by-hand.ts';
+import { openJourney } from '#tests/support/open-journey.ts';
+import { pressAndRead } from '#tests/support/press-and-read.ts';
+import { sessionsOf } from '#tests/support/sessions-of.ts';
 import {
   askForCode,
   atHeading,
   fillCompany,
   fillPerson,
+  newAccount,
   newAddress,
   next,
-  PASSWORD,
   reachAbout,
   startTrial,
   typeCode,
 } from '#tests/support/sign-up-by-hand.ts';
-import { openSite, type Site, type Visitor } from '#tests/support/site.ts';
+import type { Visitor } from '#tests/support/site.ts';
 
-let site: Site;
-let visitor: Visitor;
+const journey = openJourney(expectFaults);
 /** Another tab of the same browser. */
 let second: Visitor;
-beforeAll(async () => {
-  site = await openSite();
-});
 beforeEach(async () => {
-  visitor = await site.visitor();
-  expectFaults(visitor);
-  second = { ...visitor, page: await visitor.page.context().newPage() };
+  const { visitor, page } = journey;
+  second = { ...visitor, page: await page.context().newPage() };
 });
-afterEach(() => visitor.leave());
-afterAll(() => site?.close());
-
-const consent = ({ page }: Visitor) => page.getByRole('checkbox', { name: /I agree/ });
 
 const companiesOf = (email: string) =>
-  site.db.selectFrom('companies').selectAll().where('owner_email', '=', email).execute();
+  journey.site.db.selectFrom('companies').selectAll().where('owner_email', '=', email).execute();
 
 const finish = async (tab: Visitor): Promise<void> => {
   await fillPerson(tab);
@@ -47,6 +49,7 @@ const finish = async (tab: Visitor): Promise<void> => {
 };
 
 test('two tabs at the same address: one mail, and the second tab goes on where the first one is', async () => {
+  const { site, visitor } = journey;
   const email = newAddress();
   await second.page.goto('/#/checkout');
   await atHeading(second, 'Sign up free to try now!');
@@ -54,10 +57,7 @@ test('two tabs at the same address: one mail, and the second tab goes on where t
   const code = await site.inbox.nextCode(email);
 
   await second.page.getByLabel('Work email').fill(email);
-  await button(second, 'Send OTP').click();
-  const alert = second.page.getByRole('alertdialog');
-  await alert.getByText("Invitation mail can't be sent Please try again.").waitFor();
-  await alert.getByRole('button', { name: 'OK' }).click();
+  await pressAndRead(second, 'Send OTP', "Invitation mail can't be sent Please try again.");
   // The code that the first tab asked for holds here.
   await typeCode(second, code);
   await second.page.getByText('Email verified').waitFor();
@@ -73,6 +73,7 @@ test('two tabs at the same address: one mail, and the second tab goes on where t
 });
 
 test('two tabs that send step 1 at once make one company and one user', async () => {
+  const { site, visitor } = journey;
   const email = newAddress();
   await startTrial(site, visitor, email);
   await second.page.goto('/#/checkout');
@@ -90,6 +91,7 @@ test('two tabs that send step 1 at once make one company and one user', async ()
 });
 
 test('two tabs that sign up two addresses: the last one verified goes on, the first one starts over', async () => {
+  const { site, visitor } = journey;
   const first = newAddress();
   const other = newAddress();
   await second.page.goto('/#/checkout');
@@ -99,10 +101,7 @@ test('two tabs that sign up two addresses: the last one verified goes on, the fi
   await visitor.page.getByLabel('Company name').fill('First Robotics');
   await startTrial(site, second, other);
 
-  await next(visitor);
-  const told = visitor.page.getByRole('alertdialog');
-  await told.getByText('Please verify it again.').waitFor();
-  await told.getByRole('button', { name: 'OK' }).click();
+  await pressAndRead(visitor, 'Next', 'Please verify it again.');
   await atHeading(visitor, 'Sign up free to try now!');
   expect(await visitor.page.getByLabel('Work email').inputValue()).toBe(first);
   expect(await companiesOf(first)).toEqual([]);
@@ -129,6 +128,7 @@ test('two tabs that sign up two addresses: the last one verified goes on, the fi
 });
 
 test('a sign-up that another tab has finished can be finished here, too, and stays finished', async () => {
+  const { site, visitor } = journey;
   const email = newAddress();
   await reachAbout(site, visitor, email);
   await second.page.goto('/#/checkout');
@@ -140,6 +140,7 @@ test('a sign-up that another tab has finished can be finished here, too, and sta
 });
 
 test('who logs out in one tab is told in the other, which starts over with what was typed', async () => {
+  const { site, visitor, page } = journey;
   const email = newAddress();
   await reachAbout(site, visitor, email);
   await second.page.goto('/app/');
@@ -147,7 +148,6 @@ test('who logs out in one tab is told in the other, which starts over with what 
   await second.page.waitForURL('**/#/login');
   await fillPerson(visitor);
   await next(visitor);
-  const { page } = visitor;
   await page.getByText('Login failed. Please check default credentials.').first().waitFor();
   expect(await page.getByLabel('Your name').inputValue()).toBe('Asha Rao');
   await button(visitor, 'Try again').click();
@@ -155,14 +155,11 @@ test('who logs out in one tab is told in the other, which starts over with what 
 });
 
 test('two tabs log in at once: one session is left, each tab is in the app or offered it', async () => {
-  const email = newAddress();
-  await createAccount(site.db, { email, password: PASSWORD });
+  const { site, visitor } = journey;
+  const email = await newAccount(site);
   const tabs = [visitor, second];
   for (const tab of tabs) {
-    await tab.page.goto('/#/login');
-    await tab.page.getByLabel('Email').fill(email);
-    await tab.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await consent(tab).check();
+    await fillLogin(tab, email);
   }
   await Promise.all(tabs.map((tab) => button(tab, 'Log In').click()));
   // The later login ended the session of the earlier one, perhaps while its tab was on its way.
@@ -177,12 +174,11 @@ test('two tabs log in at once: one session is left, each tab is in the app or of
 });
 
 test('a code that one tab has used logs in no other one, which says so', async () => {
-  const email = newAddress();
-  await createAccount(site.db, { email, password: PASSWORD });
+  const { site, visitor } = journey;
+  const email = await newAccount(site);
   const tabs = [visitor, second];
   for (const tab of tabs) {
-    await tab.page.goto('/#/login');
-    await tab.page.getByLabel('Email').fill(email);
+    await fillAddress(tab, '/login', email);
     await button(tab, 'Sign in using email OTP').click();
     await tab.page.getByLabel('Digit 1 of 6').waitFor();
   }
@@ -200,11 +196,9 @@ test('a code that one tab has used logs in no other one, which says so', async (
 });
 
 test('two tabs that reset one password both go on, and the last password holds', async () => {
-  const email = newAddress();
-  await createAccount(site.db, { email, password: PASSWORD });
-  const { page } = visitor;
-  await page.goto('/#/forgotPassword');
-  await page.getByLabel('Email').fill(email);
+  const { site, visitor, page } = journey;
+  const email = await newAccount(site);
+  await fillAddress(visitor, '/forgotPassword', email);
   await button(visitor, 'Send OTP').click();
   await typeCode(visitor, await site.inbox.nextCode(email));
   await button(visitor, 'Verify').click();
@@ -216,33 +210,63 @@ test('two tabs that reset one password both go on, and the last password holds',
     [visitor, 'wide river at noon'],
     [second, 'narrow river at dusk'],
   ] as const) {
-    await tab.page.getByLabel('Enter new password').fill(password);
-    await tab.page.getByLabel('Confirm new password').fill(password);
+    await fillNewPassword(tab, password);
     await button(tab, 'Change Password').click();
     await tab.page.waitForURL('**/app/');
   }
   const other = await site.visitor();
-  await other.page.goto('/#/login');
-  await other.page.getByLabel('Email').fill(email);
-  await other.page.getByLabel('Password', { exact: true }).fill('narrow river at dusk');
-  await consent(other).check();
+  await fillLogin(other, email, 'narrow river at dusk');
   await button(other, 'Log In').click();
   await other.page.waitForURL('**/app/');
   await other.leave();
 });
 
 test('the same demo request from two tabs is one lead', async () => {
+  const { site, visitor } = journey;
   const email = newAddress();
   const tabs = [visitor, second];
-  for (const { page } of tabs) {
-    await page.goto('/#/demo');
-    await page.getByLabel('Full name').fill('Asha Rao');
-    await page.getByLabel('Work email').fill(email);
-    await page.getByLabel('Company').fill('Acme Robotics');
-    await page.getByLabel('Work phone number').fill('9876543210');
+  for (const tab of tabs) {
+    await tab.page.goto('/#/demo');
+    await fillDemo(tab, email);
   }
   await Promise.all(tabs.map((tab) => button(tab, 'Request a demo').click()));
   for (const { page } of tabs) await page.waitForURL('**/#/thankyou');
-  const leads = await site.db.selectFrom('leads').where('email', '=', email).select('id').execute();
-  expect(leads).toHaveLength(1);
+  expect(await leadsFrom(site, email)).toBe(1);
+});
+
+test('two tabs log out at once: the session ends once, and each tab is at the login', async () => {
+  const { site, visitor } = journey;
+  const email = await enterApp(site, visitor);
+  await second.page.goto('/app/');
+  const tabs = [visitor, second];
+  await Promise.all(tabs.map((tab) => button(tab, 'Log out').click()));
+  for (const tab of tabs) await atHeading(tab, 'Log in');
+  expect(await sessionsOf(site, email)).toEqual({ open: 0, endings: 1 });
+});
+
+test('a logout in a tab whose session another one has ended leads to the login', async () => {
+  const { site, visitor } = journey;
+  const email = await enterApp(site, visitor);
+  await second.page.goto('/app/');
+  for (const tab of [visitor, second]) {
+    await button(tab, 'Log out').click();
+    await atHeading(tab, 'Log in');
+  }
+  expect(await sessionsOf(site, email)).toEqual({ open: 0, endings: 1 });
+});
+
+test('each tab keeps the plan that was chosen in it', async () => {
+  const plans = [
+    [journey.visitor, 'Pro'],
+    [second, 'Starter'],
+  ] as const;
+  for (const [tab, plan] of plans) {
+    await openPricing(tab);
+    await planLink(tab, plan).click();
+    await chosenPlan(tab, plan).waitFor();
+  }
+  for (const [tab, plan] of plans) {
+    await tab.page.reload();
+    await chosenPlan(tab, plan).waitFor();
+  }
 });

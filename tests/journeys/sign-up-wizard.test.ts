@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { mailsTo } from '#tests/support/faults.ts';
 import {
   askForCode,
   atHeading,
-  codesMailedTo,
   fillCompany,
   fillPerson,
   newAddress,
@@ -180,7 +180,7 @@ test('a reload at every step brings back the step and what was typed, and sends 
   await page.getByRole('button', { name: 'Done' }).click();
   await page.waitForURL('**/app/jobs/new');
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['companyId']);
-  expect(codesMailedTo(site, email)).toBe(1);
+  expect(mailsTo(site, email)).toBe(1);
 });
 
 test('a tab that was closed is taken up in another one', async () => {

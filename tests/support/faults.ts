@@ -52,6 +52,29 @@ export const loseAnswer = async (page: Page, path: string): Promise<void> => {
   );
 };
 
+/**
+ * The next call to a path is answered by the server, but the answer hangs until the page is gone.
+ * `answered` ends when the server has answered.
+ */
+export const holdAnswer = async (
+  page: Page,
+  path: string,
+): Promise<{ answered: Promise<void> }> => {
+  let answer = (): void => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(
+    `**${path}`,
+    async (route) => {
+      await route.fetch();
+      answer();
+    },
+    { times: 1 },
+  );
+  return { answered };
+};
+
 /** Whatever the pages of this browser keep: storage, state of the history, cookies that scripts read. */
 export const keptBy = (page: Page): Promise<string> =>
   page.evaluate(() =>

@@ -84,7 +84,3 @@ export const reachAbout = async (site: Site, visitor: Visitor, email: string): P
   await next(visitor);
   await atNewHeading(visitor, 'About You');
 };
-
-/** How many codes were mailed to an address. */
-export const codesMailedTo = (site: Site, email: string): number =>
-  site.inbox.received.filter(({ recipients }) => recipients.includes(email)).length;

@@ -16,6 +16,13 @@ test('navigation state travels along', () => {
   expect(history.state).toEqual({ email: 'asha@acme.example' });
 });
 
+test('a link that is pressed twice is one entry of the history; another plan is another one', () => {
+  const before = history.length;
+  for (const plan of ['Pro', 'Pro', 'Starter']) navigate('/checkout', { state: { plan } });
+  expect(history.length).toBe(before + 2);
+  expect(history.state).toEqual({ plan: 'Starter' });
+});
+
 test.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'https://evil.example/'])(
   'no path leads off the site: %s',
   (path) => {

@@ -12,9 +12,15 @@ export const LOG_OUT_SCRIPT_PATH = '/app/log-out.js';
 export const LOG_OUT_SCRIPT = `// Beside ${cookieNames.xsrf}, a fresh value: the page may have lain open for long.
 const button = document.getElementById('log-out');
 const status = document.getElementById('log-out-status');
+const setBusy = (isBusy) => {
+  for (const name of ['aria-busy', 'aria-disabled'])
+    if (isBusy) button.setAttribute(name, 'true');
+    else button.removeAttribute(name);
+};
 button.addEventListener('click', async () => {
-  button.disabled = true;
-  status.textContent = '';
+  if (button.hasAttribute('aria-busy')) return;
+  setBusy(true);
+  status.textContent = 'Logging out …';
   try {
     const { token } = await (await fetch('${paths.xsrf}')).json();
     const answer = await fetch('${paths.logout}', {
@@ -27,7 +33,7 @@ button.addEventListener('click', async () => {
     } catch {}
     location.assign('/#/login');
   } catch {
-    button.disabled = false;
+    setBusy(false);
     status.textContent = 'Logging out did not work. Please try again.';
   }
 });

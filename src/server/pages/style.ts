@@ -57,7 +57,7 @@ button {
   cursor: pointer;
 }
 button:hover { border-color: var(--ink); }
-button:disabled { cursor: progress; opacity: .7; }
+button[aria-busy] { cursor: progress; opacity: .7; }
 @media (max-width: 480px) {
   dl { grid-template-columns: 1fr; gap: 0; }
   dd { margin-block-end: 12px; }

@@ -3,5 +3,6 @@ export const fallbackContent = {
   heading: 'Unexpected Application Error!',
   notFound: '404 Not Found',
   home: 'Go to the home page',
+  offline: 'You are offline. Please try again when you are connected.',
   retry: 'Try again',
 } as const;
