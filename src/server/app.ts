@@ -7,7 +7,12 @@ import type { AppConfig } from './config.ts';
 import { type Reaper, startReaper } from './db/reaper.ts';
 import type { Database } from './db/types.ts';
 import { bodyValidator } from './http/body-validator.ts';
-import { addExpectationAnswer, clientErrorAnswers, noteRequests } from './http/client-errors.ts';
+import {
+  addConnectAnswer,
+  addExpectationAnswer,
+  clientErrorAnswers,
+  noteRequests,
+} from './http/client-errors.ts';
 import { createCookies } from './http/cookies.ts';
 import { addCrossOriginAccess } from './http/cross-origin.ts';
 import { addErrorAnswers, sendError } from './http/error-answers.ts';
@@ -74,6 +79,7 @@ const createServer = (config: AppConfig): FastifyInstance => {
       logRequest(request, reply);
     },
   });
+  addConnectAnswer(app.server, headers);
   addExpectationAnswer(app.server, headers);
   noteRequests(app.server);
   return app;

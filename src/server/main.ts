@@ -5,11 +5,13 @@ import closeWithGrace from 'close-with-grace';
 import { brand } from '#contract/brand.ts';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
+import type { Settings } from './config.ts';
 import { readContentPolicy } from './content-policy.ts';
 import { openDataFolder } from './data-folder/open-data-folder.ts';
 import { migrate } from './db/migrate.ts';
-import { openDatabase } from './db/open-database.ts';
+import { type OpenDatabase, openDatabase, SERVING_TIMEOUT_MS } from './db/open-database.ts';
 import { explainFailure } from './explain-failure.ts';
+import { closeGently } from './http/close-gently.ts';
 import { openMail } from './mail/open-mail.ts';
 import { takeBackMail } from './mail/outbox.ts';
 import { readSettings } from './read-settings.ts';
@@ -23,12 +25,20 @@ const FINISH_MS = 6000;
 // The build puts this file into dist/server, the site into dist/web and its policy beside them.
 const dist = join(dirname(fileURLToPath(import.meta.url)), '..');
 
+// A migration of large tables may take longer than anybody would wait for a page.
+const openMigrated = async (settings: Settings): Promise<OpenDatabase> => {
+  const database = await openDatabase(settings);
+  await migrate(database.db);
+  if (settings.databaseUrl === undefined) return database;
+  await database.close();
+  return openDatabase(settings, SERVING_TIMEOUT_MS);
+};
+
 const start = async () => {
   const settings = readSettings(process.env);
   const folder = await openDataFolder(settings);
   process.once('exit', folder.release);
-  const database = await openDatabase(settings);
-  await migrate(database.db);
+  const database = await openMigrated(settings);
   if (settings.databaseUrl === undefined) await takeBackMail(database.db);
   const mail = await openMail(settings);
   const webRoot = join(dist, 'web');
@@ -47,7 +57,7 @@ const start = async () => {
   // Before anybody is told that it is there: who is told may end it at once.
   closeWithGrace({ delay: GRACE_MS }, async ({ err }) => {
     if (err) app.log.error({ err }, 'unexpected');
-    setTimeout(() => app.server.closeAllConnections(), FINISH_MS);
+    await closeGently(app.server, FINISH_MS);
     await app.close();
     mail.close();
     await database.close();

@@ -6,9 +6,11 @@ import { openEmbeddedPool } from './embedded-pool.ts';
 import type { Database } from './types.ts';
 
 const CONNECTIONS_MAX = 10;
-const CONNECT_TIMEOUT_MS = 5000;
-// Longer than any statement of ours; only a network that swallows packets takes so long.
+const CONNECT_TIMEOUT_MS = 3000;
+// Longer than any statement of ours, an export included.
 const QUERY_TIMEOUT_MS = 30_000;
+/** The same while people wait: only a network that swallows packets takes so long. */
+export const SERVING_TIMEOUT_MS = 4000;
 const QUERY_TIMEOUT_MESSAGE = 'Query read timeout';
 
 export interface OpenDatabase {
@@ -18,42 +20,54 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-// A connection whose query was given up on still waits for its answer, and so would everybody who
-// got it next.
-const cutOffHung = (client: pg.PoolClient) => (error: unknown) => {
-  const isHung = error instanceof Error && error.message === QUERY_TIMEOUT_MESSAGE;
-  // With a query under way, its end is the connection's, at once.
-  if (isHung && client instanceof pg.Client) client.end().catch(() => {});
-  throw error;
-};
-
-const withoutHung = (pool: pg.Pool): PostgresPool => ({
-  end: () => pool.end(),
-  async connect() {
-    const client = await pool.connect();
-    const query = (text: string, values: unknown[]) =>
-      client.query(text, values).catch(cutOffHung(client));
-    // Of the two ways to call it, Kysely uses the other one for cursors, which nobody here has.
-    return {
-      query: query as unknown as PostgresPoolClient['query'],
-      release: () => client.release(),
-    };
-  },
-});
-
-const openServer = (url: string): PostgresPool => {
+const newPool = (url: string, queryTimeoutMs: number): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
     max: CONNECTIONS_MAX,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
+    query_timeout: queryTimeoutMs,
     keepAlive: true,
   });
   // A connection that breaks is replaced, and its query fails, at the next use; unheard, it would end
   // the process. The pool itself only listens while a connection is idle.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return withoutHung(pool);
+  return pool;
+};
+
+const isHung = (error: unknown): boolean =>
+  error instanceof Error && error.message === QUERY_TIMEOUT_MESSAGE;
+
+const openServer = (url: string, queryTimeoutMs: number): PostgresPool => {
+  let pool = newPool(url, queryTimeoutMs);
+
+  // A connection whose query was given up on still waits for its answer, and so would everybody who
+  // got it next. Those beside it are most likely dead as well: each would cost somebody that wait.
+  const cutOff = (client: pg.PoolClient, from: pg.Pool) => {
+    // With a query under way, its end is the connection's, at once.
+    if (client instanceof pg.Client) client.end().catch(() => {});
+    if (from !== pool) return;
+    pool = newPool(url, queryTimeoutMs);
+    from.end().catch(() => {});
+  };
+
+  return {
+    end: () => pool.end(),
+    async connect() {
+      const from = pool;
+      const client = await from.connect();
+      const query = (text: string, values: unknown[]) =>
+        client.query(text, values).catch((error: unknown) => {
+          if (isHung(error)) cutOff(client, from);
+          throw error;
+        });
+      // Of the two ways to call it, Kysely uses the other one for cursors, which nobody here has.
+      return {
+        query: query as unknown as PostgresPoolClient['query'],
+        release: () => client.release(),
+      };
+    },
+  };
 };
 
 const placeOf = (url: string): string => {
@@ -64,13 +78,18 @@ const placeOf = (url: string): string => {
 /**
  * Opens the PostgreSQL server of the settings, or PGlite in the data folder, which the caller has
  * locked: two processes on one folder lose rows.
+ *
+ * @param queryTimeoutMs after which a silent server counts as gone
  */
-export const openDatabase = async ({
-  databaseUrl,
-  dataDir,
-}: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<OpenDatabase> => {
+export const openDatabase = async (
+  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  queryTimeoutMs = QUERY_TIMEOUT_MS,
+): Promise<OpenDatabase> => {
   const folder = join(dataDir, 'db');
-  const pool = databaseUrl === undefined ? await openEmbeddedPool(folder) : openServer(databaseUrl);
+  const pool =
+    databaseUrl === undefined
+      ? await openEmbeddedPool(folder)
+      : openServer(databaseUrl, queryTimeoutMs);
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,

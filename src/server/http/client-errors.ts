@@ -70,6 +70,23 @@ export const clientErrorAnswers =
     socket.once('close', () => clearTimeout(cut));
   };
 
+/** Answers a CONNECT, which Node would hang up on: this is no proxy. */
+export const addConnectAnswer = (server: Server, headers: Record<string, string>): void => {
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+    socket.on('error', () => {});
+    socket.end(
+      write(
+        {
+          status: '405 Method Not Allowed',
+          code: 'method_not_allowed',
+          message: 'This is no proxy.',
+        },
+        headers,
+      ),
+    );
+  });
+};
+
 /** Answers a request that expects what nobody here does; Node's own answer has no headers. */
 export const addExpectationAnswer = (server: Server, headers: Record<string, string>): void => {
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {

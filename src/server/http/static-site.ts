@@ -16,8 +16,9 @@ export const addStaticSite = async (app: FastifyInstance, webRoot: string): Prom
     preCompressed: true,
     cacheControl: false,
     dotfiles: 'ignore',
-    // The page would be served under an address that names another host when it is written relative.
-    allowedPath: (path) => !path.startsWith('//'),
+    // The page would be served under an address that names another host when it is written relative;
+    // a compressed copy is served in place of its file, never by its own name.
+    allowedPath: (path) => !path.startsWith('//') && !/\.(?:br|gz)$/.test(path),
     setHeaders(reply, file) {
       const isHashed = file.slice(webRoot.length).replaceAll('\\', '/').startsWith('/assets/');
       reply.header('cache-control', isHashed ? IMMUTABLE : 'no-cache');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Sender } from '../config.ts';
@@ -9,6 +9,14 @@ import type { Mail } from './mail.ts';
 const OWNER_ONLY_FOLDER = 0o700;
 const OWNER_ONLY_FILE = 0o600;
 
+const UNFINISHED = /^\..*\.eml\.tmp$/;
+
+// A process that was killed may have left some.
+const removeUnfinished = async (folder: string): Promise<void> => {
+  for (const name of await readdir(folder))
+    if (UNFINISHED.test(name)) await rm(join(folder, name), { force: true });
+};
+
 /** Writes every mail as an `.eml` file into `mailbox`; a file is there whole or not at all. */
 export const openMailboxFolder = async (
   dataDir: string,
@@ -17,6 +25,7 @@ export const openMailboxFolder = async (
 ): Promise<Mail> => {
   const folder = join(dataDir, 'mailbox');
   await mkdir(folder, { recursive: true, mode: OWNER_ONLY_FOLDER });
+  await removeUnfinished(folder);
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     place: folder,
