@@ -108,7 +108,7 @@ export const createClientOver = (carry: Carrier, origin: () => string): TestClie
     const token = xsrf === undefined ? cookies.get(cookieNames.xsrf) : xsrf;
     const proof = {
       ...(from !== null && { origin: from }),
-      ...(!SAFE.has(method) && token && { [XSRF_HEADER]: token }),
+      ...(!SAFE.has(method) && typeof token === 'string' && { [XSRF_HEADER]: token }),
     };
     return exchange(method, url, { ...options, headers: { ...proof, ...headers } }, at);
   };
