@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { createAccount } from '#tests/support/account.ts';
@@ -64,8 +63,10 @@ const findExpired = async (tab: Visitor): Promise<Wire> => {
 };
 
 /** Waits until a tab waits for its turn. */
-const untilInLine = (page: Page) =>
-  page.waitForFunction(async () => ((await navigator.locks.query()).pending ?? []).length > 0);
+const untilInLine = ({ page }: Visitor) =>
+  expect
+    .poll(() => page.evaluate(async () => (await navigator.locks.query()).pending?.length))
+    .toBe(1);
 
 const account = async (): Promise<string> => {
   const email = newAddress();
@@ -81,7 +82,7 @@ test('a tab whose session has run out waits for another one that logs in, and re
   await button(second, 'Log In').click();
   const held = await login.next(LOGIN);
   const wire = await findExpired(visitor);
-  await untilInLine(visitor.page);
+  await untilInLine(visitor);
   await held.continue();
   await second.page.waitForURL('**/app/');
   // The call is repeated with what the login has brought.
@@ -100,7 +101,7 @@ test('two tabs whose session has run out renew it once, and both go on', async (
   const first = await findExpired(visitor);
   const renewal = await first.next(REFRESH);
   const other = await findExpired(second);
-  await untilInLine(second.page);
+  await untilInLine(second);
   await renewal.continue();
   for (const [tab, wire] of [
     [visitor, first],
