@@ -10,12 +10,15 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { ROOT } from '#build/root.ts';
 import { paths } from '#contract/paths.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { type HttpVisitor, signUpOverHttp, visit } from '../support/http-visitor.ts';
+import { ACCOUNT_PASSWORD, logIn } from '../support/log-in-steps.ts';
+import { pngLogo } from '../support/logo.ts';
+import { visit } from '../support/server-fleet.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { completeBody, makeUserOf, PASSWORD } from '../support/sign-up-steps.ts';
 import { openSmtpInbox, type SmtpInbox } from '../support/smtp-inbox.ts';
+import { uploadLogo } from '../support/upload-logo.ts';
 
 const EMAIL = 'asha@brightfreight.example';
-const PASSWORD = 'a quite different passphrase';
 const LONG_MS = 90_000;
 
 /** The commands of the README's section, block by block. */
@@ -66,28 +69,22 @@ const stop = async ({ child, ended }: ServerProcess): Promise<void> => {
   expect(await ended).toBe(0);
 };
 
-const bytesOf = async (visitor: HttpVisitor, path: string) =>
-  Buffer.from(await (await visitor.call('GET', path)).arrayBuffer());
-
 /** A company on a server; what has to be the same again, and how that is looked at. */
 const makeCompany = async (origin: string) => {
-  const visitor = visit(origin);
-  const first = 'correct horse battery staple';
-  const { logo } = await signUpOverHttp(visitor, inbox, {
-    email: EMAIL,
-    first,
-    password: PASSWORD,
-  });
-  const bytes = await bytesOf(visitor, logo);
+  const client = visit(() => origin);
+  const { companyId, userId } = await makeUserOf({ mailbox: inbox }, client, EMAIL);
+  const sent = await uploadLogo(client, companyId, (await pngLogo()).buffer);
+  const logo = sent.body.message;
+  expect((await client.patch(paths.completeUser, completeBody(userId))).status).toBe(200);
+  const { status, bytes } = await client.get(logo);
+  expect(status).toBe(200);
   return async (again: string): Promise<void> => {
-    const returning = visit(again);
-    expect(await returning.statusOf('POST', paths.login, { email: EMAIL, password: first })).toBe(
-      401,
-    );
-    await returning.call('POST', paths.login, { email: EMAIL, password: PASSWORD });
-    const { success } = await (await returning.call('GET', paths.currentUser)).json();
+    const returning = visit(() => again);
+    expect((await logIn(returning, EMAIL, PASSWORD)).status).toBe(401);
+    expect((await logIn(returning, EMAIL, ACCOUNT_PASSWORD)).status).toBe(200);
+    const { success } = (await returning.get(paths.currentUser)).body;
     expect(success).toMatchObject({ email: EMAIL, name: 'Asha Rao', status: 'accepted' });
-    expect((await bytesOf(returning, logo)).equals(bytes)).toBe(true);
+    expect((await returning.get(logo)).bytes.equals(bytes)).toBe(true);
   };
 };
 

@@ -52,6 +52,22 @@ describe.each(databaseKinds)('mail over SMTP (%s)', (kind) => {
   });
 });
 
+it.each(['a@x.example, v@evil.example', 'Foo <v@evil.example> <a@x.example>', 'v@evil.example;'])(
+  'a recipient is never taken apart, whatever has let it through: %s',
+  async (to) => {
+    const smtp = await openSmtpInbox();
+    const mail = openSmtp(smtp.url, FROM);
+    // The mail server may refuse it; what counts is who gets it.
+    await mail.send({ to, subject: 'S', text: 'T', html: '' }).catch(() => {});
+    await mail.send({ to: 'a@x.example', subject: 'S', text: 'T', html: '' });
+    const reached = smtp.received.flatMap(({ recipients }) => recipients);
+    expect(reached.at(-1)).toBe('a@x.example');
+    expect(reached).not.toContain('v@evil.example');
+    mail.close();
+    await smtp.close();
+  },
+);
+
 describe('the mailbox folder', () => {
   it('gets every mail as a whole file for its owner only, and can print codes', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'sitara-mail-'));

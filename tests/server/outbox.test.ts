@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
+import { enqueueMail } from '#server/mail/outbox.ts';
 import { createMailWorker } from '#server/mail/worker.ts';
 import { createHandClock } from '../support/hand-clock.ts';
 import { queued, tryAgain, untilFailed } from '../support/outbox.ts';
@@ -60,19 +61,32 @@ onEachDatabase('the outbox', (server) => {
     expect(server().logs.join('')).not.toContain(email);
   });
 
-  it('drops a code that has expired, which then counts for nothing', async () => {
+  // Either lifetime is enough, whichever clock or hand has changed the other one.
+  it.each([
+    ['mail', sql`update outbox set expires_at = now() where recipient = `],
+    ['code', sql`update codes set expires_at = now() where email = `],
+  ])('drops a code whose %s has expired, which then counts for nothing', async (_, expire) => {
     const client = server().client();
     const email = server().email();
     server().mailbox.failure = new Error('down');
     await client.post(sendPath(email));
     await untilFailed(server(), email);
     server().mailbox.failure = undefined;
-    await sql`update outbox set expires_at = now() where recipient = ${email}`.execute(server().db);
+    await sql`${expire}${email}`.execute(server().db);
     await tryAgain(server());
     await vi.waitFor(async () => expect(await queued(server(), email)).toBeUndefined());
     expect(server().mailbox.all.filter(({ to }) => to === email)).toHaveLength(0);
     // Not even the pause of 30 seconds is left of it.
     await receiveCode(server(), client, email);
+  });
+
+  it('drops a notice that nobody could be sent for days', async () => {
+    const { db, mailbox, clock } = server();
+    const recipient = server().email();
+    await enqueueMail(db, { kind: 'passwordChanged', recipient, payload: {}, lifetimeMs: 0 });
+    clock.ring();
+    await vi.waitFor(async () => expect(await queued(server(), recipient)).toBeUndefined());
+    expect(mailbox.all.filter(({ to }) => to === recipient)).toEqual([]);
   });
 
   it('drops a code that was asked for anew', async () => {

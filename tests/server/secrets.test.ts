@@ -3,15 +3,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { fillPath, paths } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { findSecrets } from '../support/find-secrets.ts';
-import { type HttpVisitor, signUpOverHttp, visit } from '../support/http-visitor.ts';
-import { makeAccount, signInByCode } from '../support/log-in-steps.ts';
+import { demoRequest } from '../support/load.ts';
+import { loginCodePath, makeAccount, signInByCode } from '../support/log-in-steps.ts';
+import { pngLogo } from '../support/logo.ts';
+import { visit } from '../support/server-fleet.ts';
 import { startServerProcess } from '../support/server-process.ts';
+import {
+  companyBody,
+  completeBody,
+  sendPath,
+  userBody,
+  verifyPath,
+} from '../support/sign-up-steps.ts';
 import { openSmtpInbox, type SmtpInbox } from '../support/smtp-inbox.ts';
 import { createSchema, databaseKinds } from '../support/test-database.ts';
 import { openTestServer } from '../support/test-server.ts';
+import { uploadLogo } from '../support/upload-logo.ts';
 
 const EMAIL = 'asha@brightfreight.example';
 const SECRET_KEY = 'only-this-test-knows-this-secret-key';
@@ -30,35 +40,74 @@ const passwords = {
 /** What a token is made of: the id in front of the dot is a row's, and no secret. */
 const randomPart = (token: string): string => token.replace(/^[0-9a-f-]{36}\./, '');
 
-/** Signs up, logs out and in by everything there is, forgets the password, asks for a demo, errs. */
-const useEverything = async (visitor: HttpVisitor, inbox: SmtpInbox): Promise<void> => {
-  const { first, second, third, wrong } = passwords;
-  await signUpOverHttp(visitor, inbox, { email: EMAIL, first, password: second });
-  await visitor.call('POST', paths.refresh);
-  await visitor.call('POST', paths.logout);
-  expect(await visitor.statusOf('POST', paths.login, { email: EMAIL, password: wrong })).toBe(401);
-  await visitor.call('POST', paths.login, { email: EMAIL, password: second });
-  await visitor.call('POST', paths.logout);
+/** A browser that keeps every value of a cookie and every code that it was ever given. */
+const openWatched = (origin: string, inbox: SmtpInbox) => {
+  const client = visit(() => origin);
+  const secrets = new Set<string>();
+  const note = <Answer>(answer: Answer): Answer => {
+    // `1` says that somebody is signed in, and is no secret.
+    for (const value of client.cookies.values())
+      if (value.length > 1) secrets.add(decodeURIComponent(value));
+    return answer;
+  };
+  return {
+    secrets,
+    /** Makes a call, which must be answered by this status. */
+    async call(method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object, status = 200) {
+      const answer = note(await client.send(method, path, payload && { payload }));
+      expect([path.replace(/@.*/, ''), answer.status]).toEqual([path.replace(/@.*/, ''), status]);
+      return answer.body;
+    },
+    uploadLogo: async (companyId: string) =>
+      note(await uploadLogo(client, companyId, (await pngLogo()).buffer)),
+    async code() {
+      const code = await inbox.nextCode(EMAIL);
+      secrets.add(code);
+      return code;
+    },
+  };
+};
 
-  await visitor.call('POST', fillPath(paths.sendLoginCode, EMAIL));
-  const otp = await visitor.code(inbox, EMAIL);
-  expect(await visitor.statusOf('GET', fillPath(paths.verifySignUpCode, EMAIL, otp))).toBe(400);
-  expect(await visitor.statusOf('GET', `/v1/email/verfy/${EMAIL}/${otp}?otp=${otp}`)).toBe(404);
-  expect(await visitor.statusOf('GET', `/v1/email/verify/${EMAIL}%zz/${otp}`)).toBe(400);
-  await visitor.call('POST', paths.login, { email: EMAIL, otp });
-  const { success } = await (await visitor.call('GET', paths.currentUser)).json();
-  const body = { uuid: success.uuid, status: 'accepted', password: third };
-  expect(await visitor.statusOf('PATCH', paths.updatePassword, { ...body, more: third })).toBe(400);
-  await visitor.call('PATCH', paths.updatePassword, body);
-  await visitor.call('POST', paths.logout);
-  await visitor.call('POST', paths.login, { email: EMAIL, password: third });
-  await visitor.call('POST', paths.requestDemo, {
-    name: 'Asha Rao',
-    email: EMAIL,
-    phone: '+919876543210',
-    organization: 'Bright Freight',
-    message: 'We hire in Pune.',
-  });
+type Watched = ReturnType<typeof openWatched>;
+
+const signUp = async ({ call, code, uploadLogo: upload }: Watched): Promise<void> => {
+  const { first, second } = passwords;
+  await call('POST', sendPath(EMAIL));
+  await call('GET', verifyPath(EMAIL, await code()));
+  const { message: companyId } = await call('POST', paths.createCompany, companyBody);
+  expect((await upload(companyId)).status).toBe(200);
+  const user = { ...userBody(companyId, EMAIL), password: first };
+  const { message: userId } = await call('POST', paths.createUser, user);
+  const sales = { companyName: companyBody.name, userName: 'Asha Rao', userEmail: EMAIL };
+  await call('POST', paths.tellSales, sales);
+  await call('PATCH', paths.completeUser, completeBody(userId, second));
+};
+
+/** Signs up, logs out and in by everything there is, forgets the password, asks for a demo, errs. */
+const useEverything = async (visitor: Watched): Promise<void> => {
+  const { call } = visitor;
+  const { second, third, wrong } = passwords;
+  await call('GET', paths.xsrf);
+  await signUp(visitor);
+  await call('POST', paths.refresh);
+  await call('POST', paths.logout);
+  await call('POST', paths.login, { email: EMAIL, password: wrong }, 401);
+  await call('POST', paths.login, { email: EMAIL, password: second });
+  await call('POST', paths.logout);
+
+  await call('POST', loginCodePath(EMAIL));
+  const otp = await visitor.code();
+  await call('GET', verifyPath(EMAIL, otp), undefined, 400);
+  await call('GET', `/v1/email/verfy/${EMAIL}/${otp}?otp=${otp}`, undefined, 404);
+  await call('GET', `/v1/email/verify/${EMAIL}%zz/${otp}`, undefined, 400);
+  await call('POST', paths.login, { email: EMAIL, otp });
+  const { success } = await call('GET', paths.currentUser);
+  const body = { uuid: success?.uuid, status: 'accepted', password: third };
+  await call('PATCH', paths.updatePassword, { ...body, more: third }, 400);
+  await call('PATCH', paths.updatePassword, body);
+  await call('POST', paths.logout);
+  await call('POST', paths.login, { email: EMAIL, password: third });
+  await call('POST', paths.requestDemo, { ...demoRequest(EMAIL), message: 'We hire in Pune.' });
 };
 
 const readFolder = async (folder: string): Promise<string> => {
@@ -105,8 +154,8 @@ describe.each(databaseKinds)('after everything was used, on %s', (kind) => {
         server.child.kill('SIGKILL');
         await server.ended;
       });
-      const visitor = visit(await server.address());
-      await useEverything(visitor, inbox);
+      const visitor = openWatched(await server.address(), inbox);
+      await useEverything(visitor);
       await expect.poll(() => inbox.received.length, PATIENCE).toBe(5);
       server.child.kill('SIGTERM');
       expect(await server.ended).toBe(0);

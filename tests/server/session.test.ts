@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#contract/paths.ts';
+import { copyCookies } from '../support/copy-cookies.ts';
 import { makeUser } from '../support/sign-up-steps.ts';
 import type { TestClient } from '../support/test-client.ts';
 import { onEachDatabase, type TestServer } from '../support/test-server.ts';
 
-const copyOf = (server: TestServer, client: TestClient): TestClient => {
-  const copy = server.client();
-  for (const [name, value] of client.cookies) copy.cookies.set(name, value);
-  return copy;
-};
+const copyOf = (server: TestServer, client: TestClient): TestClient =>
+  copyCookies(client, server.client());
 
 const signedIn = async (server: TestServer) => {
   const client = server.client();

@@ -2,8 +2,8 @@ import type { Clock } from '#server/clock.ts';
 
 /** A clock whose timers go off when a test says so. */
 export interface HandClock extends Clock {
-  /** Sets off every timer that is running. */
-  ring(): void;
+  /** Sets off every timer that is running, or those alone that were set for so many milliseconds at most. */
+  ring(msMax?: number): void;
   /** Milliseconds of the timers that are running. */
   pending(): number[];
 }
@@ -16,9 +16,9 @@ export const createHandClock = (): HandClock => {
       timers.add(timer);
       return () => timers.delete(timer);
     },
-    ring() {
-      const due = [...timers];
-      timers.clear();
+    ring(msMax = Number.POSITIVE_INFINITY) {
+      const due = [...timers].filter(({ ms }) => ms <= msMax);
+      for (const timer of due) timers.delete(timer);
       for (const { run } of due) run();
     },
     pending: () => [...timers].map(({ ms }) => ms),

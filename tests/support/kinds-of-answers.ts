@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 import { fillPath, paths } from '#contract/paths.ts';
 import { logIn, makeAccount } from './log-in-steps.ts';
 import { pngLogo } from './logo.ts';
-import { filePart, form } from './multipart-form.ts';
 import { askRaw } from './raw-answer.ts';
 import { makeCompany, sendPath } from './sign-up-steps.ts';
 import type { TestServer } from './test-server.ts';
+import { uploadLogo } from './upload-logo.ts';
 
 const PARTNER = 'https://www.partner.example';
 const HTML = { headers: { accept: 'text/html' } };
@@ -225,9 +225,7 @@ export const kindsOfAnswers: Kind[] = [
     async ask(server) {
       const client = server.client();
       const companyid = await makeCompany(server, client, server.email());
-      const part = { name: 'companyid', content: companyid };
-      const upload = form([part, filePart((await pngLogo()).buffer)]);
-      const { body } = await client.post(paths.uploadLogo, undefined, upload);
+      const { body } = await uploadLogo(client, companyid, (await pngLogo()).buffer);
       return client.get(body.message);
     },
   },

@@ -3,6 +3,9 @@ import { expect, vi } from 'vitest';
 import { DELIVERY_MS } from '#server/mail/lease.ts';
 import type { TestServer } from './test-server.ts';
 
+// The worker looks again after this time at most; the reaper, which would clear up, does much later.
+const LOOK_MS_MAX = 30_000;
+
 const makeMailDue = ({ db }: TestServer) =>
   sql`update outbox set next_at = now() where sent_at is null`.execute(db);
 
@@ -16,7 +19,7 @@ export const queued = ({ db }: TestServer, email: string) =>
 
 // While a mail is being tried, the end of that is on the clock.
 const isAtRest = ({ clock }: TestServer): boolean =>
-  !clock.pending().includes(DELIVERY_MS) && clock.pending().some((ms) => ms <= 30_000);
+  !clock.pending().includes(DELIVERY_MS) && clock.pending().some((ms) => ms <= LOOK_MS_MAX);
 
 /** Waits until the worker has nothing to do. */
 export const untilAtRest = (server: TestServer) =>
@@ -34,5 +37,5 @@ export const untilFailed = async (server: TestServer, email: string, times = 1) 
 /** Lets the worker try everything at once. */
 export const tryAgain = async (server: TestServer) => {
   await makeMailDue(server);
-  server.clock.ring();
+  server.clock.ring(LOOK_MS_MAX);
 };

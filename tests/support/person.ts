@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { picture } from './images.ts';
-import { filePart, form } from './multipart-form.ts';
 import { companyBody, completeBody, sendPath, userBody, verifyPath } from './sign-up-steps.ts';
 import type { SmtpInbox } from './smtp-inbox.ts';
 import type { TestClient } from './test-client.ts';
+import { uploadLogo } from './upload-logo.ts';
 
 /** What the server has said yes to; what it says so to once must stay. */
 interface Acknowledged {
@@ -74,12 +74,8 @@ export const createPerson = (email: string, client: TestClient, inbox: SmtpInbox
       organization: 'Acme',
       message: '',
     });
-  const uploadLogo = async (companyId: string) => {
-    const sent = [
-      filePart(await picture('png', 64, 64)),
-      { name: 'companyid', content: companyId },
-    ];
-    const answer = await client.send('POST', paths.uploadLogo, form(sent));
+  const sendLogo = async (companyId: string) => {
+    const answer = await uploadLogo(client, companyId, await picture('png', 64, 64));
     expect(answer.status).toBe(200);
     return answer.body.message;
   };
@@ -88,7 +84,7 @@ export const createPerson = (email: string, client: TestClient, inbox: SmtpInbox
     if (has.companyId === undefined) {
       has.companyId = await call('POST', paths.createCompany, companyBody);
     } else if (has.logo === undefined) {
-      has.logo = await uploadLogo(has.companyId);
+      has.logo = await sendLogo(has.companyId);
     } else if (has.userId === undefined) {
       has.userId = await call('POST', paths.createUser, userBody(has.companyId, email));
     } else if (!has.isComplete) {

@@ -54,6 +54,8 @@ export interface TestClient {
 }
 
 interface Carried {
+  /** Where the site is. */
+  origin: string;
   method: Method;
   url: string;
   payload: RequestOptions['payload'];
@@ -86,8 +88,9 @@ export const createClientOver = (carry: Carrier, origin: () => string): TestClie
     method: Method,
     url: string,
     { payload, headers = {} }: RequestOptions,
+    at: string,
   ): Promise<Answer> => {
-    const answer = await carry({ method, url, payload, headers, cookies });
+    const answer = await carry({ origin: at, method, url, payload, headers, cookies });
     for (const { name, value, isOver } of answer.cookies) {
       if (isOver) cookies.delete(name);
       else cookies.set(name, value);
@@ -98,18 +101,16 @@ export const createClientOver = (carry: Carrier, origin: () => string): TestClie
   };
 
   const send: TestClient['send'] = async (method, url, options = {}) => {
-    const { headers = {}, xsrf, origin: from = SAFE.has(method) ? null : origin() } = options;
+    const at = origin();
+    const { headers = {}, xsrf, origin: from = SAFE.has(method) ? null : at } = options;
     if (!SAFE.has(method) && xsrf === undefined && !cookies.has(cookieNames.xsrf))
-      await exchange('GET', paths.xsrf, {});
+      await exchange('GET', paths.xsrf, {}, at);
     const token = xsrf === undefined ? cookies.get(cookieNames.xsrf) : xsrf;
-    return exchange(method, url, {
-      ...options,
-      headers: {
-        ...(from !== null && { origin: from }),
-        ...(!SAFE.has(method) && token && { [XSRF_HEADER]: token }),
-        ...headers,
-      },
-    });
+    const proof = {
+      ...(from !== null && { origin: from }),
+      ...(!SAFE.has(method) && typeof token === 'string' && { [XSRF_HEADER]: token }),
+    };
+    return exchange(method, url, { ...options, headers: { ...proof, ...headers } }, at);
   };
 
   return {

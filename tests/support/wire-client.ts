@@ -7,10 +7,10 @@ import { createClientOver, type TestClient } from './test-client.ts';
  * @param address where the server is, asked at every request: after a restart it may be elsewhere
  */
 export const createWireClient = (address: () => string, ip: string): TestClient =>
-  createClientOver(async ({ method, url, headers, cookies, payload }) => {
+  createClientOver(async ({ origin, method, url, headers, cookies, payload }) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const isObject = typeof payload === 'object' && !Buffer.isBuffer(payload);
-    const response = await fetch(address() + url, {
+    const response = await fetch(origin + url, {
       method,
       redirect: 'manual',
       headers: {

@@ -3,8 +3,8 @@ import type { Sender } from '../config.ts';
 import type { Message } from './mail.ts';
 
 /**
- * A message as nodemailer takes it. Addresses are objects and the envelope is given: a string would
- * be parsed, and could name a second recipient.
+ * A message as nodemailer takes it. Addresses are objects: a string would be parsed, in the envelope
+ * too, and could name a second recipient.
  */
 export const toMailOptions = (
   from: Sender,
@@ -12,7 +12,6 @@ export const toMailOptions = (
 ): SendMailOptions => ({
   from,
   to: { name: '', address: to },
-  envelope: { from: from.address, to: [to] },
   subject,
   text,
   html,

@@ -8,6 +8,7 @@ import { fillPath, paths } from '#contract/paths.ts';
 import { databaseState } from '../../support/database-state.ts';
 import { logIn, makeAccount, signInByCode } from '../../support/log-in-steps.ts';
 import { filePart, form } from '../../support/multipart-form.ts';
+import { networkLimits } from '../../support/network-limits.ts';
 import { listenOn, statusesIn, talk } from '../../support/raw-http.ts';
 import { companyBody, completeBody, sendPath, userBody } from '../../support/sign-up-steps.ts';
 import type { TestClient } from '../../support/test-client.ts';
@@ -143,55 +144,40 @@ describe('a redirect', () => {
   );
 });
 
-const forwarded = (server: TestServer, address: string) => {
-  const client = server.client('198.51.100.200');
-  const headers = { 'x-forwarded-for': address };
-  return {
-    sendCode: () => client.post(sendPath(server.email()), undefined, { headers }),
-    guess: () => client.post(paths.login, { email: server.email(), password: NEW }, { headers }),
-    demo: () =>
-      client.post(
-        paths.requestDemo,
-        { name: 'A', email: server.email(), phone: '1', organization: 'B' },
-        { headers },
-      ),
-  };
-};
-
-/** The limits that count by network, and how many they let through. */
-const limits = [
-  ['sendCode', 30],
-  ['guess', 20],
-  ['demo', 20],
-] as const;
+const callFrom = (server: TestServer, { call }: (typeof networkLimits)[number], address: string) =>
+  call(server.client('198.51.100.200'), server.email(), { 'x-forwarded-for': address });
 
 const through = (answers: { status: number }[]) =>
   answers.filter(({ status }) => status !== 429).length;
 
 onEachDatabase('an X-Forwarded-For that nobody trusts', (server) => {
-  it.each(limits)('loosens no limit when it changes with every call: %s', async (call, most) => {
-    const answers = [];
-    for (let index = 0; index < most + 5; index += 1)
-      answers.push(await forwarded(server(), `203.0.113.${index}`)[call]());
-    expect(through(answers)).toBe(most);
-    const { rows } = await sql`select 1 from code_sends where network like '203.0.113.%'
+  it.each(networkLimits)(
+    'loosens no limit when it changes with every call: $name',
+    async (limit) => {
+      const answers = [];
+      for (let index = 0; index < limit.most + 5; index += 1)
+        answers.push(await callFrom(server(), limit, `203.0.113.${index}`));
+      expect(through(answers)).toBe(limit.most);
+      const { rows } = await sql`select 1 from code_sends where network like '203.0.113.%'
         union all select 1 from login_tries where network like '203.0.113.%'
         union all select 1 from lead_sends where network like '203.0.113.%'`.execute(server().db);
-    expect(rows).toEqual([]);
-  });
+      expect(rows).toEqual([]);
+    },
+  );
 });
 
 onEachDatabase(
   'an X-Forwarded-For behind one trusted proxy',
   (server) => {
-    it.each(limits)(
-      'counts by its last address, whatever stands before: %s',
-      async (call, most) => {
+    it.each(networkLimits)(
+      'counts by its last address, whatever stands before: $name',
+      async (limit) => {
         const answers = [];
-        for (let index = 0; index < most + 5; index += 1)
-          answers.push(await forwarded(server(), `203.0.113.${index}, 192.0.2.1`)[call]());
-        expect(through(answers)).toBe(most);
-        expect((await forwarded(server(), '192.0.2.1, 203.0.113.9')[call]()).status).not.toBe(429);
+        for (let index = 0; index < limit.most + 5; index += 1)
+          answers.push(await callFrom(server(), limit, `203.0.113.${index}, 192.0.2.1`));
+        expect(through(answers)).toBe(limit.most);
+        const elsewhere = await callFrom(server(), limit, '192.0.2.1, 203.0.113.9');
+        expect(elsewhere.status).not.toBe(429);
       },
     );
   },

@@ -34,6 +34,12 @@ const calls = [
 const json = { 'content-type': 'application/json' };
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
+/** But for that it is a good one, whichever of the two is read. */
+const withKeysTwice = (good: object) => {
+  const members = JSON.stringify(good).slice(1, -1) || '"a":1';
+  return `{${members},${members}}`;
+};
+
 onEachDatabase('hostile JSON', (server) => {
   /** Somebody with a ticket, a company and a session by code: whom no call refuses beforehand. */
   const insider = async () => {
@@ -80,7 +86,7 @@ onEachDatabase('hostile JSON', (server) => {
       (good) => ({ ...good, constructor: { prototype: { owned: 1 } } }),
     ],
     ['with an unknown key', 400, (good) => ({ ...good, role: 'owner' })],
-    ['with a key twice', 400, () => '{"email":"a@acme.example","email":"b@acme.example"}'],
+    ['with every key twice', 400, withKeysTwice],
     ['of 100 KB', 413, (good) => ({ ...good, padding: 'x'.repeat(100_000) })],
     ['of 100 KB of brackets', 413, () => nested(50_000)],
   ])('%s is %i for every call, and leaves no row behind', async (_, status, make) => {

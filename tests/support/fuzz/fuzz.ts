@@ -131,6 +131,8 @@ export const fuzz = async (kind: DatabaseKind, count: number): Promise<FuzzRepor
   };
 
   const send = async (request: Request): Promise<string[]> => {
+    // What hangs isn't shrunk: every try would take as long again.
+    if (failed?.answer.end === 'hung') return [];
     const person = await personAt(request.stage);
     const other = people.get('accepted') ?? bystander.person;
     const names: Names = {
@@ -174,7 +176,7 @@ export const fuzz = async (kind: DatabaseKind, count: number): Promise<FuzzRepor
     faults.push(...mailFaults(server.smtp));
     const code = await server.stop();
     if (code !== 0) faults.push(`the server ended with ${code}: ${server.output().slice(-500)}`);
-    faults.push(...(await databaseFaults(server)));
+    faults.push(...(await databaseFaults(server, bystander.person)));
     return { faults, requests: sent, statuses, heapBytes: { warm, end } };
   } finally {
     await server.close();

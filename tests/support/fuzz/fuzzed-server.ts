@@ -19,7 +19,8 @@ const REPORT_HEAP = `
   process.on('SIGWINCH', () => {
     gc();
     gc();
-    console.log('heap ' + process.memoryUsage().heapUsed + ' end');
+    const { heapUsed, arrayBuffers } = process.memoryUsage();
+    console.log('heap ' + (heapUsed + arrayBuffers) + ' end');
   });
 `;
 
@@ -30,7 +31,7 @@ export interface FuzzedServer {
   isAlive(): boolean;
   /** All that it has written. */
   output(): string;
-  /** Bytes of live objects in its heap, garbage collected. */
+  /** Bytes of live objects in its heap, and of buffers, which lie outside; garbage collected. */
   heapBytes(): Promise<number>;
   /** Ends it by SIGTERM and answers its exit code; its database stays. */
   stop(): Promise<number | null>;

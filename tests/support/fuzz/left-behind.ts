@@ -1,10 +1,18 @@
-import { sql } from 'kysely';
+import { isDeepStrictEqual } from 'node:util';
+import { type Kysely, sql } from 'kysely';
 import { brand } from '#contract/brand.ts';
 import { paths } from '#contract/paths.ts';
+import { withScheme } from '#contract/website.ts';
+import { verifyPassword } from '#server/accounts/password-hash.ts';
+import type { Database } from '#server/db/types.ts';
+import { companyBody } from '../sign-up-steps.ts';
 import type { SmtpInbox } from '../smtp-inbox.ts';
 import type { FuzzedServer } from './fuzzed-server.ts';
-import { headersOf, makePerson, type Person } from './people.ts';
+import { call, headersOf, makePerson, type Person } from './people.ts';
 import { exchange, toBytes } from './wire-answer.ts';
+
+/** What the bystander says of their company. */
+const ABOUT = { name: 'Bright', about: 'We move things.' };
 
 interface Bystander {
   person: Person;
@@ -15,6 +23,7 @@ interface Bystander {
 /** Somebody whose ids and address everybody knows, and whose cookies nobody has. */
 export const takeBystander = async (server: FuzzedServer): Promise<Bystander> => {
   const person = await makePerson(server, 'accepted');
+  await call(server, person, 'PATCH', paths.updateCompany, { uuid: person.companyId, ...ABOUT });
   const look = async () => {
     const headers = headersOf(server.port, person);
     const get = (path: string) =>
@@ -56,8 +65,37 @@ export const mailFaults = ({ received }: SmtpInbox): string[] =>
     return [`a mail to ${recipients.join()} with ${strange.map(({ key }) => key).join()}`];
   });
 
-/** What is wrong with the rows that are left: somebody is more than one can be. */
-export const databaseFaults = async (server: FuzzedServer): Promise<string[]> => {
+/** What is wrong with the bystander's rows, the password among them. */
+const rowFaults = async (db: Kysely<Database>, { email, password }: Person): Promise<string[]> => {
+  const { password_hash: hash, ...row } = await db
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .leftJoin('logos', 'logos.company_id', 'companies.id')
+    .where('users.email', '=', email)
+    .select(['users.name as person', 'status', 'password_hash', 'website', 'location'])
+    .select(['companies.name', 'departments', 'planname', 'display_name', 'about'])
+    .select('logos.name as logo')
+    .executeTakeFirstOrThrow();
+  const isSame = isDeepStrictEqual(row, {
+    ...companyBody,
+    website: withScheme(companyBody.website),
+    person: 'Asha Rao',
+    status: 'accepted',
+    display_name: ABOUT.name,
+    about: ABOUT.about,
+    logo: null,
+  });
+  return [
+    ...(isSame ? [] : [`the bystander has become ${JSON.stringify(row)}`]),
+    ...((await verifyPassword(hash, password)) ? [] : ['the bystander has another password']),
+  ];
+};
+
+/** What is wrong with the rows that are left: somebody is more than one can be, or not who they were. */
+export const databaseFaults = async (
+  server: FuzzedServer,
+  bystander: Person,
+): Promise<string[]> => {
   const { db, close } = await server.openDatabase();
   const { rows } = await sql<{ fault: string }>`
     select 'a user of privilege ' || privilege as fault from users where privilege <> 'Admin'
@@ -67,6 +105,7 @@ export const databaseFaults = async (server: FuzzedServer): Promise<string[]> =>
     union all select 'an address that is not canonical: ' || email from users where email <> lower(email)
     union all select 'a user in a company of ' || owner_email from users
       join companies on companies.id = company_id where owner_email <> email`.execute(db);
+  const faults = [...rows.map(({ fault }) => fault), ...(await rowFaults(db, bystander))];
   await close();
-  return rows.map(({ fault }) => fault);
+  return faults;
 };

@@ -61,7 +61,7 @@ export const headersOf = (port: number, { cookies, network }: Person): string[] 
 ];
 
 /** Makes a call that must succeed; answers its message. */
-const call = async (
+export const call = async (
   { port }: FuzzedSite,
   person: Person,
   method: string,
