@@ -39,6 +39,28 @@ const shifts = () =>
   page.evaluate(() =>
     (globalThis as never as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0),
   );
+/** Has the heading font wait; the answer lets it come. */
+const holdFonts = async (): Promise<() => void> => {
+  let release = () => {};
+  const isTime = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/fonts/*', async (route) => {
+    await isTime;
+    await route.continue();
+  });
+  return release;
+};
+
+const isInItsFont = () =>
+  page.waitForFunction(() => document.fonts.check('650 20px "Bricolage Grotesque"'));
+
+/** A paint or a shift is told of some frames later. */
+const someFrames = () =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
+  });
+
 const isTakenOver = () => page.waitForFunction(() => globalThis.earlyEvents === undefined);
 
 describe.each([
@@ -139,16 +161,27 @@ describe.each(['/', '/#/login', '/#/checkout', '/#/demo', '/#/campaign'])('%s', 
   });
 });
 
+describe.each(['/', '/#/login', '/#/checkout', '/#/demo', '/#/campaign'])('%s', (path) => {
+  test.each([360, 390, 412, 1440])(
+    'stays where it is when its font comes late: %i px',
+    async (width) => {
+      go();
+      await page.setViewportSize({ width, height: 844 });
+      const release = await holdFonts();
+      await page.goto(path, { waitUntil: 'commit' });
+      await page.locator('h1').waitFor();
+      await someFrames();
+      release();
+      await isInItsFont();
+      await someFrames();
+      expect(await shifts()).toBeLessThan(0.005);
+    },
+  );
+});
+
 test('the heading of the campaign, its largest paint, is not painted larger when the script takes over', async () => {
   await page.setViewportSize({ width: 412, height: 823 });
-  let release = () => {};
-  const isTime = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/fonts/*', async (route) => {
-    await isTime;
-    await route.continue();
-  });
+  const release = await holdFonts();
   await page.addInitScript(() => {
     const paints: string[] = [];
     Object.assign(globalThis, { paints });
@@ -162,13 +195,10 @@ test('the heading of the campaign, its largest paint, is not painted larger when
     page.evaluate(() => (globalThis as never as { paints: string[] }).paints.join());
   await expect.poll(paints).toBe('h1');
   release();
-  await page.waitForFunction(() => document.fonts.check('650 20px "Bricolage Grotesque"'));
+  await isInItsFont();
   go();
   await isTakenOver();
-  // A paint is told of some frames later.
-  await page.evaluate(async () => {
-    for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
-  });
+  await someFrames();
   expect(await paints()).toBe('h1');
 });
 

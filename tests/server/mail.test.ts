@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
@@ -69,6 +69,16 @@ it.each(['a@x.example, v@evil.example', 'Foo <v@evil.example> <a@x.example>', 'v
 );
 
 describe('the mailbox folder', () => {
+  it('is rid of what a killed process has left unfinished', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'sitara-mail-'));
+    const folder = join(dataDir, 'mailbox');
+    await mkdir(folder);
+    const whole = '2026-11-21T20-00-00.000Z-1.eml';
+    for (const name of [whole, `.${whole}.tmp`]) await writeFile(join(folder, name), '012345 is');
+    await openMail({ smtpUrl: undefined, mailFrom: FROM, dataDir });
+    expect(await readdir(folder)).toEqual([whole]);
+  });
+
   it('gets every mail as a whole file for its owner only, and can print codes', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'sitara-mail-'));
     const printed: string[] = [];

@@ -4,6 +4,7 @@ import { chmod, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/prom
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { fillPath, paths } from '#contract/paths.ts';
 import { readContentPolicy } from '#server/content-policy.ts';
@@ -14,6 +15,8 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 import { createSchema } from '../support/test-database.ts';
 
 const PATIENCE = { timeout: 10_000 };
+/** More than are read in one turn. */
+const REQUESTS = 50;
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'sitara-data-'));
 
@@ -197,6 +200,20 @@ describe('the server as a process', () => {
     socket.write('{}');
     await once(socket, 'end');
     expect(answer).toContain('HTTP/1.1 401 ');
+    expect(await server.ended).toBe(0);
+  }, 60_000);
+
+  it('answers what was sent before it was told to stop, though nobody had read it yet', async () => {
+    const server = start({ DATA_DIR: await newFolder() });
+    const { port, host } = new URL(await server.address());
+    const connections = Array.from({ length: REQUESTS }, () => connect(Number(port), '127.0.0.1'));
+    await Promise.all(connections.map((connection) => once(connection, 'connect')));
+    const answers = connections.map(async (connection) => {
+      connection.write(`GET ${paths.alive} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+      return (await text(connection)).split('\r\n', 1)[0];
+    });
+    server.child.kill('SIGTERM');
+    expect(await Promise.all(answers)).toEqual(answers.map(() => 'HTTP/1.1 200 OK'));
     expect(await server.ended).toBe(0);
   }, 60_000);
 

@@ -80,6 +80,11 @@ describe('the files that the build made, over a real connection', () => {
     expect(await encodingOf('zstd')).toBeUndefined();
   });
 
+  it('are not served by the names of their compressed copies', async () => {
+    for (const name of ['/index.html.br', '/index.html.gz', `${assets[0]}.br`])
+      expect([name, (await fetchAs(name, PLAIN)).status]).toEqual([name, 404]);
+  });
+
   it('tell every cache that the encoding makes a difference, also where there is no copy', async () => {
     for (const file of files)
       for (const encoding of ['br', 'gzip', PLAIN]) {

@@ -145,6 +145,7 @@ export const kindsOfAnswers: Kind[] = [
     ask: (server) => raw(server, `DELETE ${paths.createCompany}`),
   },
   { name: 'a HEAD', status: 405, ask: (server) => raw(server, `HEAD ${paths.currentUser}`) },
+  { name: 'a CONNECT', status: 405, ask: (server) => raw(server, 'CONNECT b:1') },
   { name: 'a TRACE', status: 404, ask: (server) => raw(server, 'TRACE /') },
   {
     name: 'a slow request',

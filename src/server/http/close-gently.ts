@@ -1,24 +1,22 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
-import { setImmediate as afterEvents, setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 
-// Longer than what has arrived takes to be read on a busy machine.
+// Longer than it takes a busy machine to accept and read what has arrived.
 const READ_MS = 250;
 const AGAIN_MS = 50;
 
 /**
- * Takes no new connection, answers every request that was sent before, and is done when all
- * connections are closed. Node's own way closes those at once whose request has not been read yet,
- * and its client sees a reset.
+ * Answers every request that was sent before, takes no new connection, and is done when all are
+ * closed. Node's own way resets at once what it has not accepted or not read yet.
  *
  * @param finishMs after which connections are cut off whose request is still not answered
  */
 export const closeGently = async (server: Server, finishMs: number): Promise<void> => {
-  // Whoever has connected is taken in first.
-  await afterEvents();
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) =>
     response.setHeader('connection', 'close'),
   );
+  await pause(READ_MS);
   let isClosed = false;
   const closed = new Promise<void>((resolve) => {
     NetServer.prototype.close.call(server, () => {
@@ -27,10 +25,9 @@ export const closeGently = async (server: Server, finishMs: number): Promise<voi
     });
   });
   const cut = setTimeout(() => server.closeAllConnections(), finishMs);
-  await Promise.race([closed, pause(READ_MS)]);
   while (!isClosed) {
-    server.closeIdleConnections();
     await Promise.race([closed, pause(AGAIN_MS)]);
+    server.closeIdleConnections();
   }
   clearTimeout(cut);
 };

@@ -134,7 +134,8 @@ export const fuzz = async (kind: DatabaseKind, count: number): Promise<FuzzRepor
     // What hangs isn't shrunk: every try would take as long again.
     if (failed?.answer.end === 'hung') return [];
     const person = await personAt(request.stage);
-    const other = people.get('accepted') ?? bystander.person;
+    // Never the bystander, whose cookies nobody has.
+    const other = await personAt('accepted');
     const names: Names = {
       me: namesOf(server, person),
       other: namesOf(server, other),
