@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { paths } from '#contract/paths.ts';
 import { arriveWith } from '#tests/support/arrive-with.ts';
 import { endResendPauses } from '#tests/support/ask-anew.ts';
 import { button } from '#tests/support/button.ts';
@@ -241,6 +242,24 @@ test('two tabs log out at once: the session ends once, and each tab is at the lo
   const tabs = [visitor, second];
   await Promise.all(tabs.map((tab) => button(tab, 'Log out').click()));
   for (const tab of tabs) await atHeading(tab, 'Log in');
+  expect(await sessionsOf(site, email)).toEqual({ open: 0, endings: 1 });
+});
+
+test('a tab that is about to log out when another one has done so is at the login as well', async () => {
+  const { site, visitor } = journey;
+  const email = await enterApp(site, visitor);
+  await second.page.goto('/app/');
+  await second.page.route(
+    `**${paths.logout}`,
+    async (route) => {
+      await button(visitor, 'Log out').click();
+      await atHeading(visitor, 'Log in');
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await button(second, 'Log out').click();
+  await atHeading(second, 'Log in');
   expect(await sessionsOf(site, email)).toEqual({ open: 0, endings: 1 });
 });
 

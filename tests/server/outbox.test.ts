@@ -84,8 +84,11 @@ onEachDatabase('the outbox', (server) => {
     const { db, mailbox, clock } = server();
     const recipient = server().email();
     await enqueueMail(db, { kind: 'passwordChanged', recipient, payload: {}, lifetimeMs: 0 });
-    clock.ring();
-    await vi.waitFor(async () => expect(await queued(server(), recipient)).toBeUndefined());
+    await vi.waitFor(async () => {
+      // A worker that is just looking for mail has no timer yet.
+      clock.ring();
+      expect(await queued(server(), recipient)).toBeUndefined();
+    });
     expect(mailbox.all.filter(({ to }) => to === recipient)).toEqual([]);
   });
 

@@ -17,16 +17,18 @@ const setBusy = (isBusy) => {
     if (isBusy) button.setAttribute(name, 'true');
     else button.removeAttribute(name);
 };
+const logOut = async () => {
+  const { token } = await (await fetch('${paths.xsrf}')).json();
+  return fetch('${paths.logout}', { method: 'POST', headers: { '${XSRF_HEADER}': token } });
+};
 button.addEventListener('click', async () => {
   if (button.hasAttribute('aria-busy')) return;
   setBusy(true);
   status.textContent = 'Logging out …';
   try {
-    const { token } = await (await fetch('${paths.xsrf}')).json();
-    const answer = await fetch('${paths.logout}', {
-      method: 'POST',
-      headers: { '${XSRF_HEADER}': token },
-    });
+    let answer = await logOut();
+    // Between the two calls another tab has logged out, which renews the value.
+    if (answer.status === 403) answer = await logOut();
     if (!answer.ok) throw new Error();
     try {
       localStorage.removeItem('${storageKeys.signUpDraft}');
