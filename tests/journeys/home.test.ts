@@ -73,6 +73,8 @@ describe('header and footer', () => {
     ['Book a demo', '#/demo', 'Book a Demo'],
   ])('in the header of the campaign, %s leads to %s', async (name, hash, heading) => {
     const { page } = await open('/#/campaign');
+    // Pressed before that, it leads there as any link does, with nothing in the history's state.
+    await page.waitForFunction(() => globalThis.earlyEvents === undefined);
     await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
     await atHeading(visitor, heading);
     expect(new URL(page.url()).hash).toBe(hash);
