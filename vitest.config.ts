@@ -1,12 +1,9 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { legalMarkdown } from './src/build/legal-markdown.ts';
 
 export default defineConfig({
   plugins: [legalMarkdown()],
   test: {
-    // Most of what a browser does in a test is to wait: even two processors do two at a time.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Where a second try is allowed, the summary names who needed it.
