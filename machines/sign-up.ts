@@ -25,10 +25,17 @@ import {
 import type { CompanyCreated, companyCreationMachine } from './company-creation.ts';
 import type { Trial, trialMachine } from './trial.ts';
 
-export type SignUpNotice = 'ticketEnded' | 'defaultCredentials' | 'passwordSet' | 'unexpected';
+export type SignUpNotice =
+  | 'ticketEnded'
+  | 'defaultCredentials'
+  | 'passwordSet'
+  | 'acceptedBefore'
+  | 'unexpected';
 
-/** What the server said to the person's name and password. */
-export type Completed = { ok: true } | { ok: false; reason: 'signedOut' | 'common' | 'other' };
+/** What the server said to the person's name and password. `accepted`: others were set before. */
+export type Completed =
+  | { ok: true }
+  | { ok: false; reason: 'signedOut' | 'common' | 'accepted' | 'other' };
 
 /** What an address starts with that has made nothing yet. */
 const NO_ACCOUNT = {
@@ -36,6 +43,7 @@ const NO_ACCOUNT = {
   companyId: undefined,
   logoAddress: undefined,
   userId: undefined,
+  isAccepted: undefined,
 };
 
 /** A company signs up: an address proves itself, then the three steps of the wizard. */
@@ -77,12 +85,15 @@ export const signUpMachine = setup({
     isTicketLost: (_, created: CompanyCreated) => created.isTicketLost,
     isProfileValid: ({ context }) => profileFault(context.fields) === undefined,
     isAccountComplete: ({ context }) => isAccountComplete(context),
+    isAccepted: ({ context }) => context.isAccepted === true,
+    isTicketNeeded: ({ context }) => context.isAccepted !== true,
     isPasswordMissing: ({ context }) => context.password === '',
     canSubmitPerson: ({ context }) => context.password !== '' && isAccountComplete(context),
     canSavePerson: ({ context }) =>
       isAccountComplete(context) && aboutStepFault(context) === undefined,
     isCompleted: (_, completed: Completed) => completed.ok,
     isSignedOut: (_, completed: Completed) => !completed.ok && completed.reason === 'signedOut',
+    isAcceptedBefore: (_, completed: Completed) => !completed.ok && completed.reason === 'accepted',
     isCommon: (_, completed: Completed) => !completed.ok && completed.reason === 'common',
   },
   actions: {
@@ -113,6 +124,7 @@ export const signUpMachine = setup({
     ),
     keepPassword: assign({ password: (_, { password }: { password: string }) => password }),
     forgetPassword: assign({ password: '' }),
+    keepAcceptance: assign({ isAccepted: true }),
     proposeDisplayName: assign({
       fields: ({ context: { fields } }) => ({
         ...fields,
@@ -164,6 +176,7 @@ export const signUpMachine = setup({
       },
       after: {
         ticketLife: {
+          guard: 'isTicketNeeded',
           target: 'trial',
           actions: ['voidTicket', { type: 'tell', params: 'ticketEnded' }],
         },
@@ -180,8 +193,18 @@ export const signUpMachine = setup({
         company: {
           description: 'Step 1 of 3: Tell us about your company.',
           entry: { type: 'showStep', params: 'company' },
-          initial: 'editing',
+          initial: 'deciding',
           states: {
+            deciding: {
+              always: [{ guard: 'isAccepted', target: 'closed' }, { target: 'editing' }],
+            },
+            closed: {
+              description: 'The account is accepted: shown, and not changed any more.',
+              on: {
+                'company.submitted': '#signUp.wizard.about',
+                'trial.revisited': '#signUp.trial',
+              },
+            },
             editing: {
               initial: 'neutral',
               states: {
@@ -284,8 +307,18 @@ export const signUpMachine = setup({
               },
             },
             person: {
-              initial: 'editing',
+              initial: 'deciding',
               states: {
+                deciding: {
+                  always: [{ guard: 'isAccepted', target: 'closed' }, { target: 'editing' }],
+                },
+                closed: {
+                  description: 'The account is accepted: shown, and not changed any more.',
+                  on: {
+                    'person.submitted': '#signUp.wizard.allSet',
+                    'company.revisited': '#signUp.wizard.company',
+                  },
+                },
                 editing: {
                   initial: 'neutral',
                   states: {
@@ -324,9 +357,20 @@ export const signUpMachine = setup({
                         guard: { type: 'isCompleted', params: ({ event }) => event.output },
                         target: '#signUp.wizard.allSet',
                         actions: [
+                          'keepAcceptance',
                           'forgetPassword',
                           'proposeDisplayName',
                           { type: 'tell', params: 'passwordSet' },
+                        ],
+                      },
+                      {
+                        guard: { type: 'isAcceptedBefore', params: ({ event }) => event.output },
+                        target: '#signUp.wizard.allSet',
+                        actions: [
+                          'keepAcceptance',
+                          'forgetPassword',
+                          'proposeDisplayName',
+                          { type: 'tell', params: 'acceptedBefore' },
                         ],
                       },
                       {

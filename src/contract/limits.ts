@@ -8,27 +8,16 @@ export const RESEND_PAUSE_MS = 30_000;
 export const CODE_LIFETIME_MS = 10 * 60_000;
 /** How often a code may be tried (decisions, Codes). */
 export const CODE_TRIES = 5;
-/** Codes really sent, per address and purpose. */
-export const CODES_PER_HOUR = 5;
-export const CODES_PER_DAY = 10;
-/** Codes really sent, per client network (an IPv4 address or an IPv6 /64). */
-export const CODES_PER_NETWORK_PER_HOUR = 30;
 
 /** How long a verified address may go on signing up (decisions, Sign-up). */
 export const TICKET_LIFETIME_MS = 2 * 60 * 60_000;
 /** Session cookies (decisions, 401 and refresh). */
 export const ACCESS_LIFETIME_MS = 15 * 60_000;
 export const REFRESH_LIFETIME_MS = 30 * 24 * 60 * 60_000;
+/** How long a browser is known to an account that it has logged in to. */
+export const DEVICE_LIFETIME_MS = 365 * 24 * 60 * 60_000;
 /** Tabs that refresh within this time of each other get the same successor. */
 export const REFRESH_GRACE_MS = 10_000;
-/** Failed password logins of an address within the window that close it (decisions, Login). */
-export const LOGIN_FAILURES_MAX = 5;
-export const LOGIN_FAILURES_WINDOW_MS = 15 * 60_000;
-/** How long an address is closed at first; doubled by every further failure, up to the longest. */
-export const LOGIN_PAUSE_MS = 60_000;
-export const LOGIN_PAUSE_MAX_MS = 15 * 60_000;
-/** Tries to log in, by password or code, per client network. */
-export const LOGIN_TRIES_PER_NETWORK_PER_MINUTE = 20;
 /** How fresh a session that was opened by a code must be to set a new password. */
 export const PASSWORD_RESET_WINDOW_MS = 10 * 60_000;
 /** Companies that no user belongs to are removed after this time (decisions, Sign-up). */
@@ -65,8 +54,6 @@ export const PHONE_LENGTH_MAX = 40;
 export const DEMO_MESSAGE_LENGTH_MAX = 2000;
 /** Characters in one value of a campaign's link. */
 export const CAMPAIGN_VALUE_LENGTH_MAX = 200;
-/** Demo requests per client network (decisions, Demo requests). */
-export const LEADS_PER_NETWORK_PER_HOUR = 20;
 /** An identical demo request within this time is the same one (decisions, Demo requests). */
 export const LEAD_REPEAT_WINDOW_MS = 10 * 60_000;
 

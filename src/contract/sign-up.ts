@@ -10,6 +10,8 @@ export interface Account {
   companyId?: string | undefined;
   logoAddress?: string | undefined;
   userId?: string | undefined;
+  /** Name and password are set: the ticket has ended, and the first two steps can't be changed. */
+  isAccepted?: boolean | undefined;
 }
 
 /** Whether nothing is missing of an account. */

@@ -14,22 +14,28 @@ import {
   noteRequests,
 } from './http/client-errors.ts';
 import { createCookies } from './http/cookies.ts';
-import { addCrossOriginAccess } from './http/cross-origin.ts';
+import { addCrossOriginAccess, addPreflightAnswers } from './http/cross-origin.ts';
 import { addErrorAnswers, sendError } from './http/error-answers.ts';
 import { addHearOut } from './http/hear-out.ts';
 import { addNotFoundAnswers } from './http/not-found.ts';
 import { createOrigins, isSecureSite } from './http/origins.ts';
+import { addPrivateAnswers } from './http/private-answers.ts';
 import { addRequestGuard, PARAMETER_LENGTH_MAX } from './http/request-guard.ts';
+import { addRequestLimit } from './http/request-limit.ts';
 import { addRequestLog, loggerOptions, logRequest } from './http/request-log.ts';
 import { addSecurityHeaders, bareHeaders } from './http/security-headers.ts';
 import { addStaticSite } from './http/static-site.ts';
 import { parseStrictJson } from './http/strict-json.ts';
 import { createKeys } from './keys.ts';
+import { addGiveBack } from './limits/limit-request.ts';
 import { createDelivery } from './mail/deliver.ts';
 import type { Mail } from './mail/mail.ts';
 import { createMailWorker } from './mail/worker.ts';
+import { type Metrics, noMetrics } from './metrics/metrics.ts';
+import { addRequestMetrics, countRequest } from './metrics/request-metrics.ts';
 import { addRoutes } from './routes/add-routes.ts';
-import { createWorkQueue, type WorkQueue } from './work-queue.ts';
+import type { WorkQueue } from './work-queue.ts';
+import { createWorkQueues } from './work-queues.ts';
 
 // A request that isn't whole by then never will be (a logo on a slow line takes longest).
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -39,17 +45,23 @@ const KEEP_ALIVE_TIMEOUT_MS = 10_000;
 // How often Node looks whose time is up: by default every 30 seconds, so that 10 would be 40.
 const TIMEOUT_CHECK_MS = 1000;
 const HEADER_BYTES_MAX = 16 * 1024;
+// Each may hold its headers and a body of JSON, 80 KiB, before it is refused: 160 MB together. Node
+// closes further ones at once, without an answer.
+const CONNECTIONS_MAX = 2000;
 
 export interface AppParts {
   db: Kysely<Database>;
   mail: Mail;
   clock: Clock;
   config: AppConfig;
-  /** Password hashing: four at once (46 MiB each), unless the caller brings a queue. */
+  /** For password hashing, in place of the queue that is fit for this machine. */
   hashing?: WorkQueue | undefined;
+  metrics?: Metrics | undefined;
+  /** Whether the process was told to stop, and requests should go elsewhere from now on. */
+  isStopping?: (() => boolean) | undefined;
 }
 
-const createServer = (config: AppConfig): FastifyInstance => {
+const createServer = (config: AppConfig, metrics: Metrics): FastifyInstance => {
   const headers = bareHeaders(isSecureSite(config));
   const app = fastify({
     logger: loggerOptions(config),
@@ -77,8 +89,10 @@ const createServer = (config: AppConfig): FastifyInstance => {
       sendError(error, request, reply.headers(headers));
       // No hook runs for these.
       logRequest(request, reply);
+      countRequest(metrics, request, reply);
     },
   });
+  app.server.maxConnections = CONNECTIONS_MAX;
   addConnectAnswer(app.server, headers);
   addExpectationAnswer(app.server, headers);
   noteRequests(app.server);
@@ -95,9 +109,12 @@ export const createApp = async ({
   mail,
   clock,
   config,
-  hashing = createWorkQueue({ running: 4, waiting: 64 }),
+  hashing,
+  metrics = noMetrics,
+  isStopping = () => false,
 }: AppParts): Promise<FastifyInstance> => {
-  const app = createServer(config);
+  const app = createServer(config, metrics);
+  const queues = { ...createWorkQueues(), ...(hashing && { hashing }) };
   const keys = createKeys(config.secretKey);
   const origins = createOrigins(config, () => {
     const address = app.server.address();
@@ -110,7 +127,10 @@ export const createApp = async ({
     clock,
     deliver: createDelivery({ db, mail, key: keys.codes }),
     onError,
+    metrics,
   });
+  for (const [name, queue] of Object.entries(queues)) metrics.watchQueue(name, queue);
+  metrics.watchOutbox(db);
   let isClosing = false;
 
   addErrorAnswers(app);
@@ -122,22 +142,28 @@ export const createApp = async ({
     async (_request: unknown, body: Buffer) => parseStrictJson(body),
   );
   addRequestLog(app);
+  addRequestMetrics(app, metrics);
   await addSecurityHeaders(app, config, origins.isSecure);
   addCrossOriginAccess(app, origins);
+  await addRequestLimit(app, config);
+  addPreflightAnswers(app, origins);
   await app.register(cookie);
+  addPrivateAnswers(app);
   addRequestGuard(app, { origins, cookies });
   addHearOut(app);
+  addGiveBack(app, db);
   addNotFoundAnswers(app);
   addRoutes(app, {
     db,
+    clock,
     config,
     keys,
     origins,
     cookies,
-    hashing,
-    imaging: createWorkQueue({ running: 2, waiting: 16 }),
+    ...queues,
+    metrics,
     wakeMail: worker.wake,
-    isClosing: () => isClosing,
+    isClosing: () => isClosing || isStopping(),
   });
   if (config.webRoot !== undefined) await addStaticSite(app, config.webRoot);
 
@@ -151,7 +177,7 @@ export const createApp = async ({
   });
   // Else a connection that was busy when the end began lies idle for as long as it may.
   app.addHook('onSend', async (_request, reply) => {
-    if (isClosing) reply.header('connection', 'close');
+    if (isClosing || isStopping()) reply.header('connection', 'close');
   });
   app.addHook('onClose', async () => {
     await worker.stop();

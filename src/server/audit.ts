@@ -1,7 +1,9 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type InsertObject, type Kysely, sql } from 'kysely';
+import { createAuditPartitions } from './db/audit-partitions.ts';
 import type { Database } from './db/types.ts';
+import { wideNetworkOf } from './http/client-network.ts';
 
-/** One outcome of an attempt to authenticate. Never a code, password or token. */
+/** One attempt to authenticate. Never a code, password or token. */
 export interface AuditEntry {
   event:
     | 'code.requested'
@@ -14,60 +16,79 @@ export interface AuditEntry {
     | 'login.code'
     | 'login.code.requested'
     | 'password.changed';
-  outcome:
-    | 'accepted'
-    | 'rejected'
-    | 'registered'
-    | 'limited'
-    | 'closed'
-    | 'refreshed'
-    | 'expired'
-    | 'replayed'
-    | 'ended'
-    | 'revoked';
   email?: string | undefined;
   userId?: string | undefined;
   network?: string | undefined;
 }
 
-const insert = async (
-  db: Kysely<Database>,
-  entries: readonly AuditEntry[],
-  dedupeKey: RawBuilder<string> | null,
-): Promise<void> => {
-  const rows = entries.map(({ event, outcome, email, userId, network }) => ({
-    event,
-    outcome,
-    email: email ?? null,
-    user_id: userId ?? null,
-    network: network ?? null,
-    dedupe_key: dedupeKey,
-  }));
-  await db
-    .insertInto('audit')
-    .values(rows)
-    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-    .execute();
+type Success = AuditEntry & { outcome: 'accepted' | 'ended' | 'revoked' };
+type Refused = AuditEntry & {
+  outcome: 'rejected' | 'registered' | 'limited' | 'closed' | 'expired' | 'replayed';
 };
 
-/** Keeps outcomes for those who look into misuse (decisions, Operating it). */
-export const audit = (
+/** check_violation (PostgreSQL, Appendix A): the table has no check but the bounds of its partitions. */
+const NO_PARTITION = '23514';
+
+const isWithoutPartition = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === NO_PARTITION;
+
+const rowOf = ({ event, outcome, email, userId, network }: Success | Refused) => ({
+  event,
+  outcome,
+  email: email ?? null,
+  user_id: userId ?? null,
+  network: network ?? null,
+});
+
+const insert = (
   db: Kysely<Database>,
-  ...entries: [AuditEntry, ...AuditEntry[]]
-): Promise<void> => insert(db, entries, null);
+  rows: readonly InsertObject<Database, 'audit'>[],
+): Promise<unknown> =>
+  db
+    .insertInto('audit')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['dedupe_key', 'at']).where('dedupe_key', 'is not', null).doNothing(),
+    )
+    .execute();
+
+// Partitions are made weeks ahead. One is missing only after the clock was set forward, and then the
+// row must not be lost. A transaction has failed by then, and is repeated or reported as a whole.
+const write = async (...[db, rows]: Parameters<typeof insert>): Promise<void> => {
+  try {
+    await insert(db, rows);
+  } catch (error) {
+    if (db.isTransaction || !isWithoutPartition(error)) throw error;
+    await createAuditPartitions(db);
+    await insert(db, rows);
+  }
+};
+
+/** Keeps what somebody has achieved, a row each, for those who look into misuse. */
+export const audit = (db: Kysely<Database>, ...entries: [Success, ...Success[]]): Promise<void> =>
+  write(
+    db,
+    entries.map((entry) => ({ ...rowOf(entry), dedupe_key: null })),
+  );
+
+// Neighbours of one wide network share a row: whoever has one can come from any of its addresses.
+const subjectOf = ({ network = '', email, userId }: Refused): string =>
+  `${wideNetworkOf(network)} ${email ?? userId ?? ''}`;
 
 /**
- * Keeps that a limit has refused something, once a minute: a flood of guesses must not become a
- * flood of rows.
+ * Keeps that something was refused: one row per event, outcome, wide network, address (or user) and
+ * minute. Its time is the start of the minute. It may stand for any number of tries, so that a flood
+ * of guesses doesn't become a flood of rows. They aren't counted: a repeated try would write to the
+ * row, and wait for all the others that do, where it now only looks it up.
  *
- * @param countedBy the address or network that the limit counts by
+ * @param countedBy in place of network and address: whom the limit counts for that has refused it
  */
 export const auditRefusal = (
   db: Kysely<Database>,
-  entry: AuditEntry & { outcome: 'limited' | 'closed' },
-  countedBy: string,
+  entry: Refused,
+  countedBy = subjectOf(entry),
 ): Promise<void> => {
-  const what = `${entry.event} ${entry.outcome} ${countedBy} `;
-  const minute = sql<string>`to_char(now() at time zone 'UTC', 'YYYY-MM-DD HH24:MI')`;
-  return insert(db, [entry], sql<string>`${what}::text || ${minute}`);
+  const at = sql<Date>`date_trunc('minute', now(), 'UTC')`;
+  const dedupeKey = `${entry.event} ${entry.outcome} ${countedBy}`;
+  return write(db, [{ ...rowOf(entry), at, dedupe_key: dedupeKey }]);
 };

@@ -1,4 +1,5 @@
 import { canonicalEmail } from '#contract/email.ts';
+import { readAuditPage } from './back-office/audit-page.ts';
 import { BackOfficeError } from './back-office/back-office-error.ts';
 import { eraseAccount } from './back-office/erase-account.ts';
 import { listAudit } from './back-office/list-audit.ts';
@@ -8,7 +9,10 @@ import { switchAts } from './back-office/switch-ats.ts';
 
 const USAGE = `npm run company -- ats on|off <e-mail>   whether a company's people belong to the ATS area
 npm run company -- show <e-mail>         the company and the user of an address
-npm run company -- audit <e-mail>        who tried to get in, and what came of it
+npm run company -- audit <e-mail>        who tried to get in, and what came of it: the newest 500
+    --no-refusals                        leaves out what was refused, but for stolen sessions
+    --before MOMENT                      what is older, like 2026-11-21 or 2026-11-21T09:30:00Z; the
+                                         last line of a full page has the command for the next
 npm run company -- erase <e-mail> --yes  forgets an address for good: its user, its demo requests, and
                                          its company unless others belong to it
 
@@ -31,12 +35,15 @@ const parse = (args: readonly string[]): Work | undefined => {
     return confirmation === undefined || confirmation === '--yes'
       ? erase(canonicalEmail(address), confirmation)
       : undefined;
+  if (command === 'audit') {
+    const asked = readAuditPage(args.slice(1));
+    return asked && ((db) => listAudit(db, canonicalEmail(asked.address), asked.page));
+  }
   const email = canonicalEmail(args.at(-1) ?? '');
   const words = args.slice(0, -1).join(' ');
   if (words === 'ats on' || words === 'ats off')
     return (db) => switchAts(db, email, words === 'ats on');
   if (words === 'show') return (db) => showCompany(db, email);
-  if (words === 'audit') return (db) => listAudit(db, email);
   return undefined;
 };
 

@@ -28,6 +28,8 @@ export interface AppConfig {
   csp?: ContentPolicy | undefined;
   /** Folder of the built site; without it only the API answers. */
   webRoot?: string | undefined;
+  /** Requests that one network may send in ten seconds; 2,000, unless it says so. */
+  requestsPerWindowMax?: number | undefined;
   log?: { level: string; stream?: { write(line: string): void } } | undefined;
 }
 
@@ -49,6 +51,11 @@ export interface Settings
   /** An SMTP server; without it every mail becomes a file in `dataDir`. */
   smtpUrl: string | undefined;
   mailFrom: Sender;
+  /** Where metrics are shown, beside the site; nowhere without a port. */
+  metricsPort: number | undefined;
+  metricsHost: string;
+  /** Milliseconds for which a server that was told to stop goes on, so that a balancer can notice. */
+  drainMs: number;
   /** Without it one is generated into `dataDir`. */
   secretKey: string | undefined;
 }

@@ -7,6 +7,8 @@ import type { Sender, Settings } from './config.ts';
 const PORT_DEFAULT = 3000;
 const PORT_MAX = 65_535;
 const PROXIES_MAX = 10;
+const DRAIN_MS_DEFAULT = 2000;
+const DRAIN_MS_MAX = 60_000;
 const SECRET_LENGTH_MIN = 32;
 const HOST = /^[A-Za-z0-9.:_-]+$/;
 
@@ -72,9 +74,9 @@ const secretKey = (env: Environment): string | undefined => {
   return value;
 };
 
-const host = (env: Environment): string => {
-  const value = env['HOST'] || '127.0.0.1';
-  if (!HOST.test(value)) throw new SettingError('HOST must be a host name or an IP address');
+const host = (env: Environment, name: string): string => {
+  const value = env[name] || '127.0.0.1';
+  if (!HOST.test(value)) throw new SettingError(`${name} must be a host name or an IP address`);
   return value;
 };
 
@@ -88,7 +90,7 @@ export const readSettings = (env: Environment): Settings => {
   const webOrigins = (env['WEB_ORIGINS'] ?? '').split(/[\s,]+/).filter((part) => part !== '');
   return {
     port: wholeNumber(env, 'PORT', PORT_DEFAULT, PORT_MAX),
-    host: host(env),
+    host: host(env, 'HOST'),
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     dataDir: resolve(env['DATA_DIR'] || '.data'),
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
@@ -97,6 +99,9 @@ export const readSettings = (env: Environment): Settings => {
     publicUrl: publicUrl && origin('PUBLIC_URL', publicUrl),
     webOrigins: webOrigins.map((part) => origin('WEB_ORIGINS', part)),
     trustProxy: wholeNumber(env, 'TRUST_PROXY', 0, PROXIES_MAX),
+    metricsPort: env['METRICS_PORT'] ? wholeNumber(env, 'METRICS_PORT', 0, PORT_MAX) : undefined,
+    metricsHost: host(env, 'METRICS_HOST'),
+    drainMs: wholeNumber(env, 'DRAIN_MS', DRAIN_MS_DEFAULT, DRAIN_MS_MAX),
     secretKey: secretKey(env),
   };
 };

@@ -46,6 +46,7 @@ const draftChecks: Checks<SignUpDraft> = {
   companyId: isLeftOutOr(isText),
   logoAddress: isLeftOutOr(isText),
   userId: isLeftOutOr(isText),
+  isAccepted: isLeftOutOr((value) => value === true),
 };
 
 const isDraftShaped = isShaped(draftChecks);

@@ -76,7 +76,7 @@ const stepOf = (snapshot: SignUpSnapshot): SignUpDraft['step'] => {
 /** What of a sign-up is worth a reload: no code, no password, no bytes of the logo. */
 const draftOf = (snapshot: SignUpSnapshot): SignUpDraft => {
   const { email, hasAcceptedTerms, fields, ticketEndsAt } = snapshot.context;
-  const { ownerEmail, companyId, logoAddress, userId } = snapshot.context;
+  const { ownerEmail, companyId, logoAddress, userId, isAccepted } = snapshot.context;
   return {
     email,
     hasAcceptedTerms,
@@ -86,6 +86,7 @@ const draftOf = (snapshot: SignUpSnapshot): SignUpDraft => {
     companyId,
     logoAddress,
     userId,
+    isAccepted,
     step: stepOf(snapshot),
     ...trialDraft(snapshot),
   };

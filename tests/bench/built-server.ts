@@ -12,7 +12,7 @@ export interface BuiltServer {
 /** Starts `dist/server/main.js` with these settings and no others; resolves once it listens. */
 export const startBuiltServer = async (env: Record<string, string>): Promise<BuiltServer> => {
   const child = spawn(process.execPath, [join(ROOT, 'dist', 'server', 'main.js')], {
-    env: { PATH: process.env['PATH'], PORT: '0', NODE_ENV: 'production', ...env },
+    env: { PATH: process.env['PATH'], PORT: '0', DRAIN_MS: '0', NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'close');

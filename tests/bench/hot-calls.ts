@@ -7,7 +7,7 @@ import { codeHash } from '#server/codes/code-hash.ts';
 import type { Database } from '#server/db/types.ts';
 import { makeXsrfToken } from '#server/http/xsrf-token.ts';
 import { createKeys } from '#server/keys.ts';
-import { accessTokenOf, firstRefreshToken, hashToken } from '#server/sessions/tokens.ts';
+import { sessionTokens } from '#server/sessions/tokens.ts';
 import { createAccount } from '#tests/support/account.ts';
 
 /** A request, made anew each time: another address and another network. */
@@ -32,7 +32,8 @@ let networks = 0;
 /** Every request comes from a network of its own, as the trusted proxy tells. */
 const network = () => {
   networks += 1;
-  const octets = [networks >> 16, networks >> 8, networks].map((part) => part & 255);
+  // Neighbours in one /24 would share a limit.
+  const octets = [networks, networks >> 8, networks >> 16].map((part) => part & 255);
   return { 'x-forwarded-for': `10.${octets.join('.')}` };
 };
 
@@ -57,15 +58,14 @@ const storeSessions = async (db: Kysely<Database>, key: Buffer) => {
     const email = `signed-in-${count}@bench.example`;
     await createAccount(db, { email, password: 'a quite different passphrase' });
     const id = randomUUID();
-    const access = accessTokenOf(key, firstRefreshToken(id));
+    const { access } = sessionTokens(key, id, 1);
     await db
       .insertInto('sessions')
       .values({
         id,
         user_id: db.selectFrom('users').where('email', '=', email).select('id'),
         opened_by: 'password',
-        access_hash: hashToken(access),
-        access_expires_at: sql<Date>`now() + interval '1 day'`,
+        renewed_at: sql<Date>`now() + interval '1 day'`,
         expires_at: sql<Date>`now() + interval '1 day'`,
         ended_at: null,
       })

@@ -23,6 +23,7 @@ export const serveSite = async (): Promise<ServedSite> => {
       NODE_ENV: 'production',
       PORT: String(port),
       DATA_DIR: dataDir,
+      DRAIN_MS: '0',
       PUBLIC_URL: url,
       TRUST_PROXY: '1',
     },

@@ -5,6 +5,7 @@ import {
   CODE_LENGTH,
   CODE_LIFETIME_MS,
   CODE_TRIES,
+  DEVICE_LIFETIME_MS,
   NOTICE_LIFETIME_MS,
   ORPHAN_COMPANY_LIFETIME_MS,
   PASSWORD_LENGTH_MAX,
@@ -33,7 +34,7 @@ const AUDITED: Record<AuditEntry['event'], string> = {
   'code.verified': 'requested and verified codes',
   'user.created': 'sign-ups',
   'user.completed': 'sign-ups',
-  session: 'logouts, refreshed and ended sessions',
+  session: 'logouts, ended and refused sessions',
   login: 'logins',
   'login.password': 'logins',
   'login.code': 'logins',
@@ -72,6 +73,7 @@ test('a session and its cookies last as long as the texts say', () => {
     ['access', `${ACCESS_LIFETIME_MS / MIN} minutes`],
     ['refresh', `${REFRESH_LIFETIME_MS / DAY} days, replaced at each use`],
     ['ticket', `${TICKET_LIFETIME_MS / HOUR} hours`],
+    ['device', `${DEVICE_LIFETIME_MS / DAY} days`],
     ['XSRF-TOKEN', 'Until the browser is closed'],
     ['signed-in', `${REFRESH_LIFETIME_MS / DAY} days`],
   ]);
@@ -92,15 +94,15 @@ test('information stays as long as the policy says', () => {
   expect(Object.fromEntries(rows)).toMatchObject({
     'Company without a user, from a sign-up that was not completed': `${ORPHAN_COMPANY_LIFETIME_MS / HOUR} hours`,
     'One-time codes and sign-up tickets, as hashes': `${CODE_LIFETIME_MS / MIN} minutes and ${TICKET_LIFETIME_MS / HOUR} hours, then removed within minutes`,
-    'Sessions, as hashes': `${REFRESH_LIFETIME_MS / DAY} days after the last renewal, or about a day after they were ended`,
+    'Sessions, without their tokens': `${REFRESH_LIFETIME_MS / DAY} days after the last renewal, or about a day after they were ended`,
     'Interview videos': `${trial} in Quick Start, ${starter} in Starter, ${pro} in Pro, as agreed in Enterprise`,
     'Data of a Subscriber after termination':
       'Up to 30 days for retrieval if requested in writing; deleted when 30 days have passed',
-    'Audit record': `${AUDIT_LIFETIME_MS / DAY} days`,
+    'Audit record': `${AUDIT_LIFETIME_MS / DAY} days, then removed within a week`,
     'Backups for point-in-time restore': '45 days',
   });
   expect(SETTLED_LIFETIME_MS).toBe(DAY);
-  expect(clauseText(privacy, '10.3')).toContain('after about a day');
+  expect(clauseText(privacy, '10.3')).toContain('after a day at the latest');
   const unsentDays = (NOTICE_LIFETIME_MS + SETTLED_LIFETIME_MS) / DAY;
   expect(clauseText(privacy, '15.4')).toContain('stays in our outbox for about a day');
   expect(clauseText(privacy, '15.4')).toContain(`at most about ${WORDS[unsentDays]} days`);

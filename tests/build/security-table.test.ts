@@ -40,13 +40,25 @@ const COMPLETE: Record<string, readonly number[]> = {
   '8.4': [1],
 };
 
-const page = readFileSync(join(ROOT, 'SECURITY.md'), 'utf8');
+const security = readFileSync(join(ROOT, 'SECURITY.md'), 'utf8');
+const page = readFileSync(join(ROOT, 'docs/asvs.md'), 'utf8');
 const rows = [...page.matchAll(/^\| (\d+\.\d+\.\d+) \| (\d) \| (.+?) \| (.+) \|$/gm)].map(
   ([, id = '', level = '', asked = '', where = '']) => ({ id, level, asked, where }),
 );
 
-it('every file that the page names exists', () => {
-  const names = [...page.matchAll(/`((?:src|tests|machines|public)\/[^`\s]+)`/g)];
+it('every test that a promise names exists', () => {
+  const [, table = ''] = /## What is promised.*?\n\n(\|.*?)\n\n/s.exec(security) ?? [];
+  const names = table
+    .split('\n')
+    .slice(2)
+    .flatMap((row) => [...(row.split(' | ').at(-1) ?? '').matchAll(/`([^`]+)`/g)]);
+  const files = names.map(([, name]) => `tests/server/${name}.test.ts`);
+  expect(files.length).toBeGreaterThan(20);
+  expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+});
+
+it('every file that the pages name exists', () => {
+  const names = [...`${page}${security}`.matchAll(/`((?:src|tests|machines|public)\/[^`\s]+)`/g)];
   const files = new Set(names.map(([, file = '']) => file));
   expect(files.size).toBeGreaterThan(60);
   expect([...files].filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);

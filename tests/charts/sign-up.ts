@@ -25,7 +25,9 @@ const canProve = ({ context }: AnyMachineSnapshot): boolean =>
   context.ticketEndsAt !== undefined || context.ownerEmail === undefined;
 
 const canEnter = (snapshot: AnyMachineSnapshot, changed: object): boolean =>
-  snapshot.matches({ wizard: 'displayName' in changed ? 'allSet' : 'company' });
+  snapshot.matches(
+    'displayName' in changed ? { wizard: 'allSet' } : { wizard: { company: 'editing' } },
+  );
 
 /** Only a logo that is still to be sent can fail; the server refuses common passwords, and no others. */
 const canAnswer = ({ context }: AnyMachineSnapshot, { type, output }: AnyEventObject): boolean => {
@@ -45,6 +47,10 @@ export const options: EdgePathOptions = {
     { draft: { ...draft, ticketEndsAt, step: 'company' }, isSignedIn: false },
     { draft: { ...draft, ticketEndsAt, step: 'about' }, isSignedIn: true },
     { draft: { ...draft, ...account, ticketEndsAt, step: 'allSet' }, isSignedIn: true },
+    {
+      draft: { ...draft, ...account, ticketEndsAt, isAccepted: true, step: 'about' },
+      isSignedIn: true,
+    },
   ],
   events: [
     { type: 'app.declined' },
@@ -80,6 +86,7 @@ export const options: EdgePathOptions = {
     { type: 'xstate.done.actor.completeUser', output: { ok: true } },
     { type: 'xstate.done.actor.completeUser', output: { ok: false, reason: 'signedOut' } },
     { type: 'xstate.done.actor.completeUser', output: { ok: false, reason: 'common' } },
+    { type: 'xstate.done.actor.completeUser', output: { ok: false, reason: 'accepted' } },
     { type: 'xstate.done.actor.completeUser', output: { ok: false, reason: 'other' } },
     { type: 'xstate.error.actor.completeUser' },
     { type: 'xstate.done.actor.describeCompany' },

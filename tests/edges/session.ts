@@ -27,7 +27,7 @@ const sessionsOf = ({ site, email }: Stage) =>
 
 /** Has the access of this person's session run out, as if 15 minutes had gone by. */
 const expireAccess = (stage: Stage) =>
-  sessionsOf(stage).set({ access_expires_at: sql`now() - interval '1 second'` }).execute();
+  sessionsOf(stage).set({ renewed_at: sql`now() - interval '15 minutes'` }).execute();
 
 const endSessions = (stage: Stage) => sessionsOf(stage).set({ ended_at: sql`now()` }).execute();
 

@@ -20,6 +20,7 @@ const DESCRIBE_COMPANY = /^\/v1\/company\/update$/;
 
 const UNEXPECTED = 'Something went wrong. Please try again.';
 const SAID: Record<string, string> = {
+  accepted: 'The password that was set first counts.',
   signedOut: 'Login failed. Please check default credentials.',
   other: UNEXPECTED,
 };
@@ -86,6 +87,13 @@ const endCreation = async (stage: Stage, { output }: AnyEventObject): Promise<vo
 const endSaving = async (stage: Stage, { output }: AnyEventObject): Promise<void> => {
   const { site, wire, email } = stage;
   if (output.reason === 'signedOut') await endSessions(site, email);
+  // As another tab has done it.
+  if (output.reason === 'accepted')
+    await site.db
+      .updateTable('users')
+      .set({ status: 'accepted' })
+      .where('email', '=', email)
+      .execute();
   if (output.reason === 'other') await wire.refuse(COMPLETE_USER, 'internal');
   else await wire.passAll(COMPLETE_USER, settled(stage));
   const said = output.ok ? 'Password updated successfully!' : SAID[output.reason];
@@ -184,6 +192,15 @@ export const drivers: ChartDrivers = {
       page.getByText(/Please (?:enter a password|use at least)/).waitFor(),
     'signUp.wizard.about.person.editing.common': ({ page }) =>
       page.getByText('among the first that attackers try').waitFor(),
+    'signUp.wizard.about.person.closed': async (stage) => {
+      await heading(stage, 'About You').waitFor();
+      await says(stage, 'can no longer be changed');
+      await password(stage).waitFor({ state: 'detached' });
+    },
+    'signUp.wizard.company.closed': async (stage) => {
+      await heading(stage, 'Tell us about your company').waitFor();
+      await website(stage).and(stage.page.locator('[readonly]')).waitFor();
+    },
     'signUp.wizard.about.person.saving': (stage) => isBusy(stage, 'Next'),
     async 'signUp.wizard.allSet.editing.neutral'(stage) {
       await heading(stage, 'You are all set!').waitFor();

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { limitRows } from '#tests/support/age.ts';
 import { endResendPauses } from '#tests/support/ask-anew.ts';
 import { button } from '#tests/support/button.ts';
 import { chosenPlan, openPricing, planLink } from '#tests/support/choose-plan.ts';
@@ -90,11 +90,10 @@ test('Log In, pressed twice with a wrong password, counts one try', async () => 
   await fillLogin(visitor, email, 'not this one');
   await pressTwice('Log In');
   await page.getByRole('alertdialog').getByText('Wrong email or password').waitFor();
-  const { rows } = await sql<{ tries: number }>`
-    select cardinality(failed_at) as tries from login_failures where email = ${email}`.execute(
-    site.db,
-  );
-  expect(rows).toEqual([{ tries: 1 }]);
+  // One try of five in fifteen minutes moves the next one's time by three.
+  const [row] = await limitRows(site.db, `password tries ${email}`);
+  expect(row?.minutes).toBeGreaterThan(0);
+  expect(row?.minutes).toBeLessThanOrEqual(3);
 });
 
 test('Log In, pressed twice, opens one session; Log out, pressed twice, ends it once', async () => {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { expireAccess } from '#tests/support/age.ts';
 import { button } from '#tests/support/button.ts';
 import { chosenPlan, openPricing, planLink } from '#tests/support/choose-plan.ts';
 import { consent } from '#tests/support/consent.ts';
@@ -24,10 +24,6 @@ const REFUSED = 'Your browser stores nothing for this site, or has no room left.
 const journey = openJourney();
 const told = () => hindranceLine(journey.visitor, REFUSED);
 
-/** Has every session's access run out, so that the next request finds it so. */
-const expireAccess = () =>
-  sql`update sessions set access_expires_at = now() - interval '1 second'`.execute(journey.site.db);
-
 describe.each(Object.entries(storageRefusals))('storage that is %s', (_, refuse) => {
   beforeEach(() => journey.page.addInitScript(refuse));
 
@@ -40,7 +36,7 @@ describe.each(Object.entries(storageRefusals))('storage that is %s', (_, refuse)
     await reachAbout(site, visitor, email);
     await told().waitFor();
     // The session is renewed on the way, although the browser's tabs can't agree on who does it.
-    await expireAccess();
+    await expireAccess(journey.site.db);
     const calls = noteCalls(visitor);
     await fillPerson(visitor);
     await next(visitor);
@@ -63,7 +59,7 @@ describe.each(Object.entries(storageRefusals))('storage that is %s', (_, refuse)
     await page.route(
       '**/v2/user/getuser',
       async (route) => {
-        await expireAccess();
+        await expireAccess(journey.site.db);
         await route.continue();
       },
       { times: 1 },

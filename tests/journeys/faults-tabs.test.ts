@@ -140,6 +140,24 @@ test('a sign-up that another tab has finished can be finished here, too, and sta
   await atHeading(second, 'You are signed in already');
 });
 
+test('another password in a second tab is not set, which is said, and both tabs go on', async () => {
+  const { site, visitor } = journey;
+  const email = newAddress();
+  await reachAbout(site, visitor, email);
+  await second.page.goto('/#/checkout');
+  await atHeading(second, 'About You');
+  await fillPerson(visitor);
+  await fillPerson(second);
+  await second.page.getByLabel('Create password').fill('another password than that');
+  await next(visitor);
+  await atHeading(visitor, 'You are all set!');
+  await next(second);
+  await second.page.getByText('The password that was set first counts.').first().waitFor();
+  await atHeading(second, 'You are all set!');
+  await button(visitor, 'Done').click();
+  await visitor.page.waitForURL('**/app/jobs/new');
+});
+
 test('who logs out in one tab is told in the other, which starts over with what was typed', async () => {
   const { site, visitor, page } = journey;
   const email = newAddress();

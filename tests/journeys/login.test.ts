@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAccount } from '#tests/support/account.ts';
+import { ageLimits, expireAccess } from '#tests/support/age.ts';
 import { lookOver } from '#tests/support/look-over.ts';
 import {
   atHeading,
@@ -341,7 +342,7 @@ test('a clock that was set back does not keep a session from being renewed', asy
   await page.evaluate(() =>
     localStorage.setItem('sitara.session-renewed-at', String(Date.now() + 86_400_000)),
   );
-  await sql`update sessions set access_expires_at = now() - interval '1 second'`.execute(site.db);
+  await expireAccess(site.db);
   await page.getByLabel('Your name').fill('Asha Rao');
   await page.getByLabel('Create password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Next' }).click();
@@ -369,7 +370,7 @@ test('two tabs at the moment of expiry renew the session once, and both go on', 
   page.context().on('request', (request) => {
     if (request.url().endsWith('/v2/user/refresh')) refreshes.push(request.url());
   });
-  await sql`update sessions set access_expires_at = now() - interval '1 second'`.execute(site.db);
+  await expireAccess(site.db);
   for (const tab of [page, second]) {
     await tab.getByLabel('Your name').fill('Asha Rao');
     await tab.getByLabel('Create password').fill(PASSWORD);
@@ -398,7 +399,7 @@ describe.each([
     await askForLoginCode(guest, email);
     expect(await lookOver(guest.page)).toEqual([]);
     await site.inbox.nextCode(email);
-    await sql`update code_sends set sent_at = sent_at - interval '31 seconds'`.execute(site.db);
+    await ageLimits(site.db, 31);
     await guest.page.goto('/#/forgotPassword');
     await atHeading(guest, 'Forgot Password?');
     await guest.page.getByLabel('Email').fill(email);

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ageLimits, expireAccess } from '#tests/support/age.ts';
 import { mailsTo } from '#tests/support/faults.ts';
 import {
   askForCode,
@@ -131,7 +131,7 @@ test('a session that expired is renewed on the way, once, and the step goes on',
   const refreshed = countRequests('/v2/user/refresh');
   const updated = countRequests('/v1/user/update');
   await reachAbout(site, visitor, newAddress());
-  await sql`update sessions set access_expires_at = now() - interval '1 second'`.execute(site.db);
+  await expireAccess(site.db);
   await fillPerson(visitor);
   await next(visitor);
   await atHeading(visitor, 'You are all set!');
@@ -213,6 +213,34 @@ test('Back goes through the wizard step by step, with what was typed', async () 
   expect(await page.getByLabel('Your name').inputValue()).toBe('Asha Rao');
   expect(await companiesOf(email)).toMatchObject([{ name: 'Acme Robots' }]);
   await finish();
+});
+
+test('Back from the last step shows what was made, to be read only, and Next leads on again', async () => {
+  const { page } = visitor;
+  await reachAbout(site, visitor, newAddress());
+  await fillPerson(visitor);
+  await next(visitor);
+  await atHeading(visitor, 'You are all set!');
+  await page.getByLabel('Display name for candidates').fill('Acme');
+  await page.goBack();
+  await atHeading(visitor, 'About You');
+  await page.getByText('can no longer be changed here').waitFor();
+  expect(await page.getByLabel('Your name').isEditable()).toBe(false);
+  expect(await page.getByLabel('Your name').inputValue()).toBe('Asha Rao');
+  expect(await page.getByLabel('Create password').count()).toBe(0);
+  await page.goBack();
+  await atHeading(visitor, 'Tell us about your company');
+  expect(await page.getByLabel('Company name').isEditable()).toBe(false);
+  expect(await page.getByLabel('Locations you hire in').inputValue()).toBe('Delhi, Pune');
+  await page.reload();
+  await page.getByText('can no longer be changed here').waitFor();
+  await next(visitor);
+  await atHeading(visitor, 'About You');
+  await next(visitor);
+  await atHeading(visitor, 'You are all set!');
+  expect(await page.getByLabel('Display name for candidates').inputValue()).toBe('Acme');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.waitForURL('**/app/jobs/new');
 });
 
 test('a browser that takes no entries for its history says so and signs up all the same', async () => {
@@ -312,7 +340,7 @@ test('after two hours the address is proved again, and nothing typed is lost', a
   await page.getByRole('heading', { name: 'Sign up free to try now!' }).waitFor();
   expect(await page.getByLabel('Work email').inputValue()).toBe(email);
 
-  await sql`update code_sends set sent_at = sent_at - interval '2 hours'`.execute(site.db);
+  await ageLimits(site.db, 24 * 3600);
   await startTrial(site, visitor, email);
   expect(await page.getByLabel('Company name').inputValue()).toBe('Acme Robotics');
 });
@@ -371,7 +399,7 @@ test('a ticket that is gone on the server leads back to the address, with everyt
   await page.getByRole('button', { name: 'OK' }).click();
   await page.getByRole('button', { name: 'Send OTP' }).waitFor();
   expect(await page.getByLabel('Work email').inputValue()).toBe(email);
-  await sql`update code_sends set sent_at = sent_at - interval '31 seconds'`.execute(site.db);
+  await ageLimits(site.db, 31);
   await startTrial(site, visitor, email);
   expect(await page.getByLabel('Company name').inputValue()).toBe('Acme Robotics');
 });

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { paths } from '#contract/paths.ts';
+import { expireAccess } from '../support/age.ts';
 import { companyBody, completeBody, makeUser } from '../support/sign-up-steps.ts';
 import { onEachDatabase } from '../support/test-server.ts';
 
@@ -67,9 +67,7 @@ onEachDatabase('the page after sign-up', (server) => {
   it('renews a session that has run out', async () => {
     const client = server().client();
     const { userId, email } = await makeUser(server(), client);
-    await sql`update sessions set access_expires_at = now() where user_id = ${userId}`.execute(
-      server().db,
-    );
+    await expireAccess(server().db, userId);
     const before = client.cookies.get('refresh');
     expect((await client.get('/app/')).text).toContain(email);
     expect(client.cookies.get('refresh')).not.toBe(before);

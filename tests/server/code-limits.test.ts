@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { rates } from '#server/limits/rates.ts';
 import { ageSends, receiveCode, sendPath } from '../support/sign-up-steps.ts';
 import { onEachDatabase } from '../support/test-server.ts';
 
@@ -32,31 +33,32 @@ onEachDatabase('the limits on codes', (server) => {
     }
   });
 
-  it('send five an hour to one address, from wherever they are asked for', async () => {
+  it('send five at once to one address and one more every twelve minutes, from wherever they are asked for', async () => {
     const email = server().email();
-    for (let sent = 0; sent < 5; sent += 1) {
+    for (let sent = 0; sent < rates.codesPerHour.count; sent += 1) {
       await receiveCode(server(), server().client(), email);
-      await ageSends(server(), email, 60);
+      await ageSends(server(), email, 31);
     }
     const refused = await server().client().post(sendPath(email));
     expect(refused.status).toBe(429);
-    // The oldest of the five was sent five minutes ago.
-    expect(seconds(refused.headers['retry-after'])).toBeGreaterThan(3600 - 300 - 30);
-    expect(seconds(refused.headers['retry-after'])).toBeLessThanOrEqual(3600 - 300);
-    await ageSends(server(), email, 3600 - 300);
+    const wait = seconds(refused.headers['retry-after']);
+    expect(wait).toBeGreaterThan(720 - 5 * 31 - 60);
+    expect(wait).toBeLessThanOrEqual(720 - 5 * 31);
+    await ageSends(server(), email, wait);
     expect((await server().client().post(sendPath(email))).status).toBe(200);
   });
 
-  it('send ten a day to one address', async () => {
+  it('send ten at once to one address and one more every 144 minutes', async () => {
     const email = server().email();
-    for (let sent = 0; sent < 10; sent += 1) {
+    for (let sent = 0; sent < rates.codesPerDay.count; sent += 1) {
       await receiveCode(server(), server().client(), email);
-      await ageSends(server(), email, 3600);
+      await ageSends(server(), email, 720);
     }
     const refused = await server().client().post(sendPath(email));
     expect(refused.status).toBe(429);
-    expect(seconds(refused.headers['retry-after'])).toBeGreaterThan(14 * 3600 - 60);
-    expect(seconds(refused.headers['retry-after'])).toBeLessThanOrEqual(14 * 3600);
+    const wait = seconds(refused.headers['retry-after']);
+    expect(wait).toBeGreaterThan(8640 - 10 * 720 - 60);
+    expect(wait).toBeLessThanOrEqual(8640 - 10 * 720);
   });
 
   it('send thirty an hour to one network, a /64 being one', async () => {
@@ -65,7 +67,8 @@ onEachDatabase('the limits on codes', (server) => {
       expect((await ask(`2001:db8:7:9::${sent + 1}`)).status).toBe(200);
     const refused = await ask('2001:db8:7:9:ffff::1');
     expect(refused.status).toBe(429);
-    expect(seconds(refused.headers['retry-after'])).toBeGreaterThan(3500);
+    expect(seconds(refused.headers['retry-after'])).toBeGreaterThan(60);
+    expect(seconds(refused.headers['retry-after'])).toBeLessThanOrEqual(120);
     expect((await ask('2001:db8:7:a::1')).status).toBe(200);
   });
 

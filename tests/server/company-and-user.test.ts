@@ -2,9 +2,9 @@ import { verify } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { paths } from '#contract/paths.ts';
+import { copyCookies } from '../support/copy-cookies.ts';
 import { companyRow, userRow } from '../support/rows.ts';
 import {
-  ageSends,
   companyBody,
   completeBody,
   makeCompany,
@@ -63,14 +63,11 @@ onEachDatabase('a company and its first user', (server) => {
     expect(user.body.message).toBe(userId);
   });
 
-  it('are one each when two browsers sign up with one address at once', async () => {
+  it('are one each when two tabs with one ticket create them at once', async () => {
     const email = server().email();
     const first = server().client();
     await verifyEmail(server(), first, email);
-    await ageSends(server(), email, 31);
-    const second = server().client();
-    await verifyEmail(server(), second, email);
-
+    const second = copyCookies(first, server().client());
     const browsers = [first, second, first, second];
     const companies = await Promise.all(
       browsers.map((browser) => browser.post(paths.createCompany, companyBody)),
@@ -86,14 +83,13 @@ onEachDatabase('a company and its first user', (server) => {
     expect(rows).toHaveLength(1);
   });
 
-  it('leave an accepted account as it is when creation is repeated', async () => {
+  it('can be gone on with where candidates were told something before the account was accepted', async () => {
     const client = server().client();
-    const { email, companyId, userId } = await makeUser(server(), client);
-    await client.patch(paths.completeUser, completeBody(userId));
-    const before = await userRow(server(), email);
-    const body = { ...userBody(companyId, email), password: 'somebody else wants in' };
-    expect((await client.post(paths.createUser, body)).body.message).toBe(userId);
-    expect(await userRow(server(), email)).toEqual(before);
+    const { email, companyId } = await makeUser(server(), client);
+    const other = copyCookies(client, server().client());
+    const about = { uuid: companyId, name: 'Bright', about: '' };
+    expect((await client.patch(paths.updateCompany, about)).status).toBe(200);
+    expect((await other.post(paths.createUser, userBody(companyId, email))).status).toBe(200);
   });
 
   it('take the newest password until the account is accepted', async () => {

@@ -5,11 +5,15 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createUser } from '#server/accounts/create-user.ts';
 import { audit, auditRefusal } from '#server/audit.ts';
+import { codeLimits } from '#server/codes/request-code.ts';
 import { createCompany } from '#server/companies/create-company.ts';
 import { runCompanyCommand } from '#server/company-command.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Database } from '#server/db/types.ts';
+import { takeLimits } from '#server/limits/rate-limit.ts';
+import { rates } from '#server/limits/rates.ts';
+import { passwordLimits } from '#server/logins/password-tries.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { companyBody } from '../support/sign-up-steps.ts';
@@ -38,11 +42,12 @@ const fill = async (settings: { dataDir: string; databaseUrl: string | undefined
   await migrate(database.db);
   const company = { ...companyBody, departments: [...companyBody.departments] };
   const { db } = database;
-  const companyId = await createCompany(db, EMAIL, {
-    ...company,
-    departments: ['Sales', 'Finance'],
-    planname: 'free-trial',
-  });
+  const companyId =
+    (await createCompany(db, EMAIL, {
+      ...company,
+      departments: ['Sales', 'Finance'],
+      planname: 'free-trial',
+    })) ?? '';
   const userId = await createUser(db, {
     email: EMAIL,
     companyId,
@@ -50,20 +55,29 @@ const fill = async (settings: { dataDir: string; databaseUrl: string | undefined
     privilege: 'Admin',
     passwordHash: HASH,
   });
-  await audit(db, {
+  await auditRefusal(db, {
     event: 'login.password',
     outcome: 'rejected',
     email: EMAIL,
     network: '10.0.0.1',
   });
   await audit(db, { event: 'session', outcome: 'ended', userId, network: '10.0.0.2' });
-  await audit(db, { event: 'login.password', outcome: 'rejected', email: 'x@y.example' });
+  await auditRefusal(db, { event: 'login.password', outcome: 'rejected', email: 'x@y.example' });
   return database;
 };
 
 describe.each(databaseKinds)('npm run company (%s)', (kind) => {
   let env: Environment;
   let end = async () => {};
+
+  const change = async (work: (db: Kysely<Database>) => Promise<unknown>) => {
+    const { db, close } = await openDatabase({
+      dataDir: env['DATA_DIR'] ?? '',
+      databaseUrl: env['DATABASE_URL'],
+    });
+    await work(db);
+    await close();
+  };
 
   beforeAll(async () => {
     const dataDir = await newFolder();
@@ -110,11 +124,80 @@ describe.each(databaseKinds)('npm run company (%s)', (kind) => {
     expect(head).toMatch(/^When {21}What {12}Outcome {3}From$/);
     expect(lines).toEqual([
       expect.stringMatching(
-        /^\d{4}-\d\d-\d\d [\d:]{8} UTC {2}login\.password {2}rejected {2}10\.0\.0\.1$/,
+        /^\d{4}-\d\d-\d\d [\d:]{5} {4}UTC {2}login\.password {2}rejected {2}10\.0\.0\.1$/,
       ),
       expect.stringMatching(/^\d{4}-\d\d-\d\d [\d:]{8} UTC {2}session {9}ended {5}10\.0\.0\.2$/),
+      'A line without seconds stands for every such try in that minute.',
     ]);
     expect((await run(env, 'audit', 'x@y.example')).stdout).toContain('login.password');
+  });
+
+  it('prints outcomes page by page to the last, each once, by the commands that it names', async () => {
+    const email = 'flooded@company.example';
+    await change(async (db) => {
+      // More than a page of one minute, as networks without number make it, rows that are a
+      // microsecond apart, and some around them.
+      await sql`insert into audit (at, event, outcome, email, network, dedupe_key)
+        select date_trunc('minute', now()) - interval '1 hour'
+            - (n > 700)::integer * n * interval '1 microsecond', 'login.password', 'rejected', ${email},
+          '10.1.' || n / 256 || '.' || n % 256, 'key ' || n from generate_series(1, 1100) as n`.execute(
+        db,
+      );
+      await sql`insert into audit (at, event, outcome, email, network)
+        select now() - n * interval '59.999999 minutes', 'login.password', 'accepted', ${email}, '10.0.0.' || n
+        from generate_series(0, 5) as n`.execute(db);
+    });
+    const seen: string[] = [];
+    let words = ['audit', email];
+    for (let page = 1; page <= 3; page += 1) {
+      const { code, stdout } = await run(env, ...words);
+      expect(code).toBe(0);
+      const lines = stdout.trimEnd().split('\n').slice(1);
+      const older = lines.at(-1) ?? '';
+      seen.push(...lines.flatMap((line) => line.match(/10\.\S+$/) ?? []));
+      if (page === 3) expect(older).not.toContain('Older ones');
+      else {
+        expect(older).toMatch(
+          /^Older ones: npm run company -- audit flooded@company\.example --before \S+Z\/\S+$/,
+        );
+        expect(lines.filter((line) => /10\.\S+$/.test(line))).toHaveLength(500);
+        words = older.split(' -- ')[1]?.split(' ') ?? [];
+      }
+    }
+    expect(seen).toHaveLength(1106);
+    expect(new Set(seen).size).toBe(1106);
+
+    const some = await run(env, 'audit', email, '--no-refusals');
+    expect(some.stdout.trimEnd().split('\n').slice(1)).toHaveLength(6);
+    expect(some.stdout).not.toContain('rejected');
+    expect((await run(env, 'audit', '--before', '2026-01-01', email)).stdout).toBe(
+      'When  What  Outcome  From\n',
+    );
+  });
+
+  it('shows under --no-refusals that a stolen session was used', async () => {
+    const email = 'robbed@company.example';
+    await change(async (db) => {
+      for (const outcome of ['replayed', 'expired'] as const)
+        await auditRefusal(db, { event: 'session', outcome, email, network: '10.0.0.9' });
+    });
+    const { stdout } = await run(env, 'audit', email, '--no-refusals');
+    expect(stdout).toContain('replayed');
+    expect(stdout).not.toContain('expired');
+  });
+
+  it.each([
+    [[EMAIL, '--before', 'yesterday']],
+    [[EMAIL, '--before', '2026-02-30']],
+    [[EMAIL, '--before', '2026-02-20/1']],
+    [[EMAIL, '--before']],
+    [[EMAIL, '--only']],
+    [[EMAIL, 'x@y.example']],
+    [[]],
+  ])('says how it is used when it is asked for the outcomes of %j', async (words) => {
+    const { code, stdout, stderr } = await run(env, 'audit', ...words);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^npm run company -- ats/);
   });
 
   it('says that it knows no such address', async () => {
@@ -148,8 +231,8 @@ describe.each(databaseKinds)('npm run company (%s)', (kind) => {
 });
 
 describe.each(databaseKinds)('npm run company -- erase (%s)', (kind) => {
-  const TABLES = ['users', 'companies', 'logos', 'sessions', 'tickets', 'codes'] as const;
-  const MORE = ['code_sends', 'login_failures', 'leads', 'outbox'] as const;
+  const TABLES = ['users', 'companies', 'logos', 'sessions', 'sign_ups', 'codes'] as const;
+  const MORE = ['limits', 'leads', 'outbox'] as const;
 
   /** Everything of the address, by every road that leads to it. */
   const leaveTraces = async (db: Kysely<Database>) => {
@@ -160,14 +243,14 @@ describe.each(databaseKinds)('npm run company -- erase (%s)', (kind) => {
     await sql`insert into logos (name, company_id, type, bytes) values ('a', ${company_id}, 'image/png', '')`.execute(
       db,
     );
-    await sql`insert into sessions (user_id, opened_by, access_hash, access_expires_at, expires_at)
-      values (${id}, 'code', 'a', now(), now() + interval '1 day')`.execute(db);
-    await sql`insert into tickets values ('a', ${EMAIL}, now())`.execute(db);
+    await sql`insert into sessions (user_id, opened_by, expires_at)
+      values (${id}, 'code', now() + interval '1 day')`.execute(db);
+    await sql`insert into sign_ups values (${EMAIL}, 'proved', 'a', now())`.execute(db);
     await sql`insert into codes (email, purpose, challenge, attempts, expires_at)
       values (${EMAIL}, 'login', gen_random_uuid(), 0, now())`.execute(db);
-    await sql`insert into code_sends (challenge, email, purpose, network)
-      values (gen_random_uuid(), ${EMAIL}, 'login', '10.0.0.1')`.execute(db);
-    await sql`insert into login_failures values (${EMAIL}, '{}', 0, null, now())`.execute(db);
+    await takeLimits(db, codeLimits({ email: EMAIL, purpose: 'login', device: 'a known browser' }));
+    await takeLimits(db, passwordLimits({ email: EMAIL, device: '' }));
+    await takeLimits(db, [{ rate: rates.signUpCalls, subject: EMAIL }]);
     await sql`insert into leads (name, email, phone, organization, message, utm_source, utm_medium,
       utm_campaign, utm_term, utm_content, digest)
       values ('Asha', ${EMAIL}, '1', 'B', '', '', '', '', '', '', 'a')`.execute(db);
@@ -175,7 +258,7 @@ describe.each(databaseKinds)('npm run company -- erase (%s)', (kind) => {
     const told = { companyName: 'B', userName: 'A', userEmail: EMAIL };
     await enqueueMail(db, { kind: 'passwordChanged', ...mail, recipient: EMAIL, payload: {} });
     await enqueueMail(db, { kind: 'sales', ...mail, payload: told });
-    await auditRefusal(db, { event: 'login.password', outcome: 'closed', email: EMAIL }, EMAIL);
+    await auditRefusal(db, { event: 'login.password', outcome: 'closed', email: EMAIL });
   };
 
   it('forgets a person once that is confirmed, and nobody else', async () => {
@@ -210,6 +293,7 @@ describe.each(databaseKinds)('npm run company -- erase (%s)', (kind) => {
     expect(outcomes).toHaveLength(4);
     expect(JSON.stringify(outcomes)).not.toContain(EMAIL);
     expect(outcomes.every(({ user_id }) => user_id === null)).toBe(true);
+    expect(outcomes.every(({ network }) => network === null)).toBe(true);
     expect(outcomes.map(({ email }) => email)).toContain('x@y.example');
   }, 60_000);
 

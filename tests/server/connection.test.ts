@@ -62,7 +62,7 @@ describe('behind a proxy', () => {
             headers: { 'x-forwarded-for': '1.2.3.4, 198.51.100.7' },
           });
         const { network } = await server()
-          .db.selectFrom('code_sends')
+          .db.selectFrom('audit')
           .where('email', '=', email)
           .select('network')
           .executeTakeFirstOrThrow();
@@ -77,7 +77,7 @@ describe('behind a proxy', () => {
             headers: { 'x-forwarded-for': "'; drop table users" },
           });
         const { network } = await server()
-          .db.selectFrom('code_sends')
+          .db.selectFrom('audit')
           .where('email', '=', email)
           .select('network')
           .executeTakeFirstOrThrow();

@@ -59,11 +59,13 @@ onEachDatabase('a login code', (server) => {
     });
     expect((await client.get(paths.currentUser)).status).toBe(200);
     expect((await logInByCode(server().client(), email, code)).error?.code).toBe('code_invalid');
-    expect((await auditTrail(server(), { email, userId })).slice(-3)).toEqual([
-      'login.code.requested accepted',
-      'login.code accepted',
-      'login.code rejected',
-    ]);
+    expect(await auditTrail(server(), { email, userId })).toEqual(
+      expect.arrayContaining([
+        'login.code.requested accepted',
+        'login.code accepted',
+        'login.code rejected',
+      ]),
+    );
   });
 
   it('is asked for alike with and without an account, also again within 30 seconds', async () => {
@@ -87,10 +89,9 @@ onEachDatabase('a login code', (server) => {
     }
     expect(server().mailbox.all.filter(({ to }) => to === nobody)).toEqual([]);
     for (const address of [email, nobody])
-      expect((await auditTrail(server(), { email: address })).slice(-2)).toEqual([
-        'login.code.requested accepted',
-        'login.code.requested limited',
-      ]);
+      expect(await auditTrail(server(), { email: address })).toEqual(
+        expect.arrayContaining(['login.code.requested accepted', 'login.code.requested limited']),
+      );
   });
 
   it('has the hourly limit with and without an account', async () => {

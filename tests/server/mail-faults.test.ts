@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { paths } from '#contract/paths.ts';
+import type { Mail } from '#server/mail/mail.ts';
 import { openSmtp } from '#server/mail/smtp.ts';
 import { openFaultySmtp, type SmtpFault } from '../support/faulty-smtp.ts';
 import { queued, tryAgain, untilAtRest, untilFailed } from '../support/outbox.ts';
@@ -11,17 +13,24 @@ import { openTestServer, type TestServer } from '../support/test-server.ts';
 
 const FROM = { name: 'Sitara', address: 'no-reply@sitara.example' };
 const PATIENCE = { timeout: 10_000 };
+// Less than a step of a delivery may take.
+const AT_ONCE_MS = 5000;
 
 describe.each(databaseKinds)('a mail server that fails (%s)', (kind) => {
   let server: TestServer;
+  let mail: Mail;
   let port: number;
   beforeEach(async () => {
     const free = await openSmtpInbox();
     ({ port } = free);
     await free.close();
-    server = await openTestServer(kind, { mail: openSmtp(`smtp://127.0.0.1:${port}`, FROM) });
+    mail = openSmtp(`smtp://user:secret@127.0.0.1:${port}`, FROM);
+    server = await openTestServer(kind, { mail });
   });
-  afterEach(() => server.close());
+  afterEach(async () => {
+    await server.close();
+    mail.close();
+  });
 
   const ask = async (email: string) => {
     const client = server.client();
@@ -76,6 +85,62 @@ describe.each(databaseKinds)('a mail server that fails (%s)', (kind) => {
     },
   );
 
+  it.each<[SmtpFault, string, string]>([
+    ['no-such-sender', '553 5.7.1', 'Not your'],
+    ['no-such-mailbox', '550 5.1.1', 'Nobody'],
+    ['unwanted-text', '554 5.7.1', 'thanks'],
+  ])(
+    'and for %s refuses a code for good is asked once, and the request counts for nothing',
+    async (fault, numbers, words) => {
+      const faulty = await openFaultySmtp(fault, port);
+      const tries = () => faulty.commands.filter((command) => /^MAIL/.test(command)).length;
+      const email = server.email();
+      await ask(email);
+      await vi.waitFor(async () => expect(await queued(server, email)).toBeUndefined(), PATIENCE);
+      await untilAtRest(server);
+      await tryAgain(server);
+      await untilAtRest(server);
+      expect(tries()).toBe(1);
+      const logged = server.logs.join('');
+      expect(logged).toContain(`refuses it for good: ${numbers}"`);
+      expect(logged).not.toContain(words);
+      expect(logged).not.toContain(email);
+      // Not even the pause of 30 seconds is left of it.
+      await ask(email);
+      await faulty.close();
+    },
+  );
+
+  it.each<SmtpFault>(['no-service', 'needs-login', 'wrong-login'])(
+    'and for %s takes no mail at all is tried again, because that can be mended',
+    async (fault) => {
+      const faulty = await openFaultySmtp(fault, port);
+      const email = server.email();
+      const client = await ask(email);
+      await untilFailed(server, email);
+      await faulty.close();
+
+      const inbox = await openSmtpInbox(port);
+      await tryAgain(server);
+      const code = await inbox.nextCode(email);
+      expect((await client.get(verifyPath(email, code))).status).toBe(200);
+      await inbox.close();
+    },
+  );
+
+  it('no more gets several mails over one connection, which ends with the sender', async () => {
+    const inbox = await openSmtpInbox(port);
+    for (const email of [server.email(), server.email(), server.email()]) {
+      await ask(email);
+      await inbox.next(email);
+      await untilAtRest(server);
+    }
+    expect(inbox.connections()).toEqual({ all: 1, open: 1 });
+    mail.close();
+    await expect.poll(() => inbox.connections().open, { timeout: AT_ONCE_MS }).toBe(0);
+    await inbox.close();
+  });
+
   it('for long leaves the code the time since the request, and sends none that is over', async () => {
     const [late, over] = [server.email(), server.email()];
     await ask(late);
@@ -122,5 +187,15 @@ it('a delivery by SMTP ends at once when it is given up on', async () => {
   giveUp.abort();
   await expect(sending).rejects.toMatchObject({ name: 'AbortError' });
   mail.close();
+  await faulty.close();
+});
+
+it('a delivery by SMTP ends with its sender, though the mail server says nothing', async () => {
+  const faulty = await openFaultySmtp('silent');
+  const mail = openSmtp(faulty.url, FROM);
+  const sending = mail.send({ to: 'a@x.example', subject: '', text: '', html: '' });
+  await expect.poll(faulty.connections, PATIENCE).toBe(1);
+  mail.close();
+  await expect(Promise.race([sending, pause(AT_ONCE_MS)])).rejects.toThrow();
   await faulty.close();
 });

@@ -2,6 +2,24 @@ import { expect, it } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { ORIGIN, onEachDatabase } from '../support/test-server.ts';
 
+onEachDatabase(
+  'the origin of a site on https',
+  (server) => {
+    it.each([
+      ['https://sitara.example', 200],
+      ['http://sitara.example', 403],
+      [ORIGIN, 403],
+      ['http://127.0.0.1:3000', 403],
+      ['http://sitara.localhost:3000', 403],
+    ])('may not be http, though on this machine: %s is %i', async (origin, status) => {
+      expect((await server().client().post(paths.logout, undefined, { origin })).status).toBe(
+        status,
+      );
+    });
+  },
+  { config: { publicUrl: 'https://sitara.example' } },
+);
+
 onEachDatabase('the origin', (server) => {
   const ask = (origin: string | null) =>
     server().client().post(paths.logout, undefined, { origin });

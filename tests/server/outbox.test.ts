@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
+import { MailRefusedError } from '#server/mail/mail-refused-error.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { createMailWorker } from '#server/mail/worker.ts';
 import { createHandClock } from '../support/hand-clock.ts';
+import { loginCodePath, makeAccount } from '../support/log-in-steps.ts';
 import { queued, tryAgain, untilAtRest, untilFailed } from '../support/outbox.ts';
 import { ageSends, receiveCode, sendPath, verifyPath } from '../support/sign-up-steps.ts';
 import { onEachDatabase } from '../support/test-server.ts';
@@ -83,6 +85,25 @@ onEachDatabase('the outbox', (server) => {
     await receiveCode(server(), client, email);
   });
 
+  it('goes on counting a login code that is refused for good, as for an address without an account', async () => {
+    const { email } = await makeAccount(server());
+    // What has been sent before.
+    await server().db.deleteFrom('outbox').where('recipient', '=', email).execute();
+    server().mailbox.failure = new MailRefusedError('550 5.1.1');
+    const ask = async (address: string) =>
+      (await server().client().post(loginCodePath(address))).status;
+    const nobody = server().email();
+    for (const address of [email, nobody]) {
+      expect(await ask(address)).toBe(200);
+      await vi.waitFor(
+        async () => expect(await queued(server(), address)).toBeUndefined(),
+        PATIENCE_MS,
+      );
+      expect(await ask(address)).toBe(429);
+    }
+    server().mailbox.failure = undefined;
+  });
+
   it('drops a notice that nobody could be sent for days', async () => {
     const { db, mailbox, clock } = server();
     const recipient = server().email();
@@ -117,6 +138,8 @@ onEachDatabase('the outbox', (server) => {
     }, PATIENCE_MS);
     expect(server().mailbox.all.filter(({ to }) => to === email)).toHaveLength(1);
     expect((await client.get(verifyPath(email, code))).status).toBe(200);
+    // The pause is the newer one's.
+    expect((await client.post(sendPath(email))).status).toBe(429);
   });
 
   it('is emptied by several workers without one mail going out twice', async () => {

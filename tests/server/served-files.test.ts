@@ -97,7 +97,8 @@ describe('the files that the build made, over a real connection', () => {
     expect(assets.length).toBeGreaterThan(10);
     for (const file of files) {
       const { headers } = await fetchAs(file, 'br');
-      const expected = assets.includes(file) ? 'public, max-age=31536000, immutable' : 'no-cache';
+      const asked = headers['set-cookie'] ? 'private, no-cache' : 'no-cache';
+      const expected = assets.includes(file) ? 'public, max-age=31536000, immutable' : asked;
       expect([file, headers['cache-control']]).toEqual([file, expected]);
     }
   });
@@ -108,7 +109,7 @@ describe('the files that the build made, over a real connection', () => {
     expect(tag).toMatch(/^(?:W\/)?".+"$/);
     const again = await fetchAs('/', encoding, { 'if-none-match': tag });
     expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, tag]);
-    expect(again.headers['cache-control']).toBe('no-cache');
+    expect(again.headers['cache-control']).toBe('private, no-cache');
     expect(String(again.headers.vary).toLowerCase()).toContain('accept-encoding');
     expect((await fetchAs('/', encoding, { 'if-none-match': '"another"' })).status).toBe(200);
   });

@@ -2,12 +2,15 @@ import { verify } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#contract/paths.ts';
+import { ageLimits } from '../support/age.ts';
 import {
   ACCOUNT_PASSWORD,
   auditTrail,
   failToLogIn,
   logIn,
+  logInByCode,
   makeAccount,
+  receiveLoginCode,
   signInByCode,
 } from '../support/log-in-steps.ts';
 import { userRow } from '../support/rows.ts';
@@ -58,13 +61,6 @@ onEachDatabase('a new password', (server) => {
     expect((await logIn(server().client(), email, NEW)).status).toBe(200);
   });
 
-  it('set again inside the sign-up is told to its owner too', async () => {
-    const { email, userId, maker } = await makeAccount(server());
-    expect((await maker.patch(paths.completeUser, completeBody(userId))).status).toBe(200);
-    expect((await server().mailbox.next(email)).subject).toBe('Your Sitara password was changed');
-    expect(await auditTrail(server(), { email, userId })).toContain('password.changed accepted');
-  });
-
   it('is told to its owner, in a mail without link or secret', async () => {
     const { email, userId } = await makeAccount(server());
     const client = server().client();
@@ -86,7 +82,7 @@ onEachDatabase('a new password', (server) => {
   it('completes an account that was left at step 2, a week later', async () => {
     const { email, userId } = await makeUser(server(), server().client());
     await sql`update users set created_at = created_at - interval '7 days'`.execute(server().db);
-    await sql`delete from tickets where email = ${email}`.execute(server().db);
+    await sql`delete from sign_ups where email = ${email}`.execute(server().db);
     const client = server().client();
     expect((await signInByCode(server(), client, email)).body.success?.status).toBe('sent');
     expect((await client.patch(paths.updatePassword, body(userId))).status).toBe(200);
@@ -95,16 +91,28 @@ onEachDatabase('a new password', (server) => {
     expect((await logIn(server().client(), email, PASSWORD)).status).toBe(401);
   });
 
-  it('may be set by the session of an unfinished sign-up, and opens a closed address', async () => {
+  it('may be set by the session of an unfinished sign-up, and opens a closed address for that browser', async () => {
     const client = server().client();
     const { email, userId } = await makeUser(server(), client);
     await failToLogIn(server(), email, 5);
     expect((await logIn(server().client(), email, PASSWORD)).status).toBe(429);
     await ageSessions(userId, 3600);
     expect((await client.patch(paths.updatePassword, body(userId))).status).toBe(200);
-    expect((await logIn(server().client(), email, NEW)).status).toBe(200);
+    const browser = server().client();
+    browser.cookies.set('device', client.cookies.get('device') ?? '');
+    expect((await logIn(browser, email, NEW)).status).toBe(200);
     const again = await client.patch(paths.updatePassword, body(userId, 'and yet another one'));
     expect(again.status).toBe(403);
+  });
+
+  it('ends the login codes that were sent before, for whatever browser', async () => {
+    const { email, userId } = await makeAccount(server());
+    const early = await receiveLoginCode(server(), server().client(), email);
+    const owner = server().client();
+    await logIn(owner, email);
+    await signInByCode(server(), owner, email);
+    expect((await owner.patch(paths.updatePassword, body(userId))).status).toBe(200);
+    expect((await logInByCode(server().client(), email, early)).status).toBe(400);
   });
 
   it('needs a code of the last ten minutes', async () => {
@@ -185,9 +193,7 @@ onEachDatabase('a new password', (server) => {
     const browsers = [server().client(), server().client()];
     for (const browser of browsers) {
       await signInByCode(server(), browser, email);
-      await sql`update code_sends set sent_at = sent_at - interval '31 seconds'`.execute(
-        server().db,
-      );
+      await ageLimits(server().db, 31);
     }
     const passwords = ['the first of two passwords', 'the second of two passwords'];
     const answers = await Promise.all(

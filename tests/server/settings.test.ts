@@ -15,6 +15,9 @@ describe('the settings', () => {
       publicUrl: undefined,
       webOrigins: [],
       trustProxy: 0,
+      drainMs: 2000,
+      metricsPort: undefined,
+      metricsHost: '127.0.0.1',
       secretKey: undefined,
       mailFrom: { name: 'Sitara', address: 'no-reply@sitara.example' },
     });
@@ -34,6 +37,9 @@ describe('the settings', () => {
         PUBLIC_URL: 'https://sitara.example/',
         WEB_ORIGINS: 'https://www.sitara.example, https://b.example',
         TRUST_PROXY: '1',
+        DRAIN_MS: '0',
+        METRICS_PORT: '0',
+        METRICS_HOST: '0.0.0.0',
       }),
     ).toMatchObject({
       port: 0,
@@ -41,6 +47,9 @@ describe('the settings', () => {
       publicUrl: 'https://sitara.example',
       webOrigins: ['https://www.sitara.example', 'https://b.example'],
       trustProxy: 1,
+      drainMs: 0,
+      metricsPort: 0,
+      metricsHost: '0.0.0.0',
     });
   });
 
@@ -63,6 +72,11 @@ describe('the settings', () => {
     ['WEB_ORIGINS', '*'],
     ['WEB_ORIGINS', 'https://a.example,b'],
     ['TRUST_PROXY', 'true'],
+    ['METRICS_PORT', 'on'],
+    ['METRICS_PORT', '65536'],
+    ['METRICS_HOST', 'a b'],
+    ['DRAIN_MS', '2s'],
+    ['DRAIN_MS', '60001'],
     ['SECRET_KEY', 'too short a secret'],
   ])('that are wrong stop the start with a line that begins with %s: %j', (name, value) => {
     const read = () => readSettings({ SECRET_KEY: SECRET, [name]: value });
@@ -80,9 +94,11 @@ describe('the settings', () => {
 
 describe('a server that others can reach', () => {
   const SERVER = { DATABASE_URL: 'postgres://u:p@db.example/x', SECRET_KEY: SECRET };
-  const https = { PUBLIC_URL: 'https://sitara.example' };
+  const bare = { PUBLIC_URL: 'https://sitara.example' };
+  const https = { ...bare, TRUST_PROXY: '1' };
   const smtp = { SMTP_URL: 'smtps://mail.example' };
   const http = /^WARNING PUBLIC_URL [^\n]*$/;
+  const oneClient = /^WARNING TRUST_PROXY [^\n]*$/;
   const noMail = /^WARNING SMTP_URL [^\n]*$/;
 
   it.each([
@@ -91,6 +107,8 @@ describe('a server that others can reach', () => {
     ['no address of its own', { ...SERVER, ...smtp, HOST: '0.0.0.0' }, [http]],
     ['no mail', { ...SERVER, ...https }, [noMail]],
     ['nothing', { ...SERVER, ...https, ...smtp }, []],
+    ['a proxy that hides all clients', { ...SERVER, ...bare, ...smtp }, [oneClient]],
+    ['the same beside the embedded database', bare, [oneClient]],
     ['nothing, being reached from its machine only', SERVER, []],
     ['nothing, being local', { ...SERVER, PUBLIC_URL: 'http://localhost:3000' }, []],
     ['nothing, having the embedded database', { PUBLIC_URL: 'http://sitara.example' }, []],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { ageLimits } from '../support/age.ts';
 import {
   ageSends,
   anotherCode,
@@ -65,7 +66,7 @@ onEachDatabase('a sign-up code', (server) => {
     const client = server().client();
     const email = server().email();
     const code = await receiveCode(server(), client, email);
-    for (const table of ['codes', 'outbox', 'audit', 'code_sends']) {
+    for (const table of ['codes', 'outbox', 'audit', 'limits']) {
       const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t
         where t::text like ${`%${email}%`}`.execute(server().db);
       expect(rows.length).toBeGreaterThan(0);
@@ -141,13 +142,14 @@ onEachDatabase('a sign-up code', (server) => {
         attacker.get(verifyPath(email, anotherCode(code, index + 1))),
       ),
     );
-    expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([400]));
+    expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([400, 429]));
     const row = await server()
       .db.selectFrom('codes')
       .where('email', '=', email)
       .select('attempts')
       .executeTakeFirstOrThrow();
     expect(row.attempts).toBe(5);
+    await ageLimits(server().db, 24 * 3600);
     expect((await attacker.get(verifyPath(email, code))).status).toBe(400);
   });
 

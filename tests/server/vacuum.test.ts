@@ -30,6 +30,20 @@ onEachDatabase('mail that has left', (server, kind) => {
     if (kind === 'PGlite') expect(await deadRows()).toBe(0);
   });
 
+  it.runIf(kind === 'PGlite')('is told from changes of one week of the audit table', async () => {
+    const { db } = server();
+    await sql`insert into audit (event, outcome) select 'login', 'limited'
+      from generate_series(1, ${sql.lit(MAILS)})`.execute(db);
+    await sql`update audit set email = null`.execute(db);
+    await sql`select pg_stat_force_next_flush()`.execute(db);
+    const { rows } = await sql<{ week: string }>`select distinct tableoid::regclass::text as week
+      from audit`.execute(db);
+    const { queries, through } = recordQueries();
+    await vacuumEmbedded(through(db));
+    const vacuumed = [...queries.keys()].filter((text) => text.startsWith('vacuum'));
+    expect(vacuumed).toEqual([`vacuum (analyze) "${rows[0]?.week}"`]);
+  });
+
   it.runIf(kind === 'PGlite')('keeps the log from growing with every change', async () => {
     const { db } = server();
     const files = async () => {

@@ -1,12 +1,12 @@
-import { sql } from 'kysely';
 import { RESEND_PAUSE_MS } from '#contract/limits.ts';
+import { ageLimits } from './age.ts';
 import { button } from './button.ts';
 import type { Site } from './site.ts';
 import type { Stage } from './walk-browser.ts';
 
 /** Has the pause before another code be over for everybody, as if it had been waited out. */
 export const endResendPauses = async ({ db }: Site): Promise<void> => {
-  await db.updateTable('code_sends').set({ sent_at: sql`sent_at - interval '1 minute'` }).execute();
+  await ageLimits(db, 60, 'code pause');
 };
 
 /** Waits out the pause after a code, on both sides, and asks for another one. */

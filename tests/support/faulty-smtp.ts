@@ -12,13 +12,24 @@ export type SmtpFault =
   /** Hangs up in the middle of the message. */
   | 'hangs-up'
   /** Takes the whole message, and hangs up instead of saying so. */
-  | 'takes-and-hangs-up';
+  | 'takes-and-hangs-up'
+  /** Takes nobody in (554 as its greeting). */
+  | 'no-service'
+  /** Wants a login (530), or knows none that is tried (535). */
+  | 'needs-login'
+  | 'wrong-login'
+  /** Refuses for good: the sender, every recipient, every text. */
+  | 'no-such-sender'
+  | 'no-such-mailbox'
+  | 'unwanted-text';
 
 export interface FaultySmtp {
   url: string;
   port: number;
   /** How many connections it has had. */
   connections(): number;
+  /** Every command that it was given. */
+  commands: string[];
   /** What whole messages it was given, as they were sent. */
   messages: string[];
   close(): Promise<void>;
@@ -27,22 +38,39 @@ export interface FaultySmtp {
 const LINE = '\r\n';
 const END_OF_DATA = `${LINE}.${LINE}`;
 
+/** What a fault answers to a command; the rest goes well. Like a real server, it repeats addresses. */
+const faultyAnswers: Partial<Record<SmtpFault, [command: RegExp, answer: string]>> = {
+  endless: [/^(?:EHLO|HELO)/i, '250-more'],
+  temporary: [/^RCPT/i, '451 4.7.1 Please try again later'],
+  'needs-login': [/^MAIL/i, '530 5.7.0 Authentication required'],
+  'wrong-login': [/^AUTH/i, '535 5.7.8 Wrong login'],
+  'no-such-sender': [/^MAIL/i, '553 5.7.1 Not your address'],
+  'no-such-mailbox': [/^RCPT/i, '550 5.1.1 <$&> Nobody of that name'],
+};
+
 const answerCommand = (fault: SmtpFault, command: string): string => {
-  if (/^(?:EHLO|HELO)/i.test(command)) return fault === 'endless' ? '250-more' : '250 faulty';
-  if (/^RCPT/i.test(command) && fault === 'temporary') return '451 4.7.1 Please try again later';
+  const [faulty, answer = ''] = faultyAnswers[fault] ?? [];
+  if (faulty?.test(command)) return answer.replace('$&', /<(.*)>/.exec(command)?.[1] ?? '');
+  if (/^EHLO/i.test(command))
+    return fault === 'wrong-login' ? `250-faulty${LINE}250 AUTH PLAIN` : '250 faulty';
   if (/^DATA/i.test(command)) return '354 Go on';
   return /^QUIT/i.test(command) ? '221 Bye' : '250 Ok';
 };
 
-const converse = (socket: Socket, fault: SmtpFault, messages: string[]) => {
+const converse = (
+  socket: Socket,
+  fault: SmtpFault,
+  { messages, commands }: Pick<FaultySmtp, 'messages' | 'commands'>,
+) => {
   let message: string | undefined;
   let drip: NodeJS.Timeout | undefined;
   socket.on('error', () => {}).on('close', () => clearInterval(drip));
   if (fault === 'silent') return;
-  socket.write(`220 faulty${LINE}`);
+  socket.write(`${fault === 'no-service' ? '554 5.3.2 No service' : '220 faulty'}${LINE}`);
   socket.on('data', (bytes) => {
     if (message === undefined) {
       const command = bytes.toString();
+      commands.push(command);
       socket.write(answerCommand(fault, command) + LINE);
       if (/^DATA/i.test(command)) message = '';
       // Now and then a line, so that no wait is ever too long.
@@ -53,7 +81,10 @@ const converse = (socket: Socket, fault: SmtpFault, messages: string[]) => {
     if (fault === 'hangs-up') socket.destroy();
     else if (message.endsWith(END_OF_DATA)) {
       messages.push(message);
-      socket.destroy();
+      if (fault === 'unwanted-text')
+        socket.write(`554-5.7.1 No, thanks${LINE}554 5.7.1 None${LINE}`);
+      else socket.destroy();
+      message = undefined;
     }
   });
 };
@@ -61,13 +92,14 @@ const converse = (socket: Socket, fault: SmtpFault, messages: string[]) => {
 /** A real SMTP server on this machine that fails in one way. */
 export const openFaultySmtp = async (fault: SmtpFault, port = 0): Promise<FaultySmtp> => {
   const messages: string[] = [];
+  const commands: string[] = [];
   const open = new Set<Socket>();
   let connections = 0;
   const server = createServer((socket) => {
     connections += 1;
     open.add(socket);
     socket.on('close', () => open.delete(socket));
-    converse(socket, fault, messages);
+    converse(socket, fault, { messages, commands });
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -76,6 +108,7 @@ export const openFaultySmtp = async (fault: SmtpFault, port = 0): Promise<Faulty
     url: `smtp://127.0.0.1:${address.port}`,
     port: address.port,
     connections: () => connections,
+    commands,
     messages,
     async close() {
       for (const socket of open) socket.destroy();

@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely';
+import { createAuditPartitions } from '#server/db/audit-partitions.ts';
+import { ago } from '#server/db/time.ts';
 import type { Database } from '#server/db/types.ts';
 
 export interface FillCounts {
   /** Users, each with a company and a logo. */
   users: number;
-  /** Sessions, each with a refresh token. */
   sessions: number;
   leads: number;
   /** Rows of everything else that grows. */
@@ -34,38 +35,23 @@ const statements: Record<string, { rows: keyof FillCounts; insert: string }> = {
   codes: {
     rows: 'others',
     insert: `select 'asked-' || n || '@filled.example', 'sign-up', md5('code ' || n)::uuid,
-      sha256(('code ' || n)::bytea), 0, now() + (n % 1000 - 1) * interval '6 seconds', null`,
+      sha256(('code ' || n)::bytea), 0, now() + (n % 1000 - 1) * interval '6 seconds', null, ''`,
   },
-  code_sends: {
+  sign_ups: {
     rows: 'others',
-    insert: `select md5('code ' || n)::uuid, 'asked-' || n || '@filled.example', 'sign-up',
-      '172.16.' || n / 256 % 256 || '.' || n % 256, now() - (n % 500) * interval '173.3 seconds'`,
-  },
-  tickets: {
-    rows: 'others',
-    insert: `select sha256(('ticket ' || n)::bytea), 'asked-' || n || '@filled.example',
-      now() + (n % 1000 - 1) * interval '6 seconds'`,
+    insert: `select 'asked-' || n || '@filled.example', 'proved', sha256(('ticket ' || n)::bytea),
+      now() + (n % 1000 - 1) * interval '6 seconds', null`,
   },
   sessions: {
     rows: 'sessions',
     insert: `select md5('session ' || n)::uuid, md5('user ' || n % $users + 1)::uuid, 'password',
-      now() - interval '1 hour', sha256(('access ' || n)::bytea), now() + interval '15 minutes',
+      now() - interval '1 hour',
       now() + (n % 1000 - 1) * interval '43 minutes',
-      case when n % 20 = 19 then now() - (n % 500) * interval '173.3 seconds' end`,
+      case when n % 20 = 19 then now() - (n % 500) * interval '173.3 seconds' end, 1, now()`,
   },
-  refresh_tokens: {
-    rows: 'sessions',
-    insert: `select sha256(('refresh ' || n)::bytea), md5('session ' || n)::uuid, now(),
-      case when n % 3 = 0 then now() - (n % 500) * interval '5195 seconds' end`,
-  },
-  login_failures: {
+  limits: {
     rows: 'others',
-    insert: `select 'failed-' || n || '@filled.example', array[now()], 0, null,
-      now() + (n % 1000 - 1) * interval '6 seconds'`,
-  },
-  login_tries: {
-    rows: 'others',
-    insert: `select '172.17.' || n / 256 || '.' || n % 256, array[now()],
+    insert: `select 'password tries failed-' || n || '@filled.example ',
       now() + (n % 1000 - 1) * interval '6 seconds'`,
   },
   outbox: {
@@ -79,14 +65,9 @@ const statements: Record<string, { rows: keyof FillCounts; insert: string }> = {
       'lead-' || n || '@filled.example', '+919876543210', 'Acme ' || n, 'We hire in Pune.',
       '', '', '', '', '', sha256(('lead ' || n)::bytea)`,
   },
-  lead_sends: {
-    rows: 'leads',
-    insert: `select md5('lead ' || n)::uuid, '172.18.' || n / 256 % 256 || '.' || n % 256,
-      now() - (n % 500) * interval '173.3 seconds'`,
-  },
   audit: {
     rows: 'others',
-    insert: `select md5('audit ' || n)::uuid, now() - (n % 500) * interval '31200 seconds', 'code.verified',
+    insert: `select md5('audit ' || n)::uuid, now() - (n % 500) * interval '1 hour', 'code.verified',
       'accepted', 'asked-' || n || '@filled.example', md5('user ' || n)::uuid, '172.16.0.1', null`,
   },
 };
@@ -94,8 +75,12 @@ const statements: Record<string, { rows: keyof FillCounts; insert: string }> = {
 /** Every table that grows with use. */
 export const growingTables: readonly string[] = Object.keys(statements);
 
+/** How far back the audit rows go. */
+const AUDIT_AGE_MS = 500 * 60 * 60_000;
+
 /** Fills every growing table with that many made-up rows, and has the planner know of them. */
 export const fillDatabase = async (db: Kysely<Database>, counts: FillCounts): Promise<void> => {
+  await createAuditPartitions(db, ago(AUDIT_AGE_MS));
   for (const [table, { rows, insert }] of Object.entries(statements)) {
     const select = insert.replaceAll('$users', String(counts.users));
     for (let first = 1; first <= counts[rows]; first += CHUNK_ROWS) {

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts';
 import { reap } from '#server/db/reaper.ts';
+import { ageLimits } from './age.ts';
 import { createPerson, type Person } from './person.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import type { SmtpInbox } from './smtp-inbox.ts';
@@ -76,14 +77,14 @@ const expectNothingHalfMade = async (db: OpenDatabase['db'], emails: string[]) =
   const day = sql`interval '25 hours'`;
   await sql`update companies set updated_at = updated_at - ${day}`.execute(db);
   await sql`update codes set expires_at = expires_at - ${day}`.execute(db);
-  await sql`update code_sends set sent_at = sent_at - ${day}`.execute(db);
-  await sql`update tickets set expires_at = expires_at - ${day}`.execute(db);
+  await ageLimits(db, 24 * 3600);
+  await sql`update sign_ups set expires_at = expires_at - ${day}`.execute(db);
   await sql`update outbox set sent_at = sent_at - ${day},
     expires_at = expires_at - interval '5 days'`.execute(db);
   await reap(db);
   const companies = await db.selectFrom('companies').select('owner_email').execute();
   expect(companies.map((row) => row.owner_email).sort()).toEqual([...emails].sort());
-  for (const table of ['codes', 'code_sends', 'tickets', 'outbox'] as const)
+  for (const table of ['codes', 'limits', 'sign_ups', 'outbox'] as const)
     expect([table, await db.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
   const { rows } = await sql`select users.id from users
     left join companies on companies.id = users.company_id where companies.id is null
@@ -158,7 +159,7 @@ export const killInALoop = async ({
   const finishAll = async () => {
     // As if thirty seconds had passed: those who have to ask for another code may.
     const { db, close } = await open();
-    await sql`update code_sends set sent_at = sent_at - interval '31 seconds'`.execute(db);
+    await ageLimits(db, 31);
     // And, where others could still be delivering it, the lease of what was under way.
     if (env.DATABASE_URL !== undefined)
       await sql`update outbox set next_at = now() where sent_at is null`.execute(db);

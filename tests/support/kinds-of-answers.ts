@@ -17,7 +17,11 @@ interface Answered {
 }
 
 /** What may be kept: nothing of an API's answer, a file as long as its name allows. */
-type Keeping = 'no-store' | 'no-cache' | 'public, max-age=31536000, immutable';
+type Keeping =
+  | 'no-store'
+  | 'no-cache'
+  | 'private, no-cache'
+  | 'public, max-age=31536000, immutable';
 
 interface Kind {
   name: string;
@@ -233,7 +237,7 @@ export const kindsOfAnswers: Kind[] = [
   {
     name: 'the site',
     status: 200,
-    keeping: 'no-cache',
+    keeping: 'private, no-cache',
     ask: (server) => raw(server, 'GET /', 'Accept: text/html'),
   },
   {
@@ -245,7 +249,7 @@ export const kindsOfAnswers: Kind[] = [
   {
     name: 'the site again',
     status: 304,
-    keeping: 'no-cache',
+    keeping: 'private, no-cache',
     async ask(server) {
       const { headers } = await raw(server, 'GET /');
       return raw(server, 'GET /', `If-None-Match: ${headers['etag']}`);
@@ -254,7 +258,7 @@ export const kindsOfAnswers: Kind[] = [
   {
     name: 'a part of a file',
     status: 206,
-    keeping: 'no-cache',
+    keeping: 'private, no-cache',
     ask: (server) => raw(server, 'GET /', 'Range: bytes=0-3'),
   },
   {
@@ -271,7 +275,7 @@ export const kindsOfAnswers: Kind[] = [
   {
     name: 'the live view of the charts',
     status: 200,
-    keeping: 'no-cache',
+    keeping: 'private, no-cache',
     ask: (server) => server.client().get('/charts', HTML),
   },
 ];

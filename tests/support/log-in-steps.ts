@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { fillPath, paths } from '#contract/paths.ts';
+import { ageLimits } from './age.ts';
 import { completeBody, makeUser } from './sign-up-steps.ts';
 import type { TestClient } from './test-client.ts';
 import type { TestServer } from './test-server.ts';
@@ -51,13 +51,9 @@ export const failToLogIn = async (server: TestServer, email: string, times: numb
 
 /** Makes everything that is remembered of an address's failures older. */
 export const ageFailures = ({ db }: TestServer, email: string, seconds: number) =>
-  sql`update login_failures set
-    failed_at = array(select t - make_interval(secs => ${seconds}) from unnest(failed_at) t order by t),
-    closed_until = closed_until - make_interval(secs => ${seconds}),
-    forget_at = forget_at - make_interval(secs => ${seconds})
-    where email = ${email}`.execute(db);
+  ageLimits(db, seconds, `password tries ${email}`);
 
-/** The outcomes of an address or its user, oldest first, as `event outcome`. */
+/** The outcomes of an address or its user as `event outcome`, oldest first; a refusal's time is its minute. */
 export const auditTrail = async ({ db }: TestServer, who: { email: string; userId?: string }) => {
   const rows = await db
     .selectFrom('audit')

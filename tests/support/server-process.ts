@@ -36,7 +36,8 @@ export const startServerProcess = (
   const program = isBuilt ? [built] : ['--input-type=module', '-e', script];
   const before = preload === undefined ? [] : ['--import', preload];
   const child = spawn(process.execPath, [...before, ...program], {
-    env: { PATH: process.env['PATH'], PORT: '0', ...env },
+    // Nobody balances between the servers of a test.
+    env: { PATH: process.env['PATH'], PORT: '0', DRAIN_MS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { fillPath, paths } from '#contract/paths.ts';
+import { ageLimits } from './age.ts';
 import type { TestClient } from './test-client.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -37,8 +37,7 @@ export const verifyPath = (email: string, code: string) =>
 
 /** Makes the codes that an address was sent older. */
 export const ageSends = ({ db }: TestServer, email: string, seconds: number) =>
-  sql`update code_sends set sent_at = sent_at - make_interval(secs => ${seconds})
-    where email = ${email}`.execute(db);
+  ageLimits(db, seconds, email);
 
 /** Some other code than this one. */
 export const anotherCode = (code: string, step = 1) =>

@@ -14,6 +14,8 @@ export interface SmtpInbox {
   url: string;
   port: number;
   received: ReceivedMail[];
+  /** How many connections it has had, and how many of them are open. */
+  connections(): { all: number; open: number };
   /** The oldest mail to an address that wasn't taken yet; waits for it. */
   next(to: string): Promise<Email>;
   /** The code in the next mail to an address. */
@@ -21,13 +23,22 @@ export interface SmtpInbox {
   close(): Promise<void>;
 }
 
+const CLOSE_MS = 200;
+
 /** @param port 0 takes a free one; a given one lets a server go away and come back */
 export const openSmtpInbox = async (port = 0): Promise<SmtpInbox> => {
   const received: ReceivedMail[] = [];
   const untaken: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
 
+  let connections = 0;
   const server = new SMTPServer({
+    // Senders keep connections open; nobody waits for those when the server goes.
+    closeTimeout: CLOSE_MS,
+    onConnect(_session, done) {
+      connections += 1;
+      done();
+    },
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
@@ -66,6 +77,7 @@ export const openSmtpInbox = async (port = 0): Promise<SmtpInbox> => {
     url: `smtp://127.0.0.1:${address.port}`,
     port: address.port,
     received,
+    connections: () => ({ all: connections, open: server.connections.size }),
     next: (to) =>
       new Promise((resolve) => {
         const look = () => {

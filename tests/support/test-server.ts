@@ -5,6 +5,7 @@ import { createApp } from '#server/app.ts';
 import type { AppConfig } from '#server/config.ts';
 import type { Database } from '#server/db/types.ts';
 import type { Mail } from '#server/mail/mail.ts';
+import type { Metrics } from '#server/metrics/metrics.ts';
 import type { WorkQueue } from '#server/work-queue.ts';
 import { type CaughtMail, catchMail } from './caught-mail.ts';
 import { createHandClock, type HandClock } from './hand-clock.ts';
@@ -12,6 +13,7 @@ import { createClient, type TestClient } from './test-client.ts';
 import { type DatabaseKind, databaseKinds, openTestDatabase } from './test-database.ts';
 
 export const ORIGIN = 'http://localhost:3000';
+export const SECRET_KEY = 'a secret key that only the tests know';
 
 export interface TestServer {
   app: FastifyInstance;
@@ -33,6 +35,7 @@ export interface TestServerOptions {
   mail?: Mail;
   /** In place of the queue that hashes four at once. */
   hashing?: WorkQueue;
+  metrics?: Metrics;
   /** What the application sees of the database. */
   through?: (db: Kysely<Database>) => Kysely<Database>;
 }
@@ -42,7 +45,7 @@ let count = 0;
 /** The real application on a database of its own, with a caught mailbox and a clock to ring. */
 export const openTestServer = async (
   kind: DatabaseKind,
-  { config, mail, hashing, through }: TestServerOptions = {},
+  { config, mail, hashing, metrics, through }: TestServerOptions = {},
 ): Promise<TestServer> => {
   const { db, close } = await openTestDatabase(kind);
   const mailbox = catchMail();
@@ -53,13 +56,14 @@ export const openTestServer = async (
     mail: mail ?? mailbox,
     clock,
     hashing,
+    metrics,
     config: {
       port: 3000,
       host: '127.0.0.1',
       publicUrl: undefined,
       webOrigins: ['https://www.partner.example'],
       trustProxy: 0,
-      secretKey: 'a secret key that only the tests know',
+      secretKey: SECRET_KEY,
       salesEmail: 'sales@sitara.example',
       log: { level: 'info', stream: { write: (line) => logs.push(line) } },
       ...config,
@@ -74,7 +78,8 @@ export const openTestServer = async (
     logs,
     client(ip) {
       count += 1;
-      const own = `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`;
+      // Neighbours in one /24 would share a limit.
+      const own = `10.${count & 255}.${(count >> 8) & 255}.${(count >> 16) & 255}`;
       return createClient(app, config?.publicUrl ?? ORIGIN, ip ?? own);
     },
     email() {

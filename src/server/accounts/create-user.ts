@@ -11,13 +11,16 @@ export interface NewUser {
 }
 
 /**
- * Creates the user of an address, once: repeating it gives the same id. Until the user has accepted
- * the account the newest password counts; afterwards nothing here changes it.
+ * Creates the user of an address, once: repeating it gives the same id, and until the user has
+ * accepted the account the newest password counts.
  *
- * @returns the user's id
+ * @returns the user's id; undefined when the account is accepted, which nothing here may touch
  */
-export const createUser = async (db: Kysely<Database>, user: NewUser): Promise<string> => {
-  const { id } = await db
+export const createUser = async (
+  db: Kysely<Database>,
+  user: NewUser,
+): Promise<string | undefined> => {
+  const created = await db
     .with('company', (query) =>
       query.updateTable('companies').set({ has_user: true }).where('id', '=', user.companyId),
     )
@@ -31,14 +34,14 @@ export const createUser = async (db: Kysely<Database>, user: NewUser): Promise<s
       status: 'sent',
     })
     .onConflict((conflict) =>
-      conflict.column('email').doUpdateSet({
-        password_hash: sql<string>`case when users.status = 'sent'
-          then excluded.password_hash else users.password_hash end`,
-      }),
+      conflict
+        .column('email')
+        .doUpdateSet({ password_hash: sql<string>`excluded.password_hash` })
+        .where('users.status', '=', 'sent'),
     )
     .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .executeTakeFirst();
+  return created?.id;
 };
 
 /** Whether somebody has signed up with an address. */

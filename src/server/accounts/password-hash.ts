@@ -12,7 +12,7 @@ export const hashPassword = (password: string): Promise<string> =>
   hash(password.normalize('NFKC'), options);
 
 /** A hash that no password is known for, with the same parameters as every other. */
-const NOBODYS_HASH =
+export const NOBODYS_HASH =
   '$argon2id$v=19$m=47104,t=1,p=1$4FJoocSxqkxz4IPY7FJQcw$InSQmZX8jTr74HtJPDOpITupjJt2t7gc5RP/+/ZEzs8';
 
 /**

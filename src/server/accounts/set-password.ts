@@ -1,12 +1,16 @@
 import type { Kysely } from 'kysely';
+import { endLoginCodes } from '../codes/verify-code.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Database } from '../db/types.ts';
-import { clearFailures } from '../logins/password-attempts.ts';
 import { tellPasswordChanged } from '../mail/tell-password-changed.ts';
 import { endOtherSessions } from '../sessions/end-other-sessions.ts';
+import { endSignUp, lockSignUp } from '../sign-ups/sign-up.ts';
 import { maySetPassword } from './may-set-password.ts';
 
 export interface PasswordChange {
   userId: string;
+  /** The user's. */
+  email: string;
   /** The session that does it, the only one that stays. */
   sessionId: string;
   passwordHash: string;
@@ -27,16 +31,17 @@ export interface PasswordChanged {
  */
 export const setPassword = (
   db: Kysely<Database>,
-  { userId, sessionId, passwordHash }: PasswordChange,
+  { userId, email, sessionId, passwordHash }: PasswordChange,
 ): Promise<PasswordChanged | undefined> =>
-  db.transaction().execute(async (trx) => {
+  inTransaction(db, async (trx) => {
+    await lockSignUp(trx, email);
     // Locked before anything is looked at, so that of two changes at once the second one finds
     // what the first has ended.
     const user = await trx
       .selectFrom('users')
       .innerJoin('companies', 'companies.id', 'users.company_id')
       .where('users.id', '=', userId)
-      .select(['users.email', 'companies.ats_enabled'])
+      .select('companies.ats_enabled')
       .forUpdate('users')
       .executeTakeFirst();
     if (!user || !(await maySetPassword(trx, { userId, sessionId }))) return undefined;
@@ -47,8 +52,8 @@ export const setPassword = (
       .execute();
     const endedSessions = await endOtherSessions(trx, { userId, sessionId });
     // A sign-up that is still open somewhere could otherwise set the password once more.
-    await trx.deleteFrom('tickets').where('email', '=', user.email).execute();
-    await clearFailures(trx, user.email);
-    await tellPasswordChanged(trx, user.email);
+    await endSignUp(trx, email);
+    await endLoginCodes(trx, email);
+    await tellPasswordChanged(trx, email);
     return { isAtsEnabled: user.ats_enabled, endedSessions };
   });

@@ -13,6 +13,10 @@ export const columns = (rows: readonly (readonly string[])[]): string => {
     .join('');
 };
 
+/** A moment of which the minute is known, as wide as one to the second. */
+export const minute = (at: Date): string =>
+  `${at.toISOString().slice(0, 16).replace('T', ' ')}    UTC`;
+
 /** A moment as people who look into misuse compare it: to the second, in UTC. */
 export const moment = (at: Date): string =>
   `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;

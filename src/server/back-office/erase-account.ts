@@ -1,9 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { inTransaction } from '../db/transaction.ts';
 import type { Database } from '../db/types.ts';
+import { mailboxOf } from '../limits/rates.ts';
 import { BackOfficeError } from './back-office-error.ts';
 
 /** What an address is written in, with nothing else to remember it by. */
-const BY_ADDRESS = ['codes', 'code_sends', 'tickets', 'login_failures', 'leads'] as const;
+const BY_ADDRESS = ['codes', 'sign_ups', 'leads'] as const;
 
 /** Outcomes stay until they have had their time, but nobody can be told from them any more. */
 const makeAuditNameless = async (
@@ -13,7 +15,7 @@ const makeAuditNameless = async (
 ): Promise<number> => {
   const { numUpdatedRows } = await trx
     .updateTable('audit')
-    .set({ email: null, user_id: null, dedupe_key: null })
+    .set({ email: null, user_id: null, network: null, dedupe_key: null })
     .where((on) =>
       on.or([on('email', '=', email), ...(userId ? [on('user_id', '=', userId)] : [])]),
     )
@@ -51,13 +53,13 @@ const removeCompanies = async (
 /**
  * Forgets an address (privacy policy, section 20): its user with sessions, codes, sign-up tickets,
  * demo requests, mails that wait or were sent lately, and its company unless others belong to it.
- * Audit rows lose the address and the user.
+ * Audit rows lose the address, the user and the network.
  *
  * @returns one line about what was removed
  * @throws BackOfficeError when nothing is kept of the address
  */
 export const eraseAccount = (db: Kysely<Database>, email: string): Promise<string> =>
-  db.transaction().execute(async (trx) => {
+  inTransaction(db, async (trx) => {
     const user = await trx
       .deleteFrom('users')
       .where('email', '=', email)
@@ -82,6 +84,10 @@ export const eraseAccount = (db: Kysely<Database>, email: string): Promise<strin
         ]),
       )
       .executeTakeFirstOrThrow();
+    // Their keys name the mailbox, and expire within a day anyway.
+    await sql`delete from limits where strpos(key || ' ', ${` ${mailboxOf(email)} `}) > 0`.execute(
+      trx,
+    );
     const outcomes = await makeAuditNameless(trx, email, user?.id);
     if (!user && companies.length === 0 && rows + Number(mails) + outcomes === 0)
       throw new BackOfficeError(`Nothing is kept of ${email}.`);

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/types.ts';
+import { secondsToWait } from '../limits/rate-limit.ts';
+import { passwordLimits } from '../logins/password-tries.ts';
 import { noAccount } from './back-office-error.ts';
 import { columns, moment } from './columns.ts';
 
@@ -12,11 +14,6 @@ export const showCompany = async (db: Kysely<Database>, email: string): Promise<
   const row = await db
     .selectFrom('users')
     .innerJoin('companies', 'companies.id', 'users.company_id')
-    .leftJoin('login_failures', (join) =>
-      join
-        .onRef('login_failures.email', '=', 'users.email')
-        .on('closed_until', '>', sql<Date>`now()`),
-    )
     .where('users.email', '=', email)
     .selectAll('companies')
     .select([
@@ -25,7 +22,6 @@ export const showCompany = async (db: Kysely<Database>, email: string): Promise<
       'users.privilege',
       'users.status',
       'users.created_at as joined_at',
-      'login_failures.closed_until',
     ])
     .select((on) =>
       on
@@ -38,6 +34,7 @@ export const showCompany = async (db: Kysely<Database>, email: string): Promise<
     )
     .executeTakeFirst();
   if (!row) throw noAccount(email);
+  const closedForS = await secondsToWait(db, passwordLimits({ email, device: '' }));
   return columns([
     ['Company', row.name],
     ['Company id', row.id],
@@ -56,6 +53,6 @@ export const showCompany = async (db: Kysely<Database>, email: string): Promise<
     ['Status', row.status],
     ['Created', moment(row.joined_at)],
     ['Sessions', String(row.sessions ?? 0)],
-    ['Password', row.closed_until ? `closed until ${moment(row.closed_until)}` : 'open'],
+    ['Password', closedForS > 0 ? `closed to unknown browsers for ${closedForS} s` : 'open'],
   ]);
 };

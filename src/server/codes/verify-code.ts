@@ -1,21 +1,26 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import { CODE_TRIES } from '#contract/limits.ts';
-import { now } from '../db/time.ts';
-import type { CodePurpose, Database } from '../db/types.ts';
+import type { Database } from '../db/types.ts';
 import { codeHash } from './code-hash.ts';
 
+/** A code that was made, is neither used nor over, and may be tried once more. */
+export const isLiveCode = sql<SqlBool>`hash is not null and consumed_at is null
+  and expires_at > now() and attempts < ${sql.lit(CODE_TRIES)}`;
+
 /**
- * Tries a code. Counting the try, comparing and consuming are one statement, so that any number of
- * guesses at once get `CODE_TRIES` of them evaluated.
+ * Tries a login code. Counting the try, comparing and consuming are one statement, so that any number
+ * of guesses at once get `CODE_TRIES` of them evaluated. A code that a known browser asked for is
+ * tried by that browser alone; its own tries are counted there and on the code that others share.
  *
+ * @param device as `knownDevice` tells it
  * @returns whether it held; it never will again
  */
-export const verifyCode = async (
+export const verifyLoginCode = async (
   db: Kysely<Database>,
   key: Buffer,
-  { email, purpose, code }: { email: string; purpose: CodePurpose; code: string },
+  { email, code, device }: { email: string; code: string; device: string },
 ): Promise<boolean> => {
-  const hash = codeHash(key, { purpose, email, code });
+  const hash = codeHash(key, { purpose: 'login', email, code });
   const tried = await db
     .updateTable('codes')
     .set((row) => ({
@@ -23,12 +28,15 @@ export const verifyCode = async (
       consumed_at: sql<Date | null>`case when hash = ${hash} then now() end`,
     }))
     .where('email', '=', email)
-    .where('purpose', '=', purpose)
-    .where('hash', 'is not', null)
-    .where('consumed_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where('attempts', '<', CODE_TRIES)
+    .where('purpose', '=', 'login')
+    .where('device', 'in', [...new Set(['', device])])
+    .where(isLiveCode)
     .returning(sql<boolean>`hash = ${hash}`.as('holds'))
-    .executeTakeFirst();
-  return tried?.holds ?? false;
+    .execute();
+  return tried.some(({ holds }) => holds);
+};
+
+/** Ends the login codes of an address, of every browser: what they were asked for is over. */
+export const endLoginCodes = async (db: Kysely<Database>, email: string): Promise<void> => {
+  await db.deleteFrom('codes').where('email', '=', email).where('purpose', '=', 'login').execute();
 };

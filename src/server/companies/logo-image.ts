@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 import { LOGO_PIXELS_MAX, LOGO_SIDE_MAX_PX } from '#contract/limits.ts';
 import { Refusal } from '../refusal.ts';
+import { DECODING_BYTES_MAX, decodingBytes } from './decoding-bytes.ts';
+import { withoutLargeMetadata } from './png-metadata.ts';
 
 const DECODE_TIMEOUT_S = 10;
 const JPEG_QUALITY = 88;
@@ -9,6 +11,8 @@ const JPEG_QUALITY = 88;
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
 sharp.cache(false);
+// Else as many as there are cores, on some systems: each thread holds rows of its own.
+sharp.concurrency(1);
 
 export interface LogoImage {
   bytes: Buffer;
@@ -23,10 +27,12 @@ const unreadable = () =>
  * Decodes a logo and encodes it anew, at most 500 by 500: what isn't picture (metadata, whatever
  * was hidden behind the image) is gone. What it is, decoding says, not its name or declared type.
  *
- * @throws Refusal `media_type_unsupported` when it doesn't decode, `too_large` for too many pixels
+ * @throws Refusal `media_type_unsupported` when it doesn't decode, `too_large` for too many pixels or
+ * such that take too much memory; that is known before any pixel is decoded
  */
-export const readLogo = async (bytes: Buffer): Promise<LogoImage> => {
-  if (bytes.length === 0) throw unreadable();
+export const readLogo = async (file: Buffer): Promise<LogoImage> => {
+  if (file.length === 0) throw unreadable();
+  const bytes = withoutLargeMetadata(file);
   const image = sharp(bytes, {
     limitInputPixels: LOGO_PIXELS_MAX,
     failOn: 'warning',
@@ -36,7 +42,9 @@ export const readLogo = async (bytes: Buffer): Promise<LogoImage> => {
   const header = await image.metadata().catch((error: Error) => {
     throw /pixel limit/i.test(error.message) ? tooManyPixels() : unreadable();
   });
+  // The pixels bound the time that decoding takes, the bytes the memory.
   if (header.width * header.height > LOGO_PIXELS_MAX) throw tooManyPixels();
+  if (decodingBytes(header, bytes) > DECODING_BYTES_MAX) throw tooManyPixels();
 
   const picture = image
     .autoOrient()

@@ -1,8 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
-import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type { PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { poolState, type StatedPool } from './pool-state.ts';
 
 /** Severities after which PostgreSQL ends itself (its manual, 54.8). */
 const LAST_WORDS = new Set(['FATAL', 'PANIC']);
@@ -59,9 +60,9 @@ const clientOf = (instance: Instance, client: pg.PoolClient): PostgresPoolClient
  * next query opens another one in its place as soon as there is room, and it recovers as after a
  * crash; until then queries fail with 53100.
  */
-export const openEmbeddedPool = async (folder: string): Promise<PostgresPool> => {
+export const openEmbeddedPool = async (folder: string): Promise<StatedPool> => {
   let opening: Promise<Instance> | undefined = open(folder);
-  await opening;
+  let newest = await opening;
 
   const living = async (): Promise<Instance> => {
     // Whoever comes meanwhile waits for the same one.
@@ -71,12 +72,14 @@ export const openEmbeddedPool = async (folder: string): Promise<PostgresPool> =>
       if (opening === mine) opening = undefined;
       throw error;
     });
+    newest = instance;
     if (!instance.isDead) return instance;
     if (opening === mine) opening = undefined;
     return living();
   };
 
   return {
+    state: () => poolState(newest.pool),
     async connect() {
       const instance = await living();
       return clientOf(instance, await instance.pool.connect());

@@ -1,8 +1,11 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { createAuditPartitions } from './audit-partitions.ts';
 import { signUp } from './migrations/0001-sign-up.ts';
 import { login } from './migrations/0002-login.ts';
 import { leads } from './migrations/0003-leads.ts';
 import { largeTables } from './migrations/0004-large-tables.ts';
+import { oneSignUp } from './migrations/0005-one-sign-up.ts';
+import { auditPartitions } from './migrations/0006-audit-partitions.ts';
 import type { Database } from './types.ts';
 
 /** Every migration by name, in order. Names are kept in the database: they never change. */
@@ -11,11 +14,13 @@ const migrations: Record<string, Migration> = {
   '0002-login': login,
   '0003-leads': leads,
   '0004-large-tables': largeTables,
+  '0005-one-sign-up': oneSignUp,
+  '0006-audit-partitions': auditPartitions,
 };
 
 /**
- * Brings the database up to date. Any number of processes may do so at once: the migrator takes an
- * advisory lock.
+ * Brings the database up to date, and makes the audit table's next partitions. Any number of processes
+ * may do so at once: the migrator takes an advisory lock.
  *
  * @throws when a migration fails or the database is newer than this program
  */
@@ -29,6 +34,7 @@ export const migrate = async (db: Kysely<Database>): Promise<void> => {
   });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
+  await createAuditPartitions(db);
 };
 
 /** Whether the database answers and has seen every migration of this program. */

@@ -1,11 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import {
-  AUDIT_LIFETIME_MS,
-  ORPHAN_COMPANY_LIFETIME_MS,
-  REFRESH_LIFETIME_MS,
-  SETTLED_LIFETIME_MS,
-} from '#contract/limits.ts';
+import { ORPHAN_COMPANY_LIFETIME_MS, SETTLED_LIFETIME_MS } from '#contract/limits.ts';
 import type { Clock } from '../clock.ts';
+import { createAuditPartitions, dropAuditPartitions } from './audit-partitions.ts';
 import { ago, now } from './time.ts';
 import type { Database } from './types.ts';
 import { vacuumEmbedded } from './vacuum.ts';
@@ -34,13 +30,10 @@ const settled = ago(SETTLED_LIFETIME_MS);
 /** What has had its time. Sent mail stays a while so that its dedupe key holds. */
 const rules: Rule[] = [
   { table: 'codes', key: 'ctid', column: 'expires_at', before: now },
-  { table: 'code_sends', key: 'challenge', column: 'sent_at', before: settled },
-  { table: 'login_failures', key: 'email', column: 'forget_at', before: now },
-  { table: 'login_tries', key: 'network', column: 'forget_at', before: now },
-  { table: 'tickets', key: 'hash', column: 'expires_at', before: now },
+  { table: 'limits', key: 'key', column: 'tat', before: now },
+  { table: 'sign_ups', key: 'email', column: 'expires_at', before: now },
   { table: 'sessions', key: 'id', column: 'expires_at', before: now },
   { table: 'sessions', key: 'id', column: 'ended_at', before: settled },
-  { table: 'refresh_tokens', key: 'hash', column: 'used_at', before: ago(REFRESH_LIFETIME_MS) },
   { table: 'outbox', key: 'id', column: 'sent_at', before: settled },
   { table: 'outbox', key: 'id', column: 'expires_at', before: settled },
   {
@@ -50,8 +43,6 @@ const rules: Rule[] = [
     before: ago(ORPHAN_COMPANY_LIFETIME_MS),
     unless: sql`has_user or exists (select 1 from users where users.company_id = companies.id)`,
   },
-  { table: 'lead_sends', key: 'lead_id', column: 'sent_at', before: settled },
-  { table: 'audit', key: 'id', column: 'at', before: ago(AUDIT_LIFETIME_MS) },
 ];
 
 /** Removes one batch, oldest first; answers how many rows that were. */
@@ -68,8 +59,8 @@ const reapBatch = async (db: Kysely<Database>, rule: Rule): Promise<number> => {
 };
 
 /**
- * Removes what is over from every table, batch after batch. Every batch is a statement of its own:
- * whoever else waits for the database comes in between.
+ * Removes what is over from every table but the audit's, batch after batch. Every batch is a
+ * statement of its own: whoever else waits for the database comes in between.
  *
  * @param isStopped ends it after the batch that runs
  */
@@ -78,6 +69,11 @@ export const reap = async (db: Kysely<Database>, isStopped = () => false): Promi
     let removed = BATCH_ROWS;
     while (removed === BATCH_ROWS && !isStopped()) removed = await reapBatch(db, rule);
   }
+};
+
+const keepPartitions = async (db: Kysely<Database>): Promise<void> => {
+  await createAuditPartitions(db);
+  await dropAuditPartitions(db);
 };
 
 /**
@@ -96,7 +92,9 @@ export const startReaper = (
   const plan = () => {
     if (isStopped) return;
     cancel = clock.after(PAUSE_MS, () => {
-      round = reap(db, () => isStopped)
+      round = keepPartitions(db)
+        .catch(onError)
+        .then(() => reap(db, () => isStopped))
         .then(() => vacuumEmbedded(db))
         .catch(onError)
         .then(plan);

@@ -10,6 +10,9 @@ export type CodePurpose = 'sign-up' | 'login';
 /** What opened a session: by a code just now, it may set a new password. */
 export type SessionOpener = 'sign-up' | 'password' | 'code';
 
+/** How far the sign-up of an address has come. */
+export type SignUpState = 'proved' | 'company made' | 'user made' | 'accepted';
+
 export interface Database {
   companies: {
     id: Generated<string>;
@@ -46,10 +49,12 @@ export interface Database {
     status: UserStatus;
     created_at: Moment;
   };
-  /** The one live code of an address and purpose. */
+  /** The one live code of an address and purpose, and one for each browser that is known to the account. */
   codes: {
     email: string;
     purpose: CodePurpose;
+    /** Identifies the browser that asked for it; empty for one that never logged in to the account. */
+    device: Generated<string>;
     challenge: string;
     /** Null until the worker has made the code. */
     hash: Buffer | null;
@@ -57,38 +62,30 @@ export interface Database {
     expires_at: Date;
     consumed_at: Date | null;
   };
-  /** What counts towards the limits. */
-  code_sends: {
-    challenge: string;
+  /** The one sign-up of an address, from its proof until Done. */
+  sign_ups: {
     email: string;
-    purpose: CodePurpose;
-    network: string;
-    sent_at: Moment;
+    state: SignUpState;
+    /** Of the present ticket. */
+    token_hash: Buffer;
+    expires_at: Date;
+    /** The session that accepted the account; it may repeat that call. */
+    accepted_by: string | null;
   };
-  tickets: { hash: Buffer; email: string; expires_at: Date };
   sessions: {
     id: Generated<string>;
     user_id: string;
     opened_by: SessionOpener;
     opened_at: Moment;
-    access_hash: Buffer;
-    access_expires_at: Date;
+    /** Of the present tokens; every renewal makes the next one. */
+    generation: Generated<number>;
+    /** When the present generation was made. */
+    renewed_at: Moment;
     expires_at: Date;
     ended_at: Date | null;
   };
-  refresh_tokens: { hash: Buffer; session_id: string; created_at: Moment; used_at: Date | null };
-  /** Wrong passwords for an address, whether or not it has an account. */
-  login_failures: {
-    email: string;
-    /** The newest few, oldest first. */
-    failed_at: Date[];
-    /** How often the address has been closed in a row. */
-    closures: number;
-    closed_until: Date | null;
-    forget_at: Date;
-  };
-  /** Tries to log in from a client network: the newest few, oldest first. */
-  login_tries: { network: string; tried_at: Date[]; forget_at: Date };
+  /** What every limit has counted: when the next request would arrive at the even rate. */
+  limits: { key: string; tat: Date };
   outbox: {
     id: Generated<string>;
     kind: string;
@@ -118,8 +115,7 @@ export interface Database {
     /** Equal for identical requests. */
     digest: Buffer;
   };
-  /** What counts towards the limit of demo requests. */
-  lead_sends: { lead_id: string; network: string; sent_at: Moment };
+  /** In a partition a week by `at`. */
   audit: {
     id: Generated<string>;
     at: Moment;
@@ -128,7 +124,7 @@ export interface Database {
     email: string | null;
     user_id: string | null;
     network: string | null;
-    /** A second row with the same key is ignored. */
+    /** Of a refusal, whose `at` is the start of its minute: a second row of both is ignored. */
     dedupe_key: string | null;
   };
 }

@@ -70,6 +70,12 @@ export const clientErrorAnswers =
     socket.once('close', () => clearTimeout(cut));
   };
 
+/** Ends a request that takes too long, as Node does when its time is up: with a 408. */
+export const timeOut = (server: Server, socket: Socket): void => {
+  const error = Object.assign(new Error('The request has stalled.'), { code: REQUEST_TIMEOUT });
+  server.emit('clientError', error, socket);
+};
+
 /** Answers a CONNECT, which Node would hang up on: this is no proxy. */
 export const addConnectAnswer = (server: Server, headers: Record<string, string>): void => {
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {

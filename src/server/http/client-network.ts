@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 
 const GROUPS = 8;
 const GROUPS_OF_A_NETWORK = 4;
+const GROUPS_OF_A_WIDE_NETWORK = 3;
 
 const groupsOf = (address: string): string[] => {
   // The URL parser writes every form of an address, dotted tails included, in one way.
@@ -30,6 +31,22 @@ export const networkOf = (address: string): string | undefined => {
   return `${groups.slice(0, GROUPS_OF_A_NETWORK).join(':')}::/64`;
 };
 
+/**
+ * The wider network that a network of `networkOf` belongs to: the /24 of an IPv4 address, the /48 of
+ * an IPv6 /64, which is the most that a subscriber is commonly given.
+ */
+export const wideNetworkOf = (network: string): string => {
+  if (isIPv4(network)) return `${network.split('.').slice(0, 3).join('.')}.0/24`;
+  const groups = network.split(':');
+  return network.endsWith('::/64')
+    ? `${groups.slice(0, GROUPS_OF_A_WIDE_NETWORK).join(':')}::/48`
+    : network;
+};
+
+// Some proxies write the client's port behind its address.
+const withoutPort = (address: string): string =>
+  address.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1').replace(/^\[(.+)\](?::\d+)?$/, '$1');
+
 /** The network of the client, as far as trusted proxies name it, else of who connected. */
 export const clientNetwork = (request: FastifyRequest): string =>
-  networkOf(request.ip) ?? networkOf(request.socket.remoteAddress ?? '') ?? 'unknown';
+  networkOf(withoutPort(request.ip)) ?? networkOf(request.socket.remoteAddress ?? '') ?? 'unknown';

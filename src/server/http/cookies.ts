@@ -1,9 +1,13 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieNames } from '#contract/cookies.ts';
-import { ACCESS_LIFETIME_MS, REFRESH_LIFETIME_MS, TICKET_LIFETIME_MS } from '#contract/limits.ts';
-import type { SessionTokens } from '../sessions/open-session.ts';
-import { sessionIdOf } from '../sessions/tokens.ts';
+import {
+  ACCESS_LIFETIME_MS,
+  DEVICE_LIFETIME_MS,
+  REFRESH_LIFETIME_MS,
+  TICKET_LIFETIME_MS,
+} from '#contract/limits.ts';
+import { type SessionTokens, sessionIdOf } from '../sessions/tokens.ts';
 import { isXsrfToken, makeXsrfToken } from './xsrf-token.ts';
 
 const MS_PER_S = 1000;
@@ -13,6 +17,7 @@ export interface Cookies {
   access(request: FastifyRequest): string | undefined;
   refresh(request: FastifyRequest): string | undefined;
   ticket(request: FastifyRequest): string | undefined;
+  device(request: FastifyRequest): string | undefined;
   /** The XSRF value that came along, if it holds for the session that came along. */
   xsrf(request: FastifyRequest): string | undefined;
   /** Sets a fresh XSRF value for the session of the request, and answers it. */
@@ -21,6 +26,7 @@ export interface Cookies {
   clearSession(reply: FastifyReply): void;
   setTicket(reply: FastifyReply, ticket: string): void;
   clearTicket(reply: FastifyReply): void;
+  setDevice(reply: FastifyReply, value: string): void;
 }
 
 /** @param isSecure on https: cookies are Secure, and the http-only ones carry `__Host-` */
@@ -30,6 +36,7 @@ export const createCookies = (isSecure: boolean, xsrfKey: Buffer): Cookies => {
     access: `${prefix}${cookieNames.access}`,
     refresh: `${prefix}${cookieNames.refresh}`,
     ticket: `${prefix}${cookieNames.ticket}`,
+    device: `${prefix}${cookieNames.device}`,
   };
   const base: CookieSerializeOptions = { path: '/', sameSite: 'lax', secure: isSecure };
   const hidden = (ms: number) => ({ ...base, httpOnly: true, maxAge: ms / MS_PER_S });
@@ -50,6 +57,7 @@ export const createCookies = (isSecure: boolean, xsrfKey: Buffer): Cookies => {
     access,
     refresh,
     ticket: (request) => request.cookies[names.ticket],
+    device: (request) => request.cookies[names.device],
     xsrf(request) {
       const token = request.cookies[cookieNames.xsrf];
       return isXsrfToken(xsrfKey, bindingOf(request), token) ? token : undefined;
@@ -75,6 +83,9 @@ export const createCookies = (isSecure: boolean, xsrfKey: Buffer): Cookies => {
     },
     clearTicket: (reply) => {
       reply.clearCookie(names.ticket, { ...base, httpOnly: true });
+    },
+    setDevice: (reply, value) => {
+      reply.setCookie(names.device, value, hidden(DEVICE_LIFETIME_MS));
     },
   };
 };

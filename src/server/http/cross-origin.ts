@@ -15,10 +15,17 @@ export const addCrossOriginAccess = (app: FastifyInstance, origins: Origins): vo
       'access-control-allow-credentials': 'true',
       'access-control-expose-headers': 'Retry-After',
     });
+  });
+};
+
+/** Answers the preflight requests of those origins. */
+export const addPreflightAnswers = (app: FastifyInstance, origins: Origins): void => {
+  app.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers;
     const isPreflight =
       request.method === 'OPTIONS' &&
       request.headers['access-control-request-method'] !== undefined;
-    if (!isPreflight) return;
+    if (!isPreflight || origin === undefined || !origins.isListed(origin)) return;
     return reply
       .code(204)
       .headers({

@@ -25,12 +25,15 @@ export const createOrigins = (
   listeningAt: () => AddressInfo | undefined,
 ): Origins => {
   const publicOrigin = config.publicUrl && new URL(config.publicUrl).origin;
+  const isSecure = isSecureSite(config);
 
   const isOwnLoopback = (origin: string): boolean => {
     const listening = listeningAt();
     if (!URL.canParse(origin)) return false;
     const { protocol, hostname, port, origin: normal } = new URL(origin);
+    // On https no page of ours comes over http, from wherever it pretends to be.
     return (
+      !isSecure &&
       isLoopback(listening?.address ?? config.host) &&
       isLoopback(hostname) &&
       protocol === 'http:' &&
@@ -44,6 +47,6 @@ export const createOrigins = (
       origin === (publicOrigin ?? `http://localhost:${listeningAt()?.port ?? config.port}`) ||
       isOwnLoopback(origin),
     isListed: (origin) => config.webOrigins.includes(origin),
-    isSecure: isSecureSite(config),
+    isSecure,
   };
 };

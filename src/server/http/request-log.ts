@@ -27,15 +27,18 @@ export const loggerOptions = ({
         ...(log.stream && { stream: log.stream }),
       };
 
+/** The pattern of the route that a request took: addresses hold e-mail addresses and codes. */
+export const routeOf = (request: FastifyRequest): string =>
+  request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
+
 /**
- * Logs one line for a request, with the route's pattern in place of the address: addresses hold
- * e-mail addresses and codes.
+ * Logs one line for a request, with the route's pattern in place of the address.
  */
 export const logRequest = (request: FastifyRequest, reply: FastifyReply): void => {
   request.log.info(
     {
       method: request.method,
-      route: request.is404 ? 'none' : (request.routeOptions.url ?? 'none'),
+      route: routeOf(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     },

@@ -1,3 +1,4 @@
+import { readMoment } from '../back-office/read-moment.ts';
 import { type Output, runCommand, type Work } from '../back-office/run-command.ts';
 import { type Lead, listLeads } from './list-leads.ts';
 import { toCsv, toJson } from './print-leads.ts';
@@ -11,24 +12,16 @@ embedded database in DATA_DIR, while the server is stopped.
 `;
 
 const BEGINNING = new Date(0);
-const DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z)?$/;
 
 const formats: Record<string, (leads: readonly Lead[]) => string> = {
   '--csv': toCsv,
   '--json': toJson,
 };
 
-const dateOf = (text: string): Date | undefined => {
-  const date = new Date(text);
-  // February 30 would be read as a day in March.
-  const isReal = DATE.test(text) && date.getTime() >= 0;
-  return isReal && date.toISOString().startsWith(text.slice(0, 10)) ? date : undefined;
-};
-
 const parse = ([format = '', flag, date, ...rest]: readonly string[]): Work | undefined => {
   const print = Object.hasOwn(formats, format) ? formats[format] : undefined;
   if (!print || rest.length > 0) return undefined;
-  const named = flag === '--since' && date !== undefined ? dateOf(date) : undefined;
+  const named = flag === '--since' && date !== undefined ? readMoment(date)?.date : undefined;
   const since = flag === undefined ? BEGINNING : named;
   return since && (async (db) => print(await listLeads(db, since)));
 };

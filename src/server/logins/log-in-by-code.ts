@@ -1,11 +1,36 @@
+import type { Kysely } from 'kysely';
 import { isCode } from '#contract/code.ts';
 import { findAccount } from '../accounts/find-account.ts';
-import { audit } from '../audit.ts';
-import { verifyCode } from '../codes/verify-code.ts';
+import { audit, auditRefusal } from '../audit.ts';
+import { verifyLoginCode } from '../codes/verify-code.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Database } from '../db/types.ts';
+import type { Keys } from '../keys.ts';
 import { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { openSession } from '../sessions/open-session.ts';
 import type { Login } from './login.ts';
+
+// The user's row is locked meanwhile: a session can't slip in behind a new password that ends them all,
+// and with them the codes.
+const openByCode = (
+  db: Kysely<Database>,
+  keys: Keys,
+  tried: { email: string; code: string; device: string },
+): Promise<Login | undefined> =>
+  inTransaction(db, async (trx) => {
+    await trx
+      .selectFrom('users')
+      .where('email', '=', tried.email)
+      .select('id')
+      .forShare()
+      .executeTakeFirst();
+    const holds = await verifyLoginCode(trx, keys.codes, tried);
+    const account = holds ? await findAccount(trx, tried.email) : undefined;
+    if (!account) return undefined;
+    const session = { userId: account.id, openedBy: 'code' } as const;
+    return { account, tokens: await openSession(trx, keys.sessions, session) };
+  });
 
 /**
  * Logs in by a code that was mailed for it. Open also while password login is closed: the code has
@@ -16,18 +41,20 @@ import type { Login } from './login.ts';
  */
 export const logInByCode = async (
   { db, keys }: Pick<Services, 'db' | 'keys'>,
-  { email, code, network }: { email: string; code: string; network: string },
+  {
+    email,
+    code,
+    device,
+    network,
+  }: { email: string; code: string; device: string; network: string },
 ): Promise<Login> => {
   const entry = { event: 'login.code', email, network } as const;
-  const holds =
-    isCode(code) && (await verifyCode(db, keys.codes, { email, purpose: 'login', code }));
-  const account = holds ? await findAccount(db, email) : undefined;
-  if (!account) {
-    await audit(db, { ...entry, outcome: 'rejected' });
+  const login = isCode(code) ? await openByCode(db, keys, { email, code, device }) : undefined;
+  if (!login) {
+    await auditRefusal(db, { ...entry, outcome: 'rejected' });
     // Not 401: that would start a refresh (decisions, Codes).
     throw new Refusal('code_invalid', 'Invalid OTP', { field: 'otp' });
   }
-  const tokens = await openSession(db, keys.sessions, { userId: account.id, openedBy: 'code' });
-  await audit(db, { ...entry, outcome: 'accepted', userId: account.id });
-  return { account, tokens };
+  await audit(db, { ...entry, outcome: 'accepted', userId: login.account.id });
+  return login;
 };

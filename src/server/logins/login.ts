@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/find-account.ts';
-import type { SessionTokens } from '../sessions/open-session.ts';
+import type { SessionTokens } from '../sessions/tokens.ts';
 
 /** Who has logged in, and the session that was opened. */
 export interface Login {

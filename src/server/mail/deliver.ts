@@ -3,6 +3,7 @@ import { isRegistered } from '../accounts/create-user.ts';
 import { forgetRequest, makeCode } from '../codes/make-code.ts';
 import type { Database } from '../db/types.ts';
 import type { Mail } from './mail.ts';
+import { MailRefusedError } from './mail-refused-error.ts';
 import type { DueMail, MailKind } from './outbox.ts';
 import { codeMail } from './templates/code-mail.ts';
 import { leadMail } from './templates/lead-mail.ts';
@@ -21,18 +22,26 @@ const deliverCode = async (
   due: DueMail & { kind: 'code' },
   giveUp: AbortSignal,
 ) => {
-  const { purpose, challenge } = due.payload;
+  const { purpose, device, challenge } = due.payload;
+  const request = { email: due.recipient, purpose, device, challenge };
   // A login code for nobody. Its request goes on counting: a limit that forgot it would tell who
   // has an account.
   if (purpose === 'login' && !(await isRegistered(db, due.recipient))) return 'dropped';
-  const code = due.isExpired
-    ? undefined
-    : await makeCode(db, key, { email: due.recipient, purpose, challenge });
+  const code = due.isExpired ? undefined : await makeCode(db, key, request);
+  const forget = async () => {
+    // A login's goes on counting, as it does for an address without an account.
+    if (purpose === 'sign-up') await forgetRequest(db, request);
+  };
   if (code === undefined) {
-    await forgetRequest(db, challenge);
+    await forget();
     return 'dropped';
   }
-  await mail.send({ to: due.recipient, ...codeMail(code) }, giveUp);
+  try {
+    await mail.send({ to: due.recipient, ...codeMail(code) }, giveUp);
+  } catch (error) {
+    if (error instanceof MailRefusedError) await forget();
+    throw error;
+  }
   return 'sent';
 };
 

@@ -9,11 +9,12 @@ export interface Message {
 /** A way for mail to leave. */
 export interface Mail {
   /**
-   * Resolves when the mail was accepted; rejects when it is to be tried again, and when `giveUp` is
-   * aborted.
+   * Resolves when the mail was accepted; rejects with a MailRefusedError when it never will be, and
+   * with anything else when it is to be tried again or `giveUp` is aborted.
    */
   send(message: Message, giveUp?: AbortSignal): Promise<void>;
   /** Where mail goes, without credentials. */
   place: string;
+  /** Ends every connection, and what is still being sent. */
   close(): void;
 }

@@ -5,7 +5,7 @@ import type { LeadFields } from '../leads/lead-fields.ts';
 
 /** What a mail is made of when its turn comes. Texts only, and no secrets. */
 export interface MailPayloads {
-  code: { purpose: CodePurpose; challenge: string };
+  code: { purpose: CodePurpose; device: string; challenge: string };
   sales: { companyName: string; userName: string; userEmail: string };
   passwordChanged: Record<string, never>;
   lead: LeadFields;

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/types.ts';
+import { type Metrics, noMetrics } from '../metrics/metrics.ts';
 import { createLeases } from './lease.ts';
+import { MailRefusedError } from './mail-refused-error.ts';
 import {
   claimMail,
   type DueMail,
@@ -11,8 +13,8 @@ import {
   postponeMail,
 } from './outbox.ts';
 
-// One slow receiving host must not hold up the rest.
-const LANES = 4;
+/** How many mails are sent at once: one slow receiving host must not hold up the rest. */
+export const LANES = 4;
 const BACK_OFF_MS = [1000, 2000, 5000, 15_000, 30_000, 60_000];
 const POLL_MS = 30_000;
 const POLL_MIN_MS = 50;
@@ -23,12 +25,13 @@ interface Parts {
   db: Kysely<Database>;
   clock: Clock;
   /**
-   * Sends one mail; `dropped` when it has become pointless. Rejects when it is to be tried again, and
-   * when it is given up on.
+   * Sends one mail; `dropped` when it has become pointless. Rejects with a MailRefusedError when it
+   * never will be taken, and with anything else when it is to be tried again or is given up on.
    */
   deliver(mail: DueMail, giveUp: AbortSignal): Promise<'sent' | 'dropped'>;
   /** Is told what went wrong; must not log recipients. */
   onError(error: unknown): void;
+  metrics?: Pick<Metrics, 'mailTried'>;
 }
 
 export interface MailWorker {
@@ -39,7 +42,13 @@ export interface MailWorker {
 }
 
 /** Delivers the outbox, whichever process filled it, with retries (design, Server). */
-export const createMailWorker = ({ db, clock, deliver, onError }: Parts): MailWorker => {
+export const createMailWorker = ({
+  db,
+  clock,
+  deliver,
+  onError,
+  metrics = noMetrics,
+}: Parts): MailWorker => {
   const leases = createLeases({ db, clock, onError });
   const lanes = new Set<Promise<void>>();
   let isLooking = false;
@@ -54,13 +63,17 @@ export const createMailWorker = ({ db, clock, deliver, onError }: Parts): MailWo
     const lease = leases.hold(mail.id);
     try {
       const outcome = await deliver(mail, lease.giveUp);
+      metrics.mailTried(outcome);
       await lease.stopRenewing();
       if (outcome === 'sent') await markSent(db, mail.id);
       else await dropMail(db, mail.id);
     } catch (error) {
       onError(error);
+      const isRefused = error instanceof MailRefusedError;
+      metrics.mailTried(isRefused ? 'refused' : 'retried');
       await lease.stopRenewing();
-      await postponeMail(db, mail.id, backOffMs(mail));
+      if (isRefused) await dropMail(db, mail.id);
+      else await postponeMail(db, mail.id, backOffMs(mail));
     } finally {
       lease.end();
     }

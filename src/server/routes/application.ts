@@ -12,7 +12,7 @@ import type { AddRoutes } from './route.ts';
 export const addApplicationRoutes: AddRoutes = (app, { db, keys, cookies }) => {
   // An access token that has run out is renewed on the way: a page load can't do it by itself.
   const signedIn = async (request: FastifyRequest, reply: FastifyReply) => {
-    const session = await findSession(db, cookies.access(request));
+    const session = await findSession(db, keys.sessions, cookies.access(request));
     if (session) return session;
     const tokens = await renewSession(db, keys.sessions, {
       refresh: cookies.refresh(request),
@@ -20,7 +20,7 @@ export const addApplicationRoutes: AddRoutes = (app, { db, keys, cookies }) => {
     });
     if (!tokens) return undefined;
     cookies.setSession(reply, tokens);
-    return findSession(db, tokens.access);
+    return findSession(db, keys.sessions, tokens.access);
   };
 
   const show = async (request: FastifyRequest, reply: FastifyReply) => {

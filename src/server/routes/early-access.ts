@@ -4,7 +4,6 @@ import { type RequestDemo, schemas } from '#contract/schemas.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { leadFields } from '../leads/lead-fields.ts';
 import { storeLead } from '../leads/store-lead.ts';
-import { Refusal } from '../refusal.ts';
 import type { AddRoutes } from './route.ts';
 
 const RECEIVED: MessageAnswer = { message: 'received' };
@@ -17,16 +16,12 @@ export const addEarlyAccessRoute: AddRoutes = (app, { db, config, wakeMail }) =>
     async (request) => {
       // A program that fills in whatever it finds learns nothing from the answer.
       if (request.body.website) return RECEIVED;
-      const outcome = await storeLead(db, {
+      const isNew = await storeLead(db, {
         fields: leadFields(request.body),
         network: clientNetwork(request),
         salesEmail: config.salesEmail,
       });
-      if (outcome.is === 'limited')
-        throw new Refusal('too_many_requests', 'Please wait before you ask for another demo.', {
-          retryAfterS: outcome.retryAfterS,
-        });
-      if (outcome.is === 'stored') wakeMail();
+      if (isNew) wakeMail();
       return RECEIVED;
     },
   );

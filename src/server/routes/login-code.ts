@@ -1,8 +1,8 @@
 import { canonicalEmail, isEmail } from '#contract/email.ts';
 import { paths } from '#contract/paths.ts';
 import { schemas } from '#contract/schemas.ts';
-import { sendCode } from '../codes/send-code.ts';
-import { clientNetwork } from '../http/client-network.ts';
+import { countCodeRequest, sendCode } from '../codes/send-code.ts';
+import { knownDevice } from '../logins/known-devices.ts';
 import { Refusal } from '../refusal.ts';
 import type { AddRoutes } from './route.ts';
 
@@ -16,6 +16,9 @@ export const addLoginCodeRoute: AddRoutes = (app, services) => {
     const email = canonicalEmail(request.params.email);
     if (!isEmail(request.params.email))
       throw new Refusal('email_invalid', 'Please use a valid email address.', { field: 'email' });
-    return sendCode(services, { email, purpose: 'login', network: clientNetwork(request) });
+    const device = await knownDevice(services, request, email);
+    const asked = { email, purpose: 'login', device } as const;
+    await countCodeRequest(services, request, asked);
+    return sendCode(services, request, asked);
   });
 };

@@ -6,7 +6,7 @@ import { errorBody } from '../http/error-answers.ts';
 import { Refusal } from '../refusal.ts';
 import { endSession } from '../sessions/end-session.ts';
 import { renewSession } from '../sessions/renew-session.ts';
-import { endTicket } from '../sessions/tickets.ts';
+import { endTicket } from '../sign-ups/sign-up.ts';
 import type { AddRoutes } from './route.ts';
 
 /** Refreshing a session and logging out (spec §7; decisions, 401 and refresh). */
@@ -28,7 +28,7 @@ export const addSessionRoutes: AddRoutes = (app, { db, keys, cookies }) => {
   });
 
   app.post(paths.logout, { schema }, async (request, reply) => {
-    await endSession(db, {
+    await endSession(db, keys.sessions, {
       access: cookies.access(request),
       refresh: cookies.refresh(request),
       network: clientNetwork(request),

@@ -5,13 +5,15 @@ import { TICKET_LIFETIME_MS } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { schemas } from '#contract/schemas.ts';
 import { isRegistered } from '../accounts/create-user.ts';
-import { audit } from '../audit.ts';
-import { sendCode } from '../codes/send-code.ts';
-import { verifyCode } from '../codes/verify-code.ts';
+import { audit, auditRefusal } from '../audit.ts';
+import { codeTryLimits } from '../codes/request-code.ts';
+import { countCodeRequest, sendCode } from '../codes/send-code.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { createDeliberateGuard } from '../http/deliberate-guard.ts';
+import { limitRequest } from '../limits/limit-request.ts';
+import { networkLimits, networkRates } from '../limits/rates.ts';
 import { Refusal } from '../refusal.ts';
-import { openTicket } from '../sessions/tickets.ts';
+import { proveAddress } from '../sign-ups/sign-up.ts';
 import type { AddRoutes } from './route.ts';
 
 const MS_PER_S = 1000;
@@ -28,13 +30,15 @@ export const addSignUpCodeRoutes: AddRoutes = (app, services) => {
       throw new Refusal('email_invalid', 'Please use a valid company email address.', {
         field: 'email',
       });
+    const asked = { email, purpose: 'sign-up', device: '' } as const;
+    await countCodeRequest(services, request, asked);
     if (await isRegistered(db, email)) {
-      await audit(db, { event: 'code.requested', outcome: 'registered', email, network });
+      await auditRefusal(db, { event: 'code.requested', outcome: 'registered', email, network });
       throw new Refusal('email_registered', 'This Email is already registered', {
         field: 'email',
       });
     }
-    return sendCode(services, { email, purpose: 'sign-up', network });
+    return sendCode(services, request, asked);
   });
 
   app.get<{ Params: { email: string; code: string } }>(
@@ -44,16 +48,27 @@ export const addSignUpCodeRoutes: AddRoutes = (app, services) => {
       const email = canonicalEmail(request.params.email);
       const { code } = request.params;
       const network = clientNetwork(request);
-      const isPlausible = isWorkEmail(request.params.email) && isCode(code);
-      const holds =
-        isPlausible && (await verifyCode(db, keys.codes, { email, purpose: 'sign-up', code }));
-      if (isPlausible) {
-        const outcome = holds ? 'accepted' : 'rejected';
-        await audit(db, { event: 'code.verified', outcome, email, network });
-      }
       // One answer for wrong, expired and used up: which it was is nobody's business.
-      if (!holds) throw new Refusal('code_invalid', 'Invalid OTP', { field: 'code' });
-      cookies.setTicket(reply, await openTicket(db, email));
+      const refusal = () => new Refusal('code_invalid', 'Invalid OTP', { field: 'code' });
+      if (!isWorkEmail(request.params.email) || !isCode(code)) throw refusal();
+      const entry = { event: 'code.verified', email, network } as const;
+      const tries = codeTryLimits({ email, purpose: 'sign-up', device: '' });
+      await limitRequest(
+        db,
+        request,
+        [...networkLimits(networkRates.verifications, network), ...tries],
+        {
+          message: 'Too many tries. Please wait a moment.',
+          entry: { ...entry, outcome: 'limited' },
+        },
+      );
+      const ticket = await proveAddress(db, keys.codes, { email, code });
+      if (ticket === undefined) {
+        await auditRefusal(db, { ...entry, outcome: 'rejected' });
+        throw refusal();
+      }
+      await audit(db, { ...entry, outcome: 'accepted' });
+      cookies.setTicket(reply, ticket);
       return {
         message: 'verified',
         ticketSeconds: TICKET_LIFETIME_MS / MS_PER_S,

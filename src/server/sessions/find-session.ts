@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { UserStatus } from '#contract/answers.ts';
-import { now } from '../db/time.ts';
+import { ACCESS_LIFETIME_MS } from '#contract/limits.ts';
+import { ago, now } from '../db/time.ts';
 import type { Database } from '../db/types.ts';
-import { hashToken, sessionIdOf } from './tokens.ts';
+import { readToken } from './tokens.ts';
 
 /** A live session and whose it is. */
 export interface ActiveSession {
@@ -13,21 +14,22 @@ export interface ActiveSession {
 /** The session of an access token; undefined when the token is none, expired, replaced or ended. */
 export const findSession = async (
   db: Kysely<Database>,
+  key: Buffer,
   access: string | undefined,
 ): Promise<ActiveSession | undefined> => {
-  const sessionId = sessionIdOf(access);
-  if (access === undefined || sessionId === undefined) return undefined;
+  const token = readToken(key, 'access', access);
+  if (token === undefined) return undefined;
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .where('sessions.id', '=', sessionId)
-    .where('access_hash', '=', hashToken(access))
-    .where('access_expires_at', '>', now)
+    .where('sessions.id', '=', token.sessionId)
+    .where('generation', '=', token.generation)
+    .where('renewed_at', '>', ago(ACCESS_LIFETIME_MS))
     .where('expires_at', '>', now)
     .where('ended_at', 'is', null)
     .select(['users.id', 'email', 'name', 'status', 'company_id'])
     .executeTakeFirst();
   if (!row) return undefined;
   const { id, email, name, status, company_id: companyId } = row;
-  return { id: sessionId, user: { id, email, name, status, companyId } };
+  return { id: token.sessionId, user: { id, email, name, status, companyId } };
 };

@@ -1,54 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
-import { ACCESS_LIFETIME_MS, REFRESH_LIFETIME_MS } from '#contract/limits.ts';
+import type { Kysely } from 'kysely';
+import { REFRESH_LIFETIME_MS } from '#contract/limits.ts';
 import { fromNow } from '../db/time.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Database, SessionOpener } from '../db/types.ts';
-import { accessTokenOf, firstRefreshToken, hashToken } from './tokens.ts';
+import { type SessionTokens, sessionTokens } from './tokens.ts';
 
-/** What a browser gets of a session. */
-export interface SessionTokens {
-  sessionId: string;
-  access: string;
-  refresh: string;
-}
+const FIRST_GENERATION = 1;
 
 interface NewSession {
   userId: string;
   openedBy: SessionOpener;
 }
 
-const insertSession = async (
-  trx: Transaction<Database>,
+/** Opens a session for a user; `openedBy` says by what. */
+export const openSession = async (
+  db: Kysely<Database>,
   key: Buffer,
   { userId, openedBy }: NewSession,
 ): Promise<SessionTokens> => {
-  const sessionId = randomUUID();
-  const refresh = firstRefreshToken(sessionId);
-  const access = accessTokenOf(key, refresh);
-  await trx
+  const id = randomUUID();
+  await db
     .insertInto('sessions')
     .values({
-      id: sessionId,
+      id,
       user_id: userId,
       opened_by: openedBy,
-      access_hash: hashToken(access),
-      access_expires_at: fromNow(ACCESS_LIFETIME_MS),
+      generation: FIRST_GENERATION,
       expires_at: fromNow(REFRESH_LIFETIME_MS),
     })
     .execute();
-  await trx
-    .insertInto('refresh_tokens')
-    .values({ hash: hashToken(refresh), session_id: sessionId })
-    .execute();
-  return { sessionId, access, refresh };
+  return sessionTokens(key, id, FIRST_GENERATION);
 };
-
-/** Opens a session for a user; `openedBy` says by what. */
-export const openSession = (
-  db: Kysely<Database>,
-  key: Buffer,
-  session: NewSession,
-): Promise<SessionTokens> => db.transaction().execute((trx) => insertSession(trx, key, session));
 
 /**
  * Opens a session for a user whose password was compared with `passwordHash`. The user's row is
@@ -61,7 +44,7 @@ export const openPasswordSession = (
   key: Buffer,
   { id, passwordHash }: { id: string; passwordHash: string },
 ): Promise<SessionTokens | undefined> =>
-  db.transaction().execute(async (trx) => {
+  inTransaction(db, async (trx) => {
     const user = await trx
       .selectFrom('users')
       .where('id', '=', id)
@@ -69,5 +52,5 @@ export const openPasswordSession = (
       .select('id')
       .forShare()
       .executeTakeFirst();
-    return user && insertSession(trx, key, { userId: id, openedBy: 'password' });
+    return user && openSession(trx, key, { userId: id, openedBy: 'password' });
   });

@@ -1,9 +1,9 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
-import { ACCESS_LIFETIME_MS, REFRESH_GRACE_MS, REFRESH_LIFETIME_MS } from '#contract/limits.ts';
+import { type Kysely, sql } from 'kysely';
+import { REFRESH_GRACE_MS, REFRESH_LIFETIME_MS } from '#contract/limits.ts';
 import { ago, fromNow, now } from '../db/time.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Database } from '../db/types.ts';
-import type { SessionTokens } from './open-session.ts';
-import { accessTokenOf, hashToken, sessionIdOf, successorOf } from './tokens.ts';
+import { type SessionTokens, sessionTokens } from './tokens.ts';
 
 export type RefreshOutcome =
   | { outcome: 'refreshed'; userId: string; tokens: SessionTokens }
@@ -11,82 +11,48 @@ export type RefreshOutcome =
   | { outcome: 'replayed'; userId: string }
   | { outcome: 'expired'; userId?: string };
 
-const rotate = async (trx: Transaction<Database>, token: string, tokens: SessionTokens) => {
-  await trx
-    .updateTable('refresh_tokens')
-    .set({ used_at: now })
-    .where('hash', '=', hashToken(token))
-    .execute();
-  await trx
-    .insertInto('refresh_tokens')
-    .values({ hash: hashToken(tokens.refresh), session_id: tokens.sessionId })
-    .execute();
-  await trx
-    .updateTable('sessions')
-    .set({
-      access_hash: hashToken(tokens.access),
-      access_expires_at: fromNow(ACCESS_LIFETIME_MS),
-      expires_at: fromNow(REFRESH_LIFETIME_MS),
-    })
-    .where('id', '=', tokens.sessionId)
-    .execute();
-};
-
-// Tabs that refresh at once all come with the old token; they get the successor that the first of
-// them was given, until somebody has used it.
-const isWithinGrace = async (
-  trx: Transaction<Database>,
-  token: string,
-  successor: string,
-): Promise<boolean> => {
-  const row = await trx
-    .selectFrom('refresh_tokens as used')
-    .innerJoin('refresh_tokens as next', 'next.session_id', 'used.session_id')
-    .where('used.hash', '=', hashToken(token))
-    .where('used.used_at', '>', ago(REFRESH_GRACE_MS))
-    .where('next.hash', '=', hashToken(successor))
-    .where('next.used_at', 'is', null)
-    .select('next.hash')
-    .executeTakeFirst();
-  return row !== undefined;
-};
-
 /**
- * Rotates a refresh token (decisions, 401 and refresh): the session's row is locked, so that fifty
- * tabs at once make one successor and a logout is never overtaken.
+ * Rotates a refresh token whose MAC was checked. The session's row holds the present generation and
+ * is locked, so that fifty tabs at once make one successor and a logout is never overtaken. A token
+ * of the generation before gets the present one again for a few seconds: tabs that refresh at once
+ * all come with it, and an answer may be lost. Any older one is a replay.
  */
 export const refreshSession = (
   db: Kysely<Database>,
   key: Buffer,
-  token: string,
+  { sessionId, generation }: { sessionId: string; generation: number },
 ): Promise<RefreshOutcome> =>
-  db.transaction().execute(async (trx) => {
-    const sessionId = sessionIdOf(token);
-    if (sessionId === undefined) return { outcome: 'expired' };
+  inTransaction(db, async (trx): Promise<RefreshOutcome> => {
     const session = await trx
       .selectFrom('sessions')
       .where('id', '=', sessionId)
-      .select(['user_id', sql<boolean>`ended_at is null and expires_at > now()`.as('is_live')])
+      .select([
+        'user_id',
+        'generation',
+        sql<boolean>`ended_at is null and expires_at > now()`.as('is_live'),
+        sql<boolean>`renewed_at > ${ago(REFRESH_GRACE_MS)}`.as('is_just_renewed'),
+      ])
       .forUpdate()
       .executeTakeFirst();
-    // The id is no secret: a token that was never ours ends nobody's session.
-    const known = await trx
-      .selectFrom('refresh_tokens')
-      .where('hash', '=', hashToken(token))
-      .where('session_id', '=', sessionId)
-      .select('used_at')
-      .executeTakeFirst();
-    if (!session || !known) return { outcome: 'expired' };
+    // A generation that isn't there yet: the database was restored from a backup.
+    if (!session || generation > session.generation) return { outcome: 'expired' };
     const userId = session.user_id;
     if (!session.is_live) return { outcome: 'expired', userId };
-
-    const refresh = successorOf(key, token);
-    const tokens = { sessionId, refresh, access: accessTokenOf(key, refresh) };
-    if (known.used_at === null) {
-      await rotate(trx, token, tokens);
-      return { outcome: 'refreshed', userId, tokens };
+    const of = (present: number) => sessionTokens(key, sessionId, present);
+    if (generation === session.generation) {
+      await trx
+        .updateTable('sessions')
+        .set({
+          generation: generation + 1,
+          renewed_at: now,
+          expires_at: fromNow(REFRESH_LIFETIME_MS),
+        })
+        .where('id', '=', sessionId)
+        .execute();
+      return { outcome: 'refreshed', userId, tokens: of(generation + 1) };
     }
-    if (await isWithinGrace(trx, token, refresh)) return { outcome: 'refreshed', userId, tokens };
+    if (generation === session.generation - 1 && session.is_just_renewed)
+      return { outcome: 'refreshed', userId, tokens: of(session.generation) };
     await trx.updateTable('sessions').set({ ended_at: now }).where('id', '=', sessionId).execute();
     return { outcome: 'replayed', userId };
   });

@@ -1,23 +1,31 @@
 import type { Kysely } from 'kysely';
-import { audit } from '../audit.ts';
+import { auditRefusal } from '../audit.ts';
 import type { Database } from '../db/types.ts';
-import type { SessionTokens } from './open-session.ts';
+import { takeLimits } from '../limits/rate-limit.ts';
+import { rates } from '../limits/rates.ts';
+import { Refusal } from '../refusal.ts';
 import { refreshSession } from './refresh-session.ts';
+import { readToken, type SessionTokens } from './tokens.ts';
 
 /**
- * Rotates a refresh token and keeps the outcome.
+ * Rotates a refresh token and keeps what was refused. A token that was never ours costs no query.
  *
  * @returns the new tokens; undefined when there is no live session behind it
+ * @throws Refusal `too_many_requests`
  */
 export const renewSession = async (
   db: Kysely<Database>,
   key: Buffer,
   { refresh, network }: { refresh: string | undefined; network: string },
 ): Promise<SessionTokens | undefined> => {
-  if (refresh === undefined) return undefined;
-  const result = await refreshSession(db, key, refresh);
+  const token = readToken(key, 'refresh', refresh);
+  if (token === undefined) return undefined;
+  const limited = await takeLimits(db, [{ rate: rates.renewals, subject: token.sessionId }]);
+  if (limited)
+    throw new Refusal('too_many_requests', 'Too many requests. Please wait a moment.', limited);
+  const result = await refreshSession(db, key, token);
+  if (result.outcome === 'refreshed') return result.tokens;
   const { outcome, userId } = result;
-  // A token that was never ours names nobody; a row for each would let anybody fill the table.
-  if (userId !== undefined) await audit(db, { event: 'session', outcome, userId, network });
-  return result.outcome === 'refreshed' ? result.tokens : undefined;
+  if (userId !== undefined) await auditRefusal(db, { event: 'session', outcome, userId, network });
+  return undefined;
 };

@@ -148,6 +148,7 @@ export const completeUser = async ({
   if (answer.ok) return { ok: true };
   const { code } = answer.failure;
   if (code === 'unauthenticated') return { ok: false, reason: 'signedOut' };
+  if (code === 'forbidden') return { ok: false, reason: 'accepted' };
   return { ok: false, reason: code === 'password_refused' ? 'common' : 'other' };
 };
 

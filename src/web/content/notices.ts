@@ -31,6 +31,10 @@ export const signUpNotices: Record<
   },
   unexpected: { shownAs: 'alert', text: 'Something went wrong. Please try again.' },
   passwordSet: { shownAs: 'status', text: 'Password updated successfully!' },
+  acceptedBefore: {
+    shownAs: 'alert',
+    text: 'Your account was set up a moment ago, perhaps in another tab. The password that was set first counts.',
+  },
   ticketEnded: {
     shownAs: 'dialog',
     text: 'A verified email counts for two hours, and until another one is verified in this browser. Please verify it again.',

@@ -47,6 +47,7 @@ export const signUpContent = {
     locations: 'Locations you hire in',
     next: 'Next',
   },
+  closed: 'Your account is set up, so this can no longer be changed here.',
   about: {
     heading: 'About You',
     lead: 'You are the first admin of your company. More people can join later.',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fillPath, paths } from '#contract/paths.ts';
+import { copyCookies } from '../../support/copy-cookies.ts';
 import { databaseState } from '../../support/database-state.ts';
 import { logIn, loginCodePath } from '../../support/log-in-steps.ts';
 import {
@@ -166,17 +167,11 @@ describe('one account', () => {
       expect(rows).toEqual([{ id: userId, email }]);
     });
 
-    it('signed up in two ways of writing at once is one ticket address, company and user', async () => {
+    it('signed up in two ways of writing at once is one company and one user', async () => {
       const email = server().email();
-      const clients = [server().client(), server().client()];
-      for (const [index, client] of clients.entries()) {
-        await verifyEmail(
-          server(),
-          client,
-          index === 0 ? email : email.toUpperCase().toLowerCase(),
-        );
-        await ageSends(server(), email, 31);
-      }
+      const first = server().client();
+      await verifyEmail(server(), first, email);
+      const clients = [first, copyCookies(first, server().client())];
       const made = await Promise.all(
         clients.map(async (client, index) => {
           const company = await client.post(paths.createCompany, companyBody);
@@ -202,8 +197,11 @@ describe('one account', () => {
         'lila@xn--bcher-kva.example',
       ];
       const ids = new Set<string>();
-      for (const other of alike)
+      for (const other of alike) {
+        // The tagged one shares the pause between two codes with its mailbox.
+        await ageSends(server(), email, 31);
         ids.add((await makeUser(server(), server().client(), other)).userId);
+      }
       expect(ids.size).toBe(alike.length);
     });
   });

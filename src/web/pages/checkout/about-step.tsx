@@ -5,6 +5,7 @@ import { aboutStepFault } from '#contract/sign-up.ts';
 import { personFaults, signUpContent } from '#web/content/sign-up.ts';
 import { Button } from '#web/ui/button.tsx';
 import { HindranceLine } from '#web/ui/hindrance-line.tsx';
+import { NoticeLine } from '#web/ui/notice-line.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useFaultFocus } from '#web/ui/use-fault-focus.ts';
@@ -34,6 +35,7 @@ export const AboutStep = ({ actor }: { actor: SignUpRef }) => {
   const { email, fields, password } = snapshot.context;
   const isFaulty = snapshot.matches({ wizard: { about: { person: { editing: 'faulty' } } } });
   const isCommon = snapshot.matches({ wizard: { about: { person: { editing: 'common' } } } });
+  const isClosed = snapshot.matches({ wizard: { about: { person: 'closed' } } });
   const isSaving = snapshot.matches({ wizard: { about: { person: 'saving' } } });
   const fault = isFaulty ? aboutStepFault(snapshot.context) : undefined;
   const form = useFaultFocus(isFaulty || isCommon);
@@ -60,8 +62,10 @@ export const AboutStep = ({ actor }: { actor: SignUpRef }) => {
       <AccountStatus actor={actor} />
       <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
         <HindranceLine />
+        {isClosed && <NoticeLine tone="quiet">{signUpContent.closed}</NoticeLine>}
         <TextField
           label={words.name}
+          readOnly={isClosed}
           name="name"
           autoComplete="name"
           value={fields.personName}
@@ -78,16 +82,18 @@ export const AboutStep = ({ actor }: { actor: SignUpRef }) => {
           value={email}
           error={errorOf('email')}
         />
-        <PasswordField
-          label={words.password}
-          hint={words.passwordHint}
-          name="password"
-          autoComplete="new-password"
-          value={password}
-          onChange={(typed) => actor.send({ type: 'password.changed', password: typed })}
-          onBlur={() => actor.send({ type: 'person.reviewed' })}
-          error={errorOf('password')}
-        />
+        {!isClosed && (
+          <PasswordField
+            label={words.password}
+            hint={words.passwordHint}
+            name="password"
+            autoComplete="new-password"
+            value={password}
+            onChange={(typed) => actor.send({ type: 'password.changed', password: typed })}
+            onBlur={() => actor.send({ type: 'person.reviewed' })}
+            error={errorOf('password')}
+          />
+        )}
         <Button
           type="submit"
           isWide

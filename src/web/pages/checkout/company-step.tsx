@@ -12,6 +12,7 @@ import { MultiSelect } from '#web/ui/multi-select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useFaultFocus } from '#web/ui/use-fault-focus.ts';
 import styles from '../form.module.css';
+import { ClosedCompany } from './closed-company.tsx';
 import type { SignUpRef } from './sign-up-ref.ts';
 import { WizardCard } from './wizard-card.tsx';
 
@@ -25,6 +26,7 @@ export const CompanyStep = ({ actor }: { actor: SignUpRef }) => {
   const fault = isFaulty ? companyFault(fields) : undefined;
   const logoError = refusedLogo && logoFault(refusedLogo);
   const isBusy = snapshot.hasTag('busy');
+  const isClosed = snapshot.matches({ wizard: { company: 'closed' } });
   const form = useFaultFocus(isFaulty);
   const change = (changed: Partial<SignUpFields>) =>
     actor.send({ type: 'field.changed', fields: changed });
@@ -38,49 +40,55 @@ export const CompanyStep = ({ actor }: { actor: SignUpRef }) => {
     <WizardCard step={1} heading={words.heading} lead={words.lead}>
       <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
         <HindranceLine />
-        <TextField
-          label={words.name}
-          name="company"
-          autoComplete="organization"
-          value={fields.name}
-          onChange={(name) => change({ name })}
-          error={fault === 'nameInvalid' ? companyFaults.nameInvalid : undefined}
-        />
-        <LogoField
-          label={words.logo}
-          hint={words.logoHint}
-          file={logo}
-          storedAt={logoAddress}
-          onFile={(file, how) =>
-            actor.send({ type: 'logo.chosen', logo: { file, isDropped: how === 'dropped' } })
-          }
-          error={logoError && logoFaults[logoError]}
-        />
-        <TextField
-          label={words.website}
-          hint={words.websiteHint}
-          type="url"
-          inputMode="url"
-          name="website"
-          autoComplete="url"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={fields.website}
-          onChange={(website) => change({ website })}
-          error={fault === 'websiteInvalid' ? companyFaults.websiteInvalid : undefined}
-        />
-        <MultiSelect
-          label={words.departments}
-          options={DEPARTMENTS}
-          selected={fields.departments}
-          onChange={(departments) => change({ departments })}
-        />
-        <MultiSelect
-          label={words.locations}
-          options={LOCATIONS}
-          selected={fields.locations}
-          onChange={(locations) => change({ locations })}
-        />
+        {isClosed ? (
+          <ClosedCompany fields={fields} />
+        ) : (
+          <>
+            <TextField
+              label={words.name}
+              name="company"
+              autoComplete="organization"
+              value={fields.name}
+              onChange={(name) => change({ name })}
+              error={fault === 'nameInvalid' ? companyFaults.nameInvalid : undefined}
+            />
+            <LogoField
+              label={words.logo}
+              hint={words.logoHint}
+              file={logo}
+              storedAt={logoAddress}
+              onFile={(file, how) =>
+                actor.send({ type: 'logo.chosen', logo: { file, isDropped: how === 'dropped' } })
+              }
+              error={logoError && logoFaults[logoError]}
+            />
+            <TextField
+              label={words.website}
+              hint={words.websiteHint}
+              type="url"
+              inputMode="url"
+              name="website"
+              autoComplete="url"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={fields.website}
+              onChange={(website) => change({ website })}
+              error={fault === 'websiteInvalid' ? companyFaults.websiteInvalid : undefined}
+            />
+            <MultiSelect
+              label={words.departments}
+              options={DEPARTMENTS}
+              selected={fields.departments}
+              onChange={(departments) => change({ departments })}
+            />
+            <MultiSelect
+              label={words.locations}
+              options={LOCATIONS}
+              selected={fields.locations}
+              onChange={(locations) => change({ locations })}
+            />
+          </>
+        )}
         <Button
           type="submit"
           isWide

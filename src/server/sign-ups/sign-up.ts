@@ -1,0 +1,158 @@
+import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
+import { TICKET_LIFETIME_MS } from '#contract/limits.ts';
+import { NOBODYS_HASH } from '../accounts/password-hash.ts';
+import { codeHash } from '../codes/code-hash.ts';
+import { endLoginCodes, isLiveCode } from '../codes/verify-code.ts';
+import { fromNow, now } from '../db/time.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Database, SignUpState } from '../db/types.ts';
+import { Refusal } from '../refusal.ts';
+import { hashToken, randomToken } from '../sessions/tokens.ts';
+
+/** The sign-up of an address, as the holder of its present ticket may go on with it. */
+export interface SignUp {
+  email: string;
+  state: SignUpState;
+}
+
+export const ticketMissing = (): Refusal =>
+  new Refusal('ticket_missing', 'Please verify your e-mail address first.');
+
+/** Whoever proves an address again may not find what an earlier holder of a ticket has left there. */
+const withdrawUser = async (
+  trx: Transaction<Database>,
+  { id, email }: { id: string; email: string },
+): Promise<void> => {
+  await trx
+    .updateTable('users')
+    .set({ password_hash: NOBODYS_HASH })
+    .where('id', '=', id)
+    .execute();
+  await trx
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('user_id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+  await endLoginCodes(trx, email);
+};
+
+/**
+ * Tries a sign-up code, and opens the sign-up of its address if it holds: a new ticket takes the
+ * place of any older one. Counting the try, consuming the code and replacing the ticket happen
+ * together. What a former ticket made goes on from where it stands, but the password it set, the
+ * sessions it opened and the login codes it asked for are withdrawn. An accepted account has no
+ * sign-up any more.
+ *
+ * @returns the ticket, for the cookie; undefined when the code does not hold
+ */
+export const proveAddress = (
+  db: Kysely<Database>,
+  key: Buffer,
+  { email, code }: { email: string; code: string },
+): Promise<string | undefined> =>
+  inTransaction(db, async (trx) => {
+    const ticket = randomToken();
+    const hash = codeHash(key, { purpose: 'sign-up', email, code });
+    const opened = await sql`
+    with tried as (
+      update codes set attempts = attempts + 1,
+        consumed_at = case when hash = ${hash} then now() end
+      where email = ${email} and purpose = 'sign-up' and ${isLiveCode}
+      returning hash = ${hash} as holds)
+    insert into sign_ups as own (email, state, token_hash, expires_at)
+    select ${email}, 'proved', ${hashToken(ticket)}, ${fromNow(TICKET_LIFETIME_MS)}
+    from tried where holds
+    on conflict (email) do update set
+      token_hash = excluded.token_hash, expires_at = excluded.expires_at
+    where own.state <> 'accepted'
+    returning email`.execute(trx);
+    if (opened.rows.length === 0) return undefined;
+    // Looked at only now that the sign-up's row is locked: the former ticket may have been at work
+    // while this statement waited for it.
+    const user = await trx
+      .selectFrom('users')
+      .where('email', '=', email)
+      .select(['id', 'email', 'status'])
+      .forUpdate()
+      .executeTakeFirst();
+    if (user?.status === 'accepted') {
+      await endSignUp(trx, email);
+      return undefined;
+    }
+    if (user) {
+      await withdrawUser(trx, user);
+      await setSignUpState(trx, email, 'user made');
+    }
+    return ticket;
+  });
+
+const isPresent = (ticket: string) => sql<SqlBool>`token_hash = ${hashToken(ticket)}
+  and expires_at > now() and state <> 'accepted'`;
+
+/** The sign-up of a ticket; undefined when the ticket was replaced, has expired or the account is accepted. */
+export const findSignUp = async (
+  db: Kysely<Database>,
+  ticket: string | undefined,
+): Promise<SignUp | undefined> =>
+  ticket === undefined
+    ? undefined
+    : db
+        .selectFrom('sign_ups')
+        .where(isPresent(ticket))
+        .select(['email', 'state'])
+        .executeTakeFirst();
+
+/**
+ * Takes a sign-up one step further. Its row is locked first by everything that changes what belongs to
+ * it, so that a ticket that is replaced meanwhile, or an account that is accepted, leaves nothing behind.
+ *
+ * @throws Refusal `ticket_missing` when the ticket is not the present one (any more)
+ */
+export const continueSignUp = <Result>(
+  db: Kysely<Database>,
+  ticket: string,
+  step: (trx: Transaction<Database>, signUp: SignUp) => Promise<Result>,
+): Promise<Result> =>
+  inTransaction(db, async (trx) => {
+    const signUp = await trx
+      .selectFrom('sign_ups')
+      .where(isPresent(ticket))
+      .select(['email', 'state'])
+      .forUpdate()
+      .executeTakeFirst();
+    if (!signUp) throw ticketMissing();
+    return step(trx, signUp);
+  });
+
+/** Locks the sign-up of an address, which everybody does before the user's row, and reads it. */
+export const lockSignUp = (trx: Transaction<Database>, email: string) =>
+  trx
+    .selectFrom('sign_ups')
+    .where('email', '=', email)
+    .select(['state', 'accepted_by'])
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Notes how far a sign-up has come. */
+export const setSignUpState = async (
+  trx: Transaction<Database>,
+  email: string,
+  state: SignUpState,
+): Promise<void> => {
+  await trx.updateTable('sign_ups').set({ state }).where('email', '=', email).execute();
+};
+
+/** Ends the sign-up of an address: its account is there. */
+export const endSignUp = async (trx: Transaction<Database>, email: string): Promise<void> => {
+  await trx.deleteFrom('sign_ups').where('email', '=', email).execute();
+};
+
+/** Ends the sign-up of a ticket before its time. */
+export const endTicket = async (
+  db: Kysely<Database>,
+  ticket: string | undefined,
+): Promise<void> => {
+  if (ticket === undefined) return;
+  await db.deleteFrom('sign_ups').where('token_hash', '=', hashToken(ticket)).execute();
+};

@@ -1,0 +1,248 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { paths } from '#contract/paths.ts';
+import { giveBack, type Limit, secondsToWait, takeLimits } from '#server/limits/rate-limit.ts';
+import { mailboxSubject, networkLimits, networkRates, rates } from '#server/limits/rates.ts';
+import { ageLimits, limitRows } from '../support/age.ts';
+import { picture } from '../support/images.ts';
+import { ACCOUNT_PASSWORD } from '../support/log-in-steps.ts';
+import { companyBody, completeBody, makeUser, userBody } from '../support/sign-up-steps.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { onEachDatabase } from '../support/test-server.ts';
+import { uploadLogo } from '../support/upload-logo.ts';
+
+const HOUR_MS = 3_600_000;
+let subjects = 0;
+
+const limitOf = (count: number, periodMs: number, name = 'test'): Limit => {
+  subjects += 1;
+  return { rate: { name, count, periodMs }, subject: `subject-${subjects}` };
+};
+
+/** The same algorithm as a bucket that leaks: `full` requests, one less every interval. */
+const createModel = (count: number, periodS: number) => {
+  let level = 0;
+  return {
+    pass(seconds: number) {
+      level = Math.max(0, level - (seconds * count) / periodS);
+    },
+    take() {
+      // What real time passes between two statements is far less than an interval's thousandth.
+      if (level > count - 1 + 0.01) return false;
+      level += 1;
+      return true;
+    },
+  };
+};
+
+onEachDatabase('a rate limit', (server) => {
+  it('lets through what a leaking bucket lets through, whatever the rate and the pauses', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 6 }),
+        fc.integer({ min: 1, max: 24 }),
+        fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 60 })), { maxLength: 20 }),
+        async (count, hours, pauses) => {
+          const limit = limitOf(count, hours * HOUR_MS);
+          const model = createModel(count, hours * 3600);
+          for (const minutes of pauses) {
+            // Not at the very moment of an interval's end, where a millisecond decides.
+            const seconds = minutes * 60 * hours + (minutes === 0 ? 0 : 7);
+            await ageLimits(server().db, seconds, `${limit.subject}`);
+            model.pass(seconds);
+            const limited = await takeLimits(server().db, [limit]);
+            expect(limited === undefined).toBe(model.take());
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('tells the seconds after which it lets the next one through, and not one too few', async () => {
+    const limit = limitOf(3, 60_000);
+    for (let taken = 0; taken < 3; taken += 1)
+      expect(await takeLimits(server().db, [limit])).toBeUndefined();
+    const limited = await takeLimits(server().db, [limit]);
+    expect(limited).toMatchObject({ rates: ['test'] });
+    const wait = limited?.retryAfterS ?? 0;
+    expect(wait).toBeGreaterThan(15);
+    expect(wait).toBeLessThanOrEqual(20);
+    await ageLimits(server().db, wait - 2, limit.subject);
+    expect(await takeLimits(server().db, [limit])).toBeDefined();
+    await ageLimits(server().db, 2, limit.subject);
+    expect(await takeLimits(server().db, [limit])).toBeUndefined();
+    expect(await takeLimits(server().db, [limit])).toBeDefined();
+  });
+
+  it('lets as many of any number at once through as it says', async () => {
+    const limit = limitOf(7, HOUR_MS);
+    const taken = await Promise.all(
+      Array.from({ length: 60 }, () => takeLimits(server().db, [limit])),
+    );
+    expect(taken.filter((limited) => limited === undefined)).toHaveLength(7);
+    for (const limited of taken.filter((outcome) => outcome !== undefined))
+      expect(limited?.retryAfterS).toBeGreaterThan(0);
+  });
+
+  it('counts nothing behind one that refuses, and all before it', async () => {
+    const [before, closed, behind] = [
+      limitOf(2, HOUR_MS, 'before'),
+      limitOf(1, HOUR_MS, 'closed'),
+      limitOf(1, HOUR_MS, 'behind'),
+    ];
+    await takeLimits(server().db, [closed]);
+    const limited = await takeLimits(server().db, [before, closed, behind]);
+    expect(limited?.rates).toEqual(['closed']);
+    expect(await secondsToWait(server().db, [behind])).toBe(0);
+    expect(await takeLimits(server().db, [behind])).toBeUndefined();
+    expect(await takeLimits(server().db, [before])).toBeUndefined();
+    expect(await takeLimits(server().db, [before])).toBeDefined();
+  });
+
+  it('does not wait in a circle when two ask for the same limits in another order', async () => {
+    const [first, second] = [limitOf(500, HOUR_MS), limitOf(500, HOUR_MS)];
+    const asked = Array.from({ length: 100 }, (_, index) =>
+      takeLimits(server().db, index % 2 === 0 ? [first, second] : [second, first]),
+    );
+    expect(new Set(await Promise.all(asked))).toEqual(new Set([undefined]));
+  });
+
+  it('is as it was when a request is given back', async () => {
+    const limit = limitOf(1, HOUR_MS);
+    await takeLimits(server().db, [limit]);
+    await giveBack(server().db, [limit]);
+    expect(await takeLimits(server().db, [limit])).toBeUndefined();
+    expect(await takeLimits(server().db, [limit])).toBeDefined();
+  });
+
+  it('keeps nobody waiting when the clock was set back, and goes on counting', async () => {
+    const limit = limitOf(2, HOUR_MS);
+    await takeLimits(server().db, [limit]);
+    await ageLimits(server().db, -30 * 24 * 3600, limit.subject);
+    for (let taken = 0; taken < 2; taken += 1)
+      expect(await takeLimits(server().db, [limit])).toBeUndefined();
+    expect(await takeLimits(server().db, [limit])).toBeDefined();
+  });
+
+  it('is one row, however much is asked', async () => {
+    const limit = limitOf(1, HOUR_MS, 'one row');
+    for (let asked = 0; asked < 5; asked += 1) await takeLimits(server().db, [limit]);
+    expect(await limitRows(server().db, `one row ${limit.subject}`)).toHaveLength(1);
+  });
+});
+
+interface Made {
+  client: TestClient;
+  email: string;
+  companyId: string;
+  userId: string;
+}
+
+onEachDatabase('whoever signs up or is signed in', (server) => {
+  const byEmail = ({ email }: Made) => email;
+  const byUser = ({ userId }: Made) => userId;
+  const bySession = ({ client }: Made) => client.cookies.get('access')?.split('.')[0] ?? '';
+
+  it.each([
+    {
+      what: 'sends a company',
+      rate: rates.signUpCalls,
+      subjectOf: byEmail,
+      call: ({ client }: Made) => client.post(paths.createCompany, companyBody),
+    },
+    {
+      what: 'writes to sales',
+      rate: rates.signUpCalls,
+      subjectOf: byEmail,
+      call: ({ client, email }: Made) =>
+        client.post(paths.tellSales, { companyName: 'a', userName: 'b', userEmail: email }),
+    },
+    {
+      what: 'sends a logo',
+      rate: rates.logoUploads,
+      subjectOf: byEmail,
+      call: async ({ client, companyId }: Made) =>
+        uploadLogo(client, companyId, await picture('png', 9, 9)),
+    },
+    {
+      what: 'creates a user',
+      rate: rates.userCreations,
+      subjectOf: byEmail,
+      call: ({ client, companyId, email }: Made) =>
+        client.post(paths.createUser, userBody(companyId, email)),
+    },
+    {
+      what: 'completes an account',
+      rate: rates.passwordChanges,
+      subjectOf: byUser,
+      call: ({ client, userId }: Made) => client.patch(paths.completeUser, completeBody(userId)),
+    },
+    {
+      what: 'sets a password',
+      rate: rates.passwordChanges,
+      subjectOf: byUser,
+      call: ({ client, userId: uuid }: Made) =>
+        client.patch(paths.updatePassword, {
+          uuid,
+          status: 'accepted',
+          password: ACCOUNT_PASSWORD,
+        }),
+    },
+    {
+      what: 'says what candidates see',
+      rate: rates.signUpCalls,
+      subjectOf: byEmail,
+      call: ({ client, companyId }: Made) =>
+        client.patch(paths.updateCompany, { uuid: companyId, name: 'a', about: '' }),
+    },
+    {
+      what: 'renews a session',
+      rate: rates.renewals,
+      subjectOf: bySession,
+      call: ({ client }: Made) => client.post(paths.refresh),
+    },
+  ])('$what only so often', async ({ rate, subjectOf, call }) => {
+    const client = server().client();
+    const made = { client, ...(await makeUser(server(), client)) };
+    expect((await call(made)).status).not.toBe(429);
+    // All of it used up, and some seconds more: the quickest rate gives one back twice a second.
+    const ahead = sql`clock_timestamp() + make_interval(secs => ${rate.periodMs / 1000 + 3})`;
+    const key = `${rate.name} ${subjectOf(made)}`;
+    await sql`update limits set tat = ${ahead} where key = ${key}`.execute(server().db);
+    const refused = await call(made);
+    expect([refused.status, refused.error?.code]).toEqual([429, 'too_many_requests']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+it.each([
+  ['asha@acme.example', 'asha@acme.example '],
+  ['asha+jobs@acme.example', 'asha@acme.example '],
+  ['asha+jobs+more@acme.example', 'asha@acme.example '],
+  ['+asha@acme.example', '+asha@acme.example '],
+])('the mailbox of %s is %j', (email, subject) => {
+  expect(mailboxSubject({ email, device: '' })).toBe(subject);
+});
+
+it.each([
+  ['203.0.113.9', '203.0.113.0/24'],
+  ['2001:db8:7:9::/64', '2001:db8:7::/48'],
+  ['0:0:0:0::/64', '0:0:0::/48'],
+  ['unknown', 'unknown'],
+])('the network %s belongs to %s', (network, wide) => {
+  const [narrow, wider] = networkLimits(networkRates.codes, network);
+  expect([narrow?.subject, wider?.subject]).toEqual([network, wide]);
+  expect(wider?.rate.count).toBeGreaterThan(narrow?.rate.count ?? 0);
+});
+
+it('the known browsers of an account are counted together in their network, apart from all others', () => {
+  const network = '203.0.113.9';
+  const mailbox = { email: 'asha@acme.example', device: 'known' };
+  const [own, together] = networkLimits(networkRates.logins, network, mailbox);
+  const [, wide] = networkLimits(networkRates.logins, network);
+  expect(own?.subject).toBe('asha@acme.example known');
+  expect(together?.subject).toBe(`${network} asha@acme.example`);
+  expect(together?.rate.count).toBe(wide?.rate.count);
+});
