@@ -1,4 +1,4 @@
-import { type InsertObject, type Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { createAuditPartitions } from './db/audit-partitions.ts';
 import type { Database } from './db/types.ts';
 import { wideNetworkOf } from './http/client-network.ts';
@@ -40,36 +40,32 @@ const rowOf = ({ event, outcome, email, userId, network }: Success | Refused) =>
   network: network ?? null,
 });
 
-const insert = (
+/**
+ * Runs a statement that writes to the log. Partitions are made weeks ahead. One is missing only after
+ * the clock was set forward, and then the row must not be lost. A transaction has failed by then, and
+ * is repeated or reported as a whole.
+ */
+export const withPartition = async <Result>(
   db: Kysely<Database>,
-  rows: readonly InsertObject<Database, 'audit'>[],
-): Promise<unknown> =>
-  db
-    .insertInto('audit')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['dedupe_key', 'at']).where('dedupe_key', 'is not', null).doNothing(),
-    )
-    .execute();
-
-// Partitions are made weeks ahead. One is missing only after the clock was set forward, and then the
-// row must not be lost. A transaction has failed by then, and is repeated or reported as a whole.
-const write = async (...[db, rows]: Parameters<typeof insert>): Promise<void> => {
+  write: () => Promise<Result>,
+): Promise<Result> => {
   try {
-    await insert(db, rows);
+    return await write();
   } catch (error) {
     if (db.isTransaction || !isWithoutPartition(error)) throw error;
     await createAuditPartitions(db);
-    await insert(db, rows);
+    return write();
   }
 };
 
 /** Keeps what somebody has achieved, a row each, for those who look into misuse. */
-export const audit = (db: Kysely<Database>, ...entries: [Success, ...Success[]]): Promise<void> =>
-  write(
-    db,
-    entries.map((entry) => ({ ...rowOf(entry), dedupe_key: null })),
-  );
+export const audit = async (
+  db: Kysely<Database>,
+  ...entries: [Success, ...Success[]]
+): Promise<void> => {
+  const rows = entries.map((entry) => ({ ...rowOf(entry), dedupe_key: null }));
+  await withPartition(db, () => db.insertInto('audit').values(rows).execute());
+};
 
 // Neighbours of one wide network share a row: whoever has one can come from any of its addresses.
 const subjectOf = ({ network = '', email, userId }: Refused): string =>
@@ -83,12 +79,20 @@ const subjectOf = ({ network = '', email, userId }: Refused): string =>
  *
  * @param countedBy in place of network and address: whom the limit counts for that has refused it
  */
-export const auditRefusal = (
+export const auditRefusal = async (
   db: Kysely<Database>,
   entry: Refused,
   countedBy = subjectOf(entry),
 ): Promise<void> => {
   const at = sql<Date>`date_trunc('minute', now(), 'UTC')`;
   const dedupeKey = `${entry.event} ${entry.outcome} ${countedBy}`;
-  return write(db, [{ ...rowOf(entry), at, dedupe_key: dedupeKey }]);
+  await withPartition(db, () =>
+    db
+      .insertInto('audit')
+      .values({ ...rowOf(entry), at, dedupe_key: dedupeKey })
+      .onConflict((conflict) =>
+        conflict.columns(['dedupe_key', 'at']).where('dedupe_key', 'is not', null).doNothing(),
+      )
+      .execute(),
+  );
 };

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { createApp } from '#server/app.ts';
 import type { Database } from '#server/db/types.ts';
 import { catchMail } from '#tests/support/caught-mail.ts';
-import { explainQuery } from '#tests/support/explain-query.ts';
+import { callsFunction, explainQuery } from '#tests/support/explain-query.ts';
 import { createHandClock } from '#tests/support/hand-clock.ts';
 import { recordQueries } from '#tests/support/record-queries.ts';
 import type { HotCalls } from './hot-calls.ts';
@@ -44,7 +44,7 @@ export const rowsReadBy = async (
     if (answer.statusCode !== 200) throw new Error(`${name}: ${answer.payload}`);
     rows[name] = 0;
     for (const query of queries.values())
-      if (/ from | into |update /.test(query.sql))
+      if (callsFunction(query) || / from | into |update /.test(query.sql))
         rows[name] += (await explainQuery(db, query)).rowsRead;
   }
   await app.close();

@@ -19,7 +19,7 @@ const ROUNDS = isQuick ? 1 : 3;
 const SECONDS = isQuick ? 2 : 4;
 const WARM_UP_S = 1;
 /** More than are verified a second on any machine that was tried. */
-const CODES = (ROUNDS * SECONDS + WARM_UP_S) * 2000;
+const CODES = (ROUNDS * SECONDS + WARM_UP_S) * 4000;
 
 /** What the tables hold the second time. */
 const FULL: FillCounts = {

@@ -1,13 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { CodeSentAnswer } from '#contract/answers.ts';
-import { type AuditEntry, audit, auditRefusal } from '../audit.ts';
+import { RESEND_PAUSE_MS } from '#contract/limits.ts';
+import { type AuditEntry, audit } from '../audit.ts';
 import type { CodePurpose } from '../db/types.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { limitRequest } from '../limits/limit-request.ts';
 import { mailboxSubject, networkLimits, networkRates } from '../limits/rates.ts';
-import { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
-import { type CodeRequest, requestCode } from './request-code.ts';
+import { type CodeRequest, codeLimits, requestCode } from './request-code.ts';
+
+const MS_PER_S = 1000;
 
 const EVENTS: Record<CodePurpose, AuditEntry['event']> = {
   'sign-up': 'code.requested',
@@ -19,6 +21,8 @@ const entryOf = (request: FastifyRequest, { email, purpose }: CodeRequest) => ({
   email,
   network: clientNetwork(request),
 });
+
+const TOO_MANY = 'Please wait before you ask for another code.';
 
 /**
  * Counts a request for a code against its client's network, before anything is known of the address
@@ -33,7 +37,7 @@ export const countCodeRequest = (
 ): Promise<void> => {
   const entry = entryOf(request, asked);
   return limitRequest(db, request, networkLimits(networkRates.codes, entry.network, asked), {
-    message: 'Please wait before you ask for another code.',
+    message: TOO_MANY,
     entry: { ...entry, outcome: 'limited' },
   });
 };
@@ -49,14 +53,13 @@ export const sendCode = async (
   asked: CodeRequest,
 ): Promise<CodeSentAnswer> => {
   const entry = entryOf(request, asked);
-  try {
-    const retryAfter = await requestCode(db, asked);
-    await audit(db, { ...entry, outcome: 'accepted' });
-    wakeMail();
-    return { message: 'sent', retryAfter };
-  } catch (error) {
-    if (error instanceof Refusal)
-      await auditRefusal(db, { ...entry, outcome: 'limited' }, mailboxSubject(asked));
-    throw error;
-  }
+  await limitRequest(db, request, codeLimits(asked), {
+    message: TOO_MANY,
+    entry: { ...entry, outcome: 'limited' },
+    countedBy: mailboxSubject(asked),
+  });
+  await requestCode(db, asked);
+  await audit(db, { ...entry, outcome: 'accepted' });
+  wakeMail();
+  return { message: 'sent', retryAfter: RESEND_PAUSE_MS / MS_PER_S };
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { NOTICE_LIFETIME_MS } from '#contract/limits.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -34,15 +35,14 @@ export const storeLead = (
   inTransaction(db, async (trx) => {
     const digest = digestOf(fields);
     const same = { rate: rates.sameLead, subject: digest.toString('hex') };
-    if (await takeLimits(trx, [same])) return false;
-    const limited = await takeLimits(trx, networkLimits(networkRates.leads, network));
+    const limited = await takeLimits(trx, [same, ...networkLimits(networkRates.leads, network)]);
+    if (limited?.rates.includes(same.rate.name)) return false;
     if (limited) throw tooMany(limited);
-    const { id } = await trx
-      .insertInto('leads')
-      .values({ ...fields, digest })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await enqueueMail(trx, {
+    const id = randomUUID();
+    const stored = trx.with('lead', (query) =>
+      query.insertInto('leads').values({ id, ...fields, digest }),
+    );
+    await enqueueMail(stored, {
       kind: 'lead',
       recipient: salesEmail,
       payload: fields,

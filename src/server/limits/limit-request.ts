@@ -11,6 +11,8 @@ interface Refused {
   message?: string;
   /** What is audited when a limit refuses. */
   entry?: Parameters<typeof auditRefusal>[1];
+  /** Whom that is audited for, unless the limit's own subject says it. */
+  countedBy?: string;
 }
 
 const taken = new WeakMap<FastifyRequest, Limit[]>();
@@ -24,11 +26,11 @@ export const limitRequest = async (
   db: Kysely<Database>,
   request: FastifyRequest,
   limits: readonly Limit[],
-  { message = 'Too many requests. Please wait a moment.', entry }: Refused = {},
+  { message = 'Too many requests. Please wait a moment.', entry, countedBy }: Refused = {},
 ): Promise<void> => {
   const limited = await takeLimits(db, limits);
   if (limited) {
-    if (entry) await auditRefusal(db, entry, limited.subject);
+    if (entry) await auditRefusal(db, entry, countedBy ?? limited.subject);
     throw new Refusal('too_many_requests', message, limited);
   }
   taken.set(request, [...(taken.get(request) ?? []), ...limits]);

@@ -2,8 +2,6 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/types.ts';
 
 const MS_PER_S = 1000;
-/** More than the clocks of one cluster differ. */
-const CLOCK_SLACK_S = 5;
 
 /** `count` in every `periodMs`: all of them at once, then one more whenever its share of it has passed. */
 export interface Rate {
@@ -28,16 +26,17 @@ export interface Limited {
 }
 
 const keyOf = ({ rate, subject }: Limit): string => `${rate.name} ${subject}`;
+/** What one request costs. */
 const intervalS = ({ rate }: Limit): number => rate.periodMs / rate.count / MS_PER_S;
+/** How far ahead the arrival time may be. */
+const toleranceS = (limit: Limit): number => intervalS(limit) * (limit.rate.count - 1);
 
-// `interval_s` is what one request costs; `tolerance_s` is how far ahead the arrival time may be.
 const asked = (limits: readonly Limit[]) =>
   sql`(values ${sql.join(
-    limits.map((limit) => {
-      const interval = intervalS(limit);
-      const tolerance = interval * (limit.rate.count - 1);
-      return sql`(${keyOf(limit)}::text, ${interval}::float8, ${tolerance}::float8)`;
-    }),
+    limits.map(
+      (limit) =>
+        sql`(${keyOf(limit)}, ${sql.lit(intervalS(limit))}, ${sql.lit(toleranceS(limit))})`,
+    ),
   )}) as asked (key, interval_s, tolerance_s)`;
 
 /** Seconds until all of these limits let a request through; 0 when they do now. Counts nothing. */
@@ -62,16 +61,12 @@ export const giveBack = async (db: Kysely<Database>, limits: readonly Limit[]): 
     from locked where limits.key = locked.key`.execute(db);
 };
 
-// Further ahead than the rate can bring it: the clock was set back, and what was counted says nothing.
-const isAhead = sql`own.tat > clock_timestamp()
-  + make_interval(secs => tolerance_s + interval_s + ${sql.lit(CLOCK_SLACK_S)})`;
-
 /**
  * Counts a request against some limits, as if they were asked one after the other: those behind one
  * that refuses it count nothing. The generic cell rate algorithm (ITU-T I.371): a row holds when the
  * next request would arrive at the even rate, and a request is refused while that lies further ahead
- * than the tolerance. One statement waits for the rows and decides, so that any number of requests at
- * once get through as often as the rate says.
+ * than the tolerance. The function `take_limits` of the migrations waits for the rows and decides, so
+ * that any number of requests at once get through as often as the rate says.
  *
  * @returns undefined when the request may go on
  */
@@ -79,24 +74,12 @@ export const takeLimits = async (
   db: Kysely<Database>,
   limits: readonly Limit[],
 ): Promise<Limited | undefined> => {
-  // The clock is read after the wait for a row. Rows are locked in one order, so none waits in a circle.
-  const { rows } = await sql<{ key: string }>`
-    with asked as (select * from ${asked(limits)}),
-    taken as (
-      insert into limits as own (key, tat)
-      select key, clock_timestamp() + make_interval(secs => interval_s) from asked order by key
-      on conflict (key) do update set tat = (
-        select case when ${isAhead} then clock_timestamp() else greatest(own.tat, clock_timestamp()) end
-          + make_interval(secs => interval_s)
-        from asked where asked.key = excluded.key)
-      where (
-        select ${isAhead} or own.tat <= clock_timestamp() + make_interval(secs => tolerance_s)
-        from asked where asked.key = excluded.key)
-      returning key)
-    select key from asked where key not in (select key from taken)`.execute(db);
-  if (rows.length === 0) return undefined;
-  const refused = new Set(rows.map(({ key }) => key));
-  const isRefused = (limit: Limit) => refused.has(keyOf(limit));
+  const keys = limits.map(keyOf);
+  const { rows } = await sql<{ key: string }>`select take_limits(${keys},
+    ${limits.map(intervalS)}, ${limits.map(toleranceS)}) as key`.execute(db);
+  if (rows.length === limits.length) return undefined;
+  const taken = new Set(rows.map(({ key }) => key));
+  const isRefused = (limit: Limit) => !taken.has(keyOf(limit));
   await giveBack(
     db,
     limits.slice(limits.findIndex(isRefused)).filter((limit) => !isRefused(limit)),

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type QueryCreator, sql } from 'kysely';
 import { fromNow, now } from '../db/time.ts';
 import type { CodePurpose, Database } from '../db/types.ts';
 import type { LeadFields } from '../leads/lead-fields.ts';
@@ -35,9 +35,12 @@ export type DueMail = {
   };
 }[MailKind];
 
-/** Puts a mail into the outbox; inside a transaction, it goes out only if that commits. */
+/**
+ * Puts a mail into the outbox. It goes out only if what it is part of succeeds: a transaction, or a
+ * statement that writes other rows as well (`db.with(…)`).
+ */
 export const enqueueMail = async <Kind extends MailKind>(
-  db: Kysely<Database> | Transaction<Database>,
+  db: Pick<QueryCreator<Database>, 'insertInto'>,
   { kind, recipient, payload, lifetimeMs, dedupeKey }: Enqueued<Kind>,
 ): Promise<void> => {
   await db

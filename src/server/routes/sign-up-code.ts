@@ -5,7 +5,7 @@ import { TICKET_LIFETIME_MS } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { schemas } from '#contract/schemas.ts';
 import { isRegistered } from '../accounts/create-user.ts';
-import { audit, auditRefusal } from '../audit.ts';
+import { auditRefusal } from '../audit.ts';
 import { codeTryLimits } from '../codes/request-code.ts';
 import { countCodeRequest, sendCode } from '../codes/send-code.ts';
 import { clientNetwork } from '../http/client-network.ts';
@@ -62,12 +62,11 @@ export const addSignUpCodeRoutes: AddRoutes = (app, services) => {
           entry: { ...entry, outcome: 'limited' },
         },
       );
-      const ticket = await proveAddress(db, keys.codes, { email, code });
+      const ticket = await proveAddress(db, keys.codes, { email, code, network });
       if (ticket === undefined) {
         await auditRefusal(db, { ...entry, outcome: 'rejected' });
         throw refusal();
       }
-      await audit(db, { ...entry, outcome: 'accepted' });
       cookies.setTicket(reply, ticket);
       return {
         message: 'verified',

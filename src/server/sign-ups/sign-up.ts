@@ -1,13 +1,16 @@
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
-import { TICKET_LIFETIME_MS } from '#contract/limits.ts';
+import { CODE_TRIES, TICKET_LIFETIME_MS } from '#contract/limits.ts';
 import { NOBODYS_HASH } from '../accounts/password-hash.ts';
+import { withPartition } from '../audit.ts';
 import { codeHash } from '../codes/code-hash.ts';
-import { endLoginCodes, isLiveCode } from '../codes/verify-code.ts';
-import { fromNow, now } from '../db/time.ts';
+import { endLoginCodes } from '../codes/verify-code.ts';
+import { now } from '../db/time.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Database, SignUpState } from '../db/types.ts';
 import { Refusal } from '../refusal.ts';
 import { hashToken, randomToken } from '../sessions/tokens.ts';
+
+const MS_PER_S = 1000;
 
 /** The sign-up of an address, as the holder of its present ticket may go on with it. */
 export interface SignUp {
@@ -36,56 +39,6 @@ const withdrawUser = async (
     .execute();
   await endLoginCodes(trx, email);
 };
-
-/**
- * Tries a sign-up code, and opens the sign-up of its address if it holds: a new ticket takes the
- * place of any older one. Counting the try, consuming the code and replacing the ticket happen
- * together. What a former ticket made goes on from where it stands, but the password it set, the
- * sessions it opened and the login codes it asked for are withdrawn. An accepted account has no
- * sign-up any more.
- *
- * @returns the ticket, for the cookie; undefined when the code does not hold
- */
-export const proveAddress = (
-  db: Kysely<Database>,
-  key: Buffer,
-  { email, code }: { email: string; code: string },
-): Promise<string | undefined> =>
-  inTransaction(db, async (trx) => {
-    const ticket = randomToken();
-    const hash = codeHash(key, { purpose: 'sign-up', email, code });
-    const opened = await sql`
-    with tried as (
-      update codes set attempts = attempts + 1,
-        consumed_at = case when hash = ${hash} then now() end
-      where email = ${email} and purpose = 'sign-up' and ${isLiveCode}
-      returning hash = ${hash} as holds)
-    insert into sign_ups as own (email, state, token_hash, expires_at)
-    select ${email}, 'proved', ${hashToken(ticket)}, ${fromNow(TICKET_LIFETIME_MS)}
-    from tried where holds
-    on conflict (email) do update set
-      token_hash = excluded.token_hash, expires_at = excluded.expires_at
-    where own.state <> 'accepted'
-    returning email`.execute(trx);
-    if (opened.rows.length === 0) return undefined;
-    // Looked at only now that the sign-up's row is locked: the former ticket may have been at work
-    // while this statement waited for it.
-    const user = await trx
-      .selectFrom('users')
-      .where('email', '=', email)
-      .select(['id', 'email', 'status'])
-      .forUpdate()
-      .executeTakeFirst();
-    if (user?.status === 'accepted') {
-      await endSignUp(trx, email);
-      return undefined;
-    }
-    if (user) {
-      await withdrawUser(trx, user);
-      await setSignUpState(trx, email, 'user made');
-    }
-    return ticket;
-  });
 
 const isPresent = (ticket: string) => sql<SqlBool>`token_hash = ${hashToken(ticket)}
   and expires_at > now() and state <> 'accepted'`;
@@ -124,6 +77,71 @@ export const continueSignUp = <Result>(
     if (!signUp) throw ticketMissing();
     return step(trx, signUp);
   });
+
+interface Proof {
+  email: string;
+  code: string;
+  /** The client's network, for the audit log. */
+  network: string;
+}
+
+/**
+ * Tries a sign-up code; if it holds, puts a new ticket in the place of any older one, and logs that: all
+ * of it in the function `open_sign_up` of the migrations.
+ *
+ * @returns whether the address has a user; undefined when the code doesn't hold
+ */
+const openSignUp = async (
+  db: Kysely<Database>,
+  key: Buffer,
+  { email, code, network, ticket }: Proof & { ticket: string },
+): Promise<boolean | undefined> => {
+  const hash = codeHash(key, { purpose: 'sign-up', email, code });
+  const statement = sql<{ hasUser: boolean | null }>`select open_sign_up(${email}, ${hash},
+    ${CODE_TRIES}, ${hashToken(ticket)}, ${TICKET_LIFETIME_MS / MS_PER_S}, ${network}) as "hasUser"`;
+  const { rows } = await withPartition(db, () => statement.execute(db));
+  return rows[0]?.hasUser ?? undefined;
+};
+
+/**
+ * Tries a sign-up code, and opens the sign-up of its address if it holds: a new ticket takes the
+ * place of any older one. Counting the try, consuming the code and replacing the ticket happen
+ * together. What a former ticket made goes on from where it stands, but the password it set, the
+ * sessions it opened and the login codes it asked for are withdrawn. An accepted account has no
+ * sign-up any more. That the code held is kept in the audit log.
+ *
+ * @returns the ticket, for the cookie; undefined when the code does not hold
+ */
+export const proveAddress = async (
+  db: Kysely<Database>,
+  key: Buffer,
+  proof: Proof,
+): Promise<string | undefined> => {
+  const { email } = proof;
+  const ticket = randomToken();
+  const hasUser = await openSignUp(db, key, { ...proof, ticket });
+  if (hasUser === undefined) return undefined;
+  if (!hasUser) return ticket;
+  // No former ticket does anything any more, and nobody has the new one yet.
+  const isOpen = await continueSignUp(db, ticket, async (trx) => {
+    const user = await trx
+      .selectFrom('users')
+      .where('email', '=', email)
+      .select(['id', 'email', 'status'])
+      .forUpdate()
+      .executeTakeFirst();
+    if (user?.status === 'accepted') {
+      await endSignUp(trx, email);
+      return false;
+    }
+    if (user) {
+      await withdrawUser(trx, user);
+      await setSignUpState(trx, email, 'user made');
+    }
+    return true;
+  });
+  return isOpen ? ticket : undefined;
+};
 
 /** Locks the sign-up of an address, which everybody does before the user's row, and reads it. */
 export const lockSignUp = (trx: Transaction<Database>, email: string) =>

@@ -13,6 +13,33 @@ export const oneSignUp = {
 const statements = [
   'create table limits (key text primary key, tat timestamptz not null)',
   'create index limits_age on limits (tat)',
+  // Counts a request against the limits of these keys, an interval in seconds a request, as long as its
+  // arrival time is no further ahead than the tolerance; answers the keys that let it through. A
+  // function, because its statement is planned once a connection, behind PgBouncer as well.
+  `create function take_limits(keys text[], intervals float8[], tolerances float8[])
+    returns setof text language plpgsql as $$
+    declare
+      -- More than the clocks of one cluster differ.
+      slack constant float8 := 5;
+    begin
+      -- Rows are locked in the order of their keys, so that none waits in a circle. The clock is read
+      -- after the wait for a row. Further ahead than the rate can bring it means that the clock was set
+      -- back, and that what was counted says nothing.
+      return query insert into limits as own (key, tat)
+        select asked.key, clock_timestamp() + make_interval(secs => asked.seconds)
+        from unnest(keys, intervals) as asked (key, seconds) order by asked.key
+        on conflict (key) do update set
+          tat = make_interval(secs => intervals[array_position(keys, own.key)]) + case
+            when own.tat <= clock_timestamp()
+              + make_interval(secs => tolerances[array_position(keys, own.key)])
+            then greatest(own.tat, clock_timestamp()) else clock_timestamp() end
+        where own.tat <= clock_timestamp()
+            + make_interval(secs => tolerances[array_position(keys, own.key)])
+          or own.tat > clock_timestamp() + make_interval(secs => slack
+            + tolerances[array_position(keys, own.key)] + intervals[array_position(keys, own.key)])
+        returning key;
+    end
+  $$`,
   'drop table login_failures',
   'drop table login_tries',
   'drop table code_sends',
@@ -45,6 +72,32 @@ const statements = [
   'alter table codes add primary key (email, purpose, device)',
 
   `update outbox set payload = payload || '{"device": ""}' where kind = 'code' and sent_at is null`,
+
+  // Tries a sign-up code, and opens the sign-up of its address if it holds; answers whether the address
+  // has a user, null when the code doesn't hold. A function, because each of its statements sees what the
+  // transactions that it waited for have done, and because they are planned once a connection.
+  `create function open_sign_up(address text, tried bytea, tries integer, ticket bytea,
+      lifetime_s float8, client_network text)
+    returns boolean language plpgsql as $$
+    declare
+      holds boolean;
+    begin
+      update codes set attempts = attempts + 1, consumed_at = case when hash = tried then now() end
+        where email = address and purpose = 'sign-up' and device = '' and hash is not null
+          and consumed_at is null and expires_at > now() and attempts < tries
+        returning hash = tried into holds;
+      if holds is not true then return null; end if;
+      insert into sign_ups as own (email, state, token_hash, expires_at)
+        values (address, 'proved', ticket, now() + make_interval(secs => lifetime_s))
+        on conflict (email) do update
+          set token_hash = excluded.token_hash, expires_at = excluded.expires_at
+          where own.state <> 'accepted';
+      if not found then return null; end if;
+      insert into audit (event, outcome, email, network)
+        values ('code.verified', 'accepted', address, client_network);
+      return exists (select 1 from users where email = address);
+    end
+  $$`,
 
   'drop table refresh_tokens',
   'delete from sessions',
