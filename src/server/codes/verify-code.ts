@@ -4,7 +4,7 @@ import type { Database } from '../db/types.ts';
 import { codeHash } from './code-hash.ts';
 
 /** A code that was made, is neither used nor over, and may be tried once more. */
-export const isLiveCode = sql<SqlBool>`hash is not null and consumed_at is null
+const isLiveCode = sql<SqlBool>`hash is not null and consumed_at is null
   and expires_at > now() and attempts < ${sql.lit(CODE_TRIES)}`;
 
 /**
