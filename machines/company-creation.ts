@@ -3,11 +3,18 @@ import type { CompanyFields } from '#contract/company.ts';
 import { type Account, isAccountComplete } from '#contract/sign-up.ts';
 
 /** What a creation ends with: what exists, and the logo's bytes while they are still to be sent. */
-export type CompanyCreated = Account & {
+export type CompanyCreated = Omit<Account, 'isAccepted'> & {
   logo?: File | undefined;
   /** The server doesn't take the address as proved any more. */
   isTicketLost: boolean;
 };
+
+/** What to make it of, and what exists already. */
+interface CreationInput extends Pick<Account, 'companyId' | 'logoAddress' | 'userId'> {
+  email: string;
+  company: CompanyFields;
+  logo?: File | undefined;
+}
 
 /** An answer of the server, or that the ticket is gone: nothing can be made without it. */
 type Made<Result> = ({ ok: true } & Result) | { ok: false; isTicketLost: true };
@@ -25,8 +32,8 @@ export type LogoStored = { ok: true; logoAddress: string } | { ok: false; isTick
  */
 export const companyCreationMachine = setup({
   types: {
-    input: {} as Omit<CompanyCreated, 'isTicketLost'> & { email: string; company: CompanyFields },
-    context: {} as CompanyCreated & { email: string; company: CompanyFields },
+    input: {} as CreationInput,
+    context: {} as CreationInput & { isTicketLost: boolean },
     emitted: {} as { type: 'notice'; notice: 'accountNotCreated' },
     output: {} as CompanyCreated,
     tags: {} as 'busy',
@@ -58,8 +65,23 @@ export const companyCreationMachine = setup({
 }).createMachine({
   id: 'companyCreation',
   description: 'Makes a company, its logo and its first user; repeatable.',
-  context: ({ input }) => ({ ...input, isTicketLost: false }),
-  output: ({ context: { company: _, email, ...created } }) => ({ ...created, ownerEmail: email }),
+  context: ({ input: { email, company, companyId, logo, logoAddress, userId } }) => ({
+    email,
+    company,
+    companyId,
+    logo,
+    logoAddress,
+    userId,
+    isTicketLost: false,
+  }),
+  output: ({ context: { email, companyId, logo, logoAddress, userId, isTicketLost } }) => ({
+    ownerEmail: email,
+    companyId,
+    logo,
+    logoAddress,
+    userId,
+    isTicketLost,
+  }),
   initial: 'starting',
   states: {
     starting: {

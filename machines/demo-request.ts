@@ -87,7 +87,8 @@ export const demoRequestMachine = setup({
     },
     submitting: {
       tags: 'busy',
-      description: 'One request at a time: what is typed meanwhile is ignored.',
+      description: 'One request at a time: what is typed meanwhile stays for the next one.',
+      on: { 'field.changed': { actions: { type: 'keepField', params: ({ event }) => event } } },
       invoke: {
         id: 'sendRequest',
         src: 'sendRequest',

@@ -38,7 +38,7 @@ export const forgotPasswordMachine = setup({
 }).createMachine({
   id: 'forgotPassword',
   description: 'An address proves itself with a code, so that its password can be set anew.',
-  context: ({ input }) => input,
+  context: ({ input: { email, resendAt } }) => ({ email, resendAt }),
   output: ({ context }) => ({ uuid: context.uuid ?? '' }),
   initial: 'arriving',
   states: {
@@ -76,11 +76,14 @@ export const forgotPasswordMachine = setup({
         'code.changed': { actions: 'passToOtp' },
         'code.submitted': { actions: 'passToOtp' },
         'resend.requested': { actions: 'passToOtp' },
-        'email.changed': {
-          guard: { type: 'isOtherEmail', params: ({ event }) => event },
-          target: 'enteringEmail',
-          actions: { type: 'keepEmail', params: ({ event }) => event },
-        },
+        'email.changed': [
+          {
+            guard: { type: 'isOtherEmail', params: ({ event }) => event },
+            target: 'enteringEmail',
+            actions: { type: 'keepEmail', params: ({ event }) => event },
+          },
+          { actions: { type: 'keepEmail', params: ({ event }) => event } },
+        ],
       },
     },
     proven: { type: 'final', description: 'On the way to the new password.' },

@@ -74,7 +74,13 @@ export const loginMachine = setup({
 }).createMachine({
   id: 'login',
   description: 'Somebody logs in, by password or by a code, and is told where to go.',
-  context: ({ input }) => ({ ...input, password: '', isAtsEnabled: false }),
+  context: ({ input: { email, isSignedIn, resendAt } }) => ({
+    email,
+    isSignedIn,
+    resendAt,
+    password: '',
+    isAtsEnabled: false,
+  }),
   output: ({ context: { isAtsEnabled, user = { uuid: '', status: 'sent' } } }) => ({
     uuid: user.uuid,
     destination: destinationOf({ status: user.status, isAtsEnabled }),
@@ -135,6 +141,14 @@ export const loginMachine = setup({
                 },
                 submitting: {
                   tags: 'busy',
+                  on: {
+                    'email.changed': {
+                      actions: { type: 'keepEmail', params: ({ event }) => event },
+                    },
+                    'password.changed': {
+                      actions: { type: 'keepPassword', params: ({ event }) => event },
+                    },
+                  },
                   invoke: {
                     id: 'logIn',
                     src: 'logIn',
@@ -191,11 +205,14 @@ export const loginMachine = setup({
                     'code.changed': { actions: 'passToOtp' },
                     'code.submitted': { guard: 'canVerify', actions: 'passToOtp' },
                     'resend.requested': { actions: 'passToOtp' },
-                    'email.changed': {
-                      guard: { type: 'isOtherEmail', params: ({ event }) => event },
-                      target: 'addressing',
-                      actions: { type: 'keepEmail', params: ({ event }) => event },
-                    },
+                    'email.changed': [
+                      {
+                        guard: { type: 'isOtherEmail', params: ({ event }) => event },
+                        target: 'addressing',
+                        actions: { type: 'keepEmail', params: ({ event }) => event },
+                      },
+                      { actions: { type: 'keepEmail', params: ({ event }) => event } },
+                    ],
                   },
                 },
                 addressing: {
@@ -217,6 +234,12 @@ export const loginMachine = setup({
               tags: 'busy',
               description:
                 'The session is open; the record says whether a password is still to be set.',
+              on: {
+                'email.changed': { actions: { type: 'keepEmail', params: ({ event }) => event } },
+                'password.changed': {
+                  actions: { type: 'keepPassword', params: ({ event }) => event },
+                },
+              },
               invoke: {
                 id: 'fetchUser',
                 src: 'fetchUser',

@@ -1,4 +1,4 @@
-import { and, assign, emit, not, type PromiseActorLogic, setup, stateIn } from 'xstate';
+import { and, assign, emit, not, type PromiseActorLogic, raise, setup, stateIn } from 'xstate';
 import { isCode } from '#contract/code.ts';
 import type { SignedIn } from '#contract/signed-in.ts';
 
@@ -12,9 +12,17 @@ export type Sent =
 
 /**
  * What the server said to a code. A sign-up code opens a ticket that ends at `ticketEndsAt` (epoch
- * ms), a login code a session.
+ * ms), a login code a session. `isClosed`: too many tries, whatever the code, for so many seconds.
  */
-export type Verified = { ok: true; ticketEndsAt?: number; signedIn?: SignedIn } | { ok: false };
+export type Verified =
+  | { ok: true; ticketEndsAt?: number; signedIn?: SignedIn }
+  | { ok: false; isClosed?: false }
+  | { ok: false; isClosed: true; retryAfterS: number };
+
+/** What the visitor does to a code; the chart that invokes `otp` passes it on. */
+export type CodeEvent =
+  | { type: 'code.changed'; code: string }
+  | { type: 'code.submitted' | 'resend.requested' };
 
 /**
  * Sends a code, waits out the resend pause, takes six digits and has them verified.
@@ -30,12 +38,11 @@ export const otpMachine = setup({
       isUnderWay: boolean;
       code: string;
       resendAt: number;
+      /** How long no code is looked at, in seconds; 0 when the last one was. */
+      retryAfterS: number;
       verified?: Verified;
     },
-    events: {} as
-      | { type: 'code.changed'; code: string }
-      | { type: 'code.submitted' }
-      | { type: 'resend.requested' },
+    events: {} as CodeEvent | { type: 'sending.ended' },
     emitted: {} as { type: 'notice'; notice: OtpNotice },
     output: {} as { code: string; verified?: Verified },
     tags: {} as 'busy' | 'error',
@@ -52,12 +59,14 @@ export const otpMachine = setup({
     hasCode: ({ context }) => context.resendAt > 0,
     isRefused: (_, sent: Sent) => !sent.ok && sent.isRefused,
     isVerified: (_, verified: Verified) => verified.ok,
+    isClosed: (_, verified: Verified) => !verified.ok && verified.isClosed === true,
     isReady: stateIn({ open: { delivery: 'ready' } }),
     isEntering: stateIn({ open: { entry: 'entering' } }),
     isSending: stateIn({ open: { delivery: 'sending' } }),
     isComplete: ({ context }) => isCode(context.code),
     isShort: not('isComplete'),
     canVerify: and(['isComplete', not('isSending')]),
+    wasCompleted: ({ context }) => context.isAutomatic && isCode(context.code),
     completesItself: ({ context }, { code }: { code: string }) =>
       context.isAutomatic && isCode(code),
   },
@@ -65,11 +74,15 @@ export const otpMachine = setup({
     keepCode: assign({ code: (_, { code }: { code: string }) => code }),
     clearCode: assign({ code: '' }),
     keepPause: assign({ resendAt: (_, { resendAt }: { resendAt: number }) => resendAt }),
+    keepWait: assign((_, verified: Verified) =>
+      !verified.ok && verified.isClosed ? { retryAfterS: verified.retryAfterS } : {},
+    ),
     keepVerified: assign({ verified: (_, verified: Verified) => verified }),
     tellSent: emit((_, sent: Sent) => ({
       type: 'notice' as const,
       notice: sent.ok ? ('codeSent' as const) : sent.notice,
     })),
+    endSending: raise({ type: 'sending.ended' }),
     tellNotSent: emit({ type: 'notice', notice: 'codeNotSent' }),
     tellUnexpected: emit({ type: 'notice', notice: 'unexpected' }),
   },
@@ -82,6 +95,7 @@ export const otpMachine = setup({
     isUnderWay: input.resendAt !== undefined,
     code: '',
     resendAt: input.resendAt ?? 0,
+    retryAfterS: 0,
   }),
   output: ({ context: { code, verified } }) => (verified ? { code, verified } : { code }),
   initial: 'open',
@@ -113,11 +127,12 @@ export const otpMachine = setup({
                     actions: [
                       { type: 'keepPause', params: ({ event }) => event.output },
                       { type: 'tellSent', params: ({ event }) => event.output },
+                      'endSending',
                     ],
                   },
                 ],
                 onError: [
-                  { guard: 'hasCode', target: 'ready', actions: 'tellNotSent' },
+                  { guard: 'hasCode', target: 'ready', actions: ['tellNotSent', 'endSending'] },
                   { target: 'unsent', actions: 'tellNotSent' },
                 ],
               },
@@ -153,6 +168,9 @@ export const otpMachine = setup({
                   tags: 'error',
                   description: 'The boxes are red and empty until the next digit.',
                 },
+                closed: {
+                  description: 'Too many tries: the digits stay, and waiting helps.',
+                },
               },
               on: {
                 'code.changed': [
@@ -176,6 +194,7 @@ export const otpMachine = setup({
                   { guard: 'isShort', target: '.incomplete' },
                 ],
                 'resend.requested': { guard: 'isReady', target: '.neutral', actions: 'clearCode' },
+                'sending.ended': { guard: 'wasCompleted', target: 'verifying' },
               },
             },
             verifying: {
@@ -190,6 +209,11 @@ export const otpMachine = setup({
                     guard: { type: 'isVerified', params: ({ event }) => event.output },
                     target: '#otp.verified',
                     actions: { type: 'keepVerified', params: ({ event }) => event.output },
+                  },
+                  {
+                    guard: { type: 'isClosed', params: ({ event }) => event.output },
+                    target: 'entering.closed',
+                    actions: { type: 'keepWait', params: ({ event }) => event.output },
                   },
                   { target: 'entering.rejected', actions: 'clearCode' },
                 ],

@@ -93,6 +93,12 @@ export const resetPasswordMachine = setup({
     },
     saving: {
       tags: 'busy',
+      on: {
+        'password.changed': { actions: { type: 'keepPassword', params: ({ event }) => event } },
+        'confirmation.changed': {
+          actions: { type: 'keepConfirmation', params: ({ event }) => event },
+        },
+      },
       invoke: {
         id: 'changePassword',
         src: 'changePassword',

@@ -7,6 +7,7 @@ import {
   sendTo,
   setup,
 } from 'xstate';
+import type { CompanyFields } from '#contract/company.ts';
 import { canonicalEmail } from '#contract/email.ts';
 import {
   aboutStepFault,
@@ -45,6 +46,13 @@ const NO_ACCOUNT = {
   userId: undefined,
   isAccepted: undefined,
 };
+
+const companyFields = ({ name, website, locations, departments }: SignUpFields): CompanyFields => ({
+  name,
+  website,
+  locations,
+  departments,
+});
 
 /** A company signs up: an address proves itself, then the three steps of the wizard. */
 export const signUpMachine = setup({
@@ -97,8 +105,17 @@ export const signUpMachine = setup({
     isCommon: (_, completed: Completed) => !completed.ok && completed.reason === 'common',
   },
   actions: {
-    keepTrial: assign(({ context: { ownerEmail } }, trial: Trial) =>
-      ownerEmail === canonicalEmail(trial.email) ? trial : { ...trial, ...NO_ACCOUNT },
+    keepTrial: assign(
+      (
+        { context: { ownerEmail } },
+        { email, hasAcceptedTerms, resendAt, ticketEndsAt }: Trial,
+      ) => ({
+        email,
+        hasAcceptedTerms,
+        resendAt,
+        ticketEndsAt,
+        ...(ownerEmail !== canonicalEmail(email) && NO_ACCOUNT),
+      }),
     ),
     voidTicket: assign({ ticketEndsAt: undefined, resendAt: undefined, hasAcceptedTerms: false }),
     keepFields: assign({
@@ -114,11 +131,18 @@ export const signUpMachine = setup({
     })),
     refuseLogo: assign((_, { logo }: { logo: ChosenLogo }) => ({ refusedLogo: logo })),
     keepCreation: assign(
-      ({ context: { logo } }, { isTicketLost: _lost, ...created }: CompanyCreated) => ({
-        ...created,
+      (
+        { context: { logo: sent } },
+        { ownerEmail, companyId, logo, logoAddress, userId }: CompanyCreated,
+      ) => ({
+        ownerEmail,
+        companyId,
+        logo,
+        logoAddress,
+        userId,
         refusedLogo:
-          logo && !created.logo && !created.logoAddress
-            ? { file: logo, isDropped: false, isUnreadable: true }
+          sent && !logo && !logoAddress
+            ? { file: sent, isDropped: false, isUnreadable: true }
             : undefined,
       }),
     ),
@@ -139,7 +163,7 @@ export const signUpMachine = setup({
 }).createMachine({
   id: 'signUp',
   description: 'A company signs up: an address proves itself, then three steps.',
-  context: ({ input }) => ({ ...input.draft, isSignedIn: input.isSignedIn, password: '' }),
+  context: ({ input: { draft, isSignedIn } }) => ({ ...draft, isSignedIn, password: '' }),
   initial: 'arriving',
   states: {
     arriving: {
@@ -159,7 +183,12 @@ export const signUpMachine = setup({
       invoke: {
         id: 'trial',
         src: 'trial',
-        input: ({ context }) => context,
+        input: ({ context: { email, hasAcceptedTerms, resendAt, ticketEndsAt } }) => ({
+          email,
+          hasAcceptedTerms,
+          resendAt,
+          ticketEndsAt,
+        }),
         onDone: {
           target: 'wizard.company',
           actions: { type: 'keepTrial', params: ({ event }) => event.output },
@@ -234,7 +263,7 @@ export const signUpMachine = setup({
                 src: 'companyCreation',
                 input: ({ context: { email, fields, logo, logoAddress, userId } }) => ({
                   email,
-                  company: fields,
+                  company: companyFields(fields),
                   logo,
                   logoAddress,
                   userId,
@@ -289,7 +318,14 @@ export const signUpMachine = setup({
                   invoke: {
                     id: 'creation',
                     src: 'companyCreation',
-                    input: ({ context }) => ({ ...context, company: context.fields }),
+                    input: ({ context }) => ({
+                      email: context.email,
+                      company: companyFields(context.fields),
+                      companyId: context.companyId,
+                      logo: context.logo,
+                      logoAddress: context.logoAddress,
+                      userId: context.userId,
+                    }),
                     onDone: [
                       {
                         guard: { type: 'isTicketLost', params: ({ event }) => event.output },
@@ -324,6 +360,10 @@ export const signUpMachine = setup({
                   states: {
                     neutral: {},
                     faulty: { tags: 'error', description: 'Says what is missing or refused.' },
+                    unset: {
+                      tags: 'error',
+                      description: 'The password was left empty; the focus stays where it went.',
+                    },
                     common: {
                       tags: 'error',
                       description: 'The server knows the password as common.',
@@ -334,7 +374,7 @@ export const signUpMachine = setup({
                       target: '.neutral',
                       actions: { type: 'keepPassword', params: ({ event }) => event },
                     },
-                    'person.reviewed': { guard: 'isPasswordMissing', target: '.faulty' },
+                    'person.reviewed': { guard: 'isPasswordMissing', target: '.unset' },
                     'person.submitted': [
                       { guard: 'canSavePerson', target: 'saving' },
                       { guard: 'canSubmitPerson', target: '.faulty' },
@@ -344,6 +384,11 @@ export const signUpMachine = setup({
                 },
                 saving: {
                   tags: 'busy',
+                  on: {
+                    'password.changed': {
+                      actions: { type: 'keepPassword', params: ({ event }) => event },
+                    },
+                  },
                   invoke: {
                     id: 'completeUser',
                     src: 'completeUser',

@@ -62,7 +62,12 @@ export const trialMachine = setup({
 }).createMachine({
   id: 'trial',
   description: 'A work address proves itself, the terms are accepted, the trial starts.',
-  context: ({ input }) => input,
+  context: ({ input: { email, hasAcceptedTerms, resendAt, ticketEndsAt } }) => ({
+    email,
+    hasAcceptedTerms,
+    resendAt,
+    ticketEndsAt,
+  }),
   output: ({ context: { email, ticketEndsAt } }) => ({
     email,
     ticketEndsAt,
@@ -126,11 +131,14 @@ export const trialMachine = setup({
                 onError: { target: 'editing', actions: { type: 'tell', params: 'unexpected' } },
               },
               on: {
-                'email.changed': {
-                  guard: { type: 'isOtherEmail', params: ({ event }) => event },
-                  target: 'editing',
-                  actions: ['voidTicket', { type: 'keepEmail', params: ({ event }) => event }],
-                },
+                'email.changed': [
+                  {
+                    guard: { type: 'isOtherEmail', params: ({ event }) => event },
+                    target: 'editing',
+                    actions: ['voidTicket', { type: 'keepEmail', params: ({ event }) => event }],
+                  },
+                  { actions: { type: 'keepEmail', params: ({ event }) => event } },
+                ],
                 'code.changed': { actions: 'passToOtp' },
                 'code.submitted': { actions: 'passToOtp' },
                 'resend.requested': { actions: 'passToOtp' },
@@ -145,11 +153,14 @@ export const trialMachine = setup({
                 },
               },
               on: {
-                'email.changed': {
-                  guard: { type: 'isOtherEmail', params: ({ event }) => event },
-                  target: 'editing',
-                  actions: ['voidTicket', { type: 'keepEmail', params: ({ event }) => event }],
-                },
+                'email.changed': [
+                  {
+                    guard: { type: 'isOtherEmail', params: ({ event }) => event },
+                    target: 'editing',
+                    actions: ['voidTicket', { type: 'keepEmail', params: ({ event }) => event }],
+                  },
+                  { actions: { type: 'keepEmail', params: ({ event }) => event } },
+                ],
               },
             },
           },

@@ -24,6 +24,9 @@ const draft = { email, hasAcceptedTerms: true, fields };
 const canProve = ({ context }: AnyMachineSnapshot): boolean =>
   context.ticketEndsAt !== undefined || context.ownerEmail === undefined;
 
+const isSaving = (snapshot: AnyMachineSnapshot): boolean =>
+  snapshot.matches({ wizard: { about: { person: 'saving' } } });
+
 const canEnter = (snapshot: AnyMachineSnapshot, changed: object): boolean =>
   snapshot.matches(
     'displayName' in changed ? { wizard: 'allSet' } : { wizard: { company: 'editing' } },
@@ -94,6 +97,9 @@ export const options: EdgePathOptions = {
     { type: 'xstate.after.ticketLife.signUp.wizard' },
   ],
   isPossible: (snapshot, event) => {
+    // What is typed while a password is saved says nothing about the one that is.
+    if (event.type === 'password.changed' && isSaving(snapshot))
+      return snapshot.context.password !== COMMON_PASSWORD && event['password'] !== COMMON_PASSWORD;
     if (event.type === 'field.changed') return canEnter(snapshot, event['fields']);
     if (event.type === 'xstate.done.actor.trial') return canProve(snapshot);
     // A history that broke is shown no step any more: it breaks where hardly one follows.

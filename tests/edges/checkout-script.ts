@@ -1,4 +1,3 @@
-import type { Dialog, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { arriveWith } from '#tests/support/arrive-with.ts';
 import type { ChartDrivers, Stage } from '#tests/support/walk-browser.ts';
@@ -8,24 +7,12 @@ import { paymentNotices } from '#web/content/notices.ts';
 export const PAYMENT_KEY = 'rzp_test_walk';
 
 const SCRIPT = /^\/v1\/checkout\.js$/;
-/** What stands in for the provider: its window asks, and breaks when it is sent away. */
+/** What stands in for the provider. */
 const PROVIDER = `window.Razorpay = class {
-  constructor(options) { this.options = options; }
-  open() {
-    const { key, name, description } = this.options;
-    if (!confirm([key, name, description].join(', '))) throw new Error('The window broke.');
+  constructor({ key }) {
+    if (key !== '${PAYMENT_KEY}') throw new Error('No key passed.');
   }
 };`;
-
-/** The provider's window of each page that has one. */
-const windows = new WeakMap<Page, Dialog>();
-
-const takeWindow = (page: Page): Dialog => {
-  const window = windows.get(page);
-  if (!window) throw new Error("The provider's window is not there.");
-  windows.delete(page);
-  return window;
-};
 
 const seesPlan = async ({ page }: Stage): Promise<void> => {
   await page.getByText('Your plan: Starter').waitFor();
@@ -33,6 +20,11 @@ const seesPlan = async ({ page }: Stage): Promise<void> => {
 
 const seesNotice = ({ page }: Stage, text: string): Promise<void> =>
   page.getByRole('alert').filter({ hasText: text }).first().waitFor();
+
+const answerScript = async ({ wire }: Stage, body: string): Promise<void> => {
+  const script = await wire.next(SCRIPT);
+  await script.fulfill({ contentType: 'text/javascript', body });
+};
 
 const seesNothingLoaded = async ({ page }: Stage): Promise<void> => {
   await page.getByText('Your plan: Quick Start').waitFor();
@@ -44,37 +36,26 @@ export const drivers: ChartDrivers = {
   held: [SCRIPT],
   notices: paymentNotices,
   async start(stage, input) {
-    const { page } = stage;
     const { isWanted } = input as { isWanted: boolean };
-    page.on('dialog', (dialog) => windows.set(page, dialog));
-    await arriveWith(page, '/checkout', { plan: isWanted ? 'Starter' : 'Quick Start' });
+    await arriveWith(stage.page, '/checkout', { plan: isWanted ? 'Starter' : 'Quick Start' });
     // This way has no step after which it would be looked at.
     if (!isWanted) await seesNothingLoaded(stage);
   },
   events: {
-    // No view asks for a payment yet. Not awaited: the provider's window holds the page up.
-    'payment.requested': async (stage, event) => {
-      void stage.send(event);
-      if (stage.upcoming[0]?.type.includes('loadScript'))
-        await seesNotice(stage, 'Razorpay Instance in not ready');
-    },
     async 'xstate.done.actor.loadScript'(stage, { output }) {
-      if (!output.ok) {
+      if (!output.ok && output.notice === 'scriptNotLoaded') {
         await stage.wire.cut(SCRIPT);
         await seesNotice(stage, 'The payment script could not be loaded.');
         return;
       }
-      const script = await stage.wire.next(SCRIPT);
-      await script.fulfill({ contentType: 'text/javascript', body: PROVIDER });
+      await answerScript(stage, output.ok ? PROVIDER : '');
+      if (!output.ok) await seesNotice(stage, 'Razorpay Instance in not ready');
     },
-    // Whatever the network does, loading answers: that it breaks is told to the chart.
-    async 'xstate.error.actor.loadScript'(stage, event) {
-      await stage.send({ error: 'broken', ...event });
-      await seesNotice(stage, 'Unknown Error');
-    },
-    'xstate.done.actor.openPayment': ({ page }) => takeWindow(page).accept(),
-    async 'xstate.error.actor.openPayment'(stage) {
-      await takeWindow(stage.page).dismiss();
+    async 'xstate.error.actor.loadScript'(stage) {
+      await answerScript(
+        stage,
+        'window.Razorpay = class { constructor() { throw new Error(); } };',
+      );
       await seesNotice(stage, 'Unknown Error');
     },
   },
@@ -82,8 +63,6 @@ export const drivers: ChartDrivers = {
     'checkoutScript.unused': seesNothingLoaded,
     'checkoutScript.loading': seesPlan,
     'checkoutScript.ready': seesPlan,
-    'checkoutScript.opening': ({ page }) =>
-      expect.poll(() => windows.get(page)?.message()).toBe(`${PAYMENT_KEY}, Sitara, Starter`),
     // The sign-up goes on without it.
     async 'checkoutScript.failed'(stage) {
       await seesPlan(stage);

@@ -4,6 +4,7 @@ import { askAnew, endResendPauses } from '#tests/support/ask-anew.ts';
 import { busyButton, button, idleButton } from '#tests/support/button.ts';
 import { isRefusal } from '#tests/support/is-refusal.ts';
 import { newestCode } from '#tests/support/newest-code.ts';
+import { otherSpelling } from '#tests/support/other-spelling.ts';
 import { atHeading, typeCode } from '#tests/support/sign-up-by-hand.ts';
 import type { ChartDrivers, Stage } from '#tests/support/walk-browser.ts';
 import { loginNotices } from '#web/content/notices.ts';
@@ -34,10 +35,11 @@ export const drivers: ChartDrivers = {
     await firstBox(stage).waitFor();
   },
   events: {
-    'email.changed': (stage, { email: typed }) =>
-      email(stage).fill(
-        canonicalEmail(typed) === 'asha@acme.example' ? stage.email : otherEmail(stage),
-      ),
+    'email.changed': async (stage, { email: typed }) => {
+      const isOwn = canonicalEmail(typed) === 'asha@acme.example';
+      const own = await otherSpelling(email(stage), stage.email);
+      await email(stage).fill(isOwn ? own : otherEmail(stage));
+    },
     async 'code.requested'(stage) {
       await endResendPauses(stage.site);
       await button(stage, 'Send OTP').click();
@@ -57,7 +59,10 @@ export const drivers: ChartDrivers = {
         return;
       }
       await firstBox(stage).waitFor();
-      await typeCode(stage.visitor, await newestCode(stage.site, await email(stage).inputValue()));
+      await typeCode(
+        stage.visitor,
+        await newestCode(stage.site, canonicalEmail(await email(stage).inputValue())),
+      );
       await button(stage, 'Verify').click();
       await stage.wire.pass(LOGIN);
     },

@@ -5,6 +5,7 @@ import { askAnew, endResendPauses } from '#tests/support/ask-anew.ts';
 import { busyButton, button, idleButton } from '#tests/support/button.ts';
 import { isRefusal } from '#tests/support/is-refusal.ts';
 import { newestCode } from '#tests/support/newest-code.ts';
+import { otherSpelling } from '#tests/support/other-spelling.ts';
 import { typeCode } from '#tests/support/sign-up-by-hand.ts';
 import type { ChartDrivers, Stage } from '#tests/support/walk-browser.ts';
 import { loginNotices } from '#web/content/notices.ts';
@@ -44,9 +45,9 @@ export const drivers: ChartDrivers = {
     'app.declined': (stage) => button(stage, 'Log in as somebody else').click(),
     'consent.given': (stage) => consent(stage).check(),
     'consent.withdrawn': (stage) => consent(stage).uncheck(),
-    'email.changed': (stage, { email: typed }) => {
-      const own = canonicalEmail(typed) === 'asha@acme.example' ? stage.email : typed;
-      return email(stage).fill(own);
+    'email.changed': async (stage, { email: typed }) => {
+      const isOwn = canonicalEmail(typed) === 'asha@acme.example';
+      await email(stage).fill(isOwn ? await otherSpelling(email(stage), stage.email) : typed);
     },
     'password.changed': (stage) => {
       const willDo = stage.upcoming.some(

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { AnyEventObject } from 'xstate';
-import { RESEND_PAUSE_MS } from '#contract/limits.ts';
+import { CODE_LENGTH, RESEND_PAUSE_MS } from '#contract/limits.ts';
+import { HASTY_CODE } from '#tests/charts/otp.ts';
 import { createAccount } from '#tests/support/account.ts';
 import { endResendPauses } from '#tests/support/ask-anew.ts';
 import { busyButton, button, idleButton } from '#tests/support/button.ts';
@@ -15,6 +16,8 @@ const PASSWORD = 'quiet lantern river';
 const SEND_CODE = /^\/v1\/email\/genOtpv2\/|^\/v2\/user\/genOtp\//;
 const VERIFY_CODE = /^\/v1\/email\/verify\/|^\/v2\/user\/login$/;
 
+/** `Resend OTP` where one signs up or logs in, `Resend` where the password is forgotten. */
+const resend = ({ page }: Stage) => page.getByRole('button', { name: /^Resend(?: OTP)?$/ });
 const boxes = ({ page }: Stage) => page.getByLabel(/^Digit \d of 6$/);
 const invalidBoxes = (stage: Stage) => boxes(stage).and(stage.page.locator('[aria-invalid]'));
 const digits = (stage: Stage) =>
@@ -46,15 +49,16 @@ export const drivers: ChartDrivers = {
     await button(stage, 'Send OTP').click();
   },
   events: {
-    async 'code.changed'(stage, { code: { length } }) {
+    async 'code.changed'(stage, { code }) {
       const right = await newestCode(stage.site, stage.email);
       const wrong = right === '000000' ? '111111' : '000000';
-      await typeCode(stage.visitor, (isNextRight(stage) ? right : wrong).slice(0, length));
+      const typed = code !== HASTY_CODE && isNextRight(stage) ? right : wrong;
+      await typeCode(stage.visitor, typed.slice(0, code.length));
     },
     'code.submitted': (stage) => boxes(stage).first().press('Enter'),
     async 'resend.requested'(stage) {
       await endResendPauses(stage.site);
-      await button(stage, 'Resend OTP').or(idleButton(stage, 'Send OTP')).click();
+      await resend(stage).or(idleButton(stage, 'Send OTP')).click();
     },
     'xstate.after.resendPause.otp.open.delivery.cooling': ({ page }) =>
       page.clock.fastForward(RESEND_PAUSE_MS),
@@ -65,19 +69,30 @@ export const drivers: ChartDrivers = {
       else await wire.pass(SEND_CODE);
     },
     'xstate.error.actor.sendCode': ({ wire }) => wire.cut(SEND_CODE),
-    'xstate.done.actor.verifyCode': ({ wire }) => wire.pass(VERIFY_CODE),
+    'xstate.done.actor.verifyCode': ({ wire }, { output }) =>
+      output.isClosed
+        ? wire.refuse(VERIFY_CODE, 'too_many_requests', output.retryAfterS)
+        : wire.pass(VERIFY_CODE),
     'xstate.error.actor.verifyCode': ({ wire }) => wire.cut(VERIFY_CODE),
   },
   states: {
     'otp.open.delivery.sending': (stage) =>
-      busyButton(stage, 'Send OTP').or(busyButton(stage, 'Resend OTP')).waitFor(),
+      busyButton(stage, 'Send OTP')
+        .or(resend(stage).and(stage.page.locator('[aria-busy]')))
+        .waitFor(),
     'otp.open.delivery.cooling': ({ page }) =>
       page.getByRole('button', { name: /^Resend in \d+$/ }).waitFor(),
     'otp.open.delivery.unsent': (stage) => idleButton(stage, 'Send OTP').waitFor(),
-    'otp.open.delivery.ready': (stage) => idleButton(stage, 'Resend OTP').waitFor(),
+    'otp.open.delivery.ready': (stage) =>
+      resend(stage).and(stage.page.locator(':not([aria-busy])')).waitFor(),
     'otp.open.entry.entering.neutral': (stage) =>
       expect.poll(() => invalidBoxes(stage).count()).toBe(0),
     'otp.open.entry.entering.incomplete': lookWrong,
+    async 'otp.open.entry.entering.closed'(stage) {
+      await stage.page.getByText('Too many tries. Please wait 40 seconds').waitFor();
+      expect(await digits(stage)).toHaveLength(CODE_LENGTH);
+      expect(await invalidBoxes(stage).count()).toBe(0);
+    },
     async 'otp.open.entry.entering.rejected'(stage) {
       await lookWrong(stage);
       expect(await digits(stage)).toBe('');

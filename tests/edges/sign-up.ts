@@ -189,7 +189,11 @@ export const drivers: ChartDrivers = {
       await isIdle(stage, 'Next');
     },
     'signUp.wizard.about.person.editing.faulty': ({ page }) =>
-      page.getByText(/Please (?:enter a password|use at least)/).waitFor(),
+      page.getByText('Please use at least').waitFor(),
+    'signUp.wizard.about.person.editing.unset': async (stage) => {
+      await stage.page.getByText('Please enter a password.').waitFor();
+      await stage.page.getByLabel('Your name').and(stage.page.locator(':focus')).waitFor();
+    },
     'signUp.wizard.about.person.editing.common': ({ page }) =>
       page.getByText('among the first that attackers try').waitFor(),
     'signUp.wizard.about.person.closed': async (stage) => {

@@ -6,6 +6,7 @@ import { busyButton, button, idleButton } from '#tests/support/button.ts';
 import { inAnotherTab } from '#tests/support/in-another-tab.ts';
 import { isRefusal } from '#tests/support/is-refusal.ts';
 import { newestCode } from '#tests/support/newest-code.ts';
+import { otherSpelling } from '#tests/support/other-spelling.ts';
 import { askForCode, atHeading, typeCode } from '#tests/support/sign-up-by-hand.ts';
 import type { ChartDrivers, Stage } from '#tests/support/walk-browser.ts';
 import { signUpNotices } from '#web/content/notices.ts';
@@ -39,10 +40,11 @@ export const drivers: ChartDrivers = {
     if (resendAt) await firstBox(stage).waitFor();
   },
   events: {
-    'email.changed': (stage, { email: typed }) =>
-      email(stage).fill(
-        canonicalEmail(typed) === 'asha@acme.example' ? stage.email : `other-${stage.email}`,
-      ),
+    'email.changed': async (stage, { email: typed }) => {
+      const isOwn = canonicalEmail(typed) === 'asha@acme.example';
+      const own = await otherSpelling(email(stage), stage.email);
+      await email(stage).fill(isOwn ? own : `other-${stage.email}`);
+    },
     async 'code.requested'(stage) {
       await endResendPauses(stage.site);
       const isMissing = (await email(stage).inputValue()) === '';
@@ -65,7 +67,10 @@ export const drivers: ChartDrivers = {
         return;
       }
       await firstBox(stage).waitFor();
-      await typeCode(stage.visitor, await newestCode(stage.site, await email(stage).inputValue()));
+      await typeCode(
+        stage.visitor,
+        await newestCode(stage.site, canonicalEmail(await email(stage).inputValue())),
+      );
       await stage.wire.pass(VERIFY_CODE);
     },
     'xstate.error.actor.otp': (stage, event) => stage.send({ error: 'broken', ...event }),

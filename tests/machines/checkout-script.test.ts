@@ -6,11 +6,8 @@ import {
   type ScriptLoaded,
 } from '#machines/checkout-script.ts';
 
-const payment = { name: 'Sitara', description: 'Starter' };
-
 const open = (load: () => Promise<ScriptLoaded>, isWanted = true) => {
   const told: CheckoutScriptNotice[] = [];
-  const opened: unknown[] = [];
   const loads: number[] = [];
   const actor = createActor(
     checkoutScriptMachine.provide({
@@ -19,38 +16,31 @@ const open = (load: () => Promise<ScriptLoaded>, isWanted = true) => {
           loads.push(1);
           return load();
         }),
-        openPayment: fromPromise(async ({ input }) => {
-          opened.push(input.payment);
-        }),
       },
     }),
     { input: { isWanted } },
   );
   actor.on('notice', ({ notice }) => told.push(notice));
   actor.start();
-  return { actor, told, opened, loads };
+  return { actor, told, loads };
 };
 
-test('a payment that is asked for too early is told that it is not ready', async () => {
-  const { actor, told, opened } = open(async () => ({ ok: true }));
-  actor.send({ type: 'payment.requested', payment });
-  expect([told, opened]).toEqual([['notReady'], []]);
-  await waitFor(actor, (snapshot) => snapshot.matches('ready'));
-  actor.send({ type: 'payment.requested', payment });
-  expect(opened).toEqual([payment]);
-  await waitFor(actor, (snapshot) => snapshot.matches('ready'));
+test('without a paid plan or a key nothing is loaded', () => {
+  const { loads, told } = open(async () => ({ ok: true }), false);
+  expect([loads, told]).toEqual([[], []]);
 });
 
-test('without a paid plan or a key nothing is loaded', () => {
-  const { actor, told, loads } = open(async () => ({ ok: true }), false);
-  actor.send({ type: 'payment.requested', payment });
-  expect([loads, told]).toEqual([[], ['notReady']]);
+test('a script that came is told to nobody', async () => {
+  const { actor, told } = open(async () => ({ ok: true }));
+  await waitFor(actor, (snapshot) => snapshot.matches('ready'));
+  expect(told).toEqual([]);
 });
 
 test.each([
   ['scriptNotLoaded', async () => ({ ok: false, notice: 'scriptNotLoaded' }) as const],
+  ['notReady', async () => ({ ok: false, notice: 'notReady' }) as const],
   ['unknown', () => Promise.reject(new Error('no'))],
-])('a script that does not come is told as %s', async (notice, load) => {
+])('a script that is of no use is told as %s', async (notice, load) => {
   const { actor, told } = open(load);
   await waitFor(actor, (snapshot) => snapshot.matches('failed'));
   expect(told).toEqual([notice]);

@@ -86,7 +86,7 @@ test('a page that was reloaded sends no code and waits out the rest of the pause
   expect(actor.getSnapshot().can({ type: 'resend.requested' })).toBe(true);
 });
 
-test('a code is not verified while another one is being sent, but may be afterwards', async () => {
+test('a code that is typed while it is being sent is verified once that has ended', async () => {
   const { actor, clock, calls } = start({ ok: true }, { isAutomatic: true });
   await settle();
   clock.increment(30_000);
@@ -97,7 +97,34 @@ test('a code is not verified while another one is being sent, but may be afterwa
   expect(actor.getSnapshot().context.code).toBe('012345');
   expect(actor.getSnapshot().hasTag('error')).toBe(false);
   await settle();
+  expect(calls).toEqual(['send', 'send', 'verify 012345']);
+});
+
+test('where a button submits, nothing is verified by itself', async () => {
+  const { actor, clock, calls } = start({ ok: true }, { isAutomatic: false });
+  await settle();
+  clock.increment(30_000);
+  actor.send({ type: 'resend.requested' });
+  actor.send({ type: 'code.changed', code: '012345' });
+  await settle();
+  expect(calls).toEqual(['send', 'send']);
   actor.send({ type: 'code.submitted' });
   await settle();
   expect(calls).toEqual(['send', 'send', 'verify 012345']);
+});
+
+test('after too many tries the digits stay, and the wait is known', async () => {
+  const { actor, calls } = start(
+    { ok: false, isClosed: true, retryAfterS: 40 },
+    { isAutomatic: true },
+  );
+  await settle();
+  actor.send({ type: 'code.changed', code: '012345' });
+  await settle();
+  const { context, ...snapshot } = actor.getSnapshot();
+  expect([context.code, context.retryAfterS]).toEqual(['012345', 40]);
+  expect(snapshot.value).toMatchObject({ open: { entry: { entering: 'closed' } } });
+  actor.send({ type: 'code.submitted' });
+  await settle();
+  expect(calls).toEqual(['send', 'verify 012345', 'verify 012345']);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import { companyCreationMachine } from '#machines/company-creation.ts';
+import { companyCreationMachine, type UserMade } from '#machines/company-creation.ts';
 import { type Completed, signUpMachine } from '#machines/sign-up.ts';
 import { type Trial, trialMachine } from '#machines/trial.ts';
 
@@ -147,4 +147,57 @@ test('a company without a name can not be sent, and is not called faulty', () =>
   const actor = startAt('company');
   actor.send({ type: 'field.changed', fields: { name: '' } });
   expect(actor.getSnapshot().can({ type: 'company.submitted' })).toBe(false);
+});
+
+test('what is typed while the account is made again stays, and its parts know nothing more than they need', async () => {
+  const { userId: _, ...withoutUser } = draft;
+  let finish = (_: UserMade) => {};
+  const creation = companyCreationMachine.provide({
+    actors: {
+      createUser: fromPromise<UserMade>(
+        () =>
+          new Promise((resolve) => {
+            finish = resolve;
+          }),
+      ),
+      tellSales: fromPromise<void>(async () => {}),
+    } as never,
+  });
+  const actor = createActor(machine.provide({ actors: { companyCreation: creation } as never }), {
+    input: { draft: { ...withoutUser, step: 'about' }, isSignedIn: false },
+  }).start();
+  actor.send({ type: 'password.changed', password: 'typed before' });
+  actor.send({ type: 'creation.retried' });
+  expect(Object.keys(actor.getSnapshot().children.creation?.getSnapshot().context ?? {})).toEqual([
+    'email',
+    'company',
+    'companyId',
+    'logo',
+    'logoAddress',
+    'userId',
+    'isTicketLost',
+  ]);
+  actor.send({ type: 'password.changed', password: 'typed meanwhile' });
+  actor.send({ type: 'field.changed', fields: { personName: 'Ravi', displayName: 'Robots' } });
+  finish({ ok: true, userId: 'u' });
+  await settle();
+  expect(actor.getSnapshot().context).toMatchObject({
+    userId: 'u',
+    password: 'typed meanwhile',
+    fields: { ...fields, personName: 'Ravi', displayName: 'Robots' },
+  });
+});
+
+test('the trial is handed no password', () => {
+  const actor = startAt('about');
+  actor.send({ type: 'password.changed', password: 'quiet lantern' });
+  actor.send({ type: 'company.revisited' });
+  actor.send({ type: 'trial.revisited' });
+  const context = actor.getSnapshot().children.trial?.getSnapshot().context;
+  expect(Object.keys(context ?? {})).toEqual([
+    'email',
+    'hasAcceptedTerms',
+    'resendAt',
+    'ticketEndsAt',
+  ]);
 });

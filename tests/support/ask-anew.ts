@@ -1,6 +1,5 @@
 import { RESEND_PAUSE_MS } from '#contract/limits.ts';
 import { ageLimits } from './age.ts';
-import { button } from './button.ts';
 import type { Site } from './site.ts';
 import type { Stage } from './walk-browser.ts';
 
@@ -18,5 +17,5 @@ export const askAnew = async (stage: Stage): Promise<void> => {
     .waitFor();
   await endResendPauses(stage.site);
   await page.clock.fastForward(RESEND_PAUSE_MS);
-  await button(stage, 'Resend OTP').click();
+  await page.getByRole('button', { name: /^Resend(?: OTP)?$/ }).click();
 };

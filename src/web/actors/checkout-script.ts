@@ -1,14 +1,13 @@
 import { fromPromise } from 'xstate';
 import { checkoutScriptMachine } from '#machines/checkout-script.ts';
-import { loadCheckoutScript, openPayment } from '../calls/payment.ts';
+import { loadCheckoutScript } from '../calls/payment.ts';
 import { showOnlooker } from '../onlooker.ts';
 import { paymentKey } from '../settings.ts';
-import { calling } from './calling.ts';
 import type { Start } from './start.ts';
 
 /** The payment script with its effects. */
 export const checkoutScript = checkoutScriptMachine.provide({
-  actors: { loadScript: fromPromise(loadCheckoutScript), openPayment: calling(openPayment) },
+  actors: { loadScript: fromPromise(loadCheckoutScript) },
 });
 
 /** What the payment script starts with: it is wanted for a paid plan, where a key is configured. */

@@ -13,14 +13,10 @@ import type { PasswordChanged } from '#machines/reset-password.ts';
 import { bodyOf, callOnce, callSignedIn, type Failure } from '../api.ts';
 import { warn } from '../log.ts';
 import { logInInTurn } from '../renewal-lock.ts';
-import { sentOf } from './code.ts';
+import { refusalOf, sentOf } from './code.ts';
 
 /** What the server says to a code that it doesn't take, or to an address that has none. */
-const REFUSED_CODE: ReadonlySet<Failure['code']> = new Set([
-  'code_invalid',
-  'request_invalid',
-  'too_many_requests',
-]);
+const REFUSED_CODE: ReadonlySet<Failure['code']> = new Set(['code_invalid', 'request_invalid']);
 
 const signedInOf = ({ ATSEnabled, success: { uuid, status } }: LoginAnswer): SignedIn => ({
   uuid,
@@ -52,7 +48,7 @@ export const verifyLoginCode = async ({
 }): Promise<Verified> => {
   const answer = await postLogin({ email, otp: code });
   if (answer.ok) return { ok: true, signedIn: signedInOf(answer.body) };
-  return REFUSED_CODE.has(answer.failure.code) ? { ok: false } : bodyOf(answer);
+  return refusalOf(answer, REFUSED_CODE);
 };
 
 export const fetchUser = async (): Promise<{ uuid: string; status: UserStatus }> => {

@@ -17,11 +17,12 @@ import { type Answer, bodyOf, type Call, callOnce, callSignedIn, type Failure } 
 import { warn } from '../log.ts';
 import { storage } from '../storage.ts';
 import { isTicketTaken, takeTicket } from '../ticket-owner.ts';
-import { momentIn, sentOf } from './code.ts';
+import { momentIn, refusalOf, sentOf } from './code.ts';
 
 const INITIAL_PASSWORD_BYTES = 24;
 const REFUSED_LOGO: ReadonlySet<Failure['code']> = new Set(['media_type_unsupported', 'too_large']);
 
+const REFUSED_CODE: ReadonlySet<Failure['code']> = new Set(['code_invalid']);
 const LOST_TICKET: ReadonlySet<Failure['code']> = new Set(['ticket_missing', 'forbidden']);
 
 /** The ticket has ended or is another address's, on the server's word. */
@@ -50,7 +51,7 @@ export const verifySignUpCode = async ({
     takeTicket(email);
     return { ok: true, ticketEndsAt: momentIn(answer.body.ticketSeconds) };
   }
-  return answer.failure.code === 'code_invalid' ? { ok: false } : bodyOf(answer);
+  return refusalOf(answer, REFUSED_CODE);
 };
 
 export const createCompany = async (company: CompanyFields): Promise<CompanyMade> => {

@@ -35,6 +35,7 @@ export const loginContent = {
     email: 'Email',
     send: 'Send OTP',
     sent: 'A six digit OTP has been sent to your email id.',
+    resend: 'Resend',
     verify: 'Verify',
     back: ['Remembered it? ', 'Log In'],
   },

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useId, useRef } from 'react';
-import type { ActorRefFrom, EventFromLogic, SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { isCode } from '#contract/code.ts';
-import type { otpMachine } from '#machines/otp.ts';
+import type { CodeEvent, otpMachine } from '#machines/otp.ts';
 import { codeContent } from '#web/content/code.ts';
+import { waitInWords } from '#web/content/wait-in-words.ts';
 import { Button } from './button.tsx';
 import { CodeBoxes } from './code-boxes.tsx';
 import styles from './code-entry.module.css';
@@ -19,8 +20,11 @@ const isSending = (otp: OtpSnapshot) => otp.matches({ open: { delivery: 'sending
 const isCooling = (otp: OtpSnapshot) => otp.matches({ open: { delivery: 'cooling' } });
 const isReady = (otp: OtpSnapshot) => otp.matches({ open: { delivery: 'ready' } });
 
+const isClosed = (otp: OtpSnapshot) => otp.matches({ open: { entry: { entering: 'closed' } } });
+
 const statusOf = (otp: OtpSnapshot, hint: string): string => {
   if (isRejected(otp)) return codeContent.rejected;
+  if (isClosed(otp)) return codeContent.closed(waitInWords(otp.context.retryAfterS));
   if (isVerifying(otp)) return codeContent.verifying;
   return isSending(otp) ? codeContent.sending : hint;
 };
@@ -28,13 +32,15 @@ const statusOf = (otp: OtpSnapshot, hint: string): string => {
 interface CodeEntryProps {
   otp: ActorRefFrom<typeof otpMachine>;
   /** Takes the events to the chart that invoked `otp`, which passes them on. */
-  send: (event: EventFromLogic<typeof otpMachine>) => void;
+  send: (event: CodeEvent) => void;
   /** What to do with the boxes. */
   hint: string;
+  /** What the button for another code says once it may be pressed. */
+  resend?: string;
 }
 
 /** The six boxes while a code is on its way or typed, and the way to another one. */
-export const CodeEntry = ({ otp, send, hint }: CodeEntryProps) => {
+export const CodeEntry = ({ otp, send, hint, resend = codeContent.resend }: CodeEntryProps) => {
   const status = useId();
   const entry = useRef<HTMLDivElement>(null);
   const snapshot = useSelector(otp, (state) => state);
@@ -58,7 +64,7 @@ export const CodeEntry = ({ otp, send, hint }: CodeEntryProps) => {
         state={state}
         describedBy={status}
       />
-      <NoticeLine id={status} tone={isRejected(snapshot) ? 'bad' : 'quiet'}>
+      <NoticeLine id={status} tone={isRejected(snapshot) || isClosed(snapshot) ? 'bad' : 'quiet'}>
         {statusOf(snapshot, hint)}
       </NoticeLine>
       <div className={styles['actions']}>
@@ -73,7 +79,7 @@ export const CodeEntry = ({ otp, send, hint }: CodeEntryProps) => {
           isBusy={isSending(snapshot)}
           onClick={() => send({ type: 'resend.requested' })}
         >
-          {isCooling(snapshot) ? `${codeContent.resendIn} ${secondsLeft}` : codeContent.resend}
+          {isCooling(snapshot) ? `${codeContent.resendIn} ${secondsLeft}` : resend}
         </Button>
       </div>
       <VisuallyHidden>

@@ -34,6 +34,7 @@ export const AboutStep = ({ actor }: { actor: SignUpRef }) => {
   const snapshot = useSelector(actor, (state) => state);
   const { email, fields, password } = snapshot.context;
   const isFaulty = snapshot.matches({ wizard: { about: { person: { editing: 'faulty' } } } });
+  const isUnset = snapshot.matches({ wizard: { about: { person: { editing: 'unset' } } } });
   const isCommon = snapshot.matches({ wizard: { about: { person: { editing: 'common' } } } });
   const isClosed = snapshot.matches({ wizard: { about: { person: 'closed' } } });
   const isSaving = snapshot.matches({ wizard: { about: { person: 'saving' } } });
@@ -49,6 +50,7 @@ export const AboutStep = ({ actor }: { actor: SignUpRef }) => {
 
   const errorOf = (field: FieldName): string | undefined => {
     if (field === 'password' && isCommon) return words.common;
+    if (field === 'password' && isUnset) return personFaults.passwordMissing;
     return fault && fieldOf[fault] === field ? personFaults[fault] : undefined;
   };
 
@@ -90,7 +92,7 @@ export const AboutStep = ({ actor }: { actor: SignUpRef }) => {
             autoComplete="new-password"
             value={password}
             onChange={(typed) => actor.send({ type: 'password.changed', password: typed })}
-            onBlur={() => actor.send({ type: 'person.reviewed' })}
+            onLeave={() => actor.send({ type: 'person.reviewed' })}
             error={errorOf('password')}
           />
         )}

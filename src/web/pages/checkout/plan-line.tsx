@@ -13,7 +13,7 @@ const noEmail = () => '';
 const ChosenPlan = ({ plan }: { plan: Plan }) => {
   // A paid plan has its price in figures; `Free` and `Custom` have none.
   const isPaid = /\d/.test(plan.price);
-  const { actor } = useCheckoutScript({ isPaid });
+  const actor = useCheckoutScript({ isPaid });
   return (
     <div className={styles['plan']}>
       <Star />

@@ -55,7 +55,10 @@ export default function ForgotPassword() {
           />
           {otp && phase === 'sent' ? (
             <>
-              <CodeEntry otp={otp} send={actor.send} hint={words.sent} />
+              <div>
+                <CodeEntry otp={otp} send={actor.send} hint={words.sent} resend={words.resend} />
+                <p className={styles['aside']}>{loginContent.login.noMail}</p>
+              </div>
               <Button type="submit" isWide isBusy={isVerifying}>
                 {words.verify}
               </Button>

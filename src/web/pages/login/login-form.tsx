@@ -30,7 +30,7 @@ export const LoginForm = ({ actor, isSessionEnded }: LoginFormProps) => {
   const isCodeMode = snapshot.matches({ open: { mode: 'code' } });
   const { otp } = snapshot.children;
   const phase = useCodePhase(otp);
-  const isBusy = useIsVerifying(otp) || snapshot.hasTag('busy');
+  const isVerifying = useIsVerifying(otp);
   const form = useFaultFocus(isMissing);
 
   const submit = (event: FormEvent) => {
@@ -54,7 +54,7 @@ export const LoginForm = ({ actor, isSessionEnded }: LoginFormProps) => {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          readOnly={isBusy}
+          readOnly={isVerifying}
           value={snapshot.context.email}
           onChange={(email) => actor.send({ type: 'email.changed', email })}
           error={isMissing ? words.emailMissing : undefined}
