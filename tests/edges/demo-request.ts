@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { AnyEventObject } from 'xstate';
+import { retype } from '#tests/support/retype.ts';
 import type { ChartDrivers, Stage } from '#tests/support/walk-browser.ts';
 import { demoNotices } from '#web/content/notices.ts';
 
@@ -29,7 +30,7 @@ export const drivers: ChartDrivers = {
   },
   events: {
     async 'field.changed'(stage, { field, value }: AnyEventObject) {
-      await fieldOf(stage, field).fill(field === 'email' ? stage.email : value);
+      await retype(fieldOf(stage, field), field === 'email' ? stage.email : value);
     },
     'request.submitted': (stage) => submit(stage).click(),
     async 'xstate.done.actor.sendRequest'({ page, site, wire, email }) {

@@ -6,6 +6,7 @@ import { busyButton, button, idleButton } from '#tests/support/button.ts';
 import { isRefusal } from '#tests/support/is-refusal.ts';
 import { newestCode } from '#tests/support/newest-code.ts';
 import { otherSpelling } from '#tests/support/other-spelling.ts';
+import { retype } from '#tests/support/retype.ts';
 import { typeCode } from '#tests/support/sign-up-by-hand.ts';
 import type { ChartDrivers, Stage } from '#tests/support/walk-browser.ts';
 import { loginNotices } from '#web/content/notices.ts';
@@ -53,9 +54,8 @@ export const drivers: ChartDrivers = {
       const willDo = stage.upcoming.some(
         ({ type, output }) => type === 'xstate.done.actor.logIn' && output.ok,
       );
-      return stage.page
-        .getByLabel('Password', { exact: true })
-        .fill(willDo ? PASSWORD : 'not this one');
+      const field = stage.page.getByLabel('Password', { exact: true });
+      return retype(field, willDo ? PASSWORD : 'not this one');
     },
     'login.submitted': (stage) => button(stage, 'Log In').click(),
     'password.requested': (stage) => button(stage, 'Sign in using password').click(),

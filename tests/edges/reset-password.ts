@@ -5,6 +5,7 @@ import { arriveWith } from '#tests/support/arrive-with.ts';
 import { busyButton, button } from '#tests/support/button.ts';
 import { inAnotherTab } from '#tests/support/in-another-tab.ts';
 import { newestCode } from '#tests/support/newest-code.ts';
+import { retype } from '#tests/support/retype.ts';
 import { atHeading, typeCode } from '#tests/support/sign-up-by-hand.ts';
 import type { ChartDrivers, Stage } from '#tests/support/walk-browser.ts';
 import { loginNotices } from '#web/content/notices.ts';
@@ -57,9 +58,9 @@ export const drivers: ChartDrivers = {
   },
   events: {
     'password.changed': (stage, { password }) =>
-      stage.page.getByLabel('Enter new password').fill(passwordFor(stage, password)),
+      retype(stage.page.getByLabel('Enter new password'), passwordFor(stage, password)),
     'confirmation.changed': (stage, { confirmation }) =>
-      stage.page.getByLabel('Confirm new password').fill(passwordFor(stage, confirmation)),
+      retype(stage.page.getByLabel('Confirm new password'), passwordFor(stage, confirmation)),
     'password.submitted': (stage) => button(stage, 'Change Password').click(),
     async 'xstate.done.actor.changePassword'(stage, { output }) {
       if (output.reason === 'stale') await ageSessions(stage);

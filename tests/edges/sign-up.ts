@@ -7,6 +7,7 @@ import { endTickets } from '#tests/support/end-tickets.ts';
 import { pngLogo } from '#tests/support/logo.ts';
 import { openDraft } from '#tests/support/open-draft.ts';
 import { proveAgain } from '#tests/support/prove-again.ts';
+import { retype } from '#tests/support/retype.ts';
 import { settled } from '#tests/support/settled.ts';
 import { next } from '#tests/support/sign-up-by-hand.ts';
 import type { ChartDrivers, Stage } from '#tests/support/walk-browser.ts';
@@ -124,7 +125,7 @@ export const drivers: ChartDrivers = {
       else await displayName(stage).fill(fields.displayName);
     },
     'logo.chosen': (stage, { logo }) => (logo.isDropped ? drop(stage, logo.file) : choose(stage)),
-    'password.changed': (stage, event) => password(stage).fill(event['password']),
+    'password.changed': (stage, event) => retype(password(stage), event['password']),
     'company.submitted': ({ visitor }) => next(visitor),
     'creation.retried': (stage) => button(stage, 'Try again').click(),
     async 'person.reviewed'(stage) {

@@ -1,0 +1,250 @@
+import { expect, test } from 'vitest';
+import { RESEND_PAUSE_MS } from '#contract/limits.ts';
+import { busyButton, button, idleButton } from '#tests/support/button.ts';
+import { consent } from '#tests/support/consent.ts';
+import { fillDemo } from '#tests/support/demo-by-hand.ts';
+import { fillAddress, fillLogin, fillNewPassword } from '#tests/support/log-in-by-hand.ts';
+import { openJourney } from '#tests/support/open-journey.ts';
+import {
+  askForCode,
+  atHeading,
+  fillCompany,
+  fillPerson,
+  newAccount,
+  newAddress,
+  next,
+  reachAbout,
+  startTrial,
+  typeCode,
+} from '#tests/support/sign-up-by-hand.ts';
+import { openWire } from '#tests/support/wire.ts';
+
+const journey = openJourney((visitor) =>
+  visitor.expectConsole(/ERR_INTERNET_DISCONNECTED|: network$|401 \(Unauthorized\)/),
+);
+
+/** Types over what a field holds, key by key, as a person does. */
+const typeOver = async (label: string, text: string): Promise<void> => {
+  const { page } = journey;
+  const field = page.getByLabel(label, { exact: true });
+  await field.click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(text);
+};
+
+/** What the fields of these labels hold, once nothing changes them any more. */
+const hold = async (typed: Record<string, string>): Promise<void> => {
+  for (const [label, text] of Object.entries(typed))
+    await expect
+      .poll(() => journey.page.getByLabel(label, { exact: true }).inputValue(), { message: label })
+      .toBe(text);
+};
+
+const typeAll = async (typed: Record<string, string>): Promise<void> => {
+  for (const [label, text] of Object.entries(typed)) await typeOver(label, text);
+  await hold(typed);
+};
+
+const dismiss = (): Promise<void> => button(journey, 'OK').click();
+
+const DEMO = /^\/v1\/company\/earlyaccess$/;
+const LOGIN = /^\/v2\/user\/login$/;
+const CURRENT_USER = /^\/v2\/user\/getuser$/;
+const SEND_LOGIN_CODE = /^\/v2\/user\/genOtp\//;
+const CHANGE_PASSWORD = /^\/v2\/user\/update$/;
+const SEND_CODE = /^\/v1\/email\/genOtpv2\//;
+const CREATE_COMPANY = /^\/v1\/company\/create$/;
+const CREATE_USER = /^\/v1\/user\/create$/;
+const COMPLETE_USER = /^\/v1\/user\/update$/;
+const DESCRIBE_COMPANY = /^\/v1\/company\/update$/;
+
+test.each(['demo', 'campaign'])('a demo request from /%s', async (path) => {
+  const { page, visitor } = journey;
+  const wire = await openWire(page, [DEMO]);
+  await page.goto(`/#/${path}`);
+  if (path === 'campaign') await button(visitor, 'Book a demo').first().click();
+  await fillDemo(visitor, 'asha@acme.example');
+  await button(visitor, 'Request a demo').click();
+  await busyButton(visitor, 'Request a demo').waitFor();
+  const typed = {
+    'Full name': 'Ravi Iyer',
+    'Work email': 'ravi@acme.example',
+    Company: 'Acme Rivers',
+    'Work phone number': '9123456780',
+  };
+  await typeAll(typed);
+  await wire.cut(DEMO);
+  await dismiss();
+  await idleButton(visitor, 'Request a demo').waitFor();
+  await hold(typed);
+});
+
+test('a login by password, while it is judged and while the user is fetched', async () => {
+  const { site, page, visitor } = journey;
+  const wire = await openWire(page, [LOGIN, CURRENT_USER]);
+  const email = await newAccount(site);
+  await fillLogin(visitor, email, 'not the password');
+  await button(visitor, 'Log In').click();
+  await busyButton(visitor, 'Log In').waitFor();
+  const typed = { Email: 'ravi@acme.example', Password: 'typed meanwhile' };
+  await typeAll(typed);
+  await wire.pass(LOGIN);
+  await dismiss();
+  await hold(typed);
+
+  await fillLogin(visitor, email);
+  await button(visitor, 'Log In').click();
+  await wire.pass(LOGIN);
+  const user = await wire.next(CURRENT_USER);
+  await typeAll(typed);
+  await user.abort('internetdisconnected');
+  await dismiss();
+  await hold(typed);
+});
+
+test('a login by code: the digits stay while they are judged', async () => {
+  const { site, page, visitor } = journey;
+  const wire = await openWire(page, [LOGIN, SEND_LOGIN_CODE]);
+  const email = await newAccount(site);
+  await fillAddress(visitor, '/login', email);
+  await button(visitor, 'Sign in using email OTP').click();
+  await busyButton(visitor, 'Send OTP').waitFor();
+  await page.getByLabel('Email').fill(email.toUpperCase());
+  await wire.pass(SEND_LOGIN_CODE);
+  await consent(visitor).check();
+  await typeCode(visitor, '012345');
+  await button(visitor, 'Verify').click();
+  await busyButton(visitor, 'Verify').waitFor();
+  await page.getByLabel('Digit 1 of 6').press('9');
+  await wire.cut(LOGIN);
+  await dismiss();
+  await hold({ Email: email.toUpperCase(), 'Digit 1 of 6': '0', 'Digit 6 of 6': '5' });
+});
+
+test('a forgotten password, while the code is sent, and the new one, while it is saved', async () => {
+  const { site, page, visitor } = journey;
+  const wire = await openWire(page, [SEND_LOGIN_CODE, CHANGE_PASSWORD]);
+  const email = await newAccount(site);
+  await fillAddress(visitor, '/forgotPassword', 'nobody@acme.example');
+  await button(visitor, 'Send OTP').click();
+  await busyButton(visitor, 'Send OTP').waitFor();
+  await typeAll({ Email: email });
+  await button(visitor, 'Send OTP').click();
+  await wire.cut(SEND_LOGIN_CODE);
+  await wire.pass(SEND_LOGIN_CODE);
+  await typeCode(visitor, await site.inbox.nextCode(email));
+  await button(visitor, 'Verify').click();
+  await atHeading(visitor, 'Set a new password');
+  await fillNewPassword(visitor, 'wide river at noon');
+  await button(visitor, 'Change Password').click();
+  await busyButton(visitor, 'Change Password').waitFor();
+  const typed = { 'Enter new password': 'another one', 'Confirm new password': 'another two' };
+  await typeAll(typed);
+  await wire.cut(CHANGE_PASSWORD);
+  await dismiss();
+  await hold(typed);
+});
+
+test('a sign-up, while its code is sent', async () => {
+  const { page, visitor } = journey;
+  const wire = await openWire(page, [SEND_CODE]);
+  await page.goto('/#/checkout');
+  await page.getByLabel('Work email').fill(newAddress());
+  await button(visitor, 'Send OTP').click();
+  await busyButton(visitor, 'Send OTP').waitFor();
+  const typed = { 'Work email': newAddress() };
+  await typeAll(typed);
+  await wire.cut(SEND_CODE);
+  await idleButton(visitor, 'Send OTP').waitFor();
+  await hold(typed);
+});
+
+test('a code that is typed while another one is sent is verified when that has ended', async () => {
+  const { site, page, visitor } = journey;
+  const email = newAddress();
+  await page.clock.install();
+  await askForCode(visitor, email);
+  const code = await site.inbox.nextCode(email);
+  const wire = await openWire(page, [SEND_CODE]);
+  await page.clock.fastForward(RESEND_PAUSE_MS);
+  await button(visitor, 'Resend OTP').click();
+  await typeCode(visitor, code);
+  await wire.cut(SEND_CODE);
+  await dismiss();
+  await page.getByText('Email verified').waitFor();
+});
+
+test('the company, while it is made', async () => {
+  const { site, page, visitor } = journey;
+  const wire = await openWire(page, [CREATE_COMPANY]);
+  await startTrial(site, visitor, newAddress());
+  await fillCompany(visitor);
+  await next(visitor);
+  await busyButton(visitor, 'Next').waitFor();
+  const typed = { 'Company name': 'Acme Rivers', Website: 'rivers.example' };
+  await typeAll(typed);
+  await wire.pass(CREATE_COMPANY);
+  await atHeading(visitor, 'About You');
+  await page.goBack();
+  await atHeading(visitor, 'Tell us about your company');
+  await hold(typed);
+});
+
+test('the person, while the account is made again, while it is saved, and the last step', async () => {
+  const { site, page, visitor } = journey;
+  const wire = await openWire(page, [CREATE_USER, COMPLETE_USER, DESCRIBE_COMPANY]);
+  await startTrial(site, visitor, newAddress());
+  await fillCompany(visitor);
+  await next(visitor);
+  await wire.cut(CREATE_USER);
+  await atHeading(visitor, 'About You');
+  await button(visitor, 'Try again').click();
+  await busyButton(visitor, 'Try again').waitFor();
+  const first = { 'Your name': 'Ravi Iyer', 'Create password': 'typed meanwhile' };
+  await typeAll(first);
+  await wire.pass(CREATE_USER);
+  await button(visitor, 'Try again').waitFor({ state: 'detached' });
+  await hold(first);
+
+  await next(visitor);
+  await busyButton(visitor, 'Next').waitFor();
+  const second = { 'Your name': 'Asha Rao', 'Create password': 'typed once more' };
+  await typeAll(second);
+  await wire.cut(COMPLETE_USER);
+  await idleButton(visitor, 'Next').waitFor();
+  await hold(second);
+
+  await next(visitor);
+  await wire.pass(COMPLETE_USER);
+  await atHeading(visitor, 'You are all set!');
+  await button(visitor, 'Done').click();
+  await busyButton(visitor, 'Done').waitFor();
+  const third = { 'Display name for candidates': 'Rivers' };
+  await typeAll(third);
+  await page.context().setOffline(true);
+  await wire.cut(DESCRIBE_COMPANY);
+  await idleButton(visitor, 'Done').waitFor();
+  await hold(third);
+});
+
+test('an empty password that is left shows its message, and the focus goes where it was sent', async () => {
+  const { site, page, visitor } = journey;
+  await reachAbout(site, visitor, newAddress());
+  const show = button(visitor, 'Show password');
+  await page.getByLabel('Create password').focus();
+  await page.keyboard.press('Tab');
+  expect(await show.evaluate((node) => node === document.activeElement)).toBe(true);
+  expect(await page.getByText('Please enter a password.').isVisible()).toBe(false);
+  await page.keyboard.press('Space');
+  expect(await page.getByLabel('Create password').getAttribute('type')).toBe('text');
+  await page.keyboard.press('Tab');
+  await page.getByText('Please enter a password.').waitFor();
+  expect(
+    await page.getByLabel('Create password').evaluate((node) => node === document.activeElement),
+  ).toBe(false);
+  await page.getByLabel('Create password').focus();
+  await show.click();
+  expect(await page.getByLabel('Create password').getAttribute('type')).toBe('password');
+  await fillPerson(visitor);
+  await page.getByText('Please enter a password.').waitFor({ state: 'detached' });
+});
