@@ -101,6 +101,19 @@ onEachDatabase('a rate limit', (server) => {
     expect(await takeLimits(server().db, [before])).toBeDefined();
   });
 
+  it('closes nothing for others by requests that it refuses at the same time', async () => {
+    const [closed, shared] = [limitOf(1, HOUR_MS, 'closed one'), limitOf(5, HOUR_MS, 'shared')];
+    await takeLimits(server().db, [closed]);
+    const asked = Array.from({ length: 60 }, (_, index) =>
+      takeLimits(server().db, index % 12 === 0 ? [shared] : [closed, shared]),
+    );
+    const outcomes = await Promise.all(asked);
+    const others = outcomes.filter((_, index) => index % 12 === 0);
+    expect(others).toEqual(Array(5).fill(undefined));
+    for (const refused of outcomes.filter((limited) => limited !== undefined))
+      expect(refused?.rates[0]).toBe('closed one');
+  });
+
   it('does not wait in a circle when two ask for the same limits in another order', async () => {
     const [first, second] = [limitOf(500, HOUR_MS), limitOf(500, HOUR_MS)];
     const asked = Array.from({ length: 100 }, (_, index) =>

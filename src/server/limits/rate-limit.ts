@@ -79,12 +79,7 @@ export const takeLimits = async (
     ${limits.map(intervalS)}, ${limits.map(toleranceS)}) as key`.execute(db);
   if (rows.length === limits.length) return undefined;
   const taken = new Set(rows.map(({ key }) => key));
-  const isRefused = (limit: Limit) => !taken.has(keyOf(limit));
-  await giveBack(
-    db,
-    limits.slice(limits.findIndex(isRefused)).filter((limit) => !isRefused(limit)),
-  );
-  const closed = limits.filter(isRefused);
+  const closed = limits.filter((limit) => !taken.has(keyOf(limit)));
   return {
     rates: closed.map(({ rate }) => rate.name),
     subject: closed.at(0)?.subject ?? '',

@@ -14,30 +14,43 @@ const statements = [
   'create table limits (key text primary key, tat timestamptz not null)',
   'create index limits_age on limits (tat)',
   // Counts a request against the limits of these keys, an interval in seconds a request, as long as its
-  // arrival time is no further ahead than the tolerance; answers the keys that let it through. A
-  // function, because its statement is planned once a connection, behind PgBouncer as well.
+  // arrival time is no further ahead than the tolerance; answers the keys that let it through. What
+  // lies behind the first one that doesn't is given back before anybody else sees it. A function,
+  // because its statements are planned once a connection, behind PgBouncer as well.
   `create function take_limits(keys text[], intervals float8[], tolerances float8[])
     returns setof text language plpgsql as $$
     declare
       -- More than the clocks of one cluster differ.
       slack constant float8 := 5;
+      taken text[];
+      refused integer;
     begin
       -- Rows are locked in the order of their keys, so that none waits in a circle. The clock is read
       -- after the wait for a row. Further ahead than the rate can bring it means that the clock was set
       -- back, and that what was counted says nothing.
-      return query insert into limits as own (key, tat)
-        select asked.key, clock_timestamp() + make_interval(secs => asked.seconds)
-        from unnest(keys, intervals) as asked (key, seconds) order by asked.key
-        on conflict (key) do update set
-          tat = make_interval(secs => intervals[array_position(keys, own.key)]) + case
-            when own.tat <= clock_timestamp()
+      with written as (
+        insert into limits as own (key, tat)
+          select asked.key, clock_timestamp() + make_interval(secs => asked.seconds)
+          from unnest(keys, intervals) as asked (key, seconds) order by asked.key
+          on conflict (key) do update set
+            tat = make_interval(secs => intervals[array_position(keys, own.key)]) + case
+              when own.tat <= clock_timestamp()
+                + make_interval(secs => tolerances[array_position(keys, own.key)])
+              then greatest(own.tat, clock_timestamp()) else clock_timestamp() end
+          where own.tat <= clock_timestamp()
               + make_interval(secs => tolerances[array_position(keys, own.key)])
-            then greatest(own.tat, clock_timestamp()) else clock_timestamp() end
-        where own.tat <= clock_timestamp()
-            + make_interval(secs => tolerances[array_position(keys, own.key)])
-          or own.tat > clock_timestamp() + make_interval(secs => slack
-            + tolerances[array_position(keys, own.key)] + intervals[array_position(keys, own.key)])
-        returning key;
+            or own.tat > clock_timestamp() + make_interval(secs => slack
+              + tolerances[array_position(keys, own.key)] + intervals[array_position(keys, own.key)])
+          returning key)
+        select coalesce(array_agg(key), '{}') into taken from written;
+      if cardinality(taken) < cardinality(keys) then
+        select min(place) into refused
+          from unnest(keys) with ordinality as asked (key, place) where asked.key <> all(taken);
+        update limits
+          set tat = tat - make_interval(secs => intervals[array_position(keys, key)])
+          where key = any(taken) and array_position(keys, key) > refused;
+      end if;
+      return query select unnest(taken);
     end
   $$`,
   'drop table login_failures',
