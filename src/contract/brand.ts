@@ -8,15 +8,11 @@ export const brand = {
   offices: [
     {
       label: 'Head office',
-      lines: [
-        '4th Floor, Tower B, Unitech Cyber Park',
-        'Sector 39, Gurugram 122003',
-        'Haryana, India',
-      ],
+      lines: ['P.O. Box 142', 'Sector 39, Gurugram 122003', 'Haryana, India'],
     },
     {
       label: 'Customer success',
-      lines: ['2nd Floor, 88 Institutional Area', 'Sector 44, Gurugram 122003', 'Haryana, India'],
+      lines: ['P.O. Box 143', 'Sector 44, Gurugram 122003', 'Haryana, India'],
     },
   ],
   phone: '+91 124 555 0142',

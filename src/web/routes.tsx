@@ -62,17 +62,17 @@ export const routes: Record<string, Page> = {
   },
   '/about': {
     title: titled('About us'),
-    description: 'Why we build hiring that listens to everyone who applies, and who we are.',
+    description: 'Who we are, and why we think every applicant deserves an interview.',
     chunk: loadPage(() => import('./pages/about/about.tsx')),
   },
   '/pricing': {
     title: titled('Pricing'),
-    description: 'Four plans, billed monthly in rupees. The first job is free.',
+    description: 'Four plans, billed monthly in rupees. Every sign-up starts as a free trial.',
     chunk: loadPage(() => import('./pages/pricing/pricing.tsx')),
   },
   '/login': {
     title: titled('Log in'),
-    description: 'Log in by password or by an email OTP.',
+    description: 'Log in with your password or an email OTP.',
     chunk: loadPage(() => import('./pages/login/login.tsx')),
   },
   '/forgotPassword': {
@@ -87,7 +87,7 @@ export const routes: Record<string, Page> = {
   },
   '/terms': {
     title: titled('Terms of Use'),
-    description: 'The terms of using the site and the service.',
+    description: 'The terms for using the site and the service.',
     chunk: loadPage(() => import('./pages/legal/terms.tsx')),
   },
   '/subscription-agreement': {

@@ -1,4 +1,5 @@
-import { formatPrice } from '#web/ui/format-price.ts';
+import { brand } from '#contract/brand.ts';
+import { formatPrice } from '#web/format-price.ts';
 import { claims } from './claims.ts';
 
 /** One plan of spec §9; prices are monthly, in rupees. */
@@ -103,6 +104,8 @@ export const planRows: readonly { key: keyof Plan['features']; label: string }[]
 
 export const planWords = {
   popular: 'Popular',
+  trial:
+    'Every sign-up starts as a free trial with the limits of Quick Start. Starter or Pro, and its price, begins only when you choose it.',
   note: 'WhatsApp and email integration are included in all plans.',
   upcoming: 'Conversational AI engagement',
   upcomingMark: 'Upcoming',
@@ -110,12 +113,12 @@ export const planWords = {
 
 /** The pricing page around the table. */
 export const pricingContent = {
-  heading: 'Pay for hiring, not for screening',
-  lead: 'Start free. Post your 1st job free, meet your first candidates, and change plans when you hire more.',
+  heading: 'Start free. Pay when you hire more.',
+  lead: 'Post your 1st job free and meet your first candidates. Choose a paid plan when you need more jobs, interviews or users.',
   plansHeading: 'Plans',
   included: {
     heading: 'Every plan includes',
-    lead: 'The plans differ in how much you hire, not in what you can see.',
+    lead: 'Plans differ in limits and support, not in what the product does.',
     items: [
       {
         title: 'Live AI video interviews',
@@ -131,7 +134,7 @@ export const pricingContent = {
       },
       {
         title: 'WhatsApp and email',
-        text: 'Invitations, reminders and follow-ups go out without you.',
+        text: 'Invitations, reminders and follow-ups go out automatically.',
       },
       {
         title: 'Integrity checks',
@@ -139,7 +142,7 @@ export const pricingContent = {
       },
       {
         title: 'Your ATS',
-        text: 'Results arrive in the applicant tracking system you already use.',
+        text: 'Scores and reports arrive in the applicant tracking system you already use.',
       },
     ],
   },
@@ -149,37 +152,41 @@ export const pricingContent = {
       {
         question: 'What does it cost to begin?',
         answer:
-          'Nothing. Quick Start is free: one job post, ten interviews a month, one user. You need a work email and a few minutes.',
+          'Nothing. Every sign-up starts as a free trial with the limits of Quick Start: 1 job post, 10 interviews a month, 1 user. You need a work email, but no card.',
+      },
+      {
+        question: 'What does “Start Free Plan” start?',
+        answer:
+          'The same free trial, whichever plan you came from. It has no end date and never becomes a paid plan by itself. Starter or Pro begins when you choose it and we receive your first payment.',
       },
       {
         question: 'How is a plan billed?',
         answer:
-          'Monthly, in rupees. Nothing is charged during the free trial, whichever plan you pick.',
+          'Monthly in advance, in rupees, by invoice. Nothing is charged during the free trial.',
       },
       {
         question: 'What are the free interviews in Starter and Pro?',
         answer:
-          'They come on top of your monthly ones: 10 with Starter, 50 with Pro. They let you try the plan before the monthly interviews count.',
+          'They come on top of the monthly ones: 10 with Starter, 50 with Pro. They are part of the paid plan, not of the free trial, and are used before the monthly interviews count.',
       },
       {
         question: 'How long do you keep the videos?',
         answer:
-          '30 days with Quick Start, 90 with Starter, 180 with Pro. With Enterprise we agree on a time that fits your policy.',
+          '30 days with Quick Start and in the free trial, 90 with Starter, 180 with Pro. With Enterprise we agree on a time that fits your policy.',
       },
       {
         question: 'Can I change my plan later?',
-        answer:
-          'Yes. Your jobs, candidates and scores stay where they are. Write to us or talk to your contact.',
+        answer: `Yes. Write to ${brand.supportEmail}. Your jobs, candidates and scores stay where they are.`,
       },
       {
         question: 'We hire hundreds of people. What then?',
-        answer: `That is what Enterprise is for: unlimited job posts and users, and a manager who knows your roles. A demo of ${claims.demoLength.figure} shows whether it fits.`,
+        answer: `That is what Enterprise is for: unlimited job posts and users, and a manager who knows your roles. A demo takes ${claims.demoLength.figure} and shows whether it fits.`,
       },
     ],
   },
   closing: {
     heading: 'Not sure which plan fits?',
-    lead: `Show us one role. In ${claims.demoLength.figure} you will know.`,
+    lead: `Tell us how you hire. In ${claims.demoLength.figure} you will know.`,
     demo: 'Get a demo',
   },
 } as const;

@@ -36,7 +36,7 @@ export default function Pricing() {
         </ul>
       </Section>
       <Section heading={faq.heading}>
-        <Faq columns={[faq.items.slice(0, 3), faq.items.slice(3)]} />
+        <Faq columns={[faq.items.slice(0, 4), faq.items.slice(4)]} />
       </Section>
       <Section heading={closing.heading} lead={closing.lead} tone="night" layout="centre">
         <p className={styles['closing']}>
