@@ -107,7 +107,7 @@ export const drivers: ChartDrivers = {
     'login.open.mode.password.editing.missing': ({ page }) =>
       page.getByText('Email cannot be empty.').waitFor(),
     'login.open.mode.password.editing.closed': ({ page }) =>
-      page.getByText('Too many tries.').waitFor(),
+      page.getByText('Too many attempts.').waitFor(),
     'login.open.mode.password.submitting': (stage) => busyButton(stage, 'Log In').waitFor(),
     'login.open.mode.code.proving': (stage) =>
       stage.page.getByLabel('Digit 1 of 6').or(busyButton(stage, 'Send OTP')).waitFor(),

@@ -117,7 +117,7 @@ describe.each(Object.entries(storageRefusals))('storage that is %s', (_, refuse)
     await page.goto('/#/campaign?utm_source=search');
     await page.waitForFunction(() => globalThis.earlyEvents === undefined);
     await page.goto('/#/about');
-    await atHeading(visitor, 'We look for the light in every candidate');
+    await atHeading(visitor, 'Good people get missed. We find them.');
     await page.goto('/#/campaign');
     await button(visitor, 'Book a demo').first().click();
     await fillDemo(visitor, email);
