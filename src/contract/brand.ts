@@ -15,7 +15,7 @@ export const brand = {
       lines: ['P.O. Box 143', 'Sector 44, Gurugram 122003', 'Haryana, India'],
     },
   ],
-  phone: '+91 124 555 0142',
+  phone: '+91 124 000 0142',
   supportEmail: 'support@sitara.example',
   infoEmail: 'info@sitara.example',
   /** Hears of new companies and demo requests, unless `SALES_EMAIL` names another one. */

@@ -42,7 +42,7 @@ export const drivers: ChartDrivers = {
     await page.getByLabel('Digit 1 of 6').waitFor();
   },
   events: {
-    'app.declined': (stage) => button(stage, 'Log in as somebody else').click(),
+    'app.declined': (stage) => button(stage, 'Log in as someone else').click(),
     'consent.given': (stage) => consent(stage).check(),
     'consent.withdrawn': (stage) => consent(stage).uncheck(),
     'email.changed': async (stage, { email: typed }) => {

@@ -19,7 +19,7 @@ import {
   typeCode,
 } from '#tests/support/sign-up-by-hand.ts';
 
-const REFUSED = 'Your browser stores nothing for this site, or has no room left.';
+const REFUSED = 'Your browser is not storing anything for this site, or has run out of space.';
 
 const journey = openJourney();
 const told = () => hindranceLine(journey.visitor, REFUSED);

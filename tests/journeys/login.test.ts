@@ -355,7 +355,7 @@ test('someone signed in already is offered the app first', async () => {
   await page.waitForURL('**/app/');
   await page.goto('/#/login');
   await atHeading(visitor, 'You are signed in already');
-  await page.getByRole('button', { name: 'Log in as somebody else' }).click();
+  await page.getByRole('button', { name: 'Log in as someone else' }).click();
   await atHeading(visitor, 'Log in');
 });
 

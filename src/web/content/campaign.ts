@@ -249,7 +249,7 @@ export const campaignContent = {
     ],
   },
   closing: {
-    heading: 'Bring one role. See it interviewed for.',
+    heading: 'Bring one role. See how we interview for it.',
     lead: `The demo takes ${outcomeClaims.campaignDemoLength.figure}. All we need is your job description.`,
   },
 } as const;

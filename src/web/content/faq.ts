@@ -19,7 +19,7 @@ export const faqContent = {
         answer: `${claims.interviewLength.figure}, and ${inSentence(claims.interviewLimit)} in any case. They choose when, day or night, and can do it on a phone.`,
       },
       {
-        question: 'Can somebody cheat with AI?',
+        question: 'Can someone cheat with AI?',
         answer: `${brand.name} watches for outside AI and internet help and marks answers that sound read out or supplied by someone else. You see the mark and the moment in the video, and you decide.`,
       },
       {

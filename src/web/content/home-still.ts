@@ -1,5 +1,6 @@
 import { brand } from '#contract/brand.ts';
 import { type Claim, claims } from './claims.ts';
+import { demoMinutes } from './demo-tagline.ts';
 import type { Advantage, Feature } from './home.ts';
 import { inSentence } from './in-sentence.ts';
 import { outcomeClaims } from './outcome-claims.ts';
@@ -9,7 +10,7 @@ export const homeStillContent = {
   hero: {
     lead: `${brand.name} reads every resume, interviews applicants on video, and hands you a ranked shortlist with the reasons.`,
     start: 'Get started free',
-    demo: `Book ${claims.demoLength.figure} with us`,
+    demo: `Book a ${demoMinutes}-minute demo`,
     note: 'Post your 1st job free. No card.',
     proof: claims.shortlistTime,
     proofSource: 'The interviews are included in that time.',
@@ -151,6 +152,6 @@ export const homeStillContent = {
   },
   pricing: {
     heading: 'Priced by the month, in rupees',
-    lead: 'Every sign-up starts as a free trial. Choose a paid plan when you hire more.',
+    lead: 'Post your 1st job free. Choose a paid plan when you hire more.',
   },
 } as const;

@@ -27,7 +27,7 @@ export const loginContent = {
     heading: 'You are signed in already',
     lead: 'The app is where you left it.',
     toApp: 'Go to the app',
-    decline: 'Log in as somebody else',
+    decline: 'Log in as someone else',
   },
   forgot: {
     heading: 'Forgot Password?',

@@ -71,7 +71,10 @@ export const followUpMock = {
       time: '18:02',
     },
     { text: 'A reminder: you picked 21:30 tonight. All you need is a camera.', time: '21:00' },
-    { text: 'Thank you, that was it. You will hear from us by Monday.', time: '21:47' },
+    {
+      text: 'Thank you, your interview is complete. You will hear from us by Monday.',
+      time: '21:47',
+    },
   ],
 } as const;
 

@@ -105,7 +105,7 @@ export const planRows: readonly { key: keyof Plan['features']; label: string }[]
 export const planWords = {
   popular: 'Popular',
   trial:
-    'Every sign-up starts as a free trial with the limits of Quick Start. Starter or Pro, and its price, begins only when you choose it.',
+    'Every sign-up starts as a free trial with the limits of Quick Start. Starter or Pro begins with your first payment.',
   note: 'WhatsApp and email integration are included in all plans.',
   upcoming: 'Conversational AI engagement',
   upcomingMark: 'Upcoming',
@@ -114,7 +114,7 @@ export const planWords = {
 /** The pricing page around the table. */
 export const pricingContent = {
   heading: 'Start free. Pay when you hire more.',
-  lead: 'Post your 1st job free and meet your first candidates. Choose a paid plan when you need more jobs, interviews or users.',
+  lead: 'Post your 1st job free. Choose a paid plan when you need more jobs, interviews or users.',
   plansHeading: 'Plans',
   included: {
     heading: 'Every plan includes',
@@ -157,7 +157,7 @@ export const pricingContent = {
       {
         question: 'What does “Start Free Plan” start?',
         answer:
-          'The same free trial, whichever plan you came from. It has no end date and never becomes a paid plan by itself. Starter or Pro begins when you choose it and we receive your first payment.',
+          'The same free trial, whichever plan you came from. It has no end date and never becomes a paid plan by itself. Starter or Pro begins when you ask us for it and we receive your first payment.',
       },
       {
         question: 'How is a plan billed?',
