@@ -102,7 +102,7 @@ export const campaignContent = {
       },
       {
         title: 'Automated shortlisting',
-        text: `Resume and interview are scored against your job description. Once the interviews are in, finding your top candidates takes ${outcomeClaims.topCandidates.figure}.`,
+        text: `Resume and interview are scored against your job description. Once the interviews are in, finding your top candidates takes ${outcomeClaims.topCandidates.figure} of your time.`,
       },
       {
         title: 'Actionable insights',

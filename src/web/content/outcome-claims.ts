@@ -10,7 +10,7 @@ export const outcomeClaims = {
   costCut: sample('3X', 'lower cost'),
   manualWork: sample('80%', 'less manual workload'),
   screeningTime: sample('52%', 'of recruiter screening time removed'),
-  failedHire: sample('Up to 200%', 'of the candidate’s CTC is what a failed hire costs'),
+  failedHire: sample('Up to 200%', 'of the candidate’s CTC is lost when a hire fails'),
   topCandidates: sample('15 minutes', 'of your time to find the top candidates'),
   successfulHires: sample('46%', 'more successful hires'),
   efficientHiring: sample('20%', 'more efficient hiring'),
