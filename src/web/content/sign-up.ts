@@ -42,7 +42,7 @@ export const signUpContent = {
     logo: 'Company logo',
     logoHint: '500*500, png, jpg',
     website: 'Website',
-    websiteHint: 'For example www.acme.com',
+    websiteHint: 'For example www.example.com',
     departments: 'Departments you hire for',
     locations: 'Locations you hire in',
     next: 'Next',
@@ -88,7 +88,7 @@ export const signUpContent = {
 /** What is said beside the fields of step 1. */
 export const companyFaults: Record<CompanyFault, string> = {
   nameInvalid: `Please enter a name of at most ${NAME_LENGTH_MAX} characters on one line.`,
-  websiteInvalid: 'Please enter the address of a website, for example www.acme.com.',
+  websiteInvalid: 'Please enter the address of a website, for example www.example.com.',
 };
 
 /** What is said beside the logo (spec §5). */
