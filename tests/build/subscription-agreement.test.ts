@@ -81,7 +81,7 @@ test.each([
   ['6.1', 'apply to plans with Fees only'],
   ['6.6', 'block or suspend'],
   ['6.9', 'Every sign-up starts a free trial, whichever plan'],
-  ['6.9', 'the Usage Limits, the retention of videos and the support of Quick Start'],
+  ['6.9', 'the Usage Limits and the support of Quick Start'],
   ['6.9', 'It lasts until the Subscriber chooses a plan with Fees or ends the trial'],
   ['6.9', 'with 30 days’ notice in writing'],
   ['6.10', 'needs no Invoice'],
