@@ -1,4 +1,4 @@
-import { pricingContent } from '#web/content/plans.ts';
+import { pricingContent } from '#web/content/pricing.ts';
 import { SitePage } from '#web/pages/site-page.tsx';
 import { Faq } from '#web/ui/faq.tsx';
 import { PricingTable } from '#web/ui/pricing-table.tsx';
