@@ -28,5 +28,5 @@ export const claims = {
   moreScreened: sample('8X', 'more applicants screened'),
   interviewLength: sample('About 15 minutes', 'for one interview'),
   interviewLimit: sample('Under 20 minutes', 'from the first question to the last'),
-  demoLength: sample('15 minutes', 'for a demo of the product'),
+  demoLength: sample('15 minutes', 'for a demo'),
 } as const satisfies Record<string, Claim>;

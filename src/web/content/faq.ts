@@ -20,7 +20,7 @@ export const faqContent = {
       },
       {
         question: 'Can someone cheat with AI?',
-        answer: `${brand.name} watches for outside AI and internet help and marks answers that sound read out or supplied by someone else. You see the mark and the moment in the video, and you decide.`,
+        answer: `${brand.name} watches for outside AI and internet help and marks answers that sound read out or supplied by someone else. You see the moment in the video, and you decide.`,
       },
       {
         question: 'Which jobs does it cover?',
@@ -41,7 +41,7 @@ export const faqContent = {
       {
         question: 'What does it cost to try?',
         answer:
-          'Nothing. Every sign-up starts as a free trial with the limits of Quick Start: 1 job post and 10 interviews a month. You need a work email, but no card.',
+          'Nothing. Every sign-up starts as a free trial with the limits of Quick Start. You need a work email, but no card.',
       },
       {
         question: 'Are WhatsApp and email included?',

@@ -13,12 +13,12 @@ export const homeStillContent = {
     demo: `Book a ${demoMinutes}-minute demo`,
     note: 'Post your 1st job free. No card.',
     proof: claims.shortlistTime,
-    proofSource: 'The interviews are included in that time.',
+    proofSource: 'Interviews included.',
   },
   features: {
     'feature-interview': {
       title: 'It asks what you would ask',
-      text: 'Everyone is tested on the same skills. The AI words its questions around each resume, listens, and follows up on the answers.',
+      text: 'Everyone is tested on the same skills. The questions follow each person’s resume and answers.',
       claim: claims.interviewLength,
     },
     'feature-ranking': {
@@ -33,7 +33,7 @@ export const homeStillContent = {
     },
     'feature-follow-up': {
       title: 'Nobody is left waiting',
-      text: 'Invitations, reminders and status updates go out by email and WhatsApp, in your company’s name, at the right moment.',
+      text: 'Invitations, reminders and status updates go out by email and WhatsApp, in your company’s name.',
       claim: outcomeClaims.manualWork,
     },
   } satisfies Record<Feature, { title: string; text: string; claim: Claim }>,
@@ -67,7 +67,7 @@ export const homeStillContent = {
     },
     honest: {
       title: 'Answers that are their own',
-      text: 'Signs of outside AI or internet help are spotted as they speak and marked in the recording.',
+      text: 'Signs of outside AI or internet help are marked in the recording.',
     },
     screening: {
       claim: outcomeClaims.screeningTime,
@@ -76,7 +76,7 @@ export const homeStillContent = {
     talk: {
       title: 'Conversational AI engagement',
       mark: 'Upcoming',
-      text: 'Candidates will be able to ask about the job and get an answer at once.',
+      text: 'Candidates will ask about the job and get an answer at once.',
     },
   },
   process: {

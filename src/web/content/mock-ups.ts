@@ -62,8 +62,7 @@ export const insightMock = {
 } as const;
 
 export const followUpMock = {
-  label:
-    'Three WhatsApp messages to a candidate: an invitation, a reminder, and a thank-you with what happens next.',
+  label: 'Three WhatsApp messages to a candidate: an invitation, a reminder and a thank-you.',
   channel: 'WhatsApp',
   messages: [
     {

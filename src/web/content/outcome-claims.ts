@@ -18,7 +18,7 @@ export const outcomeClaims = {
   hoursSaved: sample('20+ hours', 'saved per hire'),
   agencyBefore: sample('6-8', 'hires per month'),
   agencyAfter: sample('18-20', 'hires per month'),
-  campaignDemoLength: sample('30 minutes', 'for a demo with one of your own roles'),
+  campaignDemoLength: sample('30 minutes', 'for a demo with your own role'),
   logisticsOffers: sample('200+', 'offers in 15 days'),
   logisticsConversion: sample('78%', 'applicant-to-interview conversion'),
   logisticsInterviews: sample('2000+', 'interviews in 21 days'),

@@ -103,7 +103,7 @@ export const planRows: readonly { key: keyof Plan['features']; label: string }[]
 export const planWords = {
   popular: 'Popular',
   trial:
-    'Every sign-up starts as a free trial with the limits of Quick Start. Starter or Pro begins with your first payment.',
+    'Every sign-up starts as a free trial with the limits of Quick Start. Paid plans begin with your first payment.',
   note: 'WhatsApp and email integration are included in all plans.',
   upcoming: 'Conversational AI engagement',
   upcomingMark: 'Upcoming',
