@@ -8,18 +8,14 @@ export const brand = {
   offices: [
     {
       label: 'Head office',
-      lines: [
-        '4th Floor, Tower B, Unitech Cyber Park',
-        'Sector 39, Gurugram 122003',
-        'Haryana, India',
-      ],
+      lines: ['P.O. Box 142', 'Sector 39, Gurugram 122003', 'Haryana, India'],
     },
     {
       label: 'Customer success',
-      lines: ['2nd Floor, 88 Institutional Area', 'Sector 44, Gurugram 122003', 'Haryana, India'],
+      lines: ['P.O. Box 143', 'Sector 44, Gurugram 122003', 'Haryana, India'],
     },
   ],
-  phone: '+91 124 555 0142',
+  phone: '+91 124 000 0142',
   supportEmail: 'support@sitara.example',
   infoEmail: 'info@sitara.example',
   /** Hears of new companies and demo requests, unless `SALES_EMAIL` names another one. */

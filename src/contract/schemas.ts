@@ -24,7 +24,7 @@ const line = (max: number) =>
 
 const name = () => line(NAME_LENGTH_MAX).test('name', 'must not be empty', isName);
 
-const email = () => text().test('email', 'must be an e-mail address', isEmail);
+const email = () => text().test('email', 'must be an email address', isEmail);
 
 const workEmail = () =>
   text().test('work-email', 'Please use a valid company email address.', isWorkEmail);

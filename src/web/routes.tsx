@@ -42,7 +42,7 @@ export const routes: Record<string, Page> = {
   },
   '/demo/schedule': {
     title: titled('Pick a time for your demo'),
-    description: 'Pick a time for your demo in the calendar.',
+    description: 'Pick a time for your demo.',
     chunk: loadPage(() => import('./pages/demo-schedule/demo-schedule.tsx')),
   },
   '/thankyou': {
@@ -52,7 +52,7 @@ export const routes: Record<string, Page> = {
   },
   '/thankyou_campaign': {
     title: titled('Thank you'),
-    description: 'Thank you for asking for a demo. The team will reach out shortly.',
+    description: 'Thank you for asking for a demo.',
     chunk: loadPage(() => import('./pages/thank-you/thank-you-campaign.tsx')),
   },
   '/campaign': {
@@ -62,22 +62,22 @@ export const routes: Record<string, Page> = {
   },
   '/about': {
     title: titled('About us'),
-    description: 'Why we build hiring that listens to everyone who applies, and who we are.',
+    description: 'Who we are, and why every applicant deserves an interview.',
     chunk: loadPage(() => import('./pages/about/about.tsx')),
   },
   '/pricing': {
     title: titled('Pricing'),
-    description: 'Four plans, billed monthly in rupees. The first job is free.',
+    description: 'Four plans, billed monthly in rupees. Start with a free trial.',
     chunk: loadPage(() => import('./pages/pricing/pricing.tsx')),
   },
   '/login': {
     title: titled('Log in'),
-    description: 'Log in by password or by an email OTP.',
+    description: 'Log in with your password or an email OTP.',
     chunk: loadPage(() => import('./pages/login/login.tsx')),
   },
   '/forgotPassword': {
     title: titled('Forgotten password'),
-    description: 'Set a new password with a code from your mailbox.',
+    description: 'Set a new password with an email OTP.',
     chunk: loadPage(() => import('./pages/forgot-password/forgot-password.tsx')),
   },
   '/resetPassword': {
@@ -87,7 +87,7 @@ export const routes: Record<string, Page> = {
   },
   '/terms': {
     title: titled('Terms of Use'),
-    description: 'The terms of using the site and the service.',
+    description: 'The terms for using the site and the service.',
     chunk: loadPage(() => import('./pages/legal/terms.tsx')),
   },
   '/subscription-agreement': {
@@ -97,8 +97,7 @@ export const routes: Record<string, Page> = {
   },
   '/privacy': {
     title: titled('Privacy Policy'),
-    description:
-      'Which information we collect, what we use it for, and what you can decide about it.',
+    description: 'What we collect, what we use it for, and what choices you have.',
     chunk: loadPage(() => import('./pages/legal/privacy.tsx')),
   },
 };

@@ -18,6 +18,9 @@ const REFUSED = [
   ['src/web/pages/x', '#web/api.ts'],
   ['src/web/pages/x', '../../api.ts'],
   ['src/web/ui', 'ofetch'],
+  ['src/web/content', '#web/pages/x/y.tsx'],
+  ['src/web/content', '../ui/y.ts'],
+  ['src/web/content', '#server/app.ts'],
   ['src/server', '#web/api.ts'],
   ['src/server', '#machines/otp.ts'],
   ['src/web', '#charts/chart-edges.ts'],
@@ -30,6 +33,7 @@ const REFUSED = [
 const ALLOWED = [
   ['machines', '#contract/email.ts'],
   ['src/web', '#machines/otp.ts'],
+  ['src/web/content', '#contract/brand.ts'],
   ['src/server', '#contract/schemas.ts'],
   ['src/charts/viewer', '#web/styles/base.css'],
   ['src/charts', '#machines/otp.ts'],

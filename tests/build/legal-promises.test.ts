@@ -95,7 +95,7 @@ test('information stays as long as the policy says', () => {
     'Company without a user, from a sign-up that was not completed': `${ORPHAN_COMPANY_LIFETIME_MS / HOUR} hours`,
     'One-time codes and sign-up tickets, as hashes': `${CODE_LIFETIME_MS / MIN} minutes and ${TICKET_LIFETIME_MS / HOUR} hours, then removed within minutes`,
     'Sessions, without their tokens': `${REFRESH_LIFETIME_MS / DAY} days after the last renewal, or about a day after they were ended`,
-    'Interview videos': `${trial} in Quick Start, ${starter} in Starter, ${pro} in Pro, as agreed in Enterprise`,
+    'Interview videos': `${trial} in Quick Start and in a free trial, ${starter} in Starter, ${pro} in Pro, as agreed in Enterprise`,
     'Data of a Subscriber after termination':
       'Up to 30 days for retrieval if requested in writing; deleted when 30 days have passed',
     'Audit record': `${AUDIT_LIFETIME_MS / DAY} days, then removed within a week`,
@@ -111,7 +111,7 @@ test('information stays as long as the policy says', () => {
 test('an abandoned draft is deleted as long after the proof as the ticket lives', () => {
   expect(TICKET_LIFETIME_MS / HOUR).toBe(2);
   expect(clauseText(privacy, '2.4')).toContain(
-    'later than two hours after you proved your address',
+    'more than two hours after you verified your address',
   );
 });
 
@@ -128,6 +128,6 @@ test('the agreement gives each plan the users and the support of the pricing tab
     'Dedicated manager',
   ]);
   expect(support).toContain(
-    'e-mail in Quick Start; e-mail and call in Starter; e-mail and call with priority in Pro; a dedicated manager in Enterprise',
+    'email in Quick Start; email and call in Starter; email and call with priority in Pro; a dedicated manager in Enterprise',
   );
 });

@@ -85,7 +85,7 @@ test('the policy has the sections of the specification in its order', () => {
 test.each([
   ['3.1', 'not intended for children under 13'],
   ['4.2', 'has the privilege Admin'],
-  ['5.1', 'Nothing is charged during the free trial'],
+  ['5.1', 'Nothing is charged during the free trial, and it has the Usage Limits of Quick Start'],
   ['4.4', 'except that a Subscriber may reassign a licence'],
   ['5.1', 'lasts until the company chooses a paid plan or ends the trial'],
   ['5.2', 'Quick Start has no fee'],
@@ -127,7 +127,7 @@ test('the terms lead to the part of the agreement that each of them names', () =
 });
 
 test.each([
-  'name, work e-mail address, phone number and organisation',
+  'name, work email address, phone number and organisation',
   'Communications.',
   'Job application and resume details',
   'Chat input',

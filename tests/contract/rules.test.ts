@@ -108,7 +108,7 @@ describe('a person', () => {
     [{ email: 'asha' }, 'Please enter a valid email.'],
     [{ password: '' }, 'Please enter a password.'],
     [{ password: 'short' }, 'Please use at least 8 characters.'],
-    [{ password: 'Asha@ACME.example' }, 'Please choose a password that is not your email.'],
+    [{ password: 'Asha@ACME.example' }, 'Please choose a password that is not your email address.'],
   ])('with %j is told: %s', (change, words) => {
     const fault = personFault({ ...person, ...change });
     expect(fault && personFaults[fault]).toBe(words);

@@ -15,7 +15,7 @@ const PROVIDER = `window.Razorpay = class {
 };`;
 
 const seesPlan = async ({ page }: Stage): Promise<void> => {
-  await page.getByText('Your plan: Starter').waitFor();
+  await page.getByText('You picked: Starter').waitFor();
 };
 
 const seesNotice = ({ page }: Stage, text: string): Promise<void> =>
@@ -27,7 +27,7 @@ const answerScript = async ({ wire }: Stage, body: string): Promise<void> => {
 };
 
 const seesNothingLoaded = async ({ page }: Stage): Promise<void> => {
-  await page.getByText('Your plan: Quick Start').waitFor();
+  await page.getByText('You picked: Quick Start').waitFor();
   expect(await page.locator('script[src*="razorpay"]').count()).toBe(0);
 };
 

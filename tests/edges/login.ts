@@ -43,7 +43,7 @@ export const drivers: ChartDrivers = {
     await page.getByLabel('Digit 1 of 6').waitFor();
   },
   events: {
-    'app.declined': (stage) => button(stage, 'Log in as somebody else').click(),
+    'app.declined': (stage) => button(stage, 'Log in as someone else').click(),
     'consent.given': (stage) => consent(stage).check(),
     'consent.withdrawn': (stage) => consent(stage).uncheck(),
     'email.changed': async (stage, { email: typed }) => {
@@ -107,7 +107,7 @@ export const drivers: ChartDrivers = {
     'login.open.mode.password.editing.missing': ({ page }) =>
       page.getByText('Email cannot be empty.').waitFor(),
     'login.open.mode.password.editing.closed': ({ page }) =>
-      page.getByText('Too many tries.').waitFor(),
+      page.getByText('Too many attempts.').waitFor(),
     'login.open.mode.password.submitting': (stage) => busyButton(stage, 'Log In').waitFor(),
     'login.open.mode.code.proving': (stage) =>
       stage.page.getByLabel('Digit 1 of 6').or(busyButton(stage, 'Send OTP')).waitFor(),

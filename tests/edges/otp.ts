@@ -91,7 +91,7 @@ export const drivers: ChartDrivers = {
       expect.poll(() => invalidBoxes(stage).count()).toBe(0),
     'otp.open.entry.entering.incomplete': lookWrong,
     async 'otp.open.entry.entering.closed'(stage) {
-      await stage.page.getByText('Too many tries. Please wait 40 seconds').waitFor();
+      await stage.page.getByText('Too many attempts. Please wait 40 seconds').waitFor();
       expect(await digits(stage)).toHaveLength(CODE_LENGTH);
       expect(await invalidBoxes(stage).count()).toBe(0);
     },

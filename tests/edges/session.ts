@@ -73,7 +73,7 @@ export const drivers: ChartDrivers = {
       const { page, site, visitor, wire, email } = stage;
       await endResendPauses(site);
       await arriveWith(page, '/login', { email });
-      const asSomebodyElse = button(stage, 'Log in as somebody else');
+      const asSomebodyElse = button(stage, 'Log in as someone else');
       const byCode = button(stage, 'Sign in using email OTP');
       await asSomebodyElse.or(byCode).waitFor();
       if (await asSomebodyElse.isVisible()) await asSomebodyElse.click();

@@ -21,7 +21,7 @@ const DESCRIBE_COMPANY = /^\/v1\/company\/update$/;
 
 const UNEXPECTED = 'Something went wrong. Please try again.';
 const SAID: Record<string, string> = {
-  accepted: 'The password that was set first counts.',
+  accepted: 'Use the password that was set first.',
   signedOut: 'Login failed. Please check default credentials.',
   other: UNEXPECTED,
 };

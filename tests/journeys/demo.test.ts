@@ -181,7 +181,7 @@ test('the chosen plan stands on the sign-up, and no script of a payment provider
   await atHeading(visitor, 'Log in');
   await arriveWith(page, '/checkout', { email: 'asha@acme.example', plan: 'Starter' });
   await atHeading(visitor, 'Sign up free to try now!');
-  await page.getByText('Your plan: Starter').waitFor();
+  await page.getByText('You picked: Starter').waitFor();
   await page.getByText('₹13,200 a month').waitFor();
   expect(await page.getByLabel('Work email').inputValue()).toBe('asha@acme.example');
   expect(foreign).toEqual([]);
@@ -189,7 +189,7 @@ test('the chosen plan stands on the sign-up, and no script of a payment provider
   await atHeading(visitor, 'Log in');
   await arriveWith(page, '/checkout', { plan: '<b>Anything</b>' });
   await atHeading(visitor, 'Sign up free to try now!');
-  expect(await page.getByText('Your plan').count()).toBe(0);
+  expect(await page.getByText('You picked').count()).toBe(0);
   await visitor.leave();
 });
 

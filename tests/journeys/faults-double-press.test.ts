@@ -186,5 +186,5 @@ test('a plan, pressed twice, is chosen once: one Back leads to the plans again',
   expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
   expect(sentBy(calls)).toEqual([]);
   await page.goBack();
-  await atHeading(visitor, 'Pay for hiring, not for screening');
+  await atHeading(visitor, 'Start free. Pay when you hire more.');
 });

@@ -177,5 +177,5 @@ test('a plan that is chosen on a slow 3G is chosen once', async () => {
   await planLink(visitor, 'Pro').press('Enter');
   await chosenPlan(visitor, 'Pro').waitFor();
   await page.goBack();
-  await atHeading(visitor, 'Pay for hiring, not for screening');
+  await atHeading(visitor, 'Start free. Pay when you hire more.');
 });

@@ -19,7 +19,7 @@ import {
   typeCode,
 } from '#tests/support/sign-up-by-hand.ts';
 
-const REFUSED = 'Your browser stores nothing for this site, or has no room left.';
+const REFUSED = 'Your browser is not storing anything for this site, or has run out of space.';
 
 const journey = openJourney();
 const told = () => hindranceLine(journey.visitor, REFUSED);
@@ -117,7 +117,7 @@ describe.each(Object.entries(storageRefusals))('storage that is %s', (_, refuse)
     await page.goto('/#/campaign?utm_source=search');
     await page.waitForFunction(() => globalThis.earlyEvents === undefined);
     await page.goto('/#/about');
-    await atHeading(visitor, 'We look for the light in every candidate');
+    await atHeading(visitor, 'Good people get missed. We find them.');
     await page.goto('/#/campaign');
     await button(visitor, 'Book a demo').first().click();
     await fillDemo(visitor, email);

@@ -152,7 +152,7 @@ test('another password in a second tab is not set, which is said, and both tabs 
   await next(visitor);
   await atHeading(visitor, 'You are all set!');
   await next(second);
-  await second.page.getByText('The password that was set first counts.').first().waitFor();
+  await second.page.getByText('Use the password that was set first.').first().waitFor();
   await atHeading(second, 'You are all set!');
   await button(visitor, 'Done').click();
   await visitor.page.waitForURL('**/app/jobs/new');

@@ -209,7 +209,7 @@ describe('the page', () => {
     await page.reload();
     await expect.poll(isLeft).toBe(false);
     await page.getByRole('link', { name: 'Pricing' }).first().click();
-    await atNewHeading(visitor, 'Pay for hiring, not for screening');
+    await atNewHeading(visitor, 'Start free. Pay when you hire more.');
     await page.goBack();
     await atHeading(visitor, CLAIM);
     expect(await isLeft()).toBe(false);

@@ -96,7 +96,7 @@ describe('by password', () => {
       await page.getByRole('alertdialog').getByText('Wrong email or password').waitFor();
     }
     await page.getByRole('button', { name: 'OK' }).click();
-    await page.getByText('Too many tries.').waitFor();
+    await page.getByText('Too many attempts.').waitFor();
     await page.getByRole('button', { name: 'Sign in using email OTP' }).click();
     await typeCode(visitor, await site.inbox.nextCode(email));
     await page.getByRole('button', { name: 'Verify' }).click();
@@ -187,7 +187,7 @@ describe('by code', () => {
     const email = newAddress();
     await askForLoginCode(visitor, email);
     await page.getByText(`OTP has been sent to ${email}`).first().waitFor();
-    await page.getByText('No mail?').waitFor();
+    await page.getByText('No email?').waitFor();
   });
 
   test('no address is refused in words', async () => {
@@ -355,7 +355,7 @@ test('someone signed in already is offered the app first', async () => {
   await page.waitForURL('**/app/');
   await page.goto('/#/login');
   await atHeading(visitor, 'You are signed in already');
-  await page.getByRole('button', { name: 'Log in as somebody else' }).click();
+  await page.getByRole('button', { name: 'Log in as someone else' }).click();
   await atHeading(visitor, 'Log in');
 });
 

@@ -11,8 +11,8 @@ afterAll(() => site?.close());
 
 const pages = [
   ['/campaign', 'Hire 87% faster. Interview everyone who applies.'],
-  ['/about', 'We look for the light in every candidate'],
-  ['/pricing', 'Pay for hiring, not for screening'],
+  ['/about', 'Good people get missed. We find them.'],
+  ['/pricing', 'Start free. Pay when you hire more.'],
   ['/thankyou', 'Thank you'],
   ['/thankyou_campaign', 'Thank you'],
   ['/demo/embed', 'Book a Demo'],
@@ -66,7 +66,7 @@ test('a plan chosen on the pricing page is named where one signs up', async () =
 
 test.each([
   ['/#/campaign?section=hire', 'From 6-8 hires a month to 18-20'],
-  ['/?section=customers#/campaign', 'From teams that stopped phoning'],
+  ['/?section=customers#/campaign', 'From teams that no longer screen by phone'],
 ])('%s scrolls to its block', async (address, heading) => {
   const visitor = await site.visitor({ reducedMotion: 'reduce' });
   await visitor.page.goto(address);

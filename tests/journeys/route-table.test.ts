@@ -6,11 +6,11 @@ import { routes } from '#web/routes.tsx';
 /** Every address of the specification's route table and of the decisions, with its heading. */
 const HEADINGS: Record<string, string> = {
   '/': 'Find the few who shine',
-  '/about': 'We look for the light in every candidate',
+  '/about': 'Good people get missed. We find them.',
   '/terms': 'Terms',
   '/privacy': 'Privacy Policy',
   '/demo': 'Book a Demo',
-  '/pricing': 'Pay for hiring, not for screening',
+  '/pricing': 'Start free. Pay when you hire more.',
   '/checkout': 'Sign up free to try now!',
   '/thankyou': 'Thank you',
   '/campaign': 'Hire 87% faster. Interview everyone who applies.',

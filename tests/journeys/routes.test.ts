@@ -149,12 +149,12 @@ test('the page stays until the next one is there, under a line that says so', as
     await route.continue();
   });
   await page.goto('/#/pricing');
-  await atHeading(visitor, 'Pay for hiring, not for screening');
+  await atHeading(visitor, 'Start free. Pay when you hire more.');
   await page.getByRole('link', { name: 'About us' }).first().click();
   await page.getByRole('progressbar', { name: 'Loading' }).waitFor();
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Pay for hiring');
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Start free');
   go();
-  await atNewHeading(visitor, 'We look for the light in every candidate');
+  await atNewHeading(visitor, 'Good people get missed. We find them.');
   expect(await page.getByRole('progressbar').count()).toBe(0);
   await visitor.leave();
 });
@@ -171,7 +171,7 @@ test('a page whose chunk fails says so and why, and Try again loads it', async (
   expect(await lookOver(page)).toEqual([]);
   await page.unroute(CHUNK);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await atHeading(visitor, 'We look for the light in every candidate');
+  await atHeading(visitor, 'Good people get missed. We find them.');
   await visitor.leave();
 });
 
@@ -195,13 +195,13 @@ test('a page that was open while a new version came is loaded anew by itself', a
   const { page } = visitor;
   visitor.expectConsole(/status of 404/);
   await page.goto('/#/pricing');
-  await atHeading(visitor, 'Pay for hiring, not for screening');
+  await atHeading(visitor, 'Start free. Pay when you hire more.');
   // What a deployment does to an old document: today's one names other scripts, its chunks are gone.
   await page.route(`${site.url}/`, (route) => route.fulfill({ body: 'a new version' }), {
     times: 1,
   });
   await page.route(CHUNK, (route) => route.fulfill({ status: 404 }), { times: 1 });
   await page.getByRole('link', { name: 'About us' }).first().click();
-  await atHeading(visitor, 'We look for the light in every candidate');
+  await atHeading(visitor, 'Good people get missed. We find them.');
   await visitor.leave();
 });

@@ -69,7 +69,7 @@ onEachDatabase('a new password', (server) => {
     const mail = await server().mailbox.next(email);
     expect(mail.subject).toBe('Your Sitara password was changed');
     for (const part of [mail.text, mail.html]) {
-      expect(part).toContain('password of your Sitara account was changed');
+      expect(part).toContain('password for your Sitara account was changed');
       expect(part).not.toMatch(/https?:|href|\d{6}\b(?<!#\d{6})/);
       expect(part).not.toContain(NEW);
     }

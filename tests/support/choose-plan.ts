@@ -5,7 +5,7 @@ import type { Visitor } from './site.ts';
 /** Opens the page of the plans. */
 export const openPricing = async (visitor: Visitor): Promise<void> => {
   await visitor.page.goto('/#/pricing');
-  await atHeading(visitor, 'Pay for hiring, not for screening');
+  await atHeading(visitor, 'Start free. Pay when you hire more.');
 };
 
 /** The link there that chooses a plan. */
@@ -17,4 +17,4 @@ export const planLink = ({ page }: Visitor, plan: string): Locator =>
 
 /** Where the sign-up names the plan that was chosen. */
 export const chosenPlan = ({ page }: Visitor, plan: string): Locator =>
-  page.getByText(`Your plan: ${plan}`);
+  page.getByText(`You picked: ${plan}`);

@@ -4,35 +4,35 @@ import { outcomeClaims } from './outcome-claims.ts';
 
 /** The company's story. The founders and the story are sample content: replace them with yours. */
 export const aboutContent = {
-  heading: 'We look for the light in every candidate',
-  lead: `${brand.name} means star. We began with one question: how many good people does a resume hide?`,
+  heading: 'Good people get missed. We find them.',
+  lead: `${brand.name} means “star”. We started with one question: how many good people does a resume hide?`,
   photo: {
     label: `The three founders of ${brand.name}, drawn side by side at a long table: Meera Iyer with a notebook, Rohan Bhatia with a cup of tea, Zoya Khan with a laptop. Behind them a window shows a constellation in the night sky.`,
-    caption: 'Meera, Rohan and Zoya. Gurugram, a late evening.',
+    caption: 'Meera, Rohan and Zoya in Gurugram, late one evening.',
   },
   story: {
     heading: 'How it began',
     paragraphs: [
-      'Meera ran hiring for a retail chain. In one spring she read eleven thousand resumes and spoke to three hundred people. The best store manager she ever hired had the plainest resume of them all. They met by chance.',
-      'She told Rohan, who built speech software, and Zoya, who studied how people decide. None of them wanted chance to do that work again.',
-      'So they built an interviewer that has time for everyone. It asks, listens, and asks again. It writes down why a score is what it is. And it leaves the choice to people.',
+      'Meera ran hiring for a retail chain. One spring she read eleven thousand resumes and spoke to three hundred people. The best store manager she ever hired had the plainest resume of them all. They had met by chance.',
+      'She told Rohan, who built speech software, and Zoya, who studied how people decide. None of them wanted to leave the next good hire to chance.',
+      'So they built an interviewer with time for everyone. It asks, listens, and asks again. It writes down the reason for every score. And it leaves the choice to people.',
     ],
-    quote: 'Nobody should be overlooked because somebody ran out of time.',
+    quote: 'Nobody should be overlooked because someone ran out of time.',
   },
   values: {
-    heading: 'What we hold on to',
+    heading: 'What we stand by',
     items: [
       {
-        title: 'Everyone gets heard',
-        text: 'An interview for each applicant, at an hour that suits them. Not for the first fifty.',
+        title: 'Everyone gets a chance',
+        text: 'Every applicant is invited to an interview, at a time that suits them, whoever applied first.',
       },
       {
         title: 'Reasons, not verdicts',
-        text: 'A score without its reasons is a rumour. Ours come with the words they rest on.',
+        text: 'A score without its reasons is a rumour. Ours quotes the answers behind it.',
       },
       {
         title: 'People decide',
-        text: 'We rank and explain. The person who will work with the new colleague makes the choice.',
+        text: 'We rank and explain. The people who will work with the new colleague choose.',
       },
     ],
   },
@@ -47,28 +47,28 @@ export const aboutContent = {
       {
         name: 'Meera Iyer',
         title: 'Chief executive',
-        text: 'Hired for stores, warehouses and head offices for twelve years.',
-        portrait: 'meera',
+        text: 'Twelve years of hiring for stores, warehouses and head offices.',
+        portrait: 'bun',
         href: 'https://www.linkedin.com/in/meera-iyer-example/',
       },
       {
         name: 'Rohan Bhatia',
         title: 'Chief technology officer',
         text: 'Built speech recognition for languages that had none.',
-        portrait: 'rohan',
+        portrait: 'beard',
         href: 'https://www.linkedin.com/in/rohan-bhatia-example/',
       },
       {
         name: 'Zoya Khan',
         title: 'Chief product officer',
         text: 'Studied how interviewers decide, and how often they are wrong.',
-        portrait: 'zoya',
+        portrait: 'spectacles',
         href: 'https://www.linkedin.com/in/zoya-khan-example/',
       },
     ],
   },
   closing: {
-    heading: `Come and see ${brand.name} at work`,
+    heading: `See ${brand.name} at work`,
     lead: 'Post your 1st job free, or let us show you around.',
     start: 'Get started free',
     demo: 'Get a demo',

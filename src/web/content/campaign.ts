@@ -12,8 +12,8 @@ export const campaignContent = {
   bookDemo: 'Book a demo',
   hero: {
     heading: `Hire ${claims.fasterHiring.figure} faster. Interview everyone who applies.`,
-    lead: `${brand.name} holds a live AI video interview with every candidate, day and night, and hands you the few who shine.`,
-    note: `The demo takes ${outcomeClaims.campaignDemoLength.figure}, with one of your own roles.`,
+    lead: `${brand.name} invites every applicant to a live AI video interview, day or night, and shows you the few who shine.`,
+    note: `This demo takes ${outcomeClaims.campaignDemoLength.figure}: ${claims.demoLength.figure} on the product, the rest on one of your own roles.`,
   },
   sky: {
     label:
@@ -22,14 +22,18 @@ export const campaignContent = {
     state: 'Shortlist ready',
     counts: ['412 applied', '396 interviewed', '3 shortlisted'],
     people: [
-      { name: 'Ananya Rao', reason: 'Turned a lost account around, step by step', score: '94' },
-      { name: 'Kabir Menon', reason: 'Coached four new hires to target', score: '91' },
+      {
+        name: 'Tanvi Deshpande',
+        reason: 'Turned a lost account around, step by step',
+        score: '94',
+      },
+      { name: 'Joseph Mathew', reason: 'Coached four new hires to target', score: '91' },
       { name: 'Farah Siddiqui', reason: 'Rebuilt a territory after a price change', score: '89' },
     ],
     scoreLabel: 'Score',
   },
   statistics: {
-    heading: 'What changes when everyone is heard',
+    heading: 'What changes when everyone is interviewed',
     items: [
       claims.fasterHiring,
       claims.moreScreened,
@@ -41,19 +45,19 @@ export const campaignContent = {
   },
   challenges: {
     heading: 'Hiring is stuck at the first call',
-    lead: 'The work that decides least takes most of the day.',
+    lead: 'The work that matters least takes most of the day.',
     items: [
       {
         title: 'Too many resumes, too little time',
-        text: `Calls that lead nowhere fill the day. With ${brand.name}: ${outcomeClaims.screeningTime.figure} ${outcomeClaims.screeningTime.text}.`,
+        text: `Days go by in calls that lead nowhere. With ${brand.name}: ${outcomeClaims.screeningTime.figure} ${outcomeClaims.screeningTime.text}.`,
       },
       {
         title: 'Resumes look alike',
-        text: `${outcomeClaims.starPowersExcel.figure} of applicants ${outcomeClaims.starPowersExcel.text}. A resume does not say who.`,
+        text: `${outcomeClaims.starPowersExcel.figure} of applicants ${outcomeClaims.starPowersExcel.text}. A resume does not tell you which.`,
       },
       {
-        title: 'Calendars never meet',
-        text: 'Good people work while you do. They can talk at nine in the evening. You cannot.',
+        title: 'Calendars never match',
+        text: 'Good people are at work when you are. They are free at nine in the evening. You are not.',
       },
       {
         title: 'A wrong hire is expensive',
@@ -77,13 +81,13 @@ export const campaignContent = {
     after: {
       title: `A recruiter with ${brand.name}`,
       figure: claims.recruiterOutput.figure,
-      text: 'The output per recruiter, with interviews side by side, 24/7, at the times candidates choose.',
+      text: 'The output per recruiter. Interviews run in parallel, 24/7, whenever candidates choose.',
       label: 'One star joined to all sixteen candidates at once.',
     },
   },
   hires: {
     heading: `From ${outcomeClaims.agencyBefore.figure} hires a month to ${outcomeClaims.agencyAfter.figure}`,
-    lead: 'An agency with the same team, the same clients and the same working day.',
+    lead: 'One agency: the same team, the same clients and the same working hours.',
     bars: [
       { label: 'Before', ...outcomeClaims.agencyBefore, size: 'short' },
       { label: `With ${brand.name}`, ...outcomeClaims.agencyAfter, size: 'long' },
@@ -94,15 +98,15 @@ export const campaignContent = {
     items: [
       {
         title: 'AI video screening',
-        text: `Every applicant is invited and interviewed, ${inSentence(claims.interviewLength)} each. Follow-up questions come from their answers.`,
+        text: `Every applicant is invited. An interview takes ${inSentence(claims.interviewLength)}, and the answers lead to follow-up questions.`,
       },
       {
         title: 'Automated shortlisting',
-        text: `Resume and interview are scored against your job description. You see top candidates in ${outcomeClaims.topCandidates.figure}.`,
+        text: `Resume and interview are scored against your job description. Once the interviews are in, finding your top candidates takes ${outcomeClaims.topCandidates.figure} of your time.`,
       },
       {
         title: 'Actionable insights',
-        text: 'Each score comes with the words behind it, and with what to ask next.',
+        text: 'Each score comes with the answers behind it, and with what to ask next.',
       },
     ],
   },
@@ -112,12 +116,12 @@ export const campaignContent = {
       {
         title: 'For your team',
         items: [
-          'Resumes read against your job description',
+          'Resumes compared with your job description',
           'Skills tested in Finance, Operations, Sales, Development, Support and Analytics',
-          'A dashboard ranked by resume and interview',
-          'Signs of outside AI or internet help marked',
+          'A dashboard that ranks candidates by resume and interview scores',
+          'Signs of outside AI or internet help, marked in the recording',
           'Reminders and follow-ups by email and WhatsApp',
-          'Reports on performance and interview trends',
+          'Reports on candidate performance and interview trends',
         ],
       },
       {
@@ -125,21 +129,21 @@ export const campaignContent = {
         items: [
           'An interview at a time they choose, 24/7',
           `Done in ${inSentence(claims.interviewLimit)}, on any device`,
-          'The same fair questions for everyone',
-          'Follow-ups that listen to what they said',
-          'News about their status, without asking',
-          'A chance even when their resume looks plain',
+          'The same skills and the same scale for everyone',
+          'Follow-up questions about what they said',
+          'Status updates without having to ask',
+          'A fair chance, even with a plain resume',
         ],
       },
     ],
   },
   customers: {
-    heading: 'From teams that stopped phoning',
+    heading: 'From teams that no longer screen by phone',
     first: {
       content:
-        'On Monday we had four hundred applicants and no plan. On Wednesday we had three people we wanted to meet.',
-      name: 'Ritika Sharma',
-      designation: 'Head of talent, logistics',
+        'We used to lose the first week of every search to phone calls. Now our first conversation is with someone we may hire.',
+      name: 'Harini Subramaniam',
+      designation: 'Talent acquisition lead, retail',
     },
     others: [
       {
@@ -149,7 +153,7 @@ export const campaignContent = {
       },
       {
         content: 'The reasons beside each score settled more debates than the scores did.',
-        name: 'Neha Kulkarni',
+        name: 'Neha Thakur',
         designation: 'HR partner, software',
       },
     ],
@@ -162,7 +166,7 @@ export const campaignContent = {
       {
         subject: 'Candidate engagement',
         before: 'Office hours, and silence in between',
-        after: '24/7, with reminders and news by email and WhatsApp',
+        after: '24/7, with reminders and status updates by email and WhatsApp',
       },
       {
         subject: 'Intelligence',
@@ -172,12 +176,12 @@ export const campaignContent = {
       {
         subject: 'Screening process',
         before: 'One call after another',
-        after: `Every applicant interviewed, ${claims.moreScreened.figure} more screened`,
+        after: `Interviews in parallel, ${claims.moreScreened.figure} ${claims.moreScreened.text}`,
       },
       {
         subject: 'Hiring speed',
         before: 'Weeks until a shortlist',
-        after: `The ${inSentence(outcomeClaims.shortlistSize)} candidates in ${claims.shortlistTime.figure}`,
+        after: `The ${inSentence(outcomeClaims.shortlistSize)} candidates, ${claims.shortlistTime.figure} after the job is posted`,
       },
       {
         subject: 'Recruiter workload',
@@ -192,20 +196,24 @@ export const campaignContent = {
     ],
   },
   integrations: {
-    heading: 'It works where you work',
-    lead: 'Keep your applicant tracking system. Candidates come from it, and results go back to it.',
+    heading: 'It works with the tools you have',
+    lead: 'Keep your applicant tracking system. Applicants come in from it, and results go back to it.',
     label: `Your applicant tracking system, WhatsApp and email, joined to ${brand.name}.`,
     items: [
-      { title: 'Your ATS', text: 'Candidates in, scores and videos out', isUpcoming: false },
+      { title: 'Your ATS', text: 'Applicants in, scores and reports out', isUpcoming: false },
       { title: 'WhatsApp', text: 'Status and interview updates', isUpcoming: false },
       { title: 'Email', text: 'Invitations and reminders', isUpcoming: false },
-      { title: 'Conversational AI engagement', text: 'Answers for candidates', isUpcoming: true },
+      {
+        title: 'Conversational AI engagement',
+        text: 'Will answer candidates’ questions',
+        isUpcoming: true,
+      },
     ],
     upcoming: 'Upcoming',
   },
   trusted: 'Trusted by teams that hire every week',
   questions: {
-    heading: 'Asked before every demo',
+    heading: 'Questions people ask before a demo',
     items: [
       {
         question: 'How long is an interview?',
@@ -214,11 +222,11 @@ export const campaignContent = {
       {
         question: 'What does it assess?',
         answer:
-          'The skills of the role, and three star powers: innovation, adaptability and collaboration. Your job description sets the weight.',
+          'The skills of the role, and three star powers: innovation, adaptability and collaboration. Your job description decides how much each one counts.',
       },
       {
         question: 'Can candidates cheat?',
-        answer: `They can try. ${brand.name} looks for signs of help from outside AI or the internet and marks them, so that you can look at the passage yourself.`,
+        answer: `They can try. ${brand.name} looks for signs of outside AI or internet help and marks them in the recording, so that you can judge the moment for yourself.`,
       },
       {
         question: 'Does the AI decide whom we hire?',
@@ -236,12 +244,12 @@ export const campaignContent = {
       },
       {
         question: 'What happens in the demo?',
-        answer: `We take ${outcomeClaims.campaignDemoLength.figure} and one of your roles. You see the questions, an interview and the shortlist, and ask what you like.`,
+        answer: `It takes ${outcomeClaims.campaignDemoLength.figure}: ${claims.demoLength.figure} on the product, the rest on one of your own roles. You see the questions, an interview and a shortlist, and can ask anything.`,
       },
     ],
   },
   closing: {
-    heading: 'Bring one role. Leave with a shortlist.',
+    heading: 'Bring one role. See how we interview for it.',
     lead: `The demo takes ${outcomeClaims.campaignDemoLength.figure}. All we need is your job description.`,
   },
 } as const;

@@ -1,6 +1,6 @@
 /** The plan that a visitor chose on the way to the sign-up. */
 export const chosenPlanContent = {
-  label: 'Your plan',
+  label: 'You picked',
   change: 'Change',
-  trial: 'Nothing is charged during the free trial.',
+  trial: 'Nothing is charged during the free trial, which has the limits of Quick Start.',
 } as const;

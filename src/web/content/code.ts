@@ -5,7 +5,7 @@ export const codeContent = {
   verifying: 'Checking the code …',
   rejected: 'Invalid OTP',
   closed: (wait: string) =>
-    `Too many tries. Please wait ${wait}, then verify the code again or ask for another one.`,
+    `Too many attempts. Please wait ${wait}, then verify the code again or ask for another one.`,
   resend: 'Resend OTP',
   resendIn: 'Resend in',
   canResend: 'You can ask for another code now.',

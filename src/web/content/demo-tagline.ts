@@ -1,6 +1,7 @@
 import { claims } from './claims.ts';
 
-const minutes = Number.parseInt(claims.demoLength.figure, 10);
+/** How many minutes a demo takes, where the number stands without its unit. */
+export const demoMinutes = Number.parseInt(claims.demoLength.figure, 10);
 
 /** What every demo page says under its heading, to the letter of spec §2. */
-export const demoTagline = `Schedule a ${minutes}-min demo with our experts`;
+export const demoTagline = `Schedule a ${demoMinutes}-min demo with our experts`;

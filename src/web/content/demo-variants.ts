@@ -10,7 +10,7 @@ export const demoVariants = {
     frameTitle: 'Demo booking',
     missing:
       'Online booking is not set up on this site yet. The demo form reaches the same people.',
-    bar: 'Nothing suitable?',
+    bar: 'No time that suits you?',
   },
   schedule: {
     thanks: `Thank you for your interest in ${brand.name}.`,
@@ -19,6 +19,7 @@ export const demoVariants = {
     dialogHeading: 'Choose a time',
     frameTitle: 'Calendar',
     close: 'Close',
-    missing: 'Our calendar is not online at the moment. Leave your details, and we will call you.',
+    missing:
+      'Online booking is not set up on this site yet. Leave your details in the demo form, and we will write back with times to choose from.',
   },
 } as const;

@@ -17,8 +17,8 @@ export const demoContent = {
       text: 'Scores for the resume, the skills and the interview, side by side.',
     },
     {
-      title: 'Your own role',
-      text: 'Bring a job description. We set it up while you watch.',
+      title: 'Where it fits',
+      text: 'Tell us how you hire today, and ask anything you like.',
     },
   ],
   formHeading: 'Tell us where to reach you',
@@ -27,9 +27,9 @@ export const demoContent = {
   close: 'Close',
   contact: {
     heading: 'Contact Details',
-    lead: 'Rather talk to a person first? Call or write.',
+    lead: 'Would you rather talk to someone first? Call or write.',
     phone: { label: 'Phone', text: brand.phone, href: `tel:${brand.phone.replaceAll(' ', '')}` },
-    email: { label: 'E-mail', text: brand.infoEmail, href: `mailto:${brand.infoEmail}` },
+    email: { label: 'Email', text: brand.infoEmail, href: `mailto:${brand.infoEmail}` },
     offices: brand.offices,
   },
 } as const;
@@ -43,7 +43,7 @@ export const demoFormContent = {
   phone: 'Work phone number',
   campaignPhoneHint: `${CAMPAIGN_PHONE_DIGITS} digits, without the country code.`,
   message: 'Additional information',
-  messageHint: 'Optional. Roles, numbers, the ATS you use: what we should prepare.',
+  messageHint: 'Optional. Which roles you hire for, how many people, and the ATS you use.',
   website: 'Website',
   submit: 'Request a demo',
   privacy: ['We use this to answer your request. See our ', 'Privacy Policy', '.'],

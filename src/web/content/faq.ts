@@ -19,8 +19,8 @@ export const faqContent = {
         answer: `${claims.interviewLength.figure}, and ${inSentence(claims.interviewLimit)} in any case. They choose when, day or night, and can do it on a phone.`,
       },
       {
-        question: 'Can somebody cheat with AI?',
-        answer: `${brand.name} watches for outside AI and internet help and marks answers that look fed. You see the mark and the moment in the video, and you decide.`,
+        question: 'Can someone cheat with AI?',
+        answer: `${brand.name} watches for outside AI and internet help and marks answers that sound read out or supplied by someone else. You see the moment in the video, and you decide.`,
       },
       {
         question: 'Which jobs does it cover?',
@@ -32,7 +32,7 @@ export const faqContent = {
       {
         question: 'Does it decide who is hired?',
         answer:
-          'No. It ranks, and gives you its reasons: scores, quotes and the recording. The decision stays with you.',
+          'No. It ranks candidates and gives you its reasons: scores, quotes and the recording. The decision stays with you.',
       },
       {
         question: 'Does it work with our ATS?',
@@ -41,7 +41,7 @@ export const faqContent = {
       {
         question: 'What does it cost to try?',
         answer:
-          'Nothing. On Quick Start your 1st job is free, with 10 interviews a month. You need a work email, and no card.',
+          'Nothing. Every sign-up starts as a free trial with the limits of Quick Start. You need a work email, but no card.',
       },
       {
         question: 'Are WhatsApp and email included?',

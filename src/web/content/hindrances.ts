@@ -6,5 +6,5 @@ export const hindranceWords: Record<Hindrance, string> = {
   cookiesRefused:
     'Your browser blocks cookies, and without them nobody can sign up or log in. Please allow them for this site and reload the page.',
   storageRefused:
-    'Your browser stores nothing for this site, or has no room left. Please go on in this tab: a reload would lose what you typed.',
+    'Your browser is not storing anything for this site, or has run out of space. Stay in this tab: a reload would lose what you typed.',
 };

@@ -1,5 +1,6 @@
 import { brand } from '#contract/brand.ts';
 import { type Claim, claims } from './claims.ts';
+import { demoMinutes } from './demo-tagline.ts';
 import type { Advantage, Feature } from './home.ts';
 import { inSentence } from './in-sentence.ts';
 import { outcomeClaims } from './outcome-claims.ts';
@@ -7,33 +8,33 @@ import { outcomeClaims } from './outcome-claims.ts';
 /** The words of the home page's parts that never change once they are shown (spec §1, §2). */
 export const homeStillContent = {
   hero: {
-    lead: `${brand.name} reads every resume, interviews every applicant on video, and hands you a ranked shortlist with the reasons.`,
+    lead: `${brand.name} reads every resume, interviews applicants on video, and hands you a ranked shortlist with the reasons.`,
     start: 'Get started free',
-    demo: `Book ${claims.demoLength.figure} with us`,
+    demo: `Book a ${demoMinutes}-minute demo`,
     note: 'Post your 1st job free. No card.',
     proof: claims.shortlistTime,
-    proofSource: 'Counted from the day a job is posted.',
+    proofSource: 'Interviews included.',
   },
   features: {
     'feature-interview': {
       title: 'It asks what you would ask',
-      text: 'The AI starts from your job and their resume, listens, and follows up. Nobody gets the same six questions.',
+      text: 'Everyone is tested on the same skills. The questions follow each person’s resume and answers.',
       claim: claims.interviewLength,
     },
     'feature-ranking': {
-      title: 'Everybody, in order',
+      title: 'Everyone, in order',
       text: 'Resume strength and interview score side by side. Filter, compare, move people on. No spreadsheet.',
       claim: outcomeClaims.topCandidates,
     },
     'feature-insight': {
       title: 'The reasons, not only the score',
       text: 'Four scores, a recommendation in plain words, and the strengths that make this person different.',
-      claim: claims.interviewLimit,
+      claim: outcomeClaims.successfulHires,
     },
     'feature-follow-up': {
       title: 'Nobody is left waiting',
-      text: 'Invitations, reminders and answers go out by email and WhatsApp, in your name, at the right moment.',
-      claim: outcomeClaims.hoursSaved,
+      text: 'Invitations, reminders and status updates go out by email and WhatsApp, in your company’s name.',
+      claim: outcomeClaims.manualWork,
     },
   } satisfies Record<Feature, { title: string; text: string; claim: Claim }>,
   advantages: {
@@ -48,7 +49,7 @@ export const homeStillContent = {
   } satisfies Record<Advantage, string>,
   cards: {
     heading: 'One shortlist. Everything behind it.',
-    lead: 'Most tools hand you a number. This is what stands behind ours.',
+    lead: 'Most tools hand you a number. Here is what is behind ours.',
     stars: {
       claim: outcomeClaims.starPowers,
       text: 'Innovation, adaptability, collaboration: the star powers are rare, and no resume shows them.',
@@ -66,21 +67,21 @@ export const homeStillContent = {
     },
     honest: {
       title: 'Answers that are their own',
-      text: 'Outside AI and internet help is spotted while they speak, and marked in the recording.',
+      text: 'Signs of outside AI or internet help are marked in the recording.',
     },
     screening: {
       claim: outcomeClaims.screeningTime,
-      text: 'The calls that only ever told you “not this one”.',
+      text: 'No more calls that end in “not this one”.',
     },
     talk: {
-      title: 'Conversational engagement',
+      title: 'Conversational AI engagement',
       mark: 'Upcoming',
-      text: 'Candidates will ask about the job, and get an answer at once.',
+      text: 'Candidates will ask about the job and get an answer at once.',
     },
   },
   process: {
     heading: 'From job post to handshake',
-    lead: 'You do the first step and the last one.',
+    lead: 'You take the first step and the last.',
     steps: [
       {
         title: 'Post the job',
@@ -96,16 +97,16 @@ export const homeStillContent = {
       },
       {
         title: `You meet the ${inSentence(outcomeClaims.shortlistSize)}`,
-        text: `Ranked, with scores, quotes and recordings, within ${claims.shortlistTime.figure}.`,
+        text: `Ranked, with scores, quotes and recordings, ${claims.shortlistTime.figure} after you post the job.`,
       },
     ],
   },
   caseStudies: {
-    heading: 'Two teams, two hard seasons',
+    heading: 'Two teams, two hard searches',
     first: {
       kind: 'Logistics firm',
       title: 'A festival season, staffed in three weeks',
-      text: 'Riders, sorters and shift leads for eleven cities, before Diwali. Every applicant was interviewed; the recruiters met only those who were ready to start.',
+      text: 'Riders, sorters and shift leads for eleven cities, before Diwali. Every applicant was invited to an interview; the recruiters met only those who were ready to start.',
       figures: [
         outcomeClaims.logisticsOffers,
         outcomeClaims.logisticsConversion,
@@ -123,18 +124,18 @@ export const homeStillContent = {
   },
   candidates: {
     heading: 'Fair to the person on the other side',
-    lead: 'A good candidate has other offers. Treat them like it.',
+    lead: 'A good candidate has other offers. The interview should be worth their time.',
     claim: outcomeClaims.candidateRating,
     benefits: [
       'They choose the hour: before work, after dinner, on a Sunday.',
-      'Every applicant gets heard, not the first fifty.',
-      'The same job, the same yardstick, whoever they are.',
-      'They hear back, whatever the answer is.',
+      'Every applicant is invited, not just the first fifty.',
+      'The same skills and the same scale for everyone.',
+      'They hear back, whatever the decision.',
     ],
   },
   integrations: {
     heading: 'Keep your ATS',
-    lead: `${brand.name} works inside the applicant tracking system you have. Jobs come in, scored candidates go back.`,
+    lead: `${brand.name} works with the applicant tracking system you have. Jobs and applicants come in; scores and reports go back.`,
     label: `Jobs and applicants flow from your ATS to ${brand.name}; scores and reports flow back. Email and WhatsApp reach the candidate.`,
     ats: {
       title: 'Your ATS',
@@ -145,12 +146,12 @@ export const homeStillContent = {
     channels: [
       { name: 'Email', mark: '' },
       { name: 'WhatsApp', mark: '' },
-      { name: 'Conversational engagement', mark: 'Upcoming' },
+      { name: 'Conversational AI engagement', mark: 'Upcoming' },
     ],
-    notes: ['Nothing to move over', 'Your stages, your names', 'Switched on in a day'],
+    notes: ['Nothing to migrate', 'Your own stages and names', 'Live within a day'],
   },
   pricing: {
     heading: 'Priced by the month, in rupees',
-    lead: 'Start with the free plan. Change it when you hire more.',
+    lead: 'Post your 1st job free. Choose a paid plan when you hire more.',
   },
 } as const;

@@ -12,14 +12,17 @@ export const homeContent = {
     heading: brand.tagline.replace(/\.$/, ''),
   },
   numbers: {
-    heading: 'Judged by thousands before you',
+    heading: `${brand.name} in numbers`,
     items: [
       {
         ...counted(claims.responses),
         note: `From ${inSentence(claims.applicants)} ${claims.applicants.text}.`,
       },
-      { ...counted(claims.userRating), note: 'Asked after every interview.' },
-      { ...counted(claims.shortlistToHire), note: `Meet ${met}, hire ${hired}.` },
+      { ...counted(claims.userRating), note: 'Recruiters and hiring managers, asked in the app.' },
+      {
+        ...counted(claims.shortlistToHire),
+        note: `Counted over all jobs: meet ${met}, hire ${hired}.`,
+      },
     ],
   },
   features: {

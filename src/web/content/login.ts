@@ -16,22 +16,22 @@ export const loginContent = {
     byPassword: 'Sign in using password',
     forgot: 'Forgot Password?',
     contact: ['New here, or stuck? ', 'Contact us'],
-    closed: 'Too many tries. Wait a few minutes, or sign in using an email OTP.',
+    closed: 'Too many attempts. Wait a few minutes, or sign in using an email OTP.',
     send: 'Send OTP',
     verify: 'Verify',
     codeHint: 'Please enter the 6 digit OTP sent to your registered email for authentication',
     noMail:
-      'No mail? Look into the spam folder, and check that this is the address you signed up with.',
+      'No email? Look in your spam folder, and check that this is the address you signed up with.',
   },
   offer: {
     heading: 'You are signed in already',
     lead: 'The app is where you left it.',
     toApp: 'Go to the app',
-    decline: 'Log in as somebody else',
+    decline: 'Log in as someone else',
   },
   forgot: {
     heading: 'Forgot Password?',
-    lead: 'Tell us your email. A code from your mailbox lets you set a new password.',
+    lead: 'Enter your email. We will send you a code that lets you set a new password.',
     email: 'Email',
     send: 'Send OTP',
     sent: 'A six digit OTP has been sent to your email id.',
@@ -41,14 +41,14 @@ export const loginContent = {
   },
   reset: {
     heading: 'Set a new password',
-    lead: 'It replaces the old one at once, and signs you out everywhere else.',
+    lead: 'It replaces the old one at once and signs you out everywhere else.',
     password: 'Enter new password',
     passwordHint: `At least ${PASSWORD_LENGTH_MIN} characters. A few words that only you would put together are best.`,
     confirmation: 'Confirm new password',
     submit: 'Change Password',
     refused:
-      'This password is your email, or among the first that attackers try. Please choose another one.',
-    stale: ['This took too long to be safe. ', 'Ask for a new code'],
+      'This password is your email, or one of the first that attackers try. Please choose another one.',
+    stale: ['That took too long, so the code no longer counts. ', 'Ask for a new code'],
   },
 } as const;
 
@@ -56,5 +56,5 @@ export const loginContent = {
 export const passwordFaults: Record<PasswordFault, string> = {
   tooShort: `Please use at least ${PASSWORD_LENGTH_MIN} characters.`,
   tooLong: `Please use at most ${PASSWORD_LENGTH_MAX} characters.`,
-  isEmail: 'Please choose a password that is not your email.',
+  isEmail: 'Please choose a password that is not your email address.',
 };

@@ -31,9 +31,9 @@ export const rankingMock = {
   rows: [
     { name: 'Ananya Rao', tenure: '6 years', resume: 92, interview: 94, status: 'Shortlisted' },
     { name: 'Kabir Menon', tenure: '8 years', resume: 88, interview: 91, status: 'Shortlisted' },
-    { name: 'Zoya Sheikh', tenure: '5 years', resume: 90, interview: 87, status: 'Shortlisted' },
-    { name: 'Rohan Pillai', tenure: '4 years', resume: 84, interview: 79, status: 'Interviewed' },
-    { name: 'Meera Joshi', tenure: '7 years', resume: 81, interview: 76, status: 'Interviewed' },
+    { name: 'Sana Sheikh', tenure: '5 years', resume: 90, interview: 87, status: 'Shortlisted' },
+    { name: 'Nikhil Das', tenure: '4 years', resume: 84, interview: 79, status: 'Interviewed' },
+    { name: 'Divya Joshi', tenure: '7 years', resume: 81, interview: 76, status: 'Interviewed' },
     { name: 'Dev Arora', tenure: '3 years', resume: 86, interview: 71, status: 'Interviewed' },
   ],
 } as const;
@@ -62,17 +62,18 @@ export const insightMock = {
 } as const;
 
 export const followUpMock = {
-  label: 'A conversation: an invitation on WhatsApp, a reminder, and the candidate’s answer.',
+  label: 'Three WhatsApp messages to a candidate: an invitation, a reminder and a thank-you.',
   channel: 'WhatsApp',
   messages: [
     {
-      from: 'us',
-      text: `Hi Kabir, your interview for Backend developer is open until Friday. It takes ${inSentence(claims.interviewLength)}.`,
+      text: `Hi Kabir, you are invited to interview for Backend developer. It takes ${inSentence(claims.interviewLength)}. Here is your link: pick any time until Friday.`,
       time: '18:02',
     },
-    { from: 'them', text: 'Can I do it tonight?', time: '18:40' },
-    { from: 'us', text: 'Any time that suits you. Here is your link.', time: '18:40' },
-    { from: 'us', text: 'Done. You will hear from us by Monday.', time: '21:57' },
+    { text: 'A reminder: you picked 21:30 tonight. All you need is a camera.', time: '21:00' },
+    {
+      text: 'Thank you, your interview is complete. You will hear from us by Monday.',
+      time: '21:47',
+    },
   ],
 } as const;
 

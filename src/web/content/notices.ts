@@ -33,11 +33,11 @@ export const signUpNotices: Record<
   passwordSet: { shownAs: 'status', text: 'Password updated successfully!' },
   acceptedBefore: {
     shownAs: 'alert',
-    text: 'Your account was set up a moment ago, perhaps in another tab. The password that was set first counts.',
+    text: 'Your account was set up a moment ago, perhaps in another tab. Use the password that was set first.',
   },
   ticketEnded: {
     shownAs: 'dialog',
-    text: 'A verified email counts for two hours, and until another one is verified in this browser. Please verify it again.',
+    text: 'An email stays verified for two hours, or until another one is verified in this browser. Please verify it again.',
   },
 };
 

@@ -1,5 +1,4 @@
-import { formatPrice } from '#web/ui/format-price.ts';
-import { claims } from './claims.ts';
+import { formatPrice } from '#web/format-price.ts';
 
 /** One plan of spec §9; prices are monthly, in rupees. */
 export interface Plan {
@@ -103,83 +102,9 @@ export const planRows: readonly { key: keyof Plan['features']; label: string }[]
 
 export const planWords = {
   popular: 'Popular',
+  trial:
+    'Every sign-up starts as a free trial with the limits of Quick Start. Paid plans begin with your first payment.',
   note: 'WhatsApp and email integration are included in all plans.',
   upcoming: 'Conversational AI engagement',
   upcomingMark: 'Upcoming',
-} as const;
-
-/** The pricing page around the table. */
-export const pricingContent = {
-  heading: 'Pay for hiring, not for screening',
-  lead: 'Start free. Post your 1st job free, meet your first candidates, and change plans when you hire more.',
-  plansHeading: 'Plans',
-  included: {
-    heading: 'Every plan includes',
-    lead: 'The plans differ in how much you hire, not in what you can see.',
-    items: [
-      {
-        title: 'Live AI video interviews',
-        text: `${claims.interviewLength.figure} each, at a time the candidate chooses, 24/7.`,
-      },
-      {
-        title: 'A ranked dashboard',
-        text: 'Candidates in order of resume strength and interview score.',
-      },
-      {
-        title: 'Star powers',
-        text: 'Innovation, adaptability and collaboration, with the reasons behind each score.',
-      },
-      {
-        title: 'WhatsApp and email',
-        text: 'Invitations, reminders and follow-ups go out without you.',
-      },
-      {
-        title: 'Integrity checks',
-        text: 'Signs of outside AI or internet help are marked for you to judge.',
-      },
-      {
-        title: 'Your ATS',
-        text: 'Results arrive in the applicant tracking system you already use.',
-      },
-    ],
-  },
-  faq: {
-    heading: 'Questions about plans',
-    items: [
-      {
-        question: 'What does it cost to begin?',
-        answer:
-          'Nothing. Quick Start is free: one job post, ten interviews a month, one user. You need a work email and a few minutes.',
-      },
-      {
-        question: 'How is a plan billed?',
-        answer:
-          'Monthly, in rupees. Nothing is charged during the free trial, whichever plan you pick.',
-      },
-      {
-        question: 'What are the free interviews in Starter and Pro?',
-        answer:
-          'They come on top of your monthly ones: 10 with Starter, 50 with Pro. They let you try the plan before the monthly interviews count.',
-      },
-      {
-        question: 'How long do you keep the videos?',
-        answer:
-          '30 days with Quick Start, 90 with Starter, 180 with Pro. With Enterprise we agree on a time that fits your policy.',
-      },
-      {
-        question: 'Can I change my plan later?',
-        answer:
-          'Yes. Your jobs, candidates and scores stay where they are. Write to us or talk to your contact.',
-      },
-      {
-        question: 'We hire hundreds of people. What then?',
-        answer: `That is what Enterprise is for: unlimited job posts and users, and a manager who knows your roles. A demo of ${claims.demoLength.figure} shows whether it fits.`,
-      },
-    ],
-  },
-  closing: {
-    heading: 'Not sure which plan fits?',
-    lead: `Show us one role. In ${claims.demoLength.figure} you will know.`,
-    demo: 'Get a demo',
-  },
 } as const;

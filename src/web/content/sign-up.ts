@@ -16,7 +16,7 @@ export const signUpContent = {
   title: 'Sign up',
   offer: {
     heading: 'You are signed in already',
-    lead: 'Your company is set up and the app is where you left it.',
+    lead: 'Your company is set up, and the app is where you left it.',
     toApp: 'Go to the app',
     decline: 'Sign up another company',
   },
@@ -32,17 +32,17 @@ export const signUpContent = {
     signIn: ['Have an account? ', 'Sign in'],
   },
   code: {
-    entering: 'Enter the 6 digits from the mail. They hold for 10 minutes.',
+    entering: 'Enter the 6 digits from our email. They are valid for 10 minutes.',
     verified: 'Email verified',
   },
   company: {
     heading: 'Tell us about your company',
-    lead: 'Candidates see this when you invite them to an interview.',
+    lead: 'This sets up your account. Candidates see your logo when you invite them.',
     name: 'Company name',
     logo: 'Company logo',
     logoHint: '500*500, png, jpg',
     website: 'Website',
-    websiteHint: 'For example www.acme.com',
+    websiteHint: 'For example www.example.com',
     departments: 'Departments you hire for',
     locations: 'Locations you hire in',
     next: 'Next',
@@ -50,13 +50,13 @@ export const signUpContent = {
   closed: 'Your account is set up, so this can no longer be changed here.',
   about: {
     heading: 'About You',
-    lead: 'You are the first admin of your company. More people can join later.',
+    lead: 'You are the first admin of your company. Your plan says how many more people can join.',
     name: 'Your name',
     email: 'Email',
-    emailHint: 'Verified. It is how you log in.',
+    emailHint: 'Verified. You log in with it.',
     password: 'Create password',
     passwordHint: `At least ${PASSWORD_LENGTH_MIN} characters. A few words that only you would put together are best.`,
-    common: 'This password is among the first that attackers try. Please choose another one.',
+    common: 'This password is one of the first that attackers try. Please choose another one.',
     next: 'Next',
     repeating: 'Creating your company …',
     missing: {
@@ -68,19 +68,19 @@ export const signUpContent = {
   },
   allSet: {
     heading: 'You are all set!',
-    lead: 'One last touch, which you can change at any time: how candidates get to know you.',
+    lead: 'One last thing: how candidates will see you.',
     displayName: 'Display name for candidates',
     about: 'About the company',
     done: 'Done',
   },
   leaving: {
-    heading: 'Taking you to your first job',
+    heading: 'Opening your first job post',
     lead: 'If nothing happens,',
     link: 'open it here',
   },
   broken: {
     heading: 'Something went wrong',
-    lead: 'This page could not go on. What you typed in the steps is kept.',
+    lead: 'This page ran into a problem. What you typed in the steps is saved.',
     retry: 'Start again',
   },
 } as const;
@@ -88,7 +88,7 @@ export const signUpContent = {
 /** What is said beside the fields of step 1. */
 export const companyFaults: Record<CompanyFault, string> = {
   nameInvalid: `Please enter a name of at most ${NAME_LENGTH_MAX} characters on one line.`,
-  websiteInvalid: 'Please enter the address of a website, for example www.acme.com.',
+  websiteInvalid: 'Please enter the address of a website, for example www.example.com.',
 };
 
 /** What is said beside the logo (spec §5). */

@@ -16,7 +16,7 @@ export const testimonials: Record<Voice, Testimonial> = {
   },
   candidate: {
     content:
-      'I gave the interview at eleven at night, after my shift. It asked about things I had really done. That never happened to me before.',
+      'I did the interview at eleven at night, after my shift. It asked about things I had actually done. No interview had before.',
     name: 'Imran Qureshi',
     designation: 'Candidate, hired as a support lead',
   },
@@ -28,12 +28,12 @@ export const testimonials: Record<Voice, Testimonial> = {
   },
   founder: {
     content:
-      'The score is not what won me. It is the sentence next to it, and the minute of video behind that sentence.',
+      'The score did not win me over. The sentence next to it did, and the minute of video behind that sentence.',
     name: 'Leena D’Souza',
     designation: 'Founder, Tessera',
   },
   seats: {
-    content: 'We fill twice the seats with the same three people, and nobody works on weekends.',
+    content: 'We fill twice as many roles with the same team of three, and nobody works weekends.',
     name: 'Arvind Kulkarni',
   },
 };

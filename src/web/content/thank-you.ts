@@ -17,7 +17,7 @@ export const thankYouContent = {
       {
         figure: moreScreened,
         title: `Screen ${moreScreened} more candidates`,
-        text: 'Everyone who applies gets heard.',
+        text: 'Everyone who applies can be interviewed.',
       },
       {
         figure: claims.fasterHiring.figure,

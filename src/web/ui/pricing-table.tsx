@@ -50,6 +50,7 @@ export const PricingTable = () => (
         <PlanCard key={plan.name} plan={plan} />
       ))}
     </ul>
+    <p className={styles['note']}>{planWords.trial}</p>
     <p className={styles['note']}>{planWords.note}</p>
     <p className={styles['note']}>
       {planWords.upcoming} <span className={styles['upcoming']}>{planWords.upcomingMark}</span>

@@ -11,8 +11,8 @@ const MINUTE_MS = 60_000;
  * notification (decisions, Codes); it holds no link, because mail scanners follow links.
  */
 export const codeMail = (code: string): Omit<Message, 'to'> => {
-  const use = `is your ${brand.name} code. It holds for ${CODE_LIFETIME_MS / MINUTE_MS} minutes from when you asked for it.`;
-  const warning = `Nobody at ${brand.name} will ever ask you for it. If you did not ask for a code, you can ignore this mail.`;
+  const use = `is your ${brand.name} code (OTP). It is valid for ${CODE_LIFETIME_MS / MINUTE_MS} minutes from when you asked for it.`;
+  const warning = `Nobody at ${brand.name} will ever ask you for it. If you did not ask for a code, you can ignore this email.`;
   return {
     subject: `Your ${brand.name} code`,
     text: `${code} ${use}\n\n${warning}\n`,

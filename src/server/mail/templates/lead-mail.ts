@@ -5,7 +5,7 @@ import { mailPage } from './mail-page.ts';
 
 const LABELS: Record<keyof LeadFields, string> = {
   name: 'Name',
-  email: 'E-mail',
+  email: 'Email',
   phone: 'Phone',
   organization: 'Company',
   message: 'Message',

@@ -8,8 +8,8 @@ import { mailPage } from './mail-page.ts';
  * Login). It holds no link: whoever fakes this mail would put one in.
  */
 export const passwordChangedMail = (): Omit<Message, 'to'> => {
-  const fact = `The password of your ${brand.name} account was changed, and every other browser was signed out.`;
-  const advice = `If this was you, there is nothing to do. If it was not, open ${brand.name} yourself, choose “Forgot Password?” and set a new one, then write to ${brand.supportEmail}.`;
+  const fact = `The password for your ${brand.name} account was changed, and you were signed out in every other browser.`;
+  const advice = `If this was you, there is nothing to do. If it was not, open ${brand.name} yourself, choose “Forgot Password?”, set a new one, and write to ${brand.supportEmail}.`;
   return {
     subject: `Your ${brand.name} password was changed`,
     text: `${fact}\n\n${advice}\n`,

@@ -10,6 +10,6 @@ export const salesMail = ({
   userEmail,
 }: MailPayloads['sales']): Omit<Message, 'to'> => ({
   subject: `New sign-up: ${companyName}`,
-  text: `Company: ${companyName}\nName: ${userName}\nE-mail: ${userEmail}\n`,
-  html: mailPage(html`<p>Company: ${companyName}<br>Name: ${userName}<br>E-mail: ${userEmail}</p>`),
+  text: `Company: ${companyName}\nName: ${userName}\nEmail: ${userEmail}\n`,
+  html: mailPage(html`<p>Company: ${companyName}<br>Name: ${userName}<br>Email: ${userEmail}</p>`),
 });

@@ -17,7 +17,7 @@ export const Founders = () => {
               aria-hidden="true"
               focusable="false"
             >
-              <Founder name={portrait} />
+              <Founder look={portrait} />
             </svg>
             <div className={styles['words']}>
               <h3>{name}</h3>

@@ -41,9 +41,9 @@ export const GroupPhoto = () => (
       />
       <path className={styles['frame']} d="M474 58h10v312h-10zM716 58h10v312h-10z" />
       <path className={styles['lamp']} d="M1078 0h4v96h-4zM1040 150 1062 96h36l22 54Z" />
-      <Founder name="meera" at="330 480" />
-      <Founder name="rohan" at="606 462" />
-      <Founder name="zoya" at="878 480" />
+      <Founder look="bun" at="330 480" />
+      <Founder look="beard" at="606 462" />
+      <Founder look="spectacles" at="878 480" />
       <rect className={styles['table']} y="500" width="1200" height="100" />
       <rect className={styles['edge']} y="500" width="1200" height="12" />
       <path

@@ -1,4 +1,4 @@
-import { pricingContent } from '#web/content/plans.ts';
+import { pricingContent } from '#web/content/pricing.ts';
 import { SitePage } from '#web/pages/site-page.tsx';
 import { Faq } from '#web/ui/faq.tsx';
 import { PricingTable } from '#web/ui/pricing-table.tsx';
@@ -36,7 +36,7 @@ export default function Pricing() {
         </ul>
       </Section>
       <Section heading={faq.heading}>
-        <Faq columns={[faq.items.slice(0, 3), faq.items.slice(3)]} />
+        <Faq columns={[faq.items.slice(0, 4), faq.items.slice(4)]} />
       </Section>
       <Section heading={closing.heading} lead={closing.lead} tone="night" layout="centre">
         <p className={styles['closing']}>
