@@ -169,7 +169,7 @@ export const otpMachine = setup({
                   description: 'The boxes are red and empty until the next digit.',
                 },
                 closed: {
-                  description: 'Too many tries: the digits stay, and waiting helps.',
+                  description: 'Too many attempts: the digits stay, and waiting helps.',
                 },
               },
               on: {

@@ -58,7 +58,7 @@ export const demoFaults = (form: DemoForm, fields: DemoFields): DemoFaults => {
 export const isDemoComplete = (form: DemoForm, fields: DemoFields): boolean =>
   Object.keys(demoFaults(form, fields)).length === 0;
 
-/** Whether an address is to be marked while it is being typed: it is there, and no work e-mail. */
+/** Whether an address is to be marked while it is being typed: it is there, and no work email. */
 export const isEmailFlagged = (email: string): boolean => emailFault('page', email) === 'invalid';
 
 /** A number as the wire carries it: the page joins the dial code with it, the campaign sends it bare. */

@@ -1,7 +1,7 @@
 import { EMAIL_LENGTH_MAX } from './limits.ts';
 import { isSingleLine } from './text.ts';
 
-/** Hosts whose addresses aren't work addresses (decisions, E-mail rules). */
+/** Hosts whose addresses aren't work addresses (decisions, Email rules). */
 export const FREE_MAIL_HOSTS = [
   'gmail.com',
   'yahoo.com',

@@ -3,7 +3,7 @@ import { isEmail } from './email.ts';
 import { type PasswordFault, passwordFault } from './password.ts';
 import { isFilled } from './text.ts';
 
-/** What step 2 of the wizard holds; the e-mail is the verified one. */
+/** What step 2 of the wizard holds; the email is the verified one. */
 export interface Person {
   name: string;
   email: string;

@@ -36,7 +36,7 @@ const campaignText = () =>
     .max(CAMPAIGN_VALUE_LENGTH_MAX)
     .test('single-line', 'must be one line of text', (value = '') => isSingleLine(value));
 
-/** A request that carries a campaign's values has its rule for addresses (decisions, E-mail rules). */
+/** A request that carries a campaign's values has its rule for addresses (decisions, Email rules). */
 const demoEmail = () =>
   text().test('demo-email', 'Please use a valid company email address.', (value, { parent }) =>
     CAMPAIGN_WIRE_KEYS.some((key) => key in parent) ? isCampaignEmail(value) : isWorkEmail(value),

@@ -7,13 +7,13 @@ import { type Output, runCommand, type Work } from './back-office/run-command.ts
 import { showCompany } from './back-office/show-company.ts';
 import { switchAts } from './back-office/switch-ats.ts';
 
-const USAGE = `npm run company -- ats on|off <e-mail>   whether a company's people belong to the ATS area
-npm run company -- show <e-mail>         the company and the user of an address
-npm run company -- audit <e-mail>        who tried to get in, and what came of it: the newest 500
+const USAGE = `npm run company -- ats on|off <email>   whether a company's people belong to the ATS area
+npm run company -- show <email>         the company and the user of an address
+npm run company -- audit <email>        who tried to get in, and what came of it: the newest 500
     --no-refusals                        leaves out what was refused, but for stolen sessions
     --before MOMENT                      what is older, like 2026-11-21 or 2026-11-21T09:30:00Z; the
                                          last line of a full page has the command for the next
-npm run company -- erase <e-mail> --yes  forgets an address for good: its user, its demo requests, and
+npm run company -- erase <email> --yes  forgets an address for good: its user, its demo requests, and
                                          its company unless others belong to it
 
 It reads the same settings as the server. With DATABASE_URL it works at any time; on the

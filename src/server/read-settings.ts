@@ -61,7 +61,7 @@ const sender = (env: Environment): Sender => {
 
 const salesEmail = (env: Environment): string => {
   const value = env['SALES_EMAIL'] || brand.salesEmail;
-  if (!isEmail(value)) throw new SettingError('SALES_EMAIL must be an e-mail address');
+  if (!isEmail(value)) throw new SettingError('SALES_EMAIL must be an email address');
   return value.trim();
 };
 

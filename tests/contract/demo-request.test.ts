@@ -18,7 +18,7 @@ test('both forms take a whole request', () => {
   expect(isDemoComplete('campaign', fields)).toBe(true);
 });
 
-test('both forms want name, e-mail, company and phone, white space not counted', () => {
+test('both forms want name, email, company and phone, white space not counted', () => {
   const empty = { ...fields, name: ' ', email: '', organization: '\t', phone: ' ' };
   const missing = { name: 'missing', email: 'missing', organization: 'missing' };
   expect(demoFaults('page', empty)).toEqual({ ...missing, phone: 'missing' });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canonicalEmail, FREE_MAIL_HOSTS, isEmail, isWorkEmail } from '#contract/email.ts';
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   test.each([
     'asha@acme.example',
     'a.b+tag@sub.acme.co.in',
@@ -66,7 +66,7 @@ describe('an e-mail address', () => {
   });
 });
 
-describe('a work e-mail address', () => {
+describe('a work email address', () => {
   test.each(FREE_MAIL_HOSTS)('is not at %s, nor at a host below it', (host) => {
     expect(isWorkEmail(`asha@${host}`)).toBe(false);
     expect(isWorkEmail(`asha@Mail.${host.toUpperCase()}`)).toBe(false);

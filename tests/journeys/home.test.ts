@@ -81,7 +81,7 @@ describe('header and footer', () => {
     expect(await page.evaluate(() => history.state)).toEqual({ email: '' });
   });
 
-  test('the calls to action carry an empty e-mail along', async () => {
+  test('the calls to action carry an empty email along', async () => {
     const { page } = await atHome();
     await page.getByRole('banner').getByRole('link', { name: 'Get started free' }).click();
     await atHeading(visitor, 'Sign up free to try now!');

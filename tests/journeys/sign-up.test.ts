@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-test('a recruiter signs up, from the e-mail field to the new-job page', async () => {
+test('a recruiter signs up, from the email field to the new-job page', async () => {
   const visitor = await site.visitor();
   const { page } = visitor;
   const email = newAddress();

@@ -331,10 +331,10 @@ describe('npm run company', () => {
     const { code, stdout, stderr } = await run({}, '--help');
     expect([code, stderr]).toEqual([0, '']);
     for (const words of [
-      'ats on|off <e-mail>',
-      'show <e-mail>',
-      'audit <e-mail>',
-      'erase <e-mail> --yes',
+      'ats on|off <email>',
+      'show <email>',
+      'audit <email>',
+      'erase <email> --yes',
     ])
       expect(stdout).toContain(words);
   });
@@ -351,7 +351,7 @@ describe('npm run company', () => {
   ])('says on stderr how it is used: %j %j %j', async (...args) => {
     const { code, stdout, stderr } = await run({}, ...args.filter((word) => word !== undefined));
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain('npm run company -- show <e-mail>');
+    expect(stderr).toContain('npm run company -- show <email>');
   });
 
   it.each([

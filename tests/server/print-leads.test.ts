@@ -74,7 +74,7 @@ describe('a lead as CSV', () => {
   });
 
   it.each([
-    'We hire in Pune; 3-5 people, e-mail hr@acme.example (C++, a=b) - soon.',
+    'We hire in Pune; 3-5 people, email hr@acme.example (C++, a=b) - soon.',
     'Two lines\r\n\r\nand a "quoted" word, then\n1. one\n2. two',
     "It's Asha & Co.",
     'आशा राव',

@@ -6,7 +6,7 @@ import { isCommonPassword } from './common-passwords.ts';
 const messages: Record<PasswordFault | 'isCommon', string> = {
   tooShort: `Please use at least ${PASSWORD_LENGTH_MIN} characters.`,
   tooLong: `Please use at most ${PASSWORD_LENGTH_MAX} characters.`,
-  isEmail: 'Please use a password that is not your e-mail address.',
+  isEmail: 'Please use a password that is not your email address.',
   isCommon: 'This password is among the first that attackers try. Please choose another one.',
 };
 

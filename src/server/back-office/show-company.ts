@@ -48,7 +48,7 @@ export const showCompany = async (db: Kysely<Database>, email: string): Promise<
     [''],
     ['User', row.user_name],
     ['User id', row.user_id],
-    ['E-mail', email],
+    ['Email', email],
     ['Privilege', row.privilege],
     ['Status', row.status],
     ['Created', moment(row.joined_at)],

@@ -27,7 +27,7 @@ export const loggerOptions = ({
         ...(log.stream && { stream: log.stream }),
       };
 
-/** The pattern of the route that a request took: addresses hold e-mail addresses and codes. */
+/** The pattern of the route that a request took: addresses hold email addresses and codes. */
 export const routeOf = (request: FastifyRequest): string =>
   request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
 

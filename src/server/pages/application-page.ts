@@ -58,7 +58,7 @@ export const applicationPage = (path: string, overview: Overview): string => {
     }<h2 id="company">${company}</h2></div>
 <dl>
 <dt>Name</dt><dd>${name}</dd>
-<dt>E-mail</dt><dd>${email}</dd>
+<dt>Email</dt><dd>${email}</dd>
 <dt>Plan</dt><dd>${PLAN_WORDS[plan] ?? plan}</dd>
 <dt>ATS</dt><dd>${isAtsEnabled ? 'On' : 'Off'}</dd>
 <dt>Account</dt><dd>${STATUS_WORDS[status]}</dd>

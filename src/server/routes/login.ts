@@ -31,7 +31,7 @@ export const addLoginRoute: AddRoutes = (app, services) => {
         request,
         networkLimits(networkRates.logins, network, { email, device }),
         {
-          message: 'Too many tries. Please wait a moment.',
+          message: 'Too many attempts. Please wait a moment.',
           entry: { event: 'login', outcome: 'limited', network },
         },
       );
@@ -44,8 +44,8 @@ export const addLoginRoute: AddRoutes = (app, services) => {
           : passwordLimits({ email, device }),
         {
           message: isByCode
-            ? 'Too many tries. Please wait, or sign in by your password.'
-            : 'Too many tries. Please wait, or sign in by a code.',
+            ? 'Too many attempts. Please wait, or sign in by your password.'
+            : 'Too many attempts. Please wait, or sign in by a code.',
           entry: {
             event: isByCode ? 'login.code' : 'login.password',
             outcome: 'closed',

@@ -58,7 +58,7 @@ export const addSignUpCodeRoutes: AddRoutes = (app, services) => {
         request,
         [...networkLimits(networkRates.verifications, network), ...tries],
         {
-          message: 'Too many tries. Please wait a moment.',
+          message: 'Too many attempts. Please wait a moment.',
           entry: { ...entry, outcome: 'limited' },
         },
       );

@@ -19,7 +19,7 @@ export interface SignUp {
 }
 
 export const ticketMissing = (): Refusal =>
-  new Refusal('ticket_missing', 'Please verify your e-mail address first.');
+  new Refusal('ticket_missing', 'Please verify your email address first.');
 
 /** Whoever proves an address again may not find what an earlier holder of a ticket has left there. */
 const withdrawUser = async (

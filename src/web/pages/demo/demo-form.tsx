@@ -20,7 +20,7 @@ import { PhoneField } from './phone-field.tsx';
 
 type Errors = Partial<Record<keyof DemoFields, string>>;
 
-/** What stands beside the fields: the page marks the e-mail at once, the campaign waits for a try. */
+/** What stands beside the fields: the page marks the email at once, the campaign waits for a try. */
 const errorsOf = (snapshot: SnapshotFrom<typeof demoRequestMachine>): Errors => {
   const { form, fields } = snapshot.context;
   if (form === 'page')
