@@ -88,8 +88,8 @@ const createServer = (config: AppConfig, metrics: Metrics): FastifyInstance => {
     frameworkErrors: (error, request, reply) => {
       sendError(error, request, reply.headers(headers));
       // No hook runs for these.
-      logRequest(request, reply);
-      countRequest(metrics, request, reply);
+      logRequest(request, reply, reply.statusCode);
+      countRequest(metrics, request, reply, reply.statusCode);
     },
   });
   app.server.maxConnections = CONNECTIONS_MAX;

@@ -31,15 +31,40 @@ export const loggerOptions = ({
 export const routeOf = (request: FastifyRequest): string =>
   request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
 
+/** The status that stands for a client that has hung up before its answer, as nginx writes it. */
+const CLIENT_CLOSED = 499;
+
+/**
+ * Tells of the end of every request that reaches the application, once: with the status of its answer,
+ * or with 499 where nobody waited for it.
+ */
+export const onRequestEnd = (
+  app: FastifyInstance,
+  tell: (request: FastifyRequest, reply: FastifyReply, status: number) => void,
+): void => {
+  const told = new WeakSet<FastifyRequest>();
+  const tellOnce: typeof tell = (request, reply, status) => {
+    if (told.has(request)) return;
+    told.add(request);
+    tell(request, reply, status);
+  };
+  app.addHook('onRequest', async (request, reply) => {
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) tellOnce(request, reply, CLIENT_CLOSED);
+    });
+  });
+  app.addHook('onResponse', async (request, reply) => tellOnce(request, reply, reply.statusCode));
+};
+
 /**
  * Logs one line for a request, with the route's pattern in place of the address.
  */
-export const logRequest = (request: FastifyRequest, reply: FastifyReply): void => {
+export const logRequest = (request: FastifyRequest, reply: FastifyReply, status: number): void => {
   request.log.info(
     {
       method: request.method,
       route: routeOf(request),
-      status: reply.statusCode,
+      status,
       ms: Math.round(reply.elapsedTime),
     },
     'request',
@@ -47,6 +72,4 @@ export const logRequest = (request: FastifyRequest, reply: FastifyReply): void =
 };
 
 /** Logs every request that reaches the application. */
-export const addRequestLog = (app: FastifyInstance): void => {
-  app.addHook('onResponse', async (request, reply) => logRequest(request, reply));
-};
+export const addRequestLog = (app: FastifyInstance): void => onRequestEnd(app, logRequest);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { routeOf } from '../http/request-log.ts';
+import { onRequestEnd, routeOf } from '../http/request-log.ts';
 import { Refusal } from '../refusal.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -10,11 +10,12 @@ export const countRequest = (
   metrics: Metrics,
   request: FastifyRequest,
   reply: FastifyReply,
+  status: number,
 ): void =>
   metrics.answered({
     method: request.method,
     route: routeOf(request),
-    status: reply.statusCode,
+    status,
     seconds: reply.elapsedTime / MS_PER_S,
   });
 
@@ -23,5 +24,5 @@ export const addRequestMetrics = (app: FastifyInstance, metrics: Metrics): void 
   app.addHook('onError', async (_request, _reply, error) => {
     if (error instanceof Refusal) for (const rate of error.rates) metrics.limited(rate);
   });
-  app.addHook('onResponse', async (request, reply) => countRequest(metrics, request, reply));
+  onRequestEnd(app, (request, reply, status) => countRequest(metrics, request, reply, status));
 };
