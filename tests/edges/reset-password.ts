@@ -80,7 +80,7 @@ export const drivers: ChartDrivers = {
     'resetPassword.editing.faulty': ({ page }) =>
       page.getByText('Please use at least 8 characters.').waitFor(),
     'resetPassword.editing.refused': ({ page }) =>
-      page.getByText('among the first that attackers try').waitFor(),
+      page.getByText('one of the first that attackers try').waitFor(),
     'resetPassword.editing.stale': (stage) => newCode(stage).waitFor(),
     'resetPassword.saving': (stage) => busyButton(stage, 'Change Password').waitFor(),
     'resetPassword.changed': ({ page }) => page.waitForURL('**/app/ats/'),

@@ -196,7 +196,7 @@ export const drivers: ChartDrivers = {
       await stage.page.getByLabel('Your name').and(stage.page.locator(':focus')).waitFor();
     },
     'signUp.wizard.about.person.editing.common': ({ page }) =>
-      page.getByText('among the first that attackers try').waitFor(),
+      page.getByText('one of the first that attackers try').waitFor(),
     'signUp.wizard.about.person.closed': async (stage) => {
       await heading(stage, 'About You').waitFor();
       await says(stage, 'can no longer be changed');

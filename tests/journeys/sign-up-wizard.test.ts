@@ -295,7 +295,7 @@ test('what step 1 and step 2 refuse is said beside the field', async () => {
   await page.getByText('Please use at least 8 characters.').waitFor();
   await page.getByLabel('Create password').fill('password1');
   await next(visitor);
-  await page.getByText('among the first that attackers try').waitFor();
+  await page.getByText('one of the first that attackers try').waitFor();
 });
 
 test('a file that only calls itself an image leads back to step 1', async () => {

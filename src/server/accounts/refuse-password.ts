@@ -7,7 +7,7 @@ const messages: Record<PasswordFault | 'isCommon', string> = {
   tooShort: `Please use at least ${PASSWORD_LENGTH_MIN} characters.`,
   tooLong: `Please use at most ${PASSWORD_LENGTH_MAX} characters.`,
   isEmail: 'Please use a password that is not your email address.',
-  isCommon: 'This password is among the first that attackers try. Please choose another one.',
+  isCommon: 'This password is one of the first that attackers try. Please choose another one.',
 };
 
 /** @throws Refusal `password_refused`, with words for the person, when the password isn't allowed */
