@@ -90,7 +90,7 @@ export const drivers: ChartDrivers = {
       if (!output.isRenewed) await endSessions(stage);
       await stage.wire.pass(REFRESH);
       // The request was repeated: what is said now is its own answer.
-      if (output.isRenewed) await stage.page.getByText(/among the first that attackers/).waitFor();
+      if (output.isRenewed) await stage.page.getByText(/one of the first that attackers/).waitFor();
     },
     'xstate.error.actor.refresh': ({ wire }) => wire.cut(REFRESH),
     'xstate.done.actor.logout': ({ wire }) => wire.pass(LOGOUT),
