@@ -15,6 +15,7 @@ export const errorStatus = {
   too_large: 413,
   path_too_long: 414,
   media_type_unsupported: 415,
+  range_unsatisfiable: 416,
   too_many_requests: 429,
   headers_too_large: 431,
   internal: 500,

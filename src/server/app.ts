@@ -13,6 +13,7 @@ import {
   clientErrorAnswers,
   noteRequests,
 } from './http/client-errors.ts';
+import { addContentCodingGuard } from './http/content-coding.ts';
 import { createCookies } from './http/cookies.ts';
 import { addCrossOriginAccess, addPreflightAnswers } from './http/cross-origin.ts';
 import { addErrorAnswers, sendError } from './http/error-answers.ts';
@@ -150,6 +151,7 @@ export const createApp = async ({
   await app.register(cookie);
   addPrivateAnswers(app);
   addRequestGuard(app, { origins, cookies });
+  addContentCodingGuard(app);
   addHearOut(app);
   addGiveBack(app, db);
   addNotFoundAnswers(app);

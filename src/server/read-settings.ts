@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { brand } from '#contract/brand.ts';
-import { isEmail } from '#contract/email.ts';
+import { canonicalEmail, isEmail } from '#contract/email.ts';
 import { isSingleLine } from '#contract/text.ts';
 import type { Sender, Settings } from './config.ts';
 
@@ -56,13 +56,13 @@ const sender = (env: Environment): Sender => {
   const [, name = '', bare = value] = /^([^<>]*)<([^<>]+)>$/.exec(value) ?? [];
   if (!isEmail(bare) || !isSingleLine(name))
     throw new SettingError('MAIL_FROM must be an address, or a name and an <address>');
-  return { name: name.trim() || brand.name, address: bare.trim() };
+  return { name: name.trim() || brand.name, address: canonicalEmail(bare) };
 };
 
 const salesEmail = (env: Environment): string => {
   const value = env['SALES_EMAIL'] || brand.salesEmail;
   if (!isEmail(value)) throw new SettingError('SALES_EMAIL must be an email address');
-  return value.trim();
+  return canonicalEmail(value);
 };
 
 const secretKey = (env: Environment): string | undefined => {

@@ -156,4 +156,8 @@ test('an address of the API is filled in and encoded', () => {
   expect(fillPath(paths.verifySignUpCode, 'a+b@x.com', '012345')).toBe(
     '/v1/email/verify/a%2Bb%40x.com/012345',
   );
+  // So that it stays one part, and is what it was when it has been decoded once.
+  expect(fillPath(paths.sendSignUpCode, 'a/b%2F@x.com')).toBe(
+    '/v1/email/genOtpv2/a%2Fb%252F%40x.com',
+  );
 });

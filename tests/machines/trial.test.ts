@@ -29,6 +29,12 @@ test('an address that was proved stays so however it is written, another one has
   });
 });
 
+test('an address at an international domain stays proved when a browser writes it in ASCII', () => {
+  const { actor } = start({ ...proved, email: 'asha@münchen.example' });
+  actor.send({ type: 'email.changed', email: 'asha@xn--mnchen-3ya.example' });
+  expect(actor.getSnapshot().can({ type: 'trial.started' })).toBe(true);
+});
+
 test('a private address gets no code, and is not called missing', () => {
   const { actor, notices } = start({ email: 'asha@gmail.com', hasAcceptedTerms: false });
   actor.send({ type: 'code.requested' });

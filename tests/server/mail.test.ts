@@ -2,9 +2,10 @@ import { mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openMail } from '#server/mail/open-mail.ts';
 import { openSmtp } from '#server/mail/smtp.ts';
+import { openFaultySmtp } from '../support/faulty-smtp.ts';
 import { tryAgain, untilFailed } from '../support/outbox.ts';
 import { sendPath, verifyPath } from '../support/sign-up-steps.ts';
 import { openSmtpInbox, type SmtpInbox } from '../support/smtp-inbox.ts';
@@ -28,7 +29,7 @@ describe.each(databaseKinds)('mail over SMTP (%s)', (kind) => {
   });
 
   it('goes to the one address, in envelope and headers, with no secret in its subject', async () => {
-    const email = `o'neil+a=b&c!#$*?^_{|}~-@x.example`;
+    const email = `o'neil+a=b&c!#$%/*?^_{|}~-@x.example`;
     expect((await server.client().post(sendPath(email))).status).toBe(200);
     const mail = await smtp.next(email);
     expect(smtp.received).toMatchObject([{ sender: FROM.address, recipients: [email] }]);
@@ -65,6 +66,23 @@ it.each(['a@x.example, v@evil.example', 'Foo <v@evil.example> <a@x.example>', 'v
     expect(reached).not.toContain('v@evil.example');
     mail.close();
     await smtp.close();
+  },
+);
+
+it.each(databaseKinds)(
+  'a mail to an international domain names its ASCII form, in envelope and headers (%s)',
+  async (kind) => {
+    // One that repeats what it was told as it was told.
+    const smtp = await openFaultySmtp('unwanted-text');
+    onTestFinished(smtp.close);
+    const server = await openTestServer(kind, { mail: openSmtp(smtp.url, FROM) });
+    onTestFinished(server.close);
+    const sent = await server.client().post(sendPath('asha@MÜNCHEN。example'));
+    expect(sent.status).toBe(200);
+    await vi.waitFor(() => expect(smtp.messages).toHaveLength(1), 10_000);
+    const recipients = smtp.commands.filter((command) => command.startsWith('RCPT'));
+    expect(recipients).toEqual(['RCPT TO:<asha@xn--mnchen-3ya.example>\r\n']);
+    expect(smtp.messages[0]).toContain('\r\nTo: asha@xn--mnchen-3ya.example\r\n');
   },
 );
 

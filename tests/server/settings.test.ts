@@ -53,6 +53,17 @@ describe('the settings', () => {
     });
   });
 
+  it('name mailboxes at international domains in ASCII, as the mail needs them', () => {
+    const settings = readSettings({
+      MAIL_FROM: 'Sitara <no-reply@münchen.example>',
+      SALES_EMAIL: '\u00a0sales@MÜNCHEN。example',
+    });
+    expect(settings).toMatchObject({
+      mailFrom: { name: 'Sitara', address: 'no-reply@xn--mnchen-3ya.example' },
+      salesEmail: 'sales@xn--mnchen-3ya.example',
+    });
+  });
+
   it.each([
     ['PORT', 'abc'],
     ['PORT', '-1'],

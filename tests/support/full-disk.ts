@@ -60,15 +60,18 @@ export const fillUpAndRecover = async ({ server, inbox, folder, rounds, refusals
       expect([answer.status, answer.text, saysComeBack(answer)]).toEqual([503, answer.text, true]);
     return answer.status;
   };
+  const readiness = async () => (await visit(server).get(paths.ready)).status;
   for (let round = 1; round <= rounds; round += 1) {
     const free = fillDisk(folder);
     try {
       for (let no = 0; no < refusals; ) if ((await ask()) === 503) no += 1;
       refused += refusals;
+      await expect.poll(readiness, PATIENCE).toBe(503);
       expect((await visit(server).get(paths.alive)).status).toBe(200);
     } finally {
       await free();
     }
+    await expect.poll(readiness, PATIENCE).toBe(200);
     await expect.poll(ask, PATIENCE).toBe(200);
     const current = await member.get(paths.currentUser);
     expect([current.status, current.body.success?.uuid]).toEqual([200, userId]);
