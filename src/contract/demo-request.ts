@@ -58,8 +58,9 @@ export const demoFaults = (form: DemoForm, fields: DemoFields): DemoFaults => {
 export const isDemoComplete = (form: DemoForm, fields: DemoFields): boolean =>
   Object.keys(demoFaults(form, fields)).length === 0;
 
-/** Whether an address is to be marked while it is being typed: it is there, and no work e-mail. */
-export const isEmailFlagged = (email: string): boolean => emailFault('page', email) === 'invalid';
+/** Whether an address is marked while it is being typed: it is there, and its form refuses it (spec §4). */
+export const isEmailFlagged = (form: DemoForm, email: string): boolean =>
+  emailFault(form, email) === 'invalid';
 
 /** A number as the wire carries it: the page joins the dial code with it, the campaign sends it bare. */
 export const joinPhone = (form: DemoForm, { dialCode, phone }: DemoFields): string =>
