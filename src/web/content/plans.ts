@@ -18,7 +18,7 @@ export interface Plan {
     integrations: string;
     support: string;
   };
-  action: { label: string; href: '#/checkout' | '#/demo' };
+  action: { label: string; href: `#/checkout?plan=${string}` | '#/demo' };
 }
 
 const INTEGRATIONS = 'WhatsApp and email';
@@ -39,7 +39,7 @@ export const plans: readonly Plan[] = [
       integrations: INTEGRATIONS,
       support: 'Email',
     },
-    action: { label: 'Try free now', href: '#/checkout' },
+    action: { label: 'Try free now', href: '#/checkout?plan=quick-start' },
   },
   {
     name: 'Starter',
@@ -55,7 +55,7 @@ export const plans: readonly Plan[] = [
       integrations: INTEGRATIONS,
       support: 'Email and call',
     },
-    action: { label: 'Start Free Plan', href: '#/checkout' },
+    action: { label: 'Start Free Plan', href: '#/checkout?plan=starter' },
   },
   {
     name: 'Pro',
@@ -71,7 +71,7 @@ export const plans: readonly Plan[] = [
       integrations: INTEGRATIONS,
       support: 'Email and call, priority',
     },
-    action: { label: 'Start Free Plan', href: '#/checkout' },
+    action: { label: 'Start Free Plan', href: '#/checkout?plan=pro' },
   },
   {
     name: 'Enterprise',
