@@ -97,6 +97,21 @@ describe.each([
     await at(heading);
     await expect.poll(top).toBe(FAR_PX);
   });
+
+  test('is where it was left when Back leads to it from another document', async () => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await open(path, heading);
+    await expect.poll(() => topOf(block)).toBeLessThan(200);
+    await scrollTo(0);
+    await page.goto('/healthz');
+    await page.goBack();
+    await at(heading);
+    // By then a jump to the block would have begun.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    expect(await top()).toBe(0);
+  });
 });
 
 test('a section that a link in the page leads to is a place of its own in the history', async () => {
