@@ -28,7 +28,7 @@ const originsOf = (addresses: (string | undefined)[]): string[] => [
 ];
 
 /**
- * The payment provider's public hosts: the script (spec §7), the window that it opens in a frame,
+ * The payment provider's public hosts: the script, the window that it opens in a frame,
  * and where both report how they fare.
  */
 const PAYMENT = {

@@ -1,4 +1,4 @@
-/** What the API answers with, in the wire's own spelling (spec §7). */
+/** What the API answers with, in the wire's own spelling. */
 
 export type UserStatus = 'sent' | 'accepted';
 

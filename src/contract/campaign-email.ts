@@ -1,6 +1,6 @@
 import { canonicalEmail, isEmail } from './email.ts';
 
-/** What an address of the campaign form may not contain (spec §5). */
+/** What an address of the campaign form may not contain. */
 const FREE_MAIL_WORDS = ['gmail', 'yahoo', 'outlook', 'hotmail', 'yopmail'] as const;
 
 /** Whether the campaign form takes an address: it is one, and names none of those services anywhere. */

@@ -1,6 +1,6 @@
 import { CAMPAIGN_VALUE_LENGTH_MAX } from './limits.ts';
 
-/** What a campaign's link carries, and what its demo request sends along (spec §2, §3). */
+/** What a campaign's link carries, and what its demo request sends along. */
 export const CAMPAIGN_KEYS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'] as const;
 
 /** Every campaign value that a demo request may hold; `utm_term` is always sent empty. */

@@ -10,7 +10,7 @@ export interface CompanyFields {
   locations: string[];
 }
 
-/** Whether everything that step 1 asks for, the logo aside, is there (spec §5). */
+/** Whether everything that step 1 asks for, the logo aside, is there. */
 export const isCompanyFilled = ({
   name,
   website,
@@ -33,5 +33,5 @@ export const companyFault = ({ name, website }: CompanyFields): CompanyFault | u
   return undefined;
 };
 
-/** The cities as the wire carries them (decisions, Sign-up). */
+/** The cities as the wire carries them. */
 export const joinLocations = (locations: readonly string[]): string => locations.join(', ');

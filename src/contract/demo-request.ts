@@ -3,7 +3,7 @@ import { isWorkEmail } from './email.ts';
 import { CAMPAIGN_PHONE_DIGITS } from './limits.ts';
 import { isFilled } from './text.ts';
 
-/** Which of the two forms a request comes from; each has rules of its own (spec §5). */
+/** Which of the two forms a request comes from; each has rules of its own. */
 export type DemoForm = 'page' | 'campaign';
 
 /** What is typed into a demo form. The campaign form asks for neither dial code nor message. */
@@ -58,8 +58,9 @@ export const demoFaults = (form: DemoForm, fields: DemoFields): DemoFaults => {
 export const isDemoComplete = (form: DemoForm, fields: DemoFields): boolean =>
   Object.keys(demoFaults(form, fields)).length === 0;
 
-/** Whether an address is to be marked while it is being typed: it is there, and no work email. */
-export const isEmailFlagged = (email: string): boolean => emailFault('page', email) === 'invalid';
+/** Whether an address is marked while it is being typed: it is there, and its form refuses it. */
+export const isEmailFlagged = (form: DemoForm, email: string): boolean =>
+  emailFault(form, email) === 'invalid';
 
 /** A number as the wire carries it: the page joins the dial code with it, the campaign sends it bare. */
 export const joinPhone = (form: DemoForm, { dialCode, phone }: DemoFields): string =>

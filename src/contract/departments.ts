@@ -1,4 +1,4 @@
-/** Departments that a company can hire for (spec §2, Sign-up screen). */
+/** Departments that a company can hire for. */
 export const DEPARTMENTS = [
   'Sales',
   'Marketing',

@@ -4,7 +4,7 @@ interface DialCode {
   country: string;
 }
 
-/** The countries of the demo form (spec §2), the default first. */
+/** The countries of the demo form, the default first. */
 export const DIAL_CODES = [
   { code: '+91', country: 'India' },
   { code: '+1', country: 'US, Canada' },
@@ -14,5 +14,5 @@ export const DIAL_CODES = [
   { code: '+49', country: 'Germany' },
 ] as const satisfies readonly DialCode[];
 
-/** What the country selector shows at first (spec §9). */
+/** What the country selector shows at first. */
 export const DEFAULT_DIAL_CODE = '+91';

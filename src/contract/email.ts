@@ -1,7 +1,7 @@
 import { EMAIL_LENGTH_MAX } from './limits.ts';
 import { isSingleLine } from './text.ts';
 
-/** Hosts whose addresses aren't work addresses (decisions, Email rules). */
+/** Hosts whose addresses aren't work addresses. */
 export const FREE_MAIL_HOSTS = [
   'gmail.com',
   'yahoo.com',
@@ -90,5 +90,5 @@ export const isWorkEmail = (email: string): boolean => {
   );
 };
 
-/** Whether a forgotten password's code may be asked for: spec §5 wants an '@', and the server the rest. */
+/** Whether a forgotten password's code may be asked for: the button wants an '@', and the server the rest. */
 export const mayReceiveCode = (email: string): boolean => email.includes('@');

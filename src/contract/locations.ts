@@ -1,4 +1,4 @@
-/** Cities that a company can hire in (spec §2 names eight of about 55; the rest are India's largest). */
+/** Cities that a company can hire in (55 of India's largest). */
 export const CITIES = [
   'Delhi',
   'Mumbai',

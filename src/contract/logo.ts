@@ -1,6 +1,6 @@
 import { LOGO_BYTES_MAX } from './limits.ts';
 
-/** Media types that a logo may have (spec §5). */
+/** Media types that a logo may have. */
 export const LOGO_TYPES = ['image/jpeg', 'image/png'] as const;
 
 /** Whether a file says that it is a JPEG or PNG; the server decides by decoding. */

@@ -17,7 +17,7 @@ export const passwordFault = (password: string, email: string): PasswordFault | 
 export const newPasswordFault = (password: string): PasswordFault | undefined =>
   passwordFault(password, '');
 
-/** Whether a new password was typed twice, the same both times (spec §5). */
+/** Whether a new password was typed twice, the same both times. */
 export const canChangePassword = ({
   password,
   confirmation,

@@ -10,7 +10,7 @@ export interface Person {
   password: string;
 }
 
-/** The first thing that keeps step 2 from being sent, in the order of its fields (spec §5). */
+/** The first thing that keeps step 2 from being sent, in the order of its fields. */
 export type PersonFault =
   | 'nameMissing'
   | 'nameInvalid'

@@ -36,7 +36,7 @@ const campaignText = () =>
     .max(CAMPAIGN_VALUE_LENGTH_MAX)
     .test('single-line', 'must be one line of text', (value = '') => isSingleLine(value));
 
-/** A request that carries a campaign's values has its rule for addresses (decisions, Email rules). */
+/** A request that carries a campaign's values has its rule for addresses. */
 const demoEmail = () =>
   text().test('demo-email', 'Please use a valid company email address.', (value, { parent }) =>
     CAMPAIGN_WIRE_KEYS.some((key) => key in parent) ? isCampaignEmail(value) : isWorkEmail(value),
@@ -53,7 +53,7 @@ const body = <Fields extends yup.ObjectShape>(fields: Fields) =>
   yup.object(fields).strict().noUnknown().defined();
 
 /**
- * The bodies that the API takes, in the wire's own spelling (spec §7). Both sides hold to them:
+ * The bodies that the API takes, in the wire's own spelling. Both sides hold to them:
  * strict types, no unknown keys.
  */
 export const schemas = {

@@ -45,7 +45,7 @@ export interface ChosenLogo {
   isUnreadable?: boolean;
 }
 
-/** Why a chosen file can't be the logo (spec §5 words the first two apart). */
+/** Why a chosen file can't be the logo; a dropped file has words of its own. */
 export type LogoFault = 'wrongDrop' | 'wrongSelection' | 'tooLarge';
 
 /** Finds what is wrong with a chosen logo, or nothing; the server decides by decoding. */
@@ -68,7 +68,7 @@ export interface SignUpState extends SignUpDraft {
 export const hasLogo = ({ logo, logoAddress }: SignUpState): boolean =>
   (logo ?? logoAddress) !== undefined;
 
-/** Whether step 1 is filled in (spec §5: what makes Next active). */
+/** Whether step 1 is filled in (what makes Next active). */
 export const isCompanyStepFilled = (state: SignUpState): boolean =>
   isCompanyFilled(state.fields) && hasLogo(state);
 

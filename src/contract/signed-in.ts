@@ -7,7 +7,7 @@ export interface SignedIn {
   isAtsEnabled: boolean;
 }
 
-/** Where somebody who has logged in goes (spec §4): first of all to a password of their own. */
+/** Where somebody who has logged in goes: first of all to a password of their own. */
 export type Destination = 'resetPassword' | 'atsHome' | 'appHome';
 
 /** Finds where somebody who has logged in goes. */

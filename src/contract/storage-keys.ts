@@ -2,7 +2,7 @@
 export const storageKeys = {
   /** The draft of a sign-up. A change of its shape is a new key: an old draft is never misread. */
   signUpDraft: 'sitara.sign-up.2',
-  /** The id of the company (spec §3). */
+  /** The id of the company. */
   companyId: 'companyId',
   /** What a tab keeps of a login over a reload. */
   loginDraft: 'sitara.login',

@@ -1,7 +1,7 @@
 import { WEBSITE_LENGTH_MAX } from './limits.ts';
 import { isSingleLine } from './text.ts';
 
-/** An address of a website with `https://` before it where it has no http or https scheme (spec §5). */
+/** An address of a website with `https://` before it where it has no http or https scheme. */
 export const withScheme = (website: string): string => {
   const trimmed = website.trim();
   return trimmed === '' || /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;

@@ -102,7 +102,7 @@ export const renewSessionsBy = (renew: Renew): void => {
 
 /**
  * Sends a call of somebody who is signed in: a 401 has the session renewed, and the call is repeated
- * once if that succeeded, whatever its method (decisions, 401 and refresh). A missing ticket is a 401
+ * once if that succeeded, whatever its method. A missing ticket is a 401
  * too, but no renewal brings it back. `isKept`: when the
  * session can't be renewed the visitor stays on the page, which shows its own error.
  */

@@ -3,7 +3,7 @@ import { type Click, isPlainClick } from './ui/is-plain-click.ts';
 
 /**
  * Follows a link of markup that no component made, if it was one that was clicked: it carries what
- * every call to action does (spec §2), and a plan if it has one.
+ * every call to action does, and a plan if it has one.
  */
 export const followLink = (
   event: Click & { target: EventTarget | null; preventDefault(): void },

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 
-/** A page's chunk must have come by then (spec §9). */
+/** A chunk must have come by then. */
 export const CHUNK_TIMEOUT_MS = 120_000;
 
-/** The page's chunk did not come: `message` says so, and why (spec §8). */
+/** The chunk did not come: `message` says so, and why. */
 export class ChunkError extends Error {
   constructor(reason: string) {
     super(`Loading chunk failed: ${reason}`);
@@ -11,11 +11,11 @@ export class ChunkError extends Error {
   }
 }
 
-/** A page that comes as a chunk of its own. */
-export interface PageChunk {
+/** A page, or a part of one, that comes as a chunk of its own. */
+export interface PageChunk<Props = object> {
   /** Ends when `Page` or `fault` is there; asking again while it loads is the same request. */
   load(): Promise<void>;
-  Page?: ComponentType;
+  Page?: ComponentType<Props>;
   fault?: ChunkError;
 }
 
@@ -33,7 +33,9 @@ const inTime = async <Loaded>(loading: Promise<Loaded>): Promise<Loaded> => {
 };
 
 /** Says how a page's chunk is loaded, without loading it yet. */
-export const loadPage = (load: () => Promise<{ default: ComponentType }>): PageChunk => {
+export const loadPage = <Props = object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): PageChunk<Props> => {
   let loading: Promise<void> | undefined;
   const fetchChunk = async (): Promise<void> => {
     try {
@@ -44,7 +46,7 @@ export const loadPage = (load: () => Promise<{ default: ComponentType }>): PageC
     }
     loading = undefined;
   };
-  const chunk: PageChunk = {
+  const chunk: PageChunk<Props> = {
     load: () => {
       if (chunk.Page) return Promise.resolve();
       loading ??= fetchChunk();

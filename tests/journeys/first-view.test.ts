@@ -257,3 +257,11 @@ test.each([
   go();
   await page.getByLabel('Work email').waitFor();
 });
+
+test('a sign-up with a plan is not shown without it first', async () => {
+  await page.goto('/#/checkout?plan=pro', { waitUntil: 'commit' });
+  await page.waitForFunction(() => globalThis.stopKeeping !== undefined);
+  expect(await page.getByLabel('Work email').count()).toBe(0);
+  go();
+  await page.getByText('Your plan: Pro').waitFor();
+});

@@ -64,6 +64,47 @@ test('a plan chosen on the pricing page is named where one signs up', async () =
   await visitor.leave();
 });
 
+test.each(['/', '/#/pricing'])(
+  'a plan that is chosen on %s in a tab of its own is named there, too, and after a reload',
+  async (path) => {
+    const visitor = await site.visitor();
+    const { page } = visitor;
+    await page.goto(path);
+    await page.waitForFunction(() => globalThis.earlyEvents === undefined);
+    for (const [slug, plan] of [
+      ['quick-start', 'Quick Start'],
+      ['starter', 'Starter'],
+      ['pro', 'Pro'],
+    ] as const) {
+      const opened = page.context().waitForEvent('page');
+      await page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading', { name: plan }) })
+        .getByRole('link')
+        .click({ modifiers: ['ControlOrMeta'] });
+      const tab = await opened;
+      await tab.getByText(`Your plan: ${plan}`).waitFor();
+      expect(new URL(tab.url()).hash).toBe(`#/checkout?plan=${slug}`);
+      await tab.reload();
+      await tab.getByText(`Your plan: ${plan}`).waitFor();
+      expect(await tab.getByRole('banner').getByRole('link', { name: 'Pricing' }).count()).toBe(0);
+      await tab.close();
+    }
+    await visitor.leave();
+  },
+);
+
+test.each(['/#/checkout?plan=enterprise', '/#/checkout?plan=%3Cb%3Epro', '/?plan=free#/checkout'])(
+  '%s names no plan of ours, and shows none',
+  async (address) => {
+    const visitor = await site.visitor();
+    await visitor.page.goto(address);
+    await atHeading(visitor, 'Sign up free to try now!');
+    expect(await visitor.page.getByText('Your plan').count()).toBe(0);
+    await visitor.leave();
+  },
+);
+
 test.each([
   ['/#/campaign?section=hire', 'From 6-8 hires a month to 18-20'],
   ['/?section=customers#/campaign', 'From teams that no longer screen by phone'],

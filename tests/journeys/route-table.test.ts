@@ -3,7 +3,7 @@ import { lookOver } from '#tests/support/look-over.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
 import { routes } from '#web/routes.tsx';
 
-/** Every address of the specification's route table and of the decisions, with its heading. */
+/** Every address of the site, with its heading. */
 const HEADINGS: Record<string, string> = {
   '/': 'Find the few who shine',
   '/about': 'Good people get missed. We find them.',

@@ -15,7 +15,7 @@ const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z]/g
 const ownName = lettersOf(brand.name);
 
 /**
- * Whether a password is among those that attackers try first (decisions, Login).
+ * Whether a password is among those that attackers try first.
  *
  * @param password normalised as it is hashed
  */

@@ -5,7 +5,7 @@ import type { Database } from '../db/types.ts';
 
 /**
  * Whether a live session may set its user's password without the old one: the user never had one
- * that counts, or a code has just proved the mailbox (decisions, Login).
+ * that counts, or a code has just proved the mailbox.
  */
 export const maySetPassword = async (
   db: Kysely<Database>,

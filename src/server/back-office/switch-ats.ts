@@ -3,7 +3,7 @@ import type { Database } from '../db/types.ts';
 import { noAccount } from './back-office-error.ts';
 
 /**
- * Says for the company of an address whether its people belong to the ATS area (decisions, Login).
+ * Says for the company of an address whether its people belong to the ATS area.
  *
  * @returns one line about what holds now
  * @throws BackOfficeError when nobody has signed up with the address

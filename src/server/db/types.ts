@@ -4,7 +4,7 @@ import type { UserStatus } from '#contract/answers.ts';
 /** A moment that the database sets when a row is made. */
 type Moment = ColumnType<Date, Date | undefined, Date>;
 
-/** What a code opens: a sign-up code never logs in, and the reverse (decisions, Codes). */
+/** What a code opens: a sign-up code never logs in, and the reverse. */
 export type CodePurpose = 'sign-up' | 'login';
 
 /** What opened a session: by a code just now, it may set a new password. */
@@ -25,7 +25,7 @@ export interface Database {
     planname: string;
     display_name: string | null;
     about: string | null;
-    /** Whether its people belong to the ATS area (spec §6). */
+    /** Whether its people belong to the ATS area. */
     ats_enabled: Generated<boolean>;
     /** Whether a user was ever made for it; tells the reaper where it need not look. */
     has_user: Generated<boolean>;

@@ -5,7 +5,7 @@ import type { Origins } from './origins.ts';
 const AHEAD_OF_TIME = /prefetch|prerender|preview/i;
 
 /**
- * Keeps a GET that has an effect (spec §7: verify) for those who mean it: no other site, and no
+ * Keeps a GET that has an effect, as verifying a code, for those who mean it: no other site, and no
  * browser or mail scanner that fetches ahead of time, may use up a code.
  */
 export const createDeliberateGuard =

@@ -17,7 +17,7 @@ export const isSecureSite = ({ publicUrl }: Pick<AppConfig, 'publicUrl'>): boole
   publicUrl !== undefined && new URL(publicUrl).protocol === 'https:';
 
 /**
- * Knows the origins of decisions, XSRF and origins. Where it listens is asked at every request,
+ * Knows the site's own origin and those that `WEB_ORIGINS` lists. Where it listens is asked at every request,
  * because a port of 0 is chosen by the system.
  */
 export const createOrigins = (

@@ -33,7 +33,7 @@ const refuseUnlessOneHost = ({ raw }: FastifyRequest) => {
 };
 
 /**
- * Guards every call that changes something (decisions, XSRF and origins): it comes from a page of
+ * Guards every call that changes something: it comes from a page of
  * ours, which proves by the header that it can read our cookie. Every page gets that cookie.
  */
 export const addRequestGuard = (

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalEmail } from '#contract/email.ts';
 import type { RequestDemo } from '#contract/schemas.ts';
 
-/** The fields of a demo request (spec §3), in the order in which they are printed and mailed. */
+/** The fields of a demo request, in the order in which they are printed and mailed. */
 export const LEAD_FIELDS = [
   'name',
   'email',

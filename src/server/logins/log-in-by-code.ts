@@ -52,7 +52,7 @@ export const logInByCode = async (
   const login = isCode(code) ? await openByCode(db, keys, { email, code, device }) : undefined;
   if (!login) {
     await auditRefusal(db, { ...entry, outcome: 'rejected' });
-    // Not 401: that would start a refresh (decisions, Codes).
+    // Not 401: that would start a refresh.
     throw new Refusal('code_invalid', 'Invalid OTP', { field: 'otp' });
   }
   await audit(db, { ...entry, outcome: 'accepted', userId: login.account.id });

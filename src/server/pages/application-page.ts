@@ -14,7 +14,7 @@ const PLAN_WORDS: Record<string, string> = { 'free-trial': 'Free trial' };
 
 const BEGINNING = `This is where the ${brand.name} application begins.`;
 
-/** The places that people are sent to (decisions, The application area). */
+/** The places that people are sent to. */
 const places = [
   {
     path: /^\/app\/jobs\/new\/?$/,

@@ -8,7 +8,7 @@ import { findSession } from '../sessions/find-session.ts';
 import { renewSession } from '../sessions/renew-session.ts';
 import type { AddRoutes } from './route.ts';
 
-/** The page that stands in for the application area (decisions, The application area). */
+/** The page that stands in for the application area. */
 export const addApplicationRoutes: AddRoutes = (app, { db, keys, cookies }) => {
   // An access token that has run out is renewed on the way: a page load can't do it by itself.
   const signedIn = async (request: FastifyRequest, reply: FastifyReply) => {

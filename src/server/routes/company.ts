@@ -16,7 +16,7 @@ import { Refusal } from '../refusal.ts';
 import { continueSignUp, setSignUpState } from '../sign-ups/sign-up.ts';
 import type { AddRoutes } from './route.ts';
 
-/** Creating a company for a verified address, and what candidates see of it (spec §7). */
+/** Creating a company for a verified address, and what candidates see of it. */
 export const addCompanyRoutes: AddRoutes = (app, services) => {
   const { db, cookies } = services;
 

@@ -8,7 +8,7 @@ import type { AddRoutes } from './route.ts';
 
 const RECEIVED: MessageAnswer = { message: 'received' };
 
-/** Asking for a demo (spec §7): stored before it is answered, and the sales mailbox is told. */
+/** Asking for a demo: stored before it is answered, and the sales mailbox is told. */
 export const addEarlyAccessRoute: AddRoutes = (app, { db, config, wakeMail }) => {
   app.post<{ Body: RequestDemo }>(
     paths.requestDemo,

@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts';
 import type { AddRoutes } from './route.ts';
 
 /**
- * Asking for a code to log in (spec §7). Nothing here looks whether the address has an account: the
+ * Asking for a code to log in. Nothing here looks whether the address has an account: the
  * mail worker does, when the answer has long been given.
  */
 export const addLoginCodeRoute: AddRoutes = (app, services) => {

@@ -14,7 +14,7 @@ import { passwordLimits } from '../logins/password-tries.ts';
 import { endSession } from '../sessions/end-session.ts';
 import type { AddRoutes } from './route.ts';
 
-/** Logging in, by password or by code (spec §7; decisions, Login). */
+/** Logging in, by password or by code. */
 export const addLoginRoute: AddRoutes = (app, services) => {
   const { db, keys, cookies } = services;
 

@@ -19,7 +19,7 @@ import type { AddRoutes } from './route.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 
-/** Taking a company's logo and showing it (spec §5, §7). */
+/** Taking a company's logo and showing it. */
 export const addLogoRoutes: AddRoutes = (app, services) => {
   const { db, imaging } = services;
   const limitUploads = (request: FastifyRequest) =>

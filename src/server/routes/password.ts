@@ -14,7 +14,7 @@ import { rememberDevice } from '../logins/known-devices.ts';
 import { Refusal } from '../refusal.ts';
 import type { AddRoutes } from './route.ts';
 
-/** Setting a new password after a code (spec §7; decisions, Login). */
+/** Setting a new password after a code. */
 export const addPasswordRoute: AddRoutes = (app, services) => {
   const { db, hashing, wakeMail } = services;
 

@@ -12,7 +12,7 @@ import { Refusal } from '../refusal.ts';
 import { continueSignUp } from '../sign-ups/sign-up.ts';
 import type { AddRoutes } from './route.ts';
 
-/** Telling the sales mailbox about a new company, once (spec §7). */
+/** Telling the sales mailbox about a new company, once. */
 export const addSalesRoute: AddRoutes = (app, services) => {
   const { db, config, wakeMail } = services;
 

@@ -9,7 +9,7 @@ import { renewSession } from '../sessions/renew-session.ts';
 import { endTicket } from '../sign-ups/sign-up.ts';
 import type { AddRoutes } from './route.ts';
 
-/** Refreshing a session and logging out (spec §7; decisions, 401 and refresh). */
+/** Refreshing a session and logging out. */
 export const addSessionRoutes: AddRoutes = (app, { db, keys, cookies }) => {
   const schema = { body: schemas.nothing };
 

@@ -18,7 +18,7 @@ import type { AddRoutes } from './route.ts';
 
 const MS_PER_S = 1000;
 
-/** Asking for a sign-up code and verifying it (spec §7; decisions, Codes). */
+/** Asking for a sign-up code and verifying it. */
 export const addSignUpCodeRoutes: AddRoutes = (app, services) => {
   const { db, keys, origins, cookies } = services;
 

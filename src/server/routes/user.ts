@@ -23,7 +23,7 @@ import type { AddRoutes } from './route.ts';
 
 const UPDATED: MessageAnswer = { message: 'updated' };
 
-/** Creating the first user of a company, completing it, and who is signed in (spec §7). */
+/** Creating the first user of a company, completing it, and who is signed in. */
 export const addUserRoutes: AddRoutes = (app, services) => {
   const { db, keys, cookies, hashing } = services;
 

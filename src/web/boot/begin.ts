@@ -2,7 +2,6 @@
 // has its chunks fetched, keeps what a visitor does too early, and starts the script.
 
 import { storageKeys } from '#contract/storage-keys.ts';
-import { followLink } from '#web/follow-link.ts';
 import { currentPath } from '#web/location.ts';
 
 /** The script's own module, and the files of each page that the document begins, by its path. */
@@ -34,9 +33,9 @@ const begin = (): void => {
     const isSignedIn = /(?:^|; )signed-in=1/.test(document.cookie);
     if (path === '/login')
       return isSignedIn || sessionStorage.getItem(storageKeys.loginDraft) !== null;
-    if (path === '/checkout')
-      return isSignedIn || localStorage.getItem(storageKeys.signUpDraft) !== null;
-    return /[?&]section=/.test(location.href);
+    if (path === '/checkout' && (isSignedIn || localStorage.getItem(storageKeys.signUpDraft)))
+      return true;
+    return /[?&](?:section|plan)=/.test(location.href);
   };
 
   /** Out of the way of another page, where its still parts are found all the same. */
@@ -74,9 +73,6 @@ const begin = (): void => {
         return;
       }
       if (event.type === 'keydown') return;
-      // By itself it would lead on without its plan.
-      const isPlan = event.target instanceof Element && event.target.closest('#root [data-plan]');
-      if (isPlan && event instanceof MouseEvent) followLink(event);
       const button = event.target instanceof Element ? event.target.closest(BUTTONS) : null;
       const index = button && view ? [...view.querySelectorAll(BUTTONS)].indexOf(button) : -1;
       if (index !== -1) early.push({ type: 'click', index });

@@ -6,7 +6,7 @@ import { bodyOf, callOnce } from '../api.ts';
 import { readCampaign } from '../campaign-parameters.ts';
 import { pushEvent } from '../data-layer.ts';
 
-/** What only the campaign sends: what its link carried, and an empty term (decisions, Email rules). */
+/** What only the campaign sends: what its link carried, and an empty term. */
 const campaignPart = (): Partial<RequestDemo> => ({ ...readCampaign(), utm_term: '' });
 
 export const requestDemo = async ({ form, fields }: DemoRequest): Promise<void> => {

@@ -2,7 +2,7 @@ import { brand } from '#contract/brand.ts';
 import type { ScriptLoaded } from '#machines/checkout-script.ts';
 import { paymentKey } from '../settings.ts';
 
-/** The payment provider's public address (spec §7). */
+/** The payment provider's public address. */
 const CHECKOUT_SCRIPT = 'https://checkout.razorpay.com/v1/checkout.js';
 
 declare global {

@@ -96,7 +96,7 @@ export const uploadLogo = async ({
   return { ok: true, logoAddress: bodyOf(answer).message };
 };
 
-/** The wire wants a password at once; nobody ever sees this one (decisions, Sign-up). */
+/** The wire wants a password at once; nobody ever sees this one. */
 const makeInitialPassword = (): string =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(INITIAL_PASSWORD_BYTES))));
 

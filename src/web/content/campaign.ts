@@ -4,8 +4,8 @@ import { inSentence } from './in-sentence.ts';
 import { outcomeClaims } from './outcome-claims.ts';
 
 /**
- * The campaign page (spec §2, §1). People, roles and quotes are sample content; whoever runs the
- * site replaces them. The figures are those of spec §1.
+ * The campaign page. People, roles and quotes are sample content; whoever runs the
+ * site replaces them. The figures stand in `claims.ts` and `outcome-claims.ts`.
  */
 export const campaignContent = {
   tryFree: 'Try free now',

@@ -1,7 +1,7 @@
 import { brand } from '#contract/brand.ts';
 
 /**
- * A figure that the site names, written down once, here or in `outcome-claims.ts` (spec §1). All of
+ * A figure that the site names, written down once, here or in `outcome-claims.ts`. All of
  * them are sample content: whoever runs the site replaces a figure there, or writes down where it
  * comes from instead of `sample`.
  */

@@ -1,4 +1,4 @@
-/** The words around a one-time code, whatever it opens (spec §2, §4, §8). */
+/** The words around a one-time code, whatever it opens. */
 export const codeContent = {
   legend: 'Verification code',
   sending: 'Sending the code …',

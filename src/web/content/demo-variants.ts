@@ -1,7 +1,7 @@
 import { brand } from '#contract/brand.ts';
 import { demoTagline } from './demo-tagline.ts';
 
-/** The two other ways to a demo (decisions, Addresses). */
+/** The two other ways to a demo. */
 export const demoVariants = {
   heading: 'Book a Demo',
   tagline: demoTagline,

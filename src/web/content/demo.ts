@@ -2,7 +2,7 @@ import { brand } from '#contract/brand.ts';
 import { CAMPAIGN_PHONE_DIGITS } from '#contract/limits.ts';
 import { demoTagline } from './demo-tagline.ts';
 
-/** The words of the demo page and of both demo forms; those of spec §2, §5 and §8 stand to the letter. */
+/** The words of the demo page and of both demo forms. */
 export const demoContent = {
   heading: 'Book a Demo',
   tagline: demoTagline,

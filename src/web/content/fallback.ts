@@ -1,4 +1,4 @@
-/** The router's fallback (spec §2, §8). */
+/** The router's fallback. */
 export const fallbackContent = {
   heading: 'Unexpected Application Error!',
   notFound: '404 Not Found',

@@ -2,7 +2,7 @@ import { brand } from '#contract/brand.ts';
 import { claims } from './claims.ts';
 import { inSentence } from './in-sentence.ts';
 
-/** The questions of the home page, one list a column (spec §2). */
+/** The questions of the home page, one list a column. */
 export const faqContent = {
   heading: 'Questions, answered',
   lead: 'Is yours not here?',

@@ -5,7 +5,7 @@ import type { Advantage, Feature } from './home.ts';
 import { inSentence } from './in-sentence.ts';
 import { outcomeClaims } from './outcome-claims.ts';
 
-/** The words of the home page's parts that never change once they are shown (spec §1, §2). */
+/** The words of the home page's parts that never change once they are shown. */
 export const homeStillContent = {
   hero: {
     lead: `${brand.name} reads every resume, interviews applicants on video, and hands you a ranked shortlist with the reasons.`,

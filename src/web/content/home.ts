@@ -5,7 +5,7 @@ import { inSentence } from './in-sentence.ts';
 
 const [met, hired] = claims.shortlistToHire.figure.split(' to ');
 
-/** The words of the home page's parts that move or answer; the others are in `home-still.ts` (spec §1, §2). */
+/** The words of the home page's parts that move or answer; the others are in `home-still.ts`. */
 export const homeContent = {
   hero: {
     typing: ['AI that reads resumes', 'AI that interviews 24/7', 'AI that ranks who shines'],

@@ -1,7 +1,7 @@
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#contract/limits.ts';
 import type { PasswordFault } from '#contract/password.ts';
 
-/** The words of login, forgotten and new password; those of spec §2, §5 and §8 stand to the letter. */
+/** The words of login, forgotten and new password. */
 export const loginContent = {
   login: {
     heading: 'Log in',

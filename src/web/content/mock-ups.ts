@@ -3,7 +3,7 @@ import { claims } from './claims.ts';
 import { inSentence } from './in-sentence.ts';
 import { outcomeClaims } from './outcome-claims.ts';
 
-/** Sample data of the drawn screens (spec §3, sample candidate card). All of it is invented. */
+/** Sample data of the drawn screens. All of it is invented. */
 
 export const interviewMock = {
   label:

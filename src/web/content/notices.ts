@@ -12,7 +12,7 @@ export interface Notice {
   text: string;
 }
 
-/** What the sign-up says (spec §8). */
+/** What the sign-up says. */
 export const signUpNotices: Record<
   OtpNotice | SignUpNotice | 'emailMissing' | 'accountNotCreated',
   Notice
@@ -41,7 +41,7 @@ export const signUpNotices: Record<
   },
 };
 
-/** What the login and the forgotten password say (spec §8; the typo in a failed send is the spec's). */
+/** What the login and the forgotten password say (the spelling in a failed send is given, and stays). */
 export const loginNotices: Record<OtpNotice | LoginNotice, Notice> = {
   emailMissing: { shownAs: 'alert', text: 'Please enter the email before sending the OTP' },
   codeSent: { shownAs: 'status', text: 'OTP has been sent to {email}' },
@@ -51,12 +51,12 @@ export const loginNotices: Record<OtpNotice | LoginNotice, Notice> = {
   unexpected: { shownAs: 'dialog', text: 'Something went wrong. Please try again.' },
 };
 
-/** What both demo forms say (spec §8). */
+/** What both demo forms say. */
 export const demoNotices: Record<'demoNotSent', Notice> = {
   demoNotSent: { shownAs: 'dialog', text: 'Something went wrong, please try again later' },
 };
 
-/** What the payment script says (spec §8; the wording of the last one is the spec's). */
+/** What the payment script says (the wording of the last one is given, and stays). */
 export const paymentNotices: Record<CheckoutScriptNotice, Notice> = {
   scriptNotLoaded: { shownAs: 'alert', text: 'The payment script could not be loaded.' },
   unknown: { shownAs: 'alert', text: 'Unknown Error' },

@@ -1,6 +1,6 @@
 import { formatPrice } from '#web/format-price.ts';
 
-/** One plan of spec §9; prices are monthly, in rupees. */
+/** One plan; prices are monthly, in rupees. */
 export interface Plan {
   name: string;
   /** Whom it is for, in a few words. */
@@ -17,7 +17,7 @@ export interface Plan {
     integrations: string;
     support: string;
   };
-  action: { label: string; href: '#/checkout' | '#/demo' };
+  action: { label: string; href: `#/checkout?plan=${string}` | '#/demo' };
 }
 
 const INTEGRATIONS = 'WhatsApp and email';
@@ -38,7 +38,7 @@ export const plans: readonly Plan[] = [
       integrations: INTEGRATIONS,
       support: 'Email',
     },
-    action: { label: 'Try free now', href: '#/checkout' },
+    action: { label: 'Try free now', href: '#/checkout?plan=quick-start' },
   },
   {
     name: 'Starter',
@@ -54,7 +54,7 @@ export const plans: readonly Plan[] = [
       integrations: INTEGRATIONS,
       support: 'Email and call',
     },
-    action: { label: 'Start Free Plan', href: '#/checkout' },
+    action: { label: 'Start Free Plan', href: '#/checkout?plan=starter' },
   },
   {
     name: 'Pro',
@@ -70,7 +70,7 @@ export const plans: readonly Plan[] = [
       integrations: INTEGRATIONS,
       support: 'Email and call, priority',
     },
-    action: { label: 'Start Free Plan', href: '#/checkout' },
+    action: { label: 'Start Free Plan', href: '#/checkout?plan=pro' },
   },
   {
     name: 'Enterprise',

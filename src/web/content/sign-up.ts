@@ -11,7 +11,7 @@ import { passwordFaults } from './login.ts';
 
 const BYTES_PER_MEGABYTE = 1024 * 1024;
 
-/** The words of the sign-up; those of spec §2, §5 and §8 stand to the letter. */
+/** The words of the sign-up. */
 export const signUpContent = {
   title: 'Sign up',
   offer: {
@@ -91,14 +91,14 @@ export const companyFaults: Record<CompanyFault, string> = {
   websiteInvalid: 'Please enter the address of a website, for example www.example.com.',
 };
 
-/** What is said beside the logo (spec §5). */
+/** What is said beside the logo. */
 export const logoFaults: Record<LogoFault, string> = {
   wrongDrop: 'Please drop a JPEG or PNG image.',
   wrongSelection: 'Please select a JPEG or PNG image.',
   tooLarge: `Please choose an image of at most ${LOGO_BYTES_MAX / BYTES_PER_MEGABYTE} MB.`,
 };
 
-/** What is said beside the fields of step 2 (spec §5). */
+/** What is said beside the fields of step 2. */
 export const personFaults: Record<PersonFault, string> = {
   nameMissing: 'Please enter your name first.',
   nameInvalid: `Please enter a name of at most ${NAME_LENGTH_MAX} characters on one line.`,

@@ -1,7 +1,7 @@
 import { brand } from '#contract/brand.ts';
 import { appAddresses } from '#web/settings.ts';
 
-/** Words that every page shares: the header's, the footer's (spec §2), and a few more. */
+/** Words that every page shares: the header's, the footer's, and a few more. */
 export const siteContent = {
   loading: 'Loading …',
   skip: 'Skip to content',

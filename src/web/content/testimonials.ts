@@ -1,6 +1,6 @@
 import type { Voice } from './home.ts';
 
-/** Sample content: invented people. `designation` is optional (spec §3). */
+/** Sample content: invented people. `designation` is optional. */
 interface Testimonial {
   content: string;
   name: string;

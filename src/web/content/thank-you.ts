@@ -1,10 +1,10 @@
 import { claims } from './claims.ts';
 import { outcomeClaims } from './outcome-claims.ts';
 
-/** The campaign's thank-you spells its figure in lower case (spec §2). */
+/** The campaign's thank-you spells its figure in lower case. */
 const moreScreened = claims.moreScreened.figure.toLowerCase();
 
-/** The pages after a demo request (spec §2). */
+/** The pages after a demo request. */
 export const thankYouContent = {
   heading: 'Thank you',
   lead: 'We have your request. Our team will reach out shortly to find a time for your demo.',

@@ -11,7 +11,7 @@ interface AlertDialogProps {
   onClose: () => void;
 }
 
-/** An alert in a modal dialog with one button, which has focus (decisions, Alerts and toasts). */
+/** An alert in a modal dialog with one button, which has focus. */
 export const AlertDialog = ({ text, onClose }: AlertDialogProps) => {
   const textId = useId();
   return (

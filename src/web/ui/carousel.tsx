@@ -4,7 +4,7 @@ import styles from './carousel.module.css';
 import { Icon } from './icon.tsx';
 import { PauseButton } from './pause-button.tsx';
 
-/** How long a slide stays (spec §9). */
+/** How long a slide stays. */
 export const SLIDE_MS = 3000;
 /** A finger that moves less than this is a tap, in pixels. */
 const SWIPE_PX = 40;

@@ -19,7 +19,7 @@ interface CodeBoxesProps {
 const PLACES = Array.from({ length: CODE_LENGTH }, (_, place) => place);
 
 /**
- * Six boxes for a one-time code (decisions, Codes). The first one takes a whole pasted or
+ * Six boxes for a one-time code. The first one takes a whole pasted or
  * auto-filled code. When the owner empties a rejected code, focus returns to the first box.
  */
 export const CodeBoxes = ({

@@ -4,7 +4,7 @@ import { groupDigits } from './group-digits.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import { watchApproach } from './watch-approach.ts';
 
-/** How long a number takes from nought to its end (spec §9). */
+/** How long a number takes from nought to its end. */
 export const COUNT_UP_MS = 4000;
 
 interface CountUpProps {

@@ -3,7 +3,7 @@ import styles from './fade-up.module.css';
 import { watchApproach } from './watch-approach.ts';
 
 /**
- * Lets what is below the fold rise once as it is scrolled to (spec §9). In the HTML it is visible:
+ * Lets what is below the fold rise once as it is scrolled to. In the HTML it is visible:
  * without scripts, without motion, or already in the window, nothing is ever hidden.
  */
 export const FadeUp = ({ children }: { children: ReactNode }) => {

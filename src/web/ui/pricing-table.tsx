@@ -42,7 +42,7 @@ const PlanCard = ({ plan }: { plan: Plan }) => (
   </li>
 );
 
-/** The four plans of spec §9. Every button carries the plan's name along. */
+/** The four plans. Every button carries the plan's name along. */
 export const PricingTable = () => (
   <div className={styles['table']}>
     <ul className={styles['plans']}>

@@ -5,7 +5,7 @@ import { isPlainClick } from './is-plain-click.ts';
 import styles from './route-link.module.css';
 
 interface RouteLinkProps {
-  /** A page of ours, as `#/demo` or `/demo`. */
+  /** A page of ours, as `#/demo` or `/demo?section=faq`. */
   href: string;
   /** Travels in navigation state; in a new tab it stays behind. */
   state?: unknown;

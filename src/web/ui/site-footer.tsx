@@ -6,7 +6,7 @@ import { Wordmark } from './wordmark.tsx';
 
 const { footer } = siteContent;
 
-/** The foot of every page (spec §2): the legal pages, the app, and where else to find us. */
+/** The foot of every page: the legal pages, the app, and where else to find us. */
 export const SiteFooter = () => (
   <footer className={styles['footer']}>
     <div className={styles['inside']}>

@@ -6,10 +6,10 @@ import { RouteLink } from './route-link.tsx';
 import styles from './site-header.module.css';
 import { Wordmark } from './wordmark.tsx';
 
-/** Which words the two calls to action use: the campaign page has its own (decisions, Name). */
+/** Which words the two calls to action use: the campaign page has its own. */
 export type HeaderCalls = keyof typeof siteContent.calls;
 
-/** What every call to action carries along (spec §2). */
+/** What every call to action carries along. */
 const noEmail = { email: '' };
 
 const MenuGlyph = ({ isOpen }: { isOpen: boolean }) => (

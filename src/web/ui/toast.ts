@@ -7,7 +7,7 @@ export type ToastKind = 'status' | 'alert';
 const LEAVING_MS = 160;
 
 /**
- * Shows a text for five seconds (spec §9): `status` when something went well, `alert` when
+ * Shows a text for five seconds: `status` when something went well, `alert` when
  * something failed. The same `id`, by default the text itself, replaces a toast that still shows.
  */
 export const showToast = (kind: ToastKind, text: string, id: string = text): void => {

@@ -7,7 +7,7 @@ import { useToastHost } from './toast-host.ts';
 import styles from './toaster.module.css';
 
 /**
- * Where toasts appear, once a page (decisions, Alerts and toasts): top right, paused under pointer
+ * Where toasts appear, once a page: top right, paused under pointer
  * and focus, dismissable, Alt+T moves focus to the newest. Its two live regions are there before
  * any text, because a region that is inserted with its text isn't announced.
  */

@@ -3,7 +3,7 @@ import { allowsMotion } from './allows-motion.ts';
 import styles from './typing.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** Speeds of the typing line (spec §9). */
+/** Speeds of the typing line. */
 const TYPE_MS = 100;
 const BACKSPACE_MS = 20;
 /** How long a phrase rests. Three short ones are through in 5 s, after which WCAG 2.2.2 asks for Pause. */

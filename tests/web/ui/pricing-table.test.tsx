@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PricingTable } from '#web/ui/pricing-table.tsx';
 import { click, find, show } from './stage.tsx';
 
-/** The rows of spec §9, as a reader meets them. */
+/** The rows of the plans, as a reader meets them. */
 const promised = [
   [
     'Quick Start',
@@ -14,7 +14,7 @@ const promised = [
     '30 days',
     'Email',
     'Try free now',
-    '#/checkout',
+    '#/checkout?plan=quick-start',
   ],
   [
     'Starter',
@@ -25,7 +25,7 @@ const promised = [
     '90 days',
     'Email and call',
     'Start Free Plan',
-    '#/checkout',
+    '#/checkout?plan=starter',
   ],
   [
     'Pro',
@@ -36,7 +36,7 @@ const promised = [
     '180 days',
     'Email and call, priority',
     'Start Free Plan',
-    '#/checkout',
+    '#/checkout?plan=pro',
   ],
   [
     'Enterprise',
@@ -96,6 +96,9 @@ describe('the pricing table', () => {
   it('sends the chosen plan along', () => {
     show(<PricingTable />);
     click(find('li:nth-child(3) a'));
-    expect([location.hash, history.state]).toEqual(['#/checkout', { email: '', plan: 'Pro' }]);
+    expect([location.hash, history.state]).toEqual([
+      '#/checkout?plan=pro',
+      { email: '', plan: 'Pro' },
+    ]);
   });
 });

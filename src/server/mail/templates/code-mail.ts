@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * The mail with a one-time code. Its text begins with the code, for those who read it in a
- * notification (decisions, Codes); it holds no link, because mail scanners follow links.
+ * notification; it holds no link, because mail scanners follow links.
  */
 export const codeMail = (code: string): Omit<Message, 'to'> => {
   const use = `is your ${brand.name} code (OTP). It is valid for ${CODE_LIFETIME_MS / MINUTE_MS} minutes from when you asked for it.`;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { captureCampaign } from '#web/campaign-parameters.ts';
 import { campaignContent } from '#web/content/campaign.ts';
 import { SitePage } from '#web/pages/site-page.tsx';
@@ -19,52 +19,45 @@ import { Hires } from './hires.tsx';
 import { Integrations } from './integrations.tsx';
 import { Statistics } from './statistics.tsx';
 import { Steps } from './steps.tsx';
+import { useBooking } from './use-booking.ts';
 
-// The page doesn't wait for the form's code.
-const DemoDialog = lazy(async () => {
-  const { DemoDialog: dialog } = await import('#web/pages/demo/demo-dialog.tsx');
-  return { default: dialog };
-});
-
-/** Blocks that the query's `section` may name (spec §2). */
+/** Blocks that the query's `section` may name. */
 const SECTIONS = ['customers', 'hire'];
 
-/** Where advertisements lead (spec §2, Campaign landing page). */
+/** Where advertisements lead. */
 export default function Campaign() {
-  const [isBooking, setIsBooking] = useState(false);
+  const booking = useBooking();
+  const { Dialog } = booking;
   useSectionJump(SECTIONS);
   // At once: the visitor may be gone before the form's code is here.
   useEffect(captureCampaign, []);
   const { comparison, questions, closing } = campaignContent;
-  const bookDemo = () => setIsBooking(true);
   return (
     <SitePage calls="campaign">
-      <Hero onBookDemo={bookDemo} />
+      <Hero booking={booking} />
       <LogoStrip heading={campaignContent.trusted}>
         <LogoRows />
       </LogoStrip>
       <Statistics />
       <Challenges />
       <AtOnce />
-      <Hires onBookDemo={bookDemo} />
+      <Hires booking={booking} />
       <Steps />
-      <Features onBookDemo={bookDemo} />
+      <Features booking={booking} />
       <Customers />
       <Section heading={comparison.heading} tone="sunken">
         <ComparisonTable {...comparison} />
       </Section>
-      <Integrations onBookDemo={bookDemo} />
+      <Integrations booking={booking} />
       <Section heading={questions.heading} tone="sunken" layout="beside">
         <Faq columns={[questions.items]} />
       </Section>
       <Section heading={closing.heading} lead={closing.lead} tone="night" layout="centre">
         <div className={styles['closing']}>
-          <BookDemo onBookDemo={bookDemo} withTrial />
+          <BookDemo booking={booking} place="closing" withTrial />
         </div>
       </Section>
-      <Suspense>
-        <DemoDialog open={isBooking} onClose={() => setIsBooking(false)} />
-      </Suspense>
+      {Dialog && <Dialog open={booking.place !== undefined} onClose={booking.close} />}
     </SitePage>
   );
 }

@@ -3,9 +3,10 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { BookDemo } from './book-demo.tsx';
 import styles from './features.module.css';
+import type { Booking } from './use-booking.ts';
 
 /** What each side of an interview gets. */
-export const Features = ({ onBookDemo }: { onBookDemo: () => void }) => {
+export const Features = ({ booking }: { booking: Booking }) => {
   const { heading, lists } = campaignContent.features;
   return (
     <Section heading={heading} tone="sunken" layout="centre">
@@ -26,9 +27,9 @@ export const Features = ({ onBookDemo }: { onBookDemo: () => void }) => {
           </div>
         ))}
       </div>
-      <p className={styles['action']}>
-        <BookDemo onBookDemo={onBookDemo} />
-      </p>
+      <div className={styles['action']}>
+        <BookDemo booking={booking} place="features" />
+      </div>
     </Section>
   );
 };

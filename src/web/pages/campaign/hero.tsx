@@ -3,9 +3,10 @@ import { StepHeading } from '#web/ui/step-heading.tsx';
 import { BookDemo } from './book-demo.tsx';
 import styles from './hero.module.css';
 import { Shortlist } from './shortlist.tsx';
+import type { Booking } from './use-booking.ts';
 
 /** The claim, the way in, and what comes out of it: three people out of a sky of applicants. */
-export const Hero = ({ onBookDemo }: { onBookDemo: () => void }) => {
+export const Hero = ({ booking }: { booking: Booking }) => {
   const { heading, lead, note } = campaignContent.hero;
   return (
     <div className={styles['hero']}>
@@ -13,7 +14,7 @@ export const Hero = ({ onBookDemo }: { onBookDemo: () => void }) => {
         <StepHeading>{heading}</StepHeading>
         <p className={styles['lead']}>{lead}</p>
         <div className={styles['actions']}>
-          <BookDemo onBookDemo={onBookDemo} withTrial />
+          <BookDemo booking={booking} place="hero" withTrial />
         </div>
         <p className={styles['note']}>{note}</p>
       </div>

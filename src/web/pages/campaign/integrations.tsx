@@ -3,16 +3,17 @@ import { Section } from '#web/ui/section.tsx';
 import { Star } from '#web/ui/star.tsx';
 import { BookDemo } from './book-demo.tsx';
 import styles from './integrations.module.css';
+import type { Booking } from './use-booking.ts';
 
 /** What the product joins up with: the star at the start, the systems at its lines' ends. */
-export const Integrations = ({ onBookDemo }: { onBookDemo: () => void }) => {
+export const Integrations = ({ booking }: { booking: Booking }) => {
   const { heading, lead, items, upcoming } = campaignContent.integrations;
   return (
     <Section
       heading={heading}
       lead={lead}
       layout="centre"
-      aside={<BookDemo onBookDemo={onBookDemo} kind="quiet" />}
+      aside={<BookDemo booking={booking} place="integrations" kind="quiet" />}
     >
       <div className={styles['map']}>
         <span className={styles['hub']}>

@@ -2,7 +2,7 @@ import { campaignContent } from '#web/content/campaign.ts';
 import { Section } from '#web/ui/section.tsx';
 import styles from './statistics.module.css';
 
-/** Six figures of spec §1, on the page's night band. */
+/** Six figures on the page's night band. */
 export const Statistics = () => {
   const { heading, items } = campaignContent.statistics;
   return (

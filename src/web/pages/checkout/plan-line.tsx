@@ -1,9 +1,11 @@
+import { useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { planOf } from '#web/arrival.ts';
 import { useCheckoutScript } from '#web/checkout-script.ts';
+import { chosenPlan } from '#web/chosen-plan.ts';
 import { chosenPlanContent as words } from '#web/content/chosen-plan.ts';
 import { paymentNotices } from '#web/content/notices.ts';
-import { type Plan, plans } from '#web/content/plans.ts';
+import type { Plan } from '#web/content/plans.ts';
 import { NoticeBoard } from '#web/ui/notice-board.tsx';
 import { Star } from '#web/ui/star.tsx';
 import styles from './plan-line.module.css';
@@ -33,9 +35,10 @@ const ChosenPlan = ({ plan }: { plan: Plan }) => {
   );
 };
 
-/** The plan that came in the navigation state; nothing for somebody who chose none. */
+/** The plan that the address or the navigation state names; nothing for somebody who chose none. */
 export const PlanLine = () => {
-  const name = planOf(useHistoryState<unknown>());
-  const plan = plans.find((candidate) => candidate.name === name);
-  return plan ? <ChosenPlan plan={plan} /> : null;
+  const slug = new URLSearchParams(useSearch()).get('plan');
+  const plan = chosenPlan(slug, planOf(useHistoryState<unknown>()));
+  // Another plan is another start of the payment script.
+  return plan ? <ChosenPlan key={plan.name} plan={plan} /> : null;
 };

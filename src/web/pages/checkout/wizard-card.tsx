@@ -4,7 +4,7 @@ import { StepHeading } from '#web/ui/step-heading.tsx';
 import { Steps } from '#web/ui/steps.tsx';
 import styles from '../form.module.css';
 
-/** How many steps the wizard has (spec §9). */
+/** How many steps the wizard has. */
 const STEP_COUNT = 3;
 
 interface WizardCardProps {

@@ -20,17 +20,17 @@ import { PhoneField } from './phone-field.tsx';
 
 type Errors = Partial<Record<keyof DemoFields, string>>;
 
-/** What stands beside the fields: the page marks the email at once, the campaign waits for a try. */
+/** What stands beside the fields: an invalid address at once, the rest after a try. */
 const errorsOf = (snapshot: SnapshotFrom<typeof demoRequestMachine>): Errors => {
   const { form, fields } = snapshot.context;
-  if (form === 'page')
-    return isEmailFlagged(fields.email) ? { email: words.faults.emailInvalid } : {};
-  if (!snapshot.hasTag('error')) return {};
-  const { name, email, organization, phone } = demoFaults(form, fields);
   const { emailMissing, emailInvalid } = words.faults;
+  const flagged = isEmailFlagged(form, fields.email) ? { email: emailInvalid } : {};
+  if (!snapshot.hasTag('error')) return flagged;
+  const { name, email, organization, phone } = demoFaults(form, fields);
   return {
+    ...flagged,
     ...(name && { name: words.faults.name }),
-    ...(email && { email: email === 'missing' ? emailMissing : emailInvalid }),
+    ...(email === 'missing' && { email: emailMissing }),
     ...(organization && { organization: words.faults.organization }),
     ...(phone && { phone: words.faults.phone }),
   };

@@ -6,7 +6,7 @@ import { Still } from './still.tsx';
 
 const { advantages } = homeContent;
 
-/** Six reasons in a grid: three columns wide, two narrow (spec §1). */
+/** Six reasons in a grid: three columns wide, two narrow. */
 export const Advantages = () => (
   <Section id="advantages" heading={advantages.heading} lead={advantages.subtitle} tone="sunken">
     <ul className={styles['tiles']}>

@@ -11,7 +11,7 @@ import { Numbers } from './numbers.tsx';
 import { Still } from './still.tsx';
 import { Testimonials } from './testimonials.tsx';
 
-/** Values of `?section=` (spec §2). */
+/** Values of `?section=`. */
 const SECTIONS = [
   'casestudies',
   'advantages',

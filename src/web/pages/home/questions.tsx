@@ -5,7 +5,7 @@ import { Section } from '#web/ui/section.tsx';
 
 const noEmail = { email: '' };
 
-/** Questions and answers; one is open at a time in each column (spec §2). */
+/** Questions and answers; one is open at a time in each column. */
 export const Questions = () => (
   <Section
     id="faq"

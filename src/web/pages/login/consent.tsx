@@ -12,7 +12,7 @@ interface ConsentProps {
   isBusy: boolean;
 }
 
-/** What logging in needs in either mode (spec §5). */
+/** What logging in needs in either mode. */
 export const Consent = ({ actor, isBusy }: ConsentProps) => (
   <Checkbox
     name="consent"
