@@ -29,7 +29,7 @@ const places = [
   { path: /^\/app\/?$/, heading: 'Home', lead: `You are signed in. ${BEGINNING}` },
 ];
 
-/** Spec §6: somebody whose status is `sent` sets a password first. */
+/** Somebody whose status is `sent` sets a password first. */
 const first = {
   heading: 'Set your password first',
   lead: 'Your account is waiting for a password of your own.',
