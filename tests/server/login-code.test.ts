@@ -120,8 +120,8 @@ onEachDatabase('a login code', (server) => {
     expect(rows).toEqual([{ hash: null, purpose: 'login' }]);
   });
 
-  it.each(['nobody', 'a@b', 'a@x.example, b@x.example', '%00@x.example'])(
-    'is not asked for at no address: %s',
+  it.each(['nobody', 'a@b', 'a@x.example, b@x.example', '\u0000@x.example'])(
+    'is not asked for at no address: %j',
     async (text) => {
       const answer = await server().client().post(loginCodePath(text));
       expect(answer.status).toBe(400);
