@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { storageKeys } from '#contract/storage-keys.ts';
 import { openSite, type Site, type Visitor } from '#tests/support/site.ts';
+import { chosenPlanContent as words } from '#web/content/chosen-plan.ts';
 
 let site: Site;
 let visitor: Visitor;
@@ -263,5 +264,5 @@ test('a sign-up with a plan is not shown without it first', async () => {
   await page.waitForFunction(() => globalThis.stopKeeping !== undefined);
   expect(await page.getByLabel('Work email').count()).toBe(0);
   go();
-  await page.getByText('Your plan: Pro').waitFor();
+  await page.getByText(`${words.label}: Pro`).waitFor();
 });

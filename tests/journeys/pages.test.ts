@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lookOver } from '#tests/support/look-over.ts';
 import { atHeading } from '#tests/support/sign-up-by-hand.ts';
 import { openSite, type Site } from '#tests/support/site.ts';
+import { chosenPlanContent as words } from '#web/content/chosen-plan.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -83,10 +84,10 @@ test.each(['/', '/#/pricing'])(
         .getByRole('link')
         .click({ modifiers: ['ControlOrMeta'] });
       const tab = await opened;
-      await tab.getByText(`Your plan: ${plan}`).waitFor();
+      await tab.getByText(`${words.label}: ${plan}`).waitFor();
       expect(new URL(tab.url()).hash).toBe(`#/checkout?plan=${slug}`);
       await tab.reload();
-      await tab.getByText(`Your plan: ${plan}`).waitFor();
+      await tab.getByText(`${words.label}: ${plan}`).waitFor();
       expect(await tab.getByRole('banner').getByRole('link', { name: 'Pricing' }).count()).toBe(0);
       await tab.close();
     }
@@ -100,7 +101,7 @@ test.each(['/#/checkout?plan=enterprise', '/#/checkout?plan=%3Cb%3Epro', '/?plan
     const visitor = await site.visitor();
     await visitor.page.goto(address);
     await atHeading(visitor, 'Sign up free to try now!');
-    expect(await visitor.page.getByText('Your plan').count()).toBe(0);
+    expect(await visitor.page.getByText(words.label).count()).toBe(0);
     await visitor.leave();
   },
 );
