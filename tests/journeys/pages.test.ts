@@ -77,13 +77,14 @@ test.each(['/', '/#/pricing'])(
       ['starter', 'Starter'],
       ['pro', 'Pro'],
     ] as const) {
-      const opened = page.context().waitForEvent('page');
-      await page
+      const address = page
         .getByRole('listitem')
         .filter({ has: page.getByRole('heading', { name: plan }) })
         .getByRole('link')
-        .click({ modifiers: ['ControlOrMeta'] });
-      const tab = await opened;
+        .evaluate((link) => (link as HTMLAnchorElement).href);
+      // What a new tab is given: the address alone, without the history's state.
+      const tab = await page.context().newPage();
+      await tab.goto(await address);
       await tab.getByText(`${words.label}: ${plan}`).waitFor();
       expect(new URL(tab.url()).hash).toBe(`#/checkout?plan=${slug}`);
       await tab.reload();
