@@ -164,9 +164,9 @@ test('a code that is asked for again: the boxes stay, and so does the way to ano
   await page.clock.runFor(31_000);
   await endResendPauses(site);
   await whileOffline(() =>
-    pressAndRead(visitor, 'Resend OTP', 'Could not send OTP, please trye again'),
+    pressAndRead(visitor, 'Resend', 'Could not send OTP, please trye again'),
   );
-  await button(visitor, 'Resend OTP').click();
+  await button(visitor, 'Resend').click();
   await typeCode(visitor, await site.inbox.nextCode(email));
   await button(visitor, 'Verify').click();
   await atHeading(visitor, 'Set a new password');
