@@ -111,7 +111,7 @@ export const createWorkQueue = ({
     const line = lineOf(key);
     const queue = line.turns.get(key) ?? [];
     if (line.waiting >= line.most || queue.length >= waitingPerKey) {
-      throw new Refusal('unavailable', 'Too much is going on. Please try again shortly.', {
+      throw new Refusal('unavailable', 'The server is busy. Please try again shortly.', {
         retryAfterS: RETRY_AFTER_S,
       });
     }

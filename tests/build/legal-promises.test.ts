@@ -105,7 +105,7 @@ test('information stays as long as the policy says', () => {
   expect(clauseText(privacy, '10.3')).toContain('after a day at the latest');
   const unsentDays = (NOTICE_LIFETIME_MS + SETTLED_LIFETIME_MS) / DAY;
   expect(clauseText(privacy, '15.4')).toContain('stays in our outbox for about a day');
-  expect(clauseText(privacy, '15.4')).toContain(`at most about ${WORDS[unsentDays]} days`);
+  expect(clauseText(privacy, '15.4')).toContain(`up to about ${WORDS[unsentDays]} days`);
 });
 
 test('an abandoned draft is deleted as long after the proof as the ticket lives', () => {

@@ -95,7 +95,7 @@ export const drivers: ChartDrivers = {
   },
   states: {
     'login.offeringApp': ({ page }) =>
-      page.getByRole('heading', { name: 'You are signed in already' }).waitFor(),
+      page.getByRole('heading', { name: 'You are already signed in' }).waitFor(),
     'login.open.consent.withdrawn': async (stage) => {
       await consent(stage).and(stage.page.locator(':not(:checked)')).waitFor();
     },

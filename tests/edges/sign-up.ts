@@ -166,7 +166,7 @@ export const drivers: ChartDrivers = {
     },
   },
   states: {
-    'signUp.offeringApp': (stage) => heading(stage, 'You are signed in already').waitFor(),
+    'signUp.offeringApp': (stage) => heading(stage, 'You are already signed in').waitFor(),
     'signUp.trial': (stage) => heading(stage, 'Sign up free to try now!').waitFor(),
     async 'signUp.wizard.company.editing.neutral'(stage) {
       await heading(stage, 'Tell us about your company').waitFor();

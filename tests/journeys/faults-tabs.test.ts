@@ -137,7 +137,7 @@ test('a sign-up that another tab has finished can be finished here, too, and sta
   await finish(visitor);
   await finish(second);
   await second.page.goto('/#/checkout');
-  await atHeading(second, 'You are signed in already');
+  await atHeading(second, 'You are already signed in');
 });
 
 test('another password in a second tab is not set, which is said, and both tabs go on', async () => {
@@ -183,7 +183,7 @@ test('two tabs log in at once: one session is left, each tab is in the app or of
   await Promise.all(tabs.map((tab) => button(tab, 'Log In').click()));
   // The later login ended the session of the earlier one, perhaps while its tab was on its way.
   for (const { page } of tabs) {
-    const offered = page.getByRole('heading', { name: 'You are signed in already' });
+    const offered = page.getByRole('heading', { name: 'You are already signed in' });
     await page.getByRole('heading', { name: 'Home', exact: true }).or(offered).waitFor();
   }
   for (const { page } of tabs) {

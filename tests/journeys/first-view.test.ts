@@ -244,7 +244,7 @@ test('who is signed in is not shown a login first', async () => {
   await page.waitForFunction(() => globalThis.stopKeeping !== undefined);
   expect(await page.getByLabel('Email').count()).toBe(0);
   go();
-  await page.getByRole('heading', { name: 'You are signed in already' }).waitFor();
+  await page.getByRole('heading', { name: 'You are already signed in' }).waitFor();
 });
 
 test.each([

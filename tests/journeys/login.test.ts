@@ -354,7 +354,7 @@ test('someone signed in already is offered the app first', async () => {
   await logIn(visitor, await account(), PASSWORD);
   await page.waitForURL('**/app/');
   await page.goto('/#/login');
-  await atHeading(visitor, 'You are signed in already');
+  await atHeading(visitor, 'You are already signed in');
   await page.getByRole('button', { name: 'Log in as someone else' }).click();
   await atHeading(visitor, 'Log in');
 });

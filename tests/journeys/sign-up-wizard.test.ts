@@ -320,7 +320,7 @@ test('someone signed in already is offered the app first', async () => {
   await reachAbout(site, visitor, newAddress());
   await finish();
   await page.goto('/#/checkout');
-  await atHeading(visitor, 'You are signed in already');
+  await atHeading(visitor, 'You are already signed in');
   expect(await page.getByRole('link', { name: 'Go to the app' }).getAttribute('href')).toBe(
     '/app/',
   );

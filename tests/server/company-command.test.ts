@@ -205,7 +205,7 @@ describe.each(databaseKinds)('npm run company (%s)', (kind) => {
       expect(await run(env, ...words, 'nobody@company.example')).toEqual({
         code: 1,
         stdout: '',
-        stderr: 'There is no account of nobody@company.example.\n',
+        stderr: 'There is no account for nobody@company.example.\n',
       });
   });
 
@@ -320,7 +320,7 @@ describe.each(databaseKinds)('npm run company -- erase (%s)', (kind) => {
       'Bright Freight',
     );
     const again = await run(env, 'erase', EMAIL, '--yes');
-    expect([again.code, again.stderr]).toEqual([1, `Nothing is kept of ${EMAIL}.\n`]);
+    expect([again.code, again.stderr]).toEqual([1, `Nothing is stored for ${EMAIL}.\n`]);
     expect((await run(env, 'erase', 'x@y.example', '--yes')).code).toBe(0);
     expect((await run(env, 'audit', 'x@y.example')).code).toBe(1);
   }, 60_000);

@@ -3,4 +3,4 @@ export class BackOfficeError extends Error {}
 
 /** What is said of an address that nobody has signed up with. */
 export const noAccount = (email: string): BackOfficeError =>
-  new BackOfficeError(`There is no account of ${email}.`);
+  new BackOfficeError(`There is no account for ${email}.`);

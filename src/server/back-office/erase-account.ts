@@ -90,7 +90,7 @@ export const eraseAccount = (db: Kysely<Database>, email: string): Promise<strin
     );
     const outcomes = await makeAuditNameless(trx, email, user?.id);
     if (!user && companies.length === 0 && rows + Number(mails) + outcomes === 0)
-      throw new BackOfficeError(`Nothing is kept of ${email}.`);
+      throw new BackOfficeError(`Nothing is stored for ${email}.`);
     const company = companies.length > 0 ? `, with the company ${companies.join(', ')}` : '';
     return `${email} is erased${company}. Backups keep it until they expire.\n`;
   });

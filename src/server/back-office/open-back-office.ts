@@ -42,7 +42,7 @@ export const withBackOffice = async <Result>(
     const database = await openDatabase(settings);
     try {
       if (!(await isReady(database)))
-        throw new BackOfficeError('The database is not of this version. Start the server once.');
+        throw new BackOfficeError('The database is of another version. Start the server once.');
       return await work(database.db);
     } finally {
       await database.close();

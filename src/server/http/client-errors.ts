@@ -85,7 +85,7 @@ export const addConnectAnswer = (server: Server, headers: Record<string, string>
         {
           status: '405 Method Not Allowed',
           code: 'method_not_allowed',
-          message: 'This is no proxy.',
+          message: 'This is not a proxy.',
         },
         headers,
       ),
@@ -97,6 +97,8 @@ export const addConnectAnswer = (server: Server, headers: Record<string, string>
 export const addExpectationAnswer = (server: Server, headers: Record<string, string>): void => {
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     response.writeHead(417, { ...headers, connection: 'close' });
-    response.end(JSON.stringify(errorBody(new Refusal('request_invalid', 'Not done here.'))));
+    response.end(
+      JSON.stringify(errorBody(new Refusal('request_invalid', 'This is not supported.'))),
+    );
   });
 };

@@ -18,7 +18,7 @@ export const createDeliberateGuard =
       headers['x-moz'],
     ];
     if (purposes.some((purpose) => AHEAD_OF_TIME.test(String(purpose ?? ''))))
-      throw new Refusal('forbidden', 'This can not be fetched ahead of time.');
+      throw new Refusal('forbidden', 'This cannot be fetched ahead of time.');
     const { origin } = headers;
     const isForeign = origin !== undefined && !origins.isOwn(origin) && !origins.isListed(origin);
     if (isForeign || headers['sec-fetch-site'] === 'cross-site')

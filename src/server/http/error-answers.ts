@@ -17,14 +17,14 @@ const statusOf = (error: unknown): number =>
 const toRefusal = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error;
   if (isDatabaseUnavailable(error))
-    return new Refusal('unavailable', 'This does not work just now. Please try again shortly.', {
+    return new Refusal('unavailable', 'This is not working right now. Please try again shortly.', {
       retryAfterS: RETRY_AFTER_S,
     });
   const status = statusOf(error);
   if (status === 413) return new Refusal('too_large', 'This is too large.');
   if (status === 414) return new Refusal('path_too_long', 'This address is too long.');
   if (status === 406 || status === 415)
-    return new Refusal('media_type_unsupported', 'This content type is not taken here.');
+    return new Refusal('media_type_unsupported', 'This content type is not accepted here.');
   if (status >= 400 && status < 500) return new Refusal('request_invalid', 'Not valid.');
   return new Refusal('internal', 'Something went wrong. Please try again.');
 };

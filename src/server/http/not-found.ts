@@ -42,7 +42,7 @@ export const addNotFoundAnswers = (app: FastifyInstance): void => {
       .filter(({ matches }) => matches.test(path))
       .flatMap((entry) => [...entry.methods]);
     if (methods.length > 0 && !methods.includes(request.method)) {
-      const refusal = new Refusal('method_not_allowed', 'This method is not taken here.');
+      const refusal = new Refusal('method_not_allowed', 'This method is not allowed here.');
       return reply
         .code(refusal.status)
         .header('allow', [...new Set(methods)].join(', '))

@@ -12,19 +12,19 @@ const STATUS_WORDS: Record<Overview['status'], string> = {
 
 const PLAN_WORDS: Record<string, string> = { 'free-trial': 'Free trial' };
 
-const BEGINNING = `This is where the ${brand.name} application begins.`;
+const BEGINNING = `The ${brand.name} app starts here.`;
 
 /** The places that people are sent to. */
 const places = [
   {
     path: /^\/app\/jobs\/new\/?$/,
     heading: 'Post your first job',
-    lead: `Your company is set up. This is where the ${brand.name} application begins: the first job is free.`,
+    lead: `Your company is set up. The ${brand.name} app starts here, and your first job is free.`,
   },
   {
     path: /^\/app\/ats(?:\/.*)?$/,
     heading: 'ATS home',
-    lead: `You are signed in. This is where ${brand.name} meets your applicant tracking system.`,
+    lead: `You are signed in. This is where ${brand.name} connects to your ATS.`,
   },
   { path: /^\/app\/?$/, heading: 'Home', lead: `You are signed in. ${BEGINNING}` },
 ];
@@ -32,7 +32,7 @@ const places = [
 /** Somebody whose status is `sent` sets a password first. */
 const first = {
   heading: 'Set your password first',
-  lead: 'Your account is waiting for a password of your own.',
+  lead: 'Your account needs a password of your own.',
 };
 
 const elsewhere = { heading: 'You are signed in', lead: BEGINNING };

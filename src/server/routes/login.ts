@@ -44,8 +44,8 @@ export const addLoginRoute: AddRoutes = (app, services) => {
           : passwordLimits({ email, device }),
         {
           message: isByCode
-            ? 'Too many attempts. Please wait, or sign in by your password.'
-            : 'Too many attempts. Please wait, or sign in by a code.',
+            ? 'Too many attempts. Please wait, or sign in with your password.'
+            : 'Too many attempts. Please wait, or sign in with a code.',
           entry: {
             event: isByCode ? 'login.code' : 'login.password',
             outcome: 'closed',

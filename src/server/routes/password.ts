@@ -31,7 +31,7 @@ export const addPasswordRoute: AddRoutes = (app, services) => {
       const entry = { event: 'password.changed', email, userId, network } as const;
       const refuse = async () => {
         await auditRefusal(db, { ...entry, outcome: 'rejected' });
-        return new Refusal('forbidden', 'Please sign in by a new code, then set the password.');
+        return new Refusal('forbidden', 'Please sign in with a new code, then set the password.');
       };
 
       await limitRequest(db, request, [{ rate: rates.passwordChanges, subject: userId }]);

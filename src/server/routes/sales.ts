@@ -29,7 +29,7 @@ export const addSalesRoute: AddRoutes = (app, services) => {
       await continueSignUp(db, ticket, async (trx) => {
         const companyId = await companyOf(trx, email);
         if (companyId === undefined)
-          throw new Refusal('forbidden', 'There is no company of this address.');
+          throw new Refusal('forbidden', 'There is no company with this address.');
         await enqueueMail(trx, {
           kind: 'sales',
           recipient: config.salesEmail,

@@ -108,7 +108,7 @@ export const addUserRoutes: AddRoutes = (app, services) => {
       const network = clientNetwork(request);
       const refused = { event: 'user.completed', outcome: 'rejected' } as const;
       await auditRefusal(db, { ...refused, email, userId, network });
-      throw new Refusal('forbidden', 'This account is complete already.');
+      throw new Refusal('forbidden', 'This account is already complete.');
     },
   );
 

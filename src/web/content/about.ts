@@ -24,7 +24,7 @@ export const aboutContent = {
     items: [
       {
         title: 'Everyone gets a chance',
-        text: 'Every applicant is invited to an interview, at a time that suits them, whoever applied first.',
+        text: 'Every applicant is invited to an interview, at a time that suits them.',
       },
       {
         title: 'Reasons, not verdicts',

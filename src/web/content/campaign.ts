@@ -13,7 +13,7 @@ export const campaignContent = {
   hero: {
     heading: `Hire ${claims.fasterHiring.figure} faster. Interview everyone who applies.`,
     lead: `${brand.name} invites every applicant to a live AI video interview, day or night, and shows you the few who shine.`,
-    note: `This demo takes ${outcomeClaims.campaignDemoLength.figure}: ${claims.demoLength.figure} on the product, the rest on one of your own roles.`,
+    note: `The demo takes ${outcomeClaims.campaignDemoLength.figure}: ${claims.demoLength.figure} on the product, the rest on one of your own roles.`,
   },
   sky: {
     label:
@@ -129,7 +129,7 @@ export const campaignContent = {
         items: [
           'An interview at a time they choose, 24/7',
           `Done in ${inSentence(claims.interviewLimit)}, on any device`,
-          'The same skills and the same scale for everyone',
+          'Scored on the same skills and scale as everyone',
           'Follow-up questions about what they said',
           'Status updates without having to ask',
           'A fair chance, even with a plain resume',
@@ -222,7 +222,7 @@ export const campaignContent = {
       {
         question: 'What does it assess?',
         answer:
-          'The skills of the role, and three star powers: innovation, adaptability and collaboration. Your job description decides how much each one counts.',
+          'The skills the role needs, and three star powers: innovation, adaptability and collaboration. Your job description decides how much each counts.',
       },
       {
         question: 'Can candidates cheat?',

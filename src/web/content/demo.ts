@@ -9,7 +9,7 @@ export const demoContent = {
   seeHeading: 'What you will see',
   see: [
     {
-      title: 'An interview, as a candidate takes it',
+      title: 'An interview, as a candidate sees it',
       text: 'The AI asks, listens and follows up on the answers.',
     },
     {

@@ -22,7 +22,7 @@ export const homeStillContent = {
       claim: claims.interviewLength,
     },
     'feature-ranking': {
-      title: 'Everyone, in order',
+      title: 'Everyone, ranked',
       text: 'Resume strength and interview score side by side. Filter, compare, move people on. No spreadsheet.',
       claim: outcomeClaims.topCandidates,
     },
@@ -66,7 +66,7 @@ export const homeStillContent = {
       fields: ['Finance', 'Operations', 'Sales', 'Development', 'Support', 'Analytics'],
     },
     honest: {
-      title: 'Answers that are their own',
+      title: 'Genuine answers',
       text: 'Signs of outside AI or internet help are marked in the recording.',
     },
     screening: {
@@ -129,7 +129,7 @@ export const homeStillContent = {
     benefits: [
       'They choose the hour: before work, after dinner, on a Sunday.',
       'Every applicant is invited, not just the first fifty.',
-      'The same skills and the same scale for everyone.',
+      'Everyone is scored on the same skills and scale.',
       'They hear back, whatever the decision.',
     ],
   },
@@ -148,7 +148,7 @@ export const homeStillContent = {
       { name: 'WhatsApp', mark: '' },
       { name: 'Conversational AI engagement', mark: 'Upcoming' },
     ],
-    notes: ['Nothing to migrate', 'Your own stages and names', 'Live within a day'],
+    notes: ['Nothing to migrate', 'Your own stages and names', 'No double entry'],
   },
   pricing: {
     heading: 'Priced by the month, in rupees',

@@ -24,8 +24,8 @@ export const loginContent = {
       'No email? Look in your spam folder, and check that this is the address you signed up with.',
   },
   offer: {
-    heading: 'You are signed in already',
-    lead: 'The app is where you left it.',
+    heading: 'You are already signed in',
+    lead: 'Carry on in the app.',
     toApp: 'Go to the app',
     decline: 'Log in as someone else',
   },
@@ -48,7 +48,7 @@ export const loginContent = {
     submit: 'Change Password',
     refused:
       'This password is your email, or one of the first that attackers try. Please choose another one.',
-    stale: ['That took too long, so the code no longer counts. ', 'Ask for a new code'],
+    stale: ['That took too long, so the code has expired. ', 'Ask for a new code'],
   },
 } as const;
 

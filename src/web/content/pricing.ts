@@ -70,7 +70,7 @@ export const pricingContent = {
       },
       {
         question: 'We hire hundreds of people. What then?',
-        answer: `That is what Enterprise is for: unlimited job posts and users, and a manager who knows your roles. A demo takes ${claims.demoLength.figure} and shows whether it fits.`,
+        answer: `That is what Enterprise is for: unlimited job posts and users, and a dedicated manager. A demo takes ${claims.demoLength.figure} and shows whether it fits.`,
       },
     ],
   },

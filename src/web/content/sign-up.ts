@@ -15,14 +15,14 @@ const BYTES_PER_MEGABYTE = 1024 * 1024;
 export const signUpContent = {
   title: 'Sign up',
   offer: {
-    heading: 'You are signed in already',
-    lead: 'Your company is set up, and the app is where you left it.',
+    heading: 'You are already signed in',
+    lead: 'Your company is set up. Carry on in the app.',
     toApp: 'Go to the app',
     decline: 'Sign up another company',
   },
   trial: {
     heading: 'Sign up free to try now!',
-    lead: 'Post your 1st job free. All it takes is your work email and two minutes.',
+    lead: 'Post your 1st job free. You need a work email, but no card.',
     email: 'Work email',
     send: 'Send OTP',
     emailMissing: 'Email cannot be empty.',
@@ -50,7 +50,7 @@ export const signUpContent = {
   closed: 'Your account is set up, so this can no longer be changed here.',
   about: {
     heading: 'About You',
-    lead: 'You are the first admin of your company. Your plan says how many more people can join.',
+    lead: 'You are the admin of your company. The free trial has 1 user, paid plans have more.',
     name: 'Your name',
     email: 'Email',
     emailHint: 'Verified. You log in with it.',
