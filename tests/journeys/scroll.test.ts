@@ -5,7 +5,7 @@ import { openSite, type Site, type Visitor } from '#tests/support/site.ts';
 
 const HOME = 'Find the few who shine';
 const CAMPAIGN = 'Hire 87% faster. Interview everyone who applies.';
-const PRICING = 'Pay for hiring, not for screening';
+const PRICING = 'Start free. Pay when you hire more.';
 const FAR_PX = 1500;
 
 let site: Site;
