@@ -135,14 +135,14 @@ test.each(pages)('Back and Forward find %s where it was left', async (path, head
   await page.evaluate(() => {
     location.hash = '#/about';
   });
-  await at('We look for the light in every candidate');
+  await at('Good people get missed. We find them.');
   expect(await top()).toBe(0);
   await scrollTo(200);
   await page.goBack();
   await at(heading);
   await expect.poll(top).toBe(FAR_PX);
   await page.goForward();
-  await at('We look for the light in every candidate');
+  await at('Good people get missed. We find them.');
   await expect.poll(top).toBe(200);
 });
 
@@ -163,9 +163,9 @@ test('Back finds a page where it was left, although the next one was loaded agai
   await page.evaluate(() => {
     location.hash = '#/about';
   });
-  await at('We look for the light in every candidate');
+  await at('Good people get missed. We find them.');
   await page.reload();
-  await at('We look for the light in every candidate');
+  await at('Good people get missed. We find them.');
   await page.goBack();
   await at(PRICING);
   await expect.poll(top).toBe(FAR_PX);
