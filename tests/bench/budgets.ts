@@ -24,7 +24,7 @@ export const budgets: Record<string, Budget> = {
   '/forgotPassword': { page: pageOf('forgot-password/forgot-password'), script: 99, all: 142 },
   '/resetPassword': { page: pageOf('reset-password/reset-password'), script: 99, all: 142 },
   '/checkout': { page: pageOf('checkout/checkout'), script: 110, all: 153 },
-  '/demo': { page: pageOf('demo/demo'), script: 102, all: 145 },
+  '/demo': { page: pageOf('demo/demo'), script: 103, all: 146 },
   '/demo/embed': { page: pageOf('demo-embed/demo-embed'), script: 72, all: 115 },
   '/demo/schedule': { page: pageOf('demo-schedule/demo-schedule'), script: 72, all: 115 },
   '/thankyou': { page: pageOf('thank-you/thank-you'), script: 72, all: 115 },
