@@ -38,6 +38,8 @@ export const otpMachine = setup({
       isUnderWay: boolean;
       code: string;
       resendAt: number;
+      /** Whether a code has left, as far as is known. */
+      isSent: boolean;
       /** How long no code is looked at, in seconds; 0 when the last one was. */
       retryAfterS: number;
       verified?: Verified;
@@ -73,7 +75,10 @@ export const otpMachine = setup({
   actions: {
     keepCode: assign({ code: (_, { code }: { code: string }) => code }),
     clearCode: assign({ code: '' }),
-    keepPause: assign({ resendAt: (_, { resendAt }: { resendAt: number }) => resendAt }),
+    keepSent: assign(({ context }, { ok, resendAt }: Sent) => ({
+      resendAt,
+      isSent: context.isSent || ok,
+    })),
     keepWait: assign((_, verified: Verified) =>
       !verified.ok && verified.isClosed ? { retryAfterS: verified.retryAfterS } : {},
     ),
@@ -95,6 +100,7 @@ export const otpMachine = setup({
     isUnderWay: input.resendAt !== undefined,
     code: '',
     resendAt: input.resendAt ?? 0,
+    isSent: input.resendAt !== undefined,
     retryAfterS: 0,
   }),
   output: ({ context: { code, verified } }) => (verified ? { code, verified } : { code }),
@@ -125,7 +131,7 @@ export const otpMachine = setup({
                   {
                     target: 'cooling',
                     actions: [
-                      { type: 'keepPause', params: ({ event }) => event.output },
+                      { type: 'keepSent', params: ({ event }) => event.output },
                       { type: 'tellSent', params: ({ event }) => event.output },
                       'endSending',
                     ],

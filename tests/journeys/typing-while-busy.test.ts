@@ -234,7 +234,8 @@ test('an empty password that is left shows its message, and the focus goes where
   await page.getByLabel('Create password').focus();
   await page.keyboard.press('Tab');
   expect(await show.evaluate((node) => node === document.activeElement)).toBe(true);
-  expect(await page.getByText('Please enter a password.').isVisible()).toBe(false);
+  await page.getByText('Please enter a password.').waitFor();
+  expect(await show.evaluate((node) => node === document.activeElement)).toBe(true);
   await page.keyboard.press('Space');
   expect(await page.getByLabel('Create password').getAttribute('type')).toBe('text');
   await page.keyboard.press('Tab');

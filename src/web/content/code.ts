@@ -3,6 +3,7 @@ export const codeContent = {
   legend: 'Verification code',
   sending: 'Sending the code …',
   verifying: 'Checking the code …',
+  unsent: 'No new code was sent. One that you have already received may still be valid.',
   rejected: 'Invalid OTP',
   closed: (wait: string) =>
     `Too many attempts. Please wait ${wait}, then verify the code again or ask for another one.`,

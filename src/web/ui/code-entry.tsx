@@ -26,7 +26,8 @@ const statusOf = (otp: OtpSnapshot, hint: string): string => {
   if (isRejected(otp)) return codeContent.rejected;
   if (isClosed(otp)) return codeContent.closed(waitInWords(otp.context.retryAfterS));
   if (isVerifying(otp)) return codeContent.verifying;
-  return isSending(otp) ? codeContent.sending : hint;
+  if (isSending(otp)) return codeContent.sending;
+  return otp.context.isSent ? hint : codeContent.unsent;
 };
 
 interface CodeEntryProps {

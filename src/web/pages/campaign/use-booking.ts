@@ -79,6 +79,14 @@ export const useBooking = (): Booking => {
     void form.load().then(() => setForm({ ...form }));
   }, []);
 
+  const retry = async (pressed: BookingPlace): Promise<void> => {
+    setIsRetrying(true);
+    // By a reload, because engines remember a failed import; but never into a dead network.
+    if (await resumeIf(isReachable(), pressed)) return;
+    setIsRetrying(false);
+    setVainRetries(vainRetries + 1);
+  };
+
   return {
     place,
     resumed,
@@ -89,19 +97,13 @@ export const useBooking = (): Booking => {
     async book(pressed) {
       setPlace(pressed);
       if (form.Page) return;
+      if (fault) return retry(pressed);
       setForm({});
       await form.load();
       setForm({ ...form });
       if (form.fault) await resumeIf(isRenewed(), pressed);
     },
-    async retry() {
-      if (place === undefined) return;
-      setIsRetrying(true);
-      // By a reload, because engines remember a failed import; but never into a dead network.
-      if (await resumeIf(isReachable(), place)) return;
-      setIsRetrying(false);
-      setVainRetries(vainRetries + 1);
-    },
+    retry: () => (place === undefined ? undefined : retry(place)),
     close: () => setPlace(undefined),
   };
 };

@@ -92,7 +92,7 @@ export const AboutStep = ({ actor }: { actor: SignUpRef }) => {
             autoComplete="new-password"
             value={password}
             onChange={(typed) => actor.send({ type: 'password.changed', password: typed })}
-            onLeave={() => actor.send({ type: 'person.reviewed' })}
+            onBlur={() => actor.send({ type: 'person.reviewed' })}
             error={errorOf('password')}
           />
         )}

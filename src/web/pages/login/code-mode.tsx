@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { loginMachine } from '#machines/login.ts';
 import { loginContent } from '#web/content/login.ts';
@@ -17,6 +18,13 @@ export const CodeMode = ({ actor }: { actor: ActorRefFrom<typeof loginMachine> }
   const { otp } = snapshot.children;
   const isBusy = useIsVerifying(otp);
   const phase = useCodePhase(otp);
+  const send = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    // The link that led here went away under the focus.
+    if (document.activeElement === document.body) send.current?.focus();
+  }, []);
+
   return (
     <>
       {otp && phase === 'sent' && (
@@ -36,7 +44,7 @@ export const CodeMode = ({ actor }: { actor: ActorRefFrom<typeof loginMachine> }
           {words.verify}
         </Button>
       ) : (
-        <Button type="submit" isWide isBusy={phase === 'sending'}>
+        <Button ref={send} type="submit" isWide isBusy={phase === 'sending'}>
           {words.send}
         </Button>
       )}
