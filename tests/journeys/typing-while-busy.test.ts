@@ -4,6 +4,7 @@ import { busyButton, button, idleButton } from '#tests/support/button.ts';
 import { consent } from '#tests/support/consent.ts';
 import { fillDemo } from '#tests/support/demo-by-hand.ts';
 import { fillAddress, fillLogin, fillNewPassword } from '#tests/support/log-in-by-hand.ts';
+import { pngLogo } from '#tests/support/logo.ts';
 import { openJourney } from '#tests/support/open-journey.ts';
 import {
   askForCode,
@@ -248,4 +249,46 @@ test('an empty password that is left shows its message, and the focus goes where
   expect(await page.getByLabel('Create password').getAttribute('type')).toBe('password');
   await fillPerson(visitor);
   await page.getByText('Please enter a password.').waitFor({ state: 'detached' });
+});
+
+test('whoever asks for a login code by keyboard stays at its button while it is sent', async () => {
+  const { site, page, visitor } = journey;
+  const wire = await openWire(page, [SEND_LOGIN_CODE]);
+  await fillAddress(visitor, '/login', await newAccount(site));
+  await button(visitor, 'Sign in using email OTP').focus();
+  await page.keyboard.press('Enter');
+  await busyButton(visitor, 'Send OTP').and(page.locator(':focus')).waitFor();
+  await wire.pass(SEND_LOGIN_CODE);
+  await page.getByLabel('Digit 1 of 6').and(page.locator(':focus')).waitFor();
+});
+
+test('where no code was sent, none is said to have been', async () => {
+  const { site, page, visitor } = journey;
+  visitor.expectConsole(/status of 429/);
+  const wire = await openWire(page, [SEND_LOGIN_CODE]);
+  await fillAddress(visitor, '/forgotPassword', await newAccount(site));
+  await button(visitor, 'Send OTP').click();
+  await wire.refuse(SEND_LOGIN_CODE, 'too_many_requests', 240);
+  await dismiss();
+  await page.getByText('No new code was sent.').waitFor();
+  expect(await page.getByText('has been sent to your email').count()).toBe(0);
+});
+
+test('neither a long address nor a long file name makes a page wider than its window', async () => {
+  const { site, page, visitor } = journey;
+  await page.setViewportSize({ width: 320, height: 800 });
+  await startTrial(
+    site,
+    visitor,
+    'maximiliana.featherstonehaugh@international-logistics-holding.example',
+  );
+  const ends = await page
+    .getByText('OTP has been sent to maximiliana')
+    .evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().right));
+  expect(Math.max(...ends)).toBeLessThan(320);
+  const { mimeType, buffer } = await pngLogo();
+  const name = `${'acme_robotics_logo_'.repeat(5)}final.png`;
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+  await page.getByText(name).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
