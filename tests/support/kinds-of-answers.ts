@@ -263,7 +263,7 @@ export const kindsOfAnswers: Kind[] = [
   },
   {
     name: 'a part that a file has not',
-    status: 400,
+    status: 416,
     ask: (server) => raw(server, 'GET /', 'Range: bytes=9999-'),
   },
   {
