@@ -50,7 +50,7 @@ export const chunkGroups: Options = {
     // Small things of the campaign page that others wear, too.
     {
       name: 'campaign-parts',
-      test: ours('src/web/content/outcome-claims\\.ts', 'src/web/campaign-parameters\\.ts'),
+      test: ours('src/web/campaign-parameters\\.ts'),
       priority: 2,
     },
     // What the marketing pages share, but for what the home page has in its markup alone.

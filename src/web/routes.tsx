@@ -1,5 +1,5 @@
 import { brand } from '#contract/brand.ts';
-import { claims } from './content/claims.ts';
+import * as claims from './content/claims.ts';
 import { demoTagline } from './content/demo-tagline.ts';
 import { loadPage, type PageChunk } from './load-page.ts';
 import { loadStillParts } from './pages/home/still.tsx';

@@ -1,6 +1,5 @@
 import { brand } from '#contract/brand.ts';
-import { claims } from './claims.ts';
-import { outcomeClaims } from './outcome-claims.ts';
+import * as claims from './claims.ts';
 
 /** The company's story. The founders and the story are sample content: replace them with yours. */
 export const aboutContent = {
@@ -37,8 +36,8 @@ export const aboutContent = {
     ],
   },
   figure: {
-    value: outcomeClaims.starPowers.figure,
-    text: `${outcomeClaims.starPowers.text}: innovation, adaptability and collaboration. ${claims.responses.figure} ${claims.responses.text} to find them.`,
+    value: claims.starPowers.figure,
+    text: `${claims.starPowers.text}: innovation, adaptability and collaboration. ${claims.responses.figure} ${claims.responses.text} to find them.`,
   },
   founders: {
     heading: 'The founders',

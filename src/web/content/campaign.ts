@@ -1,11 +1,10 @@
 import { brand } from '#contract/brand.ts';
-import { claims } from './claims.ts';
+import * as claims from './claims.ts';
 import { inSentence } from './in-sentence.ts';
-import { outcomeClaims } from './outcome-claims.ts';
 
 /**
  * The campaign page. People, roles and quotes are sample content; whoever runs the
- * site replaces them. The figures stand in `claims.ts` and `outcome-claims.ts`.
+ * site replaces them. The figures stand in `claims.ts`.
  */
 export const campaignContent = {
   tryFree: 'Try free now',
@@ -13,7 +12,7 @@ export const campaignContent = {
   hero: {
     heading: `Hire ${claims.fasterHiring.figure} faster. Interview everyone who applies.`,
     lead: `${brand.name} invites every applicant to a live AI video interview, day or night, and shows you the few who shine.`,
-    note: `The demo takes ${outcomeClaims.campaignDemoLength.figure}: ${claims.demoLength.figure} on the product, the rest on one of your own roles.`,
+    note: `The demo takes ${claims.campaignDemoLength.figure}: ${claims.demoLength.figure} on the product, the rest on one of your own roles.`,
   },
   sky: {
     label:
@@ -37,10 +36,10 @@ export const campaignContent = {
     items: [
       claims.fasterHiring,
       claims.moreScreened,
-      outcomeClaims.successfulHires,
-      outcomeClaims.efficientHiring,
-      outcomeClaims.hiringCost,
-      outcomeClaims.hoursSaved,
+      claims.successfulHires,
+      claims.efficientHiring,
+      claims.hiringCost,
+      claims.hoursSaved,
     ],
   },
   challenges: {
@@ -49,11 +48,11 @@ export const campaignContent = {
     items: [
       {
         title: 'Too many resumes, too little time',
-        text: `Days go by in calls that lead nowhere. With ${brand.name}: ${outcomeClaims.screeningTime.figure} ${outcomeClaims.screeningTime.text}.`,
+        text: `Days go by in calls that lead nowhere. With ${brand.name}: ${claims.screeningTime.figure} ${claims.screeningTime.text}.`,
       },
       {
         title: 'Resumes look alike',
-        text: `${outcomeClaims.starPowersExcel.figure} of applicants ${outcomeClaims.starPowersExcel.text}. A resume does not tell you which.`,
+        text: `${claims.starPowersExcel.figure} of applicants ${claims.starPowersExcel.text}. A resume does not tell you which.`,
       },
       {
         title: 'Calendars never match',
@@ -61,11 +60,11 @@ export const campaignContent = {
       },
       {
         title: 'A wrong hire is expensive',
-        text: `${outcomeClaims.failedHire.figure} ${outcomeClaims.failedHire.text}.`,
+        text: `${claims.failedHire.figure} ${claims.failedHire.text}.`,
       },
       {
         title: 'Your rivals have started',
-        text: `${outcomeClaims.leadersOnAgents.figure} ${outcomeClaims.leadersOnAgents.text}.`,
+        text: `${claims.leadersOnAgents.figure} ${claims.leadersOnAgents.text}.`,
       },
     ],
   },
@@ -86,11 +85,11 @@ export const campaignContent = {
     },
   },
   hires: {
-    heading: `From ${outcomeClaims.agencyBefore.figure} hires a month to ${outcomeClaims.agencyAfter.figure}`,
+    heading: `From ${claims.agencyBefore.figure} hires a month to ${claims.agencyAfter.figure}`,
     lead: 'One agency: the same team, the same clients and the same working hours.',
     bars: [
-      { label: 'Before', ...outcomeClaims.agencyBefore, size: 'short' },
-      { label: `With ${brand.name}`, ...outcomeClaims.agencyAfter, size: 'long' },
+      { label: 'Before', ...claims.agencyBefore, size: 'short' },
+      { label: `With ${brand.name}`, ...claims.agencyAfter, size: 'long' },
     ],
   },
   steps: {
@@ -102,7 +101,7 @@ export const campaignContent = {
       },
       {
         title: 'Automated shortlisting',
-        text: `Resume and interview are scored against your job description. Once the interviews are in, finding your top candidates takes ${outcomeClaims.topCandidates.figure} of your time.`,
+        text: `Resume and interview are scored against your job description. Once the interviews are in, finding your top candidates takes ${claims.topCandidates.figure} of your time.`,
       },
       {
         title: 'Actionable insights',
@@ -181,17 +180,17 @@ export const campaignContent = {
       {
         subject: 'Hiring speed',
         before: 'Weeks until a shortlist',
-        after: `The ${inSentence(outcomeClaims.shortlistSize)} candidates, ${claims.shortlistTime.figure} after the job is posted`,
+        after: `The ${inSentence(claims.shortlistSize)} candidates, ${claims.shortlistTime.figure} after the job is posted`,
       },
       {
         subject: 'Recruiter workload',
         before: 'Most of the day on the phone',
-        after: `${outcomeClaims.manualWork.figure} ${outcomeClaims.manualWork.text}`,
+        after: `${claims.manualWork.figure} ${claims.manualWork.text}`,
       },
       {
         subject: 'Cost efficiency',
         before: 'Every hire costs as much as the last',
-        after: `Cost cut ${outcomeClaims.costCut.figure}`,
+        after: `Cost cut ${claims.costCut.figure}`,
       },
     ],
   },
@@ -240,16 +239,16 @@ export const campaignContent = {
       },
       {
         question: 'What do candidates say?',
-        answer: `${outcomeClaims.candidateRating.figure} ${outcomeClaims.candidateRating.text}.`,
+        answer: `${claims.candidateRating.figure} ${claims.candidateRating.text}.`,
       },
       {
         question: 'What happens in the demo?',
-        answer: `It takes ${outcomeClaims.campaignDemoLength.figure}: ${claims.demoLength.figure} on the product, the rest on one of your own roles. You see the questions, an interview and a shortlist, and can ask anything.`,
+        answer: `It takes ${claims.campaignDemoLength.figure}: ${claims.demoLength.figure} on the product, the rest on one of your own roles. You see the questions, an interview and a shortlist, and can ask anything.`,
       },
     ],
   },
   closing: {
     heading: 'Bring one role. See how we interview for it.',
-    lead: `The demo takes ${outcomeClaims.campaignDemoLength.figure}. All we need is your job description.`,
+    lead: `The demo takes ${claims.campaignDemoLength.figure}. All we need is your job description.`,
   },
 } as const;

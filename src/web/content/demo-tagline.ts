@@ -1,4 +1,4 @@
-import { claims } from './claims.ts';
+import * as claims from './claims.ts';
 
 /** How many minutes a demo takes, where the number stands without its unit. */
 export const demoMinutes = Number.parseInt(claims.demoLength.figure, 10);

@@ -1,5 +1,5 @@
 import { brand } from '#contract/brand.ts';
-import { claims } from './claims.ts';
+import * as claims from './claims.ts';
 import { inSentence } from './in-sentence.ts';
 
 /** The questions of the home page, one list a column. */

@@ -1,9 +1,9 @@
 import { brand } from '#contract/brand.ts';
-import { type Claim, claims } from './claims.ts';
+import type { Claim } from './claims.ts';
+import * as claims from './claims.ts';
 import { demoMinutes } from './demo-tagline.ts';
 import type { Advantage, Feature } from './home.ts';
 import { inSentence } from './in-sentence.ts';
-import { outcomeClaims } from './outcome-claims.ts';
 
 /** The words of the home page's parts that never change once they are shown. */
 export const homeStillContent = {
@@ -24,17 +24,17 @@ export const homeStillContent = {
     'feature-ranking': {
       title: 'Everyone, ranked',
       text: 'Resume strength and interview score side by side. Filter, compare, move people on. No spreadsheet.',
-      claim: outcomeClaims.topCandidates,
+      claim: claims.topCandidates,
     },
     'feature-insight': {
       title: 'The reasons, not only the score',
       text: 'Four scores, a recommendation in plain words, and the strengths that make this person different.',
-      claim: outcomeClaims.successfulHires,
+      claim: claims.successfulHires,
     },
     'feature-follow-up': {
       title: 'Nobody is left waiting',
       text: 'Invitations, reminders and status updates go out by email and WhatsApp, in your company’s name.',
-      claim: outcomeClaims.manualWork,
+      claim: claims.manualWork,
     },
   } satisfies Record<Feature, { title: string; text: string; claim: Claim }>,
   advantages: {
@@ -51,10 +51,10 @@ export const homeStillContent = {
     heading: 'One shortlist. Everything behind it.',
     lead: 'Most tools hand you a number. Here is what is behind ours.',
     stars: {
-      claim: outcomeClaims.starPowers,
+      claim: claims.starPowers,
       text: 'Innovation, adaptability, collaboration: the star powers are rare, and no resume shows them.',
       label: 'A hundred points of light, five of them stars.',
-      aside: outcomeClaims.starPowersExcel,
+      aside: claims.starPowersExcel,
     },
     resume: {
       title: 'Every resume, against your job',
@@ -70,7 +70,7 @@ export const homeStillContent = {
       text: 'Signs of outside AI or internet help are marked in the recording.',
     },
     screening: {
-      claim: outcomeClaims.screeningTime,
+      claim: claims.screeningTime,
       text: 'No more calls that end in “not this one”.',
     },
     talk: {
@@ -96,7 +96,7 @@ export const homeStillContent = {
         text: `Live with the AI, ${inSentence(claims.interviewLength)}, whenever it suits them.`,
       },
       {
-        title: `You meet the ${inSentence(outcomeClaims.shortlistSize)}`,
+        title: `You meet the ${inSentence(claims.shortlistSize)}`,
         text: `Ranked, with scores, quotes and recordings, ${claims.shortlistTime.figure} after you post the job.`,
       },
     ],
@@ -108,10 +108,10 @@ export const homeStillContent = {
       title: 'A festival season, staffed in three weeks',
       text: 'Riders, sorters and shift leads for eleven cities, before Diwali. Every applicant was invited to an interview; the recruiters met only those who were ready to start.',
       figures: [
-        outcomeClaims.logisticsOffers,
-        outcomeClaims.logisticsConversion,
-        outcomeClaims.logisticsInterviews,
-        outcomeClaims.logisticsHours,
+        claims.logisticsOffers,
+        claims.logisticsConversion,
+        claims.logisticsInterviews,
+        claims.logisticsHours,
       ],
     },
     second: {
@@ -125,7 +125,7 @@ export const homeStillContent = {
   candidates: {
     heading: 'Fair to the person on the other side',
     lead: 'A good candidate has other offers. The interview should be worth their time.',
-    claim: outcomeClaims.candidateRating,
+    claim: claims.candidateRating,
     benefits: [
       'They choose the hour: before work, after dinner, on a Sunday.',
       'Every applicant is invited, not just the first fifty.',

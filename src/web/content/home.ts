@@ -1,5 +1,5 @@
 import { brand } from '#contract/brand.ts';
-import { claims } from './claims.ts';
+import * as claims from './claims.ts';
 import { counted } from './counted.ts';
 import { inSentence } from './in-sentence.ts';
 

@@ -1,7 +1,6 @@
 import { brand } from '#contract/brand.ts';
-import { claims } from './claims.ts';
+import * as claims from './claims.ts';
 import { inSentence } from './in-sentence.ts';
-import { outcomeClaims } from './outcome-claims.ts';
 
 /** Sample data of the drawn screens. All of it is invented. */
 
@@ -26,7 +25,7 @@ export const rankingMock = {
     'The candidate table: applicants ranked by resume and interview score, the first three on the shortlist.',
   job: 'Backend developer',
   count: '312 applicants',
-  shortlist: `Shortlist: ${inSentence(outcomeClaims.shortlistSize)}`,
+  shortlist: `Shortlist: ${inSentence(claims.shortlistSize)}`,
   columns: ['Candidate', 'Resume', 'Interview', 'Status'],
   rows: [
     { name: 'Ananya Rao', tenure: '6 years', resume: 92, interview: 94, status: 'Shortlisted' },

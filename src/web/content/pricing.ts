@@ -1,5 +1,5 @@
 import { brand } from '#contract/brand.ts';
-import { claims } from './claims.ts';
+import * as claims from './claims.ts';
 
 /** The pricing page around the table. */
 export const pricingContent = {

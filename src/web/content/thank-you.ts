@@ -1,5 +1,4 @@
-import { claims } from './claims.ts';
-import { outcomeClaims } from './outcome-claims.ts';
+import * as claims from './claims.ts';
 
 /** The campaign's thank-you spells its figure in lower case. */
 const moreScreened = claims.moreScreened.figure.toLowerCase();
@@ -25,8 +24,8 @@ export const thankYouContent = {
         text: 'Interviews run day and night.',
       },
       {
-        figure: outcomeClaims.hiringCost.figure,
-        title: `Interview ${outcomeClaims.hiringCost.figure} cheaper`,
+        figure: claims.hiringCost.figure,
+        title: `Interview ${claims.hiringCost.figure} cheaper`,
         text: 'Your team meets only the few who shine.',
       },
     ],
