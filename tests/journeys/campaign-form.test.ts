@@ -87,6 +87,17 @@ describe('the campaign whose form does not come', () => {
     },
   );
 
+  test('is tried again by the button that opened it, too', async () => {
+    await page.route(CHUNK, (route) => route.abort());
+    await openCampaign();
+    await page.waitForLoadState('networkidle');
+    await bookDemo().first().click();
+    await page.getByText(FAILED).waitFor();
+    await page.unroute(CHUNK);
+    await bookDemo().first().click();
+    await form().waitFor();
+  });
+
   test('is given up after 120 seconds', async () => {
     await page.clock.install();
     await page.route(CHUNK, () => {});

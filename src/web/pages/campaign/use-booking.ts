@@ -97,7 +97,8 @@ export const useBooking = (): Booking => {
     async book(pressed) {
       setPlace(pressed);
       if (form.Page) return;
-      if (fault) return retry(pressed);
+      // Whoever presses the same button again, beside which they were told why, wants another try.
+      if (fault && pressed === place) return retry(pressed);
       setForm({});
       await form.load();
       setForm({ ...form });
