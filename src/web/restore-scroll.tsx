@@ -5,17 +5,16 @@ import { isArriving } from './arrival-focus.ts';
 /** The tab keeps the positions while another document is shown in it, or this one is loaded again. */
 const STORAGE_KEY = 'sitara.scroll';
 
-const readPositions = (): [key: string, top: number][] => {
+const readPositions = (): Map<string, number> => {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
-    return Object.entries(stored ?? {}).filter(([, top]) => Number.isFinite(top));
+    return new Map(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]'));
   } catch {
-    return [];
+    return new Map();
   }
 };
 
 /** Where each entry of the history was scrolled to when it was left, by the entry's key. */
-const positions = new Map<string, number>();
+const positions = readPositions();
 let isTraversal = false;
 
 const notePosition = (): void => {
@@ -25,9 +24,8 @@ const notePosition = (): void => {
 
 const keepPositions = (): void => {
   notePosition();
-  const kept = navigation.entries().map(({ key }) => [key, positions.get(key)]);
   try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(kept)));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions]));
   } catch {
     // They are kept until the page is loaded again.
   }
@@ -36,7 +34,6 @@ const keepPositions = (): void => {
 // Pages come as chunks, so that the browser's own restoration would find nothing to scroll yet; the
 // document switches it off. Where there is no Navigation API, every page begins at its top.
 if ('navigation' in globalThis) {
-  for (const [key, top] of readPositions()) positions.set(key, top);
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   isTraversal = load?.type === 'back_forward';
   navigation.addEventListener('navigate', ({ navigationType }) => {
