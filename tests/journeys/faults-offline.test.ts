@@ -48,6 +48,10 @@ const whileOffline = async (act: () => Promise<void>): Promise<void> => {
   await told.waitFor({ state: 'detached' });
 };
 
+/** Until what was told before has gone: the same words are waited for again. */
+const untilQuiet = () =>
+  expect.poll(() => journey.page.getByText(UNEXPECTED).count(), { timeout: 10_000 }).toBe(0);
+
 test('the network goes at every step of a sign-up: each says so, and each goes on', async () => {
   const { site, visitor, page } = journey;
   const email = newAddress();
@@ -83,6 +87,7 @@ test('the network goes at every step of a sign-up: each says so, and each goes o
   await button(visitor, 'Try again').waitFor({ state: 'detached' });
 
   await fillPerson(visitor);
+  await untilQuiet();
   await whileOffline(async () => {
     await next(visitor);
     await page.getByText(UNEXPECTED).first().waitFor();
@@ -93,6 +98,7 @@ test('the network goes at every step of a sign-up: each says so, and each goes o
 
   await atHeading(visitor, 'You are all set!');
   await page.getByLabel('About the company').fill('We build small robots.');
+  await untilQuiet();
   await whileOffline(async () => {
     await button(visitor, 'Done').click();
     await page.getByText(UNEXPECTED).first().waitFor();
