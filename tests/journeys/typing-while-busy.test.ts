@@ -271,6 +271,7 @@ test('where no code was sent, none is said to have been', async () => {
   await wire.refuse(SEND_LOGIN_CODE, 'too_many_requests', 240);
   await dismiss();
   await page.getByText('No new code was sent.').waitFor();
+  await page.getByText('No email? Look in your spam folder').waitFor();
   expect(await page.getByText('has been sent to your email').count()).toBe(0);
 });
 
