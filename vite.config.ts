@@ -1,14 +1,15 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { brandedSite } from './src/build/branded-site.ts';
-import { chartsPage } from './src/build/charts-page.ts';
-import { chunkGroups } from './src/build/chunk-groups.ts';
-import { legalMarkdown } from './src/build/legal-markdown.ts';
-import { listModules } from './src/build/list-modules.ts';
+import { chartsPage } from './src/build/charts/charts-page.ts';
+import { eventPayloads } from './src/build/charts/event-payloads.ts';
+import { legalMarkdown } from './src/build/legal/legal-markdown.ts';
+import { brandedSite } from './src/build/site/branded-site.ts';
+import { chunkGroups } from './src/build/site/chunk-groups.ts';
+import { listModules } from './src/build/site/list-modules.ts';
 
-/** Browsers that know light-dark(), nesting and layers, so that none of them is rewritten. */
+/** Browsers with light-dark(), nesting and layers, so that these need no transpilation. */
 const BROWSERS = ['chrome123', 'edge123', 'firefox121', 'safari17.5'];
-/** The same for Lightning CSS, which has its own way to write versions. */
+/** The same versions in Lightning CSS's encoding. */
 const CSS_TARGETS = {
   chrome: 123 << 16,
   edge: 123 << 16,
@@ -16,8 +17,8 @@ const CSS_TARGETS = {
   safari: (17 << 16) | (5 << 8),
 };
 
-/** React's own hook in the place of a copy for the versions of React that had none. */
-const REACTS_OWN = [
+/** Replaces the shim of useSyncExternalStore by React's own hook. */
+const REACT_HOOKS = [
   { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' },
   {
     find: /^use-sync-external-store\/shim\/with-selector$/,
@@ -28,8 +29,8 @@ const REACTS_OWN = [
 const LAYERS = '@layer reset,tokens,base,components,print;';
 
 /**
- * Puts the order of the layers before every stylesheet: chunks are linked in an order of their own,
- * and the first one that is read would otherwise decide which layer is the weakest.
+ * Declares the order of cascade layers at the top of every stylesheet. Chunks are linked in any order,
+ * and the first stylesheet would otherwise define the order.
  */
 const layerOrder: Plugin = {
   name: 'layer-order',
@@ -42,20 +43,39 @@ const layerOrder: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), legalMarkdown(), brandedSite(), chartsPage(), layerOrder, listModules()],
-  resolve: { alias: REACTS_OWN },
-  css: { transformer: 'lightningcss', lightningcss: { targets: CSS_TARGETS } },
+  plugins: [
+    react(),
+    legalMarkdown(),
+    brandedSite(),
+    chartsPage(),
+    eventPayloads(),
+    layerOrder,
+    listModules(),
+  ],
+  resolve: { alias: REACT_HOOKS },
+  css: {
+    transformer: 'lightningcss',
+    lightningcss: { targets: CSS_TARGETS, drafts: { customMedia: true } },
+  },
   build: {
     target: BROWSERS,
     outDir: 'dist/web',
     assetsInlineLimit: 0,
-    // Read by the build, which then removes it.
+    // The prerenderer reads the manifest and removes it.
     manifest: true,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
-  // The page alone: what prerenders it waits for a page's chunk before it has ended itself.
+  // Only in the client: in the prerender bundle, chunk groups would create a circular wait.
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: chunkGroups } } } },
+    client: {
+      build: {
+        rolldownOptions: {
+          output: { codeSplitting: chunkGroups },
+          // Drops what reads React's properties at module level without using them.
+          treeshake: { propertyReadSideEffects: false },
+        },
+      },
+    },
   },
 });

@@ -1,27 +1,28 @@
 import { defineConfig } from 'vitest/config';
-import { legalMarkdown } from './src/build/legal-markdown.ts';
+import { eventPayloads } from './src/build/charts/event-payloads.ts';
+import { legalMarkdown } from './src/build/legal/legal-markdown.ts';
 
 export default defineConfig({
-  plugins: [legalMarkdown()],
+  plugins: [legalMarkdown(), eventPayloads()],
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // Where a second try is allowed, the summary names who needed it.
+    // The summary of npm test names the tests that passed only on a retry.
     retry: Number(process.env['TEST_RETRIES'] ?? 0),
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          setupFiles: ['tests/support/note-tries.ts', 'tests/support/quiet-console.ts'],
-          include: ['tests/{contract,machines,paths,web,build}/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/support/retry-reporter.ts', 'tests/support/fail-on-console.ts'],
+          include: ['tests/{contract,machines,paths,web,build,examples}/**/*.test.{ts,tsx}'],
         },
       },
       {
         extends: true,
         test: {
           name: 'server',
-          setupFiles: ['tests/support/note-tries.ts', 'tests/support/quiet-console.ts'],
+          setupFiles: ['tests/support/retry-reporter.ts', 'tests/support/fail-on-console.ts'],
           include: ['tests/server/**/*.test.ts'],
         },
       },
@@ -37,10 +38,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'journeys',
-          setupFiles: ['tests/support/note-tries.ts'],
+          setupFiles: ['tests/support/retry-reporter.ts'],
           include: ['tests/{journeys,edges}/**/*.test.ts'],
           testTimeout: 90_000,
-          // As long as the browser's own steps may take: the machine may be busy.
+          // Generous, because CI machines may be busy.
           expect: { poll: { timeout: 15_000 } },
         },
       },

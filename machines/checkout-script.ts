@@ -1,39 +1,49 @@
-import { assign, emit, type PromiseActorLogic, setup } from 'xstate';
+import { assign, type PromiseActorLogic, sendTo, setup, spawnChild } from 'xstate';
+import type { Notifier } from '#contract/notice.ts';
 
 export type CheckoutScriptNotice = 'scriptNotLoaded' | 'unknown' | 'notReady';
 
-/** What came of loading the script. `notReady`: it came without the payment object. */
-export type ScriptLoaded = { ok: true } | { ok: false; notice: 'scriptNotLoaded' | 'notReady' };
+/** The result of loading the script. `notReady`: the script does not define the payment object. */
+export type LoadScriptResult = { ok: true } | { ok: false; notice: 'scriptNotLoaded' | 'notReady' };
 
-/** Loads the payment provider's script when a paid plan was chosen, and tells what keeps it away. */
+/** Loads the payment provider's script for a paid plan, and emits a notice if that fails. */
 export const checkoutScriptMachine = setup({
   types: {
     input: {} as { isWanted: boolean },
     context: {} as { isWanted: boolean; notice: CheckoutScriptNotice },
-    emitted: {} as { type: 'notice'; notice: CheckoutScriptNotice },
     tags: {} as 'busy' | 'error',
   },
-  actors: {} as { loadScript: PromiseActorLogic<ScriptLoaded, void> },
+  actors: {} as {
+    loadScript: PromiseActorLogic<LoadScriptResult, void>;
+    notifier: Notifier;
+  },
   guards: {
     isWanted: ({ context }) => context.isWanted,
-    isLoaded: (_, loaded: ScriptLoaded) => loaded.ok,
+    isLoaded: (_, result: LoadScriptResult) => result.ok,
   },
   actions: {
-    keepNotice: assign((_, loaded: ScriptLoaded) => (loaded.ok ? {} : { notice: loaded.notice })),
-    tell: emit(({ context }) => ({ type: 'notice' as const, notice: context.notice })),
+    setNotice: assign((_, result: LoadScriptResult) =>
+      result.ok ? {} : { notice: result.notice },
+    ),
+    startNotifier: spawnChild('notifier', { id: 'notifier', systemId: 'notifier' }),
+    notify: sendTo(
+      ({ system }) => system.get('notifier'),
+      ({ context }) => ({ type: 'notice' as const, notice: context.notice }),
+    ),
   },
 }).createMachine({
   id: 'checkoutScript',
-  description: "The payment provider's script is loaded for a paid plan.",
+  description: "Loads the payment provider's script for a paid plan.",
   context: ({ input }) => ({ isWanted: input.isWanted, notice: 'unknown' }),
-  initial: 'arriving',
+  entry: 'startNotifier',
+  initial: 'deciding',
   states: {
-    arriving: {
+    deciding: {
       always: [{ guard: 'isWanted', target: 'loading' }, { target: 'unused' }],
     },
     unused: {
       type: 'final',
-      description: 'No paid plan was chosen, or no key is configured: nothing is loaded.',
+      description: 'No paid plan is chosen, or no key is configured. Nothing is loaded.',
     },
     loading: {
       tags: 'busy',
@@ -47,7 +57,7 @@ export const checkoutScriptMachine = setup({
           },
           {
             target: 'failed',
-            actions: { type: 'keepNotice', params: ({ event }) => event.output },
+            actions: { type: 'setNotice', params: ({ event }) => event.output },
           },
         ],
         onError: { target: 'failed' },
@@ -55,13 +65,13 @@ export const checkoutScriptMachine = setup({
     },
     ready: {
       type: 'final',
-      description: 'The provider has taken the key. Nothing is charged during the free trial.',
+      description: 'The provider accepted the key. Nothing is charged during the free trial.',
     },
     failed: {
       type: 'final',
       tags: 'error',
-      description: 'The visitor is told why; the sign-up goes on without it.',
-      entry: 'tell',
+      description: 'A notice states the cause. The sign-up continues without the script.',
+      entry: 'notify',
     },
   },
 });

@@ -1,70 +1,75 @@
-import { assign, emit, type PromiseActorLogic, setup } from 'xstate';
+import { assign, type PromiseActorLogic, sendTo, setup } from 'xstate';
 import type { CompanyFields } from '#contract/company.ts';
-import { type Account, isAccountComplete } from '#contract/sign-up.ts';
+import { required } from '#contract/required.ts';
+import { type Account, type CreatedAccount, isAccountComplete } from '#contract/sign-up.ts';
 
-/** What a creation ends with: what exists, and the logo's bytes while they are still to be sent. */
-export type CompanyCreated = Omit<Account, 'isAccepted'> & {
-  logo?: File | undefined;
-  /** The server doesn't take the address as proved any more. */
-  isTicketLost: boolean;
-};
+/** The created account. `isTicketRejected`: the server no longer accepts the sign-up ticket. */
+export type CompanyCreationOutput = CreatedAccount & { isTicketRejected: boolean };
 
-/** What to make it of, and what exists already. */
+/** The company's fields, and the ids of the parts that exist already. */
 interface CreationInput extends Pick<Account, 'companyId' | 'logoAddress' | 'userId'> {
   email: string;
   company: CompanyFields;
   logo?: File | undefined;
 }
 
-/** An answer of the server, or that the ticket is gone: nothing can be made without it. */
-type Made<Result> = ({ ok: true } & Result) | { ok: false; isTicketLost: true };
+/** A server response, or the rejection of the sign-up ticket that every creation needs. */
+type CreationResult<Result> = ({ ok: true } & Result) | { ok: false; isTicketRejected: true };
 
-export type CompanyMade = Made<{ companyId: string }>;
-export type UserMade = Made<{ userId: string }>;
+export type CreateCompanyResult = CreationResult<{ companyId: string }>;
+export type CreateUserResult = CreationResult<{ userId: string }>;
 
-/** What the server said to a logo: `ok: false` means that this file will never do. */
-export type LogoStored = { ok: true; logoAddress: string } | { ok: false; isTicketLost: boolean };
+/** The result of a logo upload. `ok: false`: a retry with the same file fails again. */
+export type UploadLogoResult =
+  | { ok: true; logoAddress: string }
+  | { ok: false; isTicketRejected: boolean };
 
 /**
- * Makes a company, its logo and its first user, in the order of the wire, and tells sales.
- * What the input says exists isn't made again, so running it twice is how it is repeated.
- * A logo that fails alone doesn't keep the user from being made.
+ * Creates a company, uploads its logo, creates its first user and notifies sales, in this order.
+ * Parts whose ids are in the input are skipped, so a second run completes an incomplete account.
+ * A failed logo upload does not stop the creation of the user.
  */
 export const companyCreationMachine = setup({
   types: {
     input: {} as CreationInput,
-    context: {} as CreationInput & { isTicketLost: boolean },
-    emitted: {} as { type: 'notice'; notice: 'accountNotCreated' },
-    output: {} as CompanyCreated,
+    context: {} as CreationInput & { isTicketRejected: boolean },
+    output: {} as CompanyCreationOutput,
     tags: {} as 'busy',
   },
   actors: {} as {
-    createCompany: PromiseActorLogic<CompanyMade, CompanyFields>;
-    uploadLogo: PromiseActorLogic<LogoStored, { companyId: string; logo: File }>;
-    createUser: PromiseActorLogic<UserMade, { companyId: string; email: string }>;
-    tellSales: PromiseActorLogic<void, { companyName: string; email: string }>;
+    createCompany: PromiseActorLogic<CreateCompanyResult, CompanyFields>;
+    uploadLogo: PromiseActorLogic<UploadLogoResult, { companyId: string; logo: File }>;
+    createUser: PromiseActorLogic<CreateUserResult, { companyId: string; email: string }>;
+    notifySales: PromiseActorLogic<void, { companyName: string; email: string }>;
   },
   guards: {
     hasCompany: ({ context }) => context.companyId !== undefined,
     hasNoLogo: ({ context }) => context.logo === undefined,
     hasUser: ({ context }) => context.userId !== undefined,
-    isTicketLost: (_, made: { ok: true } | { ok: false; isTicketLost: boolean }) =>
-      !made.ok && made.isTicketLost,
+    isTicketRejected: (_, result: { ok: true } | { ok: false; isTicketRejected: boolean }) =>
+      !result.ok && result.isTicketRejected,
     isComplete: ({ context }) => isAccountComplete(context),
   },
   actions: {
-    keepCompany: assign((_, made: CompanyMade) => (made.ok ? { companyId: made.companyId } : {})),
-    keepLogo: assign((_, stored: LogoStored) => ({
+    setCompanyId: assign((_, result: CreateCompanyResult) =>
+      result.ok ? { companyId: result.companyId } : {},
+    ),
+    setLogo: assign((_, result: UploadLogoResult) => ({
       logo: undefined,
-      logoAddress: stored.ok ? stored.logoAddress : undefined,
+      logoAddress: result.ok ? result.logoAddress : undefined,
     })),
-    keepUser: assign((_, made: UserMade) => (made.ok ? { userId: made.userId } : {})),
-    loseTicket: assign({ isTicketLost: true }),
-    tellFailure: emit({ type: 'notice', notice: 'accountNotCreated' }),
+    setUserId: assign((_, result: CreateUserResult) =>
+      result.ok ? { userId: result.userId } : {},
+    ),
+    setTicketRejected: assign({ isTicketRejected: true }),
+    notifyFailure: sendTo(
+      ({ system }) => system.get('notifier'),
+      () => ({ type: 'notice' as const, notice: 'accountNotCreated' as const }),
+    ),
   },
 }).createMachine({
   id: 'companyCreation',
-  description: 'Makes a company, its logo and its first user; repeatable.',
+  description: 'Creates a company, its logo and its first user. Can be retried.',
   context: ({ input: { email, company, companyId, logo, logoAddress, userId } }) => ({
     email,
     company,
@@ -72,20 +77,20 @@ export const companyCreationMachine = setup({
     logo,
     logoAddress,
     userId,
-    isTicketLost: false,
+    isTicketRejected: false,
   }),
-  output: ({ context: { email, companyId, logo, logoAddress, userId, isTicketLost } }) => ({
+  output: ({ context: { email, companyId, logo, logoAddress, userId, isTicketRejected } }) => ({
     ownerEmail: email,
     companyId,
     logo,
     logoAddress,
     userId,
-    isTicketLost,
+    isTicketRejected,
   }),
-  initial: 'starting',
+  initial: 'decidingCompany',
   states: {
-    starting: {
-      always: [{ guard: 'hasCompany', target: 'addingLogo' }, { target: 'creatingCompany' }],
+    decidingCompany: {
+      always: [{ guard: 'hasCompany', target: 'decidingLogo' }, { target: 'creatingCompany' }],
     },
     creatingCompany: {
       tags: 'busy',
@@ -95,21 +100,21 @@ export const companyCreationMachine = setup({
         input: ({ context }) => context.company,
         onDone: [
           {
-            guard: { type: 'isTicketLost', params: ({ event }) => event.output },
-            target: 'ticketLost',
-            actions: 'loseTicket',
+            guard: { type: 'isTicketRejected', params: ({ event }) => event.output },
+            target: 'ticketRejected',
+            actions: 'setTicketRejected',
           },
           {
-            target: 'addingLogo',
-            actions: { type: 'keepCompany', params: ({ event }) => event.output },
+            target: 'decidingLogo',
+            actions: { type: 'setCompanyId', params: ({ event }) => event.output },
           },
         ],
-        onError: { target: 'settling' },
+        onError: { target: 'decidingOutcome' },
       },
     },
-    addingLogo: {
-      description: 'A logo that is stored already, or whose bytes are gone, is not sent.',
-      always: [{ guard: 'hasNoLogo', target: 'addingUser' }, { target: 'uploadingLogo' }],
+    decidingLogo: {
+      description: 'Skips the upload if there is no file to send.',
+      always: [{ guard: 'hasNoLogo', target: 'decidingUser' }, { target: 'uploadingLogo' }],
     },
     uploadingLogo: {
       tags: 'busy',
@@ -117,68 +122,71 @@ export const companyCreationMachine = setup({
         id: 'uploadLogo',
         src: 'uploadLogo',
         input: ({ context }) => ({
-          companyId: context.companyId ?? '',
-          logo: context.logo ?? new File([], ''),
+          companyId: required(context.companyId),
+          logo: required(context.logo),
         }),
         onDone: [
           {
-            guard: { type: 'isTicketLost', params: ({ event }) => event.output },
-            target: 'ticketLost',
-            actions: 'loseTicket',
+            guard: { type: 'isTicketRejected', params: ({ event }) => event.output },
+            target: 'ticketRejected',
+            actions: 'setTicketRejected',
           },
           {
-            target: 'addingUser',
-            actions: { type: 'keepLogo', params: ({ event }) => event.output },
+            target: 'decidingUser',
+            actions: { type: 'setLogo', params: ({ event }) => event.output },
           },
         ],
-        onError: { target: 'addingUser' },
+        onError: { target: 'decidingUser' },
       },
     },
-    addingUser: {
-      always: [{ guard: 'hasUser', target: 'settling' }, { target: 'creatingUser' }],
+    decidingUser: {
+      always: [{ guard: 'hasUser', target: 'decidingOutcome' }, { target: 'creatingUser' }],
     },
     creatingUser: {
       tags: 'busy',
       invoke: {
         id: 'createUser',
         src: 'createUser',
-        input: ({ context }) => ({ companyId: context.companyId ?? '', email: context.email }),
+        input: ({ context }) => ({
+          companyId: required(context.companyId),
+          email: context.email,
+        }),
         onDone: [
           {
-            guard: { type: 'isTicketLost', params: ({ event }) => event.output },
-            target: 'ticketLost',
-            actions: 'loseTicket',
+            guard: { type: 'isTicketRejected', params: ({ event }) => event.output },
+            target: 'ticketRejected',
+            actions: 'setTicketRejected',
           },
           {
-            target: 'tellingSales',
-            actions: { type: 'keepUser', params: ({ event }) => event.output },
+            target: 'notifyingSales',
+            actions: { type: 'setUserId', params: ({ event }) => event.output },
           },
         ],
-        onError: { target: 'settling' },
+        onError: { target: 'decidingOutcome' },
       },
     },
-    tellingSales: {
+    notifyingSales: {
       tags: 'busy',
-      description: 'Whether sales hears of it changes nothing for the visitor.',
+      description: 'A failure is ignored: it does not affect the visitor.',
       invoke: {
-        id: 'tellSales',
-        src: 'tellSales',
+        id: 'notifySales',
+        src: 'notifySales',
         input: ({ context }) => ({ companyName: context.company.name, email: context.email }),
-        onDone: { target: 'settling' },
-        onError: { target: 'settling' },
+        onDone: { target: 'decidingOutcome' },
+        onError: { target: 'decidingOutcome' },
       },
     },
-    settling: {
+    decidingOutcome: {
       always: [
         { guard: 'isComplete', target: 'complete' },
-        { target: 'incomplete', actions: 'tellFailure' },
+        { target: 'incomplete', actions: 'notifyFailure' },
       ],
     },
     complete: { type: 'final' },
-    ticketLost: { type: 'final', description: 'The address has to prove itself again.' },
+    ticketRejected: { type: 'final', description: 'The email address has to be verified again.' },
     incomplete: {
       type: 'final',
-      description: 'Something is missing; the output says what exists.',
+      description: 'A part is missing. The output lists the existing parts.',
     },
   },
 });

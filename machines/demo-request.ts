@@ -1,16 +1,17 @@
-import { assign, emit, type PromiseActorLogic, setup } from 'xstate';
+import { assign, type PromiseActorLogic, sendTo, setup, spawnChild } from 'xstate';
 import { type DemoFields, type DemoForm, isDemoComplete } from '#contract/demo-request.ts';
-import { DEFAULT_DIAL_CODE } from '#contract/dial-codes.ts';
+import { DEFAULT_DIAL_CODE } from '#contract/lists/dial-codes.ts';
+import type { Notifier } from '#contract/notice.ts';
 
-/** A demo request as it is sent; what a campaign's link carried is added by whoever sends it. */
+/** A demo request. The `sendRequest` actor adds the campaign parameters of the link. */
 export interface DemoRequest {
   form: DemoForm;
   fields: DemoFields;
 }
 
 /**
- * A demo is asked for, by either form: `form` says whose rules hold. The page's form can't be sent
- * before it is complete; the campaign's always can, and then says what is wrong.
+ * Requests a demo. `form` selects the validation rules. The demo page's form can be submitted only
+ * when it is complete. The campaign's form can always be submitted, and then shows its errors.
  */
 export const demoRequestMachine = setup({
   types: {
@@ -19,29 +20,36 @@ export const demoRequestMachine = setup({
     events: {} as
       | { type: 'field.changed'; field: keyof DemoFields; value: string }
       | { type: 'request.submitted' },
-    emitted: {} as { type: 'notice'; notice: 'demoNotSent' },
-    output: {} as { form: DemoForm },
     tags: {} as 'busy' | 'error',
   },
   actors: {} as {
     sendRequest: PromiseActorLogic<void, DemoRequest>;
+    notifier: Notifier;
   },
   guards: {
     isComplete: ({ context: { form, fields } }) => isDemoComplete(form, fields),
     isCampaign: ({ context }) => context.form === 'campaign',
   },
   actions: {
-    keepField: assign({
-      fields: ({ context }, { field, value }: { field: keyof DemoFields; value: string }) => ({
-        ...context.fields,
-        [field]: value,
+    setField: assign(
+      ({ context }, { field, value }: { field: keyof DemoFields; value: string }) => ({
+        fields: { ...context.fields, [field]: value },
       }),
-    }),
-    tellNotSent: emit({ type: 'notice', notice: 'demoNotSent' }),
+    ),
+    /** Stores the fields for a reload. */
+    saveDraft: () => {},
+    clearDraft: () => {},
+    /** Opens the form's thank-you page. */
+    openThankYou: () => {},
+    startNotifier: spawnChild('notifier', { id: 'notifier', systemId: 'notifier' }),
+    notify: sendTo(
+      ({ system }) => system.get('notifier'),
+      (_, notice: 'demoNotSent') => ({ type: 'notice' as const, notice }),
+    ),
   },
 }).createMachine({
   id: 'demoRequest',
-  description: 'A demo is asked for, from the demo page or from a campaign.',
+  description: 'Requests a demo from the demo page or from a campaign.',
   context: ({ input: { form, email, fields } }) => ({
     form,
     fields: {
@@ -55,40 +63,46 @@ export const demoRequestMachine = setup({
       ...fields,
     },
   }),
-  output: ({ context: { form } }) => ({ form }),
+  entry: 'startNotifier',
   initial: 'idle',
   states: {
     idle: {
       initial: 'neutral',
       states: {
         neutral: {},
-        faulty: {
+        invalid: {
           tags: 'error',
-          description: 'The campaign form was sent with faults: each is told at its field.',
+          description: 'The campaign form was submitted with errors, shown beside their fields.',
           on: {
             'field.changed': {
-              target: 'mending',
-              actions: { type: 'keepField', params: ({ event }) => event },
+              target: 'correcting',
+              actions: [{ type: 'setField', params: ({ event }) => event }, 'saveDraft'],
             },
           },
         },
-        mending: {
+        correcting: {
           tags: 'error',
-          description: 'What is still wrong stays told until the next try.',
+          description: 'The remaining errors stay visible until the next submit.',
         },
       },
       on: {
-        'field.changed': { actions: { type: 'keepField', params: ({ event }) => event } },
+        'field.changed': {
+          actions: [{ type: 'setField', params: ({ event }) => event }, 'saveDraft'],
+        },
         'request.submitted': [
           { guard: 'isComplete', target: 'submitting' },
-          { guard: 'isCampaign', target: '.faulty' },
+          { guard: 'isCampaign', target: '.invalid' },
         ],
       },
     },
     submitting: {
       tags: 'busy',
-      description: 'One request at a time: what is typed meanwhile stays for the next one.',
-      on: { 'field.changed': { actions: { type: 'keepField', params: ({ event }) => event } } },
+      description: 'One request at a time. Changes during the request apply to the next one.',
+      on: {
+        'field.changed': {
+          actions: [{ type: 'setField', params: ({ event }) => event }, 'saveDraft'],
+        },
+      },
       invoke: {
         id: 'sendRequest',
         src: 'sendRequest',
@@ -98,10 +112,10 @@ export const demoRequestMachine = setup({
       },
     },
     failed: {
-      description: 'The visitor is told, and finds everything still typed.',
-      entry: 'tellNotSent',
+      description: 'Shows a notice and keeps the fields.',
+      entry: { type: 'notify', params: 'demoNotSent' },
       always: 'idle',
     },
-    succeeded: { type: 'final' },
+    succeeded: { type: 'final', entry: ['clearDraft', 'openThankYou'] },
   },
 });

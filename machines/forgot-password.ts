@@ -1,91 +1,106 @@
-import { assign, emit, forwardTo, setup } from 'xstate';
-import { canonicalEmail, mayReceiveCode } from '#contract/email.ts';
-import type { otpMachine, Verified } from './otp.ts';
+import { assign, forwardTo, sendTo, setup, spawnChild } from 'xstate';
+import { canonicalEmail, hasAtSign } from '#contract/email.ts';
+import type { Notifier } from '#contract/notice.ts';
+import type { otpMachine, VerifyCodeResult } from './otp.ts';
+
+const accountOf = ({ verified }: { verified?: VerifyCodeResult }) => ({
+  uuid: verified?.ok ? verified.signedIn?.uuid : undefined,
+});
 
 /**
- * Takes an address, has a code sent and verified by `otp`, and ends with the account to reset.
- * `resendAt` (epoch ms): a code is already on its way (the page was reloaded).
+ * Verifies an email address with the `otp` chart, then opens the page for a new password.
+ * `resendAt` (epoch ms): when another code may be requested; set if a code was sent before a reload.
  */
 export const forgotPasswordMachine = setup({
   types: {
     input: {} as { email: string; resendAt?: number | undefined },
-    context: {} as { email: string; resendAt?: number | undefined; uuid?: string | undefined },
+    context: {} as { email: string; resendAt?: number | undefined },
     events: {} as
       | { type: 'email.changed'; email: string }
       | { type: 'code.changed'; code: string }
       | { type: 'code.requested' | 'code.submitted' | 'resend.requested' },
-    emitted: {} as { type: 'notice'; notice: 'unexpected' },
-    output: {} as { uuid: string },
     children: {} as { otp: 'otp' },
   },
-  actors: {} as { otp: typeof otpMachine },
+  actors: {} as { otp: typeof otpMachine; notifier: Notifier },
   guards: {
-    hasCodeUnderWay: ({ context }) => context.resendAt !== undefined,
-    mayReceiveCode: ({ context }) => mayReceiveCode(context.email),
+    wasCodeSent: ({ context }) => context.resendAt !== undefined,
+    canRequestCode: ({ context }) => hasAtSign(context.email),
     isOtherEmail: ({ context }, { email }: { email: string }) =>
       canonicalEmail(email) !== canonicalEmail(context.email),
-    isVerified: (_, { verified }: { verified?: Verified }) => verified?.ok === true,
+    isVerified: (_, { verified }: { verified?: VerifyCodeResult }) => verified?.ok === true,
   },
   actions: {
-    keepEmail: assign({ email: (_, { email }: { email: string }) => email }),
-    keepAccount: assign((_, { verified }: { verified?: Verified }) => ({
-      uuid: verified?.ok ? verified.signedIn?.uuid : undefined,
-    })),
-    forgetPause: assign({ resendAt: undefined }),
-    passToOtp: forwardTo('otp'),
-    tellUnexpected: emit({ type: 'notice', notice: 'unexpected' }),
+    setEmail: assign({ email: (_, { email }: { email: string }) => email }),
+    clearResendAt: assign({ resendAt: undefined }),
+    forwardToOtp: forwardTo('otp'),
+    /** Stores the email address for a reload. */
+    saveEmail: () => {},
+    clearPause: () => {},
+    clearDraft: () => {},
+    openResetPassword: (_, _account: { uuid: string | undefined }) => {},
+    startNotifier: spawnChild('notifier', { id: 'notifier', systemId: 'notifier' }),
+    notify: sendTo(
+      ({ system }) => system.get('notifier'),
+      (_, notice: 'unexpected') => ({ type: 'notice' as const, notice }),
+    ),
   },
 }).createMachine({
   id: 'forgotPassword',
-  description: 'An address proves itself with a code, so that its password can be set anew.',
+  description: 'Verifies an email address with a one-time code before a password reset.',
   context: ({ input: { email, resendAt } }) => ({ email, resendAt }),
-  output: ({ context }) => ({ uuid: context.uuid ?? '' }),
-  initial: 'arriving',
+  entry: 'startNotifier',
+  on: {
+    'email.changed': {
+      actions: [{ type: 'setEmail', params: ({ event }) => event }, 'saveEmail'],
+    },
+  },
+  initial: 'deciding',
   states: {
-    arriving: {
-      always: [{ guard: 'hasCodeUnderWay', target: 'provingAddress' }, { target: 'enteringEmail' }],
+    deciding: {
+      always: [{ guard: 'wasCodeSent', target: 'verifyingEmail' }, { target: 'enteringEmail' }],
     },
     enteringEmail: {
       on: {
-        'email.changed': { actions: { type: 'keepEmail', params: ({ event }) => event } },
-        'code.requested': { guard: 'mayReceiveCode', target: 'provingAddress' },
+        'code.requested': { guard: 'canRequestCode', target: 'verifyingEmail' },
       },
     },
-    provingAddress: {
-      description: 'The Send OTP button is gone; the boxes are shown.',
-      exit: 'forgetPause',
+    verifyingEmail: {
+      description: 'The code fields replace the Send OTP button.',
+      exit: ['clearResendAt', 'clearPause'],
       invoke: {
         id: 'otp',
         src: 'otp',
         input: ({ context: { email, resendAt } }) => ({
           email: canonicalEmail(email),
-          isAutomatic: false,
+          isAutoSubmit: false,
           resendAt,
         }),
         onDone: [
           {
             guard: { type: 'isVerified', params: ({ event }) => event.output },
-            target: 'proven',
-            actions: { type: 'keepAccount', params: ({ event }) => event.output },
+            target: 'verified',
+            actions: { type: 'openResetPassword', params: ({ event }) => accountOf(event.output) },
           },
           { target: 'enteringEmail' },
         ],
-        onError: { target: 'enteringEmail', actions: 'tellUnexpected' },
+        onError: { target: 'enteringEmail', actions: { type: 'notify', params: 'unexpected' } },
       },
       on: {
-        'code.changed': { actions: 'passToOtp' },
-        'code.submitted': { actions: 'passToOtp' },
-        'resend.requested': { actions: 'passToOtp' },
-        'email.changed': [
-          {
-            guard: { type: 'isOtherEmail', params: ({ event }) => event },
-            target: 'enteringEmail',
-            actions: { type: 'keepEmail', params: ({ event }) => event },
-          },
-          { actions: { type: 'keepEmail', params: ({ event }) => event } },
-        ],
+        'code.requested': { actions: 'forwardToOtp' },
+        'code.changed': { actions: 'forwardToOtp' },
+        'code.submitted': { actions: 'forwardToOtp' },
+        'resend.requested': { actions: 'forwardToOtp' },
+        'email.changed': {
+          guard: { type: 'isOtherEmail', params: ({ event }) => event },
+          target: 'enteringEmail',
+          actions: [{ type: 'setEmail', params: ({ event }) => event }, 'saveEmail'],
+        },
       },
     },
-    proven: { type: 'final', description: 'On the way to the new password.' },
+    verified: {
+      type: 'final',
+      description: 'Opens the page for a new password.',
+      entry: 'clearDraft',
+    },
   },
 });

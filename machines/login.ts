@@ -1,19 +1,26 @@
-import { and, assign, emit, forwardTo, type PromiseActorLogic, setup, stateIn } from 'xstate';
-import type { UserStatus } from '#contract/answers.ts';
+import {
+  and,
+  assign,
+  forwardTo,
+  type PromiseActorLogic,
+  sendTo,
+  setup,
+  spawnChild,
+  stateIn,
+} from 'xstate';
 import { canonicalEmail } from '#contract/email.ts';
-import { type Destination, destinationOf, type SignedIn } from '#contract/signed-in.ts';
+import type { Notifier } from '#contract/notice.ts';
+import type { UserStatus } from '#contract/responses.ts';
+import type { SignedIn } from '#contract/session.ts';
 import { isFilled } from '#contract/text.ts';
-import type { otpMachine, Verified } from './otp.ts';
+import type { CodeEvent, otpMachine, VerifyCodeResult } from './otp.ts';
 
 export type LoginNotice = 'emailMissing' | 'wrongPassword' | 'unexpected';
 
-/** What the server said to a password. `closed`: too many tries, whatever the password. */
-export type LoggedIn = { ok: true; signedIn: SignedIn } | { ok: false; isClosed: boolean };
+/** The result of a login. `isRateLimited`: too many attempts; the password was not checked. */
+export type LoginResult = { ok: true; signedIn: SignedIn } | { ok: false; isRateLimited: boolean };
 
-/**
- * Logs in by password or by a code, fetches the user, and says where to go.
- * `resendAt` (epoch ms): a code is already on its way (the page was reloaded).
- */
+/** Logs in by password or by code. `resendAt` (epoch ms): set if a code was sent before a reload. */
 export const loginMachine = setup({
   types: {
     input: {} as { email: string; isSignedIn: boolean; resendAt?: number | undefined },
@@ -23,28 +30,25 @@ export const loginMachine = setup({
       password: string;
       isSignedIn: boolean;
       isAtsEnabled: boolean;
-      user?: { uuid: string; status: UserStatus };
     },
     events: {} as
+      | CodeEvent
       | { type: 'app.declined' | 'consent.given' | 'consent.withdrawn' }
       | { type: 'email.changed'; email: string }
       | { type: 'password.changed'; password: string }
-      | { type: 'login.submitted' | 'password.requested' }
-      | { type: 'code.changed'; code: string }
-      | { type: 'code.requested' | 'code.submitted' | 'resend.requested' },
-    emitted: {} as { type: 'notice'; notice: LoginNotice },
-    output: {} as { destination: Destination; uuid: string },
+      | { type: 'login.submitted' | 'password.requested' },
     tags: {} as 'busy' | 'error',
     children: {} as { otp: 'otp' },
   },
   actors: {} as {
     otp: typeof otpMachine;
-    logIn: PromiseActorLogic<LoggedIn, { email: string; password: string }>;
+    logIn: PromiseActorLogic<LoginResult, { email: string; password: string }>;
     fetchUser: PromiseActorLogic<{ uuid: string; status: UserStatus }, void>;
+    notifier: Notifier;
   },
   guards: {
     isSignedIn: ({ context }) => context.isSignedIn,
-    hasCodeUnderWay: ({ context }) => context.resendAt !== undefined,
+    wasCodeSent: ({ context }) => context.resendAt !== undefined,
     isEmailFilled: ({ context }) => isFilled(context.email),
     isPasswordFilled: ({ context }) => context.password !== '',
     hasConsent: stateIn({ open: { consent: 'given' } }),
@@ -52,28 +56,37 @@ export const loginMachine = setup({
     canVerify: and(['hasConsent', 'isEmailFilled']),
     isOtherEmail: ({ context }, { email }: { email: string }) =>
       canonicalEmail(email) !== canonicalEmail(context.email),
-    isLoggedIn: (_, answer: LoggedIn) => answer.ok,
-    isClosed: (_, answer: LoggedIn) => !answer.ok && answer.isClosed,
-    isVerified: (_, { verified }: { verified?: Verified }) => verified?.ok === true,
+    isLoggedIn: (_, result: LoginResult) => result.ok,
+    isRateLimited: (_, result: LoginResult) => !result.ok && result.isRateLimited,
+    isVerified: (_, { verified }: { verified?: VerifyCodeResult }) => verified?.ok === true,
   },
   actions: {
-    keepEmail: assign({ email: (_, { email }: { email: string }) => email }),
-    keepPassword: assign({ password: (_, { password }: { password: string }) => password }),
-    forgetPassword: assign({ password: '' }),
-    forgetPause: assign({ resendAt: undefined }),
-    keepLoggedIn: assign((_, answer: LoggedIn) =>
-      answer.ok ? { isAtsEnabled: answer.signedIn.isAtsEnabled } : {},
+    setEmail: assign({ email: (_, { email }: { email: string }) => email }),
+    setPassword: assign({ password: (_, { password }: { password: string }) => password }),
+    clearPassword: assign({ password: '' }),
+    clearResendAt: assign({ resendAt: undefined }),
+    setLoggedIn: assign((_, result: LoginResult) =>
+      result.ok ? { isAtsEnabled: result.signedIn.isAtsEnabled } : {},
     ),
-    keepVerified: assign((_, { verified }: { verified?: Verified }) =>
+    setVerified: assign((_, { verified }: { verified?: VerifyCodeResult }) =>
       verified?.ok ? { isAtsEnabled: verified.signedIn?.isAtsEnabled ?? false } : {},
     ),
-    keepUser: assign((_, user: { uuid: string; status: UserStatus }) => ({ user })),
-    passToOtp: forwardTo('otp'),
-    tell: emit((_, notice: LoginNotice) => ({ type: 'notice' as const, notice })),
+    forwardToOtp: forwardTo('otp'),
+    /** Stores the email address for a reload. */
+    saveEmail: () => {},
+    clearPause: () => {},
+    clearDraft: () => {},
+    /** Opens the app, or the page for a first password. */
+    openDestination: (_, _user: { uuid: string; status: UserStatus }) => {},
+    startNotifier: spawnChild('notifier', { id: 'notifier', systemId: 'notifier' }),
+    notify: sendTo(
+      ({ system }) => system.get('notifier'),
+      (_, notice: LoginNotice) => ({ type: 'notice' as const, notice }),
+    ),
   },
 }).createMachine({
   id: 'login',
-  description: 'Somebody logs in, by password or by a code, and is told where to go.',
+  description: 'Logs in by password or by code, then opens the app or the first-password page.',
   context: ({ input: { email, isSignedIn, resendAt } }) => ({
     email,
     isSignedIn,
@@ -81,18 +94,14 @@ export const loginMachine = setup({
     password: '',
     isAtsEnabled: false,
   }),
-  output: ({ context: { isAtsEnabled, user = { uuid: '', status: 'sent' } } }) => ({
-    uuid: user.uuid,
-    destination: destinationOf({ status: user.status, isAtsEnabled }),
-  }),
-  initial: 'arriving',
+  entry: 'startNotifier',
+  initial: 'deciding',
   states: {
-    arriving: {
+    deciding: {
       always: [{ guard: 'isSignedIn', target: 'offeringApp' }, { target: 'open' }],
     },
     offeringApp: {
-      description:
-        'Somebody is signed in already: the app is a link, logging in goes on by choice.',
+      description: 'The visitor is signed in. The page offers the app or another login.',
       on: { 'app.declined': 'open' },
     },
     open: {
@@ -106,10 +115,16 @@ export const loginMachine = setup({
           },
         },
         mode: {
-          initial: 'resuming',
+          initial: 'deciding',
+          on: {
+            'email.changed': {
+              actions: [{ type: 'setEmail', params: ({ event }) => event }, 'saveEmail'],
+            },
+            'password.changed': { actions: { type: 'setPassword', params: ({ event }) => event } },
+          },
           states: {
-            resuming: {
-              always: [{ guard: 'hasCodeUnderWay', target: 'code' }, { target: 'password' }],
+            deciding: {
+              always: [{ guard: 'wasCodeSent', target: 'code' }, { target: 'password' }],
             },
             password: {
               initial: 'editing',
@@ -118,37 +133,23 @@ export const loginMachine = setup({
                   initial: 'neutral',
                   states: {
                     neutral: {},
-                    missing: {
-                      tags: 'error',
-                      description: 'A code was asked for without address.',
-                    },
-                    closed: { tags: 'error', description: 'Waiting helps, or logging in by code.' },
+                    missing: { tags: 'error', description: 'The email address is empty.' },
+                    rateLimited: { tags: 'error', description: 'Too many attempts.' },
                   },
                   on: {
                     'email.changed': {
                       target: '.neutral',
-                      actions: { type: 'keepEmail', params: ({ event }) => event },
-                    },
-                    'password.changed': {
-                      actions: { type: 'keepPassword', params: ({ event }) => event },
+                      actions: [{ type: 'setEmail', params: ({ event }) => event }, 'saveEmail'],
                     },
                     'login.submitted': { guard: 'canLogIn', target: 'submitting' },
                     'code.requested': [
                       { guard: 'isEmailFilled', target: '#login.open.mode.code' },
-                      { target: '.missing', actions: { type: 'tell', params: 'emailMissing' } },
+                      { target: '.missing', actions: { type: 'notify', params: 'emailMissing' } },
                     ],
                   },
                 },
                 submitting: {
                   tags: 'busy',
-                  on: {
-                    'email.changed': {
-                      actions: { type: 'keepEmail', params: ({ event }) => event },
-                    },
-                    'password.changed': {
-                      actions: { type: 'keepPassword', params: ({ event }) => event },
-                    },
-                  },
                   invoke: {
                     id: 'logIn',
                     src: 'logIn',
@@ -160,70 +161,67 @@ export const loginMachine = setup({
                       {
                         guard: { type: 'isLoggedIn', params: ({ event }) => event.output },
                         target: '#login.open.mode.fetchingUser',
-                        actions: { type: 'keepLoggedIn', params: ({ event }) => event.output },
+                        actions: { type: 'setLoggedIn', params: ({ event }) => event.output },
                       },
                       {
-                        guard: { type: 'isClosed', params: ({ event }) => event.output },
-                        target: 'editing.closed',
-                        actions: { type: 'tell', params: 'wrongPassword' },
+                        guard: { type: 'isRateLimited', params: ({ event }) => event.output },
+                        target: 'editing.rateLimited',
+                        actions: { type: 'notify', params: 'wrongPassword' },
                       },
-                      { target: 'editing', actions: { type: 'tell', params: 'wrongPassword' } },
+                      { target: 'editing', actions: { type: 'notify', params: 'wrongPassword' } },
                     ],
-                    onError: { target: 'editing', actions: { type: 'tell', params: 'unexpected' } },
+                    onError: {
+                      target: 'editing',
+                      actions: { type: 'notify', params: 'unexpected' },
+                    },
                   },
                 },
               },
             },
             code: {
-              description: 'OTP mode. Leaving it ends the countdown.',
-              initial: 'proving',
+              description: 'OTP mode. Its exit ends the countdown.',
+              initial: 'verifyingEmail',
               states: {
-                proving: {
-                  exit: 'forgetPause',
+                verifyingEmail: {
+                  exit: ['clearResendAt', 'clearPause'],
                   invoke: {
                     id: 'otp',
                     src: 'otp',
                     input: ({ context }) => ({
                       email: canonicalEmail(context.email),
-                      isAutomatic: false,
+                      isAutoSubmit: false,
                       resendAt: context.resendAt,
                     }),
                     onDone: [
                       {
                         guard: { type: 'isVerified', params: ({ event }) => event.output },
                         target: '#login.open.mode.fetchingUser',
-                        actions: { type: 'keepVerified', params: ({ event }) => event.output },
+                        actions: { type: 'setVerified', params: ({ event }) => event.output },
                       },
-                      { target: 'addressing' },
+                      { target: 'enteringEmail' },
                     ],
                     onError: {
-                      target: 'addressing',
-                      actions: { type: 'tell', params: 'unexpected' },
+                      target: 'enteringEmail',
+                      actions: { type: 'notify', params: 'unexpected' },
                     },
                   },
                   on: {
-                    'code.changed': { actions: 'passToOtp' },
-                    'code.submitted': { guard: 'canVerify', actions: 'passToOtp' },
-                    'resend.requested': { actions: 'passToOtp' },
-                    'email.changed': [
-                      {
-                        guard: { type: 'isOtherEmail', params: ({ event }) => event },
-                        target: 'addressing',
-                        actions: { type: 'keepEmail', params: ({ event }) => event },
-                      },
-                      { actions: { type: 'keepEmail', params: ({ event }) => event } },
-                    ],
+                    'code.requested': { actions: 'forwardToOtp' },
+                    'code.changed': { actions: 'forwardToOtp' },
+                    'code.submitted': { guard: 'canVerify', actions: 'forwardToOtp' },
+                    'resend.requested': { actions: 'forwardToOtp' },
+                    'email.changed': {
+                      guard: { type: 'isOtherEmail', params: ({ event }) => event },
+                      target: 'enteringEmail',
+                      actions: [{ type: 'setEmail', params: ({ event }) => event }, 'saveEmail'],
+                    },
                   },
                 },
-                addressing: {
-                  description: 'Another address needs a code of its own.',
+                enteringEmail: {
                   on: {
-                    'email.changed': {
-                      actions: { type: 'keepEmail', params: ({ event }) => event },
-                    },
                     'code.requested': [
-                      { guard: 'isEmailFilled', target: 'proving' },
-                      { actions: { type: 'tell', params: 'emailMissing' } },
+                      { guard: 'isEmailFilled', target: 'verifyingEmail' },
+                      { actions: { type: 'notify', params: 'emailMissing' } },
                     ],
                   },
                 },
@@ -232,31 +230,21 @@ export const loginMachine = setup({
             },
             fetchingUser: {
               tags: 'busy',
-              description:
-                'The session is open; the record says whether a password is still to be set.',
-              on: {
-                'email.changed': { actions: { type: 'keepEmail', params: ({ event }) => event } },
-                'password.changed': {
-                  actions: { type: 'keepPassword', params: ({ event }) => event },
-                },
-              },
+              description: 'The user record states whether a first password is required.',
               invoke: {
                 id: 'fetchUser',
                 src: 'fetchUser',
                 onDone: {
                   target: '#login.leaving',
-                  actions: [
-                    'forgetPassword',
-                    { type: 'keepUser', params: ({ event }) => event.output },
-                  ],
+                  actions: { type: 'openDestination', params: ({ event }) => event.output },
                 },
-                onError: { target: 'password', actions: { type: 'tell', params: 'unexpected' } },
+                onError: { target: 'password', actions: { type: 'notify', params: 'unexpected' } },
               },
             },
           },
         },
       },
     },
-    leaving: { type: 'final' },
+    leaving: { type: 'final', entry: ['clearPassword', 'clearDraft'] },
   },
 });

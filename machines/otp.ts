@@ -1,103 +1,101 @@
-import { and, assign, emit, not, type PromiseActorLogic, raise, setup, stateIn } from 'xstate';
+import { and, assign, not, type PromiseActorLogic, raise, sendTo, setup, stateIn } from 'xstate';
 import { isCode } from '#contract/code.ts';
-import type { SignedIn } from '#contract/signed-in.ts';
+import type { SignedIn } from '#contract/session.ts';
 
-/** What the visitor is told about a code; the words are each flow's own. */
+/** Notices about a code. Each flow maps them to its own texts. */
 export type OtpNotice = 'codeSent' | 'codeNotSent' | 'emailRegistered' | 'unexpected';
 
-/** What the server said to a request for a code. `resendAt` (epoch ms): when the next one may be asked for. */
-export type Sent =
+/** The result of a code request. `resendAt` (epoch ms): when another may be requested. */
+export type SendCodeResult =
   | { ok: true; resendAt: number }
   | { ok: false; resendAt: number; notice: OtpNotice; isRefused: boolean };
 
 /**
- * What the server said to a code. A sign-up code opens a ticket that ends at `ticketEndsAt` (epoch
- * ms), a login code a session. `isClosed`: too many tries, whatever the code, for so many seconds.
+ * The result of a verification. A sign-up code creates a ticket until `ticketEndsAt` (epoch ms), a
+ * login code a session. `isRateLimited`: no code is checked for `retryAfterS` seconds.
  */
-export type Verified =
+export type VerifyCodeResult =
   | { ok: true; ticketEndsAt?: number; signedIn?: SignedIn }
-  | { ok: false; isClosed?: false }
-  | { ok: false; isClosed: true; retryAfterS: number };
+  | { ok: false; isRateLimited?: false }
+  | { ok: false; isRateLimited: true; retryAfterS: number };
 
-/** What the visitor does to a code; the chart that invokes `otp` passes it on. */
+/** The user events for a code. The chart that invokes `otp` forwards them. */
 export type CodeEvent =
   | { type: 'code.changed'; code: string }
-  | { type: 'code.submitted' | 'resend.requested' };
+  | { type: 'code.requested' | 'code.submitted' | 'resend.requested' };
+
+const noticeOf = (result: SendCodeResult): OtpNotice => (result.ok ? 'codeSent' : result.notice);
 
 /**
- * Sends a code, waits out the resend pause, takes six digits and has them verified.
- * `isAutomatic`: the sixth digit submits; otherwise `code.submitted` does.
- * `resendAt`: a code is already on its way (the page was reloaded), so none is sent at the start.
+ * Sends a code, waits for the resend pause, and verifies six digits. `isAutoSubmit`: the
+ * sixth digit submits. `resendAt`: a code was sent before a reload, so none is sent at the start.
  */
 export const otpMachine = setup({
   types: {
-    input: {} as { email: string; isAutomatic: boolean; resendAt?: number | undefined },
+    input: {} as { email: string; isAutoSubmit: boolean; resendAt?: number | undefined },
     context: {} as {
       email: string;
-      isAutomatic: boolean;
-      isUnderWay: boolean;
+      isAutoSubmit: boolean;
+      isResumed: boolean;
       code: string;
       resendAt: number;
-      /** Whether a code has left, as far as is known. */
       isSent: boolean;
-      /** How long no code is looked at, in seconds; 0 when the last one was. */
       retryAfterS: number;
-      verified?: Verified;
+      verified?: VerifyCodeResult;
     },
     events: {} as CodeEvent | { type: 'sending.ended' },
-    emitted: {} as { type: 'notice'; notice: OtpNotice },
-    output: {} as { code: string; verified?: Verified },
-    tags: {} as 'busy' | 'error',
+    output: {} as { code: string; verified?: VerifyCodeResult },
+    tags: {} as 'busy' | 'error' | 'codeEntry',
   },
   actors: {} as {
-    sendCode: PromiseActorLogic<Sent, { email: string }>;
-    verifyCode: PromiseActorLogic<Verified, { email: string; code: string }>;
+    sendCode: PromiseActorLogic<SendCodeResult, { email: string }>;
+    verifyCode: PromiseActorLogic<VerifyCodeResult, { email: string; code: string }>;
   },
   delays: {
     resendPause: ({ context }) => Math.max(0, context.resendAt - Date.now()),
   },
   guards: {
-    isUnderWay: ({ context }) => context.isUnderWay,
-    hasCode: ({ context }) => context.resendAt > 0,
-    isRefused: (_, sent: Sent) => !sent.ok && sent.isRefused,
-    isVerified: (_, verified: Verified) => verified.ok,
-    isClosed: (_, verified: Verified) => !verified.ok && verified.isClosed === true,
+    isResumed: ({ context }) => context.isResumed,
+    isRefused: (_, result: SendCodeResult) => !result.ok && result.isRefused,
+    isVerified: (_, result: VerifyCodeResult) => result.ok,
+    isRateLimited: (_, result: VerifyCodeResult) => !result.ok && result.isRateLimited === true,
     isReady: stateIn({ open: { delivery: 'ready' } }),
     isEntering: stateIn({ open: { entry: 'entering' } }),
     isSending: stateIn({ open: { delivery: 'sending' } }),
+    isEntryShown: stateIn({ open: { boxes: 'shown' } }),
     isComplete: ({ context }) => isCode(context.code),
     isShort: not('isComplete'),
     canVerify: and(['isComplete', not('isSending')]),
-    wasCompleted: ({ context }) => context.isAutomatic && isCode(context.code),
-    completesItself: ({ context }, { code }: { code: string }) =>
-      context.isAutomatic && isCode(code),
+    canAutoSubmit: ({ context }) => context.isAutoSubmit && isCode(context.code),
+    completesCode: ({ context }, { code }: { code: string }) =>
+      context.isAutoSubmit && isCode(code),
   },
   actions: {
-    keepCode: assign({ code: (_, { code }: { code: string }) => code }),
+    setCode: assign({ code: (_, { code }: { code: string }) => code }),
     clearCode: assign({ code: '' }),
-    keepSent: assign(({ context }, { ok, resendAt }: Sent) => ({
+    setResendAt: assign(({ context }, { ok, resendAt }: SendCodeResult) => ({
       resendAt,
       isSent: context.isSent || ok,
     })),
-    keepWait: assign((_, verified: Verified) =>
-      !verified.ok && verified.isClosed ? { retryAfterS: verified.retryAfterS } : {},
+    setRetryAfter: assign((_, result: VerifyCodeResult) =>
+      !result.ok && result.isRateLimited ? { retryAfterS: result.retryAfterS } : {},
     ),
-    keepVerified: assign({ verified: (_, verified: Verified) => verified }),
-    tellSent: emit((_, sent: Sent) => ({
-      type: 'notice' as const,
-      notice: sent.ok ? ('codeSent' as const) : sent.notice,
-    })),
+    setVerified: assign({ verified: (_, verified: VerifyCodeResult) => verified }),
+    /** Stores `resendAt`, so that a reload sends no second code. */
+    savePause: () => {},
     endSending: raise({ type: 'sending.ended' }),
-    tellNotSent: emit({ type: 'notice', notice: 'codeNotSent' }),
-    tellUnexpected: emit({ type: 'notice', notice: 'unexpected' }),
+    notify: sendTo(
+      ({ system }) => system.get('notifier'),
+      (_, notice: OtpNotice) => ({ type: 'notice' as const, notice }),
+    ),
   },
 }).createMachine({
   id: 'otp',
-  description: 'One address proves itself with a one-time code.',
+  description: 'Verifies an email address with a one-time code.',
   context: ({ input }) => ({
     email: input.email,
-    isAutomatic: input.isAutomatic,
-    isUnderWay: input.resendAt !== undefined,
+    isAutoSubmit: input.isAutoSubmit,
+    isResumed: input.resendAt !== undefined,
     code: '',
     resendAt: input.resendAt ?? 0,
     isSent: input.resendAt !== undefined,
@@ -110,11 +108,11 @@ export const otpMachine = setup({
       type: 'parallel',
       states: {
         delivery: {
-          initial: 'starting',
+          initial: 'deciding',
           states: {
-            starting: {
-              description: 'A page that was reloaded does not send a second code.',
-              always: [{ guard: 'isUnderWay', target: 'cooling' }, { target: 'sending' }],
+            deciding: {
+              description: 'After a reload, no second code is sent.',
+              always: [{ guard: 'isResumed', target: 'waiting' }, { target: 'sending' }],
             },
             sending: {
               tags: 'busy',
@@ -126,73 +124,79 @@ export const otpMachine = setup({
                   {
                     guard: { type: 'isRefused', params: ({ event }) => event.output },
                     target: '#otp.refused',
-                    actions: { type: 'tellSent', params: ({ event }) => event.output },
+                    actions: { type: 'notify', params: ({ event }) => noticeOf(event.output) },
                   },
                   {
-                    target: 'cooling',
+                    target: 'waiting',
                     actions: [
-                      { type: 'keepSent', params: ({ event }) => event.output },
-                      { type: 'tellSent', params: ({ event }) => event.output },
+                      { type: 'setResendAt', params: ({ event }) => event.output },
+                      'savePause',
+                      { type: 'notify', params: ({ event }) => noticeOf(event.output) },
                       'endSending',
                     ],
                   },
                 ],
                 onError: [
-                  { guard: 'hasCode', target: 'ready', actions: ['tellNotSent', 'endSending'] },
-                  { target: 'unsent', actions: 'tellNotSent' },
+                  {
+                    guard: 'isEntryShown',
+                    target: 'ready',
+                    actions: [{ type: 'notify', params: 'codeNotSent' }, 'endSending'],
+                  },
+                  { target: 'unsent', actions: { type: 'notify', params: 'codeNotSent' } },
                 ],
               },
             },
-            cooling: {
-              description: 'Another code may be asked for once the pause is over.',
+            waiting: {
               after: { resendPause: 'ready' },
             },
             unsent: {
-              description: 'No code was ever on its way; the first one may be asked for again.',
-              on: { 'resend.requested': 'sending' },
+              description: 'The first request failed. It may be repeated.',
+              on: { 'code.requested': 'sending' },
             },
             ready: {
-              description: 'Another code may be asked for.',
+              description: 'Another code may be requested.',
               on: { 'resend.requested': { guard: 'isEntering', target: 'sending' } },
             },
+          },
+        },
+        boxes: {
+          initial: 'deciding',
+          states: {
+            deciding: { always: [{ guard: 'isResumed', target: 'shown' }, { target: 'hidden' }] },
+            hidden: { on: { 'sending.ended': 'shown' } },
+            shown: { tags: 'codeEntry' },
           },
         },
         entry: {
           initial: 'entering',
           states: {
             entering: {
-              description:
-                'While another code is being sent, which replaces this one, none is verified.',
+              description: 'No code is verified while a new one is being sent.',
               initial: 'neutral',
               states: {
                 neutral: {},
                 incomplete: {
                   tags: 'error',
-                  description: 'Fewer than six digits were submitted; they stay, nothing was sent.',
+                  description: 'Fewer than six digits. Nothing was sent.',
                 },
-                rejected: {
-                  tags: 'error',
-                  description: 'The boxes are red and empty until the next digit.',
-                },
-                closed: {
-                  description: 'Too many attempts: the digits stay, and waiting helps.',
-                },
+                rejected: { tags: 'error', description: 'Shows an error until the next digit.' },
+                rateLimited: { description: 'Too many attempts. The digits stay for a retry.' },
               },
               on: {
                 'code.changed': [
                   {
                     guard: 'isSending',
                     target: '.neutral',
-                    actions: { type: 'keepCode', params: ({ event }) => event },
+                    actions: { type: 'setCode', params: ({ event }) => event },
                   },
                   {
-                    guard: { type: 'completesItself', params: ({ event }) => event },
+                    guard: { type: 'completesCode', params: ({ event }) => event },
                     target: 'verifying',
-                    actions: { type: 'keepCode', params: ({ event }) => event },
+                    actions: { type: 'setCode', params: ({ event }) => event },
                   },
                   {
                     target: '.neutral',
-                    actions: { type: 'keepCode', params: ({ event }) => event },
+                    actions: { type: 'setCode', params: ({ event }) => event },
                   },
                 ],
                 'code.submitted': [
@@ -200,12 +204,12 @@ export const otpMachine = setup({
                   { guard: 'isShort', target: '.incomplete' },
                 ],
                 'resend.requested': { guard: 'isReady', target: '.neutral', actions: 'clearCode' },
-                'sending.ended': { guard: 'wasCompleted', target: 'verifying' },
+                'sending.ended': { guard: 'canAutoSubmit', target: 'verifying' },
               },
             },
             verifying: {
               tags: 'busy',
-              description: 'One request at a time: further digits are ignored.',
+              description: 'One request at a time. Further digits are ignored.',
               invoke: {
                 id: 'verifyCode',
                 src: 'verifyCode',
@@ -214,16 +218,19 @@ export const otpMachine = setup({
                   {
                     guard: { type: 'isVerified', params: ({ event }) => event.output },
                     target: '#otp.verified',
-                    actions: { type: 'keepVerified', params: ({ event }) => event.output },
+                    actions: { type: 'setVerified', params: ({ event }) => event.output },
                   },
                   {
-                    guard: { type: 'isClosed', params: ({ event }) => event.output },
-                    target: 'entering.closed',
-                    actions: { type: 'keepWait', params: ({ event }) => event.output },
+                    guard: { type: 'isRateLimited', params: ({ event }) => event.output },
+                    target: 'entering.rateLimited',
+                    actions: { type: 'setRetryAfter', params: ({ event }) => event.output },
                   },
                   { target: 'entering.rejected', actions: 'clearCode' },
                 ],
-                onError: { target: 'entering.neutral', actions: 'tellUnexpected' },
+                onError: {
+                  target: 'entering.neutral',
+                  actions: { type: 'notify', params: 'unexpected' },
+                },
               },
             },
           },
@@ -231,9 +238,6 @@ export const otpMachine = setup({
       },
     },
     verified: { type: 'final' },
-    refused: {
-      type: 'final',
-      description: 'No code is sent to this address, for instance because it is registered.',
-    },
+    refused: { type: 'final', description: 'The server sends no code to this address.' },
   },
 });

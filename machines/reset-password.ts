@@ -1,14 +1,18 @@
-import { assign, emit, type PromiseActorLogic, setup } from 'xstate';
-import { canChangePassword, newPasswordFault } from '#contract/password.ts';
-import type { Destination } from '#contract/signed-in.ts';
-import { destinationOf } from '#contract/signed-in.ts';
+import { assign, type PromiseActorLogic, sendTo, setup, spawnChild } from 'xstate';
+import type { Notifier } from '#contract/notice.ts';
+import { canChangePassword, validateNewPassword } from '#contract/password.ts';
+import { required } from '#contract/required.ts';
+import { type Destination, destinationOf } from '#contract/session.ts';
 
-/** What the server said to a new password. `stale`: the proof of the address is too old. */
-export type PasswordChanged =
+/** The result of a password change. `stale`: the email address was verified too long ago. */
+export type ChangePasswordResult =
   | { ok: true; isAtsEnabled: boolean }
   | { ok: false; reason: 'refused' | 'stale' };
 
-/** Sets a new password for the account that a code or a first login named. */
+const destinationAfter = (result: ChangePasswordResult): Destination =>
+  destinationOf({ status: 'accepted', isAtsEnabled: result.ok && result.isAtsEnabled });
+
+/** Sets a new password for the account of a verified code or of a first login. */
 export const resetPasswordMachine = setup({
   types: {
     input: {} as { uuid?: string | undefined },
@@ -16,77 +20,76 @@ export const resetPasswordMachine = setup({
       uuid?: string | undefined;
       password: string;
       confirmation: string;
-      isAtsEnabled: boolean;
     },
     events: {} as
       | { type: 'password.changed'; password: string }
       | { type: 'confirmation.changed'; confirmation: string }
       | { type: 'password.submitted' },
-    emitted: {} as { type: 'notice'; notice: 'unexpected' },
-    output: {} as { destination: Destination | 'forgotPassword' },
     tags: {} as 'busy' | 'error',
   },
   actors: {} as {
-    changePassword: PromiseActorLogic<PasswordChanged, { uuid: string; password: string }>;
+    changePassword: PromiseActorLogic<ChangePasswordResult, { uuid: string; password: string }>;
+    notifier: Notifier;
   },
   guards: {
     hasAccount: ({ context }) => context.uuid !== undefined,
     canChange: ({ context }) => canChangePassword(context),
-    isFaulty: ({ context }) =>
-      canChangePassword(context) && newPasswordFault(context.password) !== undefined,
-    isChanged: (_, changed: PasswordChanged) => changed.ok,
-    isRefused: (_, changed: PasswordChanged) => !changed.ok && changed.reason === 'refused',
+    isInvalid: ({ context }) =>
+      canChangePassword(context) && validateNewPassword(context.password) !== undefined,
+    isChanged: (_, result: ChangePasswordResult) => result.ok,
+    isRefused: (_, result: ChangePasswordResult) => !result.ok && result.reason === 'refused',
   },
   actions: {
-    keepPassword: assign({ password: (_, { password }: { password: string }) => password }),
-    keepConfirmation: assign({
+    setPassword: assign({ password: (_, { password }: { password: string }) => password }),
+    setConfirmation: assign({
       confirmation: (_, { confirmation }: { confirmation: string }) => confirmation,
     }),
-    keepChanged: assign((_, changed: PasswordChanged) => ({
-      password: '',
-      confirmation: '',
-      isAtsEnabled: changed.ok && changed.isAtsEnabled,
-    })),
-    tellUnexpected: emit({ type: 'notice', notice: 'unexpected' }),
+    clearPasswords: assign({ password: '', confirmation: '' }),
+    openDestination: (_, _destination: Destination | 'forgotPassword') => {},
+    startNotifier: spawnChild('notifier', { id: 'notifier', systemId: 'notifier' }),
+    notify: sendTo(
+      ({ system }) => system.get('notifier'),
+      (_, notice: 'unexpected') => ({ type: 'notice' as const, notice }),
+    ),
   },
 }).createMachine({
   id: 'resetPassword',
-  description: 'A new password is set, and the visitor goes on to the app.',
+  description: 'Sets a new password, then opens the app.',
   context: ({ input }) => ({
     uuid: input.uuid,
     password: '',
     confirmation: '',
-    isAtsEnabled: false,
   }),
-  output: ({ context: { uuid, isAtsEnabled } }) => ({
-    destination: uuid ? destinationOf({ status: 'accepted', isAtsEnabled }) : 'forgotPassword',
-  }),
-  initial: 'arriving',
+  entry: 'startNotifier',
+  initial: 'deciding',
   states: {
-    arriving: {
-      always: [{ guard: 'hasAccount', target: 'editing' }, { target: 'lost' }],
+    deciding: {
+      always: [{ guard: 'hasAccount', target: 'editing' }, { target: 'accountMissing' }],
     },
     editing: {
       initial: 'neutral',
       states: {
         neutral: {},
-        faulty: { tags: 'error', description: 'Too short or too long; nothing was sent.' },
+        invalid: {
+          tags: 'error',
+          description: 'The password is too short or too long. Nothing was sent.',
+        },
         refused: {
           tags: 'error',
-          description: 'The server knows it as common, or as the address.',
+          description: 'The server rejected a common password or the email address.',
         },
-        stale: { tags: 'error', description: 'The address has to prove itself again.' },
+        stale: { tags: 'error', description: 'The email address has to be verified again.' },
       },
       on: {
         'password.changed': {
           target: '.neutral',
-          actions: { type: 'keepPassword', params: ({ event }) => event },
+          actions: { type: 'setPassword', params: ({ event }) => event },
         },
         'confirmation.changed': {
-          actions: { type: 'keepConfirmation', params: ({ event }) => event },
+          actions: { type: 'setConfirmation', params: ({ event }) => event },
         },
         'password.submitted': [
-          { guard: 'isFaulty', target: '.faulty' },
+          { guard: 'isInvalid', target: '.invalid' },
           { guard: 'canChange', target: 'saving' },
         ],
       },
@@ -94,20 +97,23 @@ export const resetPasswordMachine = setup({
     saving: {
       tags: 'busy',
       on: {
-        'password.changed': { actions: { type: 'keepPassword', params: ({ event }) => event } },
+        'password.changed': { actions: { type: 'setPassword', params: ({ event }) => event } },
         'confirmation.changed': {
-          actions: { type: 'keepConfirmation', params: ({ event }) => event },
+          actions: { type: 'setConfirmation', params: ({ event }) => event },
         },
       },
       invoke: {
         id: 'changePassword',
         src: 'changePassword',
-        input: ({ context: { uuid = '', password } }) => ({ uuid, password }),
+        input: ({ context: { uuid, password } }) => ({ uuid: required(uuid), password }),
         onDone: [
           {
             guard: { type: 'isChanged', params: ({ event }) => event.output },
             target: 'changed',
-            actions: { type: 'keepChanged', params: ({ event }) => event.output },
+            actions: [
+              'clearPasswords',
+              { type: 'openDestination', params: ({ event }) => destinationAfter(event.output) },
+            ],
           },
           {
             guard: { type: 'isRefused', params: ({ event }) => event.output },
@@ -115,10 +121,15 @@ export const resetPasswordMachine = setup({
           },
           { target: 'editing.stale' },
         ],
-        onError: { target: 'editing', actions: 'tellUnexpected' },
+        onError: { target: 'editing', actions: { type: 'notify', params: 'unexpected' } },
       },
     },
     changed: { type: 'final' },
-    lost: { type: 'final', description: 'No account came along: the way begins at the address.' },
+    accountMissing: {
+      type: 'final',
+      description:
+        'The navigation state contains no account. Opens the page for a forgotten password.',
+      entry: { type: 'openDestination', params: 'forgotPassword' },
+    },
   },
 });

@@ -1,24 +1,23 @@
-import { assign, emit, type PromiseActorLogic, setup } from 'xstate';
+import { assign, type PromiseActorLogic, setup } from 'xstate';
 
 /**
- * A request that was refused. `since`: when it was sent (epoch ms); a renewal after that will do.
- * `isKept`: the page stays when the session can't be renewed.
+ * A request that was rejected with 401. `since`: when it was sent (epoch ms). A refresh after this
+ * time is sufficient. `staysOnPage`: the page stays open if the session cannot be refreshed.
  */
 interface Expiry {
-  isKept: boolean;
+  staysOnPage: boolean;
   since: number;
 }
 
 /**
- * One browser's session as its requests see it. A 401 is `access.expired`: the session is renewed
- * once for any number of requests. When that fails, the visitor is signed out, unless the request
- * came from the sign-up wizard (`isKept`), which keeps its page and shows its own error.
+ * The session of this page. A 401 response sends `access.expired`. One refresh serves all requests
+ * that were rejected. If the refresh fails, the visitor is signed out, except in the sign-up wizard
+ * (`staysOnPage`), which shows its own error.
  */
 export const sessionMachine = setup({
   types: {
     context: {} as Expiry,
     events: {} as ({ type: 'access.expired' } & Expiry) | { type: 'session.opened' },
-    emitted: {} as { type: 'notice'; notice: 'sessionEnded' },
     tags: {} as 'busy',
   },
   actors: {} as {
@@ -27,31 +26,32 @@ export const sessionMachine = setup({
   },
   guards: {
     isRenewed: (_, { isRenewed }: { isRenewed: boolean }) => isRenewed,
-    isKept: ({ context }) => context.isKept,
+    staysOnPage: ({ context }) => context.staysOnPage,
   },
   actions: {
-    keepExpiry: assign((_, { isKept, since }: Expiry) => ({ isKept, since })),
-    tellEnded: emit({ type: 'notice', notice: 'sessionEnded' }),
+    setExpiry: assign((_, { staysOnPage, since }: Expiry) => ({ staysOnPage, since })),
+    /** Opens the login page with the message that the session has ended. */
+    openLogin: () => {},
   },
 }).createMachine({
   id: 'session',
-  description: 'Renews an expired session once, or ends it.',
-  context: { isKept: false, since: 0 },
+  description: 'Refreshes an expired session, or signs the visitor out.',
+  context: { staysOnPage: false, since: 0 },
   initial: 'active',
   on: { 'session.opened': '.active' },
   states: {
     active: {
-      description: 'As far as this page knows, requests are answered.',
+      description: 'No request was rejected since the last refresh.',
       on: {
         'access.expired': {
           target: 'refreshing',
-          actions: { type: 'keepExpiry', params: ({ event }) => event },
+          actions: { type: 'setExpiry', params: ({ event }) => event },
         },
       },
     },
     refreshing: {
       tags: 'busy',
-      description: 'Requests that got a 401 wait here together.',
+      description: 'All requests that were rejected with 401 wait for this refresh.',
       invoke: {
         id: 'refresh',
         src: 'refresh',
@@ -61,21 +61,21 @@ export const sessionMachine = setup({
             guard: { type: 'isRenewed', params: ({ event }) => event.output },
             target: 'active',
           },
-          { guard: 'isKept', target: 'lapsed' },
+          { guard: 'staysOnPage', target: 'expired' },
           { target: 'signingOut' },
         ],
-        onError: { target: 'lapsed' },
+        onError: { target: 'expired' },
       },
       on: {
-        'access.expired': { actions: { type: 'keepExpiry', params: ({ event }) => event } },
+        'access.expired': { actions: { type: 'setExpiry', params: ({ event }) => event } },
       },
     },
-    lapsed: {
-      description: 'Not renewed, but the page stays; the next 401 tries again.',
+    expired: {
+      description: 'The refresh failed and the page stays open. The next 401 retries.',
       on: {
         'access.expired': {
           target: 'refreshing',
-          actions: { type: 'keepExpiry', params: ({ event }) => event },
+          actions: { type: 'setExpiry', params: ({ event }) => event },
         },
       },
     },
@@ -84,12 +84,12 @@ export const sessionMachine = setup({
       invoke: {
         id: 'logout',
         src: 'logout',
-        onDone: { target: 'signedOut', actions: 'tellEnded' },
-        onError: { target: 'signedOut', actions: 'tellEnded' },
+        onDone: { target: 'signedOut', actions: 'openLogin' },
+        onError: { target: 'signedOut', actions: 'openLogin' },
       },
     },
     signedOut: {
-      description: 'The visitor is on the way to the login page.',
+      description: 'The browser navigates to the login page.',
     },
   },
 });

@@ -1,9 +1,9 @@
-import { and, assign, emit, forwardTo, setup, stateIn } from 'xstate';
+import { and, assign, forwardTo, sendTo, setup, stateIn } from 'xstate';
 import { canonicalEmail, isWorkEmail } from '#contract/email.ts';
 import { isFilled } from '#contract/text.ts';
-import type { otpMachine, Verified } from './otp.ts';
+import type { otpMachine, VerifyCodeResult } from './otp.ts';
 
-/** What a trial starts from and ends with; times are epoch ms. */
+/** The input and output of the trial chart. Times are epoch ms. */
 export interface Trial {
   email: string;
   hasAcceptedTerms: boolean;
@@ -11,7 +11,7 @@ export interface Trial {
   ticketEndsAt?: number | undefined;
 }
 
-/** A work address proves itself with a code, the terms are accepted, the trial starts. */
+/** Verifies a work email address with a code and records the accepted terms. */
 export const trialMachine = setup({
   types: {
     input: {} as Trial,
@@ -21,7 +21,6 @@ export const trialMachine = setup({
       | { type: 'code.changed'; code: string }
       | { type: 'code.requested' | 'code.submitted' | 'resend.requested' }
       | { type: 'terms.accepted' | 'terms.declined' | 'trial.started' },
-    emitted: {} as { type: 'notice'; notice: 'emailMissing' | 'ticketEnded' | 'unexpected' },
     output: {} as Trial,
     tags: {} as 'error',
     children: {} as { otp: 'otp' },
@@ -32,36 +31,44 @@ export const trialMachine = setup({
   },
   guards: {
     hasTicket: ({ context }) => context.ticketEndsAt !== undefined,
-    hasCodeUnderWay: ({ context }) => context.resendAt !== undefined,
+    wasCodeSent: ({ context }) => context.resendAt !== undefined,
     hasAcceptedTerms: ({ context }) => context.hasAcceptedTerms,
     isWorkEmail: ({ context }) => isWorkEmail(context.email),
     isEmailMissing: ({ context }) => !isFilled(context.email),
+    isEmailInvalid: ({ context }) => isFilled(context.email) && !isWorkEmail(context.email),
     isOtherEmail: ({ context }, { email }: { email: string }) =>
       canonicalEmail(email) !== canonicalEmail(context.email),
-    isVerified: (_, { verified }: { verified?: Verified }) => verified?.ok === true,
+    isVerified: (_, { verified }: { verified?: VerifyCodeResult }) => verified?.ok === true,
     isReady: and([
       stateIn({ open: { address: 'verified' } }),
       stateIn({ open: { terms: 'accepted' } }),
     ]),
   },
   actions: {
-    keepEmail: assign({ email: (_, { email }: { email: string }) => email }),
+    setEmail: assign({ email: (_, { email }: { email: string }) => email }),
     clearEmail: assign({ email: '' }),
-    keepTicket: assign((_, { code, verified }: { code: string; verified?: Verified }) => ({
+    setTicket: assign((_, { code, verified }: { code: string; verified?: VerifyCodeResult }) => ({
       code,
       ticketEndsAt: verified?.ok ? verified.ticketEndsAt : undefined,
       resendAt: undefined,
     })),
-    voidTicket: assign({ code: undefined, ticketEndsAt: undefined, resendAt: undefined }),
-    passToOtp: forwardTo('otp'),
-    tell: emit((_, notice: 'emailMissing' | 'ticketEnded' | 'unexpected') => ({
-      type: 'notice' as const,
-      notice,
-    })),
+    clearTicket: assign({ code: undefined, ticketEndsAt: undefined, resendAt: undefined }),
+    forwardToOtp: forwardTo('otp'),
+    /** Stores the email address and its ticket for a reload. */
+    saveDraft: () => {},
+    saveTerms: (_, _hasAcceptedTerms: boolean) => {},
+    clearPause: () => {},
+    notify: sendTo(
+      ({ system }) => system.get('notifier'),
+      (_, notice: 'emailMissing' | 'ticketEnded' | 'unexpected') => ({
+        type: 'notice' as const,
+        notice,
+      }),
+    ),
   },
 }).createMachine({
   id: 'trial',
-  description: 'A work address proves itself, the terms are accepted, the trial starts.',
+  description: 'Verifies a work email address, requires the terms, starts the trial.',
   context: ({ input: { email, hasAcceptedTerms, resendAt, ticketEndsAt } }) => ({
     email,
     hasAcceptedTerms,
@@ -79,100 +86,142 @@ export const trialMachine = setup({
       type: 'parallel',
       states: {
         address: {
-          initial: 'resuming',
+          initial: 'deciding',
+          on: {
+            'email.changed': {
+              actions: [{ type: 'setEmail', params: ({ event }) => event }, 'saveDraft'],
+            },
+          },
           states: {
-            resuming: {
+            deciding: {
               always: [
                 { guard: 'hasTicket', target: 'verified' },
-                { guard: 'hasCodeUnderWay', target: 'proving' },
+                { guard: 'wasCodeSent', target: 'verifyingEmail' },
                 { target: 'editing' },
               ],
             },
             editing: {
-              initial: 'neutral',
+              initial: 'deciding',
               states: {
+                deciding: {
+                  always: [{ guard: 'isEmailInvalid', target: 'invalid' }, { target: 'neutral' }],
+                },
                 neutral: {},
-                missing: { tags: 'error', description: 'A code was asked for without an address.' },
-                registered: { tags: 'error', description: 'It has an account; it was cleared.' },
+                invalid: {
+                  description: 'Not a work email address. Shown while the visitor types.',
+                },
+                missing: {
+                  tags: 'error',
+                  description: 'A code was requested without an email address.',
+                },
+                registered: {
+                  tags: 'error',
+                  description: 'The email address has an account. The field was cleared.',
+                },
               },
               on: {
                 'email.changed': {
-                  target: '.neutral',
-                  actions: { type: 'keepEmail', params: ({ event }) => event },
+                  target: '.deciding',
+                  actions: [{ type: 'setEmail', params: ({ event }) => event }, 'saveDraft'],
                 },
                 'code.requested': [
-                  { guard: 'isWorkEmail', target: 'proving' },
+                  { guard: 'isWorkEmail', target: 'verifyingEmail' },
                   {
                     guard: 'isEmailMissing',
                     target: '.missing',
-                    actions: { type: 'tell', params: 'emailMissing' },
+                    actions: { type: 'notify', params: 'emailMissing' },
                   },
                 ],
               },
             },
-            proving: {
-              description: 'The boxes are shown; another address starts over.',
+            verifyingEmail: {
+              description:
+                'The code fields are shown. A different address cancels the verification.',
+              exit: 'clearPause',
               invoke: {
                 id: 'otp',
                 src: 'otp',
                 input: ({ context: { email, resendAt } }) => ({
                   email: canonicalEmail(email),
-                  isAutomatic: true,
+                  isAutoSubmit: true,
                   resendAt,
                 }),
                 onDone: [
                   {
                     guard: { type: 'isVerified', params: ({ event }) => event.output },
                     target: 'verified',
-                    actions: { type: 'keepTicket', params: ({ event }) => event.output },
+                    actions: [
+                      { type: 'setTicket', params: ({ event }) => event.output },
+                      'saveDraft',
+                    ],
                   },
-                  { target: 'editing.registered', actions: 'clearEmail' },
+                  {
+                    target: 'editing.registered',
+                    actions: ['clearEmail', 'clearTicket', 'saveDraft'],
+                  },
                 ],
-                onError: { target: 'editing', actions: { type: 'tell', params: 'unexpected' } },
+                onError: { target: 'editing', actions: { type: 'notify', params: 'unexpected' } },
               },
               on: {
-                'email.changed': [
-                  {
-                    guard: { type: 'isOtherEmail', params: ({ event }) => event },
-                    target: 'editing',
-                    actions: ['voidTicket', { type: 'keepEmail', params: ({ event }) => event }],
-                  },
-                  { actions: { type: 'keepEmail', params: ({ event }) => event } },
-                ],
-                'code.changed': { actions: 'passToOtp' },
-                'code.submitted': { actions: 'passToOtp' },
-                'resend.requested': { actions: 'passToOtp' },
+                'email.changed': {
+                  guard: { type: 'isOtherEmail', params: ({ event }) => event },
+                  target: 'editing',
+                  actions: [
+                    'clearTicket',
+                    { type: 'setEmail', params: ({ event }) => event },
+                    'saveDraft',
+                  ],
+                },
+                'code.requested': { actions: 'forwardToOtp' },
+                'code.changed': { actions: 'forwardToOtp' },
+                'code.submitted': { actions: 'forwardToOtp' },
+                'resend.requested': { actions: 'forwardToOtp' },
               },
             },
             verified: {
-              description: 'The boxes are green; another address voids it.',
+              description: 'The code is verified. A different address clears the ticket.',
               after: {
                 ticketLife: {
                   target: 'editing',
-                  actions: ['voidTicket', { type: 'tell', params: 'ticketEnded' }],
+                  actions: ['clearTicket', 'saveDraft', { type: 'notify', params: 'ticketEnded' }],
                 },
               },
               on: {
-                'email.changed': [
-                  {
-                    guard: { type: 'isOtherEmail', params: ({ event }) => event },
-                    target: 'editing',
-                    actions: ['voidTicket', { type: 'keepEmail', params: ({ event }) => event }],
-                  },
-                  { actions: { type: 'keepEmail', params: ({ event }) => event } },
-                ],
+                'email.changed': {
+                  guard: { type: 'isOtherEmail', params: ({ event }) => event },
+                  target: 'editing',
+                  actions: [
+                    'clearTicket',
+                    { type: 'setEmail', params: ({ event }) => event },
+                    'saveDraft',
+                  ],
+                },
               },
             },
           },
         },
         terms: {
-          initial: 'resuming',
+          initial: 'deciding',
           states: {
-            resuming: {
+            deciding: {
               always: [{ guard: 'hasAcceptedTerms', target: 'accepted' }, { target: 'declined' }],
             },
-            declined: { on: { 'terms.accepted': 'accepted' } },
-            accepted: { on: { 'terms.declined': 'declined' } },
+            declined: {
+              on: {
+                'terms.accepted': {
+                  target: 'accepted',
+                  actions: { type: 'saveTerms', params: true },
+                },
+              },
+            },
+            accepted: {
+              on: {
+                'terms.declined': {
+                  target: 'declined',
+                  actions: { type: 'saveTerms', params: false },
+                },
+              },
+            },
           },
         },
       },

@@ -1,13 +1,16 @@
-// Runs one of the TypeScript tools beside it: `node src/build/run.js start`. Vite's module runner
-// reads TypeScript on every Node that the product supports, without a compiler of its own. A tool
-// exports a default function; an address that it returns is imported by Node itself.
+// Runs a command of the project: `node src/build/run.js build`. Vite's module runner executes the
+// TypeScript files on every Node version that the product supports. A command that returns a file
+// URL asks for that module to be imported by Node itself, outside of the runner.
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 
-const [tool = '', ...args] = process.argv.slice(2);
-const { module } = await runnerImport(fileURLToPath(new URL(`./${tool}.ts`, import.meta.url)), {
-  configFile: false,
-  logLevel: 'error',
-});
-const next = await module.default(args);
+/** @param {string} file a path from `src/` */
+const load = async (file) => {
+  const path = fileURLToPath(new URL(`../${file}`, import.meta.url));
+  const { module } = await runnerImport(path, { configFile: false, logLevel: 'error' });
+  return module;
+};
+
+const { runCommandLine } = await load('build/commands/command-line.ts');
+const next = await runCommandLine(process.argv.slice(2), load);
 if (typeof next === 'string') await import(next);

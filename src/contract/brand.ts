@@ -1,9 +1,9 @@
-/** The one place that names the product and its company. A rebrand is an edit of this file. */
+/** Names and addresses of the product and its company. A rebrand edits only this file. */
 export const brand = {
   name: 'Sitara',
   tagline: 'Find the few who shine.',
   company: 'Sitara Hiring Technologies Pvt. Ltd.',
-  /** Where the site is on the web, with a slash at its end; search engines and shared links get it. */
+  /** Public URL of the site with a trailing slash, for search engines and link previews. */
   siteAddress: 'https://sitara.example/',
   offices: [
     {
@@ -18,9 +18,9 @@ export const brand = {
   phone: '+91 124 000 0142',
   supportEmail: 'support@sitara.example',
   infoEmail: 'info@sitara.example',
-  /** Hears of new companies and demo requests, unless `SALES_EMAIL` names another one. */
+  /** Receives notices of new companies and demo requests. `SALES_EMAIL` overrides it. */
   salesEmail: 'sales@sitara.example',
-  /** Sends every mail, unless `MAIL_FROM` names another one. */
+  /** Sender of every mail. `MAIL_FROM` overrides it. */
   senderEmail: 'no-reply@sitara.example',
   social: {
     blog: 'https://blog.sitara.example/',

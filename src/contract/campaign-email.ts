@@ -1,8 +1,8 @@
 import { canonicalEmail, isEmail } from './email.ts';
 
-/** What an address of the campaign form may not contain. */
+/** Words that an address of the campaign form must not contain. */
 const FREE_MAIL_WORDS = ['gmail', 'yahoo', 'outlook', 'hotmail', 'yopmail'] as const;
 
-/** Whether the campaign form takes an address: it is one, and names none of those services anywhere. */
+/** Whether the campaign form accepts an email address: well-formed, without a free mail service's name. */
 export const isCampaignEmail = (email: string): boolean =>
   isEmail(email) && !FREE_MAIL_WORDS.some((word) => canonicalEmail(email).includes(word));

@@ -1,14 +1,15 @@
-import { CAMPAIGN_VALUE_LENGTH_MAX } from './limits.ts';
+/** Characters in one campaign value (`utm_…`). */
+export const CAMPAIGN_VALUE_LENGTH_MAX = 200;
 
-/** What a campaign's link carries, and what its demo request sends along. */
+/** Query parameters of a campaign link. The demo request sends them along. */
 export const CAMPAIGN_KEYS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'] as const;
 
-/** Every campaign value that a demo request may hold; `utm_term` is always sent empty. */
+/** Campaign fields of a demo request. `utm_term` is always empty. */
 export const CAMPAIGN_WIRE_KEYS = [...CAMPAIGN_KEYS, 'utm_term'] as const;
 
 export type CampaignValues = Record<(typeof CAMPAIGN_KEYS)[number], string>;
 
-/** A value of an address bar as the server takes it: one line, not endless. */
+/** Sanitises a query parameter for the server: one line of at most `CAMPAIGN_VALUE_LENGTH_MAX` characters. */
 export const campaignValue = (value: string): string =>
   value
     .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')

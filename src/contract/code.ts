@@ -1,8 +1,15 @@
-import { CODE_LENGTH } from './limits.ts';
+/** Digits in a one-time code. */
+export const CODE_LENGTH = 6;
+/** Time before another code can be requested for the same address. */
+export const RESEND_PAUSE_MS = 30_000;
+/** Time from the request until a code expires. */
+export const CODE_LIFETIME_MS = 10 * 60_000;
+/** Maximum attempts to verify one code, the correct one included. */
+export const CODE_TRIES = 5;
 
-/** Whether a text is a whole one-time code: six ASCII digits, leading zeros included. */
+/** Whether a text is a complete one-time code: `CODE_LENGTH` ASCII digits, leading zeros included. */
 export const isCode = (code: string): boolean =>
   code.length === CODE_LENGTH && /^[0-9]+$/.test(code);
 
-/** The digits of what was typed or pasted (`123 456`, `123-456`), at most six of them. */
+/** The digits of a typed or pasted text (`123 456`, `123-456`), at most `CODE_LENGTH` of them. */
 export const digitsOf = (text: string): string => text.replace(/[^0-9]/g, '').slice(0, CODE_LENGTH);

@@ -1,8 +1,13 @@
-import { NAME_LENGTH_MAX } from './limits.ts';
-import { isFilled, isSingleLine } from './text.ts';
+import { isName } from './name.ts';
+import { isFilled } from './text.ts';
 import { isWebsite } from './website.ts';
 
-/** What step 1 of the wizard asks for besides the logo. */
+/** Characters in the text about a company. */
+export const ABOUT_LENGTH_MAX = 5000;
+/** Age at which a company without a user is deleted. */
+export const ORPHAN_COMPANY_LIFETIME_MS = 24 * 60 * 60_000;
+
+/** Fields of step 1 of the wizard, without the logo. */
 export interface CompanyFields {
   name: string;
   website: string;
@@ -10,7 +15,7 @@ export interface CompanyFields {
   locations: string[];
 }
 
-/** Whether everything that step 1 asks for, the logo aside, is there. */
+/** Whether every field of step 1 is filled in, without the logo. */
 export const isCompanyFilled = ({
   name,
   website,
@@ -19,19 +24,15 @@ export const isCompanyFilled = ({
 }: CompanyFields): boolean =>
   isFilled(name) && isFilled(website) && departments.length > 0 && locations.length > 0;
 
-/** Whether a company's or a person's name can be stored: filled, on one line, not endless. */
-export const isName = (name: string): boolean =>
-  isFilled(name) && name.length <= NAME_LENGTH_MAX && isSingleLine(name);
+/** A field of a filled company that the server would reject. */
+export type CompanyError = 'nameInvalid' | 'websiteInvalid';
 
-/** The first thing that the server would refuse in a filled company, in the order of its fields. */
-export type CompanyFault = 'nameInvalid' | 'websiteInvalid';
-
-/** Finds the first fault of a company, or nothing. */
-export const companyFault = ({ name, website }: CompanyFields): CompanyFault | undefined => {
+/** The first invalid field of a filled company, in the order of the form; undefined if all are valid. */
+export const validateCompany = ({ name, website }: CompanyFields): CompanyError | undefined => {
   if (!isName(name)) return 'nameInvalid';
   if (!isWebsite(website)) return 'websiteInvalid';
   return undefined;
 };
 
-/** The cities as the wire carries them. */
+/** Joins the chosen locations into the API's string. */
 export const joinLocations = (locations: readonly string[]): string => locations.join(', ');

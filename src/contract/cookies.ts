@@ -1,13 +1,13 @@
-/** Names of the cookies, without the `__Host-` prefix that the first four carry on https. */
+/** Cookie names. On https the first four have the prefix `__Host-`. */
 export const cookieNames = {
   access: 'access',
   refresh: 'refresh',
   ticket: 'ticket',
-  /** Tells a browser that has logged in to an account before from one that is guessing. */
+  /** Device cookie: marks a browser that has logged in to an account before. */
   device: 'device',
-  /** Readable by scripts; its value goes into the header of every unsafe request. */
+  /** Readable by scripts. Every unsafe request repeats its value in a header. */
   xsrf: 'XSRF-TOKEN',
-  /** Readable by scripts: `1` while a session is likely, so that the app can be offered without a call. */
+  /** Readable by scripts: `1` while a session probably exists, so that a page needs no API call to know. */
   signedIn: 'signed-in',
 } as const;
 

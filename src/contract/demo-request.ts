@@ -1,12 +1,20 @@
 import { isCampaignEmail } from './campaign-email.ts';
 import { isWorkEmail } from './email.ts';
-import { CAMPAIGN_PHONE_DIGITS } from './limits.ts';
 import { isFilled } from './text.ts';
 
-/** Which of the two forms a request comes from; each has rules of its own. */
+/** Digits of a phone number in the campaign form. */
+export const CAMPAIGN_PHONE_DIGITS = 10;
+/** Characters in a phone number with its dial code: E.164 allows 15 digits, people add spaces. */
+export const PHONE_LENGTH_MAX = 40;
+/** Characters in the message of a demo request. A request with every field full still fits a JSON body. */
+export const DEMO_MESSAGE_LENGTH_MAX = 2000;
+/** Time within which an identical demo request counts as a repeat. */
+export const LEAD_REPEAT_WINDOW_MS = 10 * 60_000;
+
+/** The form of a demo request. Each has its own rules. */
 export type DemoForm = 'page' | 'campaign';
 
-/** What is typed into a demo form. The campaign form asks for neither dial code nor message. */
+/** Fields of a demo form. The campaign form has no dial code and no message. */
 export interface DemoFields {
   name: string;
   email: string;
@@ -14,38 +22,38 @@ export interface DemoFields {
   dialCode: string;
   phone: string;
   message: string;
-  /** A field that people don't see; whoever fills it in is no person. */
+  /** Honeypot: hidden from people, filled in by bots. */
   website: string;
 }
 
-/** What keeps a demo request from being sent, by field. */
-export interface DemoFaults {
+/** Validation errors of a demo form, by field. */
+export interface DemoErrors {
   name?: 'missing';
   email?: 'missing' | 'invalid';
   organization?: 'missing';
   phone?: 'missing' | 'invalid';
 }
 
-/** Whether a number is what the campaign form wants: ten digits and nothing else. */
+/** Whether a phone number is valid in the campaign form: exactly `CAMPAIGN_PHONE_DIGITS` digits. */
 const isCampaignPhone = (phone: string): boolean =>
   phone.length === CAMPAIGN_PHONE_DIGITS && /^[0-9]+$/.test(phone);
 
-const emailFault = (form: DemoForm, email: string): DemoFaults['email'] => {
+const validateEmail = (form: DemoForm, email: string): DemoErrors['email'] => {
   if (!isFilled(email)) return 'missing';
   const isValid = form === 'campaign' ? isCampaignEmail(email) : isWorkEmail(email);
   return isValid ? undefined : 'invalid';
 };
 
-const phoneFault = (form: DemoForm, phone: string): DemoFaults['phone'] => {
-  // The page's own form checks no format.
+const validatePhone = (form: DemoForm, phone: string): DemoErrors['phone'] => {
+  // The demo page accepts any format.
   if (form === 'page') return isFilled(phone) ? undefined : 'missing';
   return isCampaignPhone(phone.trim()) ? undefined : 'invalid';
 };
 
-/** Finds everything that keeps a form's request from being sent. */
-export const demoFaults = (form: DemoForm, fields: DemoFields): DemoFaults => {
-  const email = emailFault(form, fields.email);
-  const phone = phoneFault(form, fields.phone);
+/** All validation errors of a form. */
+export const validateDemo = (form: DemoForm, fields: DemoFields): DemoErrors => {
+  const email = validateEmail(form, fields.email);
+  const phone = validatePhone(form, fields.phone);
   return {
     ...(!isFilled(fields.name) && { name: 'missing' }),
     ...(email && { email }),
@@ -54,14 +62,14 @@ export const demoFaults = (form: DemoForm, fields: DemoFields): DemoFaults => {
   };
 };
 
-/** Whether nothing keeps a form's request from being sent. */
+/** Whether a form has no validation error. */
 export const isDemoComplete = (form: DemoForm, fields: DemoFields): boolean =>
-  Object.keys(demoFaults(form, fields)).length === 0;
+  Object.keys(validateDemo(form, fields)).length === 0;
 
-/** Whether an address is marked while it is being typed: it is there, and its form refuses it. */
+/** Whether to mark an email address as invalid while it is typed: not blank, and invalid in its form. */
 export const isEmailFlagged = (form: DemoForm, email: string): boolean =>
-  emailFault(form, email) === 'invalid';
+  validateEmail(form, email) === 'invalid';
 
-/** A number as the wire carries it: the page joins the dial code with it, the campaign sends it bare. */
+/** The phone number for the API: with dial code from the page's form, without it from the campaign's. */
 export const joinPhone = (form: DemoForm, { dialCode, phone }: DemoFields): string =>
   form === 'page' ? `${dialCode}${phone.trim()}` : phone.trim();

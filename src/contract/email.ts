@@ -1,7 +1,12 @@
-import { EMAIL_LENGTH_MAX } from './limits.ts';
 import { isSingleLine } from './text.ts';
 
-/** Hosts whose addresses aren't work addresses. */
+/** Characters in an email address (RFC 5321 §4.5.3.1, RFC 3696 erratum 1690). */
+export const EMAIL_LENGTH_MAX = 254;
+
+/** Message for an address that is not a work address. */
+export const WORK_EMAIL_MESSAGE = 'Please use a valid company email address.';
+
+/** Free mail providers: their addresses are not work addresses. */
 export const FREE_MAIL_HOSTS = [
   'gmail.com',
   'yahoo.com',
@@ -22,19 +27,19 @@ const TOP_LEVEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 
 const ASCII = /^[\0-\x7f]*$/;
 const PUNYCODE = /(?:^|\.)xn--/;
-/** The dots of UTS #46 that are left when a text is in its compatibility form (NFKC). */
+/** Label separators of UTS #46 that remain after NFKC normalisation. */
 const DOTS = /[.\u3002]/;
-/** Letters, marks and digits of any script, hyphens and dots; nothing that has a meaning in a URL. */
+/** Letters, marks and digits of any script, hyphens and dots; no character with a meaning in a URL. */
 const DOMAIN = /^[\p{L}\p{M}\p{N}\-.\u3002]+$/u;
-/** Marks and letters that nobody sees, which UTS #46 drops or keeps. */
+/** Invisible characters, which UTS #46 treats inconsistently. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
-/** Scripts that look alike: a label that mixes them is a disguise. */
+/** Scripts with confusable letters. A label that mixes them may impersonate another domain. */
 const LOOK_ALIKE_SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u];
 
 const isMixed = (label: string): boolean =>
   LOOK_ALIKE_SCRIPTS.filter((script) => script.test(label)).length > 1;
 
-/** A domain in lower case and in ASCII (UTS #46, as URLs have it); undefined where it has no such form. */
+/** A domain in lower-case ASCII (UTS #46, by the URL parser); undefined if it has no such form. */
 const toAsciiDomain = (domain: string): string | undefined => {
   if (ASCII.test(domain) && !PUNYCODE.test(domain)) return domain;
   if (domain.length > EMAIL_LENGTH_MAX || INVISIBLE.test(domain)) return undefined;
@@ -45,9 +50,10 @@ const toAsciiDomain = (domain: string): string | undefined => {
 };
 
 /**
- * An address as it is compared, stored and written to: trimmed, in lower case, its domain in ASCII.
- * Only ASCII letters of the local part have a lower case here: Unicode's would turn the Kelvin sign
- * into a k, and a look-alike into somebody's address. What is no address stays what it is otherwise.
+ * The canonical form of an email address, in which it is compared, stored and used: trimmed, in lower
+ * case, its domain in ASCII. Only ASCII letters are lower-cased: Unicode lower-casing maps the Kelvin
+ * sign to k, so a look-alike could become another person's address. A text that is not an address is
+ * returned trimmed and lower-cased.
  */
 export const canonicalEmail = (email: string): string => {
   const trimmed = email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
@@ -57,10 +63,10 @@ export const canonicalEmail = (email: string): string => {
 };
 
 /**
- * Whether a text is one plain address: `local@domain`, a dot in the domain, at most 254 characters in
- * its canonical form. The local part is ASCII, the domain may be internationalised. Quoted local
- * parts, comments, lists and address literals are refused, because they are how a second recipient
- * gets in (RFC 5321 §4.1.2 without the quoted forms).
+ * Whether a text is a single email address: `local@domain`, a dot in the domain, at most
+ * `EMAIL_LENGTH_MAX` characters in canonical form. The local part is ASCII, the domain may be
+ * internationalised. Quoted local parts, comments, lists and address literals are rejected, because
+ * they can inject a second recipient (RFC 5321 §4.1.2 without the quoted forms).
  */
 export const isEmail = (email: string): boolean => {
   const canonical = canonicalEmail(email);
@@ -69,7 +75,7 @@ export const isEmail = (email: string): boolean => {
   const labels = domain.split('.');
   return (
     parts.length === 2 &&
-    // Spaces around it are trimmed; a line end there is no slip of the hand.
+    // Surrounding spaces are trimmed. A line break is not a typing mistake but header injection.
     isSingleLine(email) &&
     canonical.length <= EMAIL_LENGTH_MAX &&
     local.length <= LOCAL_PART_MAX &&
@@ -81,7 +87,7 @@ export const isEmail = (email: string): boolean => {
   );
 };
 
-/** Whether an address is one, and its domain, subdomains included, is none of the free hosts. */
+/** Whether a text is an email address outside of the free mail providers and their subdomains. */
 export const isWorkEmail = (email: string): boolean => {
   const domain = canonicalEmail(email).split('@')[1] ?? '';
   return (
@@ -90,5 +96,5 @@ export const isWorkEmail = (email: string): boolean => {
   );
 };
 
-/** Whether a forgotten password's code may be asked for: the button wants an '@', and the server the rest. */
-export const mayReceiveCode = (email: string): boolean => email.includes('@');
+/** Whether a text may be an email address. The forgotten-password form checks no more; the server does. */
+export const hasAtSign = (email: string): boolean => email.includes('@');

@@ -1,4 +1,4 @@
-/** Every code that the server answers with, and the HTTP status it travels on. */
+/** Error codes of the API and their HTTP status. */
 export const errorStatus = {
   request_invalid: 400,
   email_invalid: 400,
@@ -24,7 +24,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** The body of every answer that isn't a success. `field` names the input it is about. */
+/** Body of every error response. `field` is the name of the invalid input. */
 export interface ErrorBody {
   error: { code: ErrorCode; message: string; field?: string };
 }

@@ -1,11 +1,19 @@
-import { LOGO_BYTES_MAX } from './limits.ts';
+/** Bytes of an uploaded logo file. */
+export const LOGO_BYTES_MAX = 2 * 1024 * 1024;
+/** Longest side of a stored logo in pixels, after it is encoded again. */
+export const LOGO_SIDE_MAX_PX = 500;
+/** Pixels of an uploaded logo; a larger image is rejected before decoding. */
+export const LOGO_PIXELS_MAX = 40_000_000;
 
-/** Media types that a logo may have. */
+/** Message for a file that is not an accepted image. */
+export const LOGO_TYPE_MESSAGE = 'Please select a JPEG or PNG image.';
+
+/** Accepted media types of a logo. */
 export const LOGO_TYPES = ['image/jpeg', 'image/png'] as const;
 
-/** Whether a file says that it is a JPEG or PNG; the server decides by decoding. */
+/** Whether a file's declared type is JPEG or PNG. The server decides by decoding. */
 export const isLogoType = (file: { type: string }): boolean =>
   LOGO_TYPES.some((type) => type === file.type);
 
-/** Whether a file is small enough to be sent. */
+/** Whether a file is within `LOGO_BYTES_MAX`. */
 export const isLogoSize = (file: { size: number }): boolean => file.size <= LOGO_BYTES_MAX;

@@ -1,11 +1,23 @@
 import { canonicalEmail } from './email.ts';
-import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './limits.ts';
 
-/** Why a password is refused before anything is sent; the server knows one reason more: a common one. */
-export type PasswordFault = 'tooShort' | 'tooLong' | 'isEmail';
+/** Characters in a password, counted as code points (NIST SP 800-63B §3.1.1). */
+export const PASSWORD_LENGTH_MIN = 8;
+export const PASSWORD_LENGTH_MAX = 128;
+/** Age up to which a session that was opened by a code may set a new password. */
+export const PASSWORD_RESET_WINDOW_MS = 10 * 60_000;
 
-/** The first fault of a password for an address, or nothing. Characters are counted as code points, as NIST SP 800-63B asks. */
-export const passwordFault = (password: string, email: string): PasswordFault | undefined => {
+/** Why the browser rejects a password. The server also rejects common passwords. */
+export type PasswordError = 'tooShort' | 'tooLong' | 'isEmail';
+
+/** Messages for rejected passwords, in the browser and in error responses. */
+export const passwordMessages = {
+  tooShort: `Please use at least ${PASSWORD_LENGTH_MIN} characters.`,
+  tooLong: `Please use at most ${PASSWORD_LENGTH_MAX} characters.`,
+  isCommon: 'This password is one of the first that attackers try. Please choose another one.',
+} as const;
+
+/** The first validation error of a password for an email address; undefined if there is none. Length counts code points (NIST SP 800-63B). */
+export const validatePassword = (password: string, email: string): PasswordError | undefined => {
   const length = [...password].length;
   if (length < PASSWORD_LENGTH_MIN) return 'tooShort';
   if (length > PASSWORD_LENGTH_MAX) return 'tooLong';
@@ -13,11 +25,11 @@ export const passwordFault = (password: string, email: string): PasswordFault | 
   return undefined;
 };
 
-/** The first fault of a new password whose address isn't known to the page, or nothing. */
-export const newPasswordFault = (password: string): PasswordFault | undefined =>
-  passwordFault(password, '');
+/** The first validation error of a new password on a page that does not know the email address. */
+export const validateNewPassword = (password: string): PasswordError | undefined =>
+  validatePassword(password, '');
 
-/** Whether a new password was typed twice, the same both times. */
+/** Whether a new password and its confirmation are filled in and equal. */
 export const canChangePassword = ({
   password,
   confirmation,

@@ -1,10 +1,10 @@
-/** Every address of the API, in Fastify's pattern form, and how the browser fills it in. */
+/** Every path of the API as a Fastify route pattern. */
 export const paths = {
   sendSignUpCode: '/v1/email/genOtpv2/:email',
   verifySignUpCode: '/v1/email/verify/:email/:code',
   createCompany: '/v1/company/create',
   uploadLogo: '/v1/company/logo',
-  tellSales: '/v1/company/sendsalesemail',
+  notifySales: '/v1/company/sendsalesemail',
   updateCompany: '/v1/company/update',
   requestDemo: '/v1/company/earlyaccess',
   createUser: '/v1/user/create',
@@ -21,7 +21,7 @@ export const paths = {
   ready: '/readyz',
 } as const;
 
-/** A path with its parameters filled in and encoded, in the order of the pattern. */
+/** A path whose parameters are replaced by percent-encoded values, in order. */
 export const fillPath = (pattern: string, ...values: string[]): string => {
   const rest = [...values];
   return pattern.replace(/:[a-z]+/gi, () => encodeURIComponent(rest.shift() ?? ''));

@@ -1,30 +1,30 @@
-import { isName } from './company.ts';
 import { isEmail } from './email.ts';
-import { type PasswordFault, passwordFault } from './password.ts';
+import { isName } from './name.ts';
+import { type PasswordError, validatePassword } from './password.ts';
 import { isFilled } from './text.ts';
 
-/** What step 2 of the wizard holds; the email is the verified one. */
+/** Fields of step 2 of the wizard. The email address is the verified one. */
 export interface Person {
   name: string;
   email: string;
   password: string;
 }
 
-/** The first thing that keeps step 2 from being sent, in the order of its fields. */
-export type PersonFault =
+/** Validation error of step 2. */
+export type PersonError =
   | 'nameMissing'
   | 'nameInvalid'
   | 'emailMissing'
   | 'emailInvalid'
   | 'passwordMissing'
-  | PasswordFault;
+  | PasswordError;
 
-/** Finds the first fault of a person, or nothing. */
-export const personFault = ({ name, email, password }: Person): PersonFault | undefined => {
+/** The first validation error in the order of the form; undefined if there is none. */
+export const validatePerson = ({ name, email, password }: Person): PersonError | undefined => {
   if (!isFilled(name)) return 'nameMissing';
   if (!isName(name)) return 'nameInvalid';
   if (!isFilled(email)) return 'emailMissing';
   if (!isEmail(email)) return 'emailInvalid';
   if (password === '') return 'passwordMissing';
-  return passwordFault(password, email);
+  return validatePassword(password, email);
 };

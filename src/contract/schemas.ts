@@ -1,18 +1,13 @@
 import * as yup from 'yup';
-import { CAMPAIGN_WIRE_KEYS } from './campaign.ts';
+import { CAMPAIGN_VALUE_LENGTH_MAX, CAMPAIGN_WIRE_KEYS } from './campaign.ts';
 import { isCampaignEmail } from './campaign-email.ts';
-import { isName } from './company.ts';
-import { DEPARTMENTS } from './departments.ts';
-import { isEmail, isWorkEmail } from './email.ts';
-import {
-  CAMPAIGN_VALUE_LENGTH_MAX,
-  CODE_LENGTH,
-  DEMO_MESSAGE_LENGTH_MAX,
-  LOCATION_LENGTH_MAX,
-  NAME_LENGTH_MAX,
-  PASSWORD_LENGTH_MAX,
-  PHONE_LENGTH_MAX,
-} from './limits.ts';
+import { CODE_LENGTH } from './code.ts';
+import { DEMO_MESSAGE_LENGTH_MAX, PHONE_LENGTH_MAX } from './demo-request.ts';
+import { isEmail, isWorkEmail, WORK_EMAIL_MESSAGE } from './email.ts';
+import { DEPARTMENTS } from './lists/departments.ts';
+import { LOCATION_LENGTH_MAX } from './lists/locations.ts';
+import { isName, NAME_LENGTH_MAX } from './name.ts';
+import { PASSWORD_LENGTH_MAX } from './password.ts';
 import { isAboutText, isDisplayName } from './sign-up.ts';
 import { isFilled, isPlainText, isSingleLine } from './text.ts';
 import { isWebsite } from './website.ts';
@@ -26,8 +21,7 @@ const name = () => line(NAME_LENGTH_MAX).test('name', 'must not be empty', isNam
 
 const email = () => text().test('email', 'must be an email address', isEmail);
 
-const workEmail = () =>
-  text().test('work-email', 'Please use a valid company email address.', isWorkEmail);
+const workEmail = () => text().test('work-email', WORK_EMAIL_MESSAGE, isWorkEmail);
 
 const campaignText = () =>
   yup
@@ -36,9 +30,9 @@ const campaignText = () =>
     .max(CAMPAIGN_VALUE_LENGTH_MAX)
     .test('single-line', 'must be one line of text', (value = '') => isSingleLine(value));
 
-/** A request that carries a campaign's values has its rule for addresses. */
+/** A request with campaign values follows the campaign form's rule for email addresses. */
 const demoEmail = () =>
-  text().test('demo-email', 'Please use a valid company email address.', (value, { parent }) =>
+  text().test('demo-email', WORK_EMAIL_MESSAGE, (value, { parent }) =>
     CAMPAIGN_WIRE_KEYS.some((key) => key in parent) ? isCampaignEmail(value) : isWorkEmail(value),
   );
 
@@ -53,11 +47,11 @@ const body = <Fields extends yup.ObjectShape>(fields: Fields) =>
   yup.object(fields).strict().noUnknown().defined();
 
 /**
- * The bodies that the API takes, in the wire's own spelling. Both sides hold to them:
- * strict types, no unknown keys.
+ * Request bodies of the API, in the spelling of the wire: strict types, no unknown keys. The server
+ * validates with them and derives its types from them.
  */
 export const schemas = {
-  /** For calls whose path says it all. */
+  /** For routes without a body. */
   nothing: yup.object({}).strict().noUnknown().nullable().optional(),
   createCompany: body({
     name: name(),
@@ -81,7 +75,7 @@ export const schemas = {
     status: text().oneOf(['sent'] as const),
     password: password(),
   }),
-  tellSales: body({
+  notifySales: body({
     companyName: name(),
     userName: name(),
     userEmail: email(),
@@ -129,14 +123,14 @@ export const schemas = {
     utm_campaign: campaignText(),
     utm_term: campaignText(),
     utm_content: campaignText(),
-    // No field of a person: it is there for programs that fill in whatever they find.
+    // Honeypot: hidden from people, filled in by bots.
     website: yup.string().strict(),
   }),
 } as const;
 
 export type CreateCompany = yup.InferType<typeof schemas.createCompany>;
 export type CreateUser = yup.InferType<typeof schemas.createUser>;
-export type TellSales = yup.InferType<typeof schemas.tellSales>;
+export type NotifySales = yup.InferType<typeof schemas.notifySales>;
 export type CompleteUser = yup.InferType<typeof schemas.completeUser>;
 export type Login = yup.InferType<typeof schemas.login>;
 export type UpdatePassword = yup.InferType<typeof schemas.updatePassword>;

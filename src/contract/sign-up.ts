@@ -1,33 +1,60 @@
-import { type CompanyFields, companyFault, isCompanyFilled } from './company.ts';
-import { ABOUT_LENGTH_MAX, NAME_LENGTH_MAX } from './limits.ts';
+import type { CallbackActorLogic, EventObject } from 'xstate';
+import {
+  ABOUT_LENGTH_MAX,
+  type CompanyFields,
+  isCompanyFilled,
+  validateCompany,
+} from './company.ts';
 import { isLogoSize, isLogoType } from './logo.ts';
-import { type PersonFault, personFault } from './person.ts';
+import { NAME_LENGTH_MAX } from './name.ts';
+import { type PersonError, validatePerson } from './person.ts';
 import { isPlainText, isSingleLine } from './text.ts';
 
-/** What exists of a new account, and whose it is: ids of the company and its first user, the address of the stored logo. */
+/** Server-side state of a new account: its email address, ids of company and user, URL path of the logo. */
 export interface Account {
   ownerEmail?: string | undefined;
   companyId?: string | undefined;
   logoAddress?: string | undefined;
   userId?: string | undefined;
-  /** Name and password are set: the ticket has ended, and the first two steps can't be changed. */
+  /** Name and password are set: the ticket is revoked, and steps 1 and 2 are read-only. */
   isAccepted?: boolean | undefined;
 }
 
-/** Whether nothing is missing of an account. */
+/** Whether company, logo and user exist. */
 export const isAccountComplete = ({ companyId, logoAddress, userId }: Account): boolean =>
   companyId !== undefined && logoAddress !== undefined && userId !== undefined;
 
-/** What is typed in the three steps of the wizard, the logo and the password aside. */
+/** The fields of all three steps of the wizard, without logo and password. */
 export interface SignUpFields extends CompanyFields {
   personName: string;
   displayName: string;
   about: string;
 }
 
-export type WizardStep = 'company' | 'about' | 'allSet';
+export const EMPTY_FIELDS: SignUpFields = {
+  name: '',
+  website: '',
+  departments: [],
+  locations: [],
+  personName: '',
+  displayName: '',
+  about: '',
+};
 
-/** What a reload brings back. `step` is missing before the wizard; times are epoch ms. */
+/** The fields of step 1. */
+export const companyFieldsOf = ({
+  name,
+  website,
+  locations,
+  departments,
+}: SignUpFields): CompanyFields => ({ name, website, locations, departments });
+
+/** The steps of the wizard, in their order. */
+export const WIZARD_STEPS = ['company', 'about', 'allSet'] as const;
+
+export type WizardStep = (typeof WIZARD_STEPS)[number];
+
+/** The stored sign-up. `step` is undefined before the wizard. Times are epoch ms. */
 export interface SignUpDraft extends Account {
   email: string;
   hasAcceptedTerms: boolean;
@@ -37,62 +64,139 @@ export interface SignUpDraft extends Account {
   ticketEndsAt?: number | undefined;
 }
 
-/** A logo as it was chosen, and how. */
+/** A chosen logo file. `isDropped`: chosen by drag and drop. */
 export interface ChosenLogo {
   file: File;
   isDropped: boolean;
-  /** The server could not decode it, whatever it calls itself. */
+  /** The server could not decode the file. */
   isUnreadable?: boolean;
 }
 
-/** Why a chosen file can't be the logo; a dropped file has words of its own. */
-export type LogoFault = 'wrongDrop' | 'wrongSelection' | 'tooLarge';
+/** Validation error of a logo file. A dropped file has its own message. */
+export type LogoError = 'wrongDrop' | 'wrongSelection' | 'tooLarge';
 
-/** Finds what is wrong with a chosen logo, or nothing; the server decides by decoding. */
-export const logoFault = ({
+/** Validation error of a chosen logo; undefined if there is none. The server also decodes the file. */
+export const validateLogo = ({
   file,
   isDropped,
   isUnreadable = false,
-}: ChosenLogo): LogoFault | undefined => {
+}: ChosenLogo): LogoError | undefined => {
   if (isUnreadable || !isLogoType(file)) return isDropped ? 'wrongDrop' : 'wrongSelection';
   return isLogoSize(file) ? undefined : 'tooLarge';
 };
 
-/** What the guards of the wizard look at. */
-export interface SignUpState extends SignUpDraft {
+/** A created account. `logo`: the file, if it still has to be uploaded. */
+export type CreatedAccount = Omit<Account, 'isAccepted'> & { logo?: File | undefined };
+
+/** The state that the wizard's steps share. A draft contains neither logo nor password. */
+export interface WizardState extends Account {
+  fields: SignUpFields;
   logo?: File | undefined;
+  /** The last file that was rejected. */
+  rejectedLogo?: ChosenLogo | undefined;
   password: string;
 }
 
-/** Whether there is a logo: stored already, or chosen and still to be sent. */
-export const hasLogo = ({ logo, logoAddress }: SignUpState): boolean =>
+/** An account without any created part. */
+export const NO_ACCOUNT = {
+  ownerEmail: undefined,
+  companyId: undefined,
+  logoAddress: undefined,
+  userId: undefined,
+  isAccepted: undefined,
+} satisfies Account;
+
+/** Picks the shared state of the wizard's steps from a chart's context. */
+export const wizardStateOf = ({
+  fields,
+  ownerEmail,
+  companyId,
+  logo,
+  logoAddress,
+  rejectedLogo,
+  userId,
+  isAccepted,
+  password,
+}: WizardState): WizardState => ({
+  fields,
+  ownerEmail,
+  companyId,
+  logo,
+  logoAddress,
+  rejectedLogo,
+  userId,
+  isAccepted,
+  password,
+});
+
+/** The input of a step's chart. `ticketEndsAt` (epoch ms): when the sign-up ticket expires. */
+export interface StepInput {
+  email: string;
+  ticketEndsAt?: number | undefined;
+  state: WizardState;
+}
+
+/** Adds a browser history entry for a step. The browser's Back button sends `back.requested`. */
+export type StepHistory = CallbackActorLogic<EventObject, { step: WizardStep }>;
+
+/** The output of a step's chart. */
+export interface StepOutput {
+  reason: 'next' | 'back' | 'ticketEnded';
+  state: WizardState;
+}
+
+/**
+ * The account after a creation. A logo that the server could not decode becomes `rejectedLogo`; the
+ * visitor has to choose another one.
+ * @param sent the logo that was uploaded
+ */
+export const accountAfter = (sent: File | undefined, created: CreatedAccount) => ({
+  ownerEmail: created.ownerEmail,
+  companyId: created.companyId,
+  logo: created.logo,
+  logoAddress: created.logoAddress,
+  userId: created.userId,
+  rejectedLogo:
+    sent && !created.logo && !created.logoAddress
+      ? { file: sent, isDropped: false, isUnreadable: true }
+      : undefined,
+});
+
+type CompanyStepState = Pick<WizardState, 'fields' | 'logo' | 'logoAddress'>;
+
+/** Whether a logo is stored or chosen. */
+export const hasLogo = ({ logo, logoAddress }: Omit<CompanyStepState, 'fields'>): boolean =>
   (logo ?? logoAddress) !== undefined;
 
-/** Whether step 1 is filled in (what makes Next active). */
-export const isCompanyStepFilled = (state: SignUpState): boolean =>
+/** Whether step 1 is filled in, which enables Next. */
+export const isCompanyStepFilled = (state: CompanyStepState): boolean =>
   isCompanyFilled(state.fields) && hasLogo(state);
 
-/** Whether step 1 is filled in and the server would take it. */
-export const isCompanyStepValid = (state: SignUpState): boolean =>
-  isCompanyStepFilled(state) && companyFault(state.fields) === undefined;
+/** Whether step 1 is filled in and valid. */
+export const isCompanyStepValid = (state: CompanyStepState): boolean =>
+  isCompanyStepFilled(state) && validateCompany(state.fields) === undefined;
 
-/** The first fault of step 2, or nothing. */
-export const aboutStepFault = ({ fields, email, password }: SignUpState): PersonFault | undefined =>
-  personFault({ name: fields.personName, email, password });
+/** The first validation error of step 2; undefined if there is none. */
+export const validateAboutStep = ({
+  fields,
+  email,
+  password,
+}: Pick<WizardState, 'fields' | 'password'> & { email: string }): PersonError | undefined =>
+  validatePerson({ name: fields.personName, email, password });
 
-/** Whether a display name can be stored; it may be left empty. */
+/** Whether a display name is valid; it may be empty. */
 export const isDisplayName = (text: string): boolean =>
   text.length <= NAME_LENGTH_MAX && isSingleLine(text);
 
-/** Whether a text about the company can be stored; it may be left empty. */
+/** Whether a text about the company is valid; it may be empty. */
 export const isAboutText = (text: string): boolean =>
   text.length <= ABOUT_LENGTH_MAX && isPlainText(text);
 
-/** The first thing that keeps step 3 from being sent, in the order of its fields. */
-export type ProfileFault = 'displayNameInvalid' | 'aboutInvalid';
+/** Validation error of step 3. */
+export type ProfileError = 'displayNameInvalid' | 'aboutInvalid';
 
-/** Finds the first fault of step 3, or nothing. */
-export const profileFault = ({ displayName, about }: SignUpFields): ProfileFault | undefined => {
+/** The first validation error of step 3 in the order of the form; undefined if there is none. */
+export const validateProfile = ({ displayName, about }: SignUpFields): ProfileError | undefined => {
   if (!isDisplayName(displayName)) return 'displayNameInvalid';
   return isAboutText(about) ? undefined : 'aboutInvalid';
 };

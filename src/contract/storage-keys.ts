@@ -1,13 +1,13 @@
-/** Keys of the browser's storage that both sides know. */
+/** Keys of `localStorage` and `sessionStorage`. The server's log-out script clears the sign-up draft. */
 export const storageKeys = {
-  /** The draft of a sign-up. A change of its shape is a new key: an old draft is never misread. */
+  /** Sign-up draft. A new shape gets a new key, so that old drafts are ignored. */
   signUpDraft: 'sitara.sign-up.2',
-  /** The id of the company. */
+  /** Id of the company of a running sign-up. */
   companyId: 'companyId',
-  /** What a tab keeps of a login over a reload. */
+  /** Login draft, which survives a reload of the tab. */
   loginDraft: 'sitara.login',
-  /** The same of a forgotten password. */
+  /** Forgotten-password draft. */
   forgotPasswordDraft: 'sitara.forgot-password',
-  /** The same of a demo request, by its form. */
-  demoDraft: { page: 'sitara.demo', campaign: 'sitara.demo-campaign' },
+  /** Demo request drafts, by form. */
+  demoDraft: { page: 'sitara.demo.2', campaign: 'sitara.demo-campaign.2' },
 } as const;

@@ -1,53 +1,57 @@
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Kysely } from 'kysely';
-import { BODY_BYTES_MAX } from '#contract/limits.ts';
-import type { Clock } from './clock.ts';
-import type { AppConfig } from './config.ts';
-import { type Reaper, startReaper } from './db/reaper.ts';
-import type { Database } from './db/types.ts';
+import { authRoutes } from './auth/routes.ts';
+import { createCookies } from './auth/sessions/cookies.ts';
+import { companiesRoutes } from './companies/routes.ts';
+import type { AppConfig } from './config/app-config.ts';
+import type { Clock } from './config/clock.ts';
+import { createKeys } from './config/keys.ts';
+import type { Services } from './config/services.ts';
+import { type Reaper, startReaper } from './database/reaper.ts';
+import type { Database } from './database/types.ts';
 import { bodyValidator } from './http/body-validator.ts';
 import {
-  addConnectAnswer,
-  addExpectationAnswer,
-  clientErrorAnswers,
-  noteRequests,
-} from './http/client-errors.ts';
+  clientErrorHandler,
+  rejectConnect,
+  rejectExpectations,
+  trackRequests,
+} from './http/client-error-handler.ts';
 import { addContentCodingGuard } from './http/content-coding.ts';
-import { createCookies } from './http/cookies.ts';
-import { addCrossOriginAccess, addPreflightAnswers } from './http/cross-origin.ts';
-import { addErrorAnswers, sendError } from './http/error-answers.ts';
-import { addHearOut } from './http/hear-out.ts';
-import { addNotFoundAnswers } from './http/not-found.ts';
+import { addCors, addPreflightResponse } from './http/cors.ts';
+import { addErrorHandler, sendError } from './http/error-handler.ts';
+import { healthRoutes } from './http/health-routes.ts';
+import { addLingeringClose } from './http/lingering-close.ts';
+import { type Metrics, noMetrics } from './http/metrics/metrics.ts';
+import { addRequestMetrics, countRequest } from './http/metrics/request-metrics.ts';
+import { addNotFoundHandler } from './http/not-found-handler.ts';
 import { createOrigins, isSecureSite } from './http/origins.ts';
-import { addPrivateAnswers } from './http/private-answers.ts';
+import { applicationRoutes } from './http/pages/application-routes.ts';
 import { addRequestGuard, PARAMETER_LENGTH_MAX } from './http/request-guard.ts';
 import { addRequestLimit } from './http/request-limit.ts';
 import { addRequestLog, loggerOptions, logRequest } from './http/request-log.ts';
-import { addSecurityHeaders, bareHeaders } from './http/security-headers.ts';
-import { addStaticSite } from './http/static-site.ts';
-import { parseStrictJson } from './http/strict-json.ts';
-import { createKeys } from './keys.ts';
-import { addGiveBack } from './limits/limit-request.ts';
+import { addSecurityHeaders, rawResponseHeaders } from './http/security-headers.ts';
+import { addSetCookieCaching } from './http/set-cookie-caching.ts';
+import { addStaticSite } from './http/static/static-site.ts';
+import { BODY_BYTES_MAX, parseStrictJson } from './http/strict-json.ts';
+import { leadsRoutes } from './leads/routes.ts';
+import { addLimitRefund } from './limits/limit-request.ts';
+import type { WorkQueue } from './limits/work-queue.ts';
+import { createWorkQueues } from './limits/work-queues.ts';
 import { createDelivery } from './mail/deliver.ts';
 import type { Mail } from './mail/mail.ts';
 import { createMailWorker } from './mail/worker.ts';
-import { type Metrics, noMetrics } from './metrics/metrics.ts';
-import { addRequestMetrics, countRequest } from './metrics/request-metrics.ts';
-import { addRoutes } from './routes/add-routes.ts';
-import type { WorkQueue } from './work-queue.ts';
-import { createWorkQueues } from './work-queues.ts';
 
-// A request that isn't whole by then never will be (a logo on a slow line takes longest).
+// The slowest complete request is a logo upload over a slow connection.
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 const CONNECTION_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_TIMEOUT_MS = 10_000;
-// How often Node looks whose time is up: by default every 30 seconds, so that 10 would be 40.
+// Node checks the timeouts above every 30 s by default, so 10 s could become 40 s.
 const TIMEOUT_CHECK_MS = 1000;
 const HEADER_BYTES_MAX = 16 * 1024;
-// Each may hold its headers and a body of JSON, 80 KiB, before it is refused: 160 MB together. Node
-// closes further ones at once, without an answer.
+// Each connection may hold 80 KiB of headers and JSON body: 160 MB in total. Node closes further
+// connections without a response.
 const CONNECTIONS_MAX = 2000;
 
 export interface AppParts {
@@ -55,18 +59,18 @@ export interface AppParts {
   mail: Mail;
   clock: Clock;
   config: AppConfig;
-  /** For password hashing, in place of the queue that is fit for this machine. */
+  /** Replaces the default queue for password hashing. */
   hashing?: WorkQueue | undefined;
   metrics?: Metrics | undefined;
-  /** Whether the process was told to stop, and requests should go elsewhere from now on. */
+  /** Whether the process is shutting down: `/readyz` fails and connections are closed. */
   isStopping?: (() => boolean) | undefined;
 }
 
 const createServer = (config: AppConfig, metrics: Metrics): FastifyInstance => {
-  const headers = bareHeaders(isSecureSite(config));
+  const headers = rawResponseHeaders(isSecureSite(config));
   const app = fastify({
     logger: loggerOptions(config),
-    // Its own two lines a request would hold the address; addRequestLog writes one that doesn't.
+    // Fastify's request log contains the URL. addRequestLog logs the route pattern instead.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
     bodyLimit: BODY_BYTES_MAX,
@@ -77,33 +81,66 @@ const createServer = (config: AppConfig, metrics: Metrics): FastifyInstance => {
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,
       maxHeaderSize: HEADER_BYTES_MAX,
-      // The request guard refuses it: Node's own answer has no headers.
+      // The request guard checks the Host header: Node's own response has no security headers.
       requireHostHeader: false,
     },
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
-    // HEAD on the verify address would use up a code.
+    // HEAD on the verify route would consume a code.
     exposeHeadRoutes: false,
-    // What is under way is finished; /readyz says that nothing more should come.
+    // Requests that arrive during shutdown are still served; /readyz tells the balancer to stop.
     return503OnClosing: false,
-    clientErrorHandler: clientErrorAnswers(headers),
+    clientErrorHandler: clientErrorHandler(headers),
     frameworkErrors: (error, request, reply) => {
       sendError(error, request, reply.headers(headers));
-      // No hook runs for these.
+      // Fastify runs no hooks for these errors.
       logRequest(request, reply, reply.statusCode);
       countRequest(metrics, request, reply, reply.statusCode);
     },
   });
   app.server.maxConnections = CONNECTIONS_MAX;
-  addConnectAnswer(app.server, headers);
-  addExpectationAnswer(app.server, headers);
-  noteRequests(app.server);
+  rejectConnect(app.server, headers);
+  rejectExpectations(app.server, headers);
+  trackRequests(app.server);
   return app;
 };
 
+// On the root instance, so that they apply to every route. The order of the calls is the order of
+// the hooks.
+const addHooks = async (
+  app: FastifyInstance,
+  { db, config, origins, cookies, metrics, isClosing }: Services,
+): Promise<void> => {
+  addErrorHandler(app);
+  app.setValidatorCompiler(bodyValidator);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_request: unknown, body: Buffer) => parseStrictJson(body),
+  );
+  addRequestLog(app);
+  addRequestMetrics(app, metrics);
+  await addSecurityHeaders(app, config, origins.isSecure);
+  addNotFoundHandler(app);
+  await addCors(app, origins);
+  await addRequestLimit(app, config);
+  addPreflightResponse(app);
+  await app.register(cookie);
+  addSetCookieCaching(app);
+  addRequestGuard(app, { origins, cookies });
+  addContentCodingGuard(app);
+  addLingeringClose(app);
+  addLimitRefund(app, db);
+  // Without this header a connection that is busy at shutdown stays open until its idle timeout.
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing()) reply.header('connection', 'close');
+  });
+};
+
 /**
- * The whole API, and the built site where `config.webRoot` names it. Reads no environment and opens
- * no port; the outbox worker and the reaper run from `ready` to `close`. `db` is migrated, and both
- * it and `mail` are closed by the caller.
+ * Creates the API, and the built site if `config.webRoot` is set. It reads no environment variables
+ * and opens no port. The mail worker and the reaper run from `ready` to `close`. The caller has
+ * migrated `db`, and closes `db` and `mail`.
  */
 export const createApp = async ({
   db,
@@ -121,8 +158,7 @@ export const createApp = async ({
     const address = app.server.address();
     return address !== null && typeof address === 'object' ? address : undefined;
   });
-  const cookies = createCookies(origins.isSecure, keys.xsrf);
-  const onError = (error: unknown) => app.log.warn({ err: error }, 'background work failed');
+  const onError = (error: unknown) => app.log.warn({ err: error }, 'background task failed');
   const worker = createMailWorker({
     db,
     clock,
@@ -134,40 +170,19 @@ export const createApp = async ({
   metrics.watchOutbox(db);
   let isClosing = false;
 
-  addErrorAnswers(app);
-  app.setValidatorCompiler(bodyValidator);
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    async (_request: unknown, body: Buffer) => parseStrictJson(body),
-  );
-  addRequestLog(app);
-  addRequestMetrics(app, metrics);
-  await addSecurityHeaders(app, config, origins.isSecure);
-  addCrossOriginAccess(app, origins);
-  await addRequestLimit(app, config);
-  addPreflightAnswers(app, origins);
-  await app.register(cookie);
-  addPrivateAnswers(app);
-  addRequestGuard(app, { origins, cookies });
-  addContentCodingGuard(app);
-  addHearOut(app);
-  addGiveBack(app, db);
-  addNotFoundAnswers(app);
-  addRoutes(app, {
+  const services: Services = {
     db,
     clock,
     config,
     keys,
     origins,
-    cookies,
+    cookies: createCookies(origins.isSecure, keys.xsrf),
     ...queues,
     metrics,
-    wakeMail: worker.wake,
+    wakeMailWorker: worker.wake,
     isClosing: () => isClosing || isStopping(),
-  });
-  if (config.webRoot !== undefined) await addStaticSite(app, config.webRoot);
+  };
+  await addHooks(app, services);
 
   let reaper: Reaper | undefined;
   app.addHook('onReady', async () => {
@@ -177,13 +192,16 @@ export const createApp = async ({
   app.addHook('preClose', async () => {
     isClosing = true;
   });
-  // Else a connection that was busy when the end began lies idle for as long as it may.
-  app.addHook('onSend', async (_request, reply) => {
-    if (isClosing || isStopping()) reply.header('connection', 'close');
-  });
   app.addHook('onClose', async () => {
     await worker.stop();
     await reaper?.stop();
   });
+
+  await app.register(authRoutes, services);
+  await app.register(companiesRoutes, services);
+  await app.register(leadsRoutes, services);
+  await app.register(healthRoutes, services);
+  await app.register(applicationRoutes, services);
+  if (config.webRoot !== undefined) await addStaticSite(app, config.webRoot);
   return app;
 };

@@ -5,26 +5,27 @@ import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import { brand } from '#contract/brand.ts';
 import { createApp } from './app.ts';
-import { systemClock } from './clock.ts';
-import { readContentPolicy } from './content-policy.ts';
+import { systemClock } from './config/clock.ts';
+import { describeStartFailure } from './config/describe-start-failure.ts';
+import { readSettings } from './config/read-settings.ts';
+import { toListenError } from './config/setting-error.ts';
+import { settingsWarnings } from './config/settings-warnings.ts';
 import { openDataFolder } from './data-folder/open-data-folder.ts';
-import { openMigrated } from './db/open-migrated.ts';
-import { explainFailure } from './explain-failure.ts';
-import { closeGently } from './http/close-gently.ts';
+import { openMigrated } from './database/open-migrated.ts';
+import { readContentPolicy } from './http/content-policy.ts';
+import { closeGracefully } from './http/graceful-close.ts';
+import { createMetrics } from './http/metrics/create-metrics.ts';
+import { openMetricsServer } from './http/metrics/metrics-server.ts';
 import { openMail } from './mail/open-mail.ts';
-import { takeBackMail } from './mail/outbox.ts';
-import { createMetrics } from './metrics/create-metrics.ts';
-import { openMetricsServer } from './metrics/metrics-server.ts';
-import { readSettings } from './read-settings.ts';
-import { settingsWarnings } from './settings-warnings.ts';
+import { releaseMailClaims } from './mail/outbox.ts';
 
 const OWNER_ONLY_UMASK = 0o077;
-/** What a stop may take once the drain is over. */
+/** Time for the whole shutdown after the drain. */
 const GRACE_MS = 10_000;
-// A request that isn't answered by then waits for its client or for a database that hangs.
+// A request that takes longer waits for a slow client or a database that hangs.
 const FINISH_MS = 6000;
 
-// The build puts this file into dist/server, the site into dist/web and its policy beside them.
+// The build writes this file to dist/server, the site to dist/web and its CSP to dist/csp.json.
 const dist = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 const start = async () => {
@@ -32,7 +33,7 @@ const start = async () => {
   const folder = await openDataFolder(settings);
   process.once('exit', folder.release);
   const database = await openMigrated(settings);
-  if (settings.databaseUrl === undefined) await takeBackMail(database.db);
+  if (settings.databaseUrl === undefined) await releaseMailClaims(database.db);
   const mail = await openMail(settings);
   const { metricsHost, metricsPort } = settings;
   const metrics = metricsPort === undefined ? undefined : createMetrics();
@@ -55,20 +56,22 @@ const start = async () => {
   });
   const metricsServer =
     metrics && (await openMetricsServer(metrics, { host: metricsHost, port: metricsPort ?? 0 }));
-  // Before anybody is told that it is there: who is told may end it at once.
+  // Signal handlers come before the first output: a caller may send a signal as soon as it reads it.
   closeWithGrace({ delay: settings.drainMs + GRACE_MS }, async ({ err, signal }) => {
-    if (err) app.log.error({ err }, 'unexpected');
+    if (err) app.log.error({ err }, 'uncaught error, shutting down');
     isStopping = true;
-    // No balancer waits for what a person ends (SIGINT), and after an error nothing new is begun.
+    // SIGTERM comes from an orchestrator: the load balancer gets time to see /readyz fail.
     if (signal === 'SIGTERM') await pause(settings.drainMs);
-    await closeGently(app.server, FINISH_MS);
+    await closeGracefully(app.server, FINISH_MS);
     await app.close();
     await metricsServer?.close();
     mail.close();
     await database.close();
     folder.release();
   });
-  await app.listen({ host: settings.host, port: settings.port });
+  await app.listen({ host: settings.host, port: settings.port }).catch((error) => {
+    throw toListenError(error, { host: 'HOST', port: 'PORT' });
+  });
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : settings.port;
   console.log(`${brand.name}  ${settings.publicUrl ?? `http://localhost:${port}`}`);
@@ -80,6 +83,6 @@ const start = async () => {
 
 process.umask(OWNER_ONLY_UMASK);
 start().catch((error: unknown) => {
-  console.error(`${brand.name} can't start. ${explainFailure(error)}`);
+  console.error(`${brand.name} can't start. ${describeStartFailure(error)}`);
   process.exit(1);
 });

@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
 import { Router, useLocation } from 'wouter';
-import { endArrival } from './arrival-focus.ts';
-import { ChunkFault } from './pages/fallback/chunk-fault.tsx';
+import { LoadingBar } from './layout/loading-bar.tsx';
+import { ChunkErrorPage } from './pages/fallback/chunk-error-page.tsx';
 import { ErrorBoundary } from './pages/fallback/error-boundary.tsx';
-import { RestoreScroll } from './restore-scroll.tsx';
-import { pageAt } from './routes.tsx';
-import { useIsLoading, useShownPath, useShownSearch } from './shown-route.ts';
-import { LoadingBar } from './ui/loading-bar.tsx';
-import { ToasterPlace } from './ui/toaster-place.tsx';
+import { useHashLocation, useIsLoading } from './routing/current-route.ts';
+import { endInitialView } from './routing/initial-focus.ts';
+import { RestoreScroll } from './routing/restore-scroll.tsx';
+import { pageAt } from './routing/routes.tsx';
+import { ToasterOutlet } from './ui/toaster/toaster-outlet.tsx';
 
 const CurrentPage = () => {
   const [path] = useLocation();
   const { title, description, chunk } = pageAt(path);
-  const { Page, fault } = chunk;
+  const { Page, error } = chunk;
   useEffect(() => {
     document.title = title;
     document.querySelector('meta[name="description"]')?.setAttribute('content', description);
@@ -20,24 +20,30 @@ const CurrentPage = () => {
   return (
     <ErrorBoundary key={path}>
       {Page && <Page />}
-      {!Page && fault && <ChunkFault fault={fault} />}
+      {!Page && error && <ChunkErrorPage error={error} />}
       <RestoreScroll />
     </ErrorBoundary>
   );
 };
 
-/** The whole site: the page that the hash names, and the toasts. `onShown`: the first page is there. */
-export const App = ({ onShown }: { onShown: () => void }) => {
-  // After the effects of the first page: from here on, a new heading takes the focus.
+interface AppProps {
+  /** Called once, after the effects of the first page. */
+  onMounted: () => void;
+  /** The path that the build prerenders. */
+  ssrPath?: string;
+}
+
+/** The site: the page of the current route, the loading bar and the toasts. */
+export const App = ({ onMounted, ssrPath = '/' }: AppProps) => {
   useEffect(() => {
-    endArrival();
-    onShown();
-  }, [onShown]);
+    endInitialView();
+    onMounted();
+  }, [onMounted]);
   return (
-    <Router hook={useShownPath} searchHook={useShownSearch}>
+    <Router hook={useHashLocation} ssrPath={ssrPath}>
       <LoadingBar isLoading={useIsLoading()} />
       <CurrentPage />
-      <ToasterPlace />
+      <ToasterOutlet />
     </Router>
   );
 };

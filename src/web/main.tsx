@@ -1,17 +1,18 @@
 import './styles/base.css';
 import { StrictMode } from 'react';
 import { App } from './app.tsx';
-import { preloadLinks } from './preload-links.ts';
-import { followLocation } from './shown-route.ts';
-import { takeOver } from './take-over.ts';
+import { mountApp } from './boot/mount-app.ts';
+import { ROOT_ID } from './platform/dom-contract.ts';
+import { startRouting } from './routing/current-route.ts';
+import { preloadLinks } from './routing/preload-links.ts';
 
-const root = document.querySelector('#root');
+const root = document.getElementById(ROOT_ID);
 
-await followLocation();
+await startRouting();
 if (root)
-  takeOver(root, (onShown) => (
+  mountApp(root, (onMounted) => (
     <StrictMode>
-      <App onShown={onShown} />
+      <App onMounted={onMounted} />
     </StrictMode>
   ));
 preloadLinks();

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readAudit } from '#build/read-audit.ts';
+import { readAudit } from '#build/commands/read-audit.ts';
 
-/** As `npm audit --json` writes it. */
+/** A report in the format of `npm audit --json`. */
 const report = (vulnerabilities: Record<string, { severity: string; range: string }>) =>
   JSON.stringify({ auditReportVersion: 2, vulnerabilities, metadata: { vulnerabilities: {} } });
 
-describe('what the registry says about the packages', () => {
-  it('is clean without a finding, and with small ones', () => {
+describe('the result of npm audit', () => {
+  it('is clean without vulnerabilities of severity high or critical', () => {
     expect(readAudit(report({}))).toEqual({ outcome: 'clean' });
     const small = {
       a: { severity: 'low', range: '<1' },
@@ -15,7 +15,7 @@ describe('what the registry says about the packages', () => {
     expect(readAudit(report(small))).toEqual({ outcome: 'clean' });
   });
 
-  it('is a finding from high on, and names the package', () => {
+  it('lists packages with vulnerabilities of severity high or critical', () => {
     const severe = {
       a: { severity: 'high', range: '<1' },
       b: { severity: 'critical', range: '2.x' },

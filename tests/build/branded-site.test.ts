@@ -32,11 +32,11 @@ test.each([
   expect(file('index.html')).toContain(line);
 });
 
-test('no placeholder is left in the page', () => {
+test('the page has no unfilled placeholder', () => {
   expect(file('index.html')).not.toContain('{{');
 });
 
-test('the structured data name the company and the product', () => {
+test('the structured data contain the names of the company and the product', () => {
   const [, json = ''] =
     /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(file('index.html')) ?? [];
   expect(JSON.parse(json)['@graph']).toMatchObject([
@@ -52,14 +52,14 @@ test('the structured data name the company and the product', () => {
   ]);
 });
 
-test('the manifest names the product, and its icons are there', () => {
+test('the manifest has the name of the product, and its icons exist', () => {
   const manifest = JSON.parse(file('site.webmanifest'));
   expect(manifest).toMatchObject({ name: brand.name, short_name: brand.name });
   for (const { src } of manifest.icons)
     expect(readFileSync(join(ROOT, 'public', src)).length).toBeGreaterThan(0);
 });
 
-test('a crawler is told where the site is', () => {
+test('a crawler gets the URL of the site', () => {
   expect(file('robots.txt')).toContain(`Sitemap: ${brand.siteAddress}sitemap.xml`);
   expect(file('sitemap.xml')).toContain(`<loc>${brand.siteAddress}</loc>`);
 });

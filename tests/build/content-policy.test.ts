@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentPolicy } from '#build/content-policy.ts';
+import { contentPolicy } from '#build/site/content-policy.ts';
 
 describe('the content policy of a build', () => {
   it('allows no frame when nothing is embedded', () => {
@@ -21,7 +21,7 @@ describe('the content policy of a build', () => {
     ).toEqual(['https://demo.example', 'https://calendar.example']);
   });
 
-  it('refuses an address that is none', () => {
+  it('throws on an invalid URL', () => {
     expect(() => contentPolicy('', { VITE_CALENDAR_URL: 'calendar' })).toThrow();
   });
 });

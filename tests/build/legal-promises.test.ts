@@ -1,21 +1,13 @@
 import { expect, test } from 'vitest';
-import {
-  ACCESS_LIFETIME_MS,
-  AUDIT_LIFETIME_MS,
-  CODE_LENGTH,
-  CODE_LIFETIME_MS,
-  CODE_TRIES,
-  DEVICE_LIFETIME_MS,
-  NOTICE_LIFETIME_MS,
-  ORPHAN_COMPANY_LIFETIME_MS,
-  PASSWORD_LENGTH_MAX,
-  PASSWORD_LENGTH_MIN,
-  REFRESH_LIFETIME_MS,
-  RESEND_PAUSE_MS,
-  SETTLED_LIFETIME_MS,
-  TICKET_LIFETIME_MS,
-} from '#contract/limits.ts';
-import type { AuditEntry } from '#server/audit.ts';
+import { CODE_LENGTH, CODE_LIFETIME_MS, CODE_TRIES, RESEND_PAUSE_MS } from '#contract/code.ts';
+import { ORPHAN_COMPANY_LIFETIME_MS } from '#contract/company.ts';
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#contract/password.ts';
+import { ACCESS_LIFETIME_MS, DEVICE_LIFETIME_MS, REFRESH_LIFETIME_MS } from '#contract/session.ts';
+import { TICKET_LIFETIME_MS } from '#contract/ticket.ts';
+import type { AuditEntry } from '#server/auth/audit.ts';
+import { AUDIT_LIFETIME_MS } from '#server/database/audit-partitions.ts';
+import { SETTLED_LIFETIME_MS } from '#server/database/reaper.ts';
+import { NOTICE_LIFETIME_MS } from '#server/mail/outbox.ts';
 import { clauseText, rowsOf } from '#tests/support/legal-text.ts';
 import privacy from '#web/content/legal/privacy.md';
 import agreement from '#web/content/legal/subscription-agreement.md';
@@ -28,7 +20,7 @@ const HOUR = 60 * MIN;
 const DAY = 24 * HOUR;
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five'];
 
-/** By what words the texts name each outcome that is kept: a new one has to be named first. */
+/** The words in the legal texts for each audit outcome; a new outcome needs an entry here. */
 const AUDITED: Record<AuditEntry['event'], string> = {
   'code.requested': 'requested and verified codes',
   'code.verified': 'requested and verified codes',
@@ -42,7 +34,7 @@ const AUDITED: Record<AuditEntry['event'], string> = {
   'password.changed': 'changed passwords',
 };
 
-test('a code is as long, as lasting and as often tried as the texts say', () => {
+test('length, lifetime and attempts of a code match the legal texts', () => {
   const [exhibit, policy, sentence] = [
     clauseText(agreement, 'E1.3'),
     clauseText(privacy, '18.1'),
@@ -57,14 +49,14 @@ test('a code is as long, as lasting and as often tried as the texts say', () => 
   expect(exhibit).toContain(`after ${RESEND_PAUSE_MS / S} seconds`);
 });
 
-test('a password is as long as the texts say, and hashed as they say', () => {
+test('length and hash of a password match the legal texts', () => {
   const exhibit = clauseText(agreement, 'E1.2');
   expect(exhibit).toContain(`at least ${PASSWORD_LENGTH_MIN} and at most ${PASSWORD_LENGTH_MAX}`);
   expect(clauseText(terms, '4.1')).toContain(`at least ${PASSWORD_LENGTH_MIN} characters`);
   for (const text of [exhibit, clauseText(privacy, '18.1')]) expect(text).toContain('argon2id');
 });
 
-test('a session and its cookies last as long as the texts say', () => {
+test('lifetimes of sessions and cookies match the legal texts', () => {
   const session = clauseText(agreement, 'E1.4');
   expect(session).toContain(`valid for ${ACCESS_LIFETIME_MS / MIN} minutes`);
   expect(session).toContain(`valid for ${REFRESH_LIFETIME_MS / DAY} days`);
@@ -79,7 +71,7 @@ test('a session and its cookies last as long as the texts say', () => {
   ]);
 });
 
-test('the texts name every outcome that is kept, and for how long', () => {
+test('the legal texts list every stored audit outcome and its retention', () => {
   for (const text of [clauseText(agreement, 'E1.9'), clauseText(privacy, '10.2')]) {
     for (const words of Object.values(AUDITED)) expect(text).toContain(words);
     expect(text).toContain(`${AUDIT_LIFETIME_MS / DAY} days`);
@@ -87,7 +79,7 @@ test('the texts name every outcome that is kept, and for how long', () => {
   expect(clauseText(agreement, 'E3.11')).toContain(`kept for ${AUDIT_LIFETIME_MS / DAY} days`);
 });
 
-test('information stays as long as the policy says', () => {
+test('data retention matches the privacy policy', () => {
   const rows = new Map(rowsOf(privacy, '18.4').map(([what = '', time]) => [what, time]));
   const [trial, starter, pro] = plans.map(({ features }) => features.retention);
   expect([trial, starter, pro]).toEqual(['30 days', '90 days', '180 days']);
@@ -108,14 +100,14 @@ test('information stays as long as the policy says', () => {
   expect(clauseText(privacy, '15.4')).toContain(`up to about ${WORDS[unsentDays]} days`);
 });
 
-test('an abandoned draft is deleted as long after the proof as the ticket lives', () => {
+test('an abandoned sign-up is deleted when its ticket expires', () => {
   expect(TICKET_LIFETIME_MS / HOUR).toBe(2);
   expect(clauseText(privacy, '2.4')).toContain(
     'more than two hours after you verified your address',
   );
 });
 
-test('the agreement gives each plan the users and the support of the pricing table', () => {
+test('users and support of each plan are the same in the agreement and the pricing table', () => {
   const [users, support] = [clauseText(agreement, '7.3'), clauseText(agreement, '10.5')];
   expect(plans.map(({ features }) => features.users)).toEqual(['1', '2', 'Up to 5', 'Unlimited']);
   expect(users).toContain(

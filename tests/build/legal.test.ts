@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { brand } from '#contract/brand.ts';
-import { clauseText, htmlOf, plain } from '#tests/support/legal-text.ts';
+import { clauseText, htmlOf, textOf } from '#tests/support/legal-text.ts';
 import privacy from '#web/content/legal/privacy.md';
 import agreement from '#web/content/legal/subscription-agreement.md';
 import terms from '#web/content/legal/terms.md';
-import { routes } from '#web/routes.tsx';
+import { routes } from '#web/routing/routes.tsx';
 
 const documents = [terms, agreement, privacy];
 const named = documents.map((document) => [document.path, document] as const);
 
-test.each(named)('%s says when it was updated and whose it is', (_, document) => {
+test.each(named)('%s has its date and its company', (_, document) => {
   expect(document.lastUpdated).toBe('January 12, 2024');
   expect(document.copyright).toBe(`© 2023-2030 ${brand.company}`);
 });
 
-test('the addresses are those of the routes', () => {
+test('the documents have the paths of the routes', () => {
   expect(documents.map(({ path }) => path)).toEqual([
     '/terms',
     '/subscription-agreement',
@@ -23,7 +23,7 @@ test('the addresses are those of the routes', () => {
   for (const { path } of documents) expect(routes).toHaveProperty([path]);
 });
 
-test.each(named)('%s has no placeholder, exclamation mark or style left', (_, document) => {
+test.each(named)('%s has no placeholder, exclamation mark or style', (_, document) => {
   const html = htmlOf(document);
   expect(html).not.toMatch(/\{\{|\}\}|style=|!|<script/);
   expect(html).not.toMatch(/&quot;|&#39;/);
@@ -34,7 +34,7 @@ test.each(named)('%s names both mailboxes as links', (_, document) => {
     expect(htmlOf(document)).toContain(`<a href="mailto:${mailbox}">${mailbox}</a>`);
 });
 
-test.each(named)('every link of %s leads somewhere', (_, document) => {
+test.each(named)('every link of %s has a target', (_, document) => {
   const places = new Set(
     documents.flatMap(({ path, sections }) => [
       `#${path}`,
@@ -50,11 +50,11 @@ test.each(named)('every link of %s leads somewhere', (_, document) => {
   );
 });
 
-test('the terms link to the agreement at their top', () => {
+test('the terms link to the agreement at the top', () => {
   expect(terms.intro).toContain('href="#/subscription-agreement"');
 });
 
-test('the policy has the sections of the specification in its order', () => {
+test('the policy has the specified sections in order', () => {
   expect(privacy.title).toBe('Privacy Policy');
   expect(privacy.sections.map(({ heading }) => heading)).toEqual([
     'Information We Collect',
@@ -120,7 +120,7 @@ test.each([
   expect(clauseText(privacy, id)).toContain(words);
 });
 
-test('the terms lead to the part of the agreement that each of them names', () => {
+test('each reference of the terms links to the named part of the agreement', () => {
   const html = htmlOf(terms);
   for (const place of ['6', '13', '16', 'E2'])
     expect(html).toContain(`href="#/subscription-agreement?clause=${place}"`);
@@ -136,5 +136,5 @@ test.each([
   'Usage information',
   'Cookies',
 ])('the policy names what is collected: %s', (kind) => {
-  expect(plain(htmlOf(privacy))).toContain(kind);
+  expect(textOf(htmlOf(privacy))).toContain(kind);
 });

@@ -19,11 +19,11 @@ const lockfile: { packages: Record<string, Package> } = read('package-lock.json'
 const manifest = read('package.json');
 const packages = Object.entries(lockfile.packages).filter(([path]) => path !== '');
 
-/** The packages that a rule doesn't hold for. */
-const except = (rule: (entry: Package) => boolean): string[] =>
+/** Paths of the packages that break a rule. */
+const violationsOf = (rule: (entry: Package) => boolean): string[] =>
   packages.filter(([, entry]) => !rule(entry)).map(([path]) => path);
 
-it('the lockfile holds the whole tree', () => {
+it('the lockfile contains the whole dependency tree', () => {
   expect(packages.length).toBeGreaterThan(300);
   const { dependencies, devDependencies } = manifest;
   const names = Object.keys({ ...dependencies, ...devDependencies });
@@ -31,17 +31,19 @@ it('the lockfile holds the whole tree', () => {
   expect(names.filter((name) => !locked.has(`node_modules/${name}`))).toEqual([]);
 });
 
-it('every package is one version with one content', () => {
-  expect(except(({ version }) => /^\d+\.\d+\.\d+/.test(version ?? ''))).toEqual([]);
-  expect(except(({ integrity }) => /^sha512-[\w+/]{86}==$/.test(integrity ?? ''))).toEqual([]);
+it('every package has an exact version and a SHA-512 integrity', () => {
+  expect(violationsOf(({ version }) => /^\d+\.\d+\.\d+/.test(version ?? ''))).toEqual([]);
+  expect(violationsOf(({ integrity }) => /^sha512-[\w+/]{86}==$/.test(integrity ?? ''))).toEqual(
+    [],
+  );
 });
 
-it('every package comes from the public registry: no other host, no repository, no folder', () => {
+it('every package comes from the public registry, not from another host, a repository or a folder', () => {
   expect(
-    except(({ resolved, link }) => !link && (resolved ?? REGISTRY).startsWith(REGISTRY)),
+    violationsOf(({ resolved, link }) => !link && (resolved ?? REGISTRY).startsWith(REGISTRY)),
   ).toEqual([]);
 });
 
-it('no package runs a script when it is installed', () => {
-  expect(except(({ hasInstallScript }) => !hasInstallScript)).toEqual([]);
+it('no package has an install script', () => {
+  expect(violationsOf(({ hasInstallScript }) => !hasInstallScript)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseLegal } from '#build/parse-legal.ts';
+import { parseLegal } from '#build/legal/parse-legal.ts';
 
 const parse = (body: string) =>
   parseLegal('/terms', `# Title\n\nLast Updated today\n\n© someone\n\n## 1. One\n\n1.1 ${body}\n`);
@@ -24,14 +24,14 @@ test('a reference to a clause becomes a link', () => {
   expect(section?.clauses[1]?.html).toContain('<a href="#/terms?clause=1.1">clause 1.1</a>');
 });
 
-test('every one of several clauses becomes a link of its own', () => {
+test('each of several clauses becomes a link of its own', () => {
   const [section] = parse('A\n\n1.2 Clauses 1, 1.1 and 1.2, and 12 days.').sections;
   expect(section?.clauses[1]?.html).toContain(
     'Clauses <a href="#/terms?clause=1">1</a>, <a href="#/terms?clause=1.1">1.1</a> and <a href="#/terms?clause=1.2">1.2</a>, and 12 days.',
   );
 });
 
-test('a link to another text whose words name no number says on paper where it leads', () => {
+test('a link without a clause number in its text prints its target', () => {
   const [section] = parse(
     'See [retention](#/privacy?clause=18), [fees](#/subscription-agreement?clause=6), [measures](#/subscription-agreement?clause=E1), [section 3](#/privacy?clause=3) and [all](#/privacy).',
   ).sections;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentPolicy } from '#build/content-policy.ts';
+import { contentPolicy } from '#build/site/content-policy.ts';
 
 test.each([{}, { VITE_RAZORPAY_KEY: '' }])(
   'without a key of the payment provider, none of its hosts is allowed',
@@ -13,7 +13,7 @@ test.each([{}, { VITE_RAZORPAY_KEY: '' }])(
   },
 );
 
-test('with a key, its script may load, open its window and call home, and ask for a payment', () => {
+test('with a key, the payment script may load, open its frame, call its API and request a payment', () => {
   expect(contentPolicy('', { VITE_RAZORPAY_KEY: 'rzp_test_1' })).toMatchObject({
     scriptOrigins: ['https://checkout.razorpay.com'],
     frame: ['https://checkout.razorpay.com', 'https://api.razorpay.com'],

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { escapeMarkup } from '#build/escape-markup.ts';
-import { fillBrand } from '#build/fill-brand.ts';
-import { siteFiles } from '#build/site-files.ts';
-import { structuredData } from '#build/structured-data.ts';
+import { escapeMarkup } from '#build/site/escape-markup.ts';
+import { fillBrand } from '#build/site/fill-brand.ts';
+import { siteFiles } from '#build/site/site-files.ts';
+import { structuredData } from '#build/site/structured-data.ts';
 
 const NAME = 'Finch "& Co" <b>';
 const ADDRESS = 'https://finch.example/?a&b=';
@@ -16,17 +16,17 @@ vi.mock('#contract/brand.ts', async (importOriginal) => {
 
 const text = (file: string): string => siteFiles.find(({ name }) => name === file)?.text ?? '';
 
-test('a new name is safe in the page, whatever it is made of', () => {
+test('a new name is escaped in the page', () => {
   expect(fillBrand('<title>{{name}}</title>', escapeMarkup)).toBe(
     '<title>Finch &quot;&amp; Co&quot; &lt;b></title>',
   );
 });
 
-test('a placeholder that nothing fills is refused', () => {
+test('an unknown placeholder throws', () => {
   expect(() => fillBrand('{{nobody}}')).toThrow('No such value');
 });
 
-test('a new name and a new address reach the files at the root', () => {
+test('a new name and a new URL are in the files at the root', () => {
   expect(JSON.parse(text('site.webmanifest')).name).toBe(NAME);
   expect(text('robots.txt')).toContain(`Sitemap: ${ADDRESS}sitemap.xml`);
   expect(text('sitemap.xml')).toContain('<loc>https://finch.example/?a&amp;b=</loc>');

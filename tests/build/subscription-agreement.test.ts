@@ -3,7 +3,7 @@ import { brand } from '#contract/brand.ts';
 import { clauseText, rowsOf } from '#tests/support/legal-text.ts';
 import agreement from '#web/content/legal/subscription-agreement.md';
 
-test('the links of Exhibit 3 lead to the policy', () => {
+test('the links of Exhibit 3 lead to the privacy policy', () => {
   const exhibit = agreement.sections.find(({ id }) => id === 'E3');
   const html = exhibit?.clauses.map((clause) => clause.html).join('') ?? '';
   expect(html).toContain('href="#/privacy"');
@@ -11,7 +11,7 @@ test('the links of Exhibit 3 lead to the policy', () => {
   expect(exhibit?.clauses.every(({ title }) => title?.endsWith('?'))).toBe(true);
 });
 
-test('the agreement covers every topic in the order of the specification', () => {
+test('the agreement covers every specified topic in order', () => {
   expect(agreement.sections.map(({ heading }) => heading)).toEqual([
     'Definitions',
     'Confidentiality',
@@ -38,7 +38,7 @@ test('the agreement covers every topic in the order of the specification', () =>
   ]);
 });
 
-test('the appendix is three exhibits', () => {
+test('the appendix has three exhibits', () => {
   expect(agreement.sections.slice(-3).map(({ label }) => label)).toEqual([
     'Exhibit 1',
     'Exhibit 2',
@@ -148,7 +148,7 @@ test('of the intellectual property, all but the licence to the provider survives
   expect(survivors).toEqual('1 2 3.1 3.2 3.4 3.5 11.5 12 13 15 16 17 18 19 6'.split(' '));
 });
 
-test('the tables of Exhibits 2 and 3 hold the figures of the specification', () => {
+test('the tables of Exhibits 2 and 3 contain the specified figures', () => {
   expect(rowsOf(agreement, 'E2.6').slice(1)).toEqual([
     ['More than 99 percent', 'None'],
     ['99 percent', '5 percent of monthly Fees'],

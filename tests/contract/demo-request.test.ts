@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { campaignValue } from '#contract/campaign.ts';
-import { type DemoFields, demoFaults, isDemoComplete, joinPhone } from '#contract/demo-request.ts';
-import { DEFAULT_DIAL_CODE, DIAL_CODES } from '#contract/dial-codes.ts';
+import {
+  type DemoFields,
+  isDemoComplete,
+  joinPhone,
+  validateDemo,
+} from '#contract/demo-request.ts';
+import { DEFAULT_DIAL_CODE, DIAL_CODES } from '#contract/lists/dial-codes.ts';
 
 const fields: DemoFields = {
   name: 'Asha Rao',
@@ -21,8 +26,8 @@ test('both forms take a whole request', () => {
 test('both forms want name, email, company and phone, white space not counted', () => {
   const empty = { ...fields, name: ' ', email: '', organization: '\t', phone: ' ' };
   const missing = { name: 'missing', email: 'missing', organization: 'missing' };
-  expect(demoFaults('page', empty)).toEqual({ ...missing, phone: 'missing' });
-  expect(demoFaults('campaign', empty)).toEqual({ ...missing, phone: 'invalid' });
+  expect(validateDemo('page', empty)).toEqual({ ...missing, phone: 'missing' });
+  expect(validateDemo('campaign', empty)).toEqual({ ...missing, phone: 'invalid' });
 });
 
 test.each([
@@ -40,8 +45,8 @@ test.each([
 test.each(['987654321', '98765432100', '98765 43210', '+919876543210', '९८७६५४३२१०', 'abcdefghij'])(
   'the campaign takes no %s for a number; the page checks no format',
   (phone) => {
-    expect(demoFaults('campaign', { ...fields, phone })).toEqual({ phone: 'invalid' });
-    expect(demoFaults('page', { ...fields, phone })).toEqual({});
+    expect(validateDemo('campaign', { ...fields, phone })).toEqual({ phone: 'invalid' });
+    expect(validateDemo('page', { ...fields, phone })).toEqual({});
   },
 );
 

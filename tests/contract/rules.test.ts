@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { digitsOf, isCode } from '#contract/code.ts';
-import { companyFault, isCompanyFilled, joinLocations } from '#contract/company.ts';
-import { CITIES, LOCATIONS } from '#contract/locations.ts';
-import { passwordFault } from '#contract/password.ts';
+import { isCompanyFilled, joinLocations, validateCompany } from '#contract/company.ts';
+import { CITIES, LOCATIONS } from '#contract/lists/locations.ts';
+import { validatePassword } from '#contract/password.ts';
 import { fillPath, paths } from '#contract/paths.ts';
-import { personFault } from '#contract/person.ts';
-import { isAccountComplete, logoFault } from '#contract/sign-up.ts';
+import { validatePerson } from '#contract/person.ts';
+import { isAccountComplete, validateLogo } from '#contract/sign-up.ts';
 import { isPlainText, isSingleLine } from '#contract/text.ts';
 import { isWebsite, withScheme } from '#contract/website.ts';
-import { personFaults } from '#web/content/sign-up.ts';
+import { personErrors } from '#web/content/sign-up.ts';
 
 const email = 'asha@acme.example';
 const company = {
@@ -74,12 +74,12 @@ describe('a company', () => {
   );
   test('is filled in with all of it', () => {
     expect(isCompanyFilled(company)).toBe(true);
-    expect(companyFault(company)).toBeUndefined();
+    expect(validateCompany(company)).toBeUndefined();
   });
   test('is told which field the server would refuse', () => {
-    expect(companyFault({ ...company, name: 'a\nb' })).toBe('nameInvalid');
-    expect(companyFault({ ...company, name: 'a'.repeat(201) })).toBe('nameInvalid');
-    expect(companyFault({ ...company, website: 'acme' })).toBe('websiteInvalid');
+    expect(validateCompany({ ...company, name: 'a\nb' })).toBe('nameInvalid');
+    expect(validateCompany({ ...company, name: 'a'.repeat(201) })).toBe('nameInvalid');
+    expect(validateCompany({ ...company, website: 'acme' })).toBe('websiteInvalid');
   });
   test('sends its cities as one text', () => {
     expect(joinLocations(['Delhi', 'Pune'])).toBe('Delhi, Pune');
@@ -110,29 +110,29 @@ describe('a person', () => {
     [{ password: 'short' }, 'Please use at least 8 characters.'],
     [{ password: 'Asha@ACME.example' }, 'Please choose a password that is not your email address.'],
   ])('with %j is told: %s', (change, words) => {
-    const fault = personFault({ ...person, ...change });
-    expect(fault && personFaults[fault]).toBe(words);
+    const fault = validatePerson({ ...person, ...change });
+    expect(fault && personErrors[fault]).toBe(words);
   });
   test('with everything is not told anything', () => {
-    expect(personFault(person)).toBeUndefined();
+    expect(validatePerson(person)).toBeUndefined();
   });
 });
 
 test('a password is counted in characters, not in code units', () => {
-  expect(passwordFault('🌟'.repeat(7), email)).toBe('tooShort');
-  expect(passwordFault('🌟'.repeat(8), email)).toBeUndefined();
-  expect(passwordFault('🌟'.repeat(128), email)).toBeUndefined();
-  expect(passwordFault('🌟'.repeat(129), email)).toBe('tooLong');
+  expect(validatePassword('🌟'.repeat(7), email)).toBe('tooShort');
+  expect(validatePassword('🌟'.repeat(8), email)).toBeUndefined();
+  expect(validatePassword('🌟'.repeat(128), email)).toBeUndefined();
+  expect(validatePassword('🌟'.repeat(129), email)).toBe('tooLong');
 });
 
 test('a logo is refused in the words of how it came', () => {
   const file = (type: string, size = 10) =>
     Object.defineProperty(new File([], 'f', { type }), 'size', { value: size });
-  expect(logoFault({ file: file('image/png'), isDropped: true })).toBeUndefined();
-  expect(logoFault({ file: file('image/jpeg'), isDropped: false })).toBeUndefined();
-  expect(logoFault({ file: file('image/svg+xml'), isDropped: true })).toBe('wrongDrop');
-  expect(logoFault({ file: file('image/gif'), isDropped: false })).toBe('wrongSelection');
-  expect(logoFault({ file: file('image/png', 2 * 1024 * 1024 + 1), isDropped: false })).toBe(
+  expect(validateLogo({ file: file('image/png'), isDropped: true })).toBeUndefined();
+  expect(validateLogo({ file: file('image/jpeg'), isDropped: false })).toBeUndefined();
+  expect(validateLogo({ file: file('image/svg+xml'), isDropped: true })).toBe('wrongDrop');
+  expect(validateLogo({ file: file('image/gif'), isDropped: false })).toBe('wrongSelection');
+  expect(validateLogo({ file: file('image/png', 2 * 1024 * 1024 + 1), isDropped: false })).toBe(
     'tooLarge',
   );
 });

@@ -1,12 +1,12 @@
 import type { AnyEventObject } from 'xstate';
 import type { CompanyFields } from '#contract/company.ts';
-import { TICKET_LIFETIME_MS } from '#contract/limits.ts';
 import type { Account } from '#contract/sign-up.ts';
-import { endTickets } from '#tests/support/end-tickets.ts';
-import { pngLogo } from '#tests/support/logo.ts';
-import { openDraft } from '#tests/support/open-draft.ts';
-import { next } from '#tests/support/sign-up-by-hand.ts';
-import type { ChartDrivers, Stage } from '#tests/support/walk-browser.ts';
+import { TICKET_LIFETIME_MS } from '#contract/ticket.ts';
+import { endTickets } from '#tests/support/browser/end-tickets.ts';
+import { submitStep } from '#tests/support/browser/forms/sign-up-form.ts';
+import { openWithDraft } from '#tests/support/edges/open-with-draft.ts';
+import type { ChartDrivers, DriverContext } from '#tests/support/edges/traverse-in-browser.ts';
+import { pngLogo } from '#tests/support/server/images/png-logo.ts';
 import { signUpNotices } from '#web/content/notices.ts';
 
 const COMPANY = /^\/v1\/company\/create$/;
@@ -16,57 +16,57 @@ const SALES = /^\/v1\/company\/sendsalesemail$/;
 
 type Input = Account & { company: CompanyFields; logo?: File };
 
-const retry = ({ page }: Stage) => page.getByRole('button', { name: 'Try again' });
-const busy = ({ page }: Stage) => page.locator('main button[aria-busy]').waitFor();
+const retry = ({ page }: DriverContext) => page.getByRole('button', { name: 'Try again' });
+const busy = ({ page }: DriverContext) => page.locator('main button[aria-busy]').waitFor();
 
-const sendStepOne = async ({ page, visitor }: Stage): Promise<void> => {
+const sendStepOne = async ({ page, visitor }: DriverContext): Promise<void> => {
   await page.locator('input[type=file]').setInputFiles(await pngLogo());
-  await next(visitor);
+  await submitStep(visitor);
 };
 
-/** The company and its user are made, the logo alone is not: its bytes are still there. */
-const loseLogo = async (stage: Stage): Promise<void> => {
-  const { page, wire } = stage;
-  await sendStepOne(stage);
-  await wire.pass(COMPANY);
-  await wire.cut(LOGO);
-  await wire.pass(USER);
-  await wire.pass(SALES);
+/** Creates the company and its user, but fails the logo upload. The page keeps the file. */
+const failLogoUpload = async (context: DriverContext): Promise<void> => {
+  const { page, requests } = context;
+  await sendStepOne(context);
+  await requests.pass(COMPANY);
+  await requests.cut(LOGO);
+  await requests.pass(USER);
+  await requests.pass(SALES);
   await page.getByText('its logo was not stored').waitFor();
 };
 
-/** The real server answers; that the ticket is gone it says because it is. */
+/** Lets the real server respond. Ends the ticket first if the server is to reject it. */
 const answer =
   (path: RegExp) =>
-  async ({ site, wire, email }: Stage, { output }: AnyEventObject): Promise<void> => {
-    if (output?.isTicketLost) await endTickets(site, email);
-    if (output?.isTicketLost === false) await wire.refuse(path, 'media_type_unsupported');
-    else await wire.pass(path);
+  async ({ site, requests, email }: DriverContext, { output }: AnyEventObject): Promise<void> => {
+    if (output?.isTicketRejected) await endTickets(site, email);
+    if (output?.isTicketRejected === false) await requests.refuse(path, 'media_type_unsupported');
+    else await requests.pass(path);
   };
 
 const cut =
   (path: RegExp) =>
-  ({ wire }: Stage): Promise<void> =>
-    wire.cut(path);
+  ({ requests }: DriverContext): Promise<void> =>
+    requests.cut(path);
 
-/** Somebody at step 1, or at step 2 with a part of the account. */
+/** A visitor at step 1, or at step 2 with an incomplete account. */
 export const drivers: ChartDrivers = {
-  held: [COMPANY, LOGO, USER, SALES],
+  intercepted: [COMPANY, LOGO, USER, SALES],
   notices: signUpNotices,
-  async start(stage, input) {
+  async start(context, input) {
     const { company, logo, companyId, logoAddress } = input as Input;
-    const isMadeByApi = companyId !== undefined && !logo;
-    await openDraft(stage, {
-      email: stage.email,
+    const isCreatedByApi = companyId !== undefined && !logo;
+    await openWithDraft(context, {
+      email: context.email,
       hasAcceptedTerms: true,
       fields: { ...company, personName: '', displayName: '', about: '' },
       ticketEndsAt: Date.now() + TICKET_LIFETIME_MS,
-      step: isMadeByApi ? 'about' : 'company',
-      ...(isMadeByApi ? { companyId, logoAddress } : {}),
+      step: isCreatedByApi ? 'about' : 'company',
+      ...(isCreatedByApi ? { companyId, logoAddress } : {}),
     });
-    if (companyId === undefined) return sendStepOne(stage);
-    if (logo) await loseLogo(stage);
-    await retry(stage).click();
+    if (companyId === undefined) return sendStepOne(context);
+    if (logo) await failLogoUpload(context);
+    await retry(context).click();
   },
   events: {
     'xstate.done.actor.createCompany': answer(COMPANY),
@@ -75,24 +75,25 @@ export const drivers: ChartDrivers = {
     'xstate.error.actor.uploadLogo': cut(LOGO),
     'xstate.done.actor.createUser': answer(USER),
     'xstate.error.actor.createUser': cut(USER),
-    'xstate.done.actor.tellSales': answer(SALES),
-    'xstate.error.actor.tellSales': cut(SALES),
+    'xstate.done.actor.notifySales': answer(SALES),
+    'xstate.error.actor.notifySales': cut(SALES),
   },
   states: {
     'companyCreation.creatingCompany': busy,
     'companyCreation.uploadingLogo': busy,
     'companyCreation.creatingUser': busy,
-    'companyCreation.tellingSales': busy,
-    async 'companyCreation.complete'(stage) {
-      await stage.page.getByRole('heading', { name: 'About You' }).waitFor();
-      await retry(stage).waitFor({ state: 'detached' });
-      // Try again may have gone away under the focus.
-      await stage.page.locator('main :focus').waitFor();
+    'companyCreation.notifyingSales': busy,
+    async 'companyCreation.complete'(context) {
+      await context.page.getByRole('heading', { name: 'About You' }).waitFor();
+      await retry(context).waitFor({ state: 'detached' });
+      // The focused retry button may have been removed.
+      await context.page.locator('main :focus').waitFor();
     },
-    'companyCreation.ticketLost': ({ page }) => page.getByText('Please verify it again.').waitFor(),
-    async 'companyCreation.incomplete'(stage) {
-      await stage.page.getByText('Error creating company or user.').first().waitFor();
-      await retry(stage).and(stage.page.locator(':not([aria-busy])')).waitFor();
+    'companyCreation.ticketRejected': ({ page }) =>
+      page.getByText('Please verify it again.').waitFor(),
+    async 'companyCreation.incomplete'(context) {
+      await context.page.getByText('Error creating company or user.').first().waitFor();
+      await retry(context).and(context.page.locator(':not([aria-busy])')).waitFor();
     },
   },
 };

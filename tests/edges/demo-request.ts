@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { AnyEventObject } from 'xstate';
-import { retype } from '#tests/support/retype.ts';
-import type { ChartDrivers, Stage } from '#tests/support/walk-browser.ts';
+import { refill } from '#tests/support/browser/forms/refill.ts';
+import type { ChartDrivers, DriverContext } from '#tests/support/edges/traverse-in-browser.ts';
 import { demoNotices } from '#web/content/notices.ts';
 
 const REQUEST_DEMO = /^\/v1\/company\/earlyaccess$/;
@@ -13,13 +13,15 @@ const LABELS = {
   message: 'Additional information',
 } as const;
 
-const submit = ({ page }: Stage) => page.getByRole('button', { name: 'Request a demo' });
-const quiet = (stage: Stage) => submit(stage).and(stage.page.locator(':not([aria-busy])'));
-const fieldOf = ({ page }: Stage, field: keyof typeof LABELS) => page.getByLabel(LABELS[field]);
+const submit = ({ page }: DriverContext) => page.getByRole('button', { name: 'Request a demo' });
+const idleSubmit = (context: DriverContext) =>
+  submit(context).and(context.page.locator(':not([aria-busy])'));
+const fieldOf = ({ page }: DriverContext, field: keyof typeof LABELS) =>
+  page.getByLabel(LABELS[field]);
 
-/** Somebody at `/#/demo`, or in the dialog of `/#/campaign`. */
+/** A visitor at `/#/demo`, or in the dialog of `/#/campaign`. */
 export const drivers: ChartDrivers = {
-  held: [REQUEST_DEMO],
+  intercepted: [REQUEST_DEMO],
   notices: demoNotices,
   async start({ page }, input) {
     const { form } = input as { form: 'page' | 'campaign' };
@@ -29,12 +31,12 @@ export const drivers: ChartDrivers = {
     await page.getByLabel('Full name').waitFor();
   },
   events: {
-    async 'field.changed'(stage, { field, value }: AnyEventObject) {
-      await retype(fieldOf(stage, field), field === 'email' ? stage.email : value);
+    async 'field.changed'(context, { field, value }: AnyEventObject) {
+      await refill(fieldOf(context, field), field === 'email' ? context.email : value);
     },
-    'request.submitted': (stage) => submit(stage).click(),
-    async 'xstate.done.actor.sendRequest'({ page, site, wire, email }) {
-      await wire.pass(REQUEST_DEMO);
+    'request.submitted': (context) => submit(context).click(),
+    async 'xstate.done.actor.sendRequest'({ page, site, requests, email }) {
+      await requests.pass(REQUEST_DEMO);
       await page.waitForURL(/#\/thankyou/);
       await site.db
         .selectFrom('leads')
@@ -42,29 +44,29 @@ export const drivers: ChartDrivers = {
         .where('email', '=', email)
         .executeTakeFirstOrThrow();
     },
-    async 'xstate.error.actor.sendRequest'(stage) {
-      const { page, wire, email } = stage;
-      await wire.cut(REQUEST_DEMO);
+    async 'xstate.error.actor.sendRequest'(context) {
+      const { page, requests, email } = context;
+      await requests.cut(REQUEST_DEMO);
       await page
         .getByRole('alertdialog', { name: 'Something went wrong, please try again later' })
         .getByRole('button', { name: 'OK' })
         .click();
-      expect(await fieldOf(stage, 'email').inputValue()).toBe(email);
+      expect(await fieldOf(context, 'email').inputValue()).toBe(email);
     },
   },
   states: {
-    'demoRequest.idle.neutral': async (stage) => {
-      await quiet(stage).waitFor();
-      await stage.page.getByText('Please enter a valid number.').waitFor({ state: 'detached' });
+    'demoRequest.idle.neutral': async (context) => {
+      await idleSubmit(context).waitFor();
+      await context.page.getByText('Please enter a valid number.').waitFor({ state: 'detached' });
     },
-    'demoRequest.idle.faulty': ({ page }) =>
+    'demoRequest.idle.invalid': ({ page }) =>
       page.getByText('Please enter a valid number.').waitFor(),
-    // What is still wrong stays told, until it is right.
-    'demoRequest.idle.mending': async ({ page }) => {
+    // An error disappears when its field becomes valid.
+    'demoRequest.idle.correcting': async ({ page }) => {
       await page.getByText('Please enter your company.').waitFor({ state: 'detached' });
     },
-    'demoRequest.submitting': (stage) =>
-      submit(stage).and(stage.page.locator('[aria-busy]')).waitFor(),
+    'demoRequest.submitting': (context) =>
+      submit(context).and(context.page.locator('[aria-busy]')).waitFor(),
     'demoRequest.succeeded': ({ page }) =>
       page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor(),
   },

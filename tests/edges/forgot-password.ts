@@ -1,77 +1,79 @@
 import { canonicalEmail } from '#contract/email.ts';
-import { createAccount } from '#tests/support/account.ts';
-import { askAnew, endResendPauses } from '#tests/support/ask-anew.ts';
-import { busyButton, button, idleButton } from '#tests/support/button.ts';
-import { isRefusal } from '#tests/support/is-refusal.ts';
-import { newestCode } from '#tests/support/newest-code.ts';
-import { otherSpelling } from '#tests/support/other-spelling.ts';
-import { atHeading, typeCode } from '#tests/support/sign-up-by-hand.ts';
-import type { ChartDrivers, Stage } from '#tests/support/walk-browser.ts';
+import { endResendPause, endResendPauses } from '#tests/support/browser/end-resend-pause.ts';
+import { busyButton, button, idleButton } from '#tests/support/browser/forms/button.ts';
+import { differentCase } from '#tests/support/browser/forms/different-case.ts';
+import { typeCode, waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
+import { latestCode } from '#tests/support/browser/latest-code.ts';
+import { isAddressRefused } from '#tests/support/charts/is-address-refused.ts';
+import type { ChartDrivers, DriverContext } from '#tests/support/edges/traverse-in-browser.ts';
+import { insertAccount } from '#tests/support/server/database/insert-account.ts';
 import { loginNotices } from '#web/content/notices.ts';
 
 const SEND_CODE = /^\/v2\/user\/genOtp\//;
 const LOGIN = /^\/v2\/user\/login$/;
 
-const email = ({ page }: Stage) => page.getByLabel('Email');
-const otherEmail = (stage: Stage) => `other-${stage.email}`;
-const firstBox = ({ page }: Stage) => page.getByLabel('Digit 1 of 6');
+const email = ({ page }: DriverContext) => page.getByLabel('Email');
+const otherEmail = (context: DriverContext) => `other-${context.email}`;
+const firstBox = ({ page }: DriverContext) => page.getByLabel('Digit 1 of 6');
 
-/** Somebody with two accounts at `/#/forgotPassword`. */
+/** A visitor with two accounts at `/#/forgotPassword`. */
 export const drivers: ChartDrivers = {
-  held: [SEND_CODE, LOGIN],
+  intercepted: [SEND_CODE, LOGIN],
   notices: loginNotices,
-  async start(stage, input) {
-    for (const own of [stage.email, otherEmail(stage)])
-      await createAccount(stage.site.db, { email: own, password: 'quiet lantern river' });
-    await stage.page.goto('/#/forgotPassword');
-    await atHeading(stage.visitor, 'Forgot Password?');
+  async start(context, input) {
+    for (const own of [context.email, otherEmail(context)])
+      await insertAccount(context.site.db, { email: own, password: 'quiet lantern river' });
+    await context.page.goto('/#/forgotPassword');
+    await waitForHeading(context.visitor, 'Forgot Password?');
     const { resendAt } = input as { resendAt?: number };
     if (resendAt === undefined) return;
-    await email(stage).fill(stage.email);
-    await button(stage, 'Send OTP').click();
-    await stage.wire.pass(SEND_CODE);
-    await firstBox(stage).waitFor();
-    await stage.page.reload();
-    await firstBox(stage).waitFor();
+    await email(context).fill(context.email);
+    await button(context, 'Send OTP').click();
+    await context.requests.pass(SEND_CODE);
+    await firstBox(context).waitFor();
+    await context.page.reload();
+    await firstBox(context).waitFor();
   },
   events: {
-    'email.changed': async (stage, { email: typed }) => {
+    'email.changed': async (context, { email: typed }) => {
       const isOwn = canonicalEmail(typed) === 'asha@acme.example';
-      const own = await otherSpelling(email(stage), stage.email);
-      await email(stage).fill(isOwn ? own : otherEmail(stage));
+      const own = await differentCase(email(context), context.email);
+      await email(context).fill(isOwn ? own : otherEmail(context));
     },
-    async 'code.requested'(stage) {
-      await endResendPauses(stage.site);
-      await button(stage, 'Send OTP').click();
-      if (!isRefusal(stage.upcoming[0])) await stage.wire.pass(SEND_CODE);
+    async 'code.requested'(context, event) {
+      // The page has no such button after a code was sent.
+      if (await firstBox(context).isVisible()) return context.send(event);
+      await endResendPauses(context.site);
+      await button(context, 'Send OTP').click();
+      if (!isAddressRefused(context.upcoming[0])) await context.requests.pass(SEND_CODE);
     },
-    // Six digits would be sent by the button.
-    'code.changed': (stage) => typeCode(stage.visitor, '01234'),
-    'code.submitted': (stage) => button(stage, 'Verify').click(),
-    async 'resend.requested'(stage) {
-      await askAnew(stage);
-      await stage.wire.pass(SEND_CODE);
+    // Five digits only: the button would submit six.
+    'code.changed': (context) => typeCode(context.visitor, '01234'),
+    'code.submitted': (context) => button(context, 'Verify').click(),
+    async 'resend.requested'(context) {
+      await endResendPause(context);
+      await context.requests.pass(SEND_CODE);
     },
-    async 'xstate.done.actor.otp'(stage, event) {
-      if (isRefusal(event)) {
-        if (await firstBox(stage).isVisible()) await askAnew(stage);
-        await stage.wire.refuse(SEND_CODE, 'email_registered');
+    async 'xstate.done.actor.otp'(context, event) {
+      if (isAddressRefused(event)) {
+        if (await firstBox(context).isVisible()) await endResendPause(context);
+        await context.requests.refuse(SEND_CODE, 'email_registered');
         return;
       }
-      await firstBox(stage).waitFor();
+      await firstBox(context).waitFor();
       await typeCode(
-        stage.visitor,
-        await newestCode(stage.site, canonicalEmail(await email(stage).inputValue())),
+        context.visitor,
+        await latestCode(context.site, canonicalEmail(await email(context).inputValue())),
       );
-      await button(stage, 'Verify').click();
-      await stage.wire.pass(LOGIN);
+      await button(context, 'Verify').click();
+      await context.requests.pass(LOGIN);
     },
-    'xstate.error.actor.otp': (stage, event) => stage.send({ error: 'broken', ...event }),
+    'xstate.error.actor.otp': (context, event) => context.send({ error: 'broken', ...event }),
   },
   states: {
-    'forgotPassword.enteringEmail': (stage) => idleButton(stage, 'Send OTP').waitFor(),
-    'forgotPassword.provingAddress': (stage) =>
-      firstBox(stage).or(busyButton(stage, 'Send OTP')).waitFor(),
-    'forgotPassword.proven': ({ visitor }) => atHeading(visitor, 'Set a new password'),
+    'forgotPassword.enteringEmail': (context) => idleButton(context, 'Send OTP').waitFor(),
+    'forgotPassword.verifyingEmail': (context) =>
+      firstBox(context).or(busyButton(context, 'Send OTP')).waitFor(),
+    'forgotPassword.verified': ({ visitor }) => waitForHeading(visitor, 'Set a new password'),
   },
 };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { demoRequestMachine } from '#machines/demo-request.ts';
-import { options as demoOptions } from '#tests/charts/demo-request.ts';
-import { edgePaths } from '#tests/support/edge-paths.ts';
-import { openSite, type Site } from '#tests/support/site.ts';
-import { walkInBrowser } from '#tests/support/walk-browser.ts';
-import { walkEveryEdge } from '#tests/support/walk-every-edge.ts';
+import { edgePaths } from '#paths/edge-paths.ts';
+import { options as demoOptions } from '#paths/options/demo-request.ts';
+import { openSite, type Site } from '#tests/support/browser/site.ts';
+import { traverseEveryEdge } from '#tests/support/edges/traverse-every-edge.ts';
+import { traverseInBrowser } from '#tests/support/edges/traverse-in-browser.ts';
 import { drivers as demoRequest } from './demo-request.ts';
 import { drivers as session } from './session.ts';
 
@@ -14,14 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-walkEveryEdge(() => site, 'session', session);
-walkEveryEdge(() => site, 'demo-request', demoRequest);
+traverseEveryEdge(() => site, 'session', session);
+traverseEveryEdge(() => site, 'demo-request', demoRequest);
 
-// The campaign's form has every edge; the page's own has fewer, and goes all of those too.
+// The campaign's form covers every edge. The demo page's form covers its own, smaller set.
 describe('demo-request on its own page', () => {
   const inputs = [{ form: 'page', email: '' }];
   const paths = edgePaths(demoRequestMachine, { ...demoOptions, inputs });
-  test.each(paths.map((path, index) => [index + 1, path] as const))('way %i', async (_, path) => {
-    await walkInBrowser(site, demoRequestMachine, path, demoRequest);
+  test.each(paths.map((path, index) => [index + 1, path] as const))('path %i', async (_, path) => {
+    await traverseInBrowser(site, demoRequestMachine, path, demoRequest);
   });
 });

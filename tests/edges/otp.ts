@@ -1,103 +1,115 @@
 import { expect } from 'vitest';
 import type { AnyEventObject } from 'xstate';
-import { CODE_LENGTH, RESEND_PAUSE_MS } from '#contract/limits.ts';
-import { HASTY_CODE } from '#tests/charts/otp.ts';
-import { createAccount } from '#tests/support/account.ts';
-import { endResendPauses } from '#tests/support/ask-anew.ts';
-import { busyButton, button, idleButton } from '#tests/support/button.ts';
-import { inAnotherTab } from '#tests/support/in-another-tab.ts';
-import { newestCode } from '#tests/support/newest-code.ts';
-import { askForCode, atHeading, typeCode } from '#tests/support/sign-up-by-hand.ts';
-import type { ChartDrivers, Stage } from '#tests/support/walk-browser.ts';
+import { CODE_LENGTH, RESEND_PAUSE_MS } from '#contract/code.ts';
+import { HASTY_CODE } from '#paths/options/otp.ts';
+import { endResendPauses } from '#tests/support/browser/end-resend-pause.ts';
+import { busyButton, button, idleButton } from '#tests/support/browser/forms/button.ts';
+import {
+  requestCode,
+  typeCode,
+  waitForHeading,
+} from '#tests/support/browser/forms/sign-up-form.ts';
+import { latestCode } from '#tests/support/browser/latest-code.ts';
+import { withSecondTab } from '#tests/support/browser/with-second-tab.ts';
+import type { ChartDrivers, DriverContext } from '#tests/support/edges/traverse-in-browser.ts';
+import { insertAccount } from '#tests/support/server/database/insert-account.ts';
 import { loginNotices, signUpNotices } from '#web/content/notices.ts';
 
 const PASSWORD = 'quiet lantern river';
-/** A code to sign up with, or to log in. */
+/** The requests for a sign-up code and for a login code. */
 const SEND_CODE = /^\/v1\/email\/genOtpv2\/|^\/v2\/user\/genOtp\//;
 const VERIFY_CODE = /^\/v1\/email\/verify\/|^\/v2\/user\/login$/;
 
-/** `Resend OTP` where one signs up or logs in, `Resend` where the password is forgotten. */
-const resend = ({ page }: Stage) => page.getByRole('button', { name: /^Resend(?: OTP)?$/ });
-const boxes = ({ page }: Stage) => page.getByLabel(/^Digit \d of 6$/);
-const invalidBoxes = (stage: Stage) => boxes(stage).and(stage.page.locator('[aria-invalid]'));
-const digits = (stage: Stage) =>
-  boxes(stage).evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value).join(''));
-const lookWrong = (stage: Stage) => stage.page.getByText('Invalid OTP').waitFor();
+/** `Resend OTP` in the sign-up and the login, `Resend` at `/#/forgotPassword`. */
+const resend = ({ page }: DriverContext) => page.getByRole('button', { name: /^Resend(?: OTP)?$/ });
+const boxes = ({ page }: DriverContext) => page.getByLabel(/^Digit \d of 6$/);
+const invalidBoxes = (context: DriverContext) =>
+  boxes(context).and(context.page.locator('[aria-invalid]'));
+const digits = (context: DriverContext) =>
+  boxes(context).evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value).join(''));
+const seesInvalidCode = (context: DriverContext) => context.page.getByText('Invalid OTP').waitFor();
 
-/** Whether the code that is typed next is found right. */
-const isNextRight = ({ upcoming }: Stage): boolean =>
+/** Whether the next verification of the path succeeds. */
+const isNextCodeValid = ({ upcoming }: DriverContext): boolean =>
   upcoming.find(({ type }) => type.endsWith('.actor.verifyCode'))?.['output']?.ok === true;
 
 /**
- * Somebody who proves an address: at `/#/checkout`, where the sixth digit submits, or at
- * `/#/forgotPassword`, where the button does.
+ * A visitor who verifies an email address: at `/#/checkout`, where the sixth digit submits, or at
+ * `/#/forgotPassword`, where the button submits.
  */
 export const drivers: ChartDrivers = {
-  held: [SEND_CODE, VERIFY_CODE],
-  // The sixth digit submits where one signs up.
+  intercepted: [SEND_CODE, VERIFY_CODE],
+  // The sixth digit submits in the sign-up.
   notices: (input) =>
-    (input as { isAutomatic: boolean }).isAutomatic ? signUpNotices : loginNotices,
-  async start(stage, input) {
-    const { isAutomatic, resendAt } = input as { isAutomatic: boolean; resendAt?: number };
-    const { email, page, site, visitor } = stage;
-    if (!isAutomatic) await createAccount(site.db, { email, password: PASSWORD });
-    if (resendAt) await inAnotherTab(visitor, (tab) => askForCode(tab, email));
-    await page.goto(isAutomatic ? '/#/checkout' : '/#/forgotPassword');
-    await atHeading(visitor, isAutomatic ? 'Sign up free to try now!' : 'Forgot Password?');
+    (input as { isAutoSubmit: boolean }).isAutoSubmit ? signUpNotices : loginNotices,
+  async start(context, input) {
+    const { isAutoSubmit, resendAt } = input as { isAutoSubmit: boolean; resendAt?: number };
+    const { email, page, site, visitor } = context;
+    if (!isAutoSubmit) await insertAccount(site.db, { email, password: PASSWORD });
+    if (resendAt) await withSecondTab(visitor, (tab) => requestCode(tab, email));
+    await page.goto(isAutoSubmit ? '/#/checkout' : '/#/forgotPassword');
+    await waitForHeading(visitor, isAutoSubmit ? 'Sign up free to try now!' : 'Forgot Password?');
     if (resendAt) return;
     await page.getByLabel(/email$/i).fill(email);
-    await button(stage, 'Send OTP').click();
+    await button(context, 'Send OTP').click();
   },
   events: {
-    async 'code.changed'(stage, { code }) {
-      const right = await newestCode(stage.site, stage.email);
-      const wrong = right === '000000' ? '111111' : '000000';
-      const typed = code !== HASTY_CODE && isNextRight(stage) ? right : wrong;
-      // Digits over the same digits are no change.
-      if ((await digits(stage)) === typed) await boxes(stage).last().press('Backspace');
-      await typeCode(stage.visitor, typed.slice(0, code.length));
+    async 'code.changed'(context, { code }) {
+      const valid = await latestCode(context.site, context.email);
+      const invalid = valid === '000000' ? '111111' : '000000';
+      const typed = code !== HASTY_CODE && isNextCodeValid(context) ? valid : invalid;
+      // The same digits would cause no change event.
+      if ((await digits(context)) === typed) await boxes(context).last().press('Backspace');
+      await typeCode(context.visitor, typed.slice(0, code.length));
     },
-    'code.submitted': (stage) => boxes(stage).first().press('Enter'),
-    async 'resend.requested'(stage) {
-      await endResendPauses(stage.site);
-      await resend(stage).or(idleButton(stage, 'Send OTP')).click();
+    'code.submitted': (context) => boxes(context).first().press('Enter'),
+    async 'code.requested'(context) {
+      await endResendPauses(context.site);
+      await idleButton(context, 'Send OTP').click();
     },
-    'xstate.after.resendPause.otp.open.delivery.cooling': ({ page }) =>
+    async 'resend.requested'(context) {
+      await endResendPauses(context.site);
+      await resend(context).click();
+    },
+    'xstate.after.resendPause.otp.open.delivery.waiting': ({ page }) =>
       page.clock.fastForward(RESEND_PAUSE_MS),
-    async 'xstate.done.actor.sendCode'({ site, email, wire }, { output }: AnyEventObject) {
-      // Signed up meanwhile, in another browser.
-      if (output.isRefused) await createAccount(site.db, { email, password: PASSWORD });
-      if (output.notice === 'codeNotSent') await wire.refuse(SEND_CODE, 'too_many_requests', 30);
-      else await wire.pass(SEND_CODE);
+    async 'xstate.done.actor.sendCode'({ site, email, requests }, { output }: AnyEventObject) {
+      // Simulates a sign-up in another browser.
+      if (output.isRefused) await insertAccount(site.db, { email, password: PASSWORD });
+      if (output.notice === 'codeNotSent')
+        await requests.refuse(SEND_CODE, 'too_many_requests', 30);
+      else await requests.pass(SEND_CODE);
     },
-    'xstate.error.actor.sendCode': ({ wire }) => wire.cut(SEND_CODE),
-    'xstate.done.actor.verifyCode': ({ wire }, { output }) =>
-      output.isClosed
-        ? wire.refuse(VERIFY_CODE, 'too_many_requests', output.retryAfterS)
-        : wire.pass(VERIFY_CODE),
-    'xstate.error.actor.verifyCode': ({ wire }) => wire.cut(VERIFY_CODE),
+    'xstate.error.actor.sendCode': ({ requests }) => requests.cut(SEND_CODE),
+    'xstate.done.actor.verifyCode': ({ requests }, { output }) =>
+      output.isRateLimited
+        ? requests.refuse(VERIFY_CODE, 'too_many_requests', output.retryAfterS)
+        : requests.pass(VERIFY_CODE),
+    'xstate.error.actor.verifyCode': ({ requests }) => requests.cut(VERIFY_CODE),
   },
   states: {
-    'otp.open.delivery.sending': (stage) =>
-      busyButton(stage, 'Send OTP')
-        .or(resend(stage).and(stage.page.locator('[aria-busy]')))
+    'otp.open.delivery.sending': (context) =>
+      busyButton(context, 'Send OTP')
+        .or(resend(context).and(context.page.locator('[aria-busy]')))
         .waitFor(),
-    'otp.open.delivery.cooling': ({ page }) =>
+    'otp.open.delivery.waiting': ({ page }) =>
       page.getByRole('button', { name: /^Resend in \d+$/ }).waitFor(),
-    'otp.open.delivery.unsent': (stage) => idleButton(stage, 'Send OTP').waitFor(),
-    'otp.open.delivery.ready': (stage) =>
-      resend(stage).and(stage.page.locator(':not([aria-busy])')).waitFor(),
-    'otp.open.entry.entering.neutral': (stage) =>
-      expect.poll(() => invalidBoxes(stage).count()).toBe(0),
-    'otp.open.entry.entering.incomplete': lookWrong,
-    async 'otp.open.entry.entering.closed'(stage) {
-      await stage.page.getByText('Too many attempts. Please wait 40 seconds').waitFor();
-      expect(await digits(stage)).toHaveLength(CODE_LENGTH);
-      expect(await invalidBoxes(stage).count()).toBe(0);
+    'otp.open.delivery.unsent': (context) => idleButton(context, 'Send OTP').waitFor(),
+    'otp.open.delivery.ready': (context) =>
+      resend(context).and(context.page.locator(':not([aria-busy])')).waitFor(),
+    'otp.open.boxes.hidden': (context) => expect.poll(() => boxes(context).count()).toBe(0),
+    'otp.open.boxes.shown': (context) => boxes(context).first().waitFor(),
+    'otp.open.entry.entering.neutral': (context) =>
+      expect.poll(() => invalidBoxes(context).count()).toBe(0),
+    'otp.open.entry.entering.incomplete': seesInvalidCode,
+    async 'otp.open.entry.entering.rateLimited'(context) {
+      await context.page.getByText('Too many attempts. Please wait 40 seconds').waitFor();
+      expect(await digits(context)).toHaveLength(CODE_LENGTH);
+      expect(await invalidBoxes(context).count()).toBe(0);
     },
-    async 'otp.open.entry.entering.rejected'(stage) {
-      await lookWrong(stage);
-      expect(await digits(stage)).toBe('');
+    async 'otp.open.entry.entering.rejected'(context) {
+      await seesInvalidCode(context);
+      expect(await digits(context)).toBe('');
     },
     'otp.open.entry.verifying': ({ page }) => page.getByText('Checking the code …').waitFor(),
     'otp.verified': ({ page }) =>

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { buildSite } from '#build/build.ts';
+import { buildSite } from '#build/commands/build.ts';
 import { ROOT } from '#build/root.ts';
-import { openSite, type Site } from '#tests/support/site.ts';
-import { walkEveryEdge } from '#tests/support/walk-every-edge.ts';
+import { openSite, type Site } from '#tests/support/browser/site.ts';
+import { traverseEveryEdge } from '#tests/support/edges/traverse-every-edge.ts';
 import { drivers as checkoutScript, PAYMENT_KEY } from './checkout-script.ts';
 
-/** A build of its own, because the key is read when the site is built. */
+/** A separate build, because the payment key is read at build time. */
 const DIST = join(ROOT, '.cache', 'payment-site');
 
 let site: Site;
@@ -16,4 +16,4 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-walkEveryEdge(() => site, 'checkout-script', checkoutScript);
+traverseEveryEdge(() => site, 'checkout-script', checkoutScript);

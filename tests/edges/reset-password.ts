@@ -1,89 +1,89 @@
 import { sql } from 'kysely';
-import { PASSWORD_RESET_WINDOW_MS } from '#contract/limits.ts';
-import { createAccount } from '#tests/support/account.ts';
-import { arriveWith } from '#tests/support/arrive-with.ts';
-import { busyButton, button } from '#tests/support/button.ts';
-import { inAnotherTab } from '#tests/support/in-another-tab.ts';
-import { newestCode } from '#tests/support/newest-code.ts';
-import { retype } from '#tests/support/retype.ts';
-import { atHeading, typeCode } from '#tests/support/sign-up-by-hand.ts';
-import type { ChartDrivers, Stage } from '#tests/support/walk-browser.ts';
+import { PASSWORD_RESET_WINDOW_MS } from '#contract/password.ts';
+import { busyButton, button } from '#tests/support/browser/forms/button.ts';
+import { refill } from '#tests/support/browser/forms/refill.ts';
+import { typeCode, waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
+import { latestCode } from '#tests/support/browser/latest-code.ts';
+import { openWithNavigationState } from '#tests/support/browser/open-with-navigation-state.ts';
+import { withSecondTab } from '#tests/support/browser/with-second-tab.ts';
+import type { ChartDrivers, DriverContext } from '#tests/support/edges/traverse-in-browser.ts';
+import { insertAccount } from '#tests/support/server/database/insert-account.ts';
 import { loginNotices } from '#web/content/notices.ts';
 
 const UPDATE = /^\/v2\/user\/update$/;
 const SHORT = 'short';
-/** Among those that the server knows as common. */
+/** On the server's list of common passwords. */
 const COMMON = 'password1';
 const PASSWORD = 'quiet lantern river';
 
-const newCode = ({ page }: Stage) => page.getByRole('link', { name: 'Ask for a new code' });
+const newCode = ({ page }: DriverContext) => page.getByRole('link', { name: 'Ask for a new code' });
 
-/** Opens a session by a code; returns the id of its user. */
-const proveAddress = async ({ site, visitor, email }: Stage): Promise<string> => {
-  await createAccount(site.db, { email, password: 'an older passphrase', isAtsEnabled: true });
-  await inAnotherTab(visitor, async (tab) => {
+/** Opens a session with a code; returns the id of the user. */
+const verifyAddress = async ({ site, visitor, email }: DriverContext): Promise<string> => {
+  await insertAccount(site.db, { email, password: 'an older passphrase', isAtsEnabled: true });
+  await withSecondTab(visitor, async (tab) => {
     await tab.page.goto('/#/forgotPassword');
     await tab.page.getByLabel('Email').fill(email);
     await button(tab, 'Send OTP').click();
     await tab.page.getByLabel('Digit 1 of 6').waitFor();
-    await typeCode(tab, await newestCode(site, email));
+    await typeCode(tab, await latestCode(site, email));
     await button(tab, 'Verify').click();
-    await atHeading(tab, 'Set a new password');
+    await waitForHeading(tab, 'Set a new password');
   });
   const user = site.db.selectFrom('users').where('email', '=', email).select('id');
   return (await user.executeTakeFirstOrThrow()).id;
 };
 
-/** What is typed for a password of the path: a common one, if the server is to refuse it next. */
-const passwordFor = ({ upcoming }: Stage, typed: string): string => {
+/** The text to type for a password of the path: a common one, if the server refuses it next. */
+const passwordFor = ({ upcoming }: DriverContext, typed: string): string => {
   if (typed === SHORT) return SHORT;
   const next = upcoming.find(({ type }) => type === 'xstate.done.actor.changePassword');
   return next?.['output'].reason === 'refused' ? COMMON : PASSWORD;
 };
 
-/** Makes the sessions of everybody too old for a new password. */
-const ageSessions = ({ site: { db } }: Stage) =>
+/** Makes all sessions too old for a password change. */
+const ageSessions = ({ site: { db } }: DriverContext) =>
   sql`update sessions set
     opened_at = opened_at - make_interval(secs => ${PASSWORD_RESET_WINDOW_MS / 1000})`.execute(db);
 
-/** Somebody at `/#/resetPassword` whose address a code has just proved, or who only knows the page. */
+/** A visitor at `/#/resetPassword`, with or without a verified email address. */
 export const drivers: ChartDrivers = {
-  held: [UPDATE],
+  intercepted: [UPDATE],
   notices: loginNotices,
-  async start(stage, input) {
+  async start(context, input) {
     const { uuid } = input as { uuid?: string };
-    const id = uuid && (await proveAddress(stage));
-    await arriveWith(stage.page, '/resetPassword', { id });
-    await atHeading(stage.visitor, id ? 'Set a new password' : 'Forgot Password?');
+    const id = uuid && (await verifyAddress(context));
+    await openWithNavigationState(context.page, '/resetPassword', { id });
+    await waitForHeading(context.visitor, id ? 'Set a new password' : 'Forgot Password?');
   },
   events: {
-    'password.changed': (stage, { password }) =>
-      retype(stage.page.getByLabel('Enter new password'), passwordFor(stage, password)),
-    'confirmation.changed': (stage, { confirmation }) =>
-      retype(stage.page.getByLabel('Confirm new password'), passwordFor(stage, confirmation)),
-    'password.submitted': (stage) => button(stage, 'Change Password').click(),
-    async 'xstate.done.actor.changePassword'(stage, { output }) {
-      if (output.reason === 'stale') await ageSessions(stage);
-      await stage.wire.pass(UPDATE);
+    'password.changed': (context, { password }) =>
+      refill(context.page.getByLabel('Enter new password'), passwordFor(context, password)),
+    'confirmation.changed': (context, { confirmation }) =>
+      refill(context.page.getByLabel('Confirm new password'), passwordFor(context, confirmation)),
+    'password.submitted': (context) => button(context, 'Change Password').click(),
+    async 'xstate.done.actor.changePassword'(context, { output }) {
+      if (output.reason === 'stale') await ageSessions(context);
+      await context.requests.pass(UPDATE);
     },
-    'xstate.error.actor.changePassword': ({ wire }) => wire.cut(UPDATE),
+    'xstate.error.actor.changePassword': ({ requests }) => requests.cut(UPDATE),
   },
   states: {
-    async 'resetPassword.editing.neutral'(stage) {
-      const { page } = stage;
+    async 'resetPassword.editing.neutral'(context) {
+      const { page } = context;
       await page
         .getByLabel('Enter new password')
         .and(page.locator(':not([aria-invalid])'))
         .waitFor();
-      await newCode(stage).waitFor({ state: 'detached' });
+      await newCode(context).waitFor({ state: 'detached' });
     },
-    'resetPassword.editing.faulty': ({ page }) =>
+    'resetPassword.editing.invalid': ({ page }) =>
       page.getByText('Please use at least 8 characters.').waitFor(),
     'resetPassword.editing.refused': ({ page }) =>
       page.getByText('one of the first that attackers try').waitFor(),
-    'resetPassword.editing.stale': (stage) => newCode(stage).waitFor(),
-    'resetPassword.saving': (stage) => busyButton(stage, 'Change Password').waitFor(),
+    'resetPassword.editing.stale': (context) => newCode(context).waitFor(),
+    'resetPassword.saving': (context) => busyButton(context, 'Change Password').waitFor(),
     'resetPassword.changed': ({ page }) => page.waitForURL('**/app/ats/'),
-    'resetPassword.lost': ({ visitor }) => atHeading(visitor, 'Forgot Password?'),
+    'resetPassword.accountMissing': ({ visitor }) => waitForHeading(visitor, 'Forgot Password?'),
   },
 };

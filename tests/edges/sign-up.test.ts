@@ -1,8 +1,12 @@
 import { afterAll, beforeAll } from 'vitest';
-import { openSite, type Site } from '#tests/support/site.ts';
-import { walkEveryEdge } from '#tests/support/walk-every-edge.ts';
+import { openSite, type Site } from '#tests/support/browser/site.ts';
+import { traverseEveryEdge } from '#tests/support/edges/traverse-every-edge.ts';
+import { drivers as aboutStep } from './about-step.ts';
+import { drivers as allSetStep } from './all-set-step.ts';
 import { drivers as companyCreation } from './company-creation.ts';
+import { drivers as companyStep } from './company-step.ts';
 import { drivers as signUp } from './sign-up.ts';
+import { drivers as wizard } from './wizard.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -10,5 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-walkEveryEdge(() => site, 'company-creation', companyCreation);
-walkEveryEdge(() => site, 'sign-up', signUp);
+traverseEveryEdge(() => site, 'company-creation', companyCreation);
+traverseEveryEdge(() => site, 'sign-up', signUp);
+traverseEveryEdge(() => site, 'wizard', wizard);
+traverseEveryEdge(() => site, 'company-step', companyStep);
+traverseEveryEdge(() => site, 'about-step', aboutStep);
+traverseEveryEdge(() => site, 'all-set-step', allSetStep);

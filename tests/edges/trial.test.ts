@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
-import { openSite, type Site } from '#tests/support/site.ts';
-import { walkEveryEdge } from '#tests/support/walk-every-edge.ts';
+import { openSite, type Site } from '#tests/support/browser/site.ts';
+import { traverseEveryEdge } from '#tests/support/edges/traverse-every-edge.ts';
 import { drivers as otp } from './otp.ts';
 import { drivers as trial } from './trial.ts';
 
@@ -10,5 +10,5 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-walkEveryEdge(() => site, 'trial', trial);
-walkEveryEdge(() => site, 'otp', otp);
+traverseEveryEdge(() => site, 'trial', trial);
+traverseEveryEdge(() => site, 'otp', otp);

@@ -1,100 +1,111 @@
 import { expect } from 'vitest';
 import { canonicalEmail } from '#contract/email.ts';
-import { TICKET_LIFETIME_MS } from '#contract/limits.ts';
-import { askAnew, endResendPauses } from '#tests/support/ask-anew.ts';
-import { busyButton, button, idleButton } from '#tests/support/button.ts';
-import { inAnotherTab } from '#tests/support/in-another-tab.ts';
-import { isRefusal } from '#tests/support/is-refusal.ts';
-import { newestCode } from '#tests/support/newest-code.ts';
-import { otherSpelling } from '#tests/support/other-spelling.ts';
-import { askForCode, atHeading, typeCode } from '#tests/support/sign-up-by-hand.ts';
-import type { ChartDrivers, Stage } from '#tests/support/walk-browser.ts';
+import { TICKET_LIFETIME_MS } from '#contract/ticket.ts';
+import { endResendPause, endResendPauses } from '#tests/support/browser/end-resend-pause.ts';
+import { busyButton, button, idleButton } from '#tests/support/browser/forms/button.ts';
+import { differentCase } from '#tests/support/browser/forms/different-case.ts';
+import {
+  requestCode,
+  typeCode,
+  waitForHeading,
+} from '#tests/support/browser/forms/sign-up-form.ts';
+import { latestCode } from '#tests/support/browser/latest-code.ts';
+import { withSecondTab } from '#tests/support/browser/with-second-tab.ts';
+import { isAddressRefused } from '#tests/support/charts/is-address-refused.ts';
+import type { ChartDrivers, DriverContext } from '#tests/support/edges/traverse-in-browser.ts';
 import { signUpNotices } from '#web/content/notices.ts';
 
 const SEND_CODE = /^\/v1\/email\/genOtpv2\//;
 const VERIFY_CODE = /^\/v1\/email\/verify\//;
 
-const email = ({ page }: Stage) => page.getByLabel('Work email');
-const terms = ({ page }: Pick<Stage, 'page'>) => page.getByRole('checkbox', { name: /I agree/ });
-const firstBox = ({ page }: Stage) => page.getByLabel('Digit 1 of 6');
+const email = ({ page }: DriverContext) => page.getByLabel('Work email');
+const terms = ({ page }: Pick<DriverContext, 'page'>) =>
+  page.getByRole('checkbox', { name: /I agree/ });
+const firstBox = ({ page }: DriverContext) => page.getByLabel('Digit 1 of 6');
 
-/** Somebody at `/#/checkout`, perhaps with what another tab has left. */
+/** A visitor at `/#/checkout`, with or without the stored draft of another tab. */
 export const drivers: ChartDrivers = {
-  held: [SEND_CODE, VERIFY_CODE],
+  intercepted: [SEND_CODE, VERIFY_CODE],
   notices: signUpNotices,
-  async start(stage, input) {
+  async start(context, input) {
     const { hasAcceptedTerms, resendAt, ticketEndsAt } = input as {
       hasAcceptedTerms: boolean;
       resendAt?: number;
       ticketEndsAt?: number;
     };
     if (resendAt ?? ticketEndsAt)
-      await inAnotherTab(stage.visitor, async (tab) => {
-        await askForCode(tab, stage.email);
-        if (ticketEndsAt) await typeCode(tab, await newestCode(stage.site, stage.email));
+      await withSecondTab(context.visitor, async (tab) => {
+        await requestCode(tab, context.email);
+        if (ticketEndsAt) await typeCode(tab, await latestCode(context.site, context.email));
         if (ticketEndsAt) await tab.page.getByText('Email verified').waitFor();
         if (hasAcceptedTerms) await terms(tab).check();
       });
-    await stage.page.goto('/#/checkout');
-    await atHeading(stage.visitor, 'Sign up free to try now!');
-    if (resendAt) await firstBox(stage).waitFor();
+    await context.page.goto('/#/checkout');
+    await waitForHeading(context.visitor, 'Sign up free to try now!');
+    if (resendAt) await firstBox(context).waitFor();
   },
   events: {
-    'email.changed': async (stage, { email: typed }) => {
+    'email.changed': async (context, { email: typed }) => {
       const isOwn = canonicalEmail(typed) === 'asha@acme.example';
-      const own = await otherSpelling(email(stage), stage.email);
-      await email(stage).fill(isOwn ? own : `other-${stage.email}`);
+      const own = await differentCase(email(context), context.email);
+      if (typed.endsWith('@gmail.com')) await email(context).fill(typed);
+      else await email(context).fill(isOwn ? own : `other-${context.email}`);
     },
-    async 'code.requested'(stage) {
-      await endResendPauses(stage.site);
-      const isMissing = (await email(stage).inputValue()) === '';
-      await button(stage, 'Send OTP').click();
-      if (!isMissing && !isRefusal(stage.upcoming[0])) await stage.wire.pass(SEND_CODE);
+    async 'code.requested'(context, event) {
+      // The page has no such button after a code was sent.
+      if (await firstBox(context).isVisible()) return context.send(event);
+      await endResendPauses(context.site);
+      const isMissing = (await email(context).inputValue()) === '';
+      await button(context, 'Send OTP').click();
+      if (!isMissing && !isAddressRefused(context.upcoming[0]))
+        await context.requests.pass(SEND_CODE);
     },
-    // Six digits would be sent at once.
-    'code.changed': (stage) => typeCode(stage.visitor, '01234'),
-    'code.submitted': (stage) => firstBox(stage).press('Enter'),
-    async 'resend.requested'(stage) {
-      await askAnew(stage);
-      await stage.wire.pass(SEND_CODE);
+    // Five digits only: the sixth would submit.
+    'code.changed': (context) => typeCode(context.visitor, '01234'),
+    'code.submitted': (context) => firstBox(context).press('Enter'),
+    async 'resend.requested'(context) {
+      await endResendPause(context);
+      await context.requests.pass(SEND_CODE);
     },
-    'terms.accepted': (stage) => terms(stage).check(),
-    'terms.declined': (stage) => terms(stage).uncheck(),
-    'trial.started': (stage) => button(stage, 'Start a free trial').click(),
-    async 'xstate.done.actor.otp'(stage, event) {
-      if (isRefusal(event)) {
-        await stage.wire.refuse(SEND_CODE, 'email_registered');
+    'terms.accepted': (context) => terms(context).check(),
+    'terms.declined': (context) => terms(context).uncheck(),
+    'trial.started': (context) => button(context, 'Start a free trial').click(),
+    async 'xstate.done.actor.otp'(context, event) {
+      if (isAddressRefused(event)) {
+        await context.requests.refuse(SEND_CODE, 'email_registered');
         return;
       }
-      await firstBox(stage).waitFor();
+      await firstBox(context).waitFor();
       await typeCode(
-        stage.visitor,
-        await newestCode(stage.site, canonicalEmail(await email(stage).inputValue())),
+        context.visitor,
+        await latestCode(context.site, canonicalEmail(await email(context).inputValue())),
       );
-      await stage.wire.pass(VERIFY_CODE);
+      await context.requests.pass(VERIFY_CODE);
     },
-    'xstate.error.actor.otp': (stage, event) => stage.send({ error: 'broken', ...event }),
+    'xstate.error.actor.otp': (context, event) => context.send({ error: 'broken', ...event }),
     'xstate.after.ticketLife.trial.open.address.verified': ({ page }) =>
       page.clock.fastForward(TICKET_LIFETIME_MS),
   },
   states: {
-    async 'trial.open.address.editing.neutral'(stage) {
-      await idleButton(stage, 'Send OTP').waitFor();
-      await email(stage).and(stage.page.locator(':not([aria-invalid])')).waitFor();
+    async 'trial.open.address.editing.neutral'(context) {
+      await idleButton(context, 'Send OTP').waitFor();
+      await email(context).and(context.page.locator(':not([aria-invalid])')).waitFor();
     },
+    'trial.open.address.editing.invalid': ({ page }) =>
+      page.getByText('Please use a valid company email address.').waitFor(),
     'trial.open.address.editing.missing': ({ page }) =>
       page.getByText('Email cannot be empty.').waitFor(),
-    async 'trial.open.address.editing.registered'(stage) {
-      await stage.page.getByText('This Email is already registered').waitFor();
-      expect(await email(stage).inputValue()).toBe('');
+    async 'trial.open.address.editing.registered'(context) {
+      await context.page.getByText('This Email is already registered').waitFor();
+      expect(await email(context).inputValue()).toBe('');
     },
-    'trial.open.address.proving': (stage) =>
-      firstBox(stage).or(busyButton(stage, 'Send OTP')).waitFor(),
+    'trial.open.address.verifyingEmail': (context) =>
+      firstBox(context).or(busyButton(context, 'Send OTP')).waitFor(),
     'trial.open.address.verified': ({ page }) => page.getByText('Email verified').waitFor(),
-    'trial.open.terms.declined': (stage) =>
-      terms(stage).and(stage.page.locator(':not(:checked)')).waitFor(),
-    'trial.open.terms.accepted': (stage) =>
-      terms(stage).and(stage.page.locator(':checked')).waitFor(),
-    'trial.started': ({ visitor }) => atHeading(visitor, 'Tell us about your company'),
+    'trial.open.terms.declined': (context) =>
+      terms(context).and(context.page.locator(':not(:checked)')).waitFor(),
+    'trial.open.terms.accepted': (context) =>
+      terms(context).and(context.page.locator(':checked')).waitFor(),
+    'trial.started': ({ visitor }) => waitForHeading(visitor, 'Tell us about your company'),
   },
 };

@@ -1,29 +1,37 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { endureOutages } from '../support/database-outage.ts';
-import { skipBecause, testPostgres } from '../support/not-run.ts';
-import { openOwnPostgres, whyNoOwnPostgres } from '../support/own-postgres.ts';
-import { newInbox, newSchema, runServer } from '../support/server-fleet.ts';
-import { openTcpProxy } from '../support/tcp-proxy.ts';
+import { expectRecoveryFromOutages } from '#tests/support/faults/database-outage.ts';
+import { newInbox, newSchema, runServer } from '#tests/support/faults/running-server.ts';
+import { openTcpProxy } from '#tests/support/faults/tcp-proxy.ts';
+import {
+  missingPostgresReason,
+  startTemporaryPostgres,
+} from '#tests/support/faults/temporary-postgres.ts';
+import { requirePostgres, skipBecause } from '#tests/support/skip-reporter.ts';
 
 const RESTARTS = 5;
 const CUTS = 5;
 const BUILT = { isBuilt: true };
 
-it('a server outlives a PostgreSQL that crashes and starts again', async (context) => {
-  skipBecause(context, whyNoOwnPostgres());
-  const postgres = await openOwnPostgres();
+it('a server survives a PostgreSQL that crashes and restarts', async (context) => {
+  skipBecause(context, missingPostgresReason());
+  const postgres = await startTemporaryPostgres();
   onTestFinished(postgres.remove);
   const inbox = await newInbox();
   const server = await runServer({ DATABASE_URL: postgres.url, SMTP_URL: inbox.url }, BUILT);
   const outage = { begin: postgres.stop, end: postgres.start };
   const outages = Array.from({ length: RESTARTS }, () => outage);
-  const recoveries = await endureOutages({ server, inbox, databaseUrl: postgres.url, outages });
+  const recoveries = await expectRecoveryFromOutages({
+    server,
+    inbox,
+    databaseUrl: postgres.url,
+    outages,
+  });
   context.task.meta.figures = { restarts: RESTARTS, 'ms until well': recoveries.join(' ') };
   expect(recoveries).toHaveLength(RESTARTS);
 });
 
-it('a server outlives a PostgreSQL that is cut off, and one that falls silent', async (context) => {
-  const databaseUrl = await newSchema(testPostgres(context));
+it('a server survives a PostgreSQL that refuses connections or stops responding', async (context) => {
+  const databaseUrl = await newSchema(requirePostgres(context));
   const proxy = await openTcpProxy(databaseUrl);
   onTestFinished(proxy.close);
   const inbox = await newInbox();
@@ -31,7 +39,7 @@ it('a server outlives a PostgreSQL that is cut off, and one that falls silent', 
   const cut = { begin: () => proxy.cut('refuse'), end: proxy.restore };
   const silence = { begin: () => proxy.cut('hold'), end: proxy.restore };
   const outages = [...Array.from({ length: CUTS }, () => cut), silence, cut];
-  const recoveries = await endureOutages({ server, inbox, databaseUrl, outages });
+  const recoveries = await expectRecoveryFromOutages({ server, inbox, databaseUrl, outages });
   context.task.meta.figures = {
     'ms until well after cuts': recoveries.filter((_, index) => index !== CUTS).join(' '),
     'after silence': recoveries[CUTS],

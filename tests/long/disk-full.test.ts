@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished, type TestContext } from 'vitest';
-import { openDatabase } from '#server/db/open-database.ts';
-import { fillUpAndRecover } from '../support/full-disk.ts';
-import { skipBecause } from '../support/not-run.ts';
-import { openOwnPostgres, whyNoOwnPostgres } from '../support/own-postgres.ts';
-import { newInbox, runServer } from '../support/server-fleet.ts';
-import { mountSmallDisk } from '../support/small-disk.ts';
+import { openDatabase } from '#server/database/open-database.ts';
+import { fillDiskRepeatedly } from '#tests/support/faults/full-disk.ts';
+import { newInbox, runServer } from '#tests/support/faults/running-server.ts';
+import { mountSmallDisk } from '#tests/support/faults/small-disk.ts';
+import {
+  missingPostgresReason,
+  startTemporaryPostgres,
+} from '#tests/support/faults/temporary-postgres.ts';
+import { skipBecause } from '#tests/support/skip-reporter.ts';
 
 const DISK_MB = 128;
 const LOAD = { rounds: 5, refusals: 40 };
@@ -32,26 +35,26 @@ const expectStored = async (
   expect(accepted.filter((email) => !stored.has(email))).toEqual([]);
 };
 
-it('PGlite on a disk that is full again and again loses nothing', async (context) => {
+it('PGlite loses no acknowledged row when its disk fills up repeatedly', async (context) => {
   const folder = await smallDisk(context);
   const inbox = await newInbox();
   const dataDir = join(folder, 'data');
   const server = await runServer({ DATA_DIR: dataDir, SMTP_URL: inbox.url }, BUILT);
-  const { accepted, refused } = await fillUpAndRecover({ server, inbox, folder, ...LOAD });
+  const { accepted, refused } = await fillDiskRepeatedly({ server, inbox, folder, ...LOAD });
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
   await expectStored({ dataDir, databaseUrl: undefined }, accepted);
   context.task.meta.figures = { accepted: accepted.length, refused };
 });
 
-it('PostgreSQL on a disk that is full again and again loses nothing', async (context) => {
-  skipBecause(context, whyNoOwnPostgres());
+it('PostgreSQL loses no acknowledged row when its disk fills up repeatedly', async (context) => {
+  skipBecause(context, missingPostgresReason());
   const folder = await smallDisk(context);
-  const postgres = await openOwnPostgres(folder);
+  const postgres = await startTemporaryPostgres(folder);
   onTestFinished(postgres.remove);
   const inbox = await newInbox();
   const server = await runServer({ DATABASE_URL: postgres.url, SMTP_URL: inbox.url }, BUILT);
-  const { accepted, refused } = await fillUpAndRecover({ server, inbox, folder, ...LOAD });
+  const { accepted, refused } = await fillDiskRepeatedly({ server, inbox, folder, ...LOAD });
   await expectStored({ dataDir: '', databaseUrl: postgres.url }, accepted);
   context.task.meta.figures = { accepted: accepted.length, refused };
 });

@@ -1,47 +1,44 @@
 import { expect, test } from 'vitest';
-import { createActor, fromPromise, waitFor } from 'xstate';
-import {
-  type CheckoutScriptNotice,
-  checkoutScriptMachine,
-  type ScriptLoaded,
-} from '#machines/checkout-script.ts';
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
+import { checkoutScriptMachine, type LoadScriptResult } from '#machines/checkout-script.ts';
+import { collectNotices } from '#tests/support/charts/collect-notices.ts';
 
-const open = (load: () => Promise<ScriptLoaded>, isWanted = true) => {
-  const told: CheckoutScriptNotice[] = [];
+const open = (load: () => Promise<LoadScriptResult>, isWanted = true) => {
+  const { notices, inspect } = collectNotices();
   const loads: number[] = [];
   const actor = createActor(
     checkoutScriptMachine.provide({
       actors: {
+        notifier: fromCallback(() => {}),
         loadScript: fromPromise(() => {
           loads.push(1);
           return load();
         }),
       },
     }),
-    { input: { isWanted } },
+    { input: { isWanted }, inspect },
   );
-  actor.on('notice', ({ notice }) => told.push(notice));
   actor.start();
-  return { actor, told, loads };
+  return { actor, notices, loads };
 };
 
-test('without a paid plan or a key nothing is loaded', () => {
-  const { loads, told } = open(async () => ({ ok: true }), false);
-  expect([loads, told]).toEqual([[], []]);
+test('no script is loaded without a paid plan and a key', () => {
+  const { loads, notices } = open(async () => ({ ok: true }), false);
+  expect([loads, notices]).toEqual([[], []]);
 });
 
-test('a script that came is told to nobody', async () => {
-  const { actor, told } = open(async () => ({ ok: true }));
+test('a loaded script emits no notice', async () => {
+  const { actor, notices } = open(async () => ({ ok: true }));
   await waitFor(actor, (snapshot) => snapshot.matches('ready'));
-  expect(told).toEqual([]);
+  expect(notices).toEqual([]);
 });
 
 test.each([
   ['scriptNotLoaded', async () => ({ ok: false, notice: 'scriptNotLoaded' }) as const],
   ['notReady', async () => ({ ok: false, notice: 'notReady' }) as const],
   ['unknown', () => Promise.reject(new Error('no'))],
-])('a script that is of no use is told as %s', async (notice, load) => {
-  const { actor, told } = open(load);
+])('a failed load emits the notice %s', async (notice, load) => {
+  const { actor, notices } = open(load);
   await waitFor(actor, (snapshot) => snapshot.matches('failed'));
-  expect(told).toEqual([notice]);
+  expect(notices).toEqual([notice]);
 });

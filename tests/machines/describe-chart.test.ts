@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readChartSource } from '#build/read-chart-source.ts';
-import { charts } from '#charts/all-charts.ts';
-import { describeChart } from '#charts/describe-chart.ts';
-import { drawMermaid } from '#charts/draw-mermaid.ts';
-import { linkCharts } from '#charts/link-charts.ts';
-import { playerMachine } from '#tests/support/player-chart.ts';
+import { readChartSource } from '#build/charts/read-chart-source.ts';
+import { drawMermaid } from '#charts/atlas/draw-mermaid.ts';
+import { charts } from '#charts/model/all-charts.ts';
+import { describeChart } from '#charts/model/describe-chart.ts';
+import { linkCharts } from '#charts/model/link-charts.ts';
+import { playerMachine } from '#tests/support/charts/player-chart.ts';
 
-const source = readFileSync(new URL('../support/player-chart.ts', import.meta.url), 'utf8');
+const source = readFileSync(new URL('../support/charts/player-chart.ts', import.meta.url), 'utf8');
 const chart = describeChart(
   { name: 'player', machine: playerMachine },
   readChartSource(source, 'player'),
@@ -15,8 +15,8 @@ const chart = describeChart(
 const stateAt = (path: string) => chart.states.find((state) => state.path === path);
 const eventOf = (type: string) => chart.events.find((event) => event.type === type);
 
-describe('a chart with everything is described', () => {
-  test('by the paragraph above it, with its types as they are written', () => {
+describe('the description of a chart with all XState features contains', () => {
+  test('its doc comment and its types as written in the source', () => {
     expect(chart.purpose).toMatch(/^Plays tracks: a chart with everything .* `spawnChild`\.$/);
     expect(chart).toMatchObject({
       description: 'Plays tracks.',
@@ -29,13 +29,13 @@ describe('a chart with everything is described', () => {
     expect(track?.text).toMatch(/^\/\*\* What can be played\. \*\/\ninterface Track \{/);
   });
 
-  test('state by state: tags, entry and exit as written, history with its way out', () => {
+  test('its states: tags, entry and exit actions, history with default target', () => {
     expect(stateAt('')).toMatchObject({
       type: 'parallel',
       entry: ['startTick'],
       exit: ['show(over)'],
     });
-    // XState arms and cancels its delays there; nobody wrote that.
+    // XState adds actions for delays there, which the source does not contain.
     expect(stateAt('note.end')).toMatchObject({ tags: ['idle', 'early'], entry: [], exit: [] });
     expect(stateAt('note.before')).toMatchObject({ type: 'history', history: 'shallow' });
     expect(stateAt('note.state.resumed')).toMatchObject({
@@ -45,7 +45,7 @@ describe('a chart with everything is described', () => {
     expect(stateAt('note.both')).toMatchObject({ invokes: ['load'] });
   });
 
-  test('event by event: payloads through aliases and intersections, and who sends them', () => {
+  test('its events: payloads through aliases and intersections, senders', () => {
     expect(eventOf('key.held')).toMatchObject({ payload: '{ key: string }', states: [] });
     expect(eventOf('volume.changed')).toMatchObject({ payload: 'Volume' });
     expect(eventOf('again')).toMatchObject({ senders: [{ by: 'chart' }] });
@@ -61,7 +61,7 @@ describe('a chart with everything is described', () => {
     expect(eventOf('*')).toMatchObject({ senders: [], states: ['player'] });
   });
 
-  test('actor by actor: invoked and spawned ones', () => {
+  test('its actors: invoked and spawned', () => {
     const tick = { src: 'tick', kind: 'callback', receives: "{ type: 'beat' }", states: [] };
     expect(chart.actors).toMatchObject([
       {
@@ -77,7 +77,7 @@ describe('a chart with everything is described', () => {
     ]);
   });
 
-  test('guard by guard and delay by delay, inside others and as plain numbers too', () => {
+  test('its guards and delays: nested guards, delays as numbers', () => {
     const namesOf = (rules: { name: string }[]) => rules.map(({ name }) => name);
     expect(namesOf(chart.guards)).toEqual(['isFresh', 'isAbove', 'isQuiet']);
     expect(chart.guards[0]).toMatchObject({ states: ['end'], within: ['isQuiet'] });
@@ -94,7 +94,7 @@ describe('a chart with everything is described', () => {
     ]);
   });
 
-  test('with what it passes on', () => {
+  test('its forwarded events', () => {
     expect(chart.sends).toContainEqual({
       to: 'ticking',
       events: ['volume.*'],
@@ -102,7 +102,7 @@ describe('a chart with everything is described', () => {
     });
   });
 
-  test('even where there is no source', () => {
+  test('its states and edges even without source', () => {
     const bare = describeChart({ name: 'player', machine: playerMachine });
     expect(bare.purpose).toBe('Plays tracks.');
     expect(bare.states).toEqual(chart.states);
@@ -110,7 +110,7 @@ describe('a chart with everything is described', () => {
   });
 });
 
-test('a chart that another one runs lends it its input and output, and hears from whom its events come', () => {
+test('linked charts: the parent gets input and output of the child, the child gets its senders', () => {
   const inner = { ...chart, name: 'inner', input: 'In', output: 'Out', sendsToParent: ['moved'] };
   const outer = {
     ...chart,
@@ -152,14 +152,14 @@ describe('the diagram of', () => {
     expect(new Set(names).size).toBe(names.length);
     expect(names.length).toBeGreaterThanOrEqual(one.states.length - 1);
     expect(arrows.flat().filter((end) => end !== '[*]' && !names.includes(end))).toEqual([]);
-    // Every edge is there, as an arrow or inside the state that takes it.
+    // Every edge is drawn, as an arrow or as a line inside its state.
     const labels = lines.filter((line) => / : /.test(line)).join('\n');
     for (const { cause, event } of one.edges)
       if (cause === 'event' && !event.includes('*')) expect(labels).toContain(event);
   });
 
   test.each(described)('%s has no arrow between a state and one around it', (_, one) => {
-    // Mermaid refuses some of these and draws the others out of sight.
+    // Mermaid rejects some of these and draws the others outside of the view.
     const inside: string[] = [];
     const around = new Map<string, string[]>();
     const text = drawMermaid(one);
@@ -175,7 +175,7 @@ describe('the diagram of', () => {
     }
   });
 
-  test('a chart with everything escapes what Mermaid would take for its own', () => {
+  test('a chart with all XState features escapes the syntax of Mermaid', () => {
     const drawn = drawMermaid(chart);
     expect(drawn).toContain('state "1 #34;odd#34; #60;key#62;" as _player_note_1_odd_key_');
     expect(drawn).toContain('_player_any : volume.#42; / passToTick');

@@ -1,20 +1,22 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import { otpMachine, type Sent, type Verified } from '#machines/otp.ts';
+import { RESEND_PAUSE_MS } from '#contract/code.ts';
+import { otpMachine, type SendCodeResult, type VerifyCodeResult } from '#machines/otp.ts';
+import { collectNotices } from '#tests/support/charts/collect-notices.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-const start = (verified: Verified, input: { isAutomatic: boolean; resendAt?: number }) => {
+const start = (verified: VerifyCodeResult, input: { isAutoSubmit: boolean; resendAt?: number }) => {
   const clock = new SimulatedClock();
   const calls: string[] = [];
-  const notices: string[] = [];
+  const { notices, inspect } = collectNotices();
   const machine = otpMachine.provide({
     actors: {
-      sendCode: fromPromise<Sent, { email: string }>(async () => {
+      sendCode: fromPromise<SendCodeResult, { email: string }>(async () => {
         calls.push('send');
-        return { ok: true, resendAt: Date.now() + 30_000 };
+        return { ok: true, resendAt: Date.now() + RESEND_PAUSE_MS };
       }),
-      verifyCode: fromPromise<Verified, { email: string; code: string }>(
+      verifyCode: fromPromise<VerifyCodeResult, { email: string; code: string }>(
         async ({ input: { code } }) => {
           calls.push(`verify ${code}`);
           return verified;
@@ -22,14 +24,17 @@ const start = (verified: Verified, input: { isAutomatic: boolean; resendAt?: num
       ),
     },
   });
-  const actor = createActor(machine, { clock, input: { email: 'asha@acme.example', ...input } });
-  actor.on('notice', ({ notice }) => notices.push(notice));
+  const actor = createActor(machine, {
+    clock,
+    inspect,
+    input: { email: 'asha@acme.example', ...input },
+  });
   actor.start();
   return { actor, clock, calls, notices };
 };
 
-test('the sixth digit is sent by itself, once, whatever is typed meanwhile', async () => {
-  const { actor, calls } = start({ ok: false }, { isAutomatic: true });
+test('the sixth digit submits once, and later input is ignored', async () => {
+  const { actor, calls } = start({ ok: false }, { isAutoSubmit: true });
   await settle();
   actor.send({ type: 'code.changed', code: '012345' });
   actor.send({ type: 'code.changed', code: '999999' });
@@ -38,8 +43,8 @@ test('the sixth digit is sent by itself, once, whatever is typed meanwhile', asy
   expect(calls).toEqual(['send', 'verify 012345']);
 });
 
-test('without that, six digits wait for Verify, and fewer are not sent', async () => {
-  const { actor, calls } = start({ ok: true }, { isAutomatic: false });
+test('without auto-submit, six digits wait for Verify, and fewer are not sent', async () => {
+  const { actor, calls } = start({ ok: true }, { isAutoSubmit: false });
   actor.send({ type: 'code.changed', code: '01234' });
   actor.send({ type: 'code.submitted' });
   await settle();
@@ -53,8 +58,8 @@ test('without that, six digits wait for Verify, and fewer are not sent', async (
   expect(actor.getSnapshot().output).toEqual({ code: '012345', verified: { ok: true } });
 });
 
-test('a code never survives its rejection', async () => {
-  const { actor } = start({ ok: false }, { isAutomatic: true });
+test('a rejected code is cleared', async () => {
+  const { actor } = start({ ok: false }, { isAutoSubmit: true });
   await settle();
   actor.send({ type: 'code.changed', code: '012345' });
   await settle();
@@ -62,11 +67,11 @@ test('a code never survives its rejection', async () => {
   expect(actor.getSnapshot().hasTag('error')).toBe(true);
 });
 
-test('another code can be asked for when the pause is over, and not before', async () => {
-  const { actor, clock, calls, notices } = start({ ok: false }, { isAutomatic: true });
+test('another code can be requested only after the resend pause', async () => {
+  const { actor, clock, calls, notices } = start({ ok: false }, { isAutoSubmit: true });
   await settle();
   expect(actor.getSnapshot().can({ type: 'resend.requested' })).toBe(false);
-  clock.increment(29_000);
+  clock.increment(RESEND_PAUSE_MS - 1000);
   expect(actor.getSnapshot().can({ type: 'resend.requested' })).toBe(false);
   clock.increment(1_001);
   actor.send({ type: 'resend.requested' });
@@ -75,10 +80,10 @@ test('another code can be asked for when the pause is over, and not before', asy
   expect(notices).toEqual(['codeSent', 'codeSent']);
 });
 
-test('a page that was reloaded sends no code and waits out the rest of the pause', async () => {
+test('a reload sends no code and waits for the rest of the pause', async () => {
   const { actor, clock, calls } = start(
     { ok: true },
-    { isAutomatic: true, resendAt: Date.now() + 5_000 },
+    { isAutoSubmit: true, resendAt: Date.now() + 5_000 },
   );
   await settle();
   expect(calls).toEqual([]);
@@ -86,10 +91,10 @@ test('a page that was reloaded sends no code and waits out the rest of the pause
   expect(actor.getSnapshot().can({ type: 'resend.requested' })).toBe(true);
 });
 
-test('a code that is typed while it is being sent is verified once that has ended', async () => {
-  const { actor, clock, calls } = start({ ok: true }, { isAutomatic: true });
+test('a code that is entered during a resend is verified after the resend', async () => {
+  const { actor, clock, calls } = start({ ok: true }, { isAutoSubmit: true });
   await settle();
-  clock.increment(30_000);
+  clock.increment(RESEND_PAUSE_MS);
   actor.send({ type: 'resend.requested' });
   actor.send({ type: 'code.changed', code: '012345' });
   actor.send({ type: 'code.submitted' });
@@ -100,10 +105,10 @@ test('a code that is typed while it is being sent is verified once that has ende
   expect(calls).toEqual(['send', 'send', 'verify 012345']);
 });
 
-test('where a button submits, nothing is verified by itself', async () => {
-  const { actor, clock, calls } = start({ ok: true }, { isAutomatic: false });
+test('without auto-submit, a code is verified only on submit', async () => {
+  const { actor, clock, calls } = start({ ok: true }, { isAutoSubmit: false });
   await settle();
-  clock.increment(30_000);
+  clock.increment(RESEND_PAUSE_MS);
   actor.send({ type: 'resend.requested' });
   actor.send({ type: 'code.changed', code: '012345' });
   await settle();
@@ -113,17 +118,17 @@ test('where a button submits, nothing is verified by itself', async () => {
   expect(calls).toEqual(['send', 'send', 'verify 012345']);
 });
 
-test('after too many tries the digits stay, and the wait is known', async () => {
+test('after too many attempts the digits stay, and the waiting time is known', async () => {
   const { actor, calls } = start(
-    { ok: false, isClosed: true, retryAfterS: 40 },
-    { isAutomatic: true },
+    { ok: false, isRateLimited: true, retryAfterS: 40 },
+    { isAutoSubmit: true },
   );
   await settle();
   actor.send({ type: 'code.changed', code: '012345' });
   await settle();
   const { context, ...snapshot } = actor.getSnapshot();
   expect([context.code, context.retryAfterS]).toEqual(['012345', 40]);
-  expect(snapshot.value).toMatchObject({ open: { entry: { entering: 'closed' } } });
+  expect(snapshot.value).toMatchObject({ open: { entry: { entering: 'rateLimited' } } });
   actor.send({ type: 'code.submitted' });
   await settle();
   expect(calls).toEqual(['send', 'verify 012345', 'verify 012345']);

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
-import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import { companyCreationMachine, type UserMade } from '#machines/company-creation.ts';
-import { type Completed, signUpMachine } from '#machines/sign-up.ts';
+import { type AnyActorRef, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import { aboutStepMachine, type CompleteUserResult } from '#machines/about-step.ts';
+import { allSetStepMachine } from '#machines/all-set-step.ts';
+import { type CreateUserResult, companyCreationMachine } from '#machines/company-creation.ts';
+import { companyStepMachine } from '#machines/company-step.ts';
+import { signUpMachine } from '#machines/sign-up.ts';
 import { type Trial, trialMachine } from '#machines/trial.ts';
+import { wizardMachine } from '#machines/wizard.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 const account = {
@@ -27,35 +31,70 @@ const draft = {
   fields,
   ...account,
 };
+const state = { fields, ...account, password: '' };
 
+const stepHistory = fromCallback(() => {});
+const companyStep = companyStepMachine.provide({
+  actors: { companyCreation: companyCreationMachine, stepHistory } as never,
+});
+const aboutStep = aboutStepMachine.provide({
+  actors: {
+    companyCreation: companyCreationMachine,
+    stepHistory,
+    completeUser: fromPromise<CompleteUserResult>(async () => ({ ok: true })),
+  } as never,
+});
+const allSetStep = allSetStepMachine.provide({
+  actors: { stepHistory, describeCompany: fromPromise<void>(async () => {}) } as never,
+});
 const machine = signUpMachine.provide({
   actors: {
     trial: trialMachine,
-    companyCreation: companyCreationMachine,
-    completeUser: fromPromise<Completed>(async () => ({ ok: true })),
-    describeCompany: fromPromise<void>(async () => {}),
-    stepHistory: fromCallback(() => {}),
+    wizard: wizardMachine.provide({ actors: { companyStep, aboutStep, allSetStep } as never }),
+    notifier: fromCallback(() => {}),
   } as never,
 });
 
-const startAt = (step: 'company' | 'about' | 'allSet') => {
-  const actor = createActor(machine, { input: { draft: { ...draft, step }, isSignedIn: true } });
-  return actor.start();
+const start = (step?: 'company' | 'about' | 'allSet', changes: object = {}) =>
+  createActor(machine, {
+    input: { draft: { ...draft, ...changes, step }, isSignedIn: true },
+  }).start();
+
+/** The actor of the step that the wizard shows. */
+const stepOf = (actor: ReturnType<typeof start>): AnyActorRef => {
+  const { children = {} } = actor.getSnapshot().children.wizard?.getSnapshot() ?? {};
+  const step = Object.values(children)[0];
+  if (!step) throw new Error('the wizard has no active step');
+  return step;
 };
 
-test('someone in the middle of the wizard goes on there, signed in or not', () => {
-  expect(startAt('about').getSnapshot().matches({ wizard: 'about' })).toBe(true);
+const startAbout = (changes: object = {}) =>
+  createActor(aboutStep, {
+    input: {
+      email: draft.email,
+      ticketEndsAt: draft.ticketEndsAt,
+      state: { ...state, ...changes },
+    },
+  }).start();
+
+const startCompany = () =>
+  createActor(companyStep, {
+    input: { email: draft.email, ticketEndsAt: draft.ticketEndsAt, state },
+  }).start();
+
+test('a reload in the wizard resumes at the same step, signed in or not', () => {
+  expect(stepOf(start('about')).id).toBe('aboutStep');
 });
 
-test('another address than the one that made the account starts a new account', async () => {
-  const actor = startAt('company');
-  actor.send({ type: 'trial.revisited' });
+test('a different address starts a new account', async () => {
+  const actor = start('company');
+  stepOf(actor).send({ type: 'back.requested' });
   const trial = actor.getSnapshot().children.trial;
   trial?.send({ type: 'email.changed', email: 'ravi@acme.example' });
   expect(trial?.getSnapshot().can({ type: 'trial.started' })).toBe(false);
   actor.stop();
 
-  const proved = createActor(
+  const verified = createActor(
     machine.provide({
       actors: {
         trial: fromPromise<Trial>(async () => ({
@@ -68,16 +107,14 @@ test('another address than the one that made the account starts a new account', 
     { input: { draft, isSignedIn: false } },
   ).start();
   await settle();
-  expect(proved.getSnapshot().matches({ wizard: 'company' })).toBe(true);
-  expect(proved.getSnapshot().context).toMatchObject({
+  expect(stepOf(verified).id).toBe('companyStep');
+  expect(verified.getSnapshot().context).toMatchObject({
     email: 'ravi@acme.example',
-    companyId: undefined,
-    logoAddress: undefined,
-    userId: undefined,
+    wizard: { companyId: undefined, logoAddress: undefined, userId: undefined },
   });
 });
 
-test('a ticket that is over leaves no code under way behind, and no terms accepted', () => {
+test('an expired ticket clears the pending code and the accepted terms', () => {
   const clock = new SimulatedClock();
   const actor = createActor(machine, {
     clock,
@@ -92,7 +129,18 @@ test('a ticket that is over leaves no code under way behind, and no terms accept
   });
 });
 
-test('the address that made the account keeps it, however it is written', async () => {
+test('an expired ticket keeps the fields of the step', () => {
+  const clock = new SimulatedClock();
+  const actor = createActor(machine, {
+    clock,
+    input: { draft: { ...draft, step: 'about' }, isSignedIn: false },
+  }).start();
+  stepOf(actor).send({ type: 'field.changed', fields: { personName: 'Ravi' } });
+  clock.increment(7_200_000);
+  expect(actor.getSnapshot().context.wizard.fields.personName).toBe('Ravi');
+});
+
+test('the same address in any spelling keeps its account', async () => {
   const trial = fromPromise<Trial>(async () => ({
     email: ' Asha@Acme.example',
     hasAcceptedTerms: true,
@@ -102,37 +150,34 @@ test('the address that made the account keeps it, however it is written', async 
     input: { draft, isSignedIn: false },
   }).start();
   await settle();
-  expect(actor.getSnapshot().matches({ wizard: 'company' })).toBe(true);
-  expect(actor.getSnapshot().context).toMatchObject({ companyId: draft.companyId });
+  expect(actor.getSnapshot().context.wizard).toMatchObject({ companyId: draft.companyId });
 });
 
 test('Next of step 2 needs a password and a complete account', () => {
-  const actor = startAt('about');
+  const actor = startAbout();
   const canSubmit = () => actor.getSnapshot().can({ type: 'person.submitted' });
   expect(canSubmit()).toBe(false);
   actor.send({ type: 'password.changed', password: 'x' });
   expect(canSubmit()).toBe(true);
 
-  const { userId: _, ...withoutUser } = draft;
-  const incomplete = createActor(machine, {
-    input: { draft: { ...withoutUser, step: 'about' }, isSignedIn: false },
-  }).start();
+  const incomplete = startAbout({ userId: undefined });
   incomplete.send({ type: 'password.changed', password: 'x' });
   expect(incomplete.getSnapshot().can({ type: 'person.submitted' })).toBe(false);
 });
 
-test('the password is forgotten as soon as it is set, and the company is proposed as display name', async () => {
-  const actor = startAt('about');
-  actor.send({ type: 'password.changed', password: 'quiet lantern' });
-  actor.send({ type: 'person.submitted' });
+test('the password is removed once it is set, and the company is proposed as display name', async () => {
+  const actor = start('about');
+  const step = stepOf(actor);
+  step.send({ type: 'password.changed', password: 'quiet lantern' });
+  step.send({ type: 'person.submitted' });
   await settle();
-  expect(actor.getSnapshot().matches({ wizard: 'allSet' })).toBe(true);
-  expect(actor.getSnapshot().context.password).toBe('');
-  expect(actor.getSnapshot().context.fields.displayName).toBe('Acme');
+  expect(stepOf(actor).id).toBe('allSetStep');
+  expect(stepOf(actor).getSnapshot().context.password).toBe('');
+  expect(stepOf(actor).getSnapshot().context.fields.displayName).toBe('Acme');
 });
 
-test('a refused logo does not displace the one that was chosen', () => {
-  const actor = startAt('company');
+test('a rejected logo does not replace the chosen one', () => {
+  const actor = startCompany();
   const image = new File(['bytes'], 'logo.png', { type: 'image/png' });
   actor.send({ type: 'logo.chosen', logo: { file: image, isDropped: false } });
   actor.send({
@@ -143,28 +188,32 @@ test('a refused logo does not displace the one that was chosen', () => {
   expect(actor.getSnapshot().can({ type: 'company.submitted' })).toBe(true);
 });
 
-test('a company without a name can not be sent, and is not called faulty', () => {
-  const actor = startAt('company');
+test('a company without a name cannot be submitted and shows no error', () => {
+  const actor = startCompany();
   actor.send({ type: 'field.changed', fields: { name: '' } });
   expect(actor.getSnapshot().can({ type: 'company.submitted' })).toBe(false);
+  expect(actor.getSnapshot().hasTag('error')).toBe(false);
 });
 
-test('what is typed while the account is made again stays, and its parts know nothing more than they need', async () => {
-  const { userId: _, ...withoutUser } = draft;
-  let finish = (_: UserMade) => {};
+test('fields typed during a repeated creation stay, and the creation receives only its own data', async () => {
+  let finish = (_: CreateUserResult) => {};
   const creation = companyCreationMachine.provide({
     actors: {
-      createUser: fromPromise<UserMade>(
+      createUser: fromPromise<CreateUserResult>(
         () =>
           new Promise((resolve) => {
             finish = resolve;
           }),
       ),
-      tellSales: fromPromise<void>(async () => {}),
+      notifySales: fromPromise<void>(async () => {}),
     } as never,
   });
-  const actor = createActor(machine.provide({ actors: { companyCreation: creation } as never }), {
-    input: { draft: { ...withoutUser, step: 'about' }, isSignedIn: false },
+  const actor = createActor(aboutStep.provide({ actors: { companyCreation: creation } as never }), {
+    input: {
+      email: draft.email,
+      ticketEndsAt: draft.ticketEndsAt,
+      state: { ...state, userId: undefined },
+    },
   }).start();
   actor.send({ type: 'password.changed', password: 'typed before' });
   actor.send({ type: 'creation.retried' });
@@ -175,7 +224,7 @@ test('what is typed while the account is made again stays, and its parts know no
     'logo',
     'logoAddress',
     'userId',
-    'isTicketLost',
+    'isTicketRejected',
   ]);
   actor.send({ type: 'password.changed', password: 'typed meanwhile' });
   actor.send({ type: 'field.changed', fields: { personName: 'Ravi', displayName: 'Robots' } });
@@ -188,11 +237,11 @@ test('what is typed while the account is made again stays, and its parts know no
   });
 });
 
-test('the trial is handed no password', () => {
-  const actor = startAt('about');
-  actor.send({ type: 'password.changed', password: 'quiet lantern' });
-  actor.send({ type: 'company.revisited' });
-  actor.send({ type: 'trial.revisited' });
+test('the trial receives no password', () => {
+  const actor = start('about');
+  stepOf(actor).send({ type: 'password.changed', password: 'quiet lantern' });
+  stepOf(actor).send({ type: 'back.requested' });
+  stepOf(actor).send({ type: 'back.requested' });
   const context = actor.getSnapshot().children.trial?.getSnapshot().context;
   expect(Object.keys(context ?? {})).toEqual([
     'email',
@@ -200,4 +249,20 @@ test('the trial is handed no password', () => {
     'resendAt',
     'ticketEndsAt',
   ]);
+});
+
+test('an exception in a step shows the restart offer', () => {
+  const failing = wizardMachine.provide({
+    actors: {
+      companyStep: fromCallback(() => {
+        throw new Error('failed');
+      }),
+    } as never,
+  });
+  const actor = createActor(machine.provide({ actors: { wizard: failing } as never }), {
+    input: { draft: { ...draft, step: 'company' }, isSignedIn: false },
+  }).start();
+  expect(actor.getSnapshot().matches('failed')).toBe(true);
+  actor.send({ type: 'restart.requested' });
+  expect(actor.getSnapshot().matches('trial')).toBe(true);
 });

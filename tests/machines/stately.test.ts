@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
-import { type ReadConfig, readChart } from '#build/read-chart.ts';
-import { stateNodesOf } from '#charts/chart-edges.ts';
+import { type ReadConfig, readChart } from '#build/charts/read-chart.ts';
+import { stateNodesOf } from '#charts/model/chart-edges.ts';
 
 const FOLDER = new URL('../../machines/', import.meta.url);
 const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.ts'));
@@ -36,7 +36,7 @@ const machineIn = async (file: string): Promise<AnyStateMachine> => {
 };
 
 describe.each(FILES)('%s', (file) => {
-  test('opens whole in tools that read the source', async () => {
+  test('is read completely by tools that parse the source', async () => {
     const configs = withDescendants(readChart(source(file)));
     const machine = await machineIn(file);
     const nodes = stateNodesOf(machine);
@@ -50,12 +50,12 @@ describe.each(FILES)('%s', (file) => {
     expect(configs.flatMap(edgesOf)).toHaveLength(edges.length);
   });
 
-  test('has an id and an onError for everything that it invokes', () => {
+  test('has an id and an onError for each invoke', () => {
     for (const invoke of withDescendants(readChart(source(file))).flatMap(invokesOf))
       expect(invoke).toMatchObject({ id: expect.any(String), onError: expect.anything() });
   });
 
-  test('describes itself, and every busy state leads somewhere', async () => {
+  test('has a description, and every busy state has a transition', async () => {
     const [root, ...states] = withDescendants(readChart(source(file)));
 
     expect(root?.['description']).toBeTypeOf('string');
@@ -64,7 +64,7 @@ describe.each(FILES)('%s', (file) => {
   });
 });
 
-describe('a chart that those tools would drop parts of is refused', () => {
+describe('a chart that those tools cannot read completely is rejected', () => {
   const chart = (states: string) =>
     `const more = {}; const key = 'a'; setup({}).createMachine({ id: 'x', states: ${states} });`;
 
@@ -74,9 +74,9 @@ describe('a chart that those tools would drop parts of is refused', () => {
     ['an imported state', '{ a: more }'],
     ['computed keys', '{ [key]: {} }'],
     ['imported states', 'more'],
-    ['a helper call as a state', '{ a: make() }'],
-    ['a helper call as all states', 'make(more)'],
-    ['a state config made apart', '{ a: setup({}).createStateConfig({ on: {} }) }'],
+    ['a function call as a state', '{ a: make() }'],
+    ['a function call as all states', 'make(more)'],
+    ['a separate state config', '{ a: setup({}).createStateConfig({ on: {} }) }'],
     ['shorthand', '{ more }'],
     ['a const assertion', '{ a: {} } as const'],
     ['a satisfies clause', '{ a: {} } satisfies object'],
@@ -100,7 +100,7 @@ describe('a chart that those tools would drop parts of is refused', () => {
     ['a satisfies clause on the config', "setup({}).createMachine({ id: 'x' } satisfies object)"],
     ['a config from a variable', "const config = { id: 'x' }; setup({}).createMachine(config)"],
     ['an id of the chart from a variable', "const id = 'x'; setup({}).createMachine({ id })"],
-    ['a setup kept apart', "const made = setup({}); made.createMachine({ id: 'x' })"],
+    ['a separate setup', "const made = setup({}); made.createMachine({ id: 'x' })"],
     ['a chart without setup', "createMachine({ id: 'x' })"],
     [
       'two charts in one file',
@@ -110,7 +110,7 @@ describe('a chart that those tools would drop parts of is refused', () => {
     expect(() => readChart(source)).toThrow();
   });
 
-  test('while one that they read whole is taken, whatever its states are called', () => {
+  test('a readable chart is accepted with any state names', () => {
     expect(readChart(chart("{ a: { on: { b: 'input' } }, input: {}, context: {} }"))).toEqual({
       id: 'x',
       states: { a: { on: { b: 'input' } }, input: {}, context: {} },

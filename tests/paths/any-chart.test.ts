@@ -8,8 +8,9 @@ import {
   spawnChild,
   stateIn,
 } from 'xstate';
-import { type EdgePathOptions, edgePaths, untakenBy } from '#tests/support/edge-paths.ts';
-import { walk } from '#tests/support/walk-chart.ts';
+import { edgePaths, uncoveredEdges } from '#paths/edge-paths.ts';
+import type { EdgePathOptions } from '#paths/path-options.ts';
+import { traversePath } from '#tests/support/charts/traverse-chart.ts';
 
 type Config = Parameters<typeof createMachine>[0];
 
@@ -20,8 +21,8 @@ const counts =
   ({ context }: { context: { count: number } }) =>
     context.count >= max;
 const kid = createMachine({ id: 'kid', context: { tries: 0 } });
-const round: { self?: unknown } = {};
-round.self = round;
+const cyclic: { self?: unknown } = {};
+cyclic.self = cyclic;
 
 const charts: Record<string, [Config, EdgePathOptions]> = {
   'a counter up to ten beside typed text': [
@@ -40,7 +41,7 @@ const charts: Record<string, [Config, EdgePathOptions]> = {
     } as Config,
     { events: [{ type: 'tried' }, { type: 'typed', text: 'a' }, { type: 'typed', text: 'b' }] },
   ],
-  'history, shallow and deep: what was left decides what comes': [
+  'history, shallow and deep: the last active states decide': [
     {
       initial: 'player',
       states: {
@@ -63,7 +64,7 @@ const charts: Record<string, [Config, EdgePathOptions]> = {
     },
     types('play', 'faster', 'slower', 'stop', 'off', 'resume', 'restart'),
   ],
-  'the end of a state with parts, one after another and side by side': [
+  'onDone of compound and parallel states': [
     {
       initial: 'form',
       states: {
@@ -91,7 +92,7 @@ const charts: Record<string, [Config, EdgePathOptions]> = {
     },
     types('next', 'left', 'right'),
   ],
-  'raised events, transient states that count, several targets, reentering': [
+  'raised events, counting transient states, several targets, reentry': [
     {
       context: { count: 0 },
       initial: 'idle',
@@ -123,7 +124,7 @@ const charts: Record<string, [Config, EdgePathOptions]> = {
     } as Config,
     types('go', 'again', 'jump', 'check'),
   ],
-  'delays of several lengths, one of them to itself': [
+  'several delays, one of them with a self-transition': [
     {
       context: { count: 0 },
       initial: 'ticking',
@@ -142,7 +143,7 @@ const charts: Record<string, [Config, EdgePathOptions]> = {
     } as Config,
     types(),
   ],
-  'wildcards: for any event, for a family of them': [
+  'wildcards, full and partial': [
     {
       initial: 'a',
       states: {
@@ -153,7 +154,7 @@ const charts: Record<string, [Config, EdgePathOptions]> = {
     },
     types('mouse.up', 'mouse.down', 'key', 'xstate.done.actor.load'),
   ],
-  'a child that shows its snapshots; spawned actors with ids of their own': [
+  'a child with snapshot events; spawned actors with their own ids': [
     {
       context: { kids: [] },
       initial: 'a',
@@ -194,7 +195,7 @@ const charts: Record<string, [Config, EdgePathOptions]> = {
       ],
     },
   ],
-  'a context with a ring, a map, a set, a file, a date, a function and a large number': [
+  'a context with a cycle, a map, a set, a file, a date, a function and a large number': [
     {
       context: () => ({
         all: Array.from({ length: 100_000 }, (_, place) => ({ place })),
@@ -203,7 +204,7 @@ const charts: Record<string, [Config, EdgePathOptions]> = {
         many: new Set([1]),
         map: new Map<string, unknown>(),
         page: globalThis,
-        round,
+        cyclic,
         run: () => {},
         when: new Date(),
       }),
@@ -213,7 +214,7 @@ const charts: Record<string, [Config, EdgePathOptions]> = {
           on: {
             put: {
               actions: assign({
-                map: ({ context: { map } }) => new Map([...map, [`${map.size}`, round]]),
+                map: ({ context: { map } }) => new Map([...map, [`${map.size}`, cyclic]]),
               }),
             },
             full: { guard: ({ context }) => context['map'].size > 3, target: 'b' },
@@ -224,19 +225,19 @@ const charts: Record<string, [Config, EdgePathOptions]> = {
     } as Config,
     types('put', 'full'),
   ],
-  'no event at all': [{ initial: 'a', states: { a: {} } }, types()],
+  'a chart without events': [{ initial: 'a', states: { a: {} } }, types()],
 };
 
 describe.each(Object.entries(charts))('%s', (_, [config, options]) => {
-  test('every edge is taken, and running actors follow', () => {
+  test('the paths take every edge, and a running actor takes the same edges', () => {
     const machine: AnyStateMachine = createMachine(config);
     const paths = edgePaths(machine, options);
-    expect(untakenBy(machine, paths)).toEqual([]);
-    for (const path of paths) walk(machine, path);
+    expect(uncoveredEdges(machine, paths)).toEqual([]);
+    for (const path of paths) traversePath(machine, path);
   });
 });
 
-test('times and random ids in the context change nothing, and end', () => {
+test('times and random ids in the context do not multiply the paths', () => {
   const machine = createMachine({
     context: () => ({ at: Date.now(), id: crypto.randomUUID() }),
     initial: 'a',
@@ -258,7 +259,7 @@ test('times and random ids in the context change nothing, and end', () => {
   expect(Math.random()).not.toBe(Math.random());
 });
 
-test('what breaks is told with its state and event', () => {
+test('an exception in the chart is reported with its state and event', () => {
   const answered = (config: object) =>
     createMachine({
       id: 'x',
@@ -266,15 +267,15 @@ test('what breaks is told with its state and event', () => {
       states: { a: { invoke: { id: 'i', src: 'i', ...config } } },
     });
   const options = types('xstate.done.actor.i');
-  const told = /^x breaks at "a" on xstate\.done\.actor\.i with \{\}: [\s\S]*'ok'/;
+  const message = /^x throws at "a" on xstate\.done\.actor\.i with \{\}: [\s\S]*'ok'/;
   const output = ({ event }: { event: { output: { ok: boolean } } }) => event.output.ok;
-  expect(() => edgePaths(answered({ onDone: { guard: output } }), options)).toThrow(told);
+  expect(() => edgePaths(answered({ onDone: { guard: output } }), options)).toThrow(message);
   expect(() =>
     edgePaths(answered({ onDone: { actions: assign(output as never) } }), options),
-  ).toThrow(told);
+  ).toThrow(message);
 });
 
-test('a chart that can not start, or never comes to rest, says so', () => {
+test('a chart that cannot start, or that loops endlessly, throws', () => {
   const hungry = createMachine({
     id: 'x',
     context: ({ input }: { input: { a: string } }) => ({ a: input.a }),
@@ -286,11 +287,11 @@ test('a chart that can not start, or never comes to rest, says so', () => {
     states: { a: { on: { go: 'b' } }, b: { always: 'c' }, c: { always: 'b' } },
   });
   expect(() => edgePaths(endless, types('go'))).toThrow(
-    'x breaks at "a" on go with {}: Infinite loop',
+    'x throws at "a" on go with {}: Infinite loop',
   );
 });
 
-test('a delay ends and a child answers only where they are', () => {
+test('a delay ends only where it is scheduled, and an actor answers only where it runs', () => {
   const machine = createMachine({
     id: 'x',
     initial: 'waiting',
@@ -301,10 +302,10 @@ test('a delay ends and a child answers only where they are', () => {
     },
   });
   expect(edgePaths(machine, types()).map(({ steps }) => steps.length)).toEqual([1]);
-  expect(untakenBy(machine, edgePaths(machine, types()))).toHaveLength(2);
+  expect(uncoveredEdges(machine, edgePaths(machine, types()))).toHaveLength(2);
 });
 
-test('a thousand states take less than two seconds of the processor', () => {
+test('a chart of a thousand states takes less than two seconds of CPU time', () => {
   const STATES = 1000;
   const machine = createMachine({
     initial: 's0',
@@ -316,6 +317,6 @@ test('a thousand states take less than two seconds of the processor', () => {
     ),
   });
   const before = process.cpuUsage();
-  expect(untakenBy(machine, edgePaths(machine, types('next', 'jump')))).toEqual([]);
+  expect(uncoveredEdges(machine, edgePaths(machine, types('next', 'jump')))).toEqual([]);
   expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
 });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { assign, type PromiseActorLogic, setup } from 'xstate';
-import { edgePaths, pathTo, untakenBy } from '#tests/support/edge-paths.ts';
+import { edgePaths, uncoveredEdges } from '#paths/edge-paths.ts';
+import { pathTo } from '#paths/path-to.ts';
 
-/** Three wrong tries lock it; a promise may break; a pause ends; two things go on side by side. */
+/** A counting guard, an invoked promise, a delay and parallel regions. */
 const machine = setup({
   types: {
     context: {} as { tries: number },
@@ -60,7 +61,7 @@ const inputs = [{ isLocked: false }, { isLocked: true }];
 
 test('few paths take every edge: counting guards, invokes, delays and parallel regions', () => {
   const paths = edgePaths(machine, { events, inputs });
-  expect(untakenBy(machine, paths)).toEqual([]);
+  expect(uncoveredEdges(machine, paths)).toEqual([]);
   expect(paths.length).toBeLessThanOrEqual(3);
 });
 
@@ -68,20 +69,20 @@ test('the same chart, events and inputs give the same paths', () => {
   expect(edgePaths(machine, { events, inputs })).toEqual(edgePaths(machine, { events, inputs }));
 });
 
-test('one input instead of several; what it can not open stays untaken', () => {
+test('edges that depend on another input stay uncovered', () => {
   const paths = edgePaths(machine, { events, input: { isLocked: false } });
-  expect(untakenBy(machine, paths)).toEqual(['door.lock.arriving||0']);
+  expect(uncoveredEdges(machine, paths)).toEqual(['door.lock.arriving||0']);
 });
 
-test('an edge without its event stays untaken', () => {
+test('an edge whose event is not listed stays uncovered', () => {
   const paths = edgePaths(machine, { events: events.slice(0, 3), inputs });
-  expect(untakenBy(machine, paths)).toEqual([
+  expect(uncoveredEdges(machine, paths)).toEqual([
     'door.lock.checking|xstate.done.actor.check|1',
     'door.lock.checking|xstate.done.actor.check|2',
   ]);
 });
 
-test('the shortest way to a state', () => {
+test('pathTo finds the shortest path to a state', () => {
   const steps = (state: string, some = inputs) =>
     pathTo(machine, { events, inputs: some }, state)?.steps.map(({ event }) => event.type);
   expect(steps('locked')).toEqual([]);
@@ -89,7 +90,7 @@ test('the shortest way to a state', () => {
   expect(steps('open')).toEqual(['tried', 'xstate.done.actor.check']);
 });
 
-test('a state that can not be reached has no path, one that is not there is an error', () => {
+test('an unreachable state has no path; an unknown state throws', () => {
   const only = { events: [{ type: 'light.switched' }], input: { isLocked: false } };
   expect(pathTo(machine, only, 'open')).toBeUndefined();
   expect(() => pathTo(machine, only, 'ajar')).toThrow('door has no state ajar');

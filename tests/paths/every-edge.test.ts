@@ -1,29 +1,29 @@
 import { describe, expect, test, vi } from 'vitest';
-import { charts } from '#charts/all-charts.ts';
-import { allOptions } from '#tests/charts/all-options.ts';
-import { edgePaths, untakenBy } from '#tests/support/edge-paths.ts';
-import { walk } from '#tests/support/walk-chart.ts';
+import { charts } from '#charts/model/all-charts.ts';
+import { edgePaths, uncoveredEdges } from '#paths/edge-paths.ts';
+import { allOptions } from '#paths/options/all-options.ts';
+import { traversePath } from '#tests/support/charts/traverse-chart.ts';
 
-/** A child that broke stays away; what it is told afterwards changes nothing, and XState says so. */
+/** XState warns about events to a child that has failed; the charts ignore such a child. */
 const ignoreBrokenChildren = (): void => {
   const warn = vi.mocked(console.warn);
-  const hear = warn.getMockImplementation();
+  const warnUnchanged = warn.getMockImplementation();
   warn.mockImplementation((...words) => {
-    if (!String(words[0]).includes('was sent to stopped actor')) hear?.(...words);
+    if (!String(words[0]).includes('was sent to stopped actor')) warnUnchanged?.(...words);
   });
 };
 
-test('every chart says what can happen to it', () => {
+test('every chart has its events and inputs in src/paths/options', () => {
   expect(Object.keys(allOptions).sort()).toEqual(charts.map(({ name }) => name).sort());
 });
 
 describe.each(charts)('$name', ({ name, machine }) => {
   const options = allOptions[name] ?? { events: [] };
 
-  test('its paths take every edge, and running actors follow them', () => {
+  test('its paths take every edge, and a running actor takes the same edges', () => {
     const paths = edgePaths(machine, options);
-    expect(untakenBy(machine, paths)).toEqual([]);
+    expect(uncoveredEdges(machine, paths)).toEqual([]);
     ignoreBrokenChildren();
-    for (const path of paths) walk(machine, path);
+    for (const path of paths) traversePath(machine, path);
   });
 });

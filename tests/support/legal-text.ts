@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { LegalDocument } from '#web/content/legal/document.ts';
 
-/** All the HTML of a legal text. */
+/** All the HTML of a legal document. */
 export const htmlOf = ({ intro, sections }: LegalDocument): string =>
   [
     intro,
@@ -12,24 +12,24 @@ export const htmlOf = ({ intro, sections }: LegalDocument): string =>
     ]),
   ].join('\n');
 
-/** What one reads, without markup. */
-export const plain = (html: string): string =>
+/** The text of some HTML without its markup. */
+export const textOf = (html: string): string =>
   html
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll('&quot;', '"')
     .replaceAll(/\s+/g, ' ');
 
-/** What one reads in a clause; a clause that isn't there fails the test. */
+/** The text of a clause; fails the test if the clause doesn't exist. */
 export const clauseText = (document: LegalDocument, id: string): string => {
   const clause = document.sections.flatMap(({ clauses }) => clauses).find((c) => c.id === id);
   expect(clause, `${document.path} ${id}`).toBeDefined();
-  return plain(clause?.html ?? '');
+  return textOf(clause?.html ?? '');
 };
 
 /** The cells of a clause's table, row by row. */
 export const rowsOf = (document: LegalDocument, id: string): string[][] => {
   const html = document.sections.flatMap(({ clauses }) => clauses).find((c) => c.id === id)?.html;
   return [...(html ?? '').matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
-    [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) => plain(cell).trim()),
+    [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) => textOf(cell).trim()),
   );
 };

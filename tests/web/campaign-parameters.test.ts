@@ -1,17 +1,17 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest';
-import { captureCampaign, readCampaign } from '#web/campaign-parameters.ts';
+import { captureCampaign, readCampaign } from '#web/routing/campaign-parameters.ts';
 
-const arriveAt = (address: string) => {
+const visit = (address: string) => {
   history.replaceState(null, '', address);
   captureCampaign();
 };
 
 beforeEach(() => sessionStorage.clear());
 
-test('both queries of the address count, and stay when the visitor goes on', () => {
-  arriveAt('/?utm_source=search#/campaign?utm_medium=cpc');
-  arriveAt('/#/about');
+test('the parameters of both queries are kept on the next page', () => {
+  visit('/?utm_source=search#/campaign?utm_medium=cpc');
+  visit('/#/about');
   expect(readCampaign()).toEqual({
     utm_source: 'search',
     utm_medium: 'cpc',
@@ -20,16 +20,16 @@ test('both queries of the address count, and stay when the visitor goes on', () 
   });
 });
 
-test('a new campaign replaces the old one as a whole', () => {
-  arriveAt('/?utm_source=search&utm_content=a#/campaign');
-  arriveAt('/?utm_source=mail#/campaign');
+test('a new campaign replaces all values of the previous one', () => {
+  visit('/?utm_source=search&utm_content=a#/campaign');
+  visit('/?utm_source=mail#/campaign');
   expect(readCampaign()).toMatchObject({ utm_source: 'mail', utm_content: '' });
 });
 
-test('straying to another page, which drops the query of the hash, loses nothing', () => {
-  arriveAt('/?utm_source=a&utm_medium=b#/campaign?utm_campaign=c&utm_content=d');
-  arriveAt('/?utm_source=a&utm_medium=b#/about');
-  arriveAt('/?utm_source=a&utm_medium=b#/campaign');
+test('a visit to another page, which drops the query inside the hash, keeps all values', () => {
+  visit('/?utm_source=a&utm_medium=b#/campaign?utm_campaign=c&utm_content=d');
+  visit('/?utm_source=a&utm_medium=b#/about');
+  visit('/?utm_source=a&utm_medium=b#/campaign');
   expect(readCampaign()).toEqual({
     utm_source: 'a',
     utm_medium: 'b',

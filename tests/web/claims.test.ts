@@ -2,41 +2,46 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '#build/root.ts';
-import type { Claim } from '#web/content/claims.ts';
-import * as claims from '#web/content/claims.ts';
-import { counted } from '#web/content/counted.ts';
+import * as campaignClaims from '#web/content/claims/campaign-claims.ts';
+import * as caseStudyClaims from '#web/content/claims/case-study-claims.ts';
+import type { Claim } from '#web/content/claims/claim.ts';
+import * as headlineClaims from '#web/content/claims/headline-claims.ts';
+import * as productClaims from '#web/content/claims/product-claims.ts';
 import { demoTagline } from '#web/content/demo-tagline.ts';
+import { counted } from '#web/content/format/counted.ts';
+
+const claims = { ...headlineClaims, ...productClaims, ...campaignClaims, ...caseStudyClaims };
 
 const folder = join(ROOT, 'src', 'web', 'content');
 
-/** Drawn marks hold numbers that look like figures. */
-const DRAWING = /^\s*mark: .*$/gm;
+/** SVG paths of logos, whose numbers look like figures. */
+const LOGO_PATH = /^\s*mark: .*$/gm;
 
 const texts = [
   ...readdirSync(folder)
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('claims.ts'))
+    .filter((file) => file.endsWith('.ts'))
     .map((file) => ({ file, path: join(folder, file) })),
-  { file: 'routes.tsx', path: join(ROOT, 'src', 'web', 'routes.tsx') },
-].map(({ file, path }) => ({ file, text: readFileSync(path, 'utf8').replaceAll(DRAWING, '') }));
+  { file: 'routes.tsx', path: join(ROOT, 'src', 'web', 'routing', 'routes.tsx') },
+].map(({ file, path }) => ({ file, text: readFileSync(path, 'utf8').replaceAll(LOGO_PATH, '') }));
 
 const named = Object.entries<Claim>(claims);
 
-test.each(named.map(([name]) => name))('the claim %s is told somewhere', (name) => {
+test.each(named.map(([name]) => name))('the claim %s appears on the site', (name) => {
   const use = new RegExp(`claims\\.${name}\\b`, 'i');
   expect(texts.some(({ text }) => use.test(text))).toBe(true);
 });
 
-/** The number with its unit: `5%` of `Under 5%`; a rank keeps its word, because a bare 3 is everywhere. */
+/** The number with its unit: `5%` of `Under 5%`. A rank keeps its word, because a bare 3 is frequent. */
 const numberOf = (figure: string): string => figure.replace(/^(?:About|Over|Under|Up to) /, '');
 
 const figures = [...new Set(named.map(([, { figure }]) => numberOf(figure)))];
 
-test.each(figures)('%s is typed in one file only', (figure) => {
-  const byHand = new RegExp(`(?<![\\w,.])${figure.replaceAll(/[+.]/g, '\\$&')}(?![\\w,])`, 'i');
-  expect(texts.filter(({ text }) => byHand.test(text)).map(({ file }) => file)).toEqual([]);
+test.each(figures)('%s is written in the claims only', (figure) => {
+  const literal = new RegExp(`(?<![\\w,.])${figure.replaceAll(/[+.]/g, '\\$&')}(?![\\w,])`, 'i');
+  expect(texts.filter(({ text }) => literal.test(text)).map(({ file }) => file)).toEqual([]);
 });
 
-test('the demo pages keep the letter of their tagline', () => {
+test('the demo pages show their tagline word for word', () => {
   expect(demoTagline).toBe('Schedule a 15-min demo with our experts');
 });
 
@@ -48,6 +53,6 @@ test.each([
   expect(counted(claim)).toMatchObject({ to, suffix });
 });
 
-test('a figure without a number at its beginning is no number to count up to', () => {
+test('a figure that does not begin with a number cannot count up', () => {
   expect(() => counted(claims.failedHire)).toThrow('Up to 200%');
 });

@@ -1,15 +1,17 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, fromCallback } from 'xstate';
 import type { DemoForm as Form } from '#contract/demo-request.ts';
 import { demoRequestMachine } from '#machines/demo-request.ts';
 import { DemoForm } from '#web/pages/demo/demo-form.tsx';
-import { enter, find, show } from './ui/stage.tsx';
+import { enter, find, show } from './ui/render-component.tsx';
 
 const WARNING = 'Please use a valid company email address.';
 
+const machine = demoRequestMachine.provide({ actors: { notifier: fromCallback(() => {}) } });
+
 const showForm = (form: Form) => {
-  const actor = createActor(demoRequestMachine, { input: { form, email: '' } });
+  const actor = createActor(machine, { input: { form, email: '' } });
   show(<DemoForm actor={actor.start()} />);
 };
 

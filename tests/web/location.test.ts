@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { currentPath, currentSearch, navigate } from '#web/location.ts';
+import { currentPath, currentSearch, navigate } from '#web/routing/hash-location.ts';
 
-test('a query counts on either side of the hash', () => {
+test('the queries inside and in front of the hash are merged', () => {
   history.replaceState(null, '', '/?utm_source=a&section=faq#/campaign?utm_source=b');
   expect(Object.fromEntries(new URLSearchParams(currentSearch()))).toEqual({
     utm_source: 'b',
@@ -10,13 +10,13 @@ test('a query counts on either side of the hash', () => {
   });
 });
 
-test('navigation state travels along', () => {
+test('navigation stores its state in the history entry', () => {
   navigate('/checkout', { state: { email: 'asha@acme.example' } });
   expect(location.hash).toBe('#/checkout');
   expect(history.state).toEqual({ email: 'asha@acme.example' });
 });
 
-test('a link that is pressed twice is one entry of the history; another plan is another one', () => {
+test('a repeated navigation adds no history entry; one with another state does', () => {
   const before = history.length;
   for (const plan of ['Pro', 'Pro', 'Starter']) navigate('/checkout', { state: { plan } });
   expect(history.length).toBe(before + 2);
@@ -24,14 +24,14 @@ test('a link that is pressed twice is one entry of the history; another plan is 
 });
 
 test.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'https://evil.example/'])(
-  'no path leads off the site: %s',
+  'a navigation to %s stays on the site',
   (path) => {
     const { origin, pathname } = location;
     navigate(path);
     expect([location.origin, location.pathname]).toEqual([origin, pathname]);
     expect(location.hash).toMatch(/^#/);
     history.replaceState(null, '', `/#${path}`);
-    // A path of ours that no page has.
+    // It is parsed as a path of this site, which no page has.
     expect(currentPath()).toMatch(/^\//);
     expect(location.origin).toBe(origin);
   },

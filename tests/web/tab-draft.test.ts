@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest';
-import { codeDraft } from '#web/code-draft.ts';
-import { readDemoDraft } from '#web/demo-draft.ts';
+import { CODE_LIFETIME_MS } from '#contract/code.ts';
+import { storageKeys } from '#contract/storage-keys.ts';
+import { createCodeDraft } from '#web/flows/code-draft.ts';
+import { openDemoDraft } from '#web/flows/demo-request/demo-draft.ts';
 
 const NOW = 1_800_000_000_000;
+const KEY = storageKeys.loginDraft;
 
 beforeEach(() => sessionStorage.clear());
 
@@ -15,26 +18,30 @@ test.each([
   '{"email":1}',
   '{"email":{}}',
   '{"email":"a@b.c","resendAt":1e999}',
-])('what is no draft of a login is not read: %s', (stored) => {
-  sessionStorage.setItem('sitara.login', stored);
-  expect(codeDraft('sitara.login', null).read(NOW)).toEqual({ email: '' });
+])('an invalid draft of a login is ignored: %s', (stored) => {
+  sessionStorage.setItem(KEY, stored);
+  expect(createCodeDraft(KEY).open('', NOW)).toEqual({ email: '' });
 });
 
-test('a draft that was kept for another arrival gives way to it', () => {
-  sessionStorage.setItem('sitara.login', JSON.stringify({ email: 'a@b.c', carried: '' }));
-  expect(codeDraft('sitara.login', null).read(NOW)).toEqual({ email: 'a@b.c' });
-  expect(codeDraft('sitara.login', { email: 'd@e.f' }).read(NOW)).toEqual({ email: 'd@e.f' });
+test('a draft gives way to the address of a newer link', () => {
+  sessionStorage.setItem(KEY, JSON.stringify({ email: 'a@b.c', carried: '' }));
+  expect(createCodeDraft(KEY).open('', NOW)).toEqual({ email: 'a@b.c' });
+  expect(createCodeDraft(KEY).open('d@e.f', NOW)).toEqual({ email: 'd@e.f' });
 });
 
-test('of a demo request only what a person types is read, and only a country that there is', () => {
-  const stored = {
-    carried: '',
-    name: 'Asha',
-    phone: 7,
-    dialCode: '+999',
-    website: 'x',
-    other: 'y',
-  };
-  sessionStorage.setItem('sitara.demo', JSON.stringify(stored));
-  expect(readDemoDraft('page', '')).toEqual({ name: 'Asha' });
+test('a reload keeps the address and a valid code, and nothing once both are back at their start', () => {
+  const draft = createCodeDraft(KEY);
+  draft.open('', NOW);
+  draft.save({ email: 'a@b.c' });
+  draft.save({ resendAt: NOW });
+  expect(createCodeDraft(KEY).open('', NOW)).toEqual({ email: 'a@b.c', resendAt: NOW });
+  expect(createCodeDraft(KEY).open('', NOW + CODE_LIFETIME_MS)).toEqual({ email: 'a@b.c' });
+  draft.save({ email: '', resendAt: undefined });
+  expect(sessionStorage.getItem(KEY)).toBeNull();
+});
+
+test('a draft of a demo request holds typed fields and known country codes only', () => {
+  const fields = { name: 'Asha', phone: 7, dialCode: '+999', website: 'x', other: 'y' };
+  sessionStorage.setItem(storageKeys.demoDraft.page, JSON.stringify({ carried: '', fields }));
+  expect(openDemoDraft('page', '')).toEqual({ name: 'Asha' });
 });

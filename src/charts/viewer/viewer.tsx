@@ -1,61 +1,61 @@
 import { useEffect, useState } from 'react';
-import { charts } from '../all-charts.ts';
-import { hrefOf, useAddress } from '../live/address.ts';
-import { chartInSight } from '../live/chart-in-sight.ts';
-import { tabName } from '../live/tab-name.ts';
-import { useLive } from '../live/use-live.ts';
-import { walkedEdges } from '../live/walked-edges.ts';
-import { watchedActor } from '../live/watched-actor.ts';
-import { ActorPanel } from './actor-panel.tsx';
-import { ActorTree } from './actor-tree.tsx';
-import { ChartList } from './chart-list.tsx';
-import { ChartOutline } from './chart-outline.tsx';
-import { EventLog } from './event-log.tsx';
-import { Head } from './head.tsx';
-import { NoChart } from './no-chart.tsx';
-import { Stage } from './stage.tsx';
+import { charts } from '../model/all-charts.ts';
+import { ChartNotFound } from './chart-not-found.tsx';
+import { ChartDiagram } from './diagram/chart-diagram.tsx';
+import { hrefOf, useAddress } from './live/address.ts';
+import { coveredEdges } from './live/covered-edges.ts';
+import { defaultChartId } from './live/default-chart.ts';
+import { selectedActor } from './live/selected-actor.ts';
+import { tabName } from './live/tab-name.ts';
+import { useLiveState } from './live/use-live-state.ts';
+import { PageHeader } from './page-header.tsx';
+import { ActorPanel } from './panels/actor-panel.tsx';
+import { ActorTree } from './panels/actor-tree.tsx';
+import { ChartList } from './panels/chart-list.tsx';
+import { ChartOutline } from './panels/chart-outline.tsx';
+import { EventLog } from './panels/event-log.tsx';
 import styles from './viewer.module.css';
 
-/** The live view: every chart, and what it does right now in the other tabs of this browser. */
+/** The live view: a diagram of each chart with its actors in the other tabs of this browser. */
 export const Viewer = () => {
-  const { live, send, clearLog } = useLive();
+  const { live, send, clearLog } = useLiveState();
   const address = useAddress();
-  const [seen, setSeen] = useState<string>();
-  const inSight = chartInSight(live.actors, seen);
-  if (inSight !== seen) setSeen(inSight);
-  const named = charts.find(({ name }) => name === address.chart);
-  const meant = charts.find(({ machine }) => machine.id === address.chart);
+  const [lastDefaultId, setLastDefaultId] = useState<string>();
+  const defaultId = defaultChartId(live.actors, lastDefaultId);
+  if (defaultId !== lastDefaultId) setLastDefaultId(defaultId);
+  const byName = charts.find(({ name }) => name === address.chart);
+  const byId = charts.find(({ machine }) => machine.id === address.chart);
   const chart =
-    named ??
-    meant ??
+    byName ??
+    byId ??
     (address.chart === ''
-      ? (charts.find(({ machine }) => machine.id === inSight) ?? charts[0])
+      ? (charts.find(({ machine }) => machine.id === defaultId) ?? charts[0])
       : undefined);
   useEffect(() => {
-    // A chart's own id is as good as its file's name, but only one of them is its address.
-    if (!named && meant) location.replace(hrefOf(meant.name, address.actor));
-  }, [named, meant, address.actor]);
+    // The canonical address has the file name, not the id of the machine.
+    if (!byName && byId) location.replace(hrefOf(byId.name, address.actor));
+  }, [byName, byId, address.actor]);
   useEffect(() => {
     document.title = chart ? `${chart.name} · Live charts` : 'Live charts';
   }, [chart]);
-  if (!chart) return <NoChart name={address.chart} live={live} />;
-  const actor = watchedActor(live.actors, chart.machine.id, address.actor);
-  const walked = walkedEdges(chart.name);
+  if (!chart) return <ChartNotFound name={address.chart} live={live} />;
+  const actor = selectedActor(live.actors, chart.machine.id, address.actor);
+  const covered = coveredEdges(chart.name);
   return (
     <div className={styles['viewer']}>
-      <Head live={live} />
+      <PageHeader live={live} />
       <ChartList charts={charts} current={chart.name} live={live} />
       <main className={styles['main']}>
-        <Stage key={chart.name} chart={chart} actor={actor} walked={walked} />
-        <ChartOutline chart={chart} actor={actor} walked={walked} />
+        <ChartDiagram key={chart.name} chart={chart} actor={actor} covered={covered} />
+        <ChartOutline chart={chart} actor={actor} covered={covered} />
       </main>
-      <div className={styles['side']}>
+      <div className={styles['sidebar']}>
         <ActorTree
           live={live}
-          watched={actor?.key}
+          selectedKey={actor?.key}
           hrefOf={({ key, chart: id }) => {
-            const own = charts.find(({ machine }) => machine.id === id);
-            return own && hrefOf(own.name, key);
+            const actorChart = charts.find(({ machine }) => machine.id === id);
+            return actorChart && hrefOf(actorChart.name, key);
           }}
         />
         <ActorPanel

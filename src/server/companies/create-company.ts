@@ -1,18 +1,18 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { CreateCompany } from '#contract/schemas.ts';
 import { withScheme } from '#contract/website.ts';
-import { now } from '../db/time.ts';
-import type { Database } from '../db/types.ts';
+import { now } from '../database/time.ts';
+import type { Database } from '../database/types.ts';
 
-/** A company whose people have accepted their accounts belongs to them, not to a sign-up. */
+/** An accepted user owns the company, so that no sign-up may change it. */
 const hasAcceptedUser = sql<SqlBool>`exists (
   select from users where users.company_id = companies.id and users.status = 'accepted')`;
 
 /**
- * Creates the company of a verified address, once: repeating it gives the same id and takes over
- * corrected fields.
+ * Creates the company of a verified email address. Idempotent: a repeated call returns the same id and
+ * updates the fields.
  *
- * @returns the company's id; undefined when it is no sign-up's any more
+ * @returns the company's id; undefined if the company has an accepted user
  */
 export const createCompany = async (
   db: Kysely<Database>,
@@ -41,7 +41,7 @@ export const createCompany = async (
   return created?.id;
 };
 
-/** The id of the company that a sign-up has made for an address. */
+/** The id of the company of a sign-up; undefined if there is none or it has an accepted user. */
 export const companyOf = async (
   db: Kysely<Database>,
   ownerEmail: string,

@@ -2,14 +2,14 @@ import type { Metadata } from 'sharp';
 import { samplesPerPixel } from './jpeg-sampling.ts';
 
 /**
- * What decoding one logo may take. A photo of 12 megapixels fits as a JPEG of either kind (progressive
- * with 4:2:0: 36 MB) and as a PNG with transparency (33 MB); a PNG of 8 bits RGBA may be 4,608 px wide.
- * Two hostile logos one after the other stay below 100 MB, with what the allocator doesn't return.
+ * Memory limit for decoding one logo. A 12-megapixel photo fits as a baseline or progressive JPEG (4:2:0:
+ * 36 MB) and as a PNG with transparency (33 MB); an 8-bit RGBA PNG may be 4,608 px wide. Two malicious
+ * logos in succession stay below 100 MB, with the memory that the allocator does not return.
  */
 export const DECODING_BYTES_MAX = 36 * 1024 * 1024;
 
-// Measured with sharp 0.35 and one thread: shrinking a PNG holds up to 2,060 rows, in all its steps.
-const ROWS_AT_ONCE = 2048;
+// Measured with sharp 0.35 and one thread: resizing a PNG buffers up to 2,060 rows in all steps.
+const ROWS_BUFFERED = 2048;
 const BYTES_PER_COEFFICIENT = 2;
 
 type Header = Pick<
@@ -17,20 +17,20 @@ type Header = Pick<
   'format' | 'width' | 'height' | 'channels' | 'depth' | 'isProgressive'
 >;
 
-// A JPEG is shrunk while it is decoded, which takes a few megabytes; of several scans, though, all
-// coefficients are kept until the last one has been read.
+// A baseline JPEG is scaled while it is decoded, in a few megabytes. A progressive one keeps all
+// coefficients until the last scan.
 const jpegBytes = ({ width, height, channels, isProgressive }: Header, bytes: Buffer): number =>
   isProgressive ? width * height * (samplesPerPixel(bytes) ?? channels) * BYTES_PER_COEFFICIENT : 0;
 
-// Of an interlaced PNG every pixel is kept until the last pass.
+// An interlaced PNG keeps every pixel until the last pass.
 const pngBytes = ({ width, height, channels, depth, isProgressive }: Header): number => {
   const bytesPerSample = depth === 'uchar' ? 1 : 2;
-  const rows = ROWS_AT_ONCE + (isProgressive ? height : 0);
+  const rows = ROWS_BUFFERED + (isProgressive ? height : 0);
   return width * channels * bytesPerSample * rows;
 };
 
 /**
- * Bytes of memory that it takes to decode an image and make it small, as far as its header tells.
+ * Estimates the memory in bytes to decode and resize an image, by its header.
  *
  * @param header of the JPEG or PNG in `bytes`
  */

@@ -1,18 +1,18 @@
 const MARKER = 0xff;
 const START_OF_IMAGE_BYTES = 2;
-// Markers of ITU-T T.81, table B.1: frames, without the tables that have numbers among them.
+// Markers of ITU-T T.81, table B.1. The range of frame markers also contains table markers.
 const FRAMES = { first: 0xc0, last: 0xcf, tables: new Set([0xc4, 0xc8, 0xcc]) };
-const SEGMENTS_BEFORE_THE_FRAME = new Set([0xc4, 0xcc, 0xdb, 0xdd, 0xfe]);
+const SEGMENTS_BEFORE_FRAME = new Set([0xc4, 0xcc, 0xdb, 0xdd, 0xfe]);
 const APPLICATION_SEGMENTS = { first: 0xe0, last: 0xef };
 
 const isFrame = (marker: number) =>
   marker >= FRAMES.first && marker <= FRAMES.last && !FRAMES.tables.has(marker);
 
 const isSkipped = (marker: number) =>
-  SEGMENTS_BEFORE_THE_FRAME.has(marker) ||
+  SEGMENTS_BEFORE_FRAME.has(marker) ||
   (marker >= APPLICATION_SEGMENTS.first && marker <= APPLICATION_SEGMENTS.last);
 
-// T.81 §B.2.2: precision, height, width, the number of components, and three bytes for each.
+// T.81 §B.2.2: precision, height, width, number of components, and three bytes per component.
 const samplesOf = (frame: Buffer): number | undefined => {
   const count = frame[5] ?? 0;
   if (count === 0 || frame.length !== 6 + 3 * count) return undefined;
@@ -26,9 +26,8 @@ const samplesOf = (frame: Buffer): number | undefined => {
 };
 
 /**
- * Samples that a JPEG keeps for each pixel: 3 in full colour, 1.5 with the usual 4:2:0 subsampling.
- * Undefined where the frame isn't found at once, for example behind bytes that belong to no segment:
- * a decoder may then find another frame than we would.
+ * Samples per pixel of a JPEG: 3 without chroma subsampling, 1.5 with 4:2:0. Undefined if an unknown
+ * segment or stray bytes precede the frame, because a decoder may then find another frame.
  */
 export const samplesPerPixel = (jpeg: Buffer): number | undefined => {
   let start = START_OF_IMAGE_BYTES;

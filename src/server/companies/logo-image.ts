@@ -1,17 +1,17 @@
 import sharp from 'sharp';
-import { LOGO_PIXELS_MAX, LOGO_SIDE_MAX_PX } from '#contract/limits.ts';
-import { Refusal } from '../refusal.ts';
+import { LOGO_PIXELS_MAX, LOGO_SIDE_MAX_PX, LOGO_TYPE_MESSAGE } from '#contract/logo.ts';
+import { HttpError } from '../http/http-error.ts';
 import { DECODING_BYTES_MAX, decodingBytes } from './decoding-bytes.ts';
 import { withoutLargeMetadata } from './png-metadata.ts';
 
 const DECODE_TIMEOUT_S = 10;
 const JPEG_QUALITY = 88;
 
-// Process-wide: of all the formats that libvips reads, two are left, and those from memory only.
+// Process-wide: of all loaders of libvips only JPEG and PNG from memory stay enabled.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
 sharp.cache(false);
-// Else as many as there are cores, on some systems: each thread holds rows of its own.
+// By default libvips uses a thread per core, each with its own row buffers.
 sharp.concurrency(1);
 
 export interface LogoImage {
@@ -21,14 +21,14 @@ export interface LogoImage {
 }
 
 const unreadable = () =>
-  new Refusal('media_type_unsupported', 'Please select a JPEG or PNG image.', { field: 'file' });
+  new HttpError('media_type_unsupported', LOGO_TYPE_MESSAGE, { field: 'file' });
 
 /**
- * Decodes a logo and encodes it anew, at most 500 by 500: what isn't picture (metadata, whatever
- * was hidden behind the image) is gone. What it is, decoding says, not its name or declared type.
+ * Decodes a logo and encodes it again, at most `LOGO_SIDE_MAX_PX` on each side, which removes metadata and
+ * appended data. The format is the decoded one, not the file name or the declared type.
  *
- * @throws Refusal `media_type_unsupported` when it doesn't decode, `too_large` for too many pixels or
- * such that take too much memory; that is known before any pixel is decoded
+ * @throws HttpError `media_type_unsupported` if the image cannot be decoded, `too_large` if it has too many
+ * pixels or would need too much memory, which is checked before decoding
  */
 export const readLogo = async (file: Buffer): Promise<LogoImage> => {
   if (file.length === 0) throw unreadable();
@@ -42,7 +42,7 @@ export const readLogo = async (file: Buffer): Promise<LogoImage> => {
   const header = await image.metadata().catch((error: Error) => {
     throw /pixel limit/i.test(error.message) ? tooManyPixels() : unreadable();
   });
-  // The pixels bound the time that decoding takes, the bytes the memory.
+  // The limit on pixels bounds the decoding time, the limit on bytes the memory.
   if (header.width * header.height > LOGO_PIXELS_MAX) throw tooManyPixels();
   if (decodingBytes(header, bytes) > DECODING_BYTES_MAX) throw tooManyPixels();
 
@@ -60,4 +60,4 @@ export const readLogo = async (file: Buffer): Promise<LogoImage> => {
 };
 
 const tooManyPixels = () =>
-  new Refusal('too_large', 'This image has too many pixels.', { field: 'file' });
+  new HttpError('too_large', 'This image has too many pixels.', { field: 'file' });

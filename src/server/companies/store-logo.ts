@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { fillPath, paths } from '#contract/paths.ts';
-import type { Database } from '../db/types.ts';
+import type { Database } from '../database/types.ts';
 import type { LogoImage } from './logo-image.ts';
 
 const NAME_BYTES = 16;
 const NAME = /^[\w-]{22}\.(?:jpg|png)$/;
 
 /**
- * Keeps a company's logo, in the database so that every process has it; the former one is gone.
+ * Stores a company's logo in the database, so that every process can serve it, and replaces the earlier
+ * one.
  *
- * @returns the logo's address on this server
+ * @returns the URL path of the logo
  */
 export const storeLogo = async (
   db: Kysely<Database>,
@@ -27,7 +28,7 @@ export const storeLogo = async (
   return fillPath(paths.logo, name);
 };
 
-/** The logo of that name. */
+/** The logo of a name; undefined if there is none. */
 export const findLogo = async (
   db: Kysely<Database>,
   name: string,

@@ -1,21 +1,21 @@
 import type { Kysely } from 'kysely';
-import { now } from '../db/time.ts';
-import { inTransaction } from '../db/transaction.ts';
-import type { Database } from '../db/types.ts';
-import type { ActiveSession } from '../sessions/find-session.ts';
-import { endSignUp, lockSignUp } from '../sign-ups/sign-up.ts';
+import type { UpdateCompany } from '#contract/schemas.ts';
+import { endSignUp, lockSignUp } from '../auth/accounts/sign-up.ts';
+import type { ActiveSession } from '../auth/sessions/find-session.ts';
+import { now } from '../database/time.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { Database } from '../database/types.ts';
 
 /**
- * Sets what candidates see of a user's company: its display name, and a text about it. With that the
- * sign-up of an accepted account is done. Whether the session still lives is looked at once more: the
- * body of the request may have come long after its head.
+ * Updates the public profile of a user's company (display name and text), which finishes the sign-up of an
+ * accepted account. Checks the session again, because the request body may arrive long after the headers.
  *
- * @returns false when the session has ended
+ * @returns false if the session has ended
  */
 export const updateCompany = (
   db: Kysely<Database>,
   { id: sessionId, user }: ActiveSession,
-  { name, about }: { name: string; about: string },
+  { name, about }: Omit<UpdateCompany, 'uuid'>,
 ): Promise<boolean> =>
   inTransaction(db, async (trx) => {
     const signUp = await lockSignUp(trx, user.email);

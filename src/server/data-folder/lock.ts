@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isRunning, ownIdentity, type ProcessIdentity } from './process-identity.ts';
+import { currentProcess, isRunning, type ProcessIdentity } from './process-identity.ts';
 
-// A lock that was just created may still be empty for a moment.
+// A lock file that was just created may still be empty.
 const WRITE_PAUSE_MS = 20;
 const ATTEMPTS = 25;
 
-/** The folder is in use. The message says by which process. */
+/** The folder is locked. The message names the process. */
 export class FolderInUseError extends Error {}
 
 const codeOf = (error: unknown): unknown =>
@@ -37,8 +37,8 @@ const create = (file: string, text: string): boolean => {
   }
 };
 
-// Moved aside before it is removed: if another starter was faster, what was moved is its fresh
-// lock, and goes back.
+// Renamed before it is removed: if another process has replaced the stale lock meanwhile, the renamed
+// file is its new lock and is restored.
 const removeStale = (file: string, stale: string): void => {
   const aside = `${file}.${randomUUID()}`;
   try {
@@ -52,13 +52,13 @@ const removeStale = (file: string, stale: string): void => {
 };
 
 /**
- * Takes the lock file, or what a process left that no longer runs.
+ * Creates the lock file, and replaces a stale one, whose process no longer runs.
  *
- * @returns a function that gives it back
- * @throws FolderInUseError when a running process holds it
+ * @returns a function that removes the lock
+ * @throws FolderInUseError if a running process has the lock
  */
 export const takeLock = async (file: string): Promise<() => void> => {
-  const { pid, startTime } = ownIdentity();
+  const { pid, startTime } = currentProcess();
   const text = `${pid} ${startTime}\n`;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     if (create(file, text)) {
@@ -70,8 +70,8 @@ export const takeLock = async (file: string): Promise<() => void> => {
     const holder = parse(found ?? '');
     if (holder && isRunning(holder))
       throw new FolderInUseError(`Process ${holder.pid} is using it already (${file})`);
-    const isUnfinished = found !== undefined && !holder && attempt < ATTEMPTS / 2;
-    if (found === undefined || isUnfinished) await pause(WRITE_PAUSE_MS);
+    const isBeingWritten = found !== undefined && !holder && attempt < ATTEMPTS / 2;
+    if (found === undefined || isBeingWritten) await pause(WRITE_PAUSE_MS);
     else removeStale(file, found);
   }
   throw new FolderInUseError(`Several processes want it at once (${file})`);

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Settings } from '../config.ts';
+import type { Settings } from '../config/app-config.ts';
 import { takeLock } from './lock.ts';
 
 const OWNER_ONLY_FOLDER = 0o700;
@@ -9,14 +9,14 @@ const OWNER_ONLY_FILE = 0o600;
 const SECRET_BYTES = 32;
 
 export interface DataFolder {
-  /** The key of the settings, or the one that lies in the folder. */
+  /** `SECRET_KEY`, or the generated secret in the folder. */
   secretKey: string;
-  /** Lets another process have the folder. */
+  /** Removes the lock. */
   release(): void;
 }
 
-// Whole or not at all, however it ends: half a key would stop every later start.
-const writeWhole = async (file: string, text: string): Promise<void> => {
+// Atomic: a partly written secret would make every later start fail.
+const writeAtomically = async (file: string, text: string): Promise<void> => {
   const unfinished = `${file}.${randomUUID()}`;
   try {
     await writeFile(unfinished, text, { flag: 'wx', mode: OWNER_ONLY_FILE });
@@ -26,26 +26,26 @@ const writeWhole = async (file: string, text: string): Promise<void> => {
   }
 };
 
-const generatedSecret = async (file: string): Promise<string> => {
+const readOrGenerateSecret = async (file: string): Promise<string> => {
   try {
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
-    await writeWhole(file, secret);
+    await writeAtomically(file, secret);
     return secret;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
   const secret = await readFile(file, 'utf8');
-  // A shorter key must never be used quietly.
+  // A truncated secret would be weak.
   if (secret.trim().length < SECRET_BYTES)
     throw new Error(`SECRET_KEY is unset and the generated one is damaged: remove ${file}`);
   return secret.trim();
 };
 
 /**
- * Makes the data folder, for its owner only, and takes it: one process at a time on the embedded
- * database (any number may share a PostgreSQL server).
+ * Creates the data folder, readable by its owner only. For the embedded database it also locks the folder:
+ * only one process may use it.
  *
- * @throws FolderInUseError when another process has it
+ * @throws FolderInUseError if another process has the lock
  */
 export const openDataFolder = async (
   settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'secretKey'>,
@@ -55,6 +55,6 @@ export const openDataFolder = async (
   await chmod(dataDir, OWNER_ONLY_FOLDER);
   const release =
     settings.databaseUrl === undefined ? await takeLock(join(dataDir, 'lock')) : () => {};
-  const secretKey = settings.secretKey ?? (await generatedSecret(join(dataDir, 'secret-key')));
+  const secretKey = settings.secretKey ?? (await readOrGenerateSecret(join(dataDir, 'secret-key')));
   return { secretKey, release };
 };

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** A process: its id, and when it started where the system says so, because ids are used again. */
+/** A process id with the start time, because ids are reused. The start time is empty without /proc. */
 export interface ProcessIdentity {
   pid: number;
   startTime: string;
 }
 
-// Fields of /proc/<pid>/stat that follow the name, which stands in parentheses (man 5 proc).
+// Fields of /proc/<pid>/stat after the name in parentheses (man 5 proc).
 const STATE_INDEX = 0;
 const START_TIME_INDEX = 19;
 
@@ -19,8 +19,8 @@ const readStat = (pid: number): string[] | undefined => {
   }
 };
 
-/** Who this process is. */
-export const ownIdentity = (): ProcessIdentity => ({
+/** Identity of the current process. */
+export const currentProcess = (): ProcessIdentity => ({
   pid: process.pid,
   startTime: readStat(process.pid)?.[START_TIME_INDEX] ?? '',
 });
@@ -30,12 +30,12 @@ const canBeSignalled = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: there is one, of somebody else.
+    // EPERM: the process exists and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 };
 
-/** Whether that very process still runs: not ended, no zombie, not another one under its id. */
+/** Whether the process still runs. A zombie does not, nor another process with a reused id. */
 export const isRunning = ({ pid, startTime }: ProcessIdentity): boolean => {
   if (!canBeSignalled(pid)) return false;
   const stat = readStat(pid);

@@ -1,9 +1,9 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import { type AnyObjectSchema, ValidationError } from 'yup';
-import { Refusal } from '../refusal.ts';
+import { HttpError } from './http-error.ts';
 
-// Yup's own messages repeat the value; these don't. Our own tests bring words that don't either.
-const words: Record<string, string> = {
+// Yup's messages contain the value. Messages of the contract's custom tests do not.
+const messages: Record<string, string> = {
   noUnknown: 'There is an unknown field.',
   typeError: 'This has the wrong type.',
   optionality: 'This is missing.',
@@ -15,23 +15,23 @@ const words: Record<string, string> = {
   uuid: 'This is not an id.',
 };
 
-const toRefusal = (error: unknown): Error => {
-  if (!(error instanceof ValidationError)) return new Refusal('request_invalid', 'Not valid.');
+const toHttpError = (error: unknown): Error => {
+  if (!(error instanceof ValidationError)) return new HttpError('request_invalid', 'Not valid.');
   const [first = error] = error.inner;
   const type = first.type ?? '';
-  const message = words[type] ?? (type === '' ? 'Not valid.' : first.message);
-  // The path of a field we know; indices are the only part of it that the client has chosen.
+  const message = messages[type] ?? (type === '' ? 'Not valid.' : first.message);
+  // The path of a known field. The client controls nothing of it but array indices.
   const field = type === 'noUnknown' ? undefined : first.path;
-  return new Refusal('request_invalid', message, { field: field === '' ? undefined : field });
+  return new HttpError('request_invalid', message, { field: field === '' ? undefined : field });
 };
 
-/** Lets Fastify check bodies with the contract's yup schemas, so that both sides share one. */
+/** Fastify's validator compiler for the contract's yup schemas. */
 export const bodyValidator: FastifySchemaCompiler<AnyObjectSchema> =
   ({ schema }) =>
   (body: unknown) => {
     try {
       return { value: schema.validateSync(body, { strict: true, abortEarly: false }) };
     } catch (error) {
-      return { error: toRefusal(error) };
+      return { error: toHttpError(error) };
     }
   };

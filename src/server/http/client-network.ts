@@ -2,11 +2,11 @@ import { isIPv4, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 const GROUPS = 8;
-const GROUPS_OF_A_NETWORK = 4;
-const GROUPS_OF_A_WIDE_NETWORK = 3;
+const NETWORK_GROUPS = 4;
+const WIDE_NETWORK_GROUPS = 3;
 
 const groupsOf = (address: string): string[] => {
-  // The URL parser writes every form of an address, dotted tails included, in one way.
+  // The URL parser normalises every notation of an IPv6 address, embedded IPv4 included.
   const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`);
   const [head = '', tail] = hostname.slice(1, -1).split('::');
   const before = head.split(':').filter(Boolean);
@@ -16,8 +16,8 @@ const groupsOf = (address: string): string[] => {
 };
 
 /**
- * The network that an address belongs to: an IPv4 address itself (also when it is written as IPv6),
- * the /64 of an IPv6 address, which is what one subscriber gets. Undefined for anything else.
+ * The network of an address, by which clients are limited: an IPv4 address itself (also if mapped to
+ * IPv6), or the /64 of an IPv6 address, which is one subscriber's. Undefined for any other text.
  */
 export const networkOf = (address: string): string | undefined => {
   if (isIPv4(address)) return address;
@@ -28,25 +28,25 @@ export const networkOf = (address: string): string | undefined => {
     const bits = [high, low].map((group) => Number.parseInt(group, 16));
     return bits.flatMap((group) => [group >> 8, group & 255]).join('.');
   }
-  return `${groups.slice(0, GROUPS_OF_A_NETWORK).join(':')}::/64`;
+  return `${groups.slice(0, NETWORK_GROUPS).join(':')}::/64`;
 };
 
 /**
- * The wider network that a network of `networkOf` belongs to: the /24 of an IPv4 address, the /48 of
- * an IPv6 /64, which is the most that a subscriber is commonly given.
+ * The wider network of a network from `networkOf`: the /24 of an IPv4 address, or the /48 of an IPv6
+ * /64, which is the largest block that a subscriber commonly gets.
  */
 export const wideNetworkOf = (network: string): string => {
   if (isIPv4(network)) return `${network.split('.').slice(0, 3).join('.')}.0/24`;
   const groups = network.split(':');
   return network.endsWith('::/64')
-    ? `${groups.slice(0, GROUPS_OF_A_WIDE_NETWORK).join(':')}::/48`
+    ? `${groups.slice(0, WIDE_NETWORK_GROUPS).join(':')}::/48`
     : network;
 };
 
-// Some proxies write the client's port behind its address.
+// Some proxies append the client's port to its address.
 const withoutPort = (address: string): string =>
   address.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1').replace(/^\[(.+)\](?::\d+)?$/, '$1');
 
-/** The network of the client, as far as trusted proxies name it, else of who connected. */
+/** The network of the client, by trusted proxies' headers if there are any, else of the peer. */
 export const clientNetwork = (request: FastifyRequest): string =>
   networkOf(withoutPort(request.ip)) ?? networkOf(request.socket.remoteAddress ?? '') ?? 'unknown';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../refusal.ts';
+import { HttpError } from './http-error.ts';
 
 const IDENTITY = 'identity';
 
@@ -7,8 +7,8 @@ const isCoded = (header: string): boolean =>
   header.split(',').some((coding) => !['', IDENTITY].includes(coding.trim().toLowerCase()));
 
 /**
- * Refuses a body that is compressed or coded otherwise, before anything reads it: what is sent here
- * is small, and a few kilobytes could become gigabytes. Says so as RFC 9110 §12.5.3 has it.
+ * Rejects a compressed body with 415 before it is read: a few kilobytes could inflate to gigabytes. The
+ * response names the accepted coding (RFC 9110 §12.5.3).
  */
 export const addContentCodingGuard = (app: FastifyInstance): void => {
   app.addHook('onRequest', async ({ headers }, reply) => {
@@ -16,6 +16,6 @@ export const addContentCodingGuard = (app: FastifyInstance): void => {
     const hasBody = headers['transfer-encoding'] !== undefined || Number(length) !== 0;
     if (!hasBody || !isCoded(headers['content-encoding'] ?? '')) return;
     reply.header('accept-encoding', IDENTITY);
-    throw new Refusal('media_type_unsupported', 'Please send this without compression.');
+    throw new HttpError('media_type_unsupported', 'Please send this without compression.');
   });
 };

@@ -1,4 +1,4 @@
-/** Whether a host's name or address is the machine's own, which nobody else can reach. */
+/** Whether a host name or address is a loopback one, which only this machine can reach. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' ||
   host.endsWith('.localhost') ||

@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net';
-import type { AppConfig } from '../config.ts';
+import type { AppConfig } from '../config/app-config.ts';
 import { isLoopback } from './is-loopback.ts';
 
-/** Who may call the API from a page. */
+/** Origins whose pages may call the API. */
 export interface Origins {
-  /** Whether it is the site's own. */
+  /** Whether the origin is the site's own. */
   isOwn(origin: string): boolean;
-  /** Whether it is another host that the settings list. */
+  /** Whether the origin is listed in `WEB_ORIGINS`. */
   isListed(origin: string): boolean;
-  /** Whether the site is on https, so that cookies may be. */
+  /** Whether the site is on https, so that cookies are `Secure`. */
   isSecure: boolean;
 }
 
@@ -17,8 +17,8 @@ export const isSecureSite = ({ publicUrl }: Pick<AppConfig, 'publicUrl'>): boole
   publicUrl !== undefined && new URL(publicUrl).protocol === 'https:';
 
 /**
- * Knows the site's own origin and those that `WEB_ORIGINS` lists. Where it listens is asked at every request,
- * because a port of 0 is chosen by the system.
+ * Creates the check of request origins. Without `PUBLIC_URL` the own origin has the listening port, which
+ * is known only after `listen` if the port is 0.
  */
 export const createOrigins = (
   config: Pick<AppConfig, 'host' | 'port' | 'publicUrl' | 'webOrigins'>,
@@ -31,7 +31,7 @@ export const createOrigins = (
     const listening = listeningAt();
     if (!URL.canParse(origin)) return false;
     const { protocol, hostname, port, origin: normal } = new URL(origin);
-    // On https no page of ours comes over http, from wherever it pretends to be.
+    // A site on https has no pages on http, not even on loopback.
     return (
       !isSecure &&
       isLoopback(listening?.address ?? config.host) &&

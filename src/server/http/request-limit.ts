@@ -1,29 +1,30 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { paths } from '#contract/paths.ts';
-import type { AppConfig } from '../config.ts';
-import { Refusal } from '../refusal.ts';
+import type { AppConfig } from '../config/app-config.ts';
 import { clientNetwork } from './client-network.ts';
+import { HttpError } from './http-error.ts';
 
 const WINDOW_MS = 10_000;
-// A first visit is about 30 requests. That leaves an office of 60 people behind one address a visit
-// each within ten seconds; a flood is worth it from some hundred requests a second.
+// A first visit takes about 30 requests, so 60 people behind one address can open the site within ten
+// seconds. A flood needs some hundred requests a second.
 const REQUESTS_PER_WINDOW_MAX = 2000;
-// The networks that asked last are remembered, 320 bytes each as measured: 3 MB.
+// Size of the LRU cache: 320 bytes a network as measured, 3 MB in total.
 const NETWORKS_MAX = 10_000;
 
 const HEALTH_CHECKS: ReadonlySet<string> = new Set([paths.alive, paths.ready]);
 
 /**
- * Bounds how often a network may ask for anything at all, files and what isn't there included; a
- * health check always gets its answer. Counted in memory, for each process by itself, before anything
- * touches the database or reads a body; what the limits of single calls count lies in the database.
+ * Limits the requests of a client network to any path, files and 404s included, health checks excluded.
+ * Counted in memory per process, before the database is queried or a body is read. The limits of single
+ * routes are counted in the database.
  */
 export const addRequestLimit = async (
   app: FastifyInstance,
   { requestsPerWindowMax = REQUESTS_PER_WINDOW_MAX }: Pick<AppConfig, 'requestsPerWindowMax'>,
 ): Promise<void> => {
-  // Not by its own hook, which runs behind ours and so would not count what they refuse.
+  // The plugin's own hook is per route and runs last, so it would not count requests that other hooks
+  // reject.
   await app.register(rateLimit, {
     global: false,
     max: requestsPerWindowMax,
@@ -36,7 +37,7 @@ export const addRequestLimit = async (
     if (HEALTH_CHECKS.has(request.url.split('?', 1)[0] ?? '')) return;
     const counted = await count(request);
     if (!counted.isAllowed && counted.isExceeded)
-      throw new Refusal('too_many_requests', 'Too many requests. Please wait a moment.', {
+      throw new HttpError('too_many_requests', 'Too many requests. Please wait a moment.', {
         retryAfterS: Math.max(1, counted.ttlInSeconds),
         rates: ['requests'],
       });

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
-import type { AppConfig } from '../config.ts';
+import type { AppConfig } from '../config/app-config.ts';
 
-// A database's message can quote values, so of its errors the code and the place must do. Of every
-// stack only the frames are kept: the first lines are the message again.
+// Messages of the database can contain values, so only their code and stack frames are logged. The
+// first lines of a stack repeat the message and are cut.
 const describeError = (error: Error) => ({
   type: error.name,
   code: 'code' in error ? error.code : undefined,
-  // What a database or a mail server answers may name a person.
+  // Errors of the database (`severity`) and of mail servers (`response`) may contain personal data.
   message: 'severity' in error || 'response' in error ? '' : error.message,
   stack: (error.stack ?? '')
     .split('\n')
@@ -14,7 +14,7 @@ const describeError = (error: Error) => ({
     .join('\n'),
 });
 
-/** How the server logs: JSON lines at the level of the settings; not at all without one. */
+/** Logger options of Fastify: JSON lines at the configured level; no log without one. */
 export const loggerOptions = ({
   log,
 }: Pick<AppConfig, 'log'>): NonNullable<FastifyServerOptions['logger']> =>
@@ -27,38 +27,36 @@ export const loggerOptions = ({
         ...(log.stream && { stream: log.stream }),
       };
 
-/** The pattern of the route that a request took: addresses hold email addresses and codes. */
+/** The route pattern of a request. URLs contain email addresses and codes. */
 export const routeOf = (request: FastifyRequest): string =>
   request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
 
-/** The status that stands for a client that has hung up before its answer, as nginx writes it. */
-const CLIENT_CLOSED = 499;
+/** Nginx's status for a client that closed the connection before the response. */
+const CLIENT_CLOSED_REQUEST = 499;
 
 /**
- * Tells of the end of every request that reaches the application, once: with the status of its answer,
- * or with 499 where nobody waited for it.
+ * Calls `onEnd` once for every request that reaches Fastify, with the status of the response, or with 499
+ * if the client disconnected before it.
  */
 export const onRequestEnd = (
   app: FastifyInstance,
-  tell: (request: FastifyRequest, reply: FastifyReply, status: number) => void,
+  onEnd: (request: FastifyRequest, reply: FastifyReply, status: number) => void,
 ): void => {
-  const told = new WeakSet<FastifyRequest>();
-  const tellOnce: typeof tell = (request, reply, status) => {
-    if (told.has(request)) return;
-    told.add(request);
-    tell(request, reply, status);
+  const ended = new WeakSet<FastifyRequest>();
+  const notifyOnce: typeof onEnd = (request, reply, status) => {
+    if (ended.has(request)) return;
+    ended.add(request);
+    onEnd(request, reply, status);
   };
   app.addHook('onRequest', async (request, reply) => {
     reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) tellOnce(request, reply, CLIENT_CLOSED);
+      if (!reply.raw.writableFinished) notifyOnce(request, reply, CLIENT_CLOSED_REQUEST);
     });
   });
-  app.addHook('onResponse', async (request, reply) => tellOnce(request, reply, reply.statusCode));
+  app.addHook('onResponse', async (request, reply) => notifyOnce(request, reply, reply.statusCode));
 };
 
-/**
- * Logs one line for a request, with the route's pattern in place of the address.
- */
+/** Logs one line for a request, with the route pattern instead of the URL. */
 export const logRequest = (request: FastifyRequest, reply: FastifyReply, status: number): void => {
   request.log.info(
     {
@@ -71,5 +69,5 @@ export const logRequest = (request: FastifyRequest, reply: FastifyReply, status:
   );
 };
 
-/** Logs every request that reaches the application. */
+/** Logs every request that reaches Fastify. */
 export const addRequestLog = (app: FastifyInstance): void => onRequestEnd(app, logRequest);

@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import type { AppConfig } from '../config.ts';
+import type { AppConfig } from '../config/app-config.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 const UNUSED_FEATURES = [
@@ -18,24 +18,23 @@ const UNUSED_FEATURES = [
 ];
 
 const permissionsPolicy = (payment: readonly string[]): string => {
-  const payers = payment.length > 0 ? ['self', ...payment.map((origin) => `"${origin}"`)] : [];
+  const allowlist = payment.length > 0 ? ['self', ...payment.map((origin) => `"${origin}"`)] : [];
   return [
     ...UNUSED_FEATURES.map((feature) => `${feature}=()`),
-    `payment=(${payers.join(' ')})`,
+    `payment=(${allowlist.join(' ')})`,
   ].join(', ');
 };
 
-/** The policy of what loads nothing, sends nothing and is framed by nobody. */
-export const NOTHING_POLICY =
+/** Content security policy of a response that loads nothing and cannot be framed. */
+export const DENY_ALL_CSP =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * What even an answer that never reached the application carries: it is JSON, needs nothing and
- * is for nobody else.
+ * Headers of JSON error responses that are written without Fastify's hooks.
  */
-export const bareHeaders = (isSecure: boolean): Record<string, string> => ({
+export const rawResponseHeaders = (isSecure: boolean): Record<string, string> => ({
   'cache-control': 'no-store',
-  'content-security-policy': NOTHING_POLICY,
+  'content-security-policy': DENY_ALL_CSP,
   'content-type': 'application/json; charset=utf-8',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -47,8 +46,8 @@ export const bareHeaders = (isSecure: boolean): Record<string, string> => ({
 });
 
 /**
- * Puts the security headers on every answer, errors included. `same-origin` as referrer policy,
- * because under `no-referrer` some browsers send `Origin: null` with our own requests.
+ * Adds the security headers to every response, errors included. The referrer policy is `same-origin`:
+ * under `no-referrer` some browsers send `Origin: null` with same-origin requests.
  */
 export const addSecurityHeaders = async (
   app: FastifyInstance,
@@ -75,7 +74,7 @@ export const addSecurityHeaders = async (
       },
     },
     crossOriginEmbedderPolicy: false,
-    // A payment's bank answers in a window that the provider's frame opens and waits for.
+    // The payment provider's frame opens the bank's page in a popup and waits for its message.
     crossOriginOpenerPolicy: {
       policy: payment.length > 0 ? 'same-origin-allow-popups' : 'same-origin',
     },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalEmail } from '#contract/email.ts';
 import type { RequestDemo } from '#contract/schemas.ts';
 
-/** The fields of a demo request, in the order in which they are printed and mailed. */
+/** Fields of a demo request, in the order of exports and mails. */
 export const LEAD_FIELDS = [
   'name',
   'email',
@@ -16,10 +16,10 @@ export const LEAD_FIELDS = [
   'utm_content',
 ] as const;
 
-/** A demo request as it is stored: every field is there, if only empty. */
+/** A stored demo request; missing fields are empty. */
 export type LeadFields = Record<(typeof LEAD_FIELDS)[number], string>;
 
-/** What is stored of a body that the contract's schema has let through. */
+/** The stored fields of a validated request body. */
 export const leadFields = (body: RequestDemo): LeadFields => {
   const text = (field: (typeof LEAD_FIELDS)[number]) => (body[field] ?? '').trim();
   return {
@@ -36,8 +36,8 @@ export const leadFields = (body: RequestDemo): LeadFields => {
   };
 };
 
-/** Equal for identical requests, and for nothing else. */
-export const digestOf = (fields: LeadFields): Buffer =>
+/** SHA-256 digest of a request, by which repeats are recognised. */
+export const leadDigest = (fields: LeadFields): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(LEAD_FIELDS.map((field) => fields[field])))
     .digest();

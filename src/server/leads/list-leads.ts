@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../db/types.ts';
+import type { Database } from '../database/types.ts';
 import { LEAD_FIELDS, type LeadFields } from './lead-fields.ts';
 
 /** A stored demo request. */
@@ -8,7 +8,7 @@ export interface Lead extends LeadFields {
   created_at: Date;
 }
 
-/** Every demo request from a moment on, oldest first. */
+/** Demo requests since a time, oldest first. */
 export const listLeads = (db: Kysely<Database>, since: Date): Promise<Lead[]> =>
   db
     .selectFrom('leads')

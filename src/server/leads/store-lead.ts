@@ -1,41 +1,40 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { NOTICE_LIFETIME_MS } from '#contract/limits.ts';
-import { inTransaction } from '../db/transaction.ts';
-import type { Database } from '../db/types.ts';
-import { type Limited, takeLimits } from '../limits/rate-limit.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { Database } from '../database/types.ts';
+import { HttpError } from '../http/http-error.ts';
+import { consumeLimits, type Limited } from '../limits/rate-limit.ts';
 import { networkLimits, networkRates, rates } from '../limits/rates.ts';
-import { enqueueMail } from '../mail/outbox.ts';
-import { Refusal } from '../refusal.ts';
-import { digestOf, type LeadFields } from './lead-fields.ts';
+import { enqueueMail, NOTICE_LIFETIME_MS } from '../mail/outbox.ts';
+import { type LeadFields, leadDigest } from './lead-fields.ts';
 
 interface Lead {
   fields: LeadFields;
-  /** The client's network, as `clientNetwork` writes it. */
+  /** The client's network, from `clientNetwork`. */
   network: string;
-  /** Who is told. */
+  /** Recipient of the notice. */
   salesEmail: string;
 }
 
-const tooMany = (limited: Limited): Refusal =>
-  new Refusal('too_many_requests', 'Please wait before you ask for another demo.', limited);
+const tooMany = (limited: Limited): HttpError =>
+  new HttpError('too_many_requests', 'Please wait before you ask for another demo.', limited);
 
 /**
- * Stores a demo request and has the sales mailbox told, both or neither. A request that is identical
- * to one of the last ten minutes is neither stored nor mailed, and doesn't count. The caller wakes
+ * Stores a demo request and enqueues a notice to the sales mailbox, in one transaction. A repeat of a
+ * request within `LEAD_REPEAT_WINDOW_MS` is ignored and does not count against the limits. The caller wakes
  * the mail worker.
  *
- * @returns whether it is a new one
- * @throws Refusal `too_many_requests`
+ * @returns whether the request is new
+ * @throws HttpError `too_many_requests`
  */
 export const storeLead = (
   db: Kysely<Database>,
   { fields, network, salesEmail }: Lead,
 ): Promise<boolean> =>
   inTransaction(db, async (trx) => {
-    const digest = digestOf(fields);
+    const digest = leadDigest(fields);
     const same = { rate: rates.sameLead, subject: digest.toString('hex') };
-    const limited = await takeLimits(trx, [same, ...networkLimits(networkRates.leads, network)]);
+    const limited = await consumeLimits(trx, [same, ...networkLimits(networkRates.leads, network)]);
     if (limited?.rates.includes(same.rate.name)) return false;
     if (limited) throw tooMany(limited);
     const id = randomUUID();

@@ -1,47 +1,47 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { auditRefusal } from '../audit.ts';
-import type { Database } from '../db/types.ts';
-import { Refusal } from '../refusal.ts';
-import { giveBack, type Limit, takeLimits } from './rate-limit.ts';
+import { auditFailure } from '../auth/audit.ts';
+import type { Database } from '../database/types.ts';
+import { HttpError } from '../http/http-error.ts';
+import { consumeLimits, type Limit, refundLimits } from './rate-limit.ts';
 
 const UNAVAILABLE = 503;
 
-interface Refused {
+interface Rejection {
   message?: string;
-  /** What is audited when a limit refuses. */
-  entry?: Parameters<typeof auditRefusal>[1];
-  /** Whom that is audited for, unless the limit's own subject says it. */
-  countedBy?: string;
+  /** Audit entry for a rejected request. */
+  entry?: Parameters<typeof auditFailure>[1];
+  /** Deduplication subject of the audit entry; the limit's subject by default. */
+  dedupeSubject?: string;
 }
 
-const taken = new WeakMap<FastifyRequest, Limit[]>();
+const consumed = new WeakMap<FastifyRequest, Limit[]>();
 
 /**
- * Counts a request against some limits. What they have counted is given back if the answer is 503.
+ * Counts a request against limits. They are refunded if the response is 503.
  *
- * @throws Refusal `too_many_requests` with the seconds to wait
+ * @throws HttpError `too_many_requests` with `Retry-After`
  */
 export const limitRequest = async (
   db: Kysely<Database>,
   request: FastifyRequest,
   limits: readonly Limit[],
-  { message = 'Too many requests. Please wait a moment.', entry, countedBy }: Refused = {},
+  { message = 'Too many requests. Please wait a moment.', entry, dedupeSubject }: Rejection = {},
 ): Promise<void> => {
-  const limited = await takeLimits(db, limits);
+  const limited = await consumeLimits(db, limits);
   if (limited) {
-    if (entry) await auditRefusal(db, entry, countedBy ?? limited.subject);
-    throw new Refusal('too_many_requests', message, limited);
+    if (entry) await auditFailure(db, entry, dedupeSubject ?? limited.subject);
+    throw new HttpError('too_many_requests', message, limited);
   }
-  taken.set(request, [...(taken.get(request) ?? []), ...limits]);
+  consumed.set(request, [...(consumed.get(request) ?? []), ...limits]);
 };
 
-/** Gives back what the limits have counted for a request that the server could not judge. */
-export const addGiveBack = (app: FastifyInstance, db: Kysely<Database>): void => {
+/** Refunds the limits of a request that the server could not process (503). */
+export const addLimitRefund = (app: FastifyInstance, db: Kysely<Database>): void => {
   app.addHook('onSend', async (request, reply) => {
-    const limits = taken.get(request);
+    const limits = consumed.get(request);
     if (reply.statusCode !== UNAVAILABLE || !limits) return;
-    // Where the database is away there is nobody to give it back to.
-    await giveBack(db, limits).catch(() => undefined);
+    // Without a database there is nothing to refund.
+    await refundLimits(db, limits).catch(() => undefined);
   });
 };

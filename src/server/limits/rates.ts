@@ -1,42 +1,43 @@
-import { LEAD_REPEAT_WINDOW_MS, RESEND_PAUSE_MS } from '#contract/limits.ts';
+import { RESEND_PAUSE_MS } from '#contract/code.ts';
+import { LEAD_REPEAT_WINDOW_MS } from '#contract/demo-request.ts';
 import { wideNetworkOf } from '../http/client-network.ts';
 import type { Limit, Rate } from './rate-limit.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** What a /24 or a /48 gets in place of one address or one /64. */
+/** Budget of a wide network (/24, /48), as a multiple of the budget of one address or /64. */
 const WIDE_NETWORK_FACTOR = 5;
 
-/** Every rate that is counted in the database. Their names are part of its keys. */
+/** Rates that are counted in the database. Their names are part of the keys there. */
 export const rates = {
-  /** Codes really sent, per mailbox, purpose and known browser. */
+  /** Sent codes, per mailbox, purpose and known device. */
   codePause: { name: 'code pause', count: 1, periodMs: RESEND_PAUSE_MS },
   codesPerHour: { name: 'codes an hour', count: 5, periodMs: HOUR_MS },
   codesPerDay: { name: 'codes a day', count: 10, periodMs: DAY_MS },
-  /** Tries of a code, right or wrong, per mailbox, purpose and known browser. */
+  /** Attempts to verify a code, per mailbox, purpose and known device. */
   codeTries: { name: 'code tries a day', count: 25, periodMs: DAY_MS },
-  /** The same for all known browsers of a mailbox together. */
+  /** The same for all known devices of a mailbox together. */
   knownCodesPerDay: { name: 'known codes a day', count: 20, periodMs: DAY_MS },
   knownCodeTries: { name: 'known code tries a day', count: 50, periodMs: DAY_MS },
-  /** Tries of a password, per mailbox and known browser; a success doesn't count. */
+  /** Failed password attempts, per mailbox and known device. */
   passwordTries: { name: 'password tries', count: 5, periodMs: 15 * MINUTE_MS },
   passwordTriesPerDay: { name: 'password tries a day', count: 100, periodMs: DAY_MS },
-  /** The same for all known browsers of a mailbox together. */
+  /** The same for all known devices of a mailbox together. */
   knownPasswordTries: { name: 'known password tries', count: 20, periodMs: 15 * MINUTE_MS },
-  /** Per session. */
+  /** Refreshes, per session. */
   renewals: { name: 'renewals', count: 120, periodMs: MINUTE_MS },
-  /** Per sign-up: what is written, what is hashed, what is decoded. */
+  /** Per sign-up: writes, password hashes, decoded logos. */
   signUpCalls: { name: 'sign-up calls', count: 60, periodMs: 10 * MINUTE_MS },
   userCreations: { name: 'user creations', count: 20, periodMs: 10 * MINUTE_MS },
   logoUploads: { name: 'logo uploads', count: 20, periodMs: 10 * MINUTE_MS },
-  /** Per user: passwords that are set. */
+  /** Password changes, per user. */
   passwordChanges: { name: 'password changes', count: 20, periodMs: 10 * MINUTE_MS },
-  /** Of identical demo requests the first counts. */
+  /** Identical demo requests. */
   sameLead: { name: 'lead', count: 1, periodMs: LEAD_REPEAT_WINDOW_MS },
 } as const satisfies Record<string, Rate>;
 
-/** Rates per client network; a wider network gets a few times as much. */
+/** Rates per client network. A wide network gets `WIDE_NETWORK_FACTOR` times as much. */
 export const networkRates = {
   codes: { name: 'network codes', count: 30, periodMs: HOUR_MS },
   verifications: { name: 'network verifications', count: 30, periodMs: MINUTE_MS },
@@ -44,43 +45,43 @@ export const networkRates = {
   leads: { name: 'network leads', count: 20, periodMs: HOUR_MS },
 } as const satisfies Record<string, Rate>;
 
-/** Whom a limit on an address counts for. */
+/** Subject of a limit per email address. */
 export interface Mailbox {
-  /** Canonical. */
+  /** Canonical email address. */
   email: string;
-  /** A browser that has logged in to the account before; empty for all others together. */
+  /** Id of a known device; empty for all other clients together. */
   device: string;
 }
 
-/** One mailbox, however it is tagged: `asha+jobs@acme.example` is read where `asha@acme.example` is. */
+/** The mailbox without its tag: `asha+jobs@acme.example` is delivered to `asha@acme.example`. */
 export const mailboxOf = (email: string): string => email.replace(/^([^+@]+)\+[^@]*/, '$1');
 
-/** Names a mailbox to a limit; a known browser has a budget of its own, which others can't use up. */
+/** Limit subject of a mailbox. A known device has a separate budget, which other clients cannot use up. */
 export const mailboxSubject = ({ email, device }: Mailbox): string =>
   `${mailboxOf(email)} ${device}`;
 
-/** What all known browsers of a mailbox have together: whoever was in once may have made many. */
-export const knownTogether = (rate: Rate, { email, device }: Mailbox): Limit[] =>
+/** The joint limit of all known devices of a mailbox: one user can create many device cookies. */
+export const knownDeviceLimits = (rate: Rate, { email, device }: Mailbox): Limit[] =>
   device === '' ? [] : [{ rate, subject: mailboxOf(email) }];
 
-const widened = (rate: Rate, name: string): Rate => ({
+const widenRate = (rate: Rate, name: string): Rate => ({
   ...rate,
   name: `${name} ${rate.name}`,
   count: rate.count * WIDE_NETWORK_FACTOR,
 });
 
 /**
- * The limits of a client network, and of the wider one that it belongs to. A browser that is known to
- * the account it asks for is counted by itself, and with those that are known to the same account in its
- * network, whoever else is there.
+ * The limits of a client network and of its wide network. A known device has its own limit instead, and a
+ * joint one with the other known devices of the account in its network, so that other clients of the
+ * network cannot lock it out.
  */
 export const networkLimits = (rate: Rate, network: string, mailbox?: Mailbox): Limit[] =>
   mailbox && mailbox.device !== ''
     ? [
         { rate, subject: mailboxSubject(mailbox) },
-        { rate: widened(rate, 'known'), subject: `${network} ${mailboxOf(mailbox.email)}` },
+        { rate: widenRate(rate, 'known'), subject: `${network} ${mailboxOf(mailbox.email)}` },
       ]
     : [
         { rate, subject: network },
-        { rate: widened(rate, 'wide'), subject: wideNetworkOf(network) },
+        { rate: widenRate(rate, 'wide'), subject: wideNetworkOf(network) },
       ];

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { isRegistered } from '../accounts/create-user.ts';
-import { forgetRequest, makeCode } from '../codes/make-code.ts';
-import type { Database } from '../db/types.ts';
+import { isRegistered } from '../auth/accounts/create-user.ts';
+import { makeCode, refundCodeRequest } from '../auth/codes/make-code.ts';
+import type { Database } from '../database/types.ts';
 import type { Mail } from './mail.ts';
 import { MailRefusedError } from './mail-refused-error.ts';
 import type { DueMail, MailKind } from './outbox.ts';
@@ -13,33 +13,32 @@ import { salesMail } from './templates/sales-mail.ts';
 interface Parts {
   db: Kysely<Database>;
   mail: Mail;
-  /** Keys the hash of codes. */
+  /** Key of code hashes. */
   key: Buffer;
 }
 
 const deliverCode = async (
   { db, mail, key }: Parts,
   due: DueMail & { kind: 'code' },
-  giveUp: AbortSignal,
+  abortSignal: AbortSignal,
 ) => {
   const { purpose, device, challenge } = due.payload;
   const request = { email: due.recipient, purpose, device, challenge };
-  // A login code for nobody. Its request goes on counting: a limit that forgot it would tell who
-  // has an account.
+  // An address without an account. Its request still counts: a refund would reveal that there is none.
   if (purpose === 'login' && !(await isRegistered(db, due.recipient))) return 'dropped';
   const code = due.isExpired ? undefined : await makeCode(db, key, request);
-  const forget = async () => {
-    // A login's goes on counting, as it does for an address without an account.
-    if (purpose === 'sign-up') await forgetRequest(db, request);
+  const refund = async () => {
+    // A login request still counts, as it does for an address without an account.
+    if (purpose === 'sign-up') await refundCodeRequest(db, request);
   };
   if (code === undefined) {
-    await forget();
+    await refund();
     return 'dropped';
   }
   try {
-    await mail.send({ to: due.recipient, ...codeMail(code) }, giveUp);
+    await mail.send({ to: due.recipient, ...codeMail(code) }, abortSignal);
   } catch (error) {
-    if (error instanceof MailRefusedError) await forget();
+    if (error instanceof MailRefusedError) await refund();
     throw error;
   }
   return 'sent';
@@ -50,12 +49,12 @@ const messageOf = (due: DueMail & { kind: Exclude<MailKind, 'code'> }) => {
   return due.kind === 'lead' ? leadMail(due.payload) : passwordChangedMail();
 };
 
-/** Writes the mail of an outbox row, a code included, and hands it to the transport. */
+/** Renders the mail of an outbox row, generating the code if it has one, and sends it. */
 export const createDelivery =
   (parts: Parts) =>
-  async (due: DueMail, giveUp: AbortSignal): Promise<'sent' | 'dropped'> => {
-    if (due.kind === 'code') return deliverCode(parts, due, giveUp);
+  async (due: DueMail, abortSignal: AbortSignal): Promise<'sent' | 'dropped'> => {
+    if (due.kind === 'code') return deliverCode(parts, due, abortSignal);
     if (due.isExpired) return 'dropped';
-    await parts.mail.send({ to: due.recipient, ...messageOf(due) }, giveUp);
+    await parts.mail.send({ to: due.recipient, ...messageOf(due) }, abortSignal);
     return 'sent';
   };

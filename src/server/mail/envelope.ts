@@ -1,10 +1,10 @@
 import type { SendMailOptions } from 'nodemailer';
-import type { Sender } from '../config.ts';
+import type { Sender } from '../config/app-config.ts';
 import type { Message } from './mail.ts';
 
 /**
- * A message as nodemailer takes it. Addresses are objects: a string would be parsed, in the envelope
- * too, and could name a second recipient.
+ * A message in nodemailer's format. Addresses are objects: nodemailer would parse a string, which could
+ * contain a second recipient.
  */
 export const toMailOptions = (
   from: Sender,

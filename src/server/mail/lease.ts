@@ -1,87 +1,86 @@
 import type { Kysely } from 'kysely';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../db/types.ts';
+import type { Clock } from '../config/clock.ts';
+import type { Database } from '../database/types.ts';
 import { renewLease } from './outbox.ts';
 
-/** After this time the mails of a process that died are due again. */
+/** Lifetime of a lease: the time after which the mails of a killed process are due again. */
 const LEASE_MS = 30_000;
-/** How often a lease is renewed while its mail is being delivered. */
+/** Interval of renewals during a delivery. */
 const LEASE_RENEWAL_MS = 10_000;
-// Every step has a limit of the transport's; together they may take a slow server this long. One that
-// answers drop by drop for ever must not keep a lane of the worker.
+/** Time limit of one delivery. The transport limits single steps, not the total time of a slow server. */
 export const DELIVERY_MS = 90_000;
-/** What a delivery may still take when the process is to end, which has ten seconds for everything. */
-const LAST_DELIVERY_MS = 2000;
+/** Time for running deliveries at shutdown, which takes at most ten seconds in total. */
+const SHUTDOWN_DELIVERY_MS = 2000;
 
 interface Parts {
   db: Kysely<Database>;
   clock: Clock;
-  /** Is told what went wrong. */
+  /** Receives errors of renewals. */
   onError(error: unknown): void;
 }
 
 interface Lease {
-  /** Is aborted when the delivery takes too long. */
-  giveUp: AbortSignal;
-  /** Renews it no more; what the mail's row is set to afterwards stays. */
+  /** Aborted when the delivery takes too long, or at shutdown. */
+  abortSignal: AbortSignal;
+  /** Stops renewals and waits for a running one, so that it cannot overwrite later updates of the row. */
   stopRenewing(): Promise<void>;
-  /** There is nothing left to give up on. */
+  /** Cancels the time limit. */
   end(): void;
 }
 
 interface Leases {
-  /** How long a mail is to be claimed for. */
+  /** Lifetime of a lease, for the claim of a mail. */
   ms: number;
-  /** Keeps a claimed mail from all others for as long as this process lives and delivers it. */
-  hold(id: string): Lease;
-  /** Has all deliveries be given up on in a while; the answer cancels that. */
-  giveUpSoon(): () => void;
+  /** Starts to renew the lease of a claimed mail. */
+  start(id: string): Lease;
+  /** Aborts all deliveries after `SHUTDOWN_DELIVERY_MS`. The returned function cancels that. */
+  abortSoon(): () => void;
 }
 
 /**
- * Leases of mails that are being delivered: short, so that another process takes over soon when this
- * one is killed, and renewed, so that none does while this one is only slow.
+ * Leases of mails in delivery. They are short, so that another process soon takes over from a killed one,
+ * and renewed, so that no other process takes over from a slow one.
  */
 export const createLeases = ({ db, clock, onError }: Parts): Leases => {
-  const held = new Set<AbortController>();
+  const controllers = new Set<AbortController>();
 
-  const hold = (id: string): Lease => {
-    const giveUp = new AbortController();
+  const start = (id: string): Lease => {
+    const controller = new AbortController();
     let renewing = Promise.resolve();
-    let isHeld = true;
+    let isRenewing = true;
     const renewLater = () => {
       cancelRenewal = clock.after(LEASE_RENEWAL_MS, () => {
         renewing = renewLease(db, id, LEASE_MS)
           .catch(onError)
           .then(() => {
-            if (isHeld) renewLater();
+            if (isRenewing) renewLater();
           });
       });
     };
     let cancelRenewal = () => {};
     renewLater();
-    const cancelLimit = clock.after(DELIVERY_MS, () => giveUp.abort());
-    held.add(giveUp);
+    const cancelLimit = clock.after(DELIVERY_MS, () => controller.abort());
+    controllers.add(controller);
     return {
-      giveUp: giveUp.signal,
+      abortSignal: controller.signal,
       async stopRenewing() {
-        isHeld = false;
+        isRenewing = false;
         cancelRenewal();
         await renewing;
       },
       end() {
         cancelLimit();
-        held.delete(giveUp);
+        controllers.delete(controller);
       },
     };
   };
 
   return {
     ms: LEASE_MS,
-    hold,
-    giveUpSoon: () =>
-      clock.after(LAST_DELIVERY_MS, () => {
-        for (const giveUp of held) giveUp.abort();
+    start,
+    abortSoon: () =>
+      clock.after(SHUTDOWN_DELIVERY_MS, () => {
+        for (const controller of controllers) controller.abort();
       }),
   };
 };

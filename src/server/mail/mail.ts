@@ -6,15 +6,15 @@ export interface Message {
   html: string;
 }
 
-/** A way for mail to leave. */
+/** A mail transport. */
 export interface Mail {
   /**
-   * Resolves when the mail was accepted; rejects with a MailRefusedError when it never will be, and
-   * with anything else when it is to be tried again or `giveUp` is aborted.
+   * Resolves when the mail is accepted. Rejects with a MailRefusedError on a permanent failure, and with
+   * any other error if the delivery can be retried or was aborted.
    */
-  send(message: Message, giveUp?: AbortSignal): Promise<void>;
-  /** Where mail goes, without credentials. */
+  send(message: Message, abortSignal?: AbortSignal): Promise<void>;
+  /** Server or folder of the transport, without credentials. */
   place: string;
-  /** Ends every connection, and what is still being sent. */
+  /** Closes every connection and aborts running deliveries. */
   close(): void;
 }

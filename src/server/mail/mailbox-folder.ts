@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Sender } from '../config.ts';
+import type { Sender } from '../config/app-config.ts';
 import { toMailOptions } from './envelope.ts';
 import type { Mail } from './mail.ts';
 
 const OWNER_ONLY_FOLDER = 0o700;
 const OWNER_ONLY_FILE = 0o600;
 
-const UNFINISHED = /^\..*\.eml\.tmp$/;
+const TEMPORARY_FILE = /^\..*\.eml\.tmp$/;
 
-// A process that was killed may have left some.
-const removeUnfinished = async (folder: string): Promise<void> => {
+// Removes temporary files of a killed process.
+const removeTemporaryFiles = async (folder: string): Promise<void> => {
   for (const name of await readdir(folder))
-    if (UNFINISHED.test(name)) await rm(join(folder, name), { force: true });
+    if (TEMPORARY_FILE.test(name)) await rm(join(folder, name), { force: true });
 };
 
-/** Writes every mail as an `.eml` file into `mailbox`; a file is there whole or not at all. */
+/** Opens a transport that writes every mail atomically as an `.eml` file to `DATA_DIR/mailbox`. */
 export const openMailboxFolder = async (
   dataDir: string,
   from: Sender,
@@ -25,21 +25,21 @@ export const openMailboxFolder = async (
 ): Promise<Mail> => {
   const folder = join(dataDir, 'mailbox');
   await mkdir(folder, { recursive: true, mode: OWNER_ONLY_FOLDER });
-  await removeUnfinished(folder);
+  await removeTemporaryFiles(folder);
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     place: folder,
     async send(message) {
       const { message: bytes } = await transport.sendMail(toMailOptions(from, message));
-      // Sorted by name is sorted by time.
+      // Sorted by name, the files are in the order of time.
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`;
-      const unfinished = join(folder, `.${name}.tmp`);
+      const temporary = join(folder, `.${name}.tmp`);
       try {
-        await writeFile(unfinished, bytes, { mode: OWNER_ONLY_FILE });
-        await rename(unfinished, join(folder, name));
+        await writeFile(temporary, bytes, { mode: OWNER_ONLY_FILE });
+        await rename(temporary, join(folder, name));
       } catch (error) {
-        // On a full disk every try would leave another one.
-        await rm(unfinished, { force: true });
+        // On a full disk every retry would leave another temporary file.
+        await rm(temporary, { force: true });
         throw error;
       }
       printLine(`Mail to ${message.to}: ${message.text.split('\n', 1)[0]}`);

@@ -1,13 +1,12 @@
-import type { Settings } from '../config.ts';
+import type { Settings } from '../config/app-config.ts';
 import type { Mail } from './mail.ts';
 import { openMailboxFolder } from './mailbox-folder.ts';
 import { openSmtp } from './smtp.ts';
 
 /**
- * Opens the SMTP server of the settings, or the mailbox folder in the data folder.
+ * Opens the SMTP transport of the settings, or the mailbox folder in the data folder.
  *
- * @param printLine is told the first line of every mail that goes to the folder: in development,
- * the code
+ * @param printLine receives the first line of every mail in the folder; in development that is the code
  */
 export const openMail = async (
   settings: Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dataDir'>,

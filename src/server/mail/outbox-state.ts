@@ -1,18 +1,18 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../db/types.ts';
+import type { Database } from '../database/types.ts';
 
-/** As far as the outbox is counted, so that a long queue costs no more than a short one. */
+/** Upper bound of the count, which bounds the cost of the query. */
 const COUNT_MAX = 10_000;
 
-/** How much waits in the outbox. */
+/** Size and delay of the outbox. */
 interface OutboxState {
-  /** Mails that have not left, up to 10,000. */
+  /** Number of unsent mails, up to `COUNT_MAX`. */
   mails: number;
-  /** Seconds since the oldest mail was due; 0 when none is. */
+  /** Seconds since the oldest mail became due; 0 if none is. */
   oldestDueS: number;
 }
 
-/** Looks at the outbox, by its index of what is due. */
+/** Reads the state of the outbox by its index of due mails. */
 export const readOutboxState = async (db: Kysely<Database>): Promise<OutboxState> => {
   const { rows } = await sql<OutboxState>`select
     (select count(*)::integer from (

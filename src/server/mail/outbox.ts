@@ -1,9 +1,12 @@
 import { type Kysely, type QueryCreator, sql } from 'kysely';
-import { fromNow, now } from '../db/time.ts';
-import type { CodePurpose, Database } from '../db/types.ts';
+import { fromNow, now } from '../database/time.ts';
+import type { CodePurpose, Database } from '../database/types.ts';
 import type { LeadFields } from '../leads/lead-fields.ts';
 
-/** What a mail is made of when its turn comes. Texts only, and no secrets. */
+/** Lifetime of a queued mail without a code: as long as a mail server may be down. */
+export const NOTICE_LIFETIME_MS = 3 * 24 * 60 * 60_000;
+
+/** Payloads by kind of mail, from which the worker renders the mail. They contain no secrets. */
 export interface MailPayloads {
   code: { purpose: CodePurpose; device: string; challenge: string };
   sales: { companyName: string; userName: string; userEmail: string };
@@ -17,13 +20,13 @@ interface Enqueued<Kind extends MailKind> {
   kind: Kind;
   recipient: string;
   payload: MailPayloads[Kind];
-  /** After this time an undelivered mail is dropped. */
+  /** Time after which an undelivered mail is dropped. */
   lifetimeMs: number;
-  /** A second mail with the same key is ignored. */
+  /** Idempotency key: a second mail with the same key is ignored. */
   dedupeKey?: string;
 }
 
-/** A mail whose turn has come. */
+/** A claimed mail. */
 export type DueMail = {
   [Kind in MailKind]: {
     id: string;
@@ -36,8 +39,8 @@ export type DueMail = {
 }[MailKind];
 
 /**
- * Puts a mail into the outbox. It goes out only if what it is part of succeeds: a transaction, or a
- * statement that writes other rows as well (`db.with(…)`).
+ * Inserts a mail into the outbox. `db` is a transaction or a statement with other writes (`db.with(…)`),
+ * so that the mail is sent only if those succeed.
  */
 export const enqueueMail = async <Kind extends MailKind>(
   db: Pick<QueryCreator<Database>, 'insertInto'>,
@@ -57,8 +60,8 @@ export const enqueueMail = async <Kind extends MailKind>(
 };
 
 /**
- * Takes the mail that has waited longest and puts it out of everybody's reach for `leaseMs`, after
- * which it is due again, should this process die.
+ * Claims the mail that is due longest, for `leaseMs`. After that it is due again, in case this process was
+ * killed.
  */
 export const claimMail = async (
   db: Kysely<Database>,
@@ -75,7 +78,7 @@ export const claimMail = async (
   return rows[0];
 };
 
-/** Keeps a mail out of reach for another `leaseMs`, while it is being delivered. */
+/** Extends the claim of a mail by `leaseMs` from now. */
 export const renewLease = async (
   db: Kysely<Database>,
   id: string,
@@ -90,10 +93,10 @@ export const renewLease = async (
 };
 
 /**
- * Makes all that waits due at once: what a killed process was delivering, and what waited for a mail
- * server. Only for a database that no other process uses: it would take their mails from them.
+ * Makes every unsent mail due now, after a restart: claims of a killed process and retries that wait for
+ * a mail server. Only for a database that no other process uses, because it ends their claims.
  */
-export const takeBackMail = async (db: Kysely<Database>): Promise<void> => {
+export const releaseMailClaims = async (db: Kysely<Database>): Promise<void> => {
   await db
     .updateTable('outbox')
     .set({ next_at: now })
@@ -102,17 +105,17 @@ export const takeBackMail = async (db: Kysely<Database>): Promise<void> => {
     .execute();
 };
 
-/** Notes that a mail has left. */
+/** Marks a mail as sent. */
 export const markSent = async (db: Kysely<Database>, id: string): Promise<void> => {
   await db.updateTable('outbox').set({ sent_at: sql<Date>`now()` }).where('id', '=', id).execute();
 };
 
-/** Removes a mail that need not leave any more. */
+/** Deletes a mail that is not to be sent. */
 export const dropMail = async (db: Kysely<Database>, id: string): Promise<void> => {
   await db.deleteFrom('outbox').where('id', '=', id).execute();
 };
 
-/** Makes a mail that failed due again after a while. */
+/** Schedules the retry of a failed mail. */
 export const postponeMail = async (
   db: Kysely<Database>,
   id: string,
@@ -125,9 +128,9 @@ export const postponeMail = async (
     .execute();
 };
 
-/** Milliseconds until the next mail is due; undefined when none waits. */
+/** Milliseconds until the next mail is due; undefined if the outbox is empty. */
 export const nextMailInMs = async (db: Kysely<Database>): Promise<number | undefined> => {
-  // The first of its index; a minimum would read all that waits where the planner expects little.
+  // Reads the first row of the index. With `min` the planner may scan all unsent rows.
   const { rows } = await sql<{ ms: number }>`select
     ceil(extract(epoch from next_at - now()) * 1000)::float8 as ms
     from outbox where sent_at is null order by next_at limit 1`.execute(db);

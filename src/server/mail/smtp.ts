@@ -1,24 +1,24 @@
 import { createTransport } from 'nodemailer';
-import type { Sender } from '../config.ts';
+import type { Sender } from '../config/app-config.ts';
 import { toMailOptions } from './envelope.ts';
 import type { Mail } from './mail.ts';
-import { smtpRefusal } from './smtp-refusal.ts';
-import { LANES } from './worker.ts';
+import { toPermanentFailure } from './permanent-failure.ts';
+import { CONCURRENCY } from './worker.ts';
 
-// Short: a server that hangs is tried again later, and meanwhile holds up a lane of the worker.
+// Short, because a hanging server occupies one of the worker's concurrent deliveries.
 const STEP_TIMEOUT_MS = 10_000;
 const POOL = {
   pool: true as const,
-  maxConnections: LANES,
-  // Some servers refuse more in one session; Postfix, for one, begins to slow down.
+  maxConnections: CONCURRENCY,
+  // Some servers reject more messages per session, and Postfix slows down.
   maxMessages: 100,
-  // Below the limit of a step, which would cut an idle connection off without a QUIT.
+  // Below STEP_TIMEOUT_MS, which would close an idle connection without QUIT.
   idleTimeout: 8000,
-  // A connection that the server had closed meanwhile: once more at once, then by the outbox.
+  // One immediate retry if the server has closed a pooled connection, then the outbox retries.
   maxRequeues: 1,
 };
 
-/** Sends by the SMTP server of a `smtp://` or `smtps://` address, over connections that are kept. */
+/** Opens a pooled SMTP transport for a `smtp://` or `smtps://` URL. */
 export const openSmtp = (url: string, from: Sender): Mail => {
   const { protocol, hostname, port, username, password } = new URL(url);
   const isImplicitTls = protocol === 'smtps:';
@@ -35,15 +35,15 @@ export const openSmtp = (url: string, from: Sender): Mail => {
     socketTimeout: STEP_TIMEOUT_MS,
     dnsTimeout: STEP_TIMEOUT_MS,
   });
-  // Its types know no options.
+  // The types of nodemailer lack the options.
   const close: (options: { force: boolean }) => void = transport.close.bind(transport);
   return {
     place: `${protocol}//${hostname}${port && `:${port}`}`,
-    async send(message, giveUp) {
+    async send(message, abortSignal) {
       try {
-        await transport.sendMail({ ...toMailOptions(from, message), signal: giveUp });
+        await transport.sendMail({ ...toMailOptions(from, message), signal: abortSignal });
       } catch (error) {
-        throw smtpRefusal(error) ?? error;
+        throw toPermanentFailure(error) ?? error;
       }
     },
     close: () => close({ force: true }),

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../db/types.ts';
-import { type Metrics, noMetrics } from '../metrics/metrics.ts';
+import type { Clock } from '../config/clock.ts';
+import type { Database } from '../database/types.ts';
+import { type Metrics, noMetrics } from '../http/metrics/metrics.ts';
 import { createLeases } from './lease.ts';
 import { MailRefusedError } from './mail-refused-error.ts';
 import {
@@ -13,35 +13,35 @@ import {
   postponeMail,
 } from './outbox.ts';
 
-/** How many mails are sent at once: one slow receiving host must not hold up the rest. */
-export const LANES = 4;
+/** Number of concurrent deliveries, so that one slow mail server does not delay the others. */
+export const CONCURRENCY = 4;
 const BACK_OFF_MS = [1000, 2000, 5000, 15_000, 30_000, 60_000];
 const POLL_MS = 30_000;
 const POLL_MIN_MS = 50;
-/** How soon the outbox is looked at again after the database failed. */
+/** Time until the next poll after a database error. */
 const OUTAGE_POLL_MS = 1000;
 
 interface Parts {
   db: Kysely<Database>;
   clock: Clock;
   /**
-   * Sends one mail; `dropped` when it has become pointless. Rejects with a MailRefusedError when it
-   * never will be taken, and with anything else when it is to be tried again or is given up on.
+   * Delivers one mail; `dropped` if it is obsolete. Rejects with a MailRefusedError on a permanent
+   * failure, and with any other error if the delivery is to be retried or was aborted.
    */
-  deliver(mail: DueMail, giveUp: AbortSignal): Promise<'sent' | 'dropped'>;
-  /** Is told what went wrong; must not log recipients. */
+  deliver(mail: DueMail, abortSignal: AbortSignal): Promise<'sent' | 'dropped'>;
+  /** Receives errors; must not log recipients. */
   onError(error: unknown): void;
   metrics?: Pick<Metrics, 'mailTried'>;
 }
 
 export interface MailWorker {
-  /** There may be mail. Returns at once. */
+  /** Polls the outbox now instead of after the timer. Does not wait for deliveries. */
   wake(): void;
-  /** Takes nothing more, and finishes what is being sent if that doesn't take long. */
+  /** Claims no more mail, and waits shortly for running deliveries before it aborts them. */
   stop(): Promise<void>;
 }
 
-/** Delivers the outbox, whichever process filled it, with retries (design, Server). */
+/** Delivers the mail of the outbox with retries. Any number of processes may share one outbox. */
 export const createMailWorker = ({
   db,
   clock,
@@ -50,9 +50,9 @@ export const createMailWorker = ({
   metrics = noMetrics,
 }: Parts): MailWorker => {
   const leases = createLeases({ db, clock, onError });
-  const lanes = new Set<Promise<void>>();
-  let isLooking = false;
-  let wasWoken = false;
+  const deliveries = new Set<Promise<void>>();
+  let isPolling = false;
+  let isWoken = false;
   let isStopped = false;
   let cancelTimer = () => {};
 
@@ -60,37 +60,37 @@ export const createMailWorker = ({
     isStopped ? 0 : (BACK_OFF_MS[Math.min(attempts, BACK_OFF_MS.length) - 1] ?? POLL_MS);
 
   const deliverOne = async (mail: DueMail) => {
-    const lease = leases.hold(mail.id);
+    const lease = leases.start(mail.id);
     try {
-      const outcome = await deliver(mail, lease.giveUp);
+      const outcome = await deliver(mail, lease.abortSignal);
       metrics.mailTried(outcome);
       await lease.stopRenewing();
       if (outcome === 'sent') await markSent(db, mail.id);
       else await dropMail(db, mail.id);
     } catch (error) {
       onError(error);
-      const isRefused = error instanceof MailRefusedError;
-      metrics.mailTried(isRefused ? 'refused' : 'retried');
+      const isPermanent = error instanceof MailRefusedError;
+      metrics.mailTried(isPermanent ? 'refused' : 'retried');
       await lease.stopRenewing();
-      if (isRefused) await dropMail(db, mail.id);
+      if (isPermanent) await dropMail(db, mail.id);
       else await postponeMail(db, mail.id, backOffMs(mail));
     } finally {
       lease.end();
     }
   };
 
-  /** Takes the next mail; where there is none, plans when to look again. */
-  const findMail = async (): Promise<DueMail | undefined> => {
+  /** Claims the next due mail. If there is none, schedules the next poll. */
+  const claimNext = async (): Promise<DueMail | undefined> => {
     let delayMs = OUTAGE_POLL_MS;
     try {
       do {
-        wasWoken = false;
+        isWoken = false;
         const mail = await claimMail(db, leases.ms);
         if (mail) return mail;
         const dueInMs = (await nextMailInMs(db)) ?? POLL_MS;
         delayMs = Math.min(Math.max(dueInMs, POLL_MIN_MS), POLL_MS);
-        // Who woke it meanwhile may have been too late for this look.
-      } while (wasWoken && !isStopped);
+        // A wake-up during the query may be for a mail that the query did not see.
+      } while (isWoken && !isStopped);
     } catch (error) {
       onError(error);
     }
@@ -98,30 +98,30 @@ export const createMailWorker = ({
     return undefined;
   };
 
-  const runLane = async () => {
-    const mail = await findMail();
-    isLooking = false;
+  const claimAndDeliver = async () => {
+    const mail = await claimNext();
+    isPolling = false;
     if (!mail) return;
-    // Another lane looks for more while this one delivers, however long that takes.
-    look();
+    // Polls for more mail while this one is delivered.
+    poll();
     await deliverOne(mail).catch(onError);
-    wasWoken = true;
+    isWoken = true;
   };
 
-  const look = () => {
-    if (isLooking || isStopped || lanes.size === LANES) return;
-    isLooking = true;
+  const poll = () => {
+    if (isPolling || isStopped || deliveries.size === CONCURRENCY) return;
+    isPolling = true;
     cancelTimer();
-    const lane = runLane().then(() => {
-      lanes.delete(lane);
-      if (wasWoken) look();
+    const delivery = claimAndDeliver().then(() => {
+      deliveries.delete(delivery);
+      if (isWoken) poll();
     });
-    lanes.add(lane);
+    deliveries.add(delivery);
   };
 
   const wake = () => {
-    wasWoken = true;
-    look();
+    isWoken = true;
+    poll();
   };
 
   return {
@@ -129,9 +129,9 @@ export const createMailWorker = ({
     async stop() {
       isStopped = true;
       cancelTimer();
-      const cancel = leases.giveUpSoon();
-      await Promise.all(lanes);
-      cancel();
+      const cancelAbort = leases.abortSoon();
+      await Promise.all(deliveries);
+      cancelAbort();
     },
   };
 };

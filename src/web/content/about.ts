@@ -1,7 +1,7 @@
 import { brand } from '#contract/brand.ts';
-import * as claims from './claims.ts';
+import * as productClaims from './claims/product-claims.ts';
 
-/** The company's story. The founders and the story are sample content: replace them with yours. */
+/** Copy of the about page. Founders and story are sample content: the operator of the site replaces them. */
 export const aboutContent = {
   heading: 'Good people get missed. We find them.',
   lead: `${brand.name} means “star”. We started with one question: how many good people does a resume hide?`,
@@ -36,8 +36,8 @@ export const aboutContent = {
     ],
   },
   figure: {
-    value: claims.starPowers.figure,
-    text: `${claims.starPowers.text}: innovation, adaptability and collaboration. ${claims.responses.figure} ${claims.responses.text} to find them.`,
+    value: productClaims.starPowers.figure,
+    text: `${productClaims.starPowers.text}: innovation, adaptability and collaboration. ${productClaims.responses.figure} ${productClaims.responses.text} to find them.`,
   },
   founders: {
     heading: 'The founders',

@@ -1,20 +1,22 @@
 import { brand } from '#contract/brand.ts';
-import * as claims from './claims.ts';
-import { inSentence } from './in-sentence.ts';
+import * as campaignClaims from './claims/campaign-claims.ts';
+import * as headlineClaims from './claims/headline-claims.ts';
+import * as productClaims from './claims/product-claims.ts';
+import { inSentence } from './format/in-sentence.ts';
 
 /**
- * The campaign page. People, roles and quotes are sample content; whoever runs the
- * site replaces them. The figures stand in `claims.ts`.
+ * Copy of the campaign page; its figures are in `claims/`. People, roles and quotes are sample
+ * content: the operator of the site replaces them.
  */
 export const campaignContent = {
   tryFree: 'Try free now',
   bookDemo: 'Book a demo',
   hero: {
-    heading: `Hire ${claims.fasterHiring.figure} faster. Interview everyone who applies.`,
+    heading: `Hire ${headlineClaims.fasterHiring.figure} faster. Interview everyone who applies.`,
     lead: `${brand.name} invites every applicant to a live AI video interview, day or night, and shows you the few who shine.`,
-    note: `The demo takes ${claims.campaignDemoLength.figure}: ${claims.demoLength.figure} on the product, the rest on one of your own roles.`,
+    note: `The demo takes ${campaignClaims.campaignDemoLength.figure}: ${headlineClaims.demoLength.figure} on the product, the rest on one of your own roles.`,
   },
-  sky: {
+  shortlist: {
     label:
       'A sky of applicants. Three of them shine and are joined into a constellation: the shortlist.',
     title: 'Field Sales Manager',
@@ -34,12 +36,12 @@ export const campaignContent = {
   statistics: {
     heading: 'What changes when everyone is interviewed',
     items: [
-      claims.fasterHiring,
-      claims.moreScreened,
-      claims.successfulHires,
-      claims.efficientHiring,
-      claims.hiringCost,
-      claims.hoursSaved,
+      headlineClaims.fasterHiring,
+      headlineClaims.moreScreened,
+      campaignClaims.successfulHires,
+      campaignClaims.efficientHiring,
+      headlineClaims.hiringCost,
+      campaignClaims.hoursSaved,
     ],
   },
   challenges: {
@@ -48,11 +50,11 @@ export const campaignContent = {
     items: [
       {
         title: 'Too many resumes, too little time',
-        text: `Days go by in calls that lead nowhere. With ${brand.name}: ${claims.screeningTime.figure} ${claims.screeningTime.text}.`,
+        text: `Days go by in calls that lead nowhere. With ${brand.name}: ${campaignClaims.screeningTime.figure} ${campaignClaims.screeningTime.text}.`,
       },
       {
         title: 'Resumes look alike',
-        text: `${claims.starPowersExcel.figure} of applicants ${claims.starPowersExcel.text}. A resume does not tell you which.`,
+        text: `${campaignClaims.starPowersExcel.figure} of applicants ${campaignClaims.starPowersExcel.text}. A resume does not tell you which.`,
       },
       {
         title: 'Calendars never match',
@@ -60,15 +62,15 @@ export const campaignContent = {
       },
       {
         title: 'A wrong hire is expensive',
-        text: `${claims.failedHire.figure} ${claims.failedHire.text}.`,
+        text: `${campaignClaims.failedHire.figure} ${campaignClaims.failedHire.text}.`,
       },
       {
         title: 'Your rivals have started',
-        text: `${claims.leadersOnAgents.figure} ${claims.leadersOnAgents.text}.`,
+        text: `${campaignClaims.leadersOnAgents.figure} ${campaignClaims.leadersOnAgents.text}.`,
       },
     ],
   },
-  atOnce: {
+  parallelInterviews: {
     heading: 'One recruiter, many conversations',
     lead: 'You still make the choice. You no longer make every call.',
     before: {
@@ -79,17 +81,17 @@ export const campaignContent = {
     },
     after: {
       title: `A recruiter with ${brand.name}`,
-      figure: claims.recruiterOutput.figure,
+      figure: headlineClaims.recruiterOutput.figure,
       text: 'The output per recruiter. Interviews run in parallel, 24/7, whenever candidates choose.',
       label: 'One star joined to all sixteen candidates at once.',
     },
   },
   hires: {
-    heading: `From ${claims.agencyBefore.figure} hires a month to ${claims.agencyAfter.figure}`,
+    heading: `From ${campaignClaims.agencyBefore.figure} hires a month to ${campaignClaims.agencyAfter.figure}`,
     lead: 'One agency: the same team, the same clients and the same working hours.',
     bars: [
-      { label: 'Before', ...claims.agencyBefore, size: 'short' },
-      { label: `With ${brand.name}`, ...claims.agencyAfter, size: 'long' },
+      { label: 'Before', ...campaignClaims.agencyBefore, size: 'short' },
+      { label: `With ${brand.name}`, ...campaignClaims.agencyAfter, size: 'long' },
     ],
   },
   steps: {
@@ -97,11 +99,11 @@ export const campaignContent = {
     items: [
       {
         title: 'AI video screening',
-        text: `Every applicant is invited. An interview takes ${inSentence(claims.interviewLength)}, and the answers lead to follow-up questions.`,
+        text: `Every applicant is invited. An interview takes ${inSentence(productClaims.interviewLength)}, and the answers lead to follow-up questions.`,
       },
       {
         title: 'Automated shortlisting',
-        text: `Resume and interview are scored against your job description. Once the interviews are in, finding your top candidates takes ${claims.topCandidates.figure} of your time.`,
+        text: `Resume and interview are scored against your job description. Once the interviews are in, finding your top candidates takes ${campaignClaims.topCandidates.figure} of your time.`,
       },
       {
         title: 'Actionable insights',
@@ -127,7 +129,7 @@ export const campaignContent = {
         title: 'For your candidates',
         items: [
           'An interview at a time they choose, 24/7',
-          `Done in ${inSentence(claims.interviewLimit)}, on any device`,
+          `Done in ${inSentence(campaignClaims.interviewLimit)}, on any device`,
           'Scored on the same skills and scale as everyone',
           'Follow-up questions about what they said',
           'Status updates without having to ask',
@@ -157,43 +159,6 @@ export const campaignContent = {
       },
     ],
   },
-  comparison: {
-    heading: 'Side by side',
-    caption: `Hiring the usual way and hiring with ${brand.name}`,
-    columns: ['Subject', 'The usual way', `With ${brand.name}`],
-    rows: [
-      {
-        subject: 'Candidate engagement',
-        before: 'Office hours, and silence in between',
-        after: '24/7, with reminders and status updates by email and WhatsApp',
-      },
-      {
-        subject: 'Intelligence',
-        before: 'Keywords and gut feeling',
-        after: 'Skills and star powers, with the reasons',
-      },
-      {
-        subject: 'Screening process',
-        before: 'One call after another',
-        after: `Interviews in parallel, ${claims.moreScreened.figure} ${claims.moreScreened.text}`,
-      },
-      {
-        subject: 'Hiring speed',
-        before: 'Weeks until a shortlist',
-        after: `The ${inSentence(claims.shortlistSize)} candidates, ${claims.shortlistTime.figure} after the job is posted`,
-      },
-      {
-        subject: 'Recruiter workload',
-        before: 'Most of the day on the phone',
-        after: `${claims.manualWork.figure} ${claims.manualWork.text}`,
-      },
-      {
-        subject: 'Cost efficiency',
-        before: 'Every hire costs as much as the last',
-        after: `Cost cut ${claims.costCut.figure}`,
-      },
-    ],
-  },
   integrations: {
     heading: 'It works with the tools you have',
     lead: 'Keep your applicant tracking system. Applicants come in from it, and results go back to it.',
@@ -211,44 +176,8 @@ export const campaignContent = {
     upcoming: 'Upcoming',
   },
   trusted: 'Trusted by teams that hire every week',
-  questions: {
-    heading: 'Questions people ask before a demo',
-    items: [
-      {
-        question: 'How long is an interview?',
-        answer: `${claims.interviewLength.figure}, and always ${inSentence(claims.interviewLimit)}. The candidate chooses when, on any day, at any hour.`,
-      },
-      {
-        question: 'What does it assess?',
-        answer:
-          'The skills the role needs, and three star powers: innovation, adaptability and collaboration. Your job description decides how much each counts.',
-      },
-      {
-        question: 'Can candidates cheat?',
-        answer: `They can try. ${brand.name} looks for signs of outside AI or internet help and marks them in the recording, so that you can judge the moment for yourself.`,
-      },
-      {
-        question: 'Does the AI decide whom we hire?',
-        answer:
-          'No. It ranks and explains. You watch, compare and choose, and you can put anyone on the shortlist.',
-      },
-      {
-        question: 'Does it work with our ATS?',
-        answer:
-          'Yes. It integrates with existing applicant tracking systems. WhatsApp and email are included in all plans.',
-      },
-      {
-        question: 'What do candidates say?',
-        answer: `${claims.candidateRating.figure} ${claims.candidateRating.text}.`,
-      },
-      {
-        question: 'What happens in the demo?',
-        answer: `It takes ${claims.campaignDemoLength.figure}: ${claims.demoLength.figure} on the product, the rest on one of your own roles. You see the questions, an interview and a shortlist, and can ask anything.`,
-      },
-    ],
-  },
   closing: {
     heading: 'Bring one role. See how we interview for it.',
-    lead: `The demo takes ${claims.campaignDemoLength.figure}. All we need is your job description.`,
+    lead: `The demo takes ${campaignClaims.campaignDemoLength.figure}. All we need is your job description.`,
   },
 } as const;

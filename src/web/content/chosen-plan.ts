@@ -1,4 +1,4 @@
-/** The plan that a visitor chose on the way to the sign-up. */
+/** Copy around the plan that a visitor chose before the sign-up. */
 export const chosenPlanContent = {
   label: 'You picked',
   change: 'Change',

@@ -1,11 +1,11 @@
-/** The words around a one-time code, whatever it opens. */
+/** Copy of the one-time code entry, in every flow. */
 export const codeContent = {
   legend: 'Verification code',
   sending: 'Sending the code …',
   verifying: 'Checking the code …',
   unsent: 'No new code was sent. One that you have already received may still be valid.',
   rejected: 'Invalid OTP',
-  closed: (wait: string) =>
+  rateLimited: (wait: string) =>
     `Too many attempts. Please wait ${wait}, then verify the code again or ask for another one.`,
   resend: 'Resend OTP',
   resendIn: 'Resend in',

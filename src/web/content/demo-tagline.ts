@@ -1,7 +1,7 @@
-import * as claims from './claims.ts';
+import * as headlineClaims from './claims/headline-claims.ts';
 
-/** How many minutes a demo takes, where the number stands without its unit. */
-export const demoMinutes = Number.parseInt(claims.demoLength.figure, 10);
+/** Length of a demo in minutes. */
+export const demoMinutes = Number.parseInt(headlineClaims.demoLength.figure, 10);
 
-/** What every demo page says under its heading. */
+/** Shown below the heading of every demo page. */
 export const demoTagline = `Schedule a ${demoMinutes}-min demo with our experts`;

@@ -1,7 +1,7 @@
 import { brand } from '#contract/brand.ts';
 import { demoTagline } from './demo-tagline.ts';
 
-/** The two other ways to a demo. */
+/** Copy of the two alternative demo pages. */
 export const demoVariants = {
   heading: 'Book a Demo',
   tagline: demoTagline,

@@ -1,8 +1,9 @@
 import { brand } from '#contract/brand.ts';
-import { CAMPAIGN_PHONE_DIGITS } from '#contract/limits.ts';
+import { CAMPAIGN_PHONE_DIGITS } from '#contract/demo-request.ts';
+import { WORK_EMAIL_MESSAGE } from '#contract/email.ts';
 import { demoTagline } from './demo-tagline.ts';
 
-/** The words of the demo page and of both demo forms. */
+/** Copy of the demo page and of both demo forms. */
 export const demoContent = {
   heading: 'Book a Demo',
   tagline: demoTagline,
@@ -34,7 +35,7 @@ export const demoContent = {
   },
 } as const;
 
-/** The controls of both forms. */
+/** Labels of both forms. */
 export const demoFormContent = {
   name: 'Full name',
   email: 'Work email',
@@ -47,10 +48,10 @@ export const demoFormContent = {
   website: 'Website',
   submit: 'Request a demo',
   privacy: ['We use this to answer your request. See our ', 'Privacy Policy', '.'],
-  faults: {
+  errors: {
     name: 'Please enter your full name.',
     emailMissing: 'Please enter your work email.',
-    emailInvalid: 'Please use a valid company email address.',
+    emailInvalid: WORK_EMAIL_MESSAGE,
     organization: 'Please enter your company.',
     phone: 'Please enter a valid number.',
   },

@@ -1,4 +1,4 @@
-/** The router's fallback. */
+/** Copy of the error page. */
 export const fallbackContent = {
   heading: 'Unexpected Application Error!',
   notFound: '404 Not Found',

@@ -1,8 +1,9 @@
 import { brand } from '#contract/brand.ts';
-import * as claims from './claims.ts';
-import { inSentence } from './in-sentence.ts';
+import * as campaignClaims from './claims/campaign-claims.ts';
+import * as productClaims from './claims/product-claims.ts';
+import { inSentence } from './format/in-sentence.ts';
 
-/** The questions of the home page, one list a column. */
+/** Frequent questions on the home page, one list per column. */
 export const faqContent = {
   heading: 'Questions, answered',
   lead: 'Is yours not here?',
@@ -16,7 +17,7 @@ export const faqContent = {
       },
       {
         question: 'How long does it take a candidate?',
-        answer: `${claims.interviewLength.figure}, and ${inSentence(claims.interviewLimit)} in any case. They choose when, day or night, and can do it on a phone.`,
+        answer: `${productClaims.interviewLength.figure}, and ${inSentence(campaignClaims.interviewLimit)} in any case. They choose when, day or night, and can do it on a phone.`,
       },
       {
         question: 'Can someone cheat with AI?',

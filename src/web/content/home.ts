@@ -1,11 +1,11 @@
 import { brand } from '#contract/brand.ts';
-import * as claims from './claims.ts';
-import { counted } from './counted.ts';
-import { inSentence } from './in-sentence.ts';
+import * as productClaims from './claims/product-claims.ts';
+import { counted } from './format/counted.ts';
+import { inSentence } from './format/in-sentence.ts';
 
-const [met, hired] = claims.shortlistToHire.figure.split(' to ');
+const [interviewed, hired] = productClaims.shortlistToHire.figure.split(' to ');
 
-/** The words of the home page's parts that move or answer; the others are in `home-still.ts`. */
+/** Copy of the interactive parts of the home page; `home-static.ts` has the rest. */
 export const homeContent = {
   hero: {
     typing: ['AI that reads resumes', 'AI that interviews 24/7', 'AI that ranks who shines'],
@@ -15,13 +15,16 @@ export const homeContent = {
     heading: `${brand.name} in numbers`,
     items: [
       {
-        ...counted(claims.responses),
-        note: `From ${inSentence(claims.applicants)} ${claims.applicants.text}.`,
+        ...counted(productClaims.responses),
+        note: `From ${inSentence(productClaims.applicants)} ${productClaims.applicants.text}.`,
       },
-      { ...counted(claims.userRating), note: 'Recruiters and hiring managers, asked in the app.' },
       {
-        ...counted(claims.shortlistToHire),
-        note: `Counted over all jobs: meet ${met}, hire ${hired}.`,
+        ...counted(productClaims.userRating),
+        note: 'Recruiters and hiring managers, asked in the app.',
+      },
+      {
+        ...counted(productClaims.shortlistToHire),
+        note: `Counted over all jobs: meet ${interviewed}, hire ${hired}.`,
       },
     ],
   },
@@ -42,18 +45,18 @@ export const homeContent = {
   },
   testimonials: {
     heading: 'In their words',
-    claim: claims.ratingElsewhere,
+    claim: productClaims.ratingElsewhere,
     carousel: {
       label: 'What customers and candidates say',
       what: 'the quotes',
       previous: 'Previous quote',
       next: 'Next quote',
     },
-    voices: ['talent', 'candidate', 'recruiters', 'founder', 'seats'],
+    order: ['talent', 'candidate', 'recruiters', 'founder', 'seats'],
   },
 } as const;
 
 type Content = typeof homeContent;
 export type Feature = Content['features']['blocks'][number]['id'];
 export type Advantage = Content['advantages']['tiles'][number];
-export type Voice = Content['testimonials']['voices'][number];
+export type TestimonialId = Content['testimonials']['order'][number];

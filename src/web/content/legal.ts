@@ -1,9 +1,9 @@
-/** Words around the legal texts; the texts themselves are the Markdown files beside this one. */
+/** Copy around the legal texts, which are Markdown files in `legal/`. */
 export const legalContent = {
   documents: [
-    { href: '#/terms', label: 'Terms' },
-    { href: '#/subscription-agreement', label: 'Subscription Agreement' },
-    { href: '#/privacy', label: 'Privacy' },
+    { to: '/terms', label: 'Terms' },
+    { to: '/subscription-agreement', label: 'Subscription Agreement' },
+    { to: '/privacy', label: 'Privacy' },
   ],
   documentsLabel: 'Legal documents',
   contents: 'Contents',

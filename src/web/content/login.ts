@@ -1,7 +1,6 @@
-import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#contract/limits.ts';
-import type { PasswordFault } from '#contract/password.ts';
+import { PASSWORD_LENGTH_MIN, type PasswordError, passwordMessages } from '#contract/password.ts';
 
-/** The words of login, forgotten and new password. */
+/** Copy of the login, forgotten password and new password pages. */
 export const loginContent = {
   login: {
     heading: 'Log in',
@@ -16,7 +15,7 @@ export const loginContent = {
     byPassword: 'Sign in using password',
     forgot: 'Forgot Password?',
     contact: ['New here, or stuck? ', 'Contact us'],
-    closed: 'Too many attempts. Wait a few minutes, or sign in using an email OTP.',
+    rateLimited: 'Too many attempts. Wait a few minutes, or sign in using an email OTP.',
     send: 'Send OTP',
     verify: 'Verify',
     codeHint: 'Please enter the 6 digit OTP sent to your registered email for authentication',
@@ -52,9 +51,9 @@ export const loginContent = {
   },
 } as const;
 
-/** What is said beside a new password. */
-export const passwordFaults: Record<PasswordFault, string> = {
-  tooShort: `Please use at least ${PASSWORD_LENGTH_MIN} characters.`,
-  tooLong: `Please use at most ${PASSWORD_LENGTH_MAX} characters.`,
+/** Error messages of the new password field. */
+export const passwordErrors: Record<PasswordError, string> = {
+  tooShort: passwordMessages.tooShort,
+  tooLong: passwordMessages.tooLong,
   isEmail: 'Please choose a password that is not your email address.',
 };

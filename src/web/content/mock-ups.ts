@@ -1,8 +1,9 @@
 import { brand } from '#contract/brand.ts';
-import * as claims from './claims.ts';
-import { inSentence } from './in-sentence.ts';
+import * as campaignClaims from './claims/campaign-claims.ts';
+import * as productClaims from './claims/product-claims.ts';
+import { inSentence } from './format/in-sentence.ts';
 
-/** Sample data of the drawn screens. All of it is invented. */
+/** Sample data of the product mock-ups; all of it is invented. */
 
 export const interviewMock = {
   label:
@@ -25,7 +26,7 @@ export const rankingMock = {
     'The candidate table: applicants ranked by resume and interview score, the first three on the shortlist.',
   job: 'Backend developer',
   count: '312 applicants',
-  shortlist: `Shortlist: ${inSentence(claims.shortlistSize)}`,
+  shortlist: `Shortlist: ${inSentence(campaignClaims.shortlistSize)}`,
   columns: ['Candidate', 'Resume', 'Interview', 'Status'],
   rows: [
     { name: 'Ananya Rao', tenure: '6 years', resume: 92, interview: 94, status: 'Shortlisted' },
@@ -65,7 +66,7 @@ export const followUpMock = {
   channel: 'WhatsApp',
   messages: [
     {
-      text: `Hi Kabir, you are invited to interview for Backend developer. It takes ${inSentence(claims.interviewLength)}. Here is your link: pick any time until Friday.`,
+      text: `Hi Kabir, you are invited to interview for Backend developer. It takes ${inSentence(productClaims.interviewLength)}. Here is your link: pick any time until Friday.`,
       time: '18:02',
     },
     { text: 'A reminder: you picked 21:30 tonight. All you need is a camera.', time: '21:00' },

@@ -1,20 +1,20 @@
+import type { AboutNotice } from '#machines/about-step.ts';
 import type { CheckoutScriptNotice } from '#machines/checkout-script.ts';
 import type { LoginNotice } from '#machines/login.ts';
 import type { OtpNotice } from '#machines/otp.ts';
-import type { SignUpNotice } from '#machines/sign-up.ts';
 
 /**
- * How a notice of a chart is worded and shown: a toast that something went well (`status`) or failed
- * (`alert`), a dialog, or nowhere but beside the field. `{email}` stands for the address.
+ * Text of a chart's notice, and where it appears: in a toast for a success (`status`) or a failure
+ * (`alert`), in a dialog, or beside the field. `{email}` is replaced by the address.
  */
 export interface Notice {
   shownAs: 'status' | 'alert' | 'dialog' | 'field';
   text: string;
 }
 
-/** What the sign-up says. */
+/** Notices of the sign-up. */
 export const signUpNotices: Record<
-  OtpNotice | SignUpNotice | 'emailMissing' | 'accountNotCreated',
+  OtpNotice | AboutNotice | 'emailMissing' | 'accountNotCreated' | 'ticketEnded',
   Notice
 > = {
   emailMissing: { shownAs: 'alert', text: 'Please enter the email before sending the OTP' },
@@ -41,7 +41,7 @@ export const signUpNotices: Record<
   },
 };
 
-/** What the login and the forgotten password say (the spelling in a failed send is given, and stays). */
+/** Notices of login and forgotten password. `trye` is the required wording. */
 export const loginNotices: Record<OtpNotice | LoginNotice, Notice> = {
   emailMissing: { shownAs: 'alert', text: 'Please enter the email before sending the OTP' },
   codeSent: { shownAs: 'status', text: 'OTP has been sent to {email}' },
@@ -51,12 +51,12 @@ export const loginNotices: Record<OtpNotice | LoginNotice, Notice> = {
   unexpected: { shownAs: 'dialog', text: 'Something went wrong. Please try again.' },
 };
 
-/** What both demo forms say. */
+/** Notices of both demo forms. */
 export const demoNotices: Record<'demoNotSent', Notice> = {
   demoNotSent: { shownAs: 'dialog', text: 'Something went wrong, please try again later' },
 };
 
-/** What the payment script says (the wording of the last one is given, and stays). */
+/** Notices of the payment script. The text of `notReady` is the required wording. */
 export const paymentNotices: Record<CheckoutScriptNotice, Notice> = {
   scriptNotLoaded: { shownAs: 'alert', text: 'The payment script could not be loaded.' },
   unknown: { shownAs: 'alert', text: 'Unknown Error' },

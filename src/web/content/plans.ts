@@ -1,12 +1,13 @@
-import { formatPrice } from '#web/format-price.ts';
+import { formatPrice } from '#web/content/format/format-price.ts';
 
-/** One plan; prices are monthly, in rupees. */
+/** A plan as the pricing table shows it. */
 export interface Plan {
   name: string;
-  /** Whom it is for, in a few words. */
+  /** Target group. */
   audience: string;
-  price: string;
-  /** What stands beside the price. */
+  /** Monthly, in whole rupees; `undefined` for a plan without a fixed price. */
+  priceInRupees: number | undefined;
+  /** Shown beside the price. */
   period: string;
   isPopular: boolean;
   features: {
@@ -17,7 +18,7 @@ export interface Plan {
     integrations: string;
     support: string;
   };
-  action: { label: string; href: `#/checkout?plan=${string}` | '#/demo' };
+  action: { label: string; to: `/checkout?plan=${string}` | '/demo' };
 }
 
 const INTEGRATIONS = 'WhatsApp and email';
@@ -27,7 +28,7 @@ export const plans: readonly Plan[] = [
   {
     name: 'Quick Start',
     audience: 'Your first role, to see how it works.',
-    price: 'Free',
+    priceInRupees: 0,
     period: 'no card needed',
     isPopular: false,
     features: {
@@ -38,12 +39,12 @@ export const plans: readonly Plan[] = [
       integrations: INTEGRATIONS,
       support: 'Email',
     },
-    action: { label: 'Try free now', href: '#/checkout?plan=quick-start' },
+    action: { label: 'Try free now', to: '/checkout?plan=quick-start' },
   },
   {
     name: 'Starter',
     audience: 'A small team that hires every month.',
-    price: formatPrice(13_200),
+    priceInRupees: 13_200,
     period: A_MONTH,
     isPopular: true,
     features: {
@@ -54,12 +55,12 @@ export const plans: readonly Plan[] = [
       integrations: INTEGRATIONS,
       support: 'Email and call',
     },
-    action: { label: 'Start Free Plan', href: '#/checkout?plan=starter' },
+    action: { label: 'Start Free Plan', to: '/checkout?plan=starter' },
   },
   {
     name: 'Pro',
     audience: 'Many roles at once, or many clients.',
-    price: formatPrice(27_000),
+    priceInRupees: 27_000,
     period: A_MONTH,
     isPopular: false,
     features: {
@@ -70,12 +71,12 @@ export const plans: readonly Plan[] = [
       integrations: INTEGRATIONS,
       support: 'Email and call, priority',
     },
-    action: { label: 'Start Free Plan', href: '#/checkout?plan=pro' },
+    action: { label: 'Start Free Plan', to: '/checkout?plan=pro' },
   },
   {
     name: 'Enterprise',
     audience: 'Hiring at scale, on your own terms.',
-    price: 'Custom',
+    priceInRupees: undefined,
     period: 'agreed with you',
     isPopular: false,
     features: {
@@ -86,11 +87,11 @@ export const plans: readonly Plan[] = [
       integrations: INTEGRATIONS,
       support: 'Dedicated manager',
     },
-    action: { label: 'Get a demo', href: '#/demo' },
+    action: { label: 'Get a demo', to: '/demo' },
   },
 ];
 
-/** How the rows of a plan are called, in their order. */
+/** Rows of the pricing table, in their order. */
 export const planRows: readonly { key: keyof Plan['features']; label: string }[] = [
   { key: 'jobPosts', label: 'Job posts' },
   { key: 'interviews', label: 'Interviews' },
@@ -100,7 +101,16 @@ export const planRows: readonly { key: keyof Plan['features']; label: string }[]
   { key: 'support', label: 'Support' },
 ];
 
-export const planWords = {
+/** The price as shown: `Free`, `₹13,200`, or `Custom` where there is no fixed price. */
+export const priceText = ({ priceInRupees }: Plan): string => {
+  if (priceInRupees === undefined) return 'Custom';
+  return priceInRupees === 0 ? 'Free' : formatPrice(priceInRupees);
+};
+
+/** Whether the plan has a fixed price above zero. */
+export const isPaidPlan = ({ priceInRupees = 0 }: Plan): boolean => priceInRupees > 0;
+
+export const planContent = {
   popular: 'Popular',
   trial:
     'Every sign-up starts as a free trial with the limits of Quick Start. Paid plans begin with your first payment.',

@@ -1,7 +1,8 @@
 import { brand } from '#contract/brand.ts';
-import * as claims from './claims.ts';
+import * as headlineClaims from './claims/headline-claims.ts';
+import * as productClaims from './claims/product-claims.ts';
 
-/** The pricing page around the table. */
+/** Copy of the pricing page around the table. */
 export const pricingContent = {
   heading: 'Start free. Pay when you hire more.',
   lead: 'Post your 1st job free. Choose a paid plan when you need more jobs, interviews or users.',
@@ -12,7 +13,7 @@ export const pricingContent = {
     items: [
       {
         title: 'Live AI video interviews',
-        text: `${claims.interviewLength.figure} each, at a time the candidate chooses, 24/7.`,
+        text: `${productClaims.interviewLength.figure} each, at a time the candidate chooses, 24/7.`,
       },
       {
         title: 'A ranked dashboard',
@@ -70,13 +71,13 @@ export const pricingContent = {
       },
       {
         question: 'We hire hundreds of people. What then?',
-        answer: `That is what Enterprise is for: unlimited job posts and users, and a dedicated manager. A demo takes ${claims.demoLength.figure} and shows whether it fits.`,
+        answer: `That is what Enterprise is for: unlimited job posts and users, and a dedicated manager. A demo takes ${headlineClaims.demoLength.figure} and shows whether it fits.`,
       },
     ],
   },
   closing: {
     heading: 'Not sure which plan fits?',
-    lead: `Tell us how you hire. In ${claims.demoLength.figure} you will know.`,
+    lead: `Tell us how you hire. In ${headlineClaims.demoLength.figure} you will know.`,
     demo: 'Get a demo',
   },
 } as const;

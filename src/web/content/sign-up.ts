@@ -1,17 +1,15 @@
-import type { CompanyFault } from '#contract/company.ts';
-import {
-  ABOUT_LENGTH_MAX,
-  LOGO_BYTES_MAX,
-  NAME_LENGTH_MAX,
-  PASSWORD_LENGTH_MIN,
-} from '#contract/limits.ts';
-import type { PersonFault } from '#contract/person.ts';
-import type { LogoFault, ProfileFault } from '#contract/sign-up.ts';
-import { passwordFaults } from './login.ts';
+import { ABOUT_LENGTH_MAX, type CompanyError } from '#contract/company.ts';
+import { WORK_EMAIL_MESSAGE } from '#contract/email.ts';
+import { LOGO_BYTES_MAX, LOGO_TYPE_MESSAGE } from '#contract/logo.ts';
+import { NAME_LENGTH_MAX } from '#contract/name.ts';
+import { PASSWORD_LENGTH_MIN, passwordMessages } from '#contract/password.ts';
+import type { PersonError } from '#contract/person.ts';
+import type { LogoError, ProfileError } from '#contract/sign-up.ts';
+import { passwordErrors } from './login.ts';
 
 const BYTES_PER_MEGABYTE = 1024 * 1024;
 
-/** The words of the sign-up. */
+/** Copy of the sign-up. */
 export const signUpContent = {
   title: 'Sign up',
   offer: {
@@ -26,7 +24,7 @@ export const signUpContent = {
     email: 'Work email',
     send: 'Send OTP',
     emailMissing: 'Email cannot be empty.',
-    emailInvalid: 'Please use a valid company email address.',
+    emailInvalid: WORK_EMAIL_MESSAGE,
     terms: ['I agree to the ', 'Terms', ' and the ', 'Privacy Policy'],
     start: 'Start a free trial',
     signIn: ['Have an account? ', 'Sign in'],
@@ -47,7 +45,7 @@ export const signUpContent = {
     locations: 'Locations you hire in',
     next: 'Next',
   },
-  closed: 'Your account is set up, so this can no longer be changed here.',
+  readOnly: 'Your account is set up, so this can no longer be changed here.',
   about: {
     heading: 'About You',
     lead: 'You are the admin of your company. The free trial has 1 user, paid plans have more.',
@@ -56,9 +54,9 @@ export const signUpContent = {
     emailHint: 'Verified. You log in with it.',
     password: 'Create password',
     passwordHint: `At least ${PASSWORD_LENGTH_MIN} characters. A few words that only you would put together are best.`,
-    common: 'This password is one of the first that attackers try. Please choose another one.',
+    common: passwordMessages.isCommon,
     next: 'Next',
-    repeating: 'Creating your company …',
+    retrying: 'Creating your company …',
     missing: {
       company: 'Your company was not created. Nothing you typed is lost.',
       logo: 'Your company was created, but its logo was not stored.',
@@ -78,38 +76,38 @@ export const signUpContent = {
     lead: 'If nothing happens,',
     link: 'open it here',
   },
-  broken: {
+  failed: {
     heading: 'Something went wrong',
     lead: 'This page ran into a problem. What you typed in the steps is saved.',
     retry: 'Start again',
   },
 } as const;
 
-/** What is said beside the fields of step 1. */
-export const companyFaults: Record<CompanyFault, string> = {
+/** Error messages of the fields of step 1. */
+export const companyErrors: Record<CompanyError, string> = {
   nameInvalid: `Please enter a name of at most ${NAME_LENGTH_MAX} characters on one line.`,
   websiteInvalid: 'Please enter the address of a website, for example www.example.com.',
 };
 
-/** What is said beside the logo. */
-export const logoFaults: Record<LogoFault, string> = {
+/** Error messages of the logo field. */
+export const logoErrors: Record<LogoError, string> = {
   wrongDrop: 'Please drop a JPEG or PNG image.',
-  wrongSelection: 'Please select a JPEG or PNG image.',
+  wrongSelection: LOGO_TYPE_MESSAGE,
   tooLarge: `Please choose an image of at most ${LOGO_BYTES_MAX / BYTES_PER_MEGABYTE} MB.`,
 };
 
-/** What is said beside the fields of step 2. */
-export const personFaults: Record<PersonFault, string> = {
+/** Error messages of the fields of step 2. */
+export const personErrors: Record<PersonError, string> = {
   nameMissing: 'Please enter your name first.',
   nameInvalid: `Please enter a name of at most ${NAME_LENGTH_MAX} characters on one line.`,
   emailMissing: 'Email cannot be empty.',
   emailInvalid: 'Please enter a valid email.',
   passwordMissing: 'Please enter a password.',
-  ...passwordFaults,
+  ...passwordErrors,
 };
 
-/** What is said beside the fields of step 3. */
-export const profileFaults: Record<ProfileFault, string> = {
+/** Error messages of the fields of step 3. */
+export const profileErrors: Record<ProfileError, string> = {
   displayNameInvalid: `Please enter a name of at most ${NAME_LENGTH_MAX} characters on one line.`,
   aboutInvalid: `Please use at most ${ABOUT_LENGTH_MAX} characters of plain text.`,
 };

@@ -1,18 +1,18 @@
 import { brand } from '#contract/brand.ts';
-import { appAddresses } from '#web/settings.ts';
+import { appAddresses } from '#web/platform/settings.ts';
 
-/** Words that every page shares: the header's, the footer's, and a few more. */
+/** Copy of every page: header, footer and a few more labels. */
 export const siteContent = {
   loading: 'Loading …',
   skip: 'Skip to content',
   menu: { open: 'Menu', close: 'Close', label: 'Main' },
   pauseMotion: 'Pause',
   playMotion: 'Play',
-  aboutUs: { label: 'About us', href: '#/about' },
-  pricing: { label: 'Pricing', href: '#/pricing' },
+  aboutUs: { label: 'About us', to: '/about' },
+  pricing: { label: 'Pricing', to: '/pricing' },
   resources: { label: 'Resources', href: brand.social.blog },
-  logIn: { label: 'Log In', href: '#/login' },
-  calls: {
+  logIn: { label: 'Log In', to: '/login' },
+  callsToAction: {
     site: { start: 'Get started free', demo: 'Get a demo' },
     campaign: { start: 'Try free now', demo: 'Book a demo' },
   },
@@ -22,7 +22,7 @@ export const siteContent = {
       {
         heading: 'Company',
         links: [
-          { label: 'About us', href: '#/about' },
+          { label: 'About us', to: '/about' },
           { label: 'Support', href: `mailto:${brand.supportEmail}` },
         ],
       },
@@ -36,8 +36,8 @@ export const siteContent = {
       {
         heading: 'Legal',
         links: [
-          { label: 'Privacy', href: '#/privacy' },
-          { label: 'Terms', href: '#/terms' },
+          { label: 'Privacy', to: '/privacy' },
+          { label: 'Terms', to: '/terms' },
         ],
       },
     ],

@@ -1,13 +1,13 @@
-import type { Voice } from './home.ts';
+import type { TestimonialId } from './home.ts';
 
-/** Sample content: invented people. `designation` is optional. */
+/** Sample content: invented people. */
 interface Testimonial {
   content: string;
   name: string;
   designation?: string;
 }
 
-export const testimonials: Record<Voice, Testimonial> = {
+export const testimonials: Record<TestimonialId, Testimonial> = {
   talent: {
     content:
       'On Monday there were 640 resumes. On Wednesday there were three people I wanted to meet. I read the reasons, and I agreed with them.',

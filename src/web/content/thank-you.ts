@@ -1,9 +1,9 @@
-import * as claims from './claims.ts';
+import * as headlineClaims from './claims/headline-claims.ts';
 
-/** The campaign's thank-you spells its figure in lower case. */
-const moreScreened = claims.moreScreened.figure.toLowerCase();
+/** In lower case, as the thank-you page of the campaign spells it. */
+const moreScreened = headlineClaims.moreScreened.figure.toLowerCase();
 
-/** The pages after a demo request. */
+/** Copy of the pages after a demo request. */
 export const thankYouContent = {
   heading: 'Thank you',
   lead: 'We have your request. Our team will reach out shortly to find a time for your demo.',
@@ -19,13 +19,13 @@ export const thankYouContent = {
         text: 'Everyone who applies can be interviewed.',
       },
       {
-        figure: claims.fasterHiring.figure,
-        title: `Hire ${claims.fasterHiring.figure} faster`,
+        figure: headlineClaims.fasterHiring.figure,
+        title: `Hire ${headlineClaims.fasterHiring.figure} faster`,
         text: 'Interviews run day and night.',
       },
       {
-        figure: claims.hiringCost.figure,
-        title: `Interview ${claims.hiringCost.figure} cheaper`,
+        figure: headlineClaims.hiringCost.figure,
+        title: `Interview ${headlineClaims.hiringCost.figure} cheaper`,
         text: 'Your team meets only the few who shine.',
       },
     ],

@@ -5,13 +5,13 @@ import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
 
 interface AlertDialogProps {
-  /** What must be read; without it nothing is shown. */
+  /** The message; the dialog is closed while it is `undefined`. */
   text: string | undefined;
-  /** OK or Escape was pressed. */
+  /** The visitor pressed OK or Escape. */
   onClose: () => void;
 }
 
-/** An alert in a modal dialog with one button, which has focus. */
+/** An alert in a modal dialog with a single, focused button. */
 export const AlertDialog = ({ text, onClose }: AlertDialogProps) => {
   const textId = useId();
   return (

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './button.module.css';
+import { type ButtonVariant, buttonClass } from './button-class.ts';
 import { Spinner } from './spinner.tsx';
 
 interface ButtonProps
@@ -7,21 +8,20 @@ interface ButtonProps
     ComponentProps<'button'>,
     'aria-describedby' | 'aria-label' | 'disabled' | 'form' | 'id' | 'onClick' | 'ref'
   > {
-  /** What happens when it is pressed. */
+  /** The label. */
   children: ReactNode;
-  /** `primary` once a view; `quiet` beside it; `link` where a sentence or a field carries it. */
-  kind?: 'primary' | 'quiet' | 'link';
+  variant?: ButtonVariant;
   type?: 'button' | 'submit';
-  /** Work is under way: a spinner in its place, same width, still focusable, presses do nothing. */
+  /** Shows a spinner over the label. The button keeps its width and its focus; clicks do nothing. */
   isBusy?: boolean | undefined;
-  /** As wide as its column. */
+  /** Takes the full width of the column. */
   isWide?: boolean | undefined;
 }
 
-/** A button of 48 px. Disabled it stays readable, and leaves the tab order as native ones do. */
+/** A native button, 48 px high. */
 export const Button = ({
   children,
-  kind = 'primary',
+  variant = 'primary',
   type = 'button',
   isBusy = false,
   isWide = false,
@@ -31,7 +31,7 @@ export const Button = ({
   <button
     {...rest}
     type={type}
-    className={`${styles['button']} ${styles[kind]} ${isWide ? styles['wide'] : ''}`}
+    className={buttonClass({ variant, isWide })}
     aria-busy={isBusy || undefined}
     aria-disabled={isBusy || undefined}
     onClick={isBusy ? (event) => event.preventDefault() : onClick}

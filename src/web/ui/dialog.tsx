@@ -1,24 +1,25 @@
+import { clsx } from 'clsx/lite';
 import { type ReactNode, useCallback } from 'react';
 import styles from './dialog.module.css';
-import { hostToasts } from './toast-host.ts';
+import { hostToasts } from './toaster/toast-host.ts';
 
 interface DialogProps {
   open: boolean;
-  /** Escape was pressed, or the dialog closed in another way than by `open`. */
+  /** The dialog was closed by Escape or by the browser, not through `open`. */
   onClose: () => void;
-  /** Id of the element that names it. */
+  /** Id of the element with the dialog's name. */
   labelledBy: string;
   describedBy?: string;
-  /** An alert that must be answered before anything else. */
+  /** Gives the dialog the role `alertdialog`. */
   isAlert?: boolean;
-  /** As wide as the window allows, for what is embedded. */
+  /** Takes the width of the window, for embedded content. */
   isWide?: boolean;
   children: ReactNode;
 }
 
 /**
- * A native modal dialog. The browser keeps focus inside, and gives it back to where it was.
- * Toasts that come while it is open appear inside it.
+ * A native modal dialog. The browser keeps focus inside and restores it on close. Toasts appear
+ * inside the dialog while it is open.
  */
 export const Dialog = ({
   open,
@@ -29,14 +30,14 @@ export const Dialog = ({
   isWide = false,
   children,
 }: DialogProps) => {
-  const show = useCallback((dialog: HTMLDialogElement) => {
+  const openModal = useCallback((dialog: HTMLDialogElement) => {
     dialog.showModal();
-    // A form's first field, not the button in front of it that closes everything.
+    // The browser would focus the close button, which precedes the form's fields.
     dialog.querySelector<HTMLElement>('form :is(input, select, textarea)')?.focus();
     const release = hostToasts(dialog);
     return () => {
       release();
-      // Before it leaves the page: only an open dialog gives focus back.
+      // Before React removes the element: only `close` restores focus.
       dialog.close();
     };
   }, []);
@@ -44,13 +45,13 @@ export const Dialog = ({
   if (!open) return null;
   return (
     <dialog
-      ref={show}
-      className={`${styles['dialog']} ${isWide ? styles['wide'] : ''}`}
+      ref={openModal}
+      className={clsx(styles['dialog'], isWide && styles['wide'])}
       role={isAlert ? 'alertdialog' : undefined}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
       onClose={({ currentTarget }) => {
-        // The event comes late: React's strict mode has opened the dialog again by then.
+        // The event is asynchronous: in strict mode, React has opened the dialog again by then.
         if (!currentTarget.open) onClose();
       }}
     >

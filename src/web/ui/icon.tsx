@@ -1,7 +1,7 @@
 import styles from './icon.module.css';
 
-/** Strokes on a grid of 24, drawn for this site. */
-const drawings = {
+/** SVG paths, stroked, in a view box of 24 × 24. */
+const paths = {
   check: 'M5 12.5 10 17.5 19.5 7',
   cross: 'M6.5 6.5 17.5 17.5M17.5 6.5 6.5 17.5',
   eye: 'M2.5 12C4.5 7.8 8 5.5 12 5.5s7.5 2.3 9.5 6.5c-2 4.2-5.5 6.5-9.5 6.5S4.5 16.2 2.5 12ZM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z',
@@ -14,14 +14,14 @@ const drawings = {
   warning: 'M12 4 21 19.5H3ZM12 10.5v4M12 17v.2',
 } as const;
 
-export type IconName = keyof typeof drawings;
+export type IconName = keyof typeof paths;
 
 /**
- * One drawn icon, as tall as a line of text. It is decoration: the word beside it, or the label of
- * its button, says what it means.
+ * An icon as tall as a line of text. It is hidden from assistive technology: the text beside it or
+ * the label of its button has the meaning.
  */
 export const Icon = ({ name, size = 'medium' }: { name: IconName; size?: 'small' | 'medium' }) => (
   <svg className={styles[size]} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-    <path d={drawings[name]} />
+    <path d={paths[name]} />
   </svg>
 );

@@ -3,18 +3,18 @@ import { Icon } from './icon.tsx';
 import styles from './notice-line.module.css';
 
 interface NoticeLineProps {
-  /** For a control's `aria-describedby`. */
+  /** Target of a control's `aria-describedby`. */
   id?: string | undefined;
   tone: 'good' | 'bad' | 'quiet';
-  /** The words; without them the line is empty, ready to be announced when they come. */
+  /** The message. Without one the live region stays empty, so that a later message is announced. */
   children?: ReactNode;
-  /** `false` where something else announces the words already. */
+  /** `false` where another live region announces the message. */
   isLive?: boolean;
 }
 
 const icons = { good: 'check', bad: 'warning', quiet: 'info' } as const;
 
-/** A state in words, with an icon: never colour alone. Announced politely when it changes. */
+/** A message with an icon, so that the tone does not depend on colour alone. Changes are announced. */
 export const NoticeLine = ({ id, tone, children, isLive = true }: NoticeLineProps) => (
   <p id={id} className={styles[tone]} aria-live={isLive ? 'polite' : undefined}>
     {children && (

@@ -1,6 +1,6 @@
 import styles from './spinner.module.css';
 
-/** A turning arc for work under way; it stands still where motion isn't wanted. Decoration. */
+/** A spinner, hidden from assistive technology. It doesn't turn under `prefers-reduced-motion`. */
 export const Spinner = () => (
   <svg className={styles['spinner']} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <circle className={styles['track']} cx="12" cy="12" r="9" />

@@ -1,6 +1,6 @@
 import styles from './star.module.css';
 
-/** The mark's rays, each with a lit and a shaded side, on a grid of 24. */
+/** The rays of the brand mark, in a view box of 24 × 24. Each has a lit and a shaded side. */
 export const StarRays = () => (
   <>
     <path
@@ -14,10 +14,7 @@ export const StarRays = () => (
   </>
 );
 
-/**
- * The mark: a four-pointed star. It takes the height of the text around it. Decoration: the name
- * stands beside it.
- */
+/** The brand mark, a four-pointed star as tall as the text. Hidden from assistive technology. */
 export const Star = () => (
   <svg className={styles['star']} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <StarRays />

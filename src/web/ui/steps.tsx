@@ -3,12 +3,12 @@ import styles from './steps.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface StepsProps {
-  /** The step that is shown, from 1. */
+  /** The current step, from 1. */
   current: number;
   count: number;
 }
 
-/** Progress as points of light: the ones behind are lit and connected, the current one is a star. */
+/** Progress of a wizard: completed steps are lit and connected points, the current one is a star. */
 export const Steps = ({ current, count }: StepsProps) => (
   <div className={styles['steps']}>
     <div className={styles['points']} aria-hidden="true">

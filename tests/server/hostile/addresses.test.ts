@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { fillPath, paths } from '#contract/paths.ts';
-import { copyCookies } from '../../support/copy-cookies.ts';
-import { databaseState } from '../../support/database-state.ts';
-import { logIn, logInByCode, loginCodePath, receiveLoginCode } from '../../support/log-in-steps.ts';
+import { passResendPause } from '#tests/support/server/database/age-rows.ts';
+import { databaseState } from '#tests/support/server/database/database-state.ts';
+import { copyCookies } from '#tests/support/server/http/copy-cookies.ts';
 import {
-  ageSends,
+  logIn,
+  logInByCode,
+  loginCodePath,
+  receiveLoginCode,
+} from '#tests/support/server/log-in-steps.ts';
+import {
   companyBody,
   completeBody,
   makeUser,
@@ -12,12 +17,12 @@ import {
   userBody,
   verifyEmail,
   verifyPath,
-} from '../../support/sign-up-steps.ts';
-import { onEachDatabase } from '../../support/test-server.ts';
+} from '#tests/support/server/sign-up-steps.ts';
+import { onEachDatabase } from '#tests/support/server/test-server.ts';
 
 const demo = (email: string) => ({ name: 'A', email, phone: '1', organization: 'B' });
 
-/** What is no address, as a person or a program would write it. */
+/** Invalid email addresses, as typed by a person or sent by a program. */
 const noAddresses = [
   'a@x.com,v@e.com',
   'a@x.com;v@e.com',
@@ -52,7 +57,7 @@ const noAddresses = [
   'ａ@x.com',
   'ü@x.com',
   'a\u212A@x.com',
-  // Characters that nobody sees.
+  // Invisible characters.
   'a@x\u200b.com',
   'a@x.com\u200e',
   'a\u00ad@x.com',
@@ -63,15 +68,15 @@ const noAddresses = [
   'a@bücher.example/v@e.com',
 ];
 
-onEachDatabase('what is no address', (server) => {
+onEachDatabase('an invalid email address', (server) => {
   it.each(noAddresses)(
-    '%j is 400 wherever an address is taken, and no mail leaves',
+    '%j is 400 wherever an address is accepted, and no mail is sent',
     async (email) => {
       const client = server().client();
       const { companyId } = await makeUser(server(), client);
       const sales = { companyName: 'A', userName: 'B', userEmail: email };
       const before = await databaseState(server());
-      const answers = [
+      const responses = [
         await client.post(sendPath(email)),
         await client.get(fillPath(paths.verifySignUpCode, email, '123456')),
         await client.post(loginCodePath(email)),
@@ -80,16 +85,16 @@ onEachDatabase('what is no address', (server) => {
         await client.post(paths.requestDemo, demo(email)),
         await client.post(paths.requestDemo, { ...demo(email), utm_source: 'x' }),
         await client.post(paths.createUser, userBody(companyId, email)),
-        await client.post(paths.tellSales, sales),
+        await client.post(paths.notifySales, sales),
       ];
-      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400));
-      for (const { text } of answers) expect(text).not.toContain(email);
+      expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 400));
+      for (const { text } of responses) expect(text).not.toContain(email);
       expect(await databaseState(server())).toEqual(before);
     },
   );
 });
 
-onEachDatabase('a path that hides something', (server) => {
+onEachDatabase('a path with encoded special characters', (server) => {
   const hidden = [
     '%zz',
     '%',
@@ -103,7 +108,7 @@ onEachDatabase('a path that hides something', (server) => {
     '%2540',
     '%25',
   ];
-  // Parts of addresses, where they are percent-encoded themselves.
+  // Address parameters that are percent-encoded twice.
   const harmless = ['%2F', '%25', '%2540'];
   const places = [
     (part: string) => part,
@@ -112,7 +117,7 @@ onEachDatabase('a path that hides something', (server) => {
     (part: string) => `a@x.example${part}Bcc:v@e.example`,
   ];
 
-  it.each(hidden)('%s is 400 on every route with an address, and no mail leaves', async (part) => {
+  it.each(hidden)('%s is 400 on every route with an address, and no mail is sent', async (part) => {
     const client = server().client();
     await client.get(paths.xsrf);
     const before = await databaseState(server());
@@ -121,14 +126,14 @@ onEachDatabase('a path that hides something', (server) => {
       const [sendSignUp] = paths.sendSignUpCode.split(':');
       const [sendLogin] = paths.sendLoginCode.split(':');
       const [verify] = paths.verifySignUpCode.split(':');
-      const answers = [
+      const responses = [
         await client.post(`${sendSignUp}${email}`),
         await client.post(`${sendLogin}${email}`),
         await client.get(`${verify}${email}/123456`),
         await client.get(`${verify}a@x.example/${part}`),
         await client.get(`${verify}a@x.example/12345${part}`),
       ];
-      expect([email, ...answers.map(({ status }) => status)]).toEqual([
+      expect([email, ...responses.map(({ status }) => status)]).toEqual([
         email,
         400,
         400,
@@ -136,28 +141,28 @@ onEachDatabase('a path that hides something', (server) => {
         400,
         400,
       ]);
-      for (const { text } of answers) expect(text).not.toContain('x.example');
+      for (const { text } of responses) expect(text).not.toContain('x.example');
     }
     expect(await databaseState(server())).toEqual(before);
   });
 
-  it('to a file or a page is no way out of the site, and shows nothing', async () => {
+  it('to a file or a page does not leave the site folder or reveal anything', async () => {
     const client = server().client();
     for (const path of [
       '/logos/..%2f..%2fetc%2fpasswd',
       '/app/..%2f..%2fetc/passwd',
       '/..%5c..%5cx',
     ]) {
-      const answer = await client.get(path);
-      expect(answer.status).toBeGreaterThanOrEqual(300);
-      expect(answer.text).not.toContain('root:');
+      const response = await client.get(path);
+      expect(response.status).toBeGreaterThanOrEqual(300);
+      expect(response.text).not.toContain('root:');
     }
   });
 });
 
 describe('one account', () => {
-  onEachDatabase('an address', (server) => {
-    it('is one in any case, tag included: A+tag@X and a+tag@x', async () => {
+  onEachDatabase('an email address', (server) => {
+    it('is the same in any case, tag included: A+tag@X and a+tag@x', async () => {
       const email = server().email().replace('@', '+tag@');
       const shouted = email.replace('person', 'PERSON').toUpperCase();
       const client = server().client();
@@ -175,7 +180,7 @@ describe('one account', () => {
     });
 
     it.each(['sales/india', 'a%b', 'a%2fb', 'a%40b', '%', '/'])(
-      'may have a slash or a percent sign, which is decoded once: %s',
+      'may contain a slash or a percent sign, which is decoded once: %s',
       async (local) => {
         const email = server()
           .email()
@@ -192,7 +197,7 @@ describe('one account', () => {
       },
     );
 
-    it('at an international domain is one, however that is written', async () => {
+    it('at an international domain is the same in Unicode and ASCII', async () => {
       const canonical = 'asha@xn--mnchen-3ya.example';
       const client = server().client();
       expect((await client.post(sendPath('Asha@münchen.example'))).status).toBe(200);
@@ -213,7 +218,7 @@ describe('one account', () => {
         expect([again.status, again.error?.code]).toEqual([409, 'email_registered']);
         const session = await logIn(server().client(), written);
         expect([session.status, session.body.success?.uuid]).toEqual([200, user.body.message]);
-        await ageSends(server(), canonical, 31);
+        await passResendPause(server().db, canonical);
       }
       const rows = await server()
         .db.selectFrom('users')
@@ -223,7 +228,7 @@ describe('one account', () => {
       expect(rows).toEqual([{ email: canonical }]);
     });
 
-    it('signed up in two ways of writing at once is one company and one user', async () => {
+    it('that signs up concurrently in two spellings gets one company and one user', async () => {
       const email = server().email();
       const first = server().client();
       await verifyEmail(server(), first, email);
@@ -243,7 +248,7 @@ describe('one account', () => {
       expect(await count('companies', 'owner_email')).toBe(1);
     });
 
-    it('that looks alike is another: a tag, a dot, 1 for l, the xn-- form of a host', async () => {
+    it('that looks similar is different: a tag, a dot, 1 for l, the xn-- form of a host', async () => {
       const email = 'lila@bucher-kva.example';
       await makeUser(server(), server().client(), email);
       const alike = [
@@ -254,8 +259,8 @@ describe('one account', () => {
       ];
       const ids = new Set<string>();
       for (const other of alike) {
-        // The tagged one shares the pause between two codes with its mailbox.
-        await ageSends(server(), email, 31);
+        // A tagged address shares the resend pause of its mailbox.
+        await passResendPause(server().db, email);
         ids.add((await makeUser(server(), server().client(), other)).userId);
       }
       expect(ids.size).toBe(alike.length);

@@ -1,24 +1,23 @@
 import { expect, it } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { rates } from '#server/limits/rates.ts';
-import { ageLimits } from '../../support/age.ts';
-import { databaseState } from '../../support/database-state.ts';
+import { ageLimits, passResendPause } from '#tests/support/server/database/age-rows.ts';
+import { databaseState } from '#tests/support/server/database/database-state.ts';
 import {
   ACCOUNT_PASSWORD,
   logInByCode,
   makeAccount,
   receiveLoginCode,
-} from '../../support/log-in-steps.ts';
+} from '#tests/support/server/log-in-steps.ts';
 import {
-  ageSends,
-  anotherCode,
   companyBody,
+  differentCode,
   receiveCode,
   userBody,
   verifyEmail,
   verifyPath,
-} from '../../support/sign-up-steps.ts';
-import { onEachDatabase, type TestServer } from '../../support/test-server.ts';
+} from '#tests/support/server/sign-up-steps.ts';
+import { onEachDatabase, type TestServer } from '#tests/support/server/test-server.ts';
 
 const codeRow = ({ db }: TestServer, email: string) =>
   db
@@ -30,21 +29,21 @@ const codeRow = ({ db }: TestServer, email: string) =>
 const rowsOf = async ({ db }: TestServer, table: 'sign_ups' | 'users', email: string) =>
   (await db.selectFrom(table).where('email', '=', email).selectAll().execute()).length;
 
-onEachDatabase('a code in disguise', (server) => {
+onEachDatabase('a code in an invalid form', (server) => {
   it.each([
-    ['a list', (code: string) => [code]],
+    ['an array', (code: string) => [code]],
     ['an object', (code: string) => ({ $ne: code })],
     ['a number', (code: string) => Number(code)],
-    ['nothing', () => ''],
-    ['a list of nothing', () => []],
+    ['empty', () => ''],
+    ['an empty array', () => []],
     ['too long', (code: string) => `${code}${code}`],
-  ])('(%s) is 400 and changes nothing at all', async (_, disguise) => {
+  ])('(%s) is 400 and changes nothing', async (_, disguise) => {
     const { email } = await makeAccount(server());
     const client = server().client();
     const otp = disguise(await receiveLoginCode(server(), client, email));
     const before = await databaseState(server());
-    const answer = await client.post(paths.login, { email, otp });
-    expect([answer.status, answer.error?.code]).toEqual([400, 'request_invalid']);
+    const response = await client.post(paths.login, { email, otp });
+    expect([response.status, response.error?.code]).toEqual([400, 'request_invalid']);
     expect(await databaseState(server())).toEqual(before);
   });
 
@@ -57,17 +56,17 @@ onEachDatabase('a code in disguise', (server) => {
       'Devanagari digits',
       (code: string) => code.replace(/\d/g, (d) => '०१२३४५६७८९'[Number(d)] ?? ''),
     ],
-    ['a space', (code: string) => `${code.slice(0, 5)} `],
-    ['a space before', (code: string) => ` ${code.slice(1)}`],
-    ['a line end', (code: string) => `${code.slice(0, 5)}\n`],
+    ['a trailing space', (code: string) => `${code.slice(0, 5)} `],
+    ['a leading space', (code: string) => ` ${code.slice(1)}`],
+    ['a line break', (code: string) => `${code.slice(0, 5)}\n`],
     ['a sign', (code: string) => `+${code.slice(1)}`],
     ['five digits', (code: string) => code.slice(1)],
-  ])('(%s) is 400, by both ways in, and the tries are as before', async (_, disguise) => {
+  ])('(%s) is 400 for sign-up and login, and counts no try', async (_, disguise) => {
     const { email } = await makeAccount(server());
     const client = server().client();
     const code = await receiveLoginCode(server(), client, email);
-    const answer = await logInByCode(client, email, disguise(code));
-    expect([answer.status, answer.error?.code]).toEqual([400, 'code_invalid']);
+    const response = await logInByCode(client, email, disguise(code));
+    expect([response.status, response.error?.code]).toEqual([400, 'code_invalid']);
     const [login] = (await codeRow(server(), email)).filter(({ purpose }) => purpose === 'login');
     expect(login).toMatchObject({ attempts: 0, consumed_at: null });
     expect(client.cookies.has('access')).toBe(false);
@@ -81,28 +80,28 @@ onEachDatabase('a code in disguise', (server) => {
 
   it.each([
     ['both right', (otp: string) => ({ password: ACCOUNT_PASSWORD, otp })],
-    ['the code alone right', (otp: string) => ({ password: 'not the password', otp })],
-    ['neither there', () => ({})],
+    ['only the code right', (otp: string) => ({ password: 'not the password', otp })],
+    ['neither present', () => ({})],
     ['both empty', () => ({ password: '', otp: '' })],
-  ])('with a password beside it, %s: 400 and changes nothing at all', async (_, proof) => {
+  ])('together with a password (%s) is 400 and changes nothing', async (_, proof) => {
     const { email } = await makeAccount(server());
     const client = server().client();
     const otp = await receiveLoginCode(server(), client, email);
     const before = await databaseState(server());
-    const answer = await client.post(paths.login, { email, ...proof(otp) });
-    expect([answer.status, answer.error?.code]).toEqual([400, 'request_invalid']);
+    const response = await client.post(paths.login, { email, ...proof(otp) });
+    expect([response.status, response.error?.code]).toEqual([400, 'request_invalid']);
     expect(await databaseState(server())).toEqual(before);
     expect((await logInByCode(client, email, otp)).status).toBe(200);
   });
 });
 
-onEachDatabase('many at once', (server) => {
-  it('guesses at a login code, a thousand from as many networks: five are tried, the code is dead', async () => {
+onEachDatabase('many concurrent requests', (server) => {
+  it('with a thousand guesses of a login code from as many networks: five are tried, the code is invalid', async () => {
     const { email, userId } = await makeAccount(server());
     const code = await receiveLoginCode(server(), server().client(), email);
     const guesses = await Promise.all(
       Array.from({ length: 1000 }, (_, index) =>
-        logInByCode(server().client(), email, anotherCode(code, index + 1)),
+        logInByCode(server().client(), email, differentCode(code, index + 1)),
       ),
     );
     const statuses = guesses.map(({ status }) => status);
@@ -121,26 +120,28 @@ onEachDatabase('many at once', (server) => {
     expect(sessions).toEqual([]);
   });
 
-  it('the right code two hundred times: one ticket', async () => {
+  it('with the right code two hundred times: one ticket', async () => {
     const email = server().email();
     const code = await receiveCode(server(), server().client(), email);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 200 }, () => server().client().get(verifyPath(email, code))),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(rates.codeTries.count - 1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 400)).toHaveLength(
+      rates.codeTries.count - 1,
+    );
     expect(
-      answers.filter(({ headers }) => headers['set-cookie']?.toString().includes('ticket=')),
+      responses.filter(({ headers }) => headers['set-cookie']?.toString().includes('ticket=')),
     ).toHaveLength(1);
     expect(await rowsOf(server(), 'sign_ups', email)).toBe(1);
   });
 
-  it('sign-ups with one address, on an older ticket and the present one: one user, one company', async () => {
+  it('with sign-ups of one address, on an older and the current ticket: one user, one company', async () => {
     const email = server().email();
     const browsers = [server().client(), server().client()];
     for (const browser of browsers) {
       await verifyEmail(server(), browser, email);
-      await ageSends(server(), email, 31);
+      await passResendPause(server().db, email);
     }
     const signUps = await Promise.all(
       browsers.flatMap((browser) =>

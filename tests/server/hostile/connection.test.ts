@@ -5,10 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillPath, paths } from '#contract/paths.ts';
-import { databaseState } from '../../support/database-state.ts';
-import { listenOn, statusesIn, talk } from '../../support/raw-http.ts';
-import { databaseKinds } from '../../support/test-database.ts';
-import { onEachDatabase, openTestServer, type TestServer } from '../../support/test-server.ts';
+import { databaseState } from '#tests/support/server/database/database-state.ts';
+import { databaseKinds } from '#tests/support/server/database/test-database.ts';
+import { listenOnFreePort, sendRawText, statusesIn } from '#tests/support/server/http/raw-http.ts';
+import {
+  onEachDatabase,
+  openTestServer,
+  type TestServer,
+} from '#tests/support/server/test-server.ts';
 
 const CRLF = '\r\n';
 const LONG = 'a'.repeat(5000);
@@ -17,7 +21,7 @@ const request = (lines: string[], body = '') => `${lines.join(CRLF)}${CRLF}${CRL
 const post = (path: string, headers: string[], body: string) =>
   request([`POST ${path} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers], body);
 
-onEachDatabase('a request whose end is unclear', (server) => {
+onEachDatabase('a request with an ambiguous length', (server) => {
   const inner = post(paths.logout, ['Content-Length: 0'], '');
 
   it.each([
@@ -25,103 +29,109 @@ onEachDatabase('a request whose end is unclear', (server) => {
     ['the same Content-Length twice', ['Content-Length: 2', 'Content-Length: 2']],
     ['a list of Content-Length', ['Content-Length: 2, 2']],
     ['a negative Content-Length', ['Content-Length: -1']],
-    ['an endless Content-Length', ['Content-Length: 99999999999999999999']],
+    ['an oversized Content-Length', ['Content-Length: 99999999999999999999']],
     ['Content-Length, then Transfer-Encoding', ['Content-Length: 4', 'Transfer-Encoding: chunked']],
     ['Transfer-Encoding, then Content-Length', ['Transfer-Encoding: chunked', 'Content-Length: 4']],
     ['an unknown Transfer-Encoding', ['Transfer-Encoding: xchunked']],
     ['a space before the colon', ['Transfer-Encoding : chunked']],
-  ])('by %s is 400, once, and what follows is no request', async (_, headers) => {
-    const port = await listenOn(server());
+  ])('by %s is 400, once, and what follows is not handled as a request', async (_, headers) => {
+    const port = await listenOnFreePort(server());
     const before = await databaseState(server());
-    const answer = await talk(port, post(paths.logout, headers, `0${CRLF}${CRLF}${inner}`));
-    expect(statusesIn(answer)).toEqual([400]);
-    expect(answer).toContain('"request_invalid"');
+    const response = await sendRawText(
+      port,
+      post(paths.logout, headers, `0${CRLF}${CRLF}${inner}`),
+    );
+    expect(statusesIn(response)).toEqual([400]);
+    expect(response).toContain('"request_invalid"');
     expect(await databaseState(server())).toEqual(before);
   });
 
   it.each([
     ['a folded header', ['X-A: b', ' c: d']],
     ['a header with NUL', ['X-A: b\u0000c']],
-    ['two Host', ['Host: evil.example']],
-  ])('by %s is 400, though nothing else is wrong with it', async (_, headers) => {
+    ['two Host headers', ['Host: evil.example']],
+  ])('by %s is 400 even if nothing else is wrong', async (_, headers) => {
     const head = ['GET /healthz HTTP/1.1', 'Host: localhost', 'Connection: close'];
-    const port = await listenOn(server());
-    expect(statusesIn(await talk(port, request(head)))).toEqual([200]);
-    expect(statusesIn(await talk(port, request([...head, ...headers])))).toEqual([400]);
+    const port = await listenOnFreePort(server());
+    expect(statusesIn(await sendRawText(port, request(head)))).toEqual([200]);
+    expect(statusesIn(await sendRawText(port, request([...head, ...headers])))).toEqual([400]);
   });
 
-  it('that has its answer before its end turns out to be nonsense is not answered twice', async () => {
-    const port = await listenOn(server());
+  it('whose invalid end follows its response gets no second response', async () => {
+    const port = await listenOnFreePort(server());
     const rest = `2${CRLF}{}${CRLF}no size of a chunk${CRLF}`;
     const connection = ['Host: a', 'Origin: https://evil.example'];
     for (const headers of [['Transfer-Encoding: chunked'], ['Transfer-Encoding: gzip']]) {
       const head = [`POST ${paths.login} HTTP/1.1`, ...connection, ...headers];
       const socket = connect(port, '127.0.0.1');
       const ended = once(socket, 'end');
-      let answer = '';
+      let response = '';
       socket.on('data', (bytes) => {
-        answer += bytes;
+        response += bytes;
       });
       socket.write(request(head));
-      await expect.poll(() => statusesIn(answer)).toHaveLength(1);
-      // Where the head was nonsense enough, it has ended by now.
+      await expect.poll(() => statusesIn(response)).toHaveLength(1);
+      // Where the head was invalid enough, the connection has ended already.
       if (socket.writable) socket.write(rest);
       await ended;
-      expect(statusesIn(answer)).toHaveLength(1);
+      expect(statusesIn(response)).toHaveLength(1);
     }
   });
 
-  it('without a Host is 400, in our words and with our headers', async () => {
-    const port = await listenOn(server());
-    const answer = await talk(port, request(['GET /healthz HTTP/1.1', 'Connection: close']));
-    expect(statusesIn(answer)).toEqual([400]);
-    expect(answer).toContain('"request_invalid"');
-    expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff');
+  it('without a Host is 400 with a JSON body and the security headers', async () => {
+    const port = await listenOnFreePort(server());
+    const response = await sendRawText(
+      port,
+      request(['GET /healthz HTTP/1.1', 'Connection: close']),
+    );
+    expect(statusesIn(response)).toEqual([400]);
+    expect(response).toContain('"request_invalid"');
+    expect(response.toLowerCase()).toContain('x-content-type-options: nosniff');
   });
 
-  it('that expects what nobody does is 417, with our headers', async () => {
-    const port = await listenOn(server());
+  it('with an unsupported Expect is 417 with the security headers', async () => {
+    const port = await listenOnFreePort(server());
     const lines = ['GET /healthz HTTP/1.1', 'Host: a', 'Expect: a miracle', 'Connection: close'];
-    const answer = await talk(port, request(lines));
-    expect(statusesIn(answer)).toEqual([417]);
-    expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff');
+    const response = await sendRawText(port, request(lines));
+    expect(statusesIn(response)).toEqual([417]);
+    expect(response.toLowerCase()).toContain('x-content-type-options: nosniff');
   });
 
-  it('with 17 KB of headers is 431, however much more comes', async () => {
-    const port = await listenOn(server());
+  it('with 17 KB of headers is 431, however much more follows', async () => {
+    const port = await listenOnFreePort(server());
     for (const size of [17_000, 500_000]) {
       const head = request(['GET /healthz HTTP/1.1', 'Host: a', `X-A: ${'x'.repeat(size)}`]);
-      const answer = await talk(port, head);
-      expect(statusesIn(answer)).toEqual([431]);
-      expect(answer).toContain('"headers_too_large"');
+      const response = await sendRawText(port, head);
+      expect(statusesIn(response)).toEqual([431]);
+      expect(response).toContain('"headers_too_large"');
     }
   });
 });
 
-describe('somebody who goes on sending after such an answer', () => {
+describe('a client that continues sending after such a response', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await openTestServer('PGlite');
   });
   afterAll(() => server.close());
 
-  it('is not reset, which would come before the answer for a slow reader', async () => {
-    const socket = connect({ port: await listenOn(server), allowHalfOpen: true });
+  it('is not reset, which could discard the response', async () => {
+    const socket = connect({ port: await listenOnFreePort(server), allowHalfOpen: true });
     const faults: Error[] = [];
     socket.on('error', (error) => faults.push(error));
-    let answer = '';
+    let response = '';
     socket.on('data', (bytes) => {
-      answer += bytes;
+      response += bytes;
     });
     const header = `X-A: ${'x'.repeat(17_000)}${CRLF}`;
     socket.write(`GET / HTTP/1.1${CRLF}Host: a${CRLF}${header}`);
     await once(socket, 'end');
     for (let more = 0; more < 2; more += 1) {
       await new Promise<void>((resolve) => socket.write(header, () => resolve()));
-      await fetch(`http://127.0.0.1:${await listenOn(server)}${paths.alive}`);
+      await fetch(`http://127.0.0.1:${await listenOnFreePort(server)}${paths.alive}`);
     }
     expect(faults).toEqual([]);
-    expect(statusesIn(answer)).toEqual([431]);
+    expect(statusesIn(response)).toEqual([431]);
     socket.end();
   });
 });
@@ -141,53 +151,54 @@ describe.each(databaseKinds)('a parameter of 5 KB (%s)', (kind) => {
     ['GET', fillPath(paths.verifySignUpCode, LONG, '123456')],
     ['GET', fillPath(paths.verifySignUpCode, 'a@acme.example', LONG)],
     ['GET', fillPath(paths.logo, LONG)],
-  ])('is 414 where the built site would take what is left: %s %.30s', async (method, path) => {
-    const port = await listenOn(server);
+  ])('is 414 where the built site would accept the rest: %s %.30s', async (method, path) => {
+    const port = await listenOnFreePort(server);
     const before = await databaseState(server);
-    const answer = await talk(
+    const response = await sendRawText(
       port,
       request([`${method} ${path} HTTP/1.1`, 'Host: a', 'Accept: text/html', 'Connection: close']),
     );
-    expect(statusesIn(answer)).toEqual([414]);
-    expect(answer).toContain('"path_too_long"');
-    expect(answer).not.toContain('aaaa');
+    expect(statusesIn(response)).toEqual([414]);
+    expect(response).toContain('"path_too_long"');
+    expect(response).not.toContain('aaaa');
     expect(await databaseState(server)).toEqual(before);
   });
 });
 
-describe('somebody slow', () => {
+describe('a slow client', () => {
   let server: TestServer;
   let port: number;
   const open: Socket[] = [];
   beforeAll(async () => {
     server = await openTestServer('PGlite');
-    // Read when it begins to listen. That the real one is short, tests/server/connection holds.
+    // Read when the server starts to listen. tests/server/http/connection.test.ts checks the real
+    // timeout.
     Object.assign(server.app.server, { connectionsCheckingInterval: 50 });
-    port = await listenOn(server);
+    port = await listenOnFreePort(server);
   });
   afterAll(async () => {
     for (const socket of open) socket.destroy();
     await server.close();
   });
 
-  /** Sends a beginning and then bit after bit, without ever hanging up. */
+  /** Sends a beginning, then byte by byte, without closing the connection. */
   const drip = (beginning: string, bit: string) => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     open.push(socket);
-    let answer = '';
+    let response = '';
     let hasEnded = false;
     socket.on('data', (bytes) => {
-      answer += bytes;
+      response += bytes;
     });
     socket.on('end', () => {
       hasEnded = true;
     });
-    // A write to what was cut off.
+    // Writing to a closed connection fails.
     socket.on('error', () => {});
     socket.write(beginning);
     const timer = setInterval(() => socket.writable && socket.write(bit), 50);
     socket.on('close', () => clearInterval(timer));
-    return { answer: () => answer, hasEnded: () => hasEnded };
+    return { response: () => response, hasEnded: () => hasEnded };
   };
   const connections = () =>
     new Promise<number>((resolve) => server.app.server.getConnections((_, n) => resolve(n)));
@@ -205,7 +216,7 @@ describe('somebody slow', () => {
     ['a body', () => demo('Content-Length: 9999'), ' '],
     ['a body in chunks', () => demo('Transfer-Encoding: chunked'), `1${CRLF} ${CRLF}`],
     ['nothing at all', () => '', ''],
-  ])('with %s is cut off on both sides, and others are served meanwhile', async (_, begin, bit) => {
+  ])('with %s is disconnected, and others are served meanwhile', async (_, begin, bit) => {
     const slow = Array.from({ length: 50 }, () => drip(begin(), bit));
     await expect.poll(connections).toBeGreaterThanOrEqual(50);
     const { headersTimeout, requestTimeout } = server.app.server;
@@ -214,10 +225,10 @@ describe('somebody slow', () => {
     });
     expect(quick.status).toBe(200);
     expect(slow.filter(({ hasEnded }) => hasEnded())).toEqual([]);
-    // Their time passes.
+    // Lets the timeouts pass.
     Object.assign(server.app.server, { headersTimeout: 100, requestTimeout: 100 });
     await expect.poll(connections, { timeout: 10_000 }).toBe(0);
     Object.assign(server.app.server, { headersTimeout, requestTimeout });
-    for (const { answer } of slow) expect(statusesIn(answer())).toEqual([408]);
+    for (const { response } of slow) expect(statusesIn(response())).toEqual([408]);
   });
 });

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { paths } from '#contract/paths.ts';
-import { databaseState } from '../../support/database-state.ts';
-import { onEachDatabase } from '../../support/test-server.ts';
+import { databaseState } from '#tests/support/server/database/database-state.ts';
+import { onEachDatabase } from '#tests/support/server/test-server.ts';
 
 const IP = '203.0.113.90';
 
-onEachDatabase('a flood of demo forms', (server) => {
+onEachDatabase('a flood of demo requests', (server) => {
   const demo = (more: object = {}) => ({
     name: 'Asha Rao',
     email: server().email(),
@@ -18,13 +18,13 @@ onEachDatabase('a flood of demo forms', (server) => {
   const count = async (what: ReturnType<typeof sql<{ n: number }>>) =>
     Number((await what.execute(server().db)).rows[0]?.n);
 
-  it('is 429 with Retry-After from the 21st on: twenty are stored, and twenty mails leave', async () => {
+  it('is 429 with Retry-After from the 21st on: twenty are stored and mailed', async () => {
     const client = server().client(IP);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 200 }, () => client.post(paths.requestDemo, demo())),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
-    const refused = answers.filter(({ status }) => status === 429);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(20);
+    const refused = responses.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(180);
     for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     await databaseState(server());
@@ -34,12 +34,12 @@ onEachDatabase('a flood of demo forms', (server) => {
   });
 
   it.each(['https://spam.example', ' ', '0', 'x'.repeat(3000)])(
-    'with the hidden field filled in is 2xx, and no row changes and no mail leaves: %.20s',
+    'with the honeypot field is 2xx without a row or a mail: %.20s',
     async (website) => {
       const before = await databaseState(server());
       const mails = server().mailbox.all.length;
-      const answer = await server().client().post(paths.requestDemo, demo({ website }));
-      expect([answer.status, answer.body]).toEqual([200, { message: 'received' }]);
+      const response = await server().client().post(paths.requestDemo, demo({ website }));
+      expect([response.status, response.body]).toEqual([200, { message: 'received' }]);
       expect(await databaseState(server())).toEqual(before);
       expect(server().mailbox.all).toHaveLength(mails);
     },

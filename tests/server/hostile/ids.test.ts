@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '#contract/paths.ts';
-import { databaseState } from '../../support/database-state.ts';
-import { makeAccount, signInByCode } from '../../support/log-in-steps.ts';
-import { companyRow, userRow } from '../../support/rows.ts';
+import { databaseState } from '#tests/support/server/database/database-state.ts';
+import { readCompanyRow, readUserRow } from '#tests/support/server/database/read-rows.ts';
+import { makeAccount, signInByCode } from '#tests/support/server/log-in-steps.ts';
 import {
   companyBody,
   completeBody,
@@ -10,29 +10,29 @@ import {
   makeUser,
   userBody,
   verifyEmail,
-} from '../../support/sign-up-steps.ts';
-import { onEachDatabase } from '../../support/test-server.ts';
+} from '#tests/support/server/sign-up-steps.ts';
+import { onEachDatabase } from '#tests/support/server/test-server.ts';
 
 const NOBODY = '6f0f5dd1-40f8-4d1e-9a8e-0d8f6f1e2a3b';
 const NEW = 'something nobody has thought of';
 
-/** What an attacker adds or changes to become more than they are. */
+/** What an attacker adds or changes to gain privileges. */
 const escalations: [string, object][] = [
   ['a status', { status: 'owner' }],
   ['a privilege', { privilege: 'Owner' }],
   ['a privilege in lower case', { privilege: 'admin' }],
-  ['a list of privileges', { privilege: ['Admin'] }],
+  ['an array of privileges', { privilege: ['Admin'] }],
   ["another's address", { email: 'victim@acme.example' }],
   ['two addresses', { email: ['a@acme.example', 'victim@acme.example'] }],
   ['ATS', { ATSEnabled: true }],
   ['ATS as the row calls it', { ats_enabled: true }],
   ['an owner', { owner_email: 'victim@acme.example' }],
   ['a plan', { planname: 'enterprise' }],
-  ['an id of its own', { id: NOBODY }],
+  ['a chosen id', { id: NOBODY }],
   ['a password hash', { password_hash: 'x' }],
 ];
 
-onEachDatabase("another's id", (server) => {
+onEachDatabase("another user's id", (server) => {
   const refused = async (send: () => Promise<{ status: number }>, status: number) => {
     const without = ['audit', 'limits'];
     const before = await databaseState(server(), { without });
@@ -40,7 +40,7 @@ onEachDatabase("another's id", (server) => {
     expect(await databaseState(server(), { without })).toEqual(before);
   };
 
-  it('in either update is 404 and nothing is changed, in whatever letters it is written', async () => {
+  it('in either update is 404 and changes nothing, in any case of its letters', async () => {
     const theirs = await makeUser(server(), server().client());
     const attacker = server().client();
     const mine = await makeUser(server(), attacker);
@@ -57,7 +57,7 @@ onEachDatabase("another's id", (server) => {
       );
   });
 
-  it('of a company is 403 for a new user, and makes none', async () => {
+  it('of a company is 403 for a new user, and creates none', async () => {
     const companyId = await makeCompany(server(), server().client(), server().email());
     const attacker = server().client();
     const email = server().email();
@@ -68,7 +68,7 @@ onEachDatabase("another's id", (server) => {
     await refused(() => attacker.post(paths.createUser, userBody(companyId, theirs)), 403);
   });
 
-  it('is no way round the ticket: without one 401, and no row', async () => {
+  it('does not replace the ticket: without one 401, and no row', async () => {
     const { email, companyId } = await makeUser(server(), server().client());
     for (const ticket of [undefined, '', 'x'.repeat(43), "' or true --"]) {
       const client = server().client();
@@ -79,19 +79,19 @@ onEachDatabase("another's id", (server) => {
     }
   });
 
-  it("with another's ticket makes that one's company, never mine, and their user is 403", async () => {
+  it("with another user's ticket creates a company for that user, and their user is 403", async () => {
     const { email } = await makeUser(server(), server().client());
-    const before = await companyRow(server(), email);
+    const before = await readCompanyRow(server(), email);
     const other = server().client();
     const theirs = server().email();
     await verifyEmail(server(), other, theirs);
     expect((await other.post(paths.createCompany, companyBody)).status).toBe(200);
     await refused(() => other.post(paths.createUser, userBody(before.id, email)), 403);
-    expect(await companyRow(server(), email)).toEqual(before);
-    expect((await companyRow(server(), theirs)).id).not.toBe(before.id);
+    expect(await readCompanyRow(server(), email)).toEqual(before);
+    expect((await readCompanyRow(server(), theirs)).id).not.toBe(before.id);
   });
 
-  it('is the same when the whole creation is replayed', async () => {
+  it('is refused in the same way when the whole creation is replayed', async () => {
     const client = server().client();
     const { email, companyId, userId } = await makeUser(server(), client);
     for (let round = 0; round < 3; round += 1) {
@@ -99,18 +99,21 @@ onEachDatabase("another's id", (server) => {
       const user = await client.post(paths.createUser, userBody(companyId, email));
       expect(user.body.message).toBe(userId);
     }
-    expect(await userRow(server(), email)).toMatchObject({ status: 'sent', privilege: 'Admin' });
+    expect(await readUserRow(server(), email)).toMatchObject({
+      status: 'sent',
+      privilege: 'Admin',
+    });
   });
 });
 
-onEachDatabase('more than one is', (server) => {
-  const insider = async () => {
+onEachDatabase('privilege escalation', (server) => {
+  const memberWithTicket = async () => {
     const { email, userId, companyId, maker } = await makeAccount(server());
     await signInByCode(server(), maker, email);
     return { email, client: maker, userId, companyId, status: 'accepted' };
   };
-  /** The calls that need the ticket end with the sign-up. */
-  const newcomer = async () => {
+  /** The calls that need the ticket come last in the sign-up. */
+  const newUser = async () => {
     const client = server().client();
     return { ...(await makeUser(server(), client)), client, status: 'sent' };
   };
@@ -119,7 +122,7 @@ onEachDatabase('more than one is', (server) => {
     string,
     'POST' | 'PATCH',
     string,
-    (ids: Awaited<ReturnType<typeof insider>>) => object,
+    (ids: Awaited<ReturnType<typeof memberWithTicket>>) => object,
   ][] = [
     ['creating a company', 'POST', paths.createCompany, () => companyBody],
     [
@@ -146,15 +149,15 @@ onEachDatabase('more than one is', (server) => {
 
   describe.each(calls)('%s', (_, method, path, good) => {
     it.each(escalations)(
-      'with %s is 400, or 403 for the address, and nothing is changed',
+      'with %s is 400, or 403 for the address, and changes nothing',
       async (_what, extra) => {
         const isCreation = path === paths.createCompany || path === paths.createUser;
-        const somebody = await (isCreation ? newcomer() : insider());
+        const somebody = await (isCreation ? newUser() : memberWithTicket());
         const before = await databaseState(server());
         const payload = { ...good(somebody), ...extra };
-        const answer = await somebody.client.send(method, path, { payload });
-        // An address is a field of these two calls; that it is another one is found out by the ticket,
-        // and at login it is just another person.
+        const response = await somebody.client.send(method, path, { payload });
+        // The address is a regular field of these two calls: sign-up checks it against the ticket,
+        // and login treats it as another user.
         const isAddress = 'email' in extra && typeof extra.email === 'string';
         const expected =
           isAddress && path === paths.createUser
@@ -162,14 +165,14 @@ onEachDatabase('more than one is', (server) => {
             : isAddress && path === paths.login
               ? 401
               : 400;
-        expect(answer.status).toBe(expected);
+        expect(response.status).toBe(expected);
         if (expected === 400) expect(await databaseState(server())).toEqual(before);
-        expect(await userRow(server(), somebody.email)).toMatchObject({
+        expect(await readUserRow(server(), somebody.email)).toMatchObject({
           status: somebody.status,
           privilege: 'Admin',
           id: somebody.userId,
         });
-        expect(await companyRow(server(), somebody.email)).toMatchObject({
+        expect(await readCompanyRow(server(), somebody.email)).toMatchObject({
           planname: 'free-trial',
           ats_enabled: false,
         });
@@ -177,10 +180,10 @@ onEachDatabase('more than one is', (server) => {
     );
   });
 
-  it('to be sent again, once accepted, is 400: the status only goes forward', async () => {
-    const { client, email, userId } = await insider();
+  it('by sending the status again once accepted is 400: the status only advances', async () => {
+    const { client, email, userId } = await memberWithTicket();
     const body = { ...completeBody(userId), status: 'sent' };
     expect((await client.patch(paths.completeUser, body)).status).toBe(400);
-    expect((await userRow(server(), email)).status).toBe('accepted');
+    expect((await readUserRow(server(), email)).status).toBe('accepted');
   });
 });

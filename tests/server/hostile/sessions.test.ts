@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { paths } from '#contract/paths.ts';
-import { copyCookies } from '../../support/copy-cookies.ts';
-import { auditTrail, logIn, makeAccount } from '../../support/log-in-steps.ts';
-import type { TestClient } from '../../support/test-client.ts';
-import { onEachDatabase, type TestServer } from '../../support/test-server.ts';
+import { copyCookies } from '#tests/support/server/http/copy-cookies.ts';
+import type { TestClient } from '#tests/support/server/http/test-client.ts';
+import { auditTrail, logIn, makeAccount } from '#tests/support/server/log-in-steps.ts';
+import { onEachDatabase, type TestServer } from '#tests/support/server/test-server.ts';
 
 const copyOf = (server: TestServer, client: TestClient): TestClient =>
   copyCookies(client, server.client());
 
 const refreshOf = ({ cookies }: TestClient) => cookies.get('refresh') ?? '';
 
-onEachDatabase('a session in the wrong hands', (server) => {
+onEachDatabase('a stolen session', (server) => {
   const signedIn = async () => {
     const { email, userId } = await makeAccount(server());
     await sql`delete from sessions where user_id = ${userId}`.execute(server().db);
@@ -30,17 +30,17 @@ onEachDatabase('a session in the wrong hands', (server) => {
     return rows.map(({ generation }) => generation);
   };
 
-  it('has one successor for fifty refreshes at once: one session, one renewal', async () => {
+  it('has one successor for fifty concurrent refreshes: one session, one renewal', async () => {
     const { userId, client } = await signedIn();
     const tabs = Array.from({ length: 50 }, () => copyOf(server(), client));
-    const answers = await Promise.all(tabs.map((tab) => tab.post(paths.refresh)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const responses = await Promise.all(tabs.map((tab) => tab.post(paths.refresh)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(tabs.map(refreshOf)).size).toBe(1);
     expect(await generations(userId)).toEqual([2]);
     expect(await live(userId)).toBe(1);
   });
 
-  it('is given the lost answer again within ten seconds, as often as it is asked for', async () => {
+  it('gets the lost response again within ten seconds, any number of times', async () => {
     const { userId, client } = await signedIn();
     const lost = copyOf(server(), client);
     expect((await lost.post(paths.refresh)).status).toBe(200);
@@ -54,7 +54,7 @@ onEachDatabase('a session in the wrong hands', (server) => {
     expect(await live(userId)).toBe(1);
   });
 
-  it('is a replay as soon as the successor was used, and ends the whole family', async () => {
+  it('counts as replayed once the successor was used, which ends the whole family', async () => {
     const { email, userId, client } = await signedIn();
     const thief = copyOf(server(), client);
     await client.post(paths.refresh);
@@ -71,7 +71,7 @@ onEachDatabase('a session in the wrong hands', (server) => {
     expect(await auditTrail(server(), { email, userId })).toContain('session replayed');
   });
 
-  it('is over whichever of twenty logouts and refreshes comes first', async () => {
+  it('has ended after any order of twenty logouts and refreshes', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { userId, client } = await signedIn();
       const tabs = Array.from({ length: 20 }, () => copyOf(server(), client));
@@ -87,7 +87,7 @@ onEachDatabase('a session in the wrong hands', (server) => {
     }
   });
 
-  it('that was planted before the login is worthless after it, whichever cookie it was', async () => {
+  it('that was fixed before the login is worthless after it, whichever cookie it was', async () => {
     for (const names of [['access', 'refresh'], ['access'], ['refresh']]) {
       const attacker = await signedIn();
       const victim = await makeAccount(server());

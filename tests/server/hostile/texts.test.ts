@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { openSmtp } from '#server/mail/smtp.ts';
-import { filePart, form } from '../../support/multipart-form.ts';
-import { companyRow, userRow } from '../../support/rows.ts';
+import { readCompanyRow, readUserRow } from '#tests/support/server/database/read-rows.ts';
+import { databaseKinds } from '#tests/support/server/database/test-database.ts';
+import { filePart, multipartForm } from '#tests/support/server/http/multipart-form.ts';
+import type { TestClient } from '#tests/support/server/http/test-client.ts';
+import { openSmtpInbox, type SmtpInbox } from '#tests/support/server/mail/smtp-inbox.ts';
 import {
   companyBody,
   completeBody,
   sendPath,
   userBody,
   verifyPath,
-} from '../../support/sign-up-steps.ts';
-import { openSmtpInbox, type SmtpInbox } from '../../support/smtp-inbox.ts';
-import type { TestClient } from '../../support/test-client.ts';
-import { databaseKinds } from '../../support/test-database.ts';
-import { openTestServer, type TestServer } from '../../support/test-server.ts';
+} from '#tests/support/server/sign-up-steps.ts';
+import { openTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 const FROM = { name: 'Sitara', address: 'no-reply@sitara.example' };
 const SALES = 'sales@sitara.example';
@@ -26,7 +26,7 @@ const HEADER = 'Asha\r\nBcc: v@evil.example\r\n\r\n<b>hi</b>';
 const PAYLOADS = { IMAGE, TURNED, SQL, LONG, HEADER };
 type Payload = keyof typeof PAYLOADS;
 
-/** A line of text is stored as it is, but for what is too long or no line. */
+/** A line of text is stored unchanged unless it is too long or has line breaks. */
 const LINE: Record<Payload, 200 | 400> = {
   IMAGE: 200,
   TURNED: 200,
@@ -34,11 +34,11 @@ const LINE: Record<Payload, 200 | 400> = {
   LONG: 400,
   HEADER: 400,
 };
-/** Lines of text may have line ends. */
+/** Multi-line text may contain line breaks. */
 const LINES = { ...LINE, HEADER: 200 } as const;
-/** What has to be of another form altogether. */
+/** Fields that require a specific format. */
 const NONE = { IMAGE: 400, TURNED: 400, SQL: 400, LONG: 400, HEADER: 400 } as const;
-/** A password may be anything, and is nowhere to be seen. */
+/** A password may contain anything and is never shown. */
 const SECRET = { ...NONE, IMAGE: 200, TURNED: 200, SQL: 200, HEADER: 200 } as const;
 
 interface Person {
@@ -52,10 +52,10 @@ interface Field {
   method: 'POST' | 'PATCH';
   path: string;
   body(person: Person): object;
-  /** Where it is kept; undefined where it is kept nowhere. */
+  /** Where it is stored; undefined if nowhere. */
   stored?(server: TestServer, person: Person): Promise<unknown>;
   expected: Record<Payload, number>;
-  /** Who gets a mail with it. */
+  /** Who receives a mail with it. */
   mailed?: boolean;
 }
 
@@ -72,8 +72,8 @@ const demo = ({ email }: Person) => ({
 const company =
   (column: 'name' | 'location' | 'display_name' | 'about') =>
   async (server: TestServer, { email }: Person) =>
-    (await companyRow(server, email))[column];
-const tellSales = ({ email }: Person) => ({ companyName: 'A', userName: 'B', userEmail: email });
+    (await readCompanyRow(server, email))[column];
+const notifySales = ({ email }: Person) => ({ companyName: 'A', userName: 'B', userEmail: email });
 const update = ({ companyId }: Person) => ({ uuid: companyId, name: '', about: '' });
 const leadColumn =
   (column: keyof Awaited<ReturnType<typeof lead>>) => async (server: TestServer, person: Person) =>
@@ -86,7 +86,7 @@ const createCompany = {
 } as const;
 const requestDemo = { method: 'POST', path: paths.requestDemo, body: demo } as const;
 const updateCompany = { method: 'PATCH', path: paths.updateCompany, body: update } as const;
-const sales = { method: 'POST', path: paths.tellSales, body: tellSales } as const;
+const sales = { method: 'POST', path: paths.notifySales, body: notifySales } as const;
 const complete = {
   method: 'PATCH',
   path: paths.completeUser,
@@ -95,7 +95,7 @@ const complete = {
 const utm = (column: 'utm_source' | 'utm_medium' | 'utm_campaign' | 'utm_term' | 'utm_content') =>
   ({ ...requestDemo, stored: leadColumn(column), expected: LINE, mailed: true }) as const;
 
-/** Every text field of every form, by where it is on the wire. */
+/** Every text field of every form, by its name in the request. */
 const fields: [string, string, Field][] = [
   ['a company', 'name', { ...createCompany, stored: company('name'), expected: LINE }],
   ['a company', 'website', { ...createCompany, expected: NONE }],
@@ -137,7 +137,7 @@ const fields: [string, string, Field][] = [
     'name',
     {
       ...complete,
-      stored: async (server, { email }) => (await userRow(server, email)).name,
+      stored: async (server, { email }) => (await readUserRow(server, email)).name,
       expected: LINE,
     },
   ],
@@ -188,7 +188,7 @@ const fields: [string, string, Field][] = [
   ],
 ];
 
-describe.each(databaseKinds)('what somebody types (%s)', (kind) => {
+describe.each(databaseKinds)('user input (%s)', (kind) => {
   let smtp: SmtpInbox;
   let server: TestServer;
   beforeAll(async () => {
@@ -214,15 +214,15 @@ describe.each(databaseKinds)('what somebody types (%s)', (kind) => {
     smtp.received.filter(({ mail }) => mail.text?.includes(person.email));
 
   describe.each(fields)('as %s, in %s', (_form, key, field) => {
-    it.each(Object.keys(PAYLOADS) as Payload[])('%s is text, or refused', async (name) => {
+    it.each(Object.keys(PAYLOADS) as Payload[])('%s is stored as text or refused', async (name) => {
       const person = await signUp();
       const payload = PAYLOADS[name];
-      const answer = await person.client.send(field.method, field.path, {
+      const response = await person.client.send(field.method, field.path, {
         payload: { ...field.body(person), [key]: payload },
       });
-      expect(answer.status).toBe(field.expected[name]);
-      expect(answer.text).not.toContain(payload);
-      if (answer.status !== 200) return;
+      expect(response.status).toBe(field.expected[name]);
+      expect(response.text).not.toContain(payload);
+      if (response.status !== 200) return;
       if (field.stored) expect(await field.stored(server, person)).toBe(payload.trim());
 
       const page = await person.client.get('/app/');
@@ -249,12 +249,12 @@ describe.each(databaseKinds)('what somebody types (%s)', (kind) => {
     });
   });
 
-  it('as the id of a company in a form is no id', async () => {
+  it('as the company id of a form is not an id', async () => {
     const person = await signUp();
     for (const payload of Object.values(PAYLOADS)) {
-      const made = form([filePart('x'), { name: 'companyid', content: payload }]);
-      const answer = await person.client.send('POST', paths.uploadLogo, made);
-      expect([403, 413]).toContain(answer.status);
+      const made = multipartForm([filePart('x'), { name: 'companyid', content: payload }]);
+      const response = await person.client.send('POST', paths.uploadLogo, made);
+      expect([403, 413]).toContain(response.status);
     }
     expect(await server.db.selectFrom('logos').selectAll().execute()).toEqual([]);
   });

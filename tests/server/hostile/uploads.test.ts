@@ -1,29 +1,33 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#contract/paths.ts';
-import { databaseState } from '../../support/database-state.ts';
-import { hugePng, picture } from '../../support/images.ts';
-import { type FormPart, filePart, form } from '../../support/multipart-form.ts';
-import { makeCompany } from '../../support/sign-up-steps.ts';
-import { onEachDatabase } from '../../support/test-server.ts';
+import { databaseState } from '#tests/support/server/database/database-state.ts';
+import {
+  type FormPart,
+  filePart,
+  multipartForm,
+} from '#tests/support/server/http/multipart-form.ts';
+import { plainImage, squarePng } from '#tests/support/server/images/images.ts';
+import { makeCompany } from '#tests/support/server/sign-up-steps.ts';
+import { onEachDatabase } from '#tests/support/server/test-server.ts';
 
 const SCRIPT = '<script>alert(document.cookie)</script>';
 const HIDDEN = `<?php system($_GET[0]); ?>${SCRIPT}<svg onload=alert(1)>`;
 
-/** A PNG chunk's worth of text inside a picture, and text behind it. */
+/** Text in a PNG chunk of a picture, and text appended to it. */
 const polyglots: [string, () => Promise<Buffer>][] = [
   [
     'a PNG with HTML behind it',
-    async () => Buffer.concat([await picture('png', 20, 20), Buffer.from(HIDDEN)]),
+    async () => Buffer.concat([await plainImage('png', 20, 20), Buffer.from(HIDDEN)]),
   ],
   [
     'a JPEG with HTML behind it',
-    async () => Buffer.concat([await picture('jpeg', 20, 20), Buffer.from(HIDDEN)]),
+    async () => Buffer.concat([await plainImage('jpeg', 20, 20), Buffer.from(HIDDEN)]),
   ],
   [
     'a JPEG with HTML as its remark',
     async () => {
-      const jpeg = await picture('jpeg', 20, 20);
+      const jpeg = await plainImage('jpeg', 20, 20);
       const length = Buffer.alloc(2);
       length.writeUInt16BE(HIDDEN.length + 2);
       const remark = Buffer.concat([Buffer.from([0xff, 0xfe]), length, Buffer.from(HIDDEN)]);
@@ -46,7 +50,7 @@ onEachDatabase('an upload', (server) => {
     const client = server().client();
     const companyId = await makeCompany(server(), client, server().email());
     const send = (parts: FormPart[], headers = {}) => {
-      const made = form([...parts, { name: 'companyid', content: companyId }]);
+      const made = multipartForm([...parts, { name: 'companyid', content: companyId }]);
       return client.send('POST', paths.uploadLogo, {
         ...made,
         headers: { ...made.headers, ...headers },
@@ -86,22 +90,22 @@ onEachDatabase('an upload', (server) => {
           .toBuffer(),
     ],
     ['HTML', 415, () => `<!doctype html>${SCRIPT}`],
-    ['a truncated PNG', 415, async () => (await picture('png', 400, 400)).subarray(0, -200)],
-    ['a truncated JPEG', 415, async () => (await picture('jpeg', 400, 400)).subarray(0, -900)],
+    ['a truncated PNG', 415, async () => (await plainImage('png', 400, 400)).subarray(0, -200)],
+    ['a truncated JPEG', 415, async () => (await plainImage('jpeg', 400, 400)).subarray(0, -900)],
     ['an empty file', 415, () => ''],
-    ['16000 by 16000 pixels in 31 KB', 413, () => hugePng(16_000)],
-    ['one pixel more than is decoded, wide', 413, () => hugePng(6325)],
+    ['16000 by 16000 pixels in 31 KB', 413, () => squarePng(16_000)],
+    ['one pixel more than is decoded, wide', 413, () => squarePng(6325)],
     ['3 MB', 413, () => Buffer.alloc(3 * 1024 * 1024)],
-  ])('of %s named .png is %i, and the logo from before stays', async (_, status, content) => {
+  ])('of %s named .png is %i, and the previous logo stays', async (_, status, content) => {
     const { companyId, send } = await withCompany();
-    expect((await send([filePart(await picture('png', 9, 9))])).status).toBe(200);
+    expect((await send([filePart(await plainImage('png', 9, 9))])).status).toBe(200);
     const before = await databaseState(server(), { without: ['limits'] });
     expect((await send([filePart(await content())])).status).toBe(status);
     expect(await databaseState(server(), { without: ['limits'] })).toEqual(before);
     expect(await logos(companyId)).toHaveLength(1);
   });
 
-  it.each(polyglots)('of %s is served without a word of it, or refused', async (_, make) => {
+  it.each(polyglots)('of %s is served without the hidden text, or refused', async (_, make) => {
     const { client, companyId, send } = await withCompany();
     const content = await make();
     expect(content.toString('latin1')).toContain('<script>');
@@ -119,7 +123,7 @@ onEachDatabase('an upload', (server) => {
     expect(served.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  describe('under a name', () => {
+  describe('with a file name', () => {
     it.each([
       '../../etc/passwd',
       '..\\..\\x.png',
@@ -127,27 +131,27 @@ onEachDatabase('an upload', (server) => {
       'a.html',
       'x'.repeat(500),
       `"><img onerror=1>`.replaceAll('"', '%22'),
-    ])('%.30s is taken as a picture, and the name is kept nowhere', async (name) => {
+    ])('%.30s is accepted, and the name is not stored', async (name) => {
       const { companyId, send } = await withCompany();
-      const sent = await send([filePart(await picture('png', 9, 9), name)]);
+      const sent = await send([filePart(await plainImage('png', 9, 9), name)]);
       expect(sent.status).toBe(200);
       expect(sent.body.message).toMatch(/^\/logos\/[\w-]{22}\.png$/);
       const [kept] = await logos(companyId);
       expect(kept?.name).toBe(sent.body.message.replace('/logos/', ''));
     });
 
-    it('with NUL is 400, and no logo', async () => {
+    it('with NUL is 400 and stores no logo', async () => {
       const { companyId, send } = await withCompany();
-      const content = await picture('png', 9, 9);
+      const content = await plainImage('png', 9, 9);
       for (const name of ['a\u0000.png', '../\u0000', '\u0000'])
         expect((await send([filePart(content, name)])).status).toBe(400);
       expect(await logos(companyId)).toEqual([]);
     });
   });
 
-  it('of two files is 413, and no logo', async () => {
+  it('of two files is 413 and stores no logo', async () => {
     const { companyId, send } = await withCompany();
-    const content = await picture('png', 9, 9);
+    const content = await plainImage('png', 9, 9);
     expect((await send([filePart(content), filePart(content)])).status).toBe(413);
     expect(await logos(companyId)).toEqual([]);
   });
@@ -156,9 +160,9 @@ onEachDatabase('an upload', (server) => {
     'multipart/form-data',
     'multipart/form-data; boundary=',
     'multipart/form-data; boundary=another',
-  ])('without its boundary is 400, and no logo: %s', async (type) => {
+  ])('without its boundary is 400 and stores no logo: %s', async (type) => {
     const { companyId, send } = await withCompany();
-    const sent = await send([filePart(await picture('png', 9, 9))], { 'content-type': type });
+    const sent = await send([filePart(await plainImage('png', 9, 9))], { 'content-type': type });
     expect(sent.status).toBe(400);
     expect(await logos(companyId)).toEqual([]);
   });

@@ -8,17 +8,19 @@ export type CallName = keyof typeof paths;
 interface Call {
   method: 'GET' | 'POST' | 'PATCH';
   body?: (typeof schemas)[keyof typeof schemas];
-  /** A form with a file instead of JSON. */
+  /** The body is a multipart form with a file instead of JSON. */
   isForm?: true;
 }
 
-/** Every call of the API; a path that is added to the contract is missing here, and does not compile. */
+/**
+ * Every call of the API. A new path of the contract must be added here, else this does not compile.
+ */
 export const calls: Record<CallName, Call> = {
   sendSignUpCode: { method: 'POST', body: schemas.nothing },
   verifySignUpCode: { method: 'GET' },
   createCompany: { method: 'POST', body: schemas.createCompany },
   uploadLogo: { method: 'POST', isForm: true },
-  tellSales: { method: 'POST', body: schemas.tellSales },
+  notifySales: { method: 'POST', body: schemas.notifySales },
   updateCompany: { method: 'PATCH', body: schemas.updateCompany },
   requestDemo: { method: 'POST', body: schemas.requestDemo },
   createUser: { method: 'POST', body: schemas.createUser },
@@ -37,7 +39,7 @@ export const calls: Record<CallName, Call> = {
 
 export const callNames = Object.keys(calls) as CallName[];
 
-/** The bodies of a call; undefined where it takes none. */
+/** Bodies for a call; undefined if it takes none. */
 export const bodiesFor = (name: CallName): fc.Arbitrary<Json | undefined> => {
   const schema = calls[name].body;
   if (schema === undefined) return fc.constant(undefined);
@@ -52,8 +54,8 @@ const parameters: Record<string, fc.Arbitrary<string>> = {
   name: fc.constantFrom('{{me.logo}}', `${'a'.repeat(22)}.png`, 'x.svg'),
 };
 
-/** What is no parameter at all, percent-encoded or not. */
-const strange = fc.oneof(
+/** Invalid path parameters, percent-encoded or not. */
+const invalidParameters = fc.oneof(
   fc.constantFrom(
     '%zz',
     '%E0%A4%A',
@@ -71,7 +73,7 @@ const strange = fc.oneof(
   fc.constantFrom(...HOSTILE_TEXTS.map((text) => encodeURIComponent(text.toWellFormed()))),
 );
 
-/** The paths of a call, parameters filled in, mostly with what belongs there. */
+/** Paths for a call, mostly with valid parameters. */
 export const pathsFor = (name: CallName): fc.Arbitrary<string> =>
   fc
     .tuple(
@@ -80,8 +82,8 @@ export const pathsFor = (name: CallName): fc.Arbitrary<string> =>
         .map((part) =>
           part.startsWith(':')
             ? fc.oneof(
-                { weight: 4, arbitrary: parameters[part.slice(1)] ?? strange },
-                { weight: 1, arbitrary: strange },
+                { weight: 4, arbitrary: parameters[part.slice(1)] ?? invalidParameters },
+                { weight: 1, arbitrary: invalidParameters },
               )
             : fc.constant(part),
         ),

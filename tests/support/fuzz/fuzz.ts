@@ -1,24 +1,24 @@
 import fc from 'fast-check';
-import type { DatabaseKind } from '../test-database.ts';
+import type { DatabaseKind } from '../server/database/test-database.ts';
 import { bodiesFor, type CallName, callNames, calls, pathsFor } from './calls.ts';
-import { type FuzzedServer, startFuzzedServer } from './fuzzed-server.ts';
-import { databaseFaults, mailFaults, takeBystander } from './left-behind.ts';
-import { type Mutation, mutations, type Wire } from './mutations.ts';
 import {
+  type AccountStage,
+  createClientAt,
+  type FuzzClient,
   headersOf,
-  keepCookies,
-  makePerson,
-  newestCode,
-  type Person,
+  latestCode,
   STAGES,
-  type Stage,
-} from './people.ts';
+  storeCookies,
+} from './clients.ts';
+import { type FuzzedServer, startFuzzedServer } from './fuzzed-server.ts';
+import { type Mutation, mutations, type RawRequest } from './mutations.ts';
 import { pngUpload } from './png-upload.ts';
+import { exchange, type RawResponse, responseFaults, toBytes } from './raw-exchange.ts';
+import { createUnrelatedUser, databaseFaults, mailFaults } from './residue.ts';
 import type { Json } from './schema-values.ts';
-import { exchange, faultsOf, toBytes, type WireAnswer } from './wire-answer.ts';
 
 interface Request {
-  stage: Stage;
+  stage: AccountStage;
   call: CallName;
   path: string;
   body: Json | undefined;
@@ -27,12 +27,12 @@ interface Request {
 }
 
 interface FuzzReport {
-  /** What is wrong, each with all that is needed to see it again; nothing where all is well. */
+  /** Every failure with what is needed to reproduce it; empty if there is none. */
   faults: string[];
   requests: number;
   statuses: Record<string, number>;
-  /** Of the server, after a warm-up and at the end. */
-  heapBytes: { warm: number; end: number };
+  /** Heap size of the server after a warm-up and at the end. */
+  heapBytes: { warmHeapBytes: number; end: number };
 }
 
 const requests: fc.Arbitrary<Request> = fc.constantFrom(...callNames).chain((call) =>
@@ -49,17 +49,17 @@ const requests: fc.Arbitrary<Request> = fc.constantFrom(...callNames).chain((cal
   }),
 );
 
-/** Calls that take somebody from where they had come to. */
+/** Calls after which a client is no longer at its stage. */
 const ENDS_STAGE = new Set<CallName>(['logout', 'verifySignUpCode', 'updatePassword']);
-/** Requests after which everybody is somebody new, whatever was done to their rows. */
+/** All clients are replaced after so many requests. */
 const RENEW_EVERY = 150;
 
 interface Exchange {
-  wire: Wire;
-  answer: WireAnswer;
+  wire: RawRequest;
+  response: RawResponse;
 }
 
-/** What placeholders stand for. */
+/** The values of placeholders. */
 type Names = Record<'me' | 'other' | 'them', Record<string, string>>;
 
 const fillIn = (text: string, names: Names): string =>
@@ -68,21 +68,21 @@ const fillIn = (text: string, names: Names): string =>
     (_, who: keyof Names, what: string) => names[who][what] ?? '',
   );
 
-const namesOf = (server: FuzzedServer, person: Person): Record<string, string> => ({
-  ...Object.fromEntries(person.cookies),
-  email: person.email,
-  password: person.password,
-  companyId: person.companyId,
-  userId: person.userId,
-  logo: person.logo,
-  xsrf: person.cookies.get('XSRF-TOKEN') ?? '',
-  code: newestCode(server, person.email),
+const namesOf = (server: FuzzedServer, client: FuzzClient): Record<string, string> => ({
+  ...Object.fromEntries(client.cookies),
+  email: client.email,
+  password: client.password,
+  companyId: client.companyId,
+  userId: client.userId,
+  logo: client.logo,
+  xsrf: client.cookies.get('XSRF-TOKEN') ?? '',
+  code: latestCode(server, client.email),
 });
 
-const toWire = (server: FuzzedServer, request: Request, person: Person): Wire => {
+const toWire = (server: FuzzedServer, request: Request, client: FuzzClient): RawRequest => {
   const { call, path, body, network } = request;
-  const headers = headersOf(server.port, { ...person, network: `198.51.100.${network}` });
-  const wire: Wire = {
+  const headers = headersOf(server.port, { ...client, network: `198.51.100.${network}` });
+  const wire: RawRequest = {
     method: calls[call].method,
     path,
     headers,
@@ -100,65 +100,66 @@ const toWire = (server: FuzzedServer, request: Request, person: Person): Wire =>
   return request.mutations.reduce((changed, { apply }) => apply(changed), wire);
 };
 
-const fillWire = (wire: Wire, names: Names): Wire => ({
+const fillWire = (wire: RawRequest, names: Names): RawRequest => ({
   ...wire,
   path: fillIn(wire.path, names),
   headers: wire.headers.map((line) => fillIn(line, names)),
-  // Latin-1 keeps every byte as it is.
+  // Latin-1 preserves every byte.
   body: wire.body && Buffer.from(fillIn(wire.body.toString('latin1'), names), 'latin1'),
 });
 
 /**
- * Sends that many requests to a real server: made from the contract's schemas, most of them changed
- * into something else, by people who have come some way of a sign-up or a login. `FUZZ_SEED` and
- * `FUZZ_PATH` run one again.
+ * Sends random requests to a real server. They are generated from the contract's schemas, most are
+ * mutated, and they are sent by clients at every stage of sign-up and login. `FUZZ_SEED` and
+ * `FUZZ_PATH` repeat a run.
  */
 export const fuzz = async (kind: DatabaseKind, count: number): Promise<FuzzReport> => {
   const server = await startFuzzedServer(kind);
   const statuses: Record<string, number> = {};
   const faults: string[] = [];
-  const people = new Map<Stage, Person>();
-  let sent = 0;
-  let warm = 0;
-  // The newest that failed: shrinking goes on from a failure to a smaller one.
+  const clients = new Map<AccountStage, FuzzClient>();
+  let sentCount = 0;
+  let warmHeapBytes = 0;
+  // The latest failure; shrinking continues from it.
   let failed: Exchange | undefined;
-  const bystander = await takeBystander(server);
+  const unrelatedUser = await createUnrelatedUser(server);
 
-  const personAt = async (stage: Stage): Promise<Person> => {
-    const person = people.get(stage) ?? (await makePerson(server, stage));
-    people.set(stage, person);
-    return person;
+  const clientAt = async (stage: AccountStage): Promise<FuzzClient> => {
+    const client = clients.get(stage) ?? (await createClientAt(server, stage));
+    clients.set(stage, client);
+    return client;
   };
 
   const send = async (request: Request): Promise<string[]> => {
-    // What hangs isn't shrunk: every try would take as long again.
-    if (failed?.answer.end === 'hung') return [];
-    const person = await personAt(request.stage);
-    // Never the bystander, whose cookies nobody has.
-    const other = await personAt('accepted');
+    // A request that hangs isn't shrunk: each attempt would take as long.
+    if (failed?.response.end === 'hung') return [];
+    const client = await clientAt(request.stage);
+    // Never the unrelated user, whose cookies no client has.
+    const other = await clientAt('accepted');
     const names: Names = {
-      me: namesOf(server, person),
+      me: namesOf(server, client),
       other: namesOf(server, other),
-      // Never its cookies: what is done with those would be its own doing.
+      // Never the unrelated user's cookies: those would authorize changes.
       them: {
-        ...namesOf(server, { ...bystander.person, cookies: new Map() }),
+        ...namesOf(server, { ...unrelatedUser.client, cookies: new Map() }),
         password: 'unknown',
         code: '000000',
       },
     };
-    const wire = fillWire(toWire(server, request, person), names);
-    const answer = await exchange(server.port, toBytes(wire));
-    statuses[answer.status ?? answer.end] = (statuses[answer.status ?? answer.end] ?? 0) + 1;
-    keepCookies(person, answer);
-    // Whoever was logged out, or has used up a code, is no longer where they had come to.
-    if (ENDS_STAGE.has(request.call) && answer.status === 200) people.delete(request.stage);
-    if (sent % RENEW_EVERY === 0) people.clear();
-    sent += 1;
-    if (sent === Math.ceil(count / 4)) warm = await server.heapBytes();
+    const wire = fillWire(toWire(server, request, client), names);
+    const response = await exchange(server.port, toBytes(wire));
+    statuses[response.status ?? response.end] =
+      (statuses[response.status ?? response.end] ?? 0) + 1;
+    storeCookies(client, response);
+    // A client that logged out or used its code is no longer at its stage.
+    if (ENDS_STAGE.has(request.call) && response.status === 200) clients.delete(request.stage);
+    if (sentCount % RENEW_EVERY === 0) clients.clear();
+    sentCount += 1;
+    if (sentCount === Math.ceil(count / 4)) warmHeapBytes = await server.heapBytes();
     const alive = server.isAlive() ? [] : ['the server has ended'];
-    const found = [...faultsOf(answer, wire.method), ...alive];
-    if (found.length > 0) failed = { wire, answer };
-    return found;
+    const failures = [...responseFaults(response, wire.method), ...alive];
+    if (failures.length > 0) failed = { wire, response };
+    return failures;
   };
 
   try {
@@ -166,25 +167,25 @@ export const fuzz = async (kind: DatabaseKind, count: number): Promise<FuzzRepor
     const path = process.env['FUZZ_PATH'];
     const outcome = await fc.check(
       fc.asyncProperty(requests, async (request) => {
-        const found = await send(request);
-        if (found.length > 0) throw new Error(found.join('; '));
+        const failures = await send(request);
+        if (failures.length > 0) throw new Error(failures.join('; '));
       }),
       { numRuns: count, seed, ...(path !== undefined && { path }) },
     );
     if (outcome.failed) faults.push(explain(outcome, failed));
     const end = server.isAlive() ? await server.heapBytes() : 0;
-    if (server.isAlive()) faults.push(...(await bystander.faults()));
+    if (server.isAlive()) faults.push(...(await unrelatedUser.faults()));
     faults.push(...mailFaults(server.smtp));
     const code = await server.stop();
     if (code !== 0) faults.push(`the server ended with ${code}: ${server.output().slice(-500)}`);
-    faults.push(...(await databaseFaults(server, bystander.person)));
-    return { faults, requests: sent, statuses, heapBytes: { warm, end } };
+    faults.push(...(await databaseFaults(server, unrelatedUser.client)));
+    return { faults, requests: sentCount, statuses, heapBytes: { warmHeapBytes, end } };
   } finally {
     await server.close();
   }
 };
 
-/** The shrunk request of a failure, as it went over the wire, and how to run it again. */
+/** The shrunk request of a failure as sent, and how to reproduce it. */
 const explain = (
   { seed, counterexamplePath, counterexample, numShrinks, errorInstance }: fc.RunDetails<[Request]>,
   last: Exchange | undefined,
@@ -194,8 +195,8 @@ const explain = (
   return [
     `FUZZ_SEED=${seed} FUZZ_PATH=${counterexamplePath} (shrunk ${numShrinks} times; where it depends on what came before, without FUZZ_PATH)`,
     String(errorInstance),
-    `${request?.call} by somebody ${request?.stage}, ${changes}`,
+    `${request?.call} by a client at stage ${request?.stage}, ${changes}`,
     last ? toBytes(last.wire).toString().slice(0, 2000) : '',
-    `→ ${last?.answer.status ?? last?.answer.end} ${last?.answer.text.slice(0, 500)}`,
+    `→ ${last?.response.status ?? last?.response.end} ${last?.response.text.slice(0, 500)}`,
   ].join('\n');
 };

@@ -2,15 +2,15 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts';
-import { startServerProcess } from '../server-process.ts';
-import { openSmtpInbox, type SmtpInbox } from '../smtp-inbox.ts';
-import { createSchema, type DatabaseKind } from '../test-database.ts';
+import { type OpenDatabase, openDatabase } from '#server/database/open-database.ts';
+import { startServerProcess } from '../faults/server-process.ts';
+import { createSchema, type DatabaseKind } from '../server/database/test-database.ts';
+import { openSmtpInbox, type SmtpInbox } from '../server/mail/smtp-inbox.ts';
 
 const PATIENCE = { timeout: 20_000, interval: 20 };
 
-// Runs in the server's process before anything else: a signal that
-// the server itself doesn't hear makes it clear up and say what is left.
+// Preloaded into the server's process. A signal that the server doesn't handle triggers garbage
+// collection and prints the heap size.
 const REPORT_HEAP = `
   import { setFlagsFromString } from 'node:v8';
   import { runInNewContext } from 'node:vm';
@@ -27,21 +27,21 @@ const REPORT_HEAP = `
 export interface FuzzedServer {
   port: number;
   smtp: SmtpInbox;
-  /** Whether the process still runs. */
+  /** Whether the process is running. */
   isAlive(): boolean;
-  /** All that it has written. */
+  /** All output so far. */
   output(): string;
-  /** Bytes of live objects in its heap, and of buffers, which lie outside; garbage collected. */
+  /** Bytes of live heap objects and array buffers after garbage collection. */
   heapBytes(): Promise<number>;
-  /** Ends it by SIGTERM and answers its exit code; its database stays. */
+  /** Sends SIGTERM and returns the exit code; the database remains. */
   stop(): Promise<number | null>;
-  /** The database that it had, once it has ended. */
+  /** Opens the server's database after the server has ended. */
   openDatabase(): Promise<OpenDatabase>;
-  /** Clears up. */
+  /** Stops everything and removes the schema. */
   close(): Promise<void>;
 }
 
-/** Starts the real server in a process of its own, on a database of its own and with a real SMTP server. */
+/** Starts the real server in a process of its own, with its own database and a real SMTP server. */
 export const startFuzzedServer = async (kind: DatabaseKind): Promise<FuzzedServer> => {
   const smtp = await openSmtpInbox();
   const dataDir = await mkdtemp(join(tmpdir(), 'sitara-fuzz-'));

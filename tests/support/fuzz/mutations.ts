@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { HOSTILE_TEXTS, type Json } from './schema-values.ts';
 
-/** A request as it will be on the wire, with placeholders still in it. */
-export interface Wire {
+/** A request before its placeholders are filled in. */
+export interface RawRequest {
   method: string;
   path: string;
-  /** Lines as they are written, duplicates and nonsense included. */
+  /** Header lines exactly as sent, including duplicates and invalid ones. */
   headers: string[];
   body: Buffer | undefined;
   isChunked: boolean;
 }
 
-/** What is done to a request, in words, and how. */
+/** A change of a request, with its description. */
 export interface Mutation {
   words: string;
-  apply(wire: Wire): Wire;
+  apply(wire: RawRequest): RawRequest;
 }
 
 const describeValue = (value: unknown) => JSON.stringify(value)?.slice(0, 60);
@@ -199,16 +199,16 @@ const heads: fc.Arbitrary<Mutation>[] = [
     )
     .map((method) => ({
       words: `method ${method}`,
-      apply: (wire: Wire) => ({ ...wire, method }),
+      apply: (wire: RawRequest) => ({ ...wire, method }),
     })),
   fc
     .constantFrom('/', '//', '/..', '?x=%zz', '#a', '%2e%2e', ';a=b', ' ', '\\', '\u00e9')
     .map((end) => ({
       words: `path and ${end}`,
-      apply: (wire: Wire) => ({ ...wire, path: wire.path + end }),
+      apply: (wire: RawRequest) => ({ ...wire, path: wire.path + end }),
     })),
   fc.constant<Mutation>({ words: 'in chunks', apply: (wire) => ({ ...wire, isChunked: true }) }),
 ];
 
-/** Everything that may be done to a request. */
+/** All mutations of a request. */
 export const mutations: fc.Arbitrary<Mutation> = fc.oneof(...bodies, ...heads);

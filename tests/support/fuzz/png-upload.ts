@@ -1,10 +1,10 @@
-import { hugePng } from '../images.ts';
-import { filePart, form } from '../multipart-form.ts';
+import { filePart, multipartForm } from '../server/http/multipart-form.ts';
+import { squarePng } from '../server/images/images.ts';
 
 const SIDE_PX = 40;
 
-/** A form with a small PNG, for the company of whoever sends it. */
-export const pngUpload = form([
-  filePart(hugePng(SIDE_PX)),
+/** A multipart form with a small PNG for the sender's company. */
+export const pngUpload = multipartForm([
+  filePart(squarePng(SIDE_PX)),
   { name: 'companyid', content: '{{me.companyId}}' },
 ]);

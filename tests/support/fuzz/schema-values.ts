@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { SchemaDescription, SchemaFieldDescription, SchemaObjectDescription } from 'yup';
 
-/** What a body may be made of. */
+/** A JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-/** Texts that have meant something else somewhere. */
+/** Texts with a special meaning in some context. */
 export const HOSTILE_TEXTS = [
   '<img src=x onerror=alert(1)>',
   '"><script>alert(1)</script>',
@@ -22,7 +22,7 @@ export const HOSTILE_TEXTS = [
 
 const hostile = fc.constantFrom(...HOSTILE_TEXTS);
 
-// `me` is whoever asks, `them` an account that must stay as it is; see people.ts.
+// `me` is the sender, `them` the unrelated user that must stay unchanged; see residue.ts.
 const ids = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('{{me.userId}}', '{{me.companyId}}') },
   { weight: 1, arbitrary: fc.constantFrom('{{them.userId}}', '{{them.companyId}}') },
@@ -68,8 +68,8 @@ const fieldValues = (field: string, description: SchemaFieldDescription): fc.Arb
 };
 
 /**
- * Bodies that a schema of the contract mostly lets through, made from its description alone: a field
- * that is added there is fuzzed from then on.
+ * Mostly valid bodies, generated from a schema's description: a field that is added to the schema
+ * is fuzzed automatically.
  */
 export const bodiesOf = ({ fields }: SchemaObjectDescription): fc.Arbitrary<Json> => {
   const values: Record<string, fc.Arbitrary<Json>> = {};

@@ -1,88 +1,89 @@
 import { expect, test } from 'vitest';
-import { parseAddress } from '#charts/live/address.ts';
-import { chartInSight } from '#charts/live/chart-in-sight.ts';
-import { afterMessage, type LiveState, nothingYet } from '#charts/live/live-state.ts';
-import { watchedActor } from '#charts/live/watched-actor.ts';
-import type { Entry, FromPage } from '#charts/relay/messages.ts';
+import type { Entry, PageMessage } from '#charts/viewer/broadcast/messages.ts';
+import { parseAddress } from '#charts/viewer/live/address.ts';
+import { defaultChartId } from '#charts/viewer/live/default-chart.ts';
+import { applyMessage, emptyLiveState, type LiveState } from '#charts/viewer/live/live-state.ts';
+import { selectedActor } from '#charts/viewer/live/selected-actor.ts';
 
 const snapshot = { status: 'active', active: ['login', 'login.open'], tags: [] };
 const actor = (session: string, chart = 'login') => ({ session, name: session, chart });
-const page = (id: string): FromPage => ({
+const page = (id: string): PageMessage => ({
   type: 'page.shown',
   page: { id, title: 'Log in', route: '/login' },
   actors: [],
   log: [],
 });
-const made = (id: string, entry: Entry): FromPage => ({ type: 'entry.made', page: id, entry });
-const started = (id: string, session: string, at: number, chart?: string): FromPage =>
-  made(id, { kind: 'started', number: at, at, session, actor: actor(session, chart), snapshot });
-const after = (...messages: FromPage[]): LiveState => messages.reduce(afterMessage, nothingYet);
+const added = (id: string, entry: Entry): PageMessage => ({ type: 'entry.added', page: id, entry });
+const started = (id: string, session: string, at: number, chart?: string): PageMessage =>
+  added(id, { kind: 'started', sequence: at, at, session, actor: actor(session, chart), snapshot });
+const after = (...messages: PageMessage[]): LiveState =>
+  messages.reduce(applyMessage, emptyLiveState);
 
-test('the only actor that lives is watched, also after it changed', () => {
+test('the running actor is selected, also after another replaced it', () => {
   const before = [page('a'), started('a', 'x:1', 1)];
-  expect(watchedActor(after(...before).actors, 'login', undefined)?.key).toBe('a/x:1');
-  const stopped = made('a', {
+  expect(selectedActor(after(...before).actors, 'login', undefined)?.key).toBe('a/x:1');
+  const stopped = added('a', {
     kind: 'stopped',
-    number: 2,
+    sequence: 2,
     at: 2,
     session: 'x:1',
     status: 'stopped',
     snapshot: { ...snapshot, status: 'stopped' },
   });
   const { actors } = after(...before, stopped, started('a', 'x:2', 3));
-  expect(watchedActor(actors, 'login', undefined)?.key).toBe('a/x:2');
-  expect(watchedActor(actors, 'login', 'a/x:1')?.key).toBe('a/x:2');
+  expect(selectedActor(actors, 'login', undefined)?.key).toBe('a/x:2');
+  expect(selectedActor(actors, 'login', 'a/x:1')?.key).toBe('a/x:2');
 });
 
-test('a chosen actor is watched while it lives, whatever others do', () => {
+test('a chosen actor stays selected while it runs, although another changed later', () => {
   const { actors } = after(page('a'), started('a', 'x:1', 1), page('b'), started('b', 'x:1', 2));
-  expect(watchedActor(actors, 'login', 'a/x:1')?.key).toBe('a/x:1');
+  expect(selectedActor(actors, 'login', 'a/x:1')?.key).toBe('a/x:1');
 });
 
-test('the actors of a tab that was closed are over', () => {
+test('the actors of a closed tab are stopped', () => {
   const { actors, pages } = after(page('a'), started('a', 'x:1', 1), {
-    type: 'page.left',
+    type: 'page.closed',
     page: 'a',
   });
   expect(pages).toEqual([]);
-  expect(actors.map(({ isLiving }) => isLiving)).toEqual([false]);
+  expect(actors.map(({ isRunning }) => isRunning)).toEqual([false]);
 });
 
-test('a line that comes twice, by itself and in the history of its page, is shown once', () => {
-  const entry: Entry = { kind: 'event', number: 7, at: 7, session: 'x:1', event: { type: 'go' } };
-  const shown = page('a') as Extract<FromPage, { type: 'page.shown' }>;
-  const { log } = after(page('a'), made('a', entry), { ...shown, log: [entry] });
+test('an entry that arrives by itself and in the history of its tab is listed once', () => {
+  const entry: Entry = { kind: 'event', sequence: 7, at: 7, session: 'x:1', event: { type: 'go' } };
+  const shown = page('a') as Extract<PageMessage, { type: 'page.shown' }>;
+  const { log } = after(page('a'), added('a', entry), { ...shown, log: [entry] });
   expect(log.map(({ key }) => key)).toEqual(['a#7']);
 });
 
-test('an address names a chart and the actor to watch', () => {
+test('an address selects a chart and an actor', () => {
   expect(parseAddress('#/login?actor=a%2Fx%3A1', '')).toEqual({ chart: 'login', actor: 'a/x:1' });
   expect(parseAddress('#/sign-up', '?actor=b')).toEqual({ chart: 'sign-up', actor: 'b' });
   expect(parseAddress('#/%E0%A4%A', '').chart).toBe('%E0%A4%A');
   expect(parseAddress('', '')).toEqual({ chart: '', actor: undefined });
 });
 
-test('without an address the chart is shown that something happened to last', () => {
-  const login = [started('a', 'x:1', 1, 'session'), started('a', 'x:2', 2)];
-  expect(chartInSight(after(...login.slice(0, 1)).actors, undefined)).toBe('session');
-  expect(chartInSight(after(...login).actors, 'session')).toBe('login');
-  const both = after(...login, started('a', 'x:3', 3, 'otp')).actors;
-  expect(chartInSight(both, undefined)).toBe('otp');
-  // It stays where it is for as long as that lives.
-  expect(chartInSight(both, 'login')).toBe('login');
+test('without an address the chart whose actor changed last is shown', () => {
+  const messages = [started('a', 'x:1', 1, 'session'), started('a', 'x:2', 2)];
+  expect(defaultChartId(after(...messages.slice(0, 1)).actors, undefined)).toBe('session');
+  expect(defaultChartId(after(...messages).actors, 'session')).toBe('login');
+  const both = after(...messages, started('a', 'x:3', 3, 'otp')).actors;
+  expect(defaultChartId(both, undefined)).toBe('otp');
+  // The shown chart stays while one of its actors runs.
+  expect(defaultChartId(both, 'login')).toBe('login');
 });
 
-test('a late view knows what started first, though the history does not reach back to it', () => {
+test('a view that opens late knows the order of actors whose start is no longer in the log', () => {
   const { actors } = after({
-    ...(page('a') as Extract<FromPage, { type: 'page.shown' }>),
+    ...(page('a') as Extract<PageMessage, { type: 'page.shown' }>),
     actors: [
       { actor: actor('x:1', 'session'), snapshot },
       { actor: actor('x:2'), snapshot },
     ],
     log: [
-      { kind: 'started', number: 8, at: 8, session: 'x:2', actor: actor('x:2'), snapshot },
-      { kind: 'snapshot', number: 9, at: 9, session: 'x:1', snapshot },
+      { kind: 'started', sequence: 8, at: 8, session: 'x:2', actor: actor('x:2'), snapshot },
+      { kind: 'snapshot', sequence: 9, at: 9, session: 'x:1', snapshot },
     ],
   });
-  expect(chartInSight(actors, undefined)).toBe('login');
+  expect(defaultChartId(actors, undefined)).toBe('login');
 });

@@ -1,8 +1,14 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
+import {
+  mockAllIsIntersecting,
+  resetIntersectionMocking,
+  setupIntersectionMocking,
+} from 'react-intersection-observer/test-utils';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Carousel, SLIDE_MS } from '#web/ui/carousel.tsx';
-import { click, find, show } from './stage.tsx';
+import { SLIDE_MS } from '#web/marketing/carousel/autoplay.ts';
+import { Carousel } from '#web/marketing/carousel/carousel.tsx';
+import { click, find, show } from './render-component.tsx';
 
 const words = {
   label: 'Quotes',
@@ -10,22 +16,45 @@ const words = {
   previous: 'Previous quote',
   next: 'Next quote',
 };
-const slides = ['one', 'two', 'three', 'four'].map((key) => ({ key, content: <p>{key}</p> }));
+const slides = ['one', 'two', 'three', 'four', 'five'].map((key) => ({
+  key,
+  content: <p>{key}</p>,
+}));
 
-/** What the slides say that are not inert. */
+/** Texts of the slides that are not inert. */
 const current = () =>
   [...document.querySelectorAll('[aria-roledescription=slide]:not([inert])')].map(
     (slide) => slide.textContent,
   );
+/** Texts of the slides that the script has placed in the view, from start to end. */
+const inView = () =>
+  [...document.querySelectorAll<HTMLElement>('[aria-roledescription=slide]')]
+    .map(({ style, textContent }) => ({ textContent, offset: style.getPropertyValue('--offset') }))
+    .filter(({ offset }) => offset !== '' && Math.abs(Number(offset)) <= 1)
+    .sort((one, other) => Number(one.offset) - Number(other.offset))
+    .map(({ textContent }) => textContent);
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const allowMotion = (isAllowed: boolean) =>
-  vi.spyOn(globalThis, 'matchMedia').mockReturnValue({ matches: isAllowed } as MediaQueryList);
+  vi
+    .spyOn(globalThis, 'matchMedia')
+    .mockReturnValue({ matches: isAllowed, addListener() {}, removeListener() {} } as never);
+/** Dispatches a pointer event of the carousel. */
+const point = (type: string) => act(() => void find('section').dispatchEvent(new Event(type)));
+
+/** Shows the carousel near the window, with keen-slider loaded. */
+const showLoaded = async () => {
+  show(<Carousel words={words} slides={slides} />);
+  mockAllIsIntersecting(true);
+  await act(() => vi.dynamicImportSettled());
+};
 
 beforeEach(() => {
   vi.useFakeTimers();
+  setupIntersectionMocking(vi.fn);
   allowMotion(true);
 });
 afterEach(() => {
+  resetIntersectionMocking();
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
@@ -34,22 +63,34 @@ it('names itself, its slides and their number, and begins with Pause', () => {
   show(<Carousel words={words} slides={slides} />);
   expect(find('section').getAttribute('aria-roledescription')).toBe('carousel');
   expect(find('button').getAttribute('aria-label')).toBe('Pause the quotes');
-  expect(find('[aria-roledescription=slide]').getAttribute('aria-label')).toBe('1 of 4');
+  expect(find('[aria-roledescription=slide]').getAttribute('aria-label')).toBe('1 of 5');
 });
 
-it('turns every three seconds, round and round, and only the middle slide is not inert', () => {
+it('leaves its layout to the stylesheet until it comes near the window', async () => {
   show(<Carousel words={words} slides={slides} />);
+  mockAllIsIntersecting(false);
+  await act(() => vi.dynamicImportSettled());
+  wait(SLIDE_MS * 2);
   expect(current()).toEqual(['one']);
+  expect(inView()).toEqual([]);
+});
+
+it('moves every three seconds in an endless loop, and only the centred slide is not inert', async () => {
+  await showLoaded();
+  expect(current()).toEqual(['one']);
+  expect(inView()).toEqual(['five', 'one', 'two']);
   wait(SLIDE_MS - 1);
   expect(current()).toEqual(['one']);
   wait(1);
   expect(current()).toEqual(['two']);
-  wait(SLIDE_MS * 3);
+  wait(SLIDE_MS - 1);
+  expect(inView()).toEqual(['one', 'two', 'three']);
+  wait(1 + SLIDE_MS * 3);
   expect(current()).toEqual(['one']);
 });
 
-it('rests when paused, speaks then, and goes on when asked', () => {
-  show(<Carousel words={words} slides={slides} />);
+it('stops and becomes a live region when paused, and plays on when asked', async () => {
+  await showLoaded();
   const live = () => find('[aria-live]').getAttribute('aria-live');
   expect(live()).toBe('off');
   click(find('button'));
@@ -62,8 +103,8 @@ it('rests when paused, speaks then, and goes on when asked', () => {
   expect(current()).toEqual(['two']);
 });
 
-it('rests while a control has focus', () => {
-  show(<Carousel words={words} slides={slides} />);
+it('stops while a control has focus', async () => {
+  await showLoaded();
   act(() => find('[aria-label="Next quote"]').focus());
   wait(SLIDE_MS * 2);
   expect(current()).toEqual(['one']);
@@ -72,19 +113,55 @@ it('rests while a control has focus', () => {
   expect(current()).toEqual(['two']);
 });
 
-it('stays where the visitor turned it', () => {
-  show(<Carousel words={words} slides={slides} />);
+it('stops under the pointer', async () => {
+  await showLoaded();
+  point('pointerenter');
+  wait(SLIDE_MS * 2);
+  expect(current()).toEqual(['one']);
+  point('pointerleave');
+  wait(SLIDE_MS);
+  expect(current()).toEqual(['two']);
+});
+
+it('stays where the visitor moved it', async () => {
+  await showLoaded();
   click(find('[aria-label="Previous quote"]'));
-  expect(current()).toEqual(['four']);
+  expect(current()).toEqual(['five']);
   wait(SLIDE_MS * 3);
-  expect(current()).toEqual(['four']);
+  expect(current()).toEqual(['five']);
   click(find('[aria-label="Next quote"]'));
   expect(current()).toEqual(['one']);
 });
 
-it('does not turn by itself where motion is unwanted', () => {
-  allowMotion(false);
+it('moves by a click from before keen-slider is loaded', async () => {
   show(<Carousel words={words} slides={slides} />);
+  click(find('[aria-label="Next quote"]'));
+  mockAllIsIntersecting(true);
+  await act(() => vi.dynamicImportSettled());
+  wait(SLIDE_MS);
+  expect(current()).toEqual(['two']);
+  expect(inView()).toEqual(['one', 'two', 'three']);
+});
+
+it('moves with a drag to the next slide, and stays there', async () => {
+  await showLoaded();
+  const slideArea = find('[aria-live]');
+  const drag = (type: string, pageX: number) =>
+    act(() => void slideArea.dispatchEvent(Object.assign(new Event(type), { pageX, pageY: 0 })));
+  drag('mousedown', 10);
+  drag('mousemove', 9.9);
+  wait(50);
+  drag('mousemove', 9.3);
+  drag('mouseup', 9.3);
+  wait(SLIDE_MS * 2);
+  expect(current()).toEqual(['two']);
+});
+
+it('changes slides without an animation, and only when asked, under reduced motion', async () => {
+  allowMotion(false);
+  await showLoaded();
   wait(SLIDE_MS * 3);
   expect(current()).toEqual(['one']);
+  click(find('[aria-label="Next quote"]'));
+  expect(inView()).toEqual(['one', 'two', 'three']);
 });

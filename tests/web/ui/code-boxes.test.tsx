@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, type ComponentProps, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { CodeBoxes } from '#web/ui/code-boxes.tsx';
-import { enter, find, paste, press, show } from './stage.tsx';
+import { CodeBoxes } from '#web/ui/fields/code-boxes.tsx';
+import { enter, find, paste, press, show } from './render-component.tsx';
 
 type State = ComponentProps<typeof CodeBoxes>['state'];
 
@@ -34,7 +34,7 @@ const type = (text: string) => {
 const focus = (n: number) => act(() => box(n).focus());
 
 describe('code boxes', () => {
-  it('are six named boxes whose first takes a one-time code of six characters', () => {
+  it('have accessible names, and the first accepts an autofilled one-time code', () => {
     show(<Form />);
     expect(document.querySelectorAll('fieldset input')).toHaveLength(6);
     expect(box(1).autocomplete).toBe('one-time-code');
@@ -42,7 +42,7 @@ describe('code boxes', () => {
     expect(find('legend').textContent).toBe('Code');
   });
 
-  it('move on with every digit and keep leading zeros', () => {
+  it('move focus on with every digit and keep leading zeros', () => {
     show(<Form />);
     focus(1);
     type('001234');
@@ -50,7 +50,7 @@ describe('code boxes', () => {
     expect(document.activeElement).toBe(box(6));
   });
 
-  it('take no letters', () => {
+  it('ignore letters', () => {
     show(<Form />);
     enter(box(1), 'a');
     expect(owner.code).toBe('');
@@ -58,35 +58,32 @@ describe('code boxes', () => {
     expect(shown()).toBe('7_____');
   });
 
-  it.each(['042137', '042 137', '042-137', 'Your code: 042137.'])(
-    'take the paste of %s',
-    (text) => {
-      show(<Form />);
-      paste(box(1), text);
-      expect(owner.code).toBe('042137');
-    },
-  );
+  it.each(['042137', '042 137', '042-137', 'Your code: 042137.'])('accept a pasted %s', (text) => {
+    show(<Form />);
+    paste(box(1), text);
+    expect(owner.code).toBe('042137');
+  });
 
-  it('take a whole code that is pasted into any box, from the first on', () => {
+  it('fill all boxes when a whole code is pasted into any of them', () => {
     show(<Form />);
     paste(box(4), '042137');
     expect(shown()).toBe('042137');
   });
 
-  it('fill from the box on when less than a code is pasted', () => {
+  it('fill the following boxes when a part of a code is pasted', () => {
     show(<Form />);
     paste(box(3), '12');
     expect(shown()).toBe('__12__');
     expect(document.activeElement).toBe(box(5));
   });
 
-  it('take a code that the browser fills into the first box', () => {
+  it('accept a code that the browser autofills into the first box', () => {
     show(<Form />);
     enter(box(1), '042137');
     expect(shown()).toBe('042137');
   });
 
-  it('type over what stands in a box, on whichever side the caret was', () => {
+  it('replace the digit of a box, whether typed before or after it', () => {
     show(<Form />);
     paste(box(1), '123456');
     enter(box(2), '29');
@@ -97,7 +94,7 @@ describe('code boxes', () => {
     expect(document.activeElement).toBe(box(5));
   });
 
-  it('empty with Backspace where one stands, then go back', () => {
+  it('clear the current box with Backspace, then the previous one', () => {
     show(<Form />);
     focus(1);
     type('1234');
@@ -120,7 +117,7 @@ describe('code boxes', () => {
     expect(owner.code).toBe('129456');
   });
 
-  it('are walked with arrows, Home and End, and stop at both ends', () => {
+  it('move focus with arrow keys, Home and End, within both ends', () => {
     show(<Form />);
     focus(2);
     press('ArrowLeft');
@@ -134,7 +131,7 @@ describe('code boxes', () => {
     expect(document.activeElement).toBe(box(2));
   });
 
-  it('leave shortcuts to the browser', () => {
+  it('leave keyboard shortcuts to the browser', () => {
     show(<Form />);
     focus(1);
     expect(press('1', { ctrlKey: true })).toBe(true);
@@ -149,7 +146,7 @@ describe('code boxes', () => {
     expect(onSubmit).toHaveBeenCalledOnce();
   });
 
-  it('take focus back to the first one when a wrong code is emptied, and are marked', () => {
+  it('are marked invalid and focus the first box when a wrong code is cleared', () => {
     show(<Form />);
     paste(box(1), '123456');
     act(() => owner.set('', 'rejected'));
@@ -158,7 +155,7 @@ describe('code boxes', () => {
     expect(box(6).getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('leave focus alone when the code is voided for another reason', () => {
+  it('keep focus when the code is cleared for another reason', () => {
     show(<Form />);
     paste(box(1), '123456');
     act(() => find('#email').focus());
@@ -166,7 +163,7 @@ describe('code boxes', () => {
     expect(document.activeElement).toBe(find('#email'));
   });
 
-  it.each(['busy', 'verified'] as const)('can not be changed while %s', (state) => {
+  it.each(['busy', 'verified'] as const)('are read-only while %s', (state) => {
     show(<Form />);
     act(() => owner.set('123456', state));
     focus(6);

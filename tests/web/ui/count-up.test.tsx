@@ -2,28 +2,30 @@
 import { act } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { COUNT_UP_MS, CountUp } from '#web/ui/count-up.tsx';
-import { find, show } from './stage.tsx';
+import { COUNT_UP_MS, CountUp } from '#web/marketing/motion/count-up.tsx';
+import { find, show } from './render-component.tsx';
 
 const shown = () => find('[aria-hidden]').textContent;
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-/** Has the newest observer say where the number stands: first that it is near, then that it is seen. */
+/** Reports the number's position to the newest observer: the first waits until it is near, the next until it is in the window. */
 let enter: (top: number, isIntersecting?: boolean) => void;
 
 class Observer {
   constructor(callback: IntersectionObserverCallback) {
     enter = (top, isIntersecting = true) => {
-      const boundingClientRect = { top } as DOMRect;
-      act(() =>
-        callback(
-          [{ isIntersecting, boundingClientRect } as IntersectionObserverEntry],
-          this as never,
-        ),
-      );
+      const entry = {
+        target: find('span'),
+        isIntersecting,
+        intersectionRatio: Number(isIntersecting),
+        boundingClientRect: { top } as DOMRect,
+      };
+      act(() => callback([entry as unknown as IntersectionObserverEntry], this as never));
     };
   }
+  thresholds = [0];
   observe() {}
+  unobserve() {}
   disconnect() {}
 }
 
@@ -46,11 +48,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('has its end in the HTML from the first byte', () => {
+it('has its final value in the HTML', () => {
   expect(renderToString(<CountUp to={50_000} suffix="+" />)).toContain('50,000+');
 });
 
-it('counts from nought to its end in four seconds, once it is scrolled to; until it is near, the end stays', () => {
+it('counts from zero to its final value in four seconds when it is scrolled to, and shows the final value until it is near', () => {
   show(<CountUp to={91} suffix="%" />);
   expect(shown()).toBe('91%');
   enter(2 * innerHeight, false);
@@ -65,32 +67,32 @@ it('counts from nought to its end in four seconds, once it is scrolled to; until
   expect(shown()).toBe('91%');
 });
 
-it('always reads its end to assistive technology', () => {
+it('always gives assistive technology its final value', () => {
   show(<CountUp to={91} suffix="%" />);
   expect(find('span > span:not([aria-hidden])').textContent).toBe('91%');
 });
 
-it('does not count what was in the window from the start', () => {
+it('does not count when it is in the window from the start', () => {
   show(<CountUp to={91} />);
   enter(INSIDE);
   expect(shown()).toBe('91');
 });
 
-it('counts what a jump leads to past the way there', () => {
+it('counts when a jump leads to it', () => {
   show(<CountUp to={91} />);
   enter(2 * innerHeight, false);
   enter(INSIDE);
   expect(shown()).toBe('0');
 });
 
-it('does not count what is come to from below', () => {
+it('does not count when it is reached by scrolling up', () => {
   show(<CountUp to={91} />);
   enter(-500, false);
   enter(ABOVE);
   expect(shown()).toBe('91');
 });
 
-it('does not count where motion is unwanted', () => {
+it('does not count under reduced motion', () => {
   allowMotion(false);
   const observe = vi.spyOn(Observer.prototype, 'observe');
   show(<CountUp to={91} />);

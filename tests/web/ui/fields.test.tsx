@@ -2,11 +2,11 @@
 import { act, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { Button } from '#web/ui/button.tsx';
-import { LogoField } from '#web/ui/logo-field.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { click, enter, find, show } from './stage.tsx';
+import { LogoField } from '#web/ui/fields/logo-field.tsx';
+import { PasswordField } from '#web/ui/fields/password-field.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { click, enter, find, show } from './render-component.tsx';
 
 const describing = (element: HTMLElement) =>
   (element.getAttribute('aria-describedby') ?? '')
@@ -23,7 +23,7 @@ describe('fields', () => {
     expect(input.getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('have a place for the error before there is one, so that it is announced', () => {
+  it('have a live region before there is an error, so that the error is announced', () => {
     show(<TextField label="Email" value="" />);
     expect(find('input').hasAttribute('aria-invalid')).toBe(false);
     expect(find('[aria-live=polite]').textContent).toBe('');
@@ -34,7 +34,7 @@ describe('fields', () => {
     expect(describing(find('textarea'))).toEqual(['12 of 5,000']);
   });
 
-  it('show and hide a password, and say which', () => {
+  it('show and hide a password, and expose the state of the button', () => {
     const Form = () => {
       const [value, setValue] = useState('');
       return (
@@ -62,7 +62,7 @@ describe('fields', () => {
 describe('logo field', () => {
   const png = new File(['x'], 'orbit.png', { type: 'image/png' });
 
-  it('tells a dropped file from a selected one', () => {
+  it('reports whether a file was dropped or selected', () => {
     const onFile = vi.fn();
     show(<LogoField label="Logo" hint="500*500, png, jpg" file={undefined} onFile={onFile} />);
     const drop = new Event('drop', { bubbles: true, cancelable: true });
@@ -74,7 +74,7 @@ describe('logo field', () => {
     expect(onFile).toHaveBeenLastCalledWith(png, 'dropped');
   });
 
-  it('shows the file from memory and gives the memory back', () => {
+  it('previews the file by an object URL and revokes it', () => {
     const create = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:orbit');
     const revoke = vi.spyOn(URL, 'revokeObjectURL');
     let clear = () => {};
@@ -92,7 +92,7 @@ describe('logo field', () => {
 });
 
 describe('a busy button', () => {
-  it('keeps its name and its focus, and does nothing', () => {
+  it('keeps its name and its focus, and ignores clicks', () => {
     const onClick = vi.fn();
     show(
       <Button isBusy onClick={onClick}>

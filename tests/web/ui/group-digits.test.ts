@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupDigits } from '#web/ui/group-digits.ts';
+import { groupDigits } from '#web/platform/group-digits.ts';
 
 const indian = new Intl.NumberFormat('en-IN');
 

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { DEPARTMENTS } from '#contract/departments.ts';
-import { LOCATIONS } from '#contract/locations.ts';
-import { MultiSelect } from '#web/ui/multi-select.tsx';
-import { click, enter, find, findText, press, show } from './stage.tsx';
+import { DEPARTMENTS } from '#contract/lists/departments.ts';
+import { LOCATIONS } from '#contract/lists/locations.ts';
+import { MultiSelect } from '#web/ui/fields/multi-select.tsx';
+import { click, enter, find, findText, press, show } from './render-component.tsx';
 
 let chosen: string[];
 
@@ -26,13 +26,13 @@ const search = () => find<HTMLInputElement>('input[type=search]');
 const offered = () => [...document.querySelectorAll('label')].map((label) => label.textContent);
 
 describe('multi-select', () => {
-  it('shows a short list whole, without a search', () => {
+  it('shows a short list without a search field', () => {
     show(<Form options={DEPARTMENTS} />);
     expect(offered()).toEqual([...DEPARTMENTS]);
     expect(document.querySelector('input[type=search]')).toBeNull();
   });
 
-  it('chooses by checkbox, counts, and shows a chip each', () => {
+  it('selects by checkbox, counts, and shows a chip for each selection', () => {
     show(<Form options={LOCATIONS} />);
     click(findText('label', 'Delhi'));
     click(findText('label', 'Pune'));
@@ -51,7 +51,7 @@ describe('multi-select', () => {
     expect(findText('[aria-live=polite]', 'No match for “Paris”')).toBeTruthy();
   });
 
-  it('takes the one match with Enter, without submitting the form', () => {
+  it('selects the only match with Enter, without submitting the form', () => {
     show(<Form options={LOCATIONS} />);
     enter(search(), 'pan in');
     act(() => search().focus());
@@ -59,7 +59,7 @@ describe('multi-select', () => {
     expect(chosen).toEqual(['Pan India']);
   });
 
-  it('keeps what is chosen while the list is filtered', () => {
+  it('keeps the selection while the list is filtered', () => {
     show(<Form options={LOCATIONS} />);
     click(findText('label', 'Delhi'));
     enter(search(), 'pune');
@@ -67,7 +67,7 @@ describe('multi-select', () => {
     expect(chosen).toEqual(['Delhi', 'Pune']);
   });
 
-  it('removes by chip and keeps focus among the chips, then beside them', () => {
+  it('deselects by chip and moves focus to the next chip, then to the group', () => {
     show(<Form options={LOCATIONS} />);
     for (const city of ['Delhi', 'Pune']) click(findText('label', city));
     click(find('[aria-label="Remove Delhi"]'));
@@ -78,7 +78,7 @@ describe('multi-select', () => {
     expect(find('fieldset').contains(document.activeElement)).toBe(true);
   });
 
-  it('is walked with arrow keys from the search on', () => {
+  it('moves focus from the search field into the list by arrow keys', () => {
     show(<Form options={LOCATIONS} />);
     act(() => search().focus());
     press('ArrowDown');
@@ -86,7 +86,7 @@ describe('multi-select', () => {
     expect(document.activeElement?.closest('label')?.textContent).toBe('Mumbai');
   });
 
-  it('ties the error to the group', () => {
+  it('describes the group by its error', () => {
     show(<Form options={LOCATIONS} error="Choose a location." />);
     const ids = find('fieldset').getAttribute('aria-describedby')?.split(' ') ?? [];
     const told = ids.map((id) => document.getElementById(id)?.textContent);

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { PricingTable } from '#web/ui/pricing-table.tsx';
-import { click, find, show } from './stage.tsx';
+import { Router } from 'wouter';
+import { PricingTable } from '#web/marketing/pricing-table.tsx';
+import { useHashLocation } from '#web/routing/current-route.ts';
+import { click, find, show } from './render-component.tsx';
 
-/** The rows of the plans, as a reader meets them. */
-const promised = [
+/** The plans in reading order. */
+const expected = [
   [
     'Quick Start',
     'Free',
@@ -75,12 +77,20 @@ const plansShown = () =>
 
 describe('the pricing table', () => {
   it('shows the four plans with their prices, limits and buttons', () => {
-    show(<PricingTable />);
-    expect(plansShown()).toEqual(promised);
+    show(
+      <Router hook={useHashLocation}>
+        <PricingTable />
+      </Router>,
+    );
+    expect(plansShown()).toEqual(expected);
   });
 
-  it('calls one plan popular, and includes WhatsApp and email in all of them', () => {
-    show(<PricingTable />);
+  it('marks one plan as popular, and includes WhatsApp and email in all of them', () => {
+    show(
+      <Router hook={useHashLocation}>
+        <PricingTable />
+      </Router>,
+    );
     const popular = [...document.querySelectorAll('h3')].filter(({ textContent }) =>
       textContent.includes('Popular'),
     );
@@ -93,8 +103,12 @@ describe('the pricing table', () => {
     );
   });
 
-  it('sends the chosen plan along', () => {
-    show(<PricingTable />);
+  it('passes the chosen plan on in the history state', () => {
+    show(
+      <Router hook={useHashLocation}>
+        <PricingTable />
+      </Router>,
+    );
     click(find('li:nth-child(3) a'));
     expect([location.hash, history.state]).toEqual([
       '#/checkout?plan=pro',

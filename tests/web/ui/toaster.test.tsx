@@ -2,26 +2,25 @@
 import { act } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TOAST_MS } from '#contract/limits.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
-import { showToast } from '#web/ui/toast.ts';
-import { Toaster } from '#web/ui/toaster.tsx';
-import { click, find, press, show } from './stage.tsx';
+import { showToast, TOAST_MS } from '#web/ui/toaster/toast.ts';
+import { Toaster } from '#web/ui/toaster/toaster.tsx';
+import { click, find, press, show } from './render-component.tsx';
 
-/** Longer than any toast takes to fade. */
-const FADED_MS = 1000;
+/** Longer than the fade-out. */
+const FADE_MAX_MS = 1000;
 
-const shown = () => [...document.querySelectorAll('li p')].map((text) => text.textContent);
+const toastTexts = () => [...document.querySelectorAll('li p')].map((text) => text.textContent);
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
-/** Lets that time pass, and then what leaves fade. */
+/** Waits, and then until the fade-out is over. */
 const waitAndFade = (ms: number) => {
   wait(ms);
-  wait(FADED_MS);
+  wait(FADE_MAX_MS);
 };
-const tell = (...args: Parameters<typeof showToast>) => act(() => showToast(...args));
+const announce = (...args: Parameters<typeof showToast>) => act(() => showToast(...args));
 const pointer = (type: string) =>
   act(() => {
-    // React makes enter and leave from over and out.
+    // React derives pointerenter and pointerleave from pointerover and pointerout.
     find('ol').dispatchEvent(new PointerEvent(type, { bubbles: true }));
   });
 
@@ -35,19 +34,19 @@ afterEach(() => {
 });
 
 describe('toaster', () => {
-  it('shows what is in a toast as text, whatever is in it', () => {
+  it('renders markup in a toast as text', () => {
     const email = '<img src=x onerror=alert(1)>\u202E@acme.example';
     show(<Toaster />);
-    tell('status', `OTP has been sent to ${email}`);
-    expect(shown()).toEqual([`OTP has been sent to ${email}`]);
+    announce('status', `OTP has been sent to ${email}`);
+    expect(toastTexts()).toEqual([`OTP has been sent to ${email}`]);
     expect(document.querySelector('img')).toBeNull();
   });
 
-  it('has its live regions before there is anything to say', () => {
+  it('has live regions before there is a toast', () => {
     show(<Toaster />);
     const [status, alert] = [find('[role=status]'), find('[role=alert]')];
-    tell('status', 'OTP has been sent to a@b.in');
-    tell('alert', 'Error creating company or user.');
+    announce('status', 'OTP has been sent to a@b.in');
+    announce('alert', 'Error creating company or user.');
     expect(find('[role=status]')).toBe(status);
     expect(status.textContent).toBe('OTP has been sent to a@b.in');
     expect(alert.textContent).toBe('Error creating company or user.');
@@ -55,35 +54,35 @@ describe('toaster', () => {
 
   it('shows a toast for five seconds', () => {
     show(<Toaster />);
-    tell('status', 'Sent');
+    announce('status', 'Sent');
     wait(TOAST_MS - 1);
-    expect(shown()).toEqual(['Sent']);
+    expect(toastTexts()).toEqual(['Sent']);
     waitAndFade(1);
-    expect(shown()).toEqual([]);
+    expect(toastTexts()).toEqual([]);
     expect(find('[role=status]').textContent).toBe('');
   });
 
-  it('shows the same text once', () => {
+  it('shows a repeated text once', () => {
     show(<Toaster />);
-    tell('status', 'Sent');
-    tell('status', 'Sent');
-    expect(shown()).toEqual(['Sent']);
+    announce('status', 'Sent');
+    announce('status', 'Sent');
+    expect(toastTexts()).toEqual(['Sent']);
   });
 
-  it('keeps a toast while the pointer or focus is on it', () => {
+  it('keeps a toast under pointer or focus', () => {
     show(<Toaster />);
-    tell('status', 'Sent');
+    announce('status', 'Sent');
     pointer('pointerover');
     act(() => find('li').focus());
     pointer('pointerout');
     wait(TOAST_MS * 2);
-    expect(shown()).toEqual(['Sent']);
+    expect(toastTexts()).toEqual(['Sent']);
     act(() => find('li').blur());
     waitAndFade(TOAST_MS);
-    expect(shown()).toEqual([]);
+    expect(toastTexts()).toEqual([]);
   });
 
-  it('moves focus to the newest toast with Alt+T, and back once it is dismissed', () => {
+  it('focuses the newest toast with Alt+T, and restores focus when it is dismissed', () => {
     show(
       <>
         <button type="button" id="next">
@@ -92,44 +91,44 @@ describe('toaster', () => {
         <Toaster />
       </>,
     );
-    tell('status', 'First');
-    tell('alert', 'Second');
+    announce('status', 'First');
+    announce('alert', 'Second');
     act(() => find('#next').focus());
-    // What macOS types with Alt+T.
+    // The character that macOS produces for Alt+T.
     press('†', { altKey: true, code: 'KeyT' });
     expect(document.activeElement?.textContent).toBe('Second');
     click(find('li button[aria-label="Dismiss"]'));
-    wait(FADED_MS);
-    expect(shown()).toEqual(['First']);
+    wait(FADE_MAX_MS);
+    expect(toastTexts()).toEqual(['First']);
     expect(document.activeElement).toBe(find('#next'));
   });
 
-  it('lets time run again after a toast under the pointer was dismissed', () => {
+  it('resumes the timers when a toast under the pointer is dismissed', () => {
     show(<Toaster />);
-    tell('status', 'First');
+    announce('status', 'First');
     pointer('pointerover');
     click(find('li button'));
-    wait(FADED_MS);
-    tell('status', 'Second');
+    wait(FADE_MAX_MS);
+    announce('status', 'Second');
     waitAndFade(TOAST_MS);
-    expect(shown()).toEqual([]);
+    expect(toastTexts()).toEqual([]);
   });
 
-  it('shows toasts inside an open dialog, because what lies outside is out of reach', () => {
+  it('shows toasts inside an open modal dialog, outside of which all is inert', () => {
     show(
       <>
         <AlertDialog text="Read this" onClose={() => {}} />
         <Toaster />
       </>,
     );
-    tell('status', 'Sent');
+    announce('status', 'Sent');
     expect(find('dialog').contains(find('li'))).toBe(true);
     expect(find('dialog [role=status]').textContent).toBe('Sent');
   });
 });
 
 describe('alert dialog', () => {
-  it('is a named alertdialog with OK, and closes by it', () => {
+  it('is a named alertdialog that OK closes', () => {
     const onClose = vi.fn();
     show(<AlertDialog text="Invitation mail can't be sent" onClose={onClose} />);
     const dialog = find('[role=alertdialog]');

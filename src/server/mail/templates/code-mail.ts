@@ -1,14 +1,14 @@
 import { brand } from '#contract/brand.ts';
-import { CODE_LIFETIME_MS } from '#contract/limits.ts';
-import { html } from '../../pages/html.ts';
+import { CODE_LIFETIME_MS } from '#contract/code.ts';
+import { html } from '#server/http/pages/html.ts';
 import type { Message } from '../mail.ts';
 import { mailPage } from './mail-page.ts';
 
 const MINUTE_MS = 60_000;
 
 /**
- * The mail with a one-time code. Its text begins with the code, for those who read it in a
- * notification; it holds no link, because mail scanners follow links.
+ * Mail with a one-time code. The text begins with the code, so that a notification shows it. It contains
+ * no link, because mail scanners open links.
  */
 export const codeMail = (code: string): Omit<Message, 'to'> => {
   const use = `is your ${brand.name} code (OTP). It is valid for ${CODE_LIFETIME_MS / MINUTE_MS} minutes from when you asked for it.`;

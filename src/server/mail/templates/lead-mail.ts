@@ -1,5 +1,5 @@
-import type { LeadFields } from '../../leads/lead-fields.ts';
-import { html } from '../../pages/html.ts';
+import { html } from '#server/http/pages/html.ts';
+import type { LeadFields } from '#server/leads/lead-fields.ts';
 import type { Message } from '../mail.ts';
 import { mailPage } from './mail-page.ts';
 
@@ -16,7 +16,7 @@ const LABELS: Record<keyof LeadFields, string> = {
   utm_content: 'Campaign content',
 };
 
-/** Tells the sales mailbox that somebody asks for a demo. Empty fields are left out. */
+/** Notifies the sales mailbox of a demo request, without empty fields. */
 export const leadMail = (lead: LeadFields): Omit<Message, 'to'> => {
   const lines = (Object.keys(LABELS) as (keyof LeadFields)[])
     .filter((field) => lead[field] !== '')

@@ -1,7 +1,7 @@
 import { brand } from '#contract/brand.ts';
-import { type Html, html } from '../../pages/html.ts';
+import { type Html, html } from '#server/http/pages/html.ts';
 
-/** The frame that every mail's HTML part has: plain, readable without images or styles. */
+/** HTML layout of every mail, readable without images and styles. */
 export const mailPage = (body: Html): string =>
   html`<!doctype html>
 <html lang="en">

@@ -1,11 +1,11 @@
 import { brand } from '#contract/brand.ts';
-import { html } from '../../pages/html.ts';
+import { html } from '#server/http/pages/html.ts';
 import type { Message } from '../mail.ts';
 import { mailPage } from './mail-page.ts';
 
 /**
- * Tells the owner that the password was changed, and what to do if it wasn't them (decisions,
- * Login). It holds no link: whoever fakes this mail would put one in.
+ * Notifies the owner of a password change, with advice if it was someone else. It contains no link, so
+ * that a phishing mail with a link differs from it.
  */
 export const passwordChangedMail = (): Omit<Message, 'to'> => {
   const fact = `The password for your ${brand.name} account was changed, and you were signed out in every other browser.`;

@@ -1,9 +1,9 @@
-import { html } from '../../pages/html.ts';
+import { html } from '#server/http/pages/html.ts';
 import type { Message } from '../mail.ts';
 import type { MailPayloads } from '../outbox.ts';
 import { mailPage } from './mail-page.ts';
 
-/** Tells the sales mailbox that a company has signed up. */
+/** Notifies the sales mailbox of a new company. */
 export const salesMail = ({
   companyName,
   userName,

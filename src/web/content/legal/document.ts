@@ -1,32 +1,32 @@
-/** One numbered paragraph with what belongs to it: lists, tables, further paragraphs. */
+/** A numbered paragraph with its lists, tables and further paragraphs. */
 export interface LegalClause {
-  /** Its number, `7.2`, or `E2.3` in an exhibit; `?clause=` leads to it. */
+  /** Number, `7.2`, or `E2.3` in an exhibit; the value of `?clause=`. */
   id: string;
-  /** The question, where the clause is one of questions and answers. */
+  /** The question, if the clause is a question with its answer. */
   title?: string;
   html: string;
 }
 
 export interface LegalSection {
-  /** Its number, `7`, or `E2` for an exhibit. */
+  /** Number: `7`, or `E2` for an exhibit. */
   id: string;
-  /** The number as it is shown: `7` or `Exhibit 2`. */
+  /** Number as shown: `7` or `Exhibit 2`. */
   label: string;
   heading: string;
-  /** What stands before the first clause; may be empty. */
+  /** Content before the first clause; may be empty. */
   html: string;
   clauses: LegalClause[];
 }
 
-/** A legal text as the build makes it from Markdown. Its HTML holds no styles. */
+/** A legal text that the build parses from Markdown. Its HTML has no styles. */
 export interface LegalDocument {
-  /** Its address in the site, such as `/terms`. */
+  /** Route, such as `/terms`. */
   path: string;
   title: string;
-  /** `January 12, 2024`. */
+  /** Date as shown: `January 12, 2024`. */
   lastUpdated: string;
   copyright: string;
-  /** HTML of what stands between the title and the first section. */
+  /** HTML between the title and the first section. */
   intro: string;
   sections: LegalSection[];
 }

@@ -1,13 +1,14 @@
+import { Link } from 'wouter';
 import { aboutContent } from '#web/content/about.ts';
-import { SitePage } from '#web/pages/site-page.tsx';
-import { RouteLink } from '#web/ui/route-link.tsx';
-import { Section } from '#web/ui/section.tsx';
-import { StepHeading } from '#web/ui/step-heading.tsx';
+import { SitePage } from '#web/layout/site-page.tsx';
+import { StepHeading } from '#web/layout/step-heading.tsx';
+import { Section } from '#web/marketing/section.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
 import styles from './about.module.css';
 import { Founders } from './founders.tsx';
 import { GroupPhoto } from './group-photo.tsx';
 
-/** The company's story, what it holds on to, and who began it. */
+/** The company's story, values and founders. */
 export default function About() {
   const { heading, lead, story, values, figure, closing } = aboutContent;
   return (
@@ -48,12 +49,12 @@ export default function About() {
       <Founders />
       <Section heading={closing.heading} lead={closing.lead} layout="centre">
         <p className={styles['closing']}>
-          <RouteLink href="#/checkout" kind="primary" state={{ email: '' }}>
+          <Link to="/checkout" className={buttonClass()} state={{ email: '' }}>
             {closing.start}
-          </RouteLink>
-          <RouteLink href="#/demo" kind="quiet" state={{ email: '' }}>
+          </Link>
+          <Link to="/demo" className={buttonClass({ variant: 'quiet' })} state={{ email: '' }}>
             {closing.demo}
-          </RouteLink>
+          </Link>
         </p>
       </Section>
     </SitePage>

@@ -1,9 +1,9 @@
 import { aboutContent } from '#web/content/about.ts';
-import { Section } from '#web/ui/section.tsx';
+import { Section } from '#web/marketing/section.tsx';
 import { Founder } from './founder.tsx';
 import styles from './founders.module.css';
 
-/** The three founders: portrait, title, and the way to their profile. */
+/** The three founders: portrait, title, and a link to their profile. */
 export const Founders = () => {
   const { heading, profile, people } = aboutContent.founders;
   return (
@@ -19,7 +19,7 @@ export const Founders = () => {
             >
               <Founder look={portrait} />
             </svg>
-            <div className={styles['words']}>
+            <div className={styles['text']}>
               <h3>{name}</h3>
               <p className={styles['title']}>{title}</p>
               <p>{text}</p>

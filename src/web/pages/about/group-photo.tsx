@@ -2,13 +2,13 @@ import { aboutContent } from '#web/content/about.ts';
 import { Founder } from './founder.tsx';
 import styles from './group-photo.module.css';
 
-const field = Array.from({ length: 54 }, (_, index) => ({
+const backgroundStars = Array.from({ length: 54 }, (_, index) => ({
   x: Math.round(236 + ((index * 0.7548776662) % 1) * 728),
   y: Math.round(58 + ((index * 0.569840291) % 1) * 300),
   radius: 1.4 + (index % 3) * 0.6,
 }));
 
-const figure = [
+const constellation = [
   [300, 130],
   [420, 84],
   [600, 116],
@@ -16,7 +16,7 @@ const figure = [
   [890, 150],
 ] as const;
 
-/** The founders at their table, drawn: the page's one night sky is outside their window. */
+/** Illustration of the founders at their table, with a night sky outside the window. */
 export const GroupPhoto = () => (
   <figure className={styles['photo']}>
     <svg
@@ -28,11 +28,14 @@ export const GroupPhoto = () => (
       <rect className={styles['wall']} width="1200" height="600" />
       <rect className={styles['frame']} x="222" y="44" width="756" height="340" rx="10" />
       <rect className={styles['window']} x="236" y="58" width="728" height="312" rx="4" />
-      {field.map(({ x, y, radius }) => (
+      {backgroundStars.map(({ x, y, radius }) => (
         <circle key={`${x} ${y}`} className={styles['faint']} cx={x} cy={y} r={radius} />
       ))}
-      <polyline className={styles['line']} points={figure.map((point) => point.join()).join(' ')} />
-      {figure.map(([x, y]) => (
+      <polyline
+        className={styles['line']}
+        points={constellation.map((point) => point.join()).join(' ')}
+      />
+      {constellation.map(([x, y]) => (
         <circle key={x} className={styles['point']} cx={x} cy={y} r="4.5" />
       ))}
       <path

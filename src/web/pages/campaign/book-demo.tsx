@@ -1,24 +1,25 @@
 import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
 import { campaignContent } from '#web/content/campaign.ts';
 import { Button } from '#web/ui/button.tsx';
-import { RouteLink } from '#web/ui/route-link.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
 import styles from './book-demo.module.css';
-import { BookingFault } from './booking-fault.tsx';
+import { BookingError } from './booking-error.tsx';
 import type { Booking, BookingPlace } from './use-booking.ts';
 
 interface BookDemoProps {
   booking: Booking;
   place: BookingPlace;
-  kind?: 'primary' | 'quiet';
-  /** Also offers to begin at once, without a demo. */
+  variant?: 'primary' | 'quiet';
+  /** Adds a link to the free trial. */
   withTrial?: boolean;
 }
 
-/** The page's call to action: opens the demo form, or says beside it why there is none. */
+/** Call to action that opens the demo form; an error message beside it if the form did not load. */
 export const BookDemo = ({
   booking,
   place,
-  kind = 'primary',
+  variant = 'primary',
   withTrial = false,
 }: BookDemoProps) => {
   const button = useRef<HTMLButtonElement>(null);
@@ -26,7 +27,7 @@ export const BookDemo = ({
   const isResumed = booking.resumed === place;
 
   useEffect(() => {
-    // Where the visitor was; the dialog gives focus back to it.
+    // Restores focus after the reload; the dialog returns focus to this button when it closes.
     if (isResumed) button.current?.focus();
   }, [isResumed]);
 
@@ -34,19 +35,19 @@ export const BookDemo = ({
     <>
       <Button
         ref={button}
-        kind={kind}
-        isBusy={isWaiting && !booking.fault}
+        variant={variant}
+        isBusy={isWaiting && !booking.error}
         onClick={() => booking.book(place)}
       >
         {campaignContent.bookDemo}
       </Button>
       {withTrial && (
-        <RouteLink href="#/checkout" kind="quiet" state={{ email: '' }}>
+        <Link to="/checkout" className={buttonClass({ variant: 'quiet' })} state={{ email: '' }}>
           {campaignContent.tryFree}
-        </RouteLink>
+        </Link>
       )}
-      <div className={styles['fault']} aria-live="polite">
-        {isWaiting && booking.fault && <BookingFault booking={booking} fault={booking.fault} />}
+      <div className={styles['error']} aria-live="polite">
+        {isWaiting && booking.error && <BookingError booking={booking} error={booking.error} />}
       </div>
     </>
   );

@@ -1,14 +1,15 @@
 import { useEffect } from 'react';
-import { captureCampaign } from '#web/campaign-parameters.ts';
 import { campaignContent } from '#web/content/campaign.ts';
-import { SitePage } from '#web/pages/site-page.tsx';
-import { ComparisonTable } from '#web/ui/comparison-table.tsx';
-import { Faq } from '#web/ui/faq.tsx';
-import { LogoRows } from '#web/ui/logo-rows.tsx';
-import { LogoStrip } from '#web/ui/logo-strip.tsx';
-import { Section } from '#web/ui/section.tsx';
-import { useSectionJump } from '#web/use-section-jump.ts';
-import { AtOnce } from './at-once.tsx';
+import { campaignComparison } from '#web/content/campaign-comparison.ts';
+import { campaignFaq } from '#web/content/campaign-faq.ts';
+import { SitePage } from '#web/layout/site-page.tsx';
+import { ComparisonTable } from '#web/marketing/comparison-table.tsx';
+import { Faq } from '#web/marketing/faq.tsx';
+import { LogoRows } from '#web/marketing/logo-rows.tsx';
+import { LogoStrip } from '#web/marketing/logo-strip.tsx';
+import { Section } from '#web/marketing/section.tsx';
+import { captureCampaign } from '#web/routing/campaign-parameters.ts';
+import { useSectionScroll } from '#web/routing/use-section-scroll.ts';
 import { BookDemo } from './book-demo.tsx';
 import styles from './campaign.module.css';
 import { Challenges } from './challenges.tsx';
@@ -17,40 +18,41 @@ import { Features } from './features.tsx';
 import { Hero } from './hero.tsx';
 import { Hires } from './hires.tsx';
 import { Integrations } from './integrations.tsx';
+import { ParallelInterviews } from './parallel-interviews.tsx';
 import { Statistics } from './statistics.tsx';
 import { Steps } from './steps.tsx';
 import { useBooking } from './use-booking.ts';
 
-/** Blocks that the query's `section` may name. */
+/** Values of `?section=`. */
 const SECTIONS = ['customers', 'hire'];
 
-/** Where advertisements lead. */
+/** Landing page of advertising campaigns. */
 export default function Campaign() {
   const booking = useBooking();
   const { Dialog } = booking;
-  useSectionJump(SECTIONS);
-  // At once: the visitor may be gone before the form's code is here.
+  useSectionScroll(SECTIONS);
+  // Captured on arrival, because the visitor may navigate before the form loads.
   useEffect(captureCampaign, []);
-  const { comparison, questions, closing } = campaignContent;
+  const { closing } = campaignContent;
   return (
-    <SitePage calls="campaign">
+    <SitePage callsToAction="campaign">
       <Hero booking={booking} />
       <LogoStrip heading={campaignContent.trusted}>
         <LogoRows />
       </LogoStrip>
       <Statistics />
       <Challenges />
-      <AtOnce />
+      <ParallelInterviews />
       <Hires booking={booking} />
       <Steps />
       <Features booking={booking} />
       <Customers />
-      <Section heading={comparison.heading} tone="sunken">
-        <ComparisonTable {...comparison} />
+      <Section heading={campaignComparison.heading} tone="sunken">
+        <ComparisonTable {...campaignComparison} />
       </Section>
       <Integrations booking={booking} />
-      <Section heading={questions.heading} tone="sunken" layout="beside">
-        <Faq columns={[questions.items]} />
+      <Section heading={campaignFaq.heading} tone="sunken" layout="beside">
+        <Faq columns={[campaignFaq.items]} />
       </Section>
       <Section heading={closing.heading} lead={closing.lead} tone="night" layout="centre">
         <div className={styles['closing']}>

@@ -1,8 +1,8 @@
 import { campaignContent } from '#web/content/campaign.ts';
-import { Section } from '#web/ui/section.tsx';
+import { Section } from '#web/marketing/section.tsx';
 import styles from './challenges.module.css';
 
-/** What is hard about hiring, before anything is promised. */
+/** Problems of hiring that the product solves. */
 export const Challenges = () => {
   const { heading, lead, items } = campaignContent.challenges;
   return (

@@ -1,5 +1,6 @@
+import { clsx } from 'clsx/lite';
 import { campaignContent } from '#web/content/campaign.ts';
-import { Section } from '#web/ui/section.tsx';
+import { Section } from '#web/marketing/section.tsx';
 import styles from './customers.module.css';
 
 interface QuoteProps {
@@ -10,7 +11,7 @@ interface QuoteProps {
 }
 
 const Quote = ({ content, name, designation, isLarge = false }: QuoteProps) => (
-  <figure className={`${styles['quote']} ${isLarge ? styles['large'] : ''}`}>
+  <figure className={clsx(styles['quote'], isLarge && styles['large'])}>
     <blockquote>
       <p>{content}</p>
     </blockquote>
@@ -21,7 +22,7 @@ const Quote = ({ content, name, designation, isLarge = false }: QuoteProps) => (
   </figure>
 );
 
-/** What customers say; `?section=customers` leads here. */
+/** Quotes of customers; target of `?section=customers`. */
 export const Customers = () => {
   const { heading, first, others } = campaignContent.customers;
   return (

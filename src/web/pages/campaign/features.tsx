@@ -1,11 +1,11 @@
 import { campaignContent } from '#web/content/campaign.ts';
+import { Section } from '#web/marketing/section.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Section } from '#web/ui/section.tsx';
 import { BookDemo } from './book-demo.tsx';
 import styles from './features.module.css';
 import type { Booking } from './use-booking.ts';
 
-/** What each side of an interview gets. */
+/** Benefits for the team and for the candidates. */
 export const Features = ({ booking }: { booking: Booking }) => {
   const { heading, lists } = campaignContent.features;
   return (

@@ -1,11 +1,11 @@
 import { campaignContent } from '#web/content/campaign.ts';
-import { StepHeading } from '#web/ui/step-heading.tsx';
+import { StepHeading } from '#web/layout/step-heading.tsx';
 import { BookDemo } from './book-demo.tsx';
 import styles from './hero.module.css';
 import { Shortlist } from './shortlist.tsx';
 import type { Booking } from './use-booking.ts';
 
-/** The claim, the way in, and what comes out of it: three people out of a sky of applicants. */
+/** The claim, the calls to action, and a shortlist of three as the result. */
 export const Hero = ({ booking }: { booking: Booking }) => {
   const { heading, lead, note } = campaignContent.hero;
   return (

@@ -1,11 +1,12 @@
+import { clsx } from 'clsx/lite';
 import { campaignContent } from '#web/content/campaign.ts';
-import { Section } from '#web/ui/section.tsx';
+import { Section } from '#web/marketing/section.tsx';
 import { Star } from '#web/ui/star.tsx';
 import { BookDemo } from './book-demo.tsx';
 import styles from './integrations.module.css';
 import type { Booking } from './use-booking.ts';
 
-/** What the product joins up with: the star at the start, the systems at its lines' ends. */
+/** Systems that the product integrates with, connected to it by lines. */
 export const Integrations = ({ booking }: { booking: Booking }) => {
   const { heading, lead, items, upcoming } = campaignContent.integrations;
   return (
@@ -13,7 +14,7 @@ export const Integrations = ({ booking }: { booking: Booking }) => {
       heading={heading}
       lead={lead}
       layout="centre"
-      aside={<BookDemo booking={booking} place="integrations" kind="quiet" />}
+      aside={<BookDemo booking={booking} place="integrations" variant="quiet" />}
     >
       <div className={styles['map']}>
         <span className={styles['hub']}>
@@ -21,7 +22,7 @@ export const Integrations = ({ booking }: { booking: Booking }) => {
         </span>
         <ul className={styles['systems']}>
           {items.map(({ title, text, isUpcoming }) => (
-            <li key={title} className={`${styles['system']} ${isUpcoming ? styles['later'] : ''}`}>
+            <li key={title} className={clsx(styles['system'], isUpcoming && styles['planned'])}>
               <h3>
                 {title} {isUpcoming && <span className={styles['upcoming']}>{upcoming}</span>}
               </h3>

@@ -5,7 +5,7 @@ import styles from './shortlist.module.css';
 const WIDTH = 560;
 const HEIGHT = 232;
 const APPLICANTS = 96;
-/** Irrational steps spread points evenly and without a pattern (the R2 sequence). */
+/** Irrational steps spread points evenly and without a visible pattern (the R2 sequence). */
 const STEP_X = 0.7548776662;
 const STEP_Y = 0.569840291;
 
@@ -15,19 +15,20 @@ const applicants = Array.from({ length: APPLICANTS }, (_, index) => ({
   radius: 1.2 + (index % 3) * 0.5,
 }));
 
-/** The three who shine: place and size in units of the star's own grid of 24. */
-const shining = [
+/** Position of the three shortlisted candidates, and the scale of their stars (24 px wide at 1). */
+const shortlisted = [
   { x: 118, y: 156, scale: 1.3 },
   { x: 296, y: 72, scale: 2 },
   { x: 452, y: 146, scale: 1.1 },
 ];
 
-const RAYS = 'M0-12 2.5-2.5 12 0 2.5 2.5 0 12-2.5 2.5-12 0-2.5-2.5Z';
-const SHADED = 'M0-12 2.5-2.5 0 0ZM12 0 2.5 2.5 0 0ZM0 12-2.5 2.5 0 0ZM-12 0-2.5-2.5 0 0Z';
+const STAR_PATH = 'M0-12 2.5-2.5 12 0 2.5 2.5 0 12-2.5 2.5-12 0-2.5-2.5Z';
+const STAR_SHADOW_PATH =
+  'M0-12 2.5-2.5 0 0ZM12 0 2.5 2.5 0 0ZM0 12-2.5 2.5 0 0ZM-12 0-2.5-2.5 0 0Z';
 
-/** A shortlist as a constellation, and as the table that a recruiter reads. Sample data. */
+/** A shortlist as a constellation and as a list. Sample data. */
 export const Shortlist = () => {
-  const { label, title, state, counts, people, scoreLabel } = campaignContent.sky;
+  const { label, title, state, counts, people, scoreLabel } = campaignContent.shortlist;
   return (
     <div data-night className={styles['panel']}>
       <div className={styles['bar']}>
@@ -45,13 +46,13 @@ export const Shortlist = () => {
         ))}
         <polyline
           className={styles['line']}
-          points={shining.map(({ x, y }) => `${x},${y}`).join(' ')}
+          points={shortlisted.map(({ x, y }) => `${x},${y}`).join(' ')}
         />
-        {shining.map(({ x, y, scale }) => (
+        {shortlisted.map(({ x, y, scale }) => (
           <g key={x} transform={`translate(${x} ${y}) scale(${scale})`}>
             <circle className={styles['gap']} r="15" />
-            <path className={styles['lit']} d={RAYS} />
-            <path className={styles['shaded']} d={SHADED} />
+            <path className={styles['lit']} d={STAR_PATH} />
+            <path className={styles['shaded']} d={STAR_SHADOW_PATH} />
           </g>
         ))}
       </svg>

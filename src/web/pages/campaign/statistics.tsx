@@ -1,8 +1,8 @@
 import { campaignContent } from '#web/content/campaign.ts';
-import { Section } from '#web/ui/section.tsx';
+import { Section } from '#web/marketing/section.tsx';
 import styles from './statistics.module.css';
 
-/** Six figures on the page's night band. */
+/** Six figures on a dark band. */
 export const Statistics = () => {
   const { heading, items } = campaignContent.statistics;
   return (

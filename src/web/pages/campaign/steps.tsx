@@ -1,8 +1,8 @@
 import { campaignContent } from '#web/content/campaign.ts';
-import { Section } from '#web/ui/section.tsx';
+import { Section } from '#web/marketing/section.tsx';
 import styles from './steps.module.css';
 
-/** The three steps from applicants to a decision, as three points of light on one line. */
+/** The three steps from applicants to a decision, as points on one line. */
 export const Steps = () => {
   const { heading, items } = campaignContent.steps;
   return (

@@ -1,20 +1,21 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { type ChunkError, loadPage } from '#web/load-page.ts';
-import { isReachable, isRenewed } from '#web/reload-if-renewed.ts';
+import { type ChunkError, loadPage } from '#web/routing/load-page.ts';
+import { isReachable, isUpdated } from '#web/routing/reload-if-updated.ts';
 
-/** The key of navigation state under which a press outlives a reload. */
-const RESUMED = 'bookingPlace';
+/** Key of the history state that keeps the pressed button across a reload. */
+const STATE_KEY = 'bookingPlace';
 
 const PLACES = ['hero', 'hires', 'features', 'integrations', 'closing'] as const;
 
 /** Where on the page a button opens the demo form. */
 export type BookingPlace = (typeof PLACES)[number];
 
-/** Whose button the page was loaded anew for; navigation state may hold anything. */
+/** The button whose press caused a reload. History state is untrusted, so its type is checked. */
 const resumedPlace = (state: unknown): BookingPlace | undefined =>
   PLACES.find(
-    (place) => typeof state === 'object' && state !== null && Reflect.get(state, RESUMED) === place,
+    (place) =>
+      typeof state === 'object' && state !== null && Reflect.get(state, STATE_KEY) === place,
   );
 
 interface DialogProps {
@@ -22,87 +23,89 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** The campaign's demo form, on its way from a press to the open dialog. */
+/** State of the campaign's demo form, from the press of a button to the open dialog. */
 export interface Booking {
-  /** Whose button was pressed, until the form is closed. */
+  /** The button that was pressed, until the form is closed. */
   place: BookingPlace | undefined;
-  /** Whose button the page was loaded anew for. */
+  /** The button whose press caused a reload. */
   resumed: BookingPlace | undefined;
-  /** The form, once its chunk is there. */
+  /** The form, once its chunk is loaded. */
   Dialog: ComponentType<DialogProps> | undefined;
-  /** Why there is no form. */
-  fault: ChunkError | undefined;
+  /** Why the form did not load. */
+  error: ChunkError | undefined;
   isRetrying: boolean;
-  /** How often a retry found no network. */
-  vainRetries: number;
+  /** Number of retries without a network. */
+  failedRetries: number;
   book: (place: BookingPlace) => void;
   retry: () => void;
   close: () => void;
 }
 
-// The page doesn't wait for the form's code.
+// A separate chunk: the page does not wait for the form.
 const form = loadPage<DialogProps>(async () => {
   const { DemoDialog } = await import('#web/pages/demo/demo-dialog.tsx');
   return { default: DemoDialog };
 });
 
-type Loaded = Pick<typeof form, 'Page' | 'fault'>;
+type Loaded = Pick<typeof form, 'Page' | 'error'>;
 
 /**
- * Loads the page anew if that is of use and the visitor is still there; it then opens the form by
- * itself. Returns whether it does.
+ * Reloads the page, which then opens the form, if `isUseful` resolves to true and the visitor is
+ * still on the page.
+ *
+ * @returns whether the page reloads
  */
-const resumeIf = async (isOfUse: Promise<boolean>, place: BookingPlace): Promise<boolean> => {
+const reloadIf = async (isUseful: Promise<boolean>, place: BookingPlace): Promise<boolean> => {
   const { href } = location;
-  if (!(await isOfUse) || location.href !== href) return false;
-  history.replaceState({ [RESUMED]: place }, '');
+  if (!(await isUseful) || location.href !== href) return false;
+  history.replaceState({ [STATE_KEY]: place }, '');
   location.reload();
   return true;
 };
 
 /**
- * Loads the campaign's demo form while the page is read. A press before that opens it as soon as it
- * is there; a chunk that fails leaves the page as it is. No chart decides this: XState comes with the
- * form.
+ * Loads the campaign's demo form after the page. A press before that opens the form as soon as it is
+ * loaded; if its chunk fails, the page stays usable. This is no statechart, because XState loads with
+ * the form.
  */
 export const useBooking = (): Booking => {
   const arrival = useHistoryState<unknown>();
   const [resumed] = useState(() => resumedPlace(arrival));
   const [place, setPlace] = useState(resumed);
-  const [{ Page, fault }, setForm] = useState<Loaded>(() => ({ ...form }));
+  const [{ Page, error }, setForm] = useState<Loaded>(() => ({ ...form }));
   const [isRetrying, setIsRetrying] = useState(false);
-  const [vainRetries, setVainRetries] = useState(0);
+  const [failedRetries, setFailedRetries] = useState(0);
 
   useEffect(() => {
-    // The next time that the page is loaded, the form stays closed.
+    // After another reload the form stays closed.
     if (resumedPlace(history.state)) history.replaceState(null, '');
     void form.load().then(() => setForm({ ...form }));
   }, []);
 
   const retry = async (pressed: BookingPlace): Promise<void> => {
     setIsRetrying(true);
-    // By a reload, because engines remember a failed import; but never into a dead network.
-    if (await resumeIf(isReachable(), pressed)) return;
+    // A reload, because engines cache a failed import; not without a network, which would lose the page.
+    if (await reloadIf(isReachable(), pressed)) return;
     setIsRetrying(false);
-    setVainRetries(vainRetries + 1);
+    setFailedRetries(failedRetries + 1);
   };
 
   return {
     place,
     resumed,
     Dialog: Page,
-    fault,
+    error,
     isRetrying,
-    vainRetries,
+    failedRetries,
     async book(pressed) {
       setPlace(pressed);
       if (form.Page) return;
-      // Whoever presses the same button again, beside which they were told why, wants another try.
-      if (fault && pressed === place) return retry(pressed);
+      // A second press of the same button, next to the error message, is a retry.
+      if (error && pressed === place) return retry(pressed);
       setForm({});
       await form.load();
       setForm({ ...form });
-      if (form.fault) await resumeIf(isRenewed(), pressed);
+      if (form.error) await reloadIf(isUpdated(), pressed);
     },
     retry: () => (place === undefined ? undefined : retry(place)),
     close: () => setPlace(undefined),

@@ -1,24 +1,25 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect } from 'react';
-import type { PersonFault } from '#contract/person.ts';
-import { aboutStepFault } from '#contract/sign-up.ts';
-import { personFaults, signUpContent } from '#web/content/sign-up.ts';
+import type { ActorRefFrom } from 'xstate';
+import type { PersonError } from '#contract/person.ts';
+import { validateAboutStep } from '#contract/sign-up.ts';
+import type { aboutStepMachine } from '#machines/about-step.ts';
+import { personErrors, signUpContent } from '#web/content/sign-up.ts';
+import { BrowserIssues } from '#web/forms/browser-issues.tsx';
+import styles from '#web/layout/form.module.css';
 import { Button } from '#web/ui/button.tsx';
-import { HindranceLine } from '#web/ui/hindrance-line.tsx';
+import { PasswordField } from '#web/ui/fields/password-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { useErrorFocus } from '#web/ui/fields/use-error-focus.ts';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { useFaultFocus } from '#web/ui/use-fault-focus.ts';
-import styles from '../form.module.css';
 import { AccountStatus } from './account-status.tsx';
-import type { SignUpRef } from './sign-up-ref.ts';
 import { WizardCard } from './wizard-card.tsx';
 
 const { about: words } = signUpContent;
 
 type FieldName = 'name' | 'email' | 'password';
 
-const fieldOf: Record<PersonFault, FieldName> = {
+const fieldOf: Record<PersonError, FieldName> = {
   nameMissing: 'name',
   nameInvalid: 'name',
   emailMissing: 'email',
@@ -29,29 +30,29 @@ const fieldOf: Record<PersonFault, FieldName> = {
   isEmail: 'password',
 };
 
-/** Step 2 of 3. */
-export const AboutStep = ({ actor }: { actor: SignUpRef }) => {
+/** Step 2 of 3: About You. */
+export const AboutStep = ({ actor }: { actor: ActorRefFrom<typeof aboutStepMachine> }) => {
   const snapshot = useSelector(actor, (state) => state);
   const { email, fields, password } = snapshot.context;
-  const isFaulty = snapshot.matches({ wizard: { about: { person: { editing: 'faulty' } } } });
-  const isUnset = snapshot.matches({ wizard: { about: { person: { editing: 'unset' } } } });
-  const isCommon = snapshot.matches({ wizard: { about: { person: { editing: 'common' } } } });
-  const isClosed = snapshot.matches({ wizard: { about: { person: 'closed' } } });
-  const isSaving = snapshot.matches({ wizard: { about: { person: 'saving' } } });
-  const fault = isFaulty ? aboutStepFault(snapshot.context) : undefined;
-  const form = useFaultFocus(isFaulty || isCommon);
-  const isComplete = snapshot.matches({ wizard: { about: { account: 'complete' } } });
+  const isInvalid = snapshot.matches({ open: { person: { editing: 'invalid' } } });
+  const isPasswordMissing = snapshot.matches({ open: { person: { editing: 'passwordMissing' } } });
+  const isCommon = snapshot.matches({ open: { person: { editing: 'common' } } });
+  const isReadOnly = snapshot.matches('readOnly');
+  const isSaving = snapshot.matches({ open: { person: 'saving' } });
+  const error = isInvalid ? validateAboutStep(snapshot.context) : undefined;
+  const form = useErrorFocus(isInvalid || isCommon);
+  const isComplete = snapshot.matches({ open: { account: 'complete' } });
 
   useEffect(() => {
-    // Try again went away under the focus; whoever types already keeps it.
+    // Move the focus to the form if the focused retry button was removed.
     if (isComplete && document.activeElement === document.body)
       form.current?.querySelector('input')?.focus();
   }, [isComplete, form]);
 
   const errorOf = (field: FieldName): string | undefined => {
     if (field === 'password' && isCommon) return words.common;
-    if (field === 'password' && isUnset) return personFaults.passwordMissing;
-    return fault && fieldOf[fault] === field ? personFaults[fault] : undefined;
+    if (field === 'password' && isPasswordMissing) return personErrors.passwordMissing;
+    return error && fieldOf[error] === field ? personErrors[error] : undefined;
   };
 
   const submit = (event: FormEvent) => {
@@ -60,14 +61,14 @@ export const AboutStep = ({ actor }: { actor: SignUpRef }) => {
   };
 
   return (
-    <WizardCard step={2} heading={words.heading} lead={words.lead}>
+    <WizardCard step="about" heading={words.heading} lead={words.lead}>
       <AccountStatus actor={actor} />
       <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
-        <HindranceLine />
-        {isClosed && <NoticeLine tone="quiet">{signUpContent.closed}</NoticeLine>}
+        <BrowserIssues />
+        {isReadOnly && <NoticeLine tone="quiet">{signUpContent.readOnly}</NoticeLine>}
         <TextField
           label={words.name}
-          readOnly={isClosed}
+          readOnly={isReadOnly}
           name="name"
           autoComplete="name"
           value={fields.personName}
@@ -84,7 +85,7 @@ export const AboutStep = ({ actor }: { actor: SignUpRef }) => {
           value={email}
           error={errorOf('email')}
         />
-        {!isClosed && (
+        {!isReadOnly && (
           <PasswordField
             label={words.password}
             hint={words.passwordHint}

@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
 import type { Account } from '#contract/sign-up.ts';
+import type { aboutStepMachine } from '#machines/about-step.ts';
 import { signUpContent } from '#web/content/sign-up.ts';
+import styles from '#web/layout/form.module.css';
 import { Button } from '#web/ui/button.tsx';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
-import styles from '../form.module.css';
-import type { SignUpRef } from './sign-up-ref.ts';
 
 const { about: words } = signUpContent;
 
@@ -13,19 +14,20 @@ const missingWords = ({ companyId, userId }: Account): string => {
   return userId === undefined ? words.missing.user : words.missing.logo;
 };
 
-/** What the creation of the company lacks, and the way to repeat it; nothing when it is complete. */
-export const AccountStatus = ({ actor }: { actor: SignUpRef }) => {
+/** The missing part of the account and a retry button; renders nothing for a complete account. */
+export const AccountStatus = ({ actor }: { actor: ActorRefFrom<typeof aboutStepMachine> }) => {
   const snapshot = useSelector(actor, (state) => state);
-  if (snapshot.matches({ wizard: { about: { account: 'complete' } } })) return null;
-  const isRepeating = snapshot.matches({ wizard: { about: { account: 'repeating' } } });
+  if (snapshot.matches('readOnly') || snapshot.matches({ open: { account: 'complete' } }))
+    return null;
+  const isRetrying = snapshot.matches({ open: { account: 'retrying' } });
   return (
     <div className={styles['account']}>
-      <NoticeLine tone={isRepeating ? 'quiet' : 'bad'}>
-        {isRepeating ? words.repeating : missingWords(snapshot.context)}
+      <NoticeLine tone={isRetrying ? 'quiet' : 'bad'}>
+        {isRetrying ? words.retrying : missingWords(snapshot.context)}
       </NoticeLine>
       <Button
-        kind="quiet"
-        isBusy={isRepeating}
+        variant="quiet"
+        isBusy={isRetrying}
         onClick={() => actor.send({ type: 'creation.retried' })}
       >
         {words.retry}

@@ -1,27 +1,29 @@
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
-import { ABOUT_LENGTH_MAX, NAME_LENGTH_MAX } from '#contract/limits.ts';
-import { profileFault, type SignUpFields } from '#contract/sign-up.ts';
-import { profileFaults, signUpContent } from '#web/content/sign-up.ts';
+import type { ActorRefFrom } from 'xstate';
+import { ABOUT_LENGTH_MAX } from '#contract/company.ts';
+import { NAME_LENGTH_MAX } from '#contract/name.ts';
+import { type SignUpFields, validateProfile } from '#contract/sign-up.ts';
+import type { allSetStepMachine } from '#machines/all-set-step.ts';
+import { profileErrors, signUpContent } from '#web/content/sign-up.ts';
+import { BrowserIssues } from '#web/forms/browser-issues.tsx';
+import styles from '#web/layout/form.module.css';
 import { Button } from '#web/ui/button.tsx';
-import { HindranceLine } from '#web/ui/hindrance-line.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { useFaultFocus } from '#web/ui/use-fault-focus.ts';
-import styles from '../form.module.css';
-import type { SignUpRef } from './sign-up-ref.ts';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { useErrorFocus } from '#web/ui/fields/use-error-focus.ts';
 import { WizardCard } from './wizard-card.tsx';
 
 const { allSet: words } = signUpContent;
 
-/** Step 3 of 3. */
-export const AllSetStep = ({ actor }: { actor: SignUpRef }) => {
+/** Step 3 of 3: the company's profile. */
+export const AllSetStep = ({ actor }: { actor: ActorRefFrom<typeof allSetStepMachine> }) => {
   const snapshot = useSelector(actor, (state) => state);
   const { fields } = snapshot.context;
   const { displayName, about } = fields;
-  const isFaulty = snapshot.matches({ wizard: { allSet: { editing: 'faulty' } } });
-  const fault = isFaulty ? profileFault(fields) : undefined;
-  const form = useFaultFocus(isFaulty);
+  const isInvalid = snapshot.matches({ editing: 'invalid' });
+  const error = isInvalid ? validateProfile(fields) : undefined;
+  const form = useErrorFocus(isInvalid);
   const change = (changed: Partial<SignUpFields>) =>
     actor.send({ type: 'field.changed', fields: changed });
 
@@ -31,9 +33,9 @@ export const AllSetStep = ({ actor }: { actor: SignUpRef }) => {
   };
 
   return (
-    <WizardCard step={3} heading={words.heading} lead={words.lead}>
+    <WizardCard step="allSet" heading={words.heading} lead={words.lead}>
       <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
-        <HindranceLine />
+        <BrowserIssues />
         <TextField
           label={words.displayName}
           name="display-name"
@@ -41,7 +43,7 @@ export const AllSetStep = ({ actor }: { actor: SignUpRef }) => {
           maxLength={NAME_LENGTH_MAX}
           value={displayName}
           onChange={(typed) => change({ displayName: typed })}
-          error={fault === 'displayNameInvalid' ? profileFaults.displayNameInvalid : undefined}
+          error={error === 'displayNameInvalid' ? profileErrors.displayNameInvalid : undefined}
         />
         <TextArea
           label={words.about}
@@ -49,7 +51,7 @@ export const AllSetStep = ({ actor }: { actor: SignUpRef }) => {
           maxLength={ABOUT_LENGTH_MAX}
           value={about}
           onChange={(typed) => change({ about: typed })}
-          error={fault === 'aboutInvalid' ? profileFaults.aboutInvalid : undefined}
+          error={error === 'aboutInvalid' ? profileErrors.aboutInvalid : undefined}
         />
         <Button type="submit" isWide isBusy={snapshot.hasTag('busy')}>
           {words.done}

@@ -1,29 +1,40 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { signUp, startSignUp } from '#web/actors/sign-up.ts';
+import type { ActorRefFrom } from 'xstate';
+import type { signUpMachine } from '#machines/sign-up.ts';
+import type { wizardMachine } from '#machines/wizard.ts';
 import { signUpNotices } from '#web/content/notices.ts';
 import { signUpContent } from '#web/content/sign-up.ts';
-import { FormPage } from '#web/pages/form-page.tsx';
-import { AppOffer } from '#web/ui/app-offer.tsx';
-import { NoticeBoard } from '#web/ui/notice-board.tsx';
+import { signUp, signUpOptions } from '#web/flows/sign-up/sign-up.ts';
+import { AppOffer } from '#web/forms/app-offer.tsx';
+import { NoticeBoard } from '#web/forms/notice-board.tsx';
+import { FormPage } from '#web/layout/form-page.tsx';
 import { AboutStep } from './about-step.tsx';
 import { AllSetStep } from './all-set-step.tsx';
-import { Broken } from './broken.tsx';
 import { CompanyStep } from './company-step.tsx';
 import { Leaving } from './leaving.tsx';
-import type { SignUpRef } from './sign-up-ref.ts';
+import { SignUpFailed } from './sign-up-failed.tsx';
 import { TrialForm } from './trial-form.tsx';
 
-/** The address that is being proved, or was. */
-const emailIn = (actor: SignUpRef): string => {
+type SignUpRef = ActorRefFrom<typeof signUpMachine>;
+
+/** The email address of the trial or of the wizard. */
+const emailFrom = (actor: SignUpRef): string => {
   const { children, context } = actor.getSnapshot();
   return (children.trial?.getSnapshot().context ?? context).email;
 };
 
+const WizardSteps = ({ wizard }: { wizard: ActorRefFrom<typeof wizardMachine> }) => {
+  const { companyStep, aboutStep, allSetStep } = useSelector(wizard, ({ children }) => children);
+  if (companyStep) return <CompanyStep actor={companyStep} />;
+  if (aboutStep) return <AboutStep actor={aboutStep} />;
+  return allSetStep ? <AllSetStep actor={allSetStep} /> : null;
+};
+
 const Step = ({ actor }: { actor: SignUpRef }) => {
   const snapshot = useSelector(actor, (state) => state);
-  const { trial } = snapshot.children;
+  const { trial, wizard } = snapshot.children;
   if (snapshot.matches('offeringApp'))
     return (
       <AppOffer
@@ -31,19 +42,17 @@ const Step = ({ actor }: { actor: SignUpRef }) => {
         onDecline={() => actor.send({ type: 'app.declined' })}
       />
     );
-  if (snapshot.matches({ wizard: 'company' })) return <CompanyStep actor={actor} />;
-  if (snapshot.matches({ wizard: 'about' })) return <AboutStep actor={actor} />;
-  if (snapshot.matches({ wizard: 'allSet' })) return <AllSetStep actor={actor} />;
+  if (wizard) return <WizardSteps wizard={wizard} />;
   if (snapshot.matches('leaving')) return <Leaving />;
-  return trial ? <TrialForm trial={trial} /> : <Broken actor={actor} />;
+  return trial ? <TrialForm trial={trial} /> : <SignUpFailed actor={actor} />;
 };
 
-/** The sign-up: trial, then the company wizard. */
+/** The sign-up page: the trial, then the company wizard. */
 export default function Checkout() {
-  const arrival = useHistoryState<unknown>();
-  const [options] = useState(() => startSignUp(arrival));
+  const navigationState = useHistoryState<unknown>();
+  const [options] = useState(() => signUpOptions(navigationState));
   const actor = useActorRef(signUp, options);
-  const emailOf = useCallback(() => emailIn(actor), [actor]);
+  const emailOf = useCallback(() => emailFrom(actor), [actor]);
   return (
     <FormPage>
       <Step actor={actor} />

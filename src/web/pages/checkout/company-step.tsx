@@ -1,33 +1,34 @@
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
-import { companyFault } from '#contract/company.ts';
-import { DEPARTMENTS } from '#contract/departments.ts';
-import { LOCATIONS } from '#contract/locations.ts';
-import { logoFault, type SignUpFields } from '#contract/sign-up.ts';
-import { companyFaults, logoFaults, signUpContent } from '#web/content/sign-up.ts';
+import type { ActorRefFrom } from 'xstate';
+import { validateCompany } from '#contract/company.ts';
+import { DEPARTMENTS } from '#contract/lists/departments.ts';
+import { LOCATIONS } from '#contract/lists/locations.ts';
+import { type SignUpFields, validateLogo } from '#contract/sign-up.ts';
+import type { companyStepMachine } from '#machines/company-step.ts';
+import { companyErrors, logoErrors, signUpContent } from '#web/content/sign-up.ts';
+import { BrowserIssues } from '#web/forms/browser-issues.tsx';
+import styles from '#web/layout/form.module.css';
 import { Button } from '#web/ui/button.tsx';
-import { HindranceLine } from '#web/ui/hindrance-line.tsx';
-import { LogoField } from '#web/ui/logo-field.tsx';
-import { MultiSelect } from '#web/ui/multi-select.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { useFaultFocus } from '#web/ui/use-fault-focus.ts';
-import styles from '../form.module.css';
-import { ClosedCompany } from './closed-company.tsx';
-import type { SignUpRef } from './sign-up-ref.ts';
+import { LogoField } from '#web/ui/fields/logo-field.tsx';
+import { MultiSelect } from '#web/ui/fields/multi-select.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { useErrorFocus } from '#web/ui/fields/use-error-focus.ts';
+import { ReadOnlyCompany } from './read-only-company.tsx';
 import { WizardCard } from './wizard-card.tsx';
 
 const { company: words } = signUpContent;
 
-/** Step 1 of 3. */
-export const CompanyStep = ({ actor }: { actor: SignUpRef }) => {
+/** Step 1 of 3: the company. */
+export const CompanyStep = ({ actor }: { actor: ActorRefFrom<typeof companyStepMachine> }) => {
   const snapshot = useSelector(actor, (state) => state);
-  const { fields, logo, logoAddress, refusedLogo } = snapshot.context;
-  const isFaulty = snapshot.matches({ wizard: { company: { editing: 'faulty' } } });
-  const fault = isFaulty ? companyFault(fields) : undefined;
-  const logoError = refusedLogo && logoFault(refusedLogo);
+  const { fields, logo, logoAddress, rejectedLogo } = snapshot.context;
+  const isInvalid = snapshot.matches({ open: { editing: 'invalid' } });
+  const error = isInvalid ? validateCompany(fields) : undefined;
+  const logoError = rejectedLogo && validateLogo(rejectedLogo);
   const isBusy = snapshot.hasTag('busy');
-  const isClosed = snapshot.matches({ wizard: { company: 'closed' } });
-  const form = useFaultFocus(isFaulty);
+  const isReadOnly = snapshot.matches('readOnly');
+  const form = useErrorFocus(isInvalid);
   const change = (changed: Partial<SignUpFields>) =>
     actor.send({ type: 'field.changed', fields: changed });
 
@@ -37,11 +38,11 @@ export const CompanyStep = ({ actor }: { actor: SignUpRef }) => {
   };
 
   return (
-    <WizardCard step={1} heading={words.heading} lead={words.lead}>
+    <WizardCard step="company" heading={words.heading} lead={words.lead}>
       <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
-        <HindranceLine />
-        {isClosed ? (
-          <ClosedCompany fields={fields} />
+        <BrowserIssues />
+        {isReadOnly ? (
+          <ReadOnlyCompany fields={fields} />
         ) : (
           <>
             <TextField
@@ -50,17 +51,17 @@ export const CompanyStep = ({ actor }: { actor: SignUpRef }) => {
               autoComplete="organization"
               value={fields.name}
               onChange={(name) => change({ name })}
-              error={fault === 'nameInvalid' ? companyFaults.nameInvalid : undefined}
+              error={error === 'nameInvalid' ? companyErrors.nameInvalid : undefined}
             />
             <LogoField
               label={words.logo}
               hint={words.logoHint}
               file={logo}
-              storedAt={logoAddress}
+              storedUrl={logoAddress}
               onFile={(file, how) =>
                 actor.send({ type: 'logo.chosen', logo: { file, isDropped: how === 'dropped' } })
               }
-              error={logoError && logoFaults[logoError]}
+              error={logoError && logoErrors[logoError]}
             />
             <TextField
               label={words.website}
@@ -73,7 +74,7 @@ export const CompanyStep = ({ actor }: { actor: SignUpRef }) => {
               spellCheck={false}
               value={fields.website}
               onChange={(website) => change({ website })}
-              error={fault === 'websiteInvalid' ? companyFaults.websiteInvalid : undefined}
+              error={error === 'websiteInvalid' ? companyErrors.websiteInvalid : undefined}
             />
             <MultiSelect
               label={words.departments}

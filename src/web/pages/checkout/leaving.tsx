@@ -1,12 +1,12 @@
 import { signUpContent } from '#web/content/sign-up.ts';
-import { appAddresses } from '#web/settings.ts';
+import styles from '#web/layout/form.module.css';
+import { StepHeading } from '#web/layout/step-heading.tsx';
+import { appAddresses } from '#web/platform/settings.ts';
 import { Card } from '#web/ui/card.tsx';
-import { StepHeading } from '#web/ui/step-heading.tsx';
-import styles from '../form.module.css';
 
 const { leaving: words } = signUpContent;
 
-/** Shown while the browser goes to the page for a new job. */
+/** Shown while the browser loads the page for a new job. */
 export const Leaving = () => (
   <Card>
     <StepHeading>{words.heading}</StepHeading>

@@ -1,57 +1,54 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect } from 'react';
+import { Link } from 'wouter';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { isWorkEmail } from '#contract/email.ts';
-import { isFilled } from '#contract/text.ts';
 import type { trialMachine } from '#machines/trial.ts';
 import { codeContent } from '#web/content/code.ts';
 import { signUpNotices } from '#web/content/notices.ts';
 import { signUpContent } from '#web/content/sign-up.ts';
-import { appAddresses } from '#web/settings.ts';
+import { BrowserIssues } from '#web/forms/browser-issues.tsx';
+import { CodeEntry } from '#web/forms/code-entry.tsx';
+import { useOtpStatus } from '#web/forms/use-otp-status.ts';
+import styles from '#web/layout/form.module.css';
+import { StepHeading } from '#web/layout/step-heading.tsx';
+import { appAddresses } from '#web/platform/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { CodeBoxes } from '#web/ui/code-boxes.tsx';
-import { CodeEntry } from '#web/ui/code-entry.tsx';
-import { HindranceLine } from '#web/ui/hindrance-line.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { CodeBoxes } from '#web/ui/fields/code-boxes.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { useErrorFocus } from '#web/ui/fields/use-error-focus.ts';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
-import { StepHeading } from '#web/ui/step-heading.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { useCodePhase } from '#web/ui/use-code-phase.ts';
-import { useFaultFocus } from '#web/ui/use-fault-focus.ts';
-import styles from '../form.module.css';
 import { PlanLine } from './plan-line.tsx';
 
 const { trial: words, code: codeWords } = signUpContent;
 
 const emailError = (trial: SnapshotFrom<typeof trialMachine>): string | undefined => {
-  const { email } = trial.context;
   if (trial.matches({ open: { address: { editing: 'missing' } } })) return words.emailMissing;
   if (trial.matches({ open: { address: { editing: 'registered' } } }))
     return signUpNotices.emailRegistered.text;
-  return isFilled(email) && !isWorkEmail(email) ? words.emailInvalid : undefined;
+  if (trial.matches({ open: { address: { editing: 'invalid' } } })) return words.emailInvalid;
+  return undefined;
 };
 
-/** The trial: a work address, its code, the terms. */
+/** The form of the trial: work email address, code, terms. */
 export const TrialForm = ({ trial }: { trial: ActorRefFrom<typeof trialMachine> }) => {
   const snapshot = useSelector(trial, (state) => state);
   const { otp } = snapshot.children;
   const { code } = snapshot.context;
   const isVerified = snapshot.matches({ open: { address: 'verified' } });
-  const phase = useCodePhase(otp);
-  const canSend = snapshot.can({ type: 'code.requested' }) || phase === 'unsent';
+  const { hasBoxes, isSending } = useOtpStatus(otp);
   const wasJustVerified = isVerified && code !== undefined;
-  const form = useFaultFocus(snapshot.hasTag('error'));
+  const form = useErrorFocus(snapshot.hasTag('error'));
 
   useEffect(() => {
-    // The boxes are done with; what is left is the terms.
+    // The focused code field is disabled after the verification, so the focus moves to the terms.
     if (wasJustVerified) form.current?.querySelector<HTMLElement>('[name="terms"]')?.focus();
   }, [wasJustVerified, form]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (phase === 'unsent') trial.send({ type: 'resend.requested' });
-    else trial.send({ type: canSend ? 'code.requested' : 'trial.started' });
+    trial.send({ type: hasBoxes || isVerified ? 'trial.started' : 'code.requested' });
   };
 
   return (
@@ -60,7 +57,7 @@ export const TrialForm = ({ trial }: { trial: ActorRefFrom<typeof trialMachine> 
       <p className={styles['lead']}>{words.lead}</p>
       <PlanLine />
       <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
-        <HindranceLine />
+        <BrowserIssues />
         <TextField
           label={words.email}
           type="email"
@@ -72,22 +69,20 @@ export const TrialForm = ({ trial }: { trial: ActorRefFrom<typeof trialMachine> 
           onChange={(email) => trial.send({ type: 'email.changed', email })}
           error={emailError(snapshot)}
           action={
-            phase !== 'sent' && !isVerified ? (
-              // The first submit button of the form: Enter in the field presses it.
+            !hasBoxes && !isVerified ? (
+              // Enter in the field activates the first submit button of the form.
               <Button
                 type="submit"
-                kind="link"
-                isBusy={phase === 'sending'}
-                disabled={phase !== 'sending' && !canSend}
+                variant="link"
+                isBusy={isSending}
+                disabled={!isSending && !snapshot.can({ type: 'code.requested' })}
               >
                 {words.send}
               </Button>
             ) : undefined
           }
         />
-        {otp && phase === 'sent' && (
-          <CodeEntry otp={otp} send={trial.send} hint={codeWords.entering} />
-        )}
+        {otp && hasBoxes && <CodeEntry otp={otp} send={trial.send} hint={codeWords.entering} />}
         {isVerified && (
           <div className={styles['verified']}>
             {code && <CodeBoxes legend={codeContent.legend} value={code} state="verified" />}
@@ -102,9 +97,9 @@ export const TrialForm = ({ trial }: { trial: ActorRefFrom<typeof trialMachine> 
           }
         >
           {words.terms[0]}
-          <a href="#/terms">{words.terms[1]}</a>
+          <Link to="/terms">{words.terms[1]}</Link>
           {words.terms[2]}
-          <a href="#/privacy">{words.terms[3]}</a>
+          <Link to="/privacy">{words.terms[3]}</Link>
         </Checkbox>
         <Button type="submit" isWide disabled={!snapshot.can({ type: 'trial.started' })}>
           {words.start}

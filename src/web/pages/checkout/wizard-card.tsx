@@ -1,24 +1,22 @@
 import type { ReactNode } from 'react';
+import { WIZARD_STEPS, type WizardStep } from '#contract/sign-up.ts';
+import styles from '#web/layout/form.module.css';
+import { StepHeading } from '#web/layout/step-heading.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { StepHeading } from '#web/ui/step-heading.tsx';
 import { Steps } from '#web/ui/steps.tsx';
-import styles from '../form.module.css';
-
-/** How many steps the wizard has. */
-const STEP_COUNT = 3;
 
 interface WizardCardProps {
-  step: number;
+  step: WizardStep;
   heading: string;
   lead: string;
   children: ReactNode;
 }
 
-/** What every step of the wizard wears: progress, heading, lead. */
+/** The card of a wizard step: progress, heading, lead. */
 export const WizardCard = ({ step, heading, lead, children }: WizardCardProps) => (
   <Card>
     <div className={styles['steps']}>
-      <Steps current={step} count={STEP_COUNT} />
+      <Steps current={WIZARD_STEPS.indexOf(step) + 1} count={WIZARD_STEPS.length} />
     </div>
     <StepHeading>{heading}</StepHeading>
     <p className={styles['lead']}>{lead}</p>

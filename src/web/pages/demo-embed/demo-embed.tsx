@@ -1,17 +1,18 @@
+import { Link } from 'wouter';
 import { demoVariants } from '#web/content/demo-variants.ts';
-import { SitePage } from '#web/pages/site-page.tsx';
-import { demoFrames } from '#web/settings.ts';
-import { RouteLink } from '#web/ui/route-link.tsx';
-import { StepHeading } from '#web/ui/step-heading.tsx';
+import { SitePage } from '#web/layout/site-page.tsx';
+import { StepHeading } from '#web/layout/step-heading.tsx';
+import { demoFrames } from '#web/platform/settings.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
 import styles from './demo-embed.module.css';
 
-/** The simpler demo page: one embedded block, and a bar that leads to our own form. */
+/** Alternative demo page: an embedded booking frame, and a bar with a link to the demo form. */
 export default function DemoEmbed() {
   const { heading, tagline, toForm, embed } = demoVariants;
-  const toDemo = (kind: 'primary' | 'quiet') => (
-    <RouteLink href="#/demo" kind={kind} state={{ email: '' }}>
+  const toDemo = (variant: 'primary' | 'quiet') => (
+    <Link to="/demo" className={buttonClass({ variant })} state={{ email: '' }}>
       {toForm}
-    </RouteLink>
+    </Link>
   );
   return (
     <SitePage>

@@ -1,15 +1,16 @@
 import { useId, useState } from 'react';
+import { Link } from 'wouter';
 import { demoVariants } from '#web/content/demo-variants.ts';
-import { FormPage } from '#web/pages/form-page.tsx';
-import { demoFrames } from '#web/settings.ts';
+import { FormPage } from '#web/layout/form-page.tsx';
+import { StepHeading } from '#web/layout/step-heading.tsx';
+import { demoFrames } from '#web/platform/settings.ts';
 import { Button } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { RouteLink } from '#web/ui/route-link.tsx';
-import { StepHeading } from '#web/ui/step-heading.tsx';
 import styles from './demo-schedule.module.css';
 
-/** The demo page whose button opens a calendar in a dialog. */
+/** Alternative demo page, whose button opens a calendar in a dialog. */
 export default function DemoSchedule() {
   const [isOpen, setIsOpen] = useState(false);
   const dialogHeading = useId();
@@ -28,16 +29,16 @@ export default function DemoSchedule() {
         ) : (
           <>
             <p className={styles['text']}>{schedule.missing}</p>
-            <RouteLink href="#/demo" kind="primary" state={{ email: '' }}>
+            <Link to="/demo" className={buttonClass()} state={{ email: '' }}>
               {toForm}
-            </RouteLink>
+            </Link>
           </>
         )}
       </Card>
       <Dialog isWide open={isOpen} onClose={() => setIsOpen(false)} labelledBy={dialogHeading}>
         <div className={styles['head']}>
           <h2 id={dialogHeading}>{schedule.dialogHeading}</h2>
-          <Button kind="link" onClick={() => setIsOpen(false)}>
+          <Button variant="link" onClick={() => setIsOpen(false)}>
             {schedule.close}
           </Button>
         </div>

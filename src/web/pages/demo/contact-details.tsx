@@ -3,7 +3,7 @@ import styles from './contact-details.module.css';
 
 const { heading, lead, phone, email, offices } = demoContent.contact;
 
-/** Where the company can be reached otherwise: by phone, by mail, at its two offices. */
+/** Phone number, email address and offices of the company. */
 export const ContactDetails = () => (
   <section className={styles['contact']}>
     <h2>{heading}</h2>

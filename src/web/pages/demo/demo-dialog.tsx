@@ -1,29 +1,29 @@
 import { useActorRef } from '@xstate/react';
 import { useEffect, useId, useState } from 'react';
-import { demoRequest, startDemoRequest } from '#web/actors/demo-request.ts';
-import { captureCampaign } from '#web/campaign-parameters.ts';
 import { demoContent } from '#web/content/demo.ts';
 import { demoNotices } from '#web/content/notices.ts';
+import { demoRequest, demoRequestOptions } from '#web/flows/demo-request/demo-request.ts';
+import { NoticeBoard } from '#web/forms/notice-board.tsx';
+import { captureCampaign } from '#web/routing/campaign-parameters.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { NoticeBoard } from '#web/ui/notice-board.tsx';
 import styles from './demo-dialog.module.css';
 import { DemoForm } from './demo-form.tsx';
 
 interface DemoDialogProps {
   open: boolean;
-  /** Close or Escape was pressed. */
+  /** Called when the visitor presses Close or Escape. */
   onClose: () => void;
 }
 
 const noEmail = () => '';
 
 /**
- * The campaign's demo form in a dialog. It stands on the page also while it is closed: what was
- * typed is there when it opens again, and what the campaign's link carried is kept from the start.
+ * The campaign's demo form in a dialog. The closed dialog stays mounted: it keeps the typed fields,
+ * and it captures the campaign parameters when the page loads.
  */
 export const DemoDialog = ({ open, onClose }: DemoDialogProps) => {
-  const [options] = useState(() => startDemoRequest('campaign', null));
+  const [options] = useState(() => demoRequestOptions('campaign', null));
   const actor = useActorRef(demoRequest, options);
   const headingId = useId();
 

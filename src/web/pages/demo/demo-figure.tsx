@@ -1,6 +1,6 @@
 import styles from './demo-sky.module.css';
 
-/** On a sheet of 240 by 160; the last one is where the star shines. */
+/** Coordinates in a view box of 240 by 160. The last point is the star. */
 const points = [
   [12, 36],
   [84, 98],
@@ -10,7 +10,7 @@ const points = [
 
 const BRIGHT = { x: 196, y: 100, across: 32 };
 
-/** A small constellation beside the heading, where there is room for it. Decoration. */
+/** A decorative constellation beside the heading on wide screens. */
 export const DemoFigure = () => (
   <svg className={styles['figure']} viewBox="0 0 240 160" aria-hidden="true" focusable="false">
     <polyline className={styles['line']} points={points.map(([x, y]) => `${x},${y}`).join(' ')} />

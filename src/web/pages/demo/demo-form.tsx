@@ -1,38 +1,41 @@
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
+import { Link } from 'wouter';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { type DemoFields, demoFaults, isEmailFlagged } from '#contract/demo-request.ts';
 import {
   DEMO_MESSAGE_LENGTH_MAX,
-  EMAIL_LENGTH_MAX,
-  NAME_LENGTH_MAX,
+  type DemoFields,
+  isEmailFlagged,
   PHONE_LENGTH_MAX,
-} from '#contract/limits.ts';
+  validateDemo,
+} from '#contract/demo-request.ts';
+import { EMAIL_LENGTH_MAX } from '#contract/email.ts';
+import { NAME_LENGTH_MAX } from '#contract/name.ts';
 import type { demoRequestMachine } from '#machines/demo-request.ts';
 import { demoFormContent as words } from '#web/content/demo.ts';
+import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { HindranceLine } from '#web/ui/hindrance-line.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { useFaultFocus } from '#web/ui/use-fault-focus.ts';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { useErrorFocus } from '#web/ui/fields/use-error-focus.ts';
 import styles from './demo-form.module.css';
 import { PhoneField } from './phone-field.tsx';
 
 type Errors = Partial<Record<keyof DemoFields, string>>;
 
-/** What stands beside the fields: an invalid address at once, the rest after a try. */
+/** Error texts by field. An invalid email address is shown while typing, the rest after a submit. */
 const errorsOf = (snapshot: SnapshotFrom<typeof demoRequestMachine>): Errors => {
   const { form, fields } = snapshot.context;
-  const { emailMissing, emailInvalid } = words.faults;
+  const { emailMissing, emailInvalid } = words.errors;
   const flagged = isEmailFlagged(form, fields.email) ? { email: emailInvalid } : {};
   if (!snapshot.hasTag('error')) return flagged;
-  const { name, email, organization, phone } = demoFaults(form, fields);
+  const { name, email, organization, phone } = validateDemo(form, fields);
   return {
     ...flagged,
-    ...(name && { name: words.faults.name }),
+    ...(name && { name: words.errors.name }),
     ...(email === 'missing' && { email: emailMissing }),
-    ...(organization && { organization: words.faults.organization }),
-    ...(phone && { phone: words.faults.phone }),
+    ...(organization && { organization: words.errors.organization }),
+    ...(phone && { phone: words.errors.phone }),
   };
 };
 
@@ -40,13 +43,13 @@ interface DemoFormProps {
   actor: ActorRefFrom<typeof demoRequestMachine>;
 }
 
-/** The form of the demo page, and of the campaign's dialog, which asks for less. */
+/** The form of the demo page and of the campaign's dialog, which has fewer fields. */
 export const DemoForm = ({ actor }: DemoFormProps) => {
   const snapshot = useSelector(actor, (state) => state);
   const { form: kind, fields } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
   const errors = errorsOf(snapshot);
-  const form = useFaultFocus(snapshot.matches({ idle: 'faulty' }));
+  const form = useErrorFocus(snapshot.matches({ idle: 'invalid' }));
 
   const change = (field: keyof DemoFields) => (value: string) =>
     actor.send({ type: 'field.changed', field, value });
@@ -58,7 +61,7 @@ export const DemoForm = ({ actor }: DemoFormProps) => {
 
   return (
     <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
-      <HindranceLine needsCookies={false} />
+      <BrowserIssues needsCookies={false} />
       <TextField
         label={words.name}
         name="name"
@@ -146,7 +149,7 @@ export const DemoForm = ({ actor }: DemoFormProps) => {
       </Button>
       <p className={styles['privacy']}>
         {words.privacy[0]}
-        <a href="#/privacy">{words.privacy[1]}</a>
+        <Link to="/privacy">{words.privacy[1]}</Link>
         {words.privacy[2]}
       </p>
     </form>

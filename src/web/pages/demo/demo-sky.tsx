@@ -1,6 +1,6 @@
 import styles from './demo-sky.module.css';
 
-/** Drawn by hand on a sheet of 1440 by 600. */
+/** Coordinates in a view box of 1440 by 600. */
 const faint = [
   [64, 88],
   [212, 44],
@@ -20,7 +20,7 @@ const faint = [
   [36, 548],
 ] as const;
 
-/** The night behind the demo page's heading. Decoration. */
+/** The decorative night sky behind the demo page's heading. */
 export const DemoSky = () => (
   <svg
     className={styles['sky']}

@@ -1,14 +1,14 @@
 import { useActorRef } from '@xstate/react';
 import { useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { demoRequest, startDemoRequest } from '#web/actors/demo-request.ts';
 import { demoContent as words } from '#web/content/demo.ts';
 import { demoNotices } from '#web/content/notices.ts';
-import { SitePage } from '#web/pages/site-page.tsx';
+import { demoRequest, demoRequestOptions } from '#web/flows/demo-request/demo-request.ts';
+import { NoticeBoard } from '#web/forms/notice-board.tsx';
+import { SitePage } from '#web/layout/site-page.tsx';
+import { StepHeading } from '#web/layout/step-heading.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { NoticeBoard } from '#web/ui/notice-board.tsx';
 import { Star } from '#web/ui/star.tsx';
-import { StepHeading } from '#web/ui/step-heading.tsx';
 import { ContactDetails } from './contact-details.tsx';
 import styles from './demo.module.css';
 import { DemoFigure } from './demo-figure.tsx';
@@ -17,10 +17,10 @@ import { DemoSky } from './demo-sky.tsx';
 
 const noEmail = () => '';
 
-/** Book a demo: what it shows, the form, and how to reach the company otherwise. */
+/** The demo page: topics, form, contact details. */
 export default function Demo() {
-  const arrival = useHistoryState<unknown>();
-  const [options] = useState(() => startDemoRequest('page', arrival));
+  const navigationState = useHistoryState<unknown>();
+  const [options] = useState(() => demoRequestOptions('page', navigationState));
   const actor = useActorRef(demoRequest, options);
   return (
     <SitePage>

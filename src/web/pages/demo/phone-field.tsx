@@ -1,9 +1,9 @@
-import { DIAL_CODES } from '#contract/dial-codes.ts';
-import { PHONE_LENGTH_MAX } from '#contract/limits.ts';
+import { PHONE_LENGTH_MAX } from '#contract/demo-request.ts';
+import { DIAL_CODES } from '#contract/lists/dial-codes.ts';
 import { demoFormContent as words } from '#web/content/demo.ts';
-import { Field } from '#web/ui/field.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import styles from './demo-form.module.css';
 
 const LONGEST_DIAL_CODE = 3;
@@ -15,7 +15,7 @@ interface PhoneFieldProps {
   onPhone: (phone: string) => void;
 }
 
-/** A number with the country it belongs to; the server gets both as one. */
+/** A phone number with its dial code. The server receives both as one text. */
 export const PhoneField = ({ dialCode, phone, onDialCode, onPhone }: PhoneFieldProps) => (
   <div className={styles['phone']}>
     <Field label={words.dialCode}>

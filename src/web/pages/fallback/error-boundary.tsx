@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { Fallback } from './fallback.tsx';
 
-/** Shows the fallback in the place of a page that broke. */
+/** Shows the error page when a page throws while it renders. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { message?: string }> {
   override state: { message?: string } = {};
 

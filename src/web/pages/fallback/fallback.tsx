@@ -1,29 +1,30 @@
+import { Link } from 'wouter';
 import { fallbackContent } from '#web/content/fallback.ts';
-import { FormPage } from '#web/pages/form-page.tsx';
+import { FormPage } from '#web/layout/form-page.tsx';
+import { StepHeading } from '#web/layout/step-heading.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ButtonLink } from '#web/ui/button-link.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
-import { StepHeading } from '#web/ui/step-heading.tsx';
 import styles from './fallback.module.css';
 
 interface FallbackProps {
-  /** Why the page can't be shown. */
+  /** Why the page cannot be shown. */
   message: string;
-  /** Whether loading it once more may help: by a reload, because engines remember a failed import. */
+  /** Offers a reload, because engines cache a failed import. */
   canRetry?: boolean;
 }
 
-/** What a visitor sees where no page can be shown: why, and what to do next. */
+/** Error page: why the page cannot be shown, and what to do next. */
 export const Fallback = ({ message, canRetry = false }: FallbackProps) => (
   <FormPage isShort>
     <Card>
       <StepHeading>{fallbackContent.heading}</StepHeading>
       <p className={styles['message']}>{message}</p>
-      <div className={styles['ways']}>
+      <div className={styles['actions']}>
         {canRetry && <Button onClick={() => location.reload()}>{fallbackContent.retry}</Button>}
-        <ButtonLink href="#/" kind={canRetry ? 'quiet' : 'primary'}>
+        <Link to="/" className={buttonClass({ variant: canRetry ? 'quiet' : 'primary' })}>
           {fallbackContent.home}
-        </ButtonLink>
+        </Link>
       </div>
     </Card>
   </FormPage>

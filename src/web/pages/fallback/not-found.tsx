@@ -1,7 +1,7 @@
 import { fallbackContent } from '#web/content/fallback.ts';
 import { Fallback } from './fallback.tsx';
 
-/** An address that no page has. */
+/** Error page for an unknown address. */
 export default function NotFound() {
   return <Fallback message={fallbackContent.notFound} />;
 }

@@ -1,38 +1,39 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useCallback, useState } from 'react';
+import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { forgotPassword, startForgotPassword } from '#web/actors/forgot-password.ts';
 import { loginContent } from '#web/content/login.ts';
 import { loginNotices } from '#web/content/notices.ts';
-import { FormPage } from '#web/pages/form-page.tsx';
+import {
+  forgotPassword,
+  forgotPasswordOptions,
+} from '#web/flows/forgot-password/forgot-password.ts';
+import { BrowserIssues } from '#web/forms/browser-issues.tsx';
+import { CodeEntry } from '#web/forms/code-entry.tsx';
+import { NoticeBoard } from '#web/forms/notice-board.tsx';
+import { useOtpStatus } from '#web/forms/use-otp-status.ts';
+import styles from '#web/layout/form.module.css';
+import { FormPage } from '#web/layout/form-page.tsx';
+import { StepHeading } from '#web/layout/step-heading.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { CodeEntry } from '#web/ui/code-entry.tsx';
-import { HindranceLine } from '#web/ui/hindrance-line.tsx';
-import { NoticeBoard } from '#web/ui/notice-board.tsx';
-import { StepHeading } from '#web/ui/step-heading.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { useCodePhase } from '#web/ui/use-code-phase.ts';
-import { useIsVerifying } from '#web/ui/use-is-verifying.ts';
-import styles from '../form.module.css';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 
 const { forgot: words } = loginContent;
 
-/** A forgotten password: an address proves itself. */
+/** The page for a forgotten password: verifies the email address with a code. */
 export default function ForgotPassword() {
-  const arrival = useHistoryState<unknown>();
-  const [options] = useState(() => startForgotPassword(arrival));
+  const navigationState = useHistoryState<unknown>();
+  const [options] = useState(() => forgotPasswordOptions(navigationState));
   const actor = useActorRef(forgotPassword, options);
   const snapshot = useSelector(actor, (state) => state);
   const { otp } = snapshot.children;
-  const isVerifying = useIsVerifying(otp);
-  const phase = useCodePhase(otp);
+  const { hasBoxes, isSending, isVerifying } = useOtpStatus(otp);
   const emailOf = useCallback(() => actor.getSnapshot().context.email.trim(), [actor]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (phase === 'sent') actor.send({ type: 'code.submitted' });
-    else actor.send({ type: phase === 'unsent' ? 'resend.requested' : 'code.requested' });
+    actor.send({ type: hasBoxes ? 'code.submitted' : 'code.requested' });
   };
 
   return (
@@ -41,7 +42,7 @@ export default function ForgotPassword() {
         <StepHeading>{words.heading}</StepHeading>
         <p className={styles['lead']}>{words.lead}</p>
         <form className={styles['form']} onSubmit={submit} noValidate>
-          <HindranceLine />
+          <BrowserIssues />
           <TextField
             label={words.email}
             type="email"
@@ -53,7 +54,7 @@ export default function ForgotPassword() {
             value={snapshot.context.email}
             onChange={(email) => actor.send({ type: 'email.changed', email })}
           />
-          {otp && phase === 'sent' ? (
+          {otp && hasBoxes ? (
             <>
               <div>
                 <CodeEntry otp={otp} send={actor.send} hint={words.sent} resend={words.resend} />
@@ -67,8 +68,8 @@ export default function ForgotPassword() {
             <Button
               type="submit"
               isWide
-              isBusy={phase === 'sending'}
-              disabled={phase === 'none' && !snapshot.can({ type: 'code.requested' })}
+              isBusy={isSending}
+              disabled={!isSending && !snapshot.can({ type: 'code.requested' })}
             >
               {words.send}
             </Button>
@@ -76,7 +77,7 @@ export default function ForgotPassword() {
         </form>
         <p className={styles['aside']}>
           {words.back[0]}
-          <a href="#/login">{words.back[1]}</a>
+          <Link to="/login">{words.back[1]}</Link>
         </p>
       </Card>
       <NoticeBoard actor={actor} notices={loginNotices} emailOf={emailOf} />

@@ -1,12 +1,12 @@
-import { homeStillContent } from '#web/content/home-still.ts';
+import { homeStaticContent } from '#web/content/home-static.ts';
+import { Section } from '#web/marketing/section.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Section } from '#web/ui/section.tsx';
 import styles from './candidate-benefits.module.css';
-import { SlotMock } from './slot-mock.tsx';
+import { SlotMock } from './mock-ups/slot-mock.tsx';
 
-const { candidates } = homeStillContent;
+const { candidates } = homeStaticContent;
 
-/** What the person on the other side gets. */
+/** What candidates get. */
 export const CandidateBenefits = () => (
   <Section
     heading={candidates.heading}
@@ -20,7 +20,7 @@ export const CandidateBenefits = () => (
       </p>
     }
   >
-    <div className={styles['sides']}>
+    <div className={styles['columns']}>
       <SlotMock />
       <ul className={styles['benefits']}>
         {candidates.benefits.map((benefit) => (

@@ -1,16 +1,17 @@
-import { homeStillContent } from '#web/content/home-still.ts';
-import { Section } from '#web/ui/section.tsx';
+import { clsx } from 'clsx/lite';
+import { homeStaticContent } from '#web/content/home-static.ts';
+import { Section } from '#web/marketing/section.tsx';
 import styles from './case-studies.module.css';
 
-const { caseStudies } = homeStillContent;
+const { caseStudies } = homeStaticContent;
 const { first, second } = caseStudies;
 
-/** Two stories: one told in figures, one in a sentence. */
+/** Two case studies: one with figures, one with a quote. */
 export const CaseStudies = () => (
   <Section id="casestudies" heading={caseStudies.heading} tone="sunken">
     <div className={styles['stories']}>
-      <article className={`${styles['story']} ${styles['wide']}`}>
-        <div className={styles['told']}>
+      <article className={clsx(styles['story'], styles['wide'])}>
+        <div className={styles['summary']}>
           <p className={styles['kind']}>{first.kind}</p>
           <h3>{first.title}</h3>
           <p className={styles['text']}>{first.text}</p>
@@ -25,7 +26,7 @@ export const CaseStudies = () => (
         </dl>
       </article>
       <article className={styles['story']}>
-        <div className={styles['told']}>
+        <div className={styles['summary']}>
           <p className={styles['kind']}>{second.kind}</p>
           <h3>{second.title}</h3>
           <p className={styles['text']}>{second.text}</p>

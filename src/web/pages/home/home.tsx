@@ -1,15 +1,15 @@
-import { customersWords } from '#web/content/customers.ts';
-import { SitePage } from '#web/pages/site-page.tsx';
-import { LogoStrip } from '#web/ui/logo-strip.tsx';
-import { useSectionJump } from '#web/use-section-jump.ts';
-import { Advantages } from './advantages.tsx';
-import { FeatureList } from './feature-list.tsx';
-import { Hero } from './hero.tsx';
+import { customersContent } from '#web/content/customers.ts';
+import { SitePage } from '#web/layout/site-page.tsx';
+import { LogoStrip } from '#web/marketing/logo-strip.tsx';
+import { StaticIsland } from '#web/routing/static-island.tsx';
+import { useSectionScroll } from '#web/routing/use-section-scroll.ts';
+import { Advantages } from './features/advantages.tsx';
+import { FeatureList } from './features/feature-list.tsx';
+import { Hero } from './hero/hero.tsx';
 import styles from './home.module.css';
-import { useLayOut } from './lay-out.ts';
 import { Numbers } from './numbers.tsx';
-import { Still } from './still.tsx';
 import { Testimonials } from './testimonials.tsx';
+import { useDeferredLayout } from './use-deferred-layout.ts';
 
 /** Values of `?section=`. */
 const SECTIONS = [
@@ -22,28 +22,28 @@ const SECTIONS = [
   'faq',
 ] as const;
 
-/** The front page, in the specification's order. */
+/** The home page. */
 export default function Home() {
-  const below = useLayOut();
-  useSectionJump(SECTIONS);
+  const belowFold = useDeferredLayout();
+  useSectionScroll(SECTIONS);
   return (
     <SitePage>
       <Hero />
-      <LogoStrip heading={customersWords.heading}>
-        <Still part="logos" />
+      <LogoStrip heading={customersContent.heading}>
+        <StaticIsland part="logos" />
       </LogoStrip>
-      <div ref={below} className={styles['below']}>
-        <Still part="cards" />
+      <div ref={belowFold} className={styles['belowFold']}>
+        <StaticIsland part="cards" />
         <Numbers />
-        <Still part="process" />
-        <Still part="caseStudies" />
+        <StaticIsland part="process" />
+        <StaticIsland part="caseStudies" />
         <FeatureList />
-        <Still part="candidates" />
+        <StaticIsland part="candidates" />
         <Testimonials />
         <Advantages />
-        <Still part="pricing" />
-        <Still part="integrations" />
-        <Still part="questions" />
+        <StaticIsland part="pricing" />
+        <StaticIsland part="integrations" />
+        <StaticIsland part="faq" />
       </div>
     </SitePage>
   );

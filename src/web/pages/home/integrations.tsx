@@ -1,11 +1,12 @@
+import { clsx } from 'clsx/lite';
 import { brand } from '#contract/brand.ts';
-import { homeStillContent } from '#web/content/home-still.ts';
-import { Drawn } from '#web/ui/drawn.tsx';
-import { Section } from '#web/ui/section.tsx';
+import { homeStaticContent } from '#web/content/home-static.ts';
+import { Illustration } from '#web/marketing/illustration.tsx';
+import { Section } from '#web/marketing/section.tsx';
 import { Star } from '#web/ui/star.tsx';
 import styles from './integrations.module.css';
 
-const { integrations } = homeStillContent;
+const { integrations } = homeStaticContent;
 
 const Arrow = () => (
   <svg className={styles['arrow']} viewBox="0 0 160 12" aria-hidden="true" focusable="false">
@@ -13,7 +14,7 @@ const Arrow = () => (
   </svg>
 );
 
-/** How it sits beside an ATS: jobs in, scores out, and the ways to the candidate. */
+/** How the product works with an ATS: jobs in, scores out, and the channels to candidates. */
 export const Integrations = () => (
   <Section
     heading={integrations.heading}
@@ -28,7 +29,7 @@ export const Integrations = () => (
       </ul>
     }
   >
-    <Drawn className={styles['drawing']} label={integrations.label}>
+    <Illustration className={styles['drawing']} label={integrations.label}>
       <div className={styles['box']}>
         <p className={styles['title']}>{integrations.ats.title}</p>
         {integrations.ats.rows.map((row) => (
@@ -47,11 +48,11 @@ export const Integrations = () => (
           <Arrow />
         </span>
       </div>
-      <div className={`${styles['box']} ${styles['hub']}`}>
+      <div className={clsx(styles['box'], styles['hub'])}>
         <Star />
         <p className={styles['title']}>{brand.name}</p>
       </div>
-    </Drawn>
+    </Illustration>
     <ul className={styles['channels']}>
       {integrations.channels.map(({ name, mark }) => (
         <li key={name}>

@@ -1,10 +1,10 @@
-import { homeStillContent } from '#web/content/home-still.ts';
-import { PricingTable } from '#web/ui/pricing-table.tsx';
-import { Section } from '#web/ui/section.tsx';
+import { homeStaticContent } from '#web/content/home-static.ts';
+import { PricingTable } from '#web/marketing/pricing-table.tsx';
+import { Section } from '#web/marketing/section.tsx';
 
-const { pricing } = homeStillContent;
+const { pricing } = homeStaticContent;
 
-/** What it costs. */
+/** The pricing table of the home page. */
 export const Pricing = () => (
   <Section heading={pricing.heading} lead={pricing.lead} layout="centre">
     <PricingTable />

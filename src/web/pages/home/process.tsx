@@ -1,11 +1,11 @@
-import { homeStillContent } from '#web/content/home-still.ts';
-import { Section } from '#web/ui/section.tsx';
+import { homeStaticContent } from '#web/content/home-static.ts';
+import { Section } from '#web/marketing/section.tsx';
 import { Star } from '#web/ui/star.tsx';
 import styles from './process.module.css';
 
-const { process } = homeStillContent;
+const { process } = homeStaticContent;
 
-/** How it works: four points on one line, the last of them the star. */
+/** How it works: four steps on one line, the last one marked by a star. */
 export const Process = () => (
   <Section id="process" heading={process.heading} lead={process.lead} layout="centre">
     <ol className={styles['steps']}>

@@ -1,13 +1,16 @@
 import { homeContent } from '#web/content/home.ts';
-import { Carousel } from '#web/ui/carousel.tsx';
-import { Section } from '#web/ui/section.tsx';
-import { Still } from './still.tsx';
+import { Carousel } from '#web/marketing/carousel/carousel.tsx';
+import { Section } from '#web/marketing/section.tsx';
+import { StaticIsland } from '#web/routing/static-island.tsx';
 
-const { heading, claim, carousel, voices } = homeContent.testimonials;
+const { heading, claim, carousel, order } = homeContent.testimonials;
 
-const slides = voices.map((voice) => ({ key: voice, content: <Still part={`quote-${voice}`} /> }));
+const slides = order.map((id) => ({
+  key: id,
+  content: <StaticIsland part={`testimonial-${id}`} />,
+}));
 
-/** What customers and candidates say, a few at a time. */
+/** Quotes of customers and candidates in a carousel. */
 export const Testimonials = () => (
   <Section id="carousel" heading={heading} lead={`${claim.figure} ${claim.text}.`} layout="centre">
     <Carousel words={carousel} slides={slides} />

@@ -1,19 +1,15 @@
-/**
- * The number of a section or a clause as people write it in an address: `e2.10`, ` 07.2`.
- *
- * @returns it as the texts write it: `E2.10`, `7.2`
- */
-export const clauseNumber = (written: string): string =>
-  written
+/** Normalizes the number of a section or clause: `E2.10` for `e2.10`, `7.2` for ` 07.2`. */
+export const clauseNumber = (text: string): string =>
+  text
     .trim()
     .toUpperCase()
     .replaceAll(/(?<!\d)0+(?=\d)/g, '');
 
-/** The id of the element that holds a section or a clause. */
+/** Element id of a section or clause. */
 export const elementId = (clause: string): string => `clause-${clause}`;
 
-/** The address of a section or a clause, which can be shared. */
-export const clauseHref = (path: string, clause: string): string => `#${path}?clause=${clause}`;
+/** Path of a section or clause: `/terms?clause=7.2`. */
+export const clausePath = (path: string, clause: string): string => `${path}?clause=${clause}`;
 
-/** The section that a clause belongs to: `E2` of `E2.3`. */
+/** Section of a clause: `E2` for `E2.3`. */
 export const sectionOf = (clause: string): string => clause.split('.', 1)[0] ?? clause;

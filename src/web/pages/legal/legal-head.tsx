@@ -1,30 +1,32 @@
+import { clsx } from 'clsx/lite';
+import { Link } from 'wouter';
 import type { LegalDocument } from '#web/content/legal/document.ts';
 import { legalContent } from '#web/content/legal.ts';
-import { Constellation } from '#web/ui/constellation.tsx';
-import { StepHeading } from '#web/ui/step-heading.tsx';
+import { Constellation } from '#web/layout/constellation.tsx';
+import { StepHeading } from '#web/layout/step-heading.tsx';
 import styles from './legal-head.module.css';
 import { LegalHtml } from './legal-html.tsx';
 
 interface LegalHeadProps {
   document: LegalDocument;
-  /** Whether it is a band of its own across the page. */
+  /** Shows it in a tinted band with a constellation. */
   isHero: boolean;
 }
 
-/** Title, date and introduction of a legal text, and the way to the other texts. */
+/** Title, date and introduction of a legal text, with links to the other texts. */
 export const LegalHead = ({ document, isHero }: LegalHeadProps) => (
-  <div className={`${styles['head']} ${isHero ? styles['hero'] : ''}`}>
+  <div className={clsx(styles['head'], isHero && styles['hero'])}>
     {isHero && <Constellation side="end" />}
     <nav className={styles['documents']} aria-label={legalContent.documentsLabel}>
-      {legalContent.documents.map(({ href, label }) => (
-        <a
-          key={href}
+      {legalContent.documents.map(({ to, label }) => (
+        <Link
+          to={to}
           className={styles['document']}
-          href={href}
-          aria-current={href === `#${document.path}` ? 'page' : undefined}
+          key={to}
+          aria-current={to === document.path ? 'page' : undefined}
         >
           {label}
-        </a>
+        </Link>
       ))}
     </nav>
     <div className={styles['title']}>

@@ -1,7 +1,7 @@
 import styles from './legal-text.module.css';
 
-/** HTML that the build has made of Markdown, links and tables included. */
+/** HTML that the build renders from Markdown. */
 export const LegalHtml = ({ html }: { html: string }) => (
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: made by src/build/legal-renderer.ts, which refuses raw HTML
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by src/build/legal/legal-renderer.ts, which rejects raw HTML
   <div className={styles['text']} dangerouslySetInnerHTML={{ __html: html }} />
 );

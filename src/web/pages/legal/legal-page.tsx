@@ -1,34 +1,40 @@
 import { useRef } from 'react';
 import type { LegalDocument } from '#web/content/legal/document.ts';
-import { SitePage } from '#web/pages/site-page.tsx';
-import { FoldedContents, SideContents } from './contents.tsx';
+import { SitePage } from '#web/layout/site-page.tsx';
 import { LegalHead } from './legal-head.tsx';
 import styles from './legal-page.module.css';
-import { Section } from './legal-section.tsx';
+import { LegalSectionView } from './legal-section.tsx';
+import { ContentsBar, ContentsSidebar } from './table-of-contents.tsx';
 import { useClause } from './use-clause.ts';
 import { useCurrentSection } from './use-current-section.ts';
-import { useRunningTitle } from './use-running-title.ts';
+import { usePrintHeader } from './use-print-header.ts';
 
 interface LegalPageProps {
   document: LegalDocument;
+  /** Shows the title in a tinted band with a constellation. */
   isHero?: boolean;
 }
 
-/** A legal text as a book page: numbers in the margin, contents at the side. */
+/** A legal text: clause numbers in the margin, the table of contents at the side. */
 export const LegalPage = ({ document, isHero = false }: LegalPageProps) => {
   const end = useRef<HTMLParagraphElement>(null);
   const clause = useClause();
-  useRunningTitle(document.title);
+  usePrintHeader(document.title);
   const current = useCurrentSection(document.sections, end, clause);
   return (
-    <SitePage isHeaderStill>
+    <SitePage isHeaderSticky={false}>
       <LegalHead document={document} isHero={isHero} />
-      <div className={styles['book']}>
-        <SideContents document={document} current={current} />
-        <FoldedContents document={document} current={current} />
-        <article className={styles['pages']}>
+      <div className={styles['layout']}>
+        <ContentsSidebar document={document} current={current} />
+        <ContentsBar document={document} current={current} />
+        <article className={styles['text']}>
           {document.sections.map((section) => (
-            <Section key={section.id} path={document.path} marked={clause} section={section} />
+            <LegalSectionView
+              key={section.id}
+              path={document.path}
+              marked={clause}
+              section={section}
+            />
           ))}
           <p ref={end} className={styles['end']}>
             {document.copyright}

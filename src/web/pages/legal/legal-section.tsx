@@ -1,28 +1,34 @@
+import { clsx } from 'clsx/lite';
+import { Link } from 'wouter';
 import type { LegalClause, LegalSection } from '#web/content/legal/document.ts';
 import { legalContent } from '#web/content/legal.ts';
-import { clauseHref, elementId } from './anchors.ts';
+import { clausePath, elementId } from './anchors.ts';
 import { LegalHtml } from './legal-html.tsx';
 import styles from './legal-section.module.css';
 
-interface Marked {
+interface LinkTarget {
   path: string;
   /** The clause or section that the address names. */
   marked: string | undefined;
 }
 
-/** What the address names can take focus, and is marked. */
-const mark = (isMarked: boolean) =>
+/** Attributes of the clause or section that the address names: it takes focus and is highlighted. */
+const targetProps = (isMarked: boolean) =>
   isMarked ? ({ tabIndex: -1, 'data-marked': '' } as const) : undefined;
 
-const Clause = ({ path, marked, clause }: Marked & { clause: LegalClause }) => (
-  <div id={elementId(clause.id)} className={styles['clause']} {...mark(marked === clause.id)}>
-    <a
+const Clause = ({ path, marked, clause }: LinkTarget & { clause: LegalClause }) => (
+  <div
+    id={elementId(clause.id)}
+    className={styles['clause']}
+    {...targetProps(marked === clause.id)}
+  >
+    <Link
+      to={clausePath(path, clause.id)}
       className={styles['number']}
-      href={clauseHref(path, clause.id)}
       aria-label={legalContent.clause(clause.id)}
     >
       {clause.id}
-    </a>
+    </Link>
     <div className={styles['words']}>
       {clause.title && <h3 className={styles['question']}>{clause.title}</h3>}
       {clause.html && <LegalHtml html={clause.html} />}
@@ -30,25 +36,28 @@ const Clause = ({ path, marked, clause }: Marked & { clause: LegalClause }) => (
   </div>
 );
 
-/** A section with its numbered clauses; the numbers are links to share. */
-export const Section = ({ path, marked, section }: Marked & { section: LegalSection }) => {
+/** A section with its numbered clauses. Each number links to its clause, for sharing. */
+export const LegalSectionView = ({
+  path,
+  marked,
+  section,
+}: LinkTarget & { section: LegalSection }) => {
   const { id, label, heading, html, clauses } = section;
   const isExhibit = id !== label;
   return (
     <section
       id={elementId(id)}
-      data-section={id}
-      className={`${styles['section']} ${isExhibit ? styles['exhibit'] : ''}`}
-      {...mark(marked === id)}
+      className={clsx(styles['section'], isExhibit && styles['exhibit'])}
+      {...targetProps(marked === id)}
     >
       <h2 className={styles['heading']}>
-        <a
+        <Link
+          to={clausePath(path, id)}
           className={styles['label']}
-          href={clauseHref(path, id)}
           aria-label={legalContent.section(label)}
         >
           {label}
-        </a>{' '}
+        </Link>{' '}
         <span>{heading}</span>
       </h2>
       {html && <LegalHtml html={html} />}

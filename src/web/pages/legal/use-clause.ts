@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSearch } from 'wouter';
-import { keepInHash } from '#web/location.ts';
+import { keepInHash } from '#web/routing/hash-location.ts';
 import { clauseNumber, elementId } from './anchors.ts';
 
 const showClause = (clause: string): void => {
@@ -10,26 +10,27 @@ const showClause = (clause: string): void => {
 };
 
 /**
- * The clause that the address names, scrolled to and given focus; without one, the page begins at
- * its top. A clause that the address names before the hash goes behind it, or it would be looked for
- * in the next text too. A link to the clause that is shown already changes no address, so it is listened for.
+ * Number of the clause that `?clause=` names. The page scrolls to it and focuses it; without one, the
+ * page begins at its top. A query in front of the hash moves into the hash, because it would also
+ * apply to the next page.
  */
 export const useClause = (): string | undefined => {
-  const written = new URLSearchParams(useSearch()).get('clause');
+  const parameter = new URLSearchParams(useSearch()).get('clause');
   useEffect(() => {
     keepInHash('clause');
-    if (written === null) {
+    if (parameter === null) {
       scrollTo({ top: 0, behavior: 'instant' });
       return;
     }
-    const show = () => showClause(clauseNumber(written));
+    const show = () => showClause(clauseNumber(parameter));
     show();
-    const again = ({ target }: MouseEvent) => {
+    // A link to the clause that is already shown does not change the address.
+    const onClick = ({ target }: MouseEvent) => {
       const link = target instanceof Element ? target.closest('a') : null;
       if (link?.href === location.href) show();
     };
-    addEventListener('click', again);
-    return () => removeEventListener('click', again);
-  }, [written]);
-  return written === null ? undefined : clauseNumber(written);
+    addEventListener('click', onClick);
+    return () => removeEventListener('click', onClick);
+  }, [parameter]);
+  return parameter === null ? undefined : clauseNumber(parameter);
 };

@@ -1,17 +1,40 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { observe } from 'react-intersection-observer';
 import type { LegalSection } from '#web/content/legal/document.ts';
 import { elementId, sectionOf } from './anchors.ts';
 
-/** Where on the screen one reads: a band below its top. */
+/** The part of the window where people read: a band below its top. */
 const READING_BAND = { rootMargin: '-20% 0px -75% 0px' };
 
-/** Where a link to a section or a clause puts its beginning, on every screen. */
-const ARRIVAL_BAND = { rootMargin: '0px 0px -67% 0px' };
+/** The part of the window where a link puts the beginning of its section or clause. */
+const LINK_TARGET_BAND = { rootMargin: '0px 0px -67% 0px' };
+
+const findById = (clause: string) => document.getElementById(elementId(clause));
+
+type Observed = [
+  element: Element | null | undefined,
+  onChange: (isInView: boolean) => void,
+  band?: typeof READING_BAND,
+];
+
+/** Observes the elements that exist. Returns how to stop. */
+const observeAll = (observed: readonly Observed[]): (() => void) => {
+  const stops = observed.flatMap(([element, ...rest]) =>
+    element ? [observe(element, ...rest)] : [],
+  );
+  return () => {
+    for (const stop of stops) stop();
+  };
+};
 
 /**
- * The section that is being read. One that was asked for counts as long as its beginning is near
- * the window's top, above the reading band. The last ones may be too short to reach the reading band: when
- * the text's end is in view, the one that was asked for counts if it is in view too, else the last.
+ * The id of the section that is being read: the last one that entered the reading band. There are
+ * two exceptions. The section of the linked clause counts while the clause is near the window's top.
+ * The last sections may be too short to reach the band: with the text's end in the window, the linked
+ * section counts if it is in the window, else the last section.
+ *
+ * @param end the last element of the text
+ * @param clause the clause or section that the address names
  */
 export const useCurrentSection = (
   sections: readonly LegalSection[],
@@ -19,59 +42,35 @@ export const useCurrentSection = (
   clause: string | undefined,
 ): string | undefined => {
   const [read, setRead] = useState(sections[0]?.id);
-  const [inView, setInView] = useState<ReadonlySet<string | undefined>>(new Set());
   const [isAtEnd, setIsAtEnd] = useState(false);
-  const [isAskedNear, setIsAskedNear] = useState(false);
+  const [isLinkNear, setIsLinkNear] = useState(false);
+  const [isLinkInView, setIsLinkInView] = useState(false);
+  const linked = clause && sectionOf(clause);
+
+  useEffect(
+    () =>
+      observeAll(sections.map(({ id }) => [findById(id), (is) => is && setRead(id), READING_BAND])),
+    [sections],
+  );
+
+  useEffect(() => observeAll([[end.current, setIsAtEnd]]), [end]);
 
   useEffect(() => {
-    const reading = new IntersectionObserver((entries) => {
-      const section = entries.find(({ isIntersecting }) => isIntersecting)?.target;
-      if (section instanceof HTMLElement) setRead(section.dataset['section']);
-    }, READING_BAND);
-    const viewing = new IntersectionObserver((entries) =>
-      setInView((before) => {
-        const after = new Set(before);
-        for (const { isIntersecting, target } of entries) {
-          const id = target instanceof HTMLElement ? target.dataset['section'] : undefined;
-          if (isIntersecting) after.add(id);
-          else after.delete(id);
-        }
-        return after;
-      }),
-    );
-    for (const { id } of sections) {
-      const element = document.getElementById(elementId(id));
-      if (!element) continue;
-      reading.observe(element);
-      viewing.observe(element);
-    }
-    const ending = new IntersectionObserver(([entry]) => setIsAtEnd(!!entry?.isIntersecting));
-    if (end.current) ending.observe(end.current);
+    if (!clause || !linked) return;
+    const stop = observeAll([
+      [findById(clause)?.firstElementChild, setIsLinkNear, LINK_TARGET_BAND],
+      [findById(linked), setIsLinkInView],
+    ]);
     return () => {
-      reading.disconnect();
-      viewing.disconnect();
-      ending.disconnect();
+      stop();
+      setIsLinkNear(false);
+      setIsLinkInView(false);
     };
-  }, [sections, end]);
+  }, [clause, linked]);
 
-  useEffect(() => {
-    const asked = clause === undefined ? null : document.getElementById(elementId(clause));
-    if (!asked) return;
-    const arriving = new IntersectionObserver(
-      (entries) => setIsAskedNear(!!entries.at(-1)?.isIntersecting),
-      ARRIVAL_BAND,
-    );
-    arriving.observe(asked.firstElementChild ?? asked);
-    return () => {
-      arriving.disconnect();
-      setIsAskedNear(false);
-    };
-  }, [clause]);
-
-  const asked = clause === undefined ? undefined : sectionOf(clause);
-  if (isAskedNear && asked !== undefined) return asked;
+  if (linked && isLinkNear) return linked;
   if (!isAtEnd) return read;
   const ids = sections.map(({ id }) => id);
-  const isAhead = ids.indexOf(asked ?? '') >= ids.indexOf(read ?? '');
-  return isAhead && inView.has(asked) ? asked : ids.at(-1);
+  const isAhead = ids.indexOf(linked ?? '') >= ids.indexOf(read ?? '');
+  return linked && isAhead && isLinkInView ? linked : ids.at(-1);
 };

@@ -1,18 +1,19 @@
 import { useSelector } from '@xstate/react';
+import { Link } from 'wouter';
 import type { ActorRefFrom } from 'xstate';
 import type { loginMachine } from '#machines/login.ts';
 import { loginContent } from '#web/content/login.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 
 const { consent: words } = loginContent.login;
 
 interface ConsentProps {
   actor: ActorRefFrom<typeof loginMachine>;
-  /** An answer is on its way: what was consented to stays. */
+  /** Whether a request is pending, which disables the checkbox. */
   isBusy: boolean;
 }
 
-/** What logging in needs in either mode. */
+/** The consent checkbox that a login requires in both modes. */
 export const Consent = ({ actor, isBusy }: ConsentProps) => (
   <Checkbox
     name="consent"
@@ -21,8 +22,8 @@ export const Consent = ({ actor, isBusy }: ConsentProps) => (
     onChange={(isGiven) => actor.send({ type: isGiven ? 'consent.given' : 'consent.withdrawn' })}
   >
     {words[0]}
-    <a href="#/terms">{words[1]}</a>
+    <Link to="/terms">{words[1]}</Link>
     {words[2]}
-    <a href="#/privacy">{words[3]}</a>
+    <Link to="/privacy">{words[3]}</Link>
   </Checkbox>
 );

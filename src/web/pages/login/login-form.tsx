@@ -1,17 +1,17 @@
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
+import { Link } from 'wouter';
 import type { ActorRefFrom } from 'xstate';
 import type { loginMachine } from '#machines/login.ts';
 import { loginContent } from '#web/content/login.ts';
+import { BrowserIssues } from '#web/forms/browser-issues.tsx';
+import { useOtpStatus } from '#web/forms/use-otp-status.ts';
+import styles from '#web/layout/form.module.css';
+import { StepHeading } from '#web/layout/step-heading.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { HindranceLine } from '#web/ui/hindrance-line.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { useErrorFocus } from '#web/ui/fields/use-error-focus.ts';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
-import { StepHeading } from '#web/ui/step-heading.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { useCodePhase } from '#web/ui/use-code-phase.ts';
-import { useFaultFocus } from '#web/ui/use-fault-focus.ts';
-import { useIsVerifying } from '#web/ui/use-is-verifying.ts';
-import styles from '../form.module.css';
 import { CodeMode } from './code-mode.tsx';
 import { PasswordMode } from './password-mode.tsx';
 
@@ -19,25 +19,23 @@ const { login: words } = loginContent;
 
 interface LoginFormProps {
   actor: ActorRefFrom<typeof loginMachine>;
-  /** The visitor was sent here because the session had ended. */
+  /** Whether the visitor was redirected here because the session ended. */
   isSessionEnded: boolean;
 }
 
-/** The form of both modes: address, proof, consent. */
+/** The login form: email address, password or code, consent. */
 export const LoginForm = ({ actor, isSessionEnded }: LoginFormProps) => {
   const snapshot = useSelector(actor, (state) => state);
   const isMissing = snapshot.matches({ open: { mode: { password: { editing: 'missing' } } } });
   const isCodeMode = snapshot.matches({ open: { mode: 'code' } });
   const { otp } = snapshot.children;
-  const phase = useCodePhase(otp);
-  const isVerifying = useIsVerifying(otp);
-  const form = useFaultFocus(isMissing);
+  const { hasBoxes, isVerifying } = useOtpStatus(otp);
+  const form = useErrorFocus(isMissing);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isCodeMode) actor.send({ type: 'login.submitted' });
-    else if (phase === 'sent') actor.send({ type: 'code.submitted' });
-    else actor.send({ type: phase === 'unsent' ? 'resend.requested' : 'code.requested' });
+    else actor.send({ type: hasBoxes ? 'code.submitted' : 'code.requested' });
   };
 
   return (
@@ -46,7 +44,7 @@ export const LoginForm = ({ actor, isSessionEnded }: LoginFormProps) => {
       <p className={styles['lead']}>{words.lead}</p>
       {isSessionEnded && <NoticeLine tone="quiet">{words.sessionEnded}</NoticeLine>}
       <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
-        <HindranceLine />
+        <BrowserIssues />
         <TextField
           label={words.email}
           type="email"
@@ -63,7 +61,7 @@ export const LoginForm = ({ actor, isSessionEnded }: LoginFormProps) => {
       </form>
       <p className={styles['aside']}>
         {words.contact[0]}
-        <a href="#/demo">{words.contact[1]}</a>
+        <Link to="/demo">{words.contact[1]}</Link>
       </p>
     </Card>
   );

@@ -1,19 +1,19 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { login, startLogin } from '#web/actors/login.ts';
-import { isSessionEnded } from '#web/arrival.ts';
 import { loginContent } from '#web/content/login.ts';
 import { loginNotices } from '#web/content/notices.ts';
-import { FormPage } from '#web/pages/form-page.tsx';
-import { AppOffer } from '#web/ui/app-offer.tsx';
-import { NoticeBoard } from '#web/ui/notice-board.tsx';
+import { login, loginOptions } from '#web/flows/login/login.ts';
+import { AppOffer } from '#web/forms/app-offer.tsx';
+import { NoticeBoard } from '#web/forms/notice-board.tsx';
+import { FormPage } from '#web/layout/form-page.tsx';
+import { isSessionEnded } from '#web/routing/navigation-state.ts';
 import { LoginForm } from './login-form.tsx';
 
-/** Log in: by password or by a code. */
+/** The login page. */
 export default function Login() {
-  const arrival = useHistoryState<unknown>();
-  const [options] = useState(() => startLogin(arrival));
+  const navigationState = useHistoryState<unknown>();
+  const [options] = useState(() => loginOptions(navigationState));
   const actor = useActorRef(login, options);
   const isOffering = useSelector(actor, (snapshot) => snapshot.matches('offeringApp'));
   const emailOf = useCallback(() => actor.getSnapshot().context.email.trim(), [actor]);
@@ -25,7 +25,7 @@ export default function Login() {
           onDecline={() => actor.send({ type: 'app.declined' })}
         />
       ) : (
-        <LoginForm actor={actor} isSessionEnded={isSessionEnded(arrival)} />
+        <LoginForm actor={actor} isSessionEnded={isSessionEnded(navigationState)} />
       )}
       <NoticeBoard actor={actor} notices={loginNotices} emailOf={emailOf} />
     </FormPage>

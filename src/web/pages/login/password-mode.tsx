@@ -1,21 +1,24 @@
 import { useSelector } from '@xstate/react';
+import { Link } from 'wouter';
 import type { ActorRefFrom } from 'xstate';
 import type { loginMachine } from '#machines/login.ts';
 import { loginContent } from '#web/content/login.ts';
+import styles from '#web/layout/form.module.css';
 import { Button } from '#web/ui/button.tsx';
-import { ButtonLink } from '#web/ui/button-link.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import styles from '../form.module.css';
 import { Consent } from './consent.tsx';
 
 const { login: words } = loginContent;
 
-/** Password mode. */
+/** The password field and the buttons of the password mode. */
 export const PasswordMode = ({ actor }: { actor: ActorRefFrom<typeof loginMachine> }) => {
   const snapshot = useSelector(actor, (state) => state);
   const isBusy = snapshot.hasTag('busy');
-  const isClosed = snapshot.matches({ open: { mode: { password: { editing: 'closed' } } } });
+  const isRateLimited = snapshot.matches({
+    open: { mode: { password: { editing: 'rateLimited' } } },
+  });
   return (
     <>
       <PasswordField
@@ -35,15 +38,15 @@ export const PasswordMode = ({ actor }: { actor: ActorRefFrom<typeof loginMachin
         >
           {words.submit}
         </Button>
-        <NoticeLine tone="bad">{isClosed && words.closed}</NoticeLine>
+        <NoticeLine tone="bad">{isRateLimited && words.rateLimited}</NoticeLine>
       </div>
       <div className={styles['ways']}>
-        <Button kind="link" onClick={() => actor.send({ type: 'code.requested' })}>
+        <Button variant="link" onClick={() => actor.send({ type: 'code.requested' })}>
           {words.byCode}
         </Button>
-        <ButtonLink kind="link" href="#/forgotPassword">
+        <Link to="/forgotPassword" className={buttonClass({ variant: 'link' })}>
           {words.forgot}
-        </ButtonLink>
+        </Link>
       </div>
     </>
   );

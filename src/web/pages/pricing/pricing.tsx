@@ -1,14 +1,15 @@
+import { Link } from 'wouter';
 import { pricingContent } from '#web/content/pricing.ts';
-import { SitePage } from '#web/pages/site-page.tsx';
-import { Faq } from '#web/ui/faq.tsx';
-import { PricingTable } from '#web/ui/pricing-table.tsx';
-import { RouteLink } from '#web/ui/route-link.tsx';
-import { Section } from '#web/ui/section.tsx';
-import { StepHeading } from '#web/ui/step-heading.tsx';
+import { SitePage } from '#web/layout/site-page.tsx';
+import { StepHeading } from '#web/layout/step-heading.tsx';
+import { Faq } from '#web/marketing/faq.tsx';
+import { PricingTable } from '#web/marketing/pricing-table.tsx';
+import { Section } from '#web/marketing/section.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './pricing.module.css';
 
-/** The plans, what they share, and what people ask about them. */
+/** The plans, their common features, and frequent questions. */
 export default function Pricing() {
   const { heading, lead, plansHeading, included, faq, closing } = pricingContent;
   return (
@@ -40,9 +41,9 @@ export default function Pricing() {
       </Section>
       <Section heading={closing.heading} lead={closing.lead} tone="night" layout="centre">
         <p className={styles['closing']}>
-          <RouteLink href="#/demo" kind="primary" state={{ email: '' }}>
+          <Link to="/demo" className={buttonClass()} state={{ email: '' }}>
             {closing.demo}
-          </RouteLink>
+          </Link>
         </p>
       </Section>
     </SitePage>

@@ -1,40 +1,41 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useCallback, useState } from 'react';
+import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import type { SnapshotFrom } from 'xstate';
-import { newPasswordFault } from '#contract/password.ts';
+import { validateNewPassword } from '#contract/password.ts';
 import type { resetPasswordMachine } from '#machines/reset-password.ts';
-import { resetPassword, startResetPassword } from '#web/actors/reset-password.ts';
-import { loginContent, passwordFaults } from '#web/content/login.ts';
+import { loginContent, passwordErrors } from '#web/content/login.ts';
 import { loginNotices } from '#web/content/notices.ts';
-import { FormPage } from '#web/pages/form-page.tsx';
+import { resetPassword, resetPasswordOptions } from '#web/flows/reset-password/reset-password.ts';
+import { BrowserIssues } from '#web/forms/browser-issues.tsx';
+import { NoticeBoard } from '#web/forms/notice-board.tsx';
+import styles from '#web/layout/form.module.css';
+import { FormPage } from '#web/layout/form-page.tsx';
+import { StepHeading } from '#web/layout/step-heading.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { HindranceLine } from '#web/ui/hindrance-line.tsx';
-import { NoticeBoard } from '#web/ui/notice-board.tsx';
+import { PasswordField } from '#web/ui/fields/password-field.tsx';
+import { useErrorFocus } from '#web/ui/fields/use-error-focus.ts';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { StepHeading } from '#web/ui/step-heading.tsx';
-import { useFaultFocus } from '#web/ui/use-fault-focus.ts';
-import styles from '../form.module.css';
 
 const { reset: words } = loginContent;
 
 const passwordError = (snapshot: SnapshotFrom<typeof resetPasswordMachine>): string | undefined => {
   if (snapshot.matches({ editing: 'refused' })) return words.refused;
-  const fault = newPasswordFault(snapshot.context.password);
-  return snapshot.matches({ editing: 'faulty' }) && fault ? passwordFaults[fault] : undefined;
+  const error = validateNewPassword(snapshot.context.password);
+  return snapshot.matches({ editing: 'invalid' }) && error ? passwordErrors[error] : undefined;
 };
 
-/** A new password, for the account that came along. */
+/** The page for a new password. The navigation state contains the account. */
 export default function ResetPassword() {
-  const arrival = useHistoryState<unknown>();
-  const [options] = useState(() => startResetPassword(arrival));
+  const navigationState = useHistoryState<unknown>();
+  const [options] = useState(() => resetPasswordOptions(navigationState));
   const actor = useActorRef(resetPassword, options);
   const snapshot = useSelector(actor, (state) => state);
   const { password, confirmation } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
-  const form = useFaultFocus(snapshot.hasTag('error'));
+  const form = useErrorFocus(snapshot.hasTag('error'));
   const emailOf = useCallback(() => '', []);
 
   const submit = (event: FormEvent) => {
@@ -48,7 +49,7 @@ export default function ResetPassword() {
         <StepHeading>{words.heading}</StepHeading>
         <p className={styles['lead']}>{words.lead}</p>
         <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
-          <HindranceLine />
+          <BrowserIssues />
           <PasswordField
             label={words.password}
             hint={words.passwordHint}
@@ -78,7 +79,7 @@ export default function ResetPassword() {
               {snapshot.matches({ editing: 'stale' }) && (
                 <>
                   {words.stale[0]}
-                  <a href="#/forgotPassword">{words.stale[1]}</a>
+                  <Link to="/forgotPassword">{words.stale[1]}</Link>
                 </>
               )}
             </NoticeLine>

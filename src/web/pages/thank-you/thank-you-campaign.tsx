@@ -1,11 +1,12 @@
+import { Link } from 'wouter';
 import { thankYouContent } from '#web/content/thank-you.ts';
-import { FormPage } from '#web/pages/form-page.tsx';
+import { FormPage } from '#web/layout/form-page.tsx';
+import { StepHeading } from '#web/layout/step-heading.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
-import { RouteLink } from '#web/ui/route-link.tsx';
-import { StepHeading } from '#web/ui/step-heading.tsx';
 import styles from './thank-you.module.css';
 
-/** After a demo request from the campaign page, with three figures to look forward to. */
+/** Confirmation after a demo request from the campaign page, with three figures. */
 export default function ThankYouCampaign() {
   const { heading, home, campaign } = thankYouContent;
   return (
@@ -26,10 +27,10 @@ export default function ThankYouCampaign() {
             </li>
           ))}
         </ul>
-        <p className={styles['ways']}>
-          <RouteLink href="#/" kind="quiet">
+        <p className={styles['actions']}>
+          <Link to="/" className={buttonClass({ variant: 'quiet' })}>
             {home}
-          </RouteLink>
+          </Link>
         </p>
       </Card>
     </FormPage>

@@ -1,11 +1,12 @@
+import { Link } from 'wouter';
 import { thankYouContent } from '#web/content/thank-you.ts';
-import { FormPage } from '#web/pages/form-page.tsx';
+import { FormPage } from '#web/layout/form-page.tsx';
+import { StepHeading } from '#web/layout/step-heading.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
-import { RouteLink } from '#web/ui/route-link.tsx';
-import { StepHeading } from '#web/ui/step-heading.tsx';
 import styles from './thank-you.module.css';
 
-/** After a demo request from /demo. */
+/** Confirmation after a demo request from `/demo`. */
 export default function ThankYou() {
   const { heading, lead, meanwhile, start, home } = thankYouContent;
   return (
@@ -14,13 +15,13 @@ export default function ThankYou() {
         <StepHeading>{heading}</StepHeading>
         <p className={styles['lead']}>{lead}</p>
         <p className={styles['meanwhile']}>{meanwhile}</p>
-        <p className={styles['ways']}>
-          <RouteLink href="#/checkout" kind="primary" state={{ email: '' }}>
+        <p className={styles['actions']}>
+          <Link to="/checkout" className={buttonClass()} state={{ email: '' }}>
             {start}
-          </RouteLink>
-          <RouteLink href="#/" kind="quiet">
+          </Link>
+          <Link to="/" className={buttonClass({ variant: 'quiet' })}>
             {home}
-          </RouteLink>
+          </Link>
         </p>
       </Card>
     </FormPage>

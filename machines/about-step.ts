@@ -1,0 +1,250 @@
+import { assign, type PromiseActorLogic, raise, sendTo, setup } from 'xstate';
+import { required } from '#contract/required.ts';
+import {
+  accountAfter,
+  companyFieldsOf,
+  hasLogo,
+  isAccountComplete,
+  type SignUpFields,
+  type StepHistory,
+  type StepInput,
+  type StepOutput,
+  validateAboutStep,
+  type WizardState,
+  wizardStateOf,
+} from '#contract/sign-up.ts';
+import type { CompanyCreationOutput, companyCreationMachine } from './company-creation.ts';
+
+export type AboutNotice = 'passwordSet' | 'acceptedBefore' | 'defaultCredentials' | 'unexpected';
+
+/** The result of storing name and password. `accepted`: they were stored before. */
+export type CompleteUserResult =
+  | { ok: true }
+  | { ok: false; reason: 'signedOut' | 'common' | 'accepted' | 'other' };
+
+const noticeOf = ({ ok }: CompleteUserResult): AboutNotice =>
+  ok ? 'passwordSet' : 'acceptedBefore';
+
+/** Step 2: name and password. The visitor can also retry an incomplete account creation. */
+export const aboutStepMachine = setup({
+  types: {
+    input: {} as StepInput,
+    context: {} as WizardState & Omit<StepInput, 'state'>,
+    events: {} as
+      | { type: 'back.requested' | 'person.reviewed' | 'person.submitted' }
+      | { type: 'field.changed'; fields: Partial<SignUpFields> }
+      | { type: 'password.changed'; password: string }
+      | { type: 'creation.retried' | 'session.ended' },
+    output: {} as StepOutput,
+    tags: {} as 'busy' | 'error',
+    children: {} as { creation: 'companyCreation' },
+  },
+  actors: {} as {
+    companyCreation: typeof companyCreationMachine;
+    stepHistory: StepHistory;
+    completeUser: PromiseActorLogic<
+      CompleteUserResult,
+      { userId: string; name: string; password: string }
+    >;
+  },
+  delays: {
+    ticketLife: ({ context }) => Math.max(0, (context.ticketEndsAt ?? 0) - Date.now()),
+  },
+  guards: {
+    isAccepted: ({ context }) => context.isAccepted === true,
+    hasNoLogo: ({ context }) => !hasLogo(context),
+    isAccountComplete: ({ context }) => isAccountComplete(context),
+    isTicketRejected: (_, output: CompanyCreationOutput) => output.isTicketRejected,
+    isPasswordMissing: ({ context }) => context.password === '',
+    canSubmit: ({ context }) => context.password !== '' && isAccountComplete(context),
+    canSave: ({ context }) =>
+      isAccountComplete(context) && validateAboutStep(context) === undefined,
+    isCompleted: (_, result: CompleteUserResult) => result.ok || result.reason === 'accepted',
+    isSignedOut: (_, result: CompleteUserResult) => !result.ok && result.reason === 'signedOut',
+    isCommon: (_, result: CompleteUserResult) => !result.ok && result.reason === 'common',
+  },
+  actions: {
+    setFields: assign(({ context }, { fields }: { fields: Partial<SignUpFields> }) => ({
+      fields: { ...context.fields, ...fields },
+    })),
+    setPassword: assign({ password: (_, { password }: { password: string }) => password }),
+    setAccount: assign(({ context }, created: CompanyCreationOutput) =>
+      accountAfter(context.logo, created),
+    ),
+    setAccepted: assign(({ context: { fields } }) => ({
+      isAccepted: true,
+      password: '',
+      fields: { ...fields, displayName: fields.displayName || fields.name },
+    })),
+    clearUserId: assign({ userId: undefined }),
+    endSession: raise({ type: 'session.ended' }),
+    /** Stores the fields and the account, never the password. */
+    saveDraft: () => {},
+    notify: sendTo(
+      ({ system }) => system.get('notifier'),
+      (_, notice: AboutNotice) => ({ type: 'notice' as const, notice }),
+    ),
+  },
+}).createMachine({
+  id: 'aboutStep',
+  description: 'Step 2 of 3: About You. Also shown after a failed account creation.',
+  context: ({ input: { email, ticketEndsAt, state } }) => ({
+    ...wizardStateOf(state),
+    email,
+    ticketEndsAt,
+  }),
+  output: ({ context, event }) => ({
+    reason: event.output as StepOutput['reason'],
+    state: wizardStateOf(context),
+  }),
+  invoke: {
+    id: 'history',
+    src: 'stepHistory',
+    input: { step: 'about' },
+    onError: { actions: { type: 'notify', params: 'unexpected' } },
+  },
+  initial: 'deciding',
+  on: {
+    'field.changed': {
+      actions: [{ type: 'setFields', params: ({ event }) => event }, 'saveDraft'],
+    },
+  },
+  states: {
+    deciding: {
+      always: [{ guard: 'isAccepted', target: 'readOnly' }, { target: 'open' }],
+    },
+    readOnly: {
+      description: 'Name and password are stored and read-only.',
+      on: { 'person.submitted': 'next', 'back.requested': 'back' },
+    },
+    open: {
+      type: 'parallel',
+      after: { ticketLife: 'ticketEnded' },
+      states: {
+        account: {
+          initial: 'deciding',
+          states: {
+            deciding: {
+              always: [
+                { guard: 'isAccountComplete', target: 'complete' },
+                { target: 'incomplete' },
+              ],
+            },
+            complete: {
+              on: {
+                'session.ended': { target: 'incomplete', actions: ['clearUserId', 'saveDraft'] },
+              },
+            },
+            incomplete: {
+              tags: 'error',
+              description: 'The visitor can retry. Without a logo, the retry returns to step 1.',
+              on: {
+                'creation.retried': [
+                  { guard: 'hasNoLogo', target: '#aboutStep.back' },
+                  { target: 'retrying' },
+                ],
+              },
+            },
+            retrying: {
+              invoke: {
+                id: 'creation',
+                src: 'companyCreation',
+                input: ({ context }) => ({
+                  email: context.email,
+                  company: companyFieldsOf(context.fields),
+                  companyId: context.companyId,
+                  logo: context.logo,
+                  logoAddress: context.logoAddress,
+                  userId: context.userId,
+                }),
+                onDone: [
+                  {
+                    guard: { type: 'isTicketRejected', params: ({ event }) => event.output },
+                    target: '#aboutStep.ticketEnded',
+                  },
+                  {
+                    target: 'deciding',
+                    actions: [
+                      { type: 'setAccount', params: ({ event }) => event.output },
+                      'saveDraft',
+                    ],
+                  },
+                ],
+                onError: { target: 'deciding' },
+              },
+              tags: 'busy',
+            },
+          },
+        },
+        person: {
+          initial: 'editing',
+          on: {
+            'password.changed': {
+              actions: { type: 'setPassword', params: ({ event }) => event },
+            },
+          },
+          states: {
+            editing: {
+              initial: 'neutral',
+              states: {
+                neutral: {},
+                invalid: { tags: 'error', description: 'Shows the first validation error.' },
+                passwordMissing: { tags: 'error', description: 'The password is empty.' },
+                common: { tags: 'error', description: 'The server rejected a common password.' },
+              },
+              on: {
+                'password.changed': {
+                  target: '.neutral',
+                  actions: { type: 'setPassword', params: ({ event }) => event },
+                },
+                'person.reviewed': { guard: 'isPasswordMissing', target: '.passwordMissing' },
+                'person.submitted': [
+                  { guard: 'canSave', target: 'saving' },
+                  { guard: 'canSubmit', target: '.invalid' },
+                ],
+                'back.requested': '#aboutStep.back',
+              },
+            },
+            saving: {
+              tags: 'busy',
+              invoke: {
+                id: 'completeUser',
+                src: 'completeUser',
+                input: ({ context: { userId, fields, password } }) => ({
+                  userId: required(userId),
+                  name: fields.personName,
+                  password,
+                }),
+                onDone: [
+                  {
+                    guard: { type: 'isCompleted', params: ({ event }) => event.output },
+                    target: '#aboutStep.next',
+                    actions: [
+                      'setAccepted',
+                      'saveDraft',
+                      { type: 'notify', params: ({ event }) => noticeOf(event.output) },
+                    ],
+                  },
+                  {
+                    guard: { type: 'isSignedOut', params: ({ event }) => event.output },
+                    target: 'editing',
+                    actions: ['endSession', { type: 'notify', params: 'defaultCredentials' }],
+                  },
+                  {
+                    guard: { type: 'isCommon', params: ({ event }) => event.output },
+                    target: 'editing.common',
+                  },
+                  { target: 'editing', actions: { type: 'notify', params: 'unexpected' } },
+                ],
+                onError: { target: 'editing', actions: { type: 'notify', params: 'unexpected' } },
+              },
+            },
+          },
+        },
+      },
+    },
+    next: { type: 'final', output: 'next' },
+    back: { type: 'final', output: 'back' },
+    ticketEnded: { type: 'final', output: 'ticketEnded' },
+  },
+});

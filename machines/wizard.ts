@@ -1,0 +1,155 @@
+import { assign, setup } from 'xstate';
+import type { StepInput, StepOutput, WizardState, WizardStep } from '#contract/sign-up.ts';
+import type { aboutStepMachine } from './about-step.ts';
+import type { allSetStepMachine } from './all-set-step.ts';
+import type { companyStepMachine } from './company-step.ts';
+
+/** The reason for the end of the wizard, and its data. `failed`: a step threw an exception. */
+export interface WizardOutput {
+  reason: 'finished' | 'revisited' | 'ticketEnded' | 'failed';
+  state: WizardState;
+}
+
+/** Runs the three steps of a sign-up, one child chart each. `step`: the step to resume at. */
+export const wizardMachine = setup({
+  types: {
+    input: {} as StepInput & { step?: WizardStep | undefined },
+    context: {} as StepInput & { resumedStep: WizardStep | undefined },
+    output: {} as WizardOutput,
+    meta: {} as { step: WizardStep },
+    children: {} as {
+      companyStep: 'companyStep';
+      aboutStep: 'aboutStep';
+      allSetStep: 'allSetStep';
+    },
+  },
+  actors: {} as {
+    companyStep: typeof companyStepMachine;
+    aboutStep: typeof aboutStepMachine;
+    allSetStep: typeof allSetStepMachine;
+  },
+  guards: {
+    isResumedAt: ({ context }, step: WizardStep) => context.resumedStep === step,
+    isNext: (_, { reason }: StepOutput) => reason === 'next',
+    isTicketEnded: (_, { reason }: StepOutput) => reason === 'ticketEnded',
+  },
+  actions: {
+    setWizardState: assign({ state: (_, { state }: StepOutput) => state }),
+    /** Stores the step for a reload. */
+    saveStep: (_, _step: WizardStep) => {},
+  },
+}).createMachine({
+  id: 'wizard',
+  description: 'The three steps of a sign-up: company, About You, You are all set.',
+  context: ({ input: { email, ticketEndsAt, step, state } }) => ({
+    email,
+    ticketEndsAt,
+    state,
+    resumedStep: step,
+  }),
+  output: ({ context: { state }, event }) => ({
+    reason: event.output as WizardOutput['reason'],
+    state,
+  }),
+  initial: 'deciding',
+  states: {
+    deciding: {
+      always: [
+        { guard: { type: 'isResumedAt', params: 'allSet' }, target: 'allSet' },
+        { guard: { type: 'isResumedAt', params: 'about' }, target: 'about' },
+        { target: 'company' },
+      ],
+    },
+    company: {
+      description: 'Step 1 of 3: Tell us about your company.',
+      meta: { step: 'company' },
+      entry: { type: 'saveStep', params: 'company' },
+      invoke: {
+        id: 'companyStep',
+        src: 'companyStep',
+        input: ({ context: { email, ticketEndsAt, state } }) => ({ email, ticketEndsAt, state }),
+        onDone: [
+          {
+            guard: { type: 'isNext', params: ({ event }) => event.output },
+            target: 'about',
+            actions: { type: 'setWizardState', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isTicketEnded', params: ({ event }) => event.output },
+            target: 'ticketEnded',
+            actions: { type: 'setWizardState', params: ({ event }) => event.output },
+          },
+          {
+            target: 'revisited',
+            actions: { type: 'setWizardState', params: ({ event }) => event.output },
+          },
+        ],
+        onError: { target: 'failed' },
+      },
+    },
+    about: {
+      description: 'Step 2 of 3: About You. Also shown after a failed account creation.',
+      meta: { step: 'about' },
+      entry: { type: 'saveStep', params: 'about' },
+      invoke: {
+        id: 'aboutStep',
+        src: 'aboutStep',
+        input: ({ context: { email, ticketEndsAt, state } }) => ({ email, ticketEndsAt, state }),
+        onDone: [
+          {
+            guard: { type: 'isNext', params: ({ event }) => event.output },
+            target: 'allSet',
+            actions: { type: 'setWizardState', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isTicketEnded', params: ({ event }) => event.output },
+            target: 'ticketEnded',
+            actions: { type: 'setWizardState', params: ({ event }) => event.output },
+          },
+          {
+            target: 'company',
+            actions: { type: 'setWizardState', params: ({ event }) => event.output },
+          },
+        ],
+        onError: { target: 'failed' },
+      },
+    },
+    allSet: {
+      description: 'Step 3 of 3: You are all set!',
+      meta: { step: 'allSet' },
+      entry: { type: 'saveStep', params: 'allSet' },
+      invoke: {
+        id: 'allSetStep',
+        src: 'allSetStep',
+        input: ({ context: { email, ticketEndsAt, state } }) => ({ email, ticketEndsAt, state }),
+        onDone: [
+          {
+            guard: { type: 'isNext', params: ({ event }) => event.output },
+            target: 'finished',
+          },
+          {
+            target: 'about',
+            actions: { type: 'setWizardState', params: ({ event }) => event.output },
+          },
+        ],
+        onError: { target: 'failed' },
+      },
+    },
+    finished: { type: 'final', output: 'finished' },
+    revisited: {
+      type: 'final',
+      output: 'revisited',
+      description: 'The visitor returned to the trial.',
+    },
+    ticketEnded: {
+      type: 'final',
+      output: 'ticketEnded',
+      description: 'The email address has to be verified again.',
+    },
+    failed: {
+      type: 'final',
+      output: 'failed',
+      description: 'A step threw an exception. The sign-up offers a restart.',
+    },
+  },
+});

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { ROOT } from '../root.ts';
+
+const PAGE = 'src/charts/viewer/charts.html';
+const RELAY = '/src/charts/viewer/broadcast/broadcast-inspection.ts';
+
+/**
+ * Serves the live view of the charts at `/charts`, and adds to the app's page the script that reports
+ * actor events to it. Only in development and in a build with VITE_CHARTS=1.
+ */
+export const chartsPage = (): Plugin => {
+  let isOn = false;
+  return {
+    name: 'charts-page',
+    config(_config, { command, isSsrBuild }) {
+      isOn = command === 'serve' || process.env['VITE_CHARTS'] === '1';
+      if (command !== 'build' || !isOn || isSsrBuild) return undefined;
+      const input = { index: join(ROOT, 'index.html'), charts: join(ROOT, PAGE) };
+      return { build: { rolldownOptions: { input } } };
+    },
+    configureServer(server) {
+      server.middlewares.use((request, _response, next) => {
+        if (/^\/charts\/?(?:\?|$)/.test(request.url ?? '')) request.url = `/${PAGE}`;
+        next();
+      });
+    },
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (_html, { path }) =>
+        isOn && path === '/index.html'
+          ? [{ tag: 'script', attrs: { type: 'module', src: RELAY }, injectTo: 'head-prepend' }]
+          : [],
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const page = bundle[PAGE];
+        if (page) page.fileName = 'charts.html';
+      },
+    },
+  };
+};

@@ -1,0 +1,63 @@
+/** A node of the syntax tree (ESTree): its type, its start and end offsets, and its children. */
+export interface SyntaxNode {
+  type: string;
+  start: number;
+  end: number;
+  [key: string]: unknown;
+}
+
+/** Whether a value of a syntax tree is a node. */
+export const isNode = (value: unknown): value is SyntaxNode =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+
+/** A node and all its descendants, in source order. */
+export const nodesIn = (value: unknown): SyntaxNode[] => {
+  if (Array.isArray(value)) return value.flatMap(nodesIn);
+  if (!isNode(value)) return [];
+  return [value, ...Object.values(value).flatMap(nodesIn)];
+};
+
+/** The name of the called function, `send` for `actor.send(…)`; empty for other nodes. */
+export const calleeOf = ({ type, callee }: SyntaxNode): string => {
+  if (type !== 'CallExpression' || !isNode(callee)) return '';
+  const named = callee.type === 'MemberExpression' ? callee['property'] : callee;
+  return isNode(named) ? String(named['name'] ?? '') : '';
+};
+
+/** The arguments of a call, without spreads' non-node values. */
+export const argumentsOf = (call: SyntaxNode): SyntaxNode[] =>
+  ((call['arguments'] ?? []) as unknown[]).filter(isNode);
+
+/** The name of a property or type member. */
+export const keyOf = ({ key }: SyntaxNode): string =>
+  isNode(key) ? String(key['name'] ?? key['value'] ?? '') : '';
+
+/** The property values of an object expression by name, without computed keys; empty for other nodes. */
+export const propertiesOf = (node: unknown): Map<string, SyntaxNode> =>
+  new Map(
+    (isNode(node) ? ((node['properties'] ?? []) as SyntaxNode[]) : []).flatMap((property) =>
+      property.type === 'Property' && !property['computed'] && isNode(property['value'])
+        ? [[keyOf(property), property['value']] as const]
+        : [],
+    ),
+  );
+
+/**
+ * The event types of an expression: the values of its `type` properties, both branches of a conditional
+ * included. Parts that are only known at run time are `*`.
+ */
+export const eventTypesIn = (value: unknown): string[] =>
+  nodesIn(value)
+    .filter((node) => node.type === 'Property' && keyOf(node) === 'type')
+    .flatMap((node) => textsOf(node['value']));
+
+const textsOf = (value: unknown): string[] => {
+  if (!isNode(value)) return [];
+  if (value.type === 'Literal') return [String(value['value'])];
+  if (value.type === 'TSAsExpression') return textsOf(value['expression']);
+  if (value.type === 'ConditionalExpression')
+    return [...textsOf(value['consequent']), ...textsOf(value['alternate'])];
+  if (value.type !== 'TemplateLiteral') return [];
+  const quasis = value['quasis'] as { value: { cooked: string } }[];
+  return [quasis.map((quasi) => quasi.value.cooked).join('*')];
+};

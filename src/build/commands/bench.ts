@@ -1,0 +1,21 @@
+import { isBuilt } from '../site/fingerprint.ts';
+import { buildAll } from './build.ts';
+import type { Command } from './command-table.ts';
+import { runTool } from './run-tool.ts';
+import { testFilterOptions, testFilterWords } from './test-filter.ts';
+
+export const command: Command = {
+  help: `npm run bench: prints each benchmark as a table and as JSON.
+npm run bench -- login          only the benchmarks whose path contains a word
+npm run bench -- server.bench   load on the built server; with TEST_DATABASE_URL on that PostgreSQL too,
+                                in a schema of its own. BENCH_QUICK=1 makes it short and small.
+-t, --testNamePattern <regex> selects by test name.`,
+  options: testFilterOptions,
+  allowPositionals: true,
+  async run(words) {
+    if (!isBuilt()) await buildAll();
+    const config = ['--config', 'tests/bench/vitest.config.ts'];
+    if (!(await runTool('vitest', 'run', ...config, ...testFilterWords(words))))
+      process.exitCode = 1;
+  },
+};

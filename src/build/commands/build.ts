@@ -1,0 +1,81 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { compressSite } from '../assets/compress.ts';
+import { ROOT } from '../root.ts';
+import { contentPolicy } from '../site/content-policy.ts';
+import { recordBuild } from '../site/fingerprint.ts';
+import { prerenderPages } from '../site/prerender.ts';
+import type { Command } from './command-table.ts';
+
+const DIST = join(ROOT, 'dist');
+/** Selects React's production build; the module runner sets NODE_ENV to development. */
+const PRODUCTION = { NODE_ENV: 'production' };
+
+interface BuildOptions {
+  /** Output folder. */
+  dist?: string;
+  /** `VITE_*` variables of this build; they override the environment. */
+  env?: Record<`VITE_${string}`, string>;
+}
+
+/** Sets environment variables while `run` runs, then restores them. */
+const withEnvironment = async (
+  values: Record<string, string>,
+  run: () => Promise<void>,
+): Promise<void> => {
+  const before = { ...process.env };
+  Object.assign(process.env, values);
+  try {
+    await run();
+  } finally {
+    for (const name of Object.keys(values)) {
+      const value = before[name];
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  }
+};
+
+/** Builds the site into `<dist>/web` and the server's CSP sources into `<dist>/csp.json`. */
+export const buildSite = ({ dist = DIST, env = {} }: BuildOptions = {}): Promise<void> =>
+  withEnvironment({ ...PRODUCTION, ...env }, async () => {
+    await build({ root: ROOT, logLevel: 'warn', build: { outDir: join(dist, 'web') } });
+    await prerenderPages(dist);
+    const html = readFileSync(join(dist, 'web', 'index.html'), 'utf8');
+    writeFileSync(join(dist, 'csp.json'), JSON.stringify(contentPolicy(html, process.env)));
+    await compressSite(join(dist, 'web'));
+  });
+
+/** Builds the site into `dist/web`, the server and its command-line tools into `dist/server`. */
+export const buildAll = async (): Promise<void> => {
+  rmSync(DIST, { recursive: true, force: true });
+  await buildSite();
+  await withEnvironment(PRODUCTION, async () => {
+    await build({
+      root: ROOT,
+      configFile: false,
+      publicDir: false,
+      logLevel: 'warn',
+      build: {
+        ssr: true,
+        outDir: 'dist/server',
+        target: 'node20',
+        minify: false,
+        rolldownOptions: {
+          input: ['src/server/main.ts', 'src/server/cli/company.ts', 'src/server/cli/leads.ts'],
+        },
+      },
+    });
+  });
+  recordBuild();
+};
+
+export const command: Command = {
+  help: 'npm run build: builds the site into dist/web and the server into dist/server.',
+  async run() {
+    const start = performance.now();
+    await buildAll();
+    console.log(`Built in ${((performance.now() - start) / 1000).toFixed(1)} s.`);
+  },
+};

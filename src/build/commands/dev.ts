@@ -1,0 +1,135 @@
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import { join } from 'node:path';
+import closeWithGrace from 'close-with-grace';
+import { createServer, type ViteDevServer } from 'vite';
+import { brand } from '#contract/brand.ts';
+import { paths } from '#contract/paths.ts';
+import { ROOT } from '../root.ts';
+import type { Command } from './command-table.ts';
+
+type App = Awaited<ReturnType<typeof import('#server/app.ts')['createApp']>>;
+
+/** First path segments of the API; Vite serves every other path. */
+const API = new Set(['app', ...Object.values(paths).map((path) => path.split('/')[1] ?? '')]);
+
+const isApi = ({ url = '' }: IncomingMessage): boolean => API.has(url.split(/[/?]/, 2)[1] ?? '');
+
+/** Loads the current version of a server module; `file` is its path from `src/server`, without extension. */
+const load = <Module>(vite: ViteDevServer, file: string): Promise<Module> =>
+  vite.ssrLoadModule(`/src/server/${file}.ts`) as Promise<Module>;
+
+/** Opens what survives a reload of the server's code: data folder lock, database, mail. */
+const openParts = async (vite: ViteDevServer) => {
+  const { readSettings } = await load<typeof import('#server/config/read-settings.ts')>(
+    vite,
+    'config/read-settings',
+  );
+  const { openDataFolder } = await load<typeof import('#server/data-folder/open-data-folder.ts')>(
+    vite,
+    'data-folder/open-data-folder',
+  );
+  const { openDatabase } = await load<typeof import('#server/database/open-database.ts')>(
+    vite,
+    'database/open-database',
+  );
+  const { openMail } = await load<typeof import('#server/mail/open-mail.ts')>(
+    vite,
+    'mail/open-mail',
+  );
+  const settings = readSettings(process.env);
+  const folder = await openDataFolder(settings);
+  process.once('exit', folder.release);
+  const database = await openDatabase(settings);
+  const mail = await openMail(settings, (line) => console.log(`Mail: ${line}`));
+  return { settings, folder, database, mail };
+};
+
+type Parts = Awaited<ReturnType<typeof openParts>>;
+
+const openApp = async (vite: ViteDevServer, parts: Parts): Promise<App> => {
+  const { createApp } = await load<typeof import('#server/app.ts')>(vite, 'app');
+  const { migrate } = await load<typeof import('#server/database/migrate.ts')>(
+    vite,
+    'database/migrate',
+  );
+  const { systemClock } = await load<typeof import('#server/config/clock.ts')>(
+    vite,
+    'config/clock',
+  );
+  const { settings, folder, database, mail } = parts;
+  await migrate(database.db);
+  const own = `http://localhost:${settings.port}`;
+  const app = await createApp({
+    db: database.db,
+    mail,
+    clock: systemClock,
+    config: {
+      ...settings,
+      publicUrl: settings.publicUrl ?? own,
+      webOrigins: [...settings.webOrigins, `http://127.0.0.1:${settings.port}`],
+      secretKey: folder.secretKey,
+      log: { level: 'warn' },
+    },
+  });
+  await app.ready();
+  return app;
+};
+
+const serve = async (): Promise<void> => {
+  const server = createHttpServer();
+  const vite = await createServer({
+    root: ROOT,
+    server: { middlewareMode: true, hmr: { server } },
+    appType: 'spa',
+  });
+  const parts = await openParts(vite);
+  let app = await openApp(vite, parts);
+
+  const reload = async (file: string) => {
+    if (!/^src\/(?:server|contract)\//.test(file.slice(ROOT.length))) return;
+    // Vite's own watcher may run after this one.
+    vite.environments['ssr']?.moduleGraph.invalidateAll();
+    try {
+      const renewed = await openApp(vite, parts);
+      await app.close();
+      app = renewed;
+      console.log(`Server reloaded: ${file.slice(ROOT.length)}`);
+    } catch (error) {
+      console.error(error);
+    }
+  };
+  vite.watcher.on('change', (file) => {
+    // A running actor keeps its old machine, so the page reloads; a saved draft restores the form.
+    if (file.startsWith(join(ROOT, 'machines')))
+      vite.environments['client']?.hot.send({ type: 'full-reload' });
+    else void reload(file);
+  });
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (isApi(request)) app.routing(request, response);
+    else vite.middlewares(request, response);
+  });
+  const { host, port } = parts.settings;
+  server.listen(port, host, () => {
+    console.log(`${brand.name}  http://localhost:${port}  (development)`);
+    console.log(`Mail    ${parts.mail.place}`);
+    console.log(`Data    ${parts.database.place}`);
+  });
+  closeWithGrace(async ({ err }) => {
+    if (err) console.error(err);
+    server.close();
+    await vite.close();
+    await app.close();
+    parts.mail.close();
+    await parts.database.close();
+    parts.folder.release();
+  });
+};
+
+export const command: Command = {
+  help: 'npm run dev: site and API in one process, with hot reload. Codes are printed here.',
+  run: serve,
+};

@@ -1,0 +1,3 @@
+import { serverCommand } from './server-command.ts';
+
+export const command = serverCommand('leads');

@@ -1,0 +1,74 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../root.ts';
+import { runTool } from './run-tool.ts';
+
+const RESULTS = join(ROOT, '.cache', 'tests.json');
+
+interface Result {
+  fullName: string;
+  status: string;
+  duration?: number;
+  /** `task.meta` as the tests fill it (tests/support/skip-reporter.ts, retry-reporter.ts). */
+  meta: { notRun?: string; figures?: Record<string, unknown>; retries?: number };
+}
+
+/** Summary of Vitest's JSON report. */
+export interface Results {
+  isGreen: boolean;
+  passed: number;
+  /** A file that fails before its first test counts as one. */
+  failed: number;
+  tests: Result[];
+}
+
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { status: string; assertionResults: Result[] }[];
+}
+
+/** Runs Vitest with these arguments, with its output on the terminal. */
+export const runTests = async (...args: string[]): Promise<Results> => {
+  mkdirSync(join(ROOT, '.cache'), { recursive: true });
+  const isGreen = await runTool(
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${RESULTS}`,
+    ...args,
+  );
+  const report: Report = JSON.parse(readFileSync(RESULTS, 'utf8'));
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
+  return {
+    isGreen,
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    tests: report.testResults.flatMap(({ assertionResults }) => assertionResults),
+  };
+};
+
+/** One line per skipped test, with the reason if the test gives one. */
+export const notRunLines = ({ tests }: Results): string[] =>
+  tests
+    .filter(({ status }) => status === 'skipped' || status === 'pending')
+    .map(({ fullName, meta }) => `NOT RUN ${fullName}${meta.notRun ? `: ${meta.notRun}` : ''}`);
+
+/** One line per test that passed only after a retry. */
+export const retriedLines = ({ tests }: Results): string[] =>
+  tests
+    .filter(({ status, meta }) => status === 'passed' && meta.retries)
+    .map(({ fullName }) => `PASSED ON RETRY ${fullName}`);
+
+/** One line per test that ran: status, name, seconds, measured figures. */
+export const ranLines = ({ tests }: Results): string[] =>
+  tests
+    .filter(({ status }) => status === 'passed' || status === 'failed')
+    .map(({ fullName, status, duration = 0, meta }) => {
+      const figures = Object.entries(meta.figures ?? {}).map(([name, value]) => `${name} ${value}`);
+      const seconds = Math.round(duration / 1000);
+      return [`${status}  ${fullName}: ${seconds} s`, ...figures].join(', ');
+    });

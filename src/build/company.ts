@@ -1,3 +1,0 @@
-import { handOver } from './server-command.ts';
-
-export default (words: string[]): Promise<string> => handOver('company', words);

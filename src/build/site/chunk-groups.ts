@@ -1,0 +1,76 @@
+import type { Rolldown } from 'vite';
+
+type Options = Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>;
+
+const libraries = (...names: string[]): RegExp =>
+  new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.join('|')})[\\\\/]`);
+
+const ours = (...paths: string[]): RegExp => new RegExp(`/(?:${paths.join('|')})`);
+
+/**
+ * The chunks of the site's script: few files per page, with little unused code in each. The imports of
+ * a module join its group unless an earlier group has them; modules of no group are split by their
+ * importers.
+ */
+export const chunkGroups: Options = {
+  groups: [
+    // Changes only with the lockfile, so it stays cached across deployments.
+    { name: 'react', test: libraries('react', 'react-dom', 'scheduler'), priority: 5 },
+    // The entry script, and small modules that most pages use.
+    {
+      name: 'shell',
+      test: ours(
+        'node_modules/clsx/',
+        'src/web/app\\.tsx',
+        'src/web/routing/preload-links\\.ts',
+        'src/web/ui/(?:button|card|dialog|icon|visually-hidden)\\.tsx',
+        'src/web/platform/group-digits\\.ts',
+        'src/web/layout/(?:(?:form|site)-page|step-heading)\\.tsx',
+      ),
+      priority: 4,
+    },
+    { name: 'observer', test: libraries('react-intersection-observer'), priority: 3 },
+    // Running charts and calling the server.
+    { name: 'flows', test: libraries('xstate', '@xstate', 'ofetch'), priority: 3 },
+    // Shared by the forms: fields, code entry, notices, charts and calls of several forms.
+    {
+      name: 'forms',
+      test: ours(
+        'machines/(?!demo-request)',
+        'src/contract/(?!campaign|demo-request|lists/dial-codes)',
+        'src/web/(?:flows|api/calls)/(?!demo)',
+        'src/web/forms/(?!use-seconds-left)',
+        'src/web/ui/(?:notice-|fields/(?:checkbox|code-|field|password-field|text-|use-))',
+        'src/web/(?:routing/navigation-state|platform/(?:create-draft|storage|browser-issues))\\.ts',
+        'src/web/content/(?:code|browser-issues|login|notices)\\.ts',
+        'src/web/layout/form\\.module\\.css',
+      ),
+      minShareCount: 2,
+      priority: 2,
+    },
+    // The only shared marketing module that the sign-up uses.
+    { name: 'plans', test: ours('src/web/content/plans\\.ts'), priority: 2 },
+    // Small modules of the campaign page that other pages use.
+    {
+      name: 'campaign-parts',
+      test: ours(
+        'src/web/routing/campaign-parameters\\.ts',
+        'src/web/content/claims/campaign-claims',
+      ),
+      priority: 2,
+    },
+    // Shared by the marketing pages, without what the home page has only as static HTML.
+    {
+      name: 'site',
+      test: ours(
+        'src/web/(?:ui|layout)/',
+        'src/web/marketing/(?!illustration|faq|logo-rows|pricing-table)',
+        'src/web/routing/initial-focus',
+        'src/web/routing/use-section-scroll\\.ts',
+        'src/web/content/(?:claims/product-claims|format/in-sentence)',
+      ),
+      minShareCount: 2,
+      priority: 1,
+    },
+  ],
+};

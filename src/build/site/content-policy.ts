@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+
+/** Build-dependent sources of the server's Content-Security-Policy. */
+export interface ContentPolicy {
+  /** Hashes of the inline scripts and styles, as CSP sources. */
+  scripts: string[];
+  styles: string[];
+  /** Other origins that the page may call, frame and load scripts from. */
+  connect: string[];
+  frame: string[];
+  scriptOrigins: string[];
+  /** Origins whose frames may use the Payment Request API. */
+  payment: string[];
+}
+
+/** Executable inline scripts; data blocks have a `type`. */
+const INLINE_SCRIPT = /<script(?![^>]*\s(?:src|type)=)[^>]*>([\s\S]*?)<\/script>/g;
+
+const INLINE_STYLE = /<style>([\s\S]*?)<\/style>/g;
+
+const hashesOf = (html: string, inline: RegExp): string[] =>
+  [...html.matchAll(inline)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+
+const originsOf = (addresses: (string | undefined)[]): string[] => [
+  ...new Set(addresses.flatMap((address) => (address ? [new URL(address).origin] : []))),
+];
+
+/**
+ * The payment provider's public hosts: the script, its checkout frame, and the telemetry of both.
+ */
+const PAYMENT = {
+  script: 'https://checkout.razorpay.com/',
+  frame: 'https://api.razorpay.com/',
+  reports: 'https://lumberjack.razorpay.com/',
+} as const;
+
+/** Derives the policy from the built page and the `VITE_*` values; throws on an invalid URL. */
+export const contentPolicy = (html: string, env: NodeJS.ProcessEnv): ContentPolicy => {
+  const payment = env['VITE_RAZORPAY_KEY'] ? PAYMENT : undefined;
+  return {
+    scripts: hashesOf(html, INLINE_SCRIPT),
+    styles: hashesOf(html, INLINE_STYLE),
+    connect: originsOf([
+      env['VITE_API_URL'],
+      env['VITE_API_TEST_URL'],
+      payment?.frame,
+      payment?.reports,
+    ]),
+    frame: originsOf([
+      env['VITE_DEMO_EMBED_URL'],
+      env['VITE_CALENDAR_URL'],
+      payment?.script,
+      payment?.frame,
+    ]),
+    scriptOrigins: originsOf([payment?.script]),
+    payment: originsOf([payment?.script, payment?.frame]),
+  };
+};

@@ -1,0 +1,57 @@
+import { brand } from '../../contract/brand.ts';
+import { escapeMarkup } from './escape-markup.ts';
+
+interface SiteFile {
+  /** Name at the site's root. */
+  name: string;
+  /** Content-Type of the response. */
+  type: string;
+  text: string;
+}
+
+const robots = `User-agent: *
+Allow: /
+Disallow: /app/
+Disallow: /v1/
+Disallow: /v2/
+
+Sitemap: ${brand.siteAddress}sitemap.xml
+`;
+
+// All other routes are in the hash, so a search engine sees one URL.
+const sitemap = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+  <url>
+    <loc>${escapeMarkup(brand.siteAddress)}</loc>
+  </url>
+</urlset>
+`;
+
+const icon = (side: number) => ({
+  src: `/icon-${side}.png`,
+  sizes: `${side}x${side}`,
+  type: 'image/png',
+  purpose: 'any maskable',
+});
+
+/** The colours are the light and dark background of `src/web/styles/tokens.css`. */
+const manifest = {
+  name: brand.name,
+  short_name: brand.name,
+  start_url: '/',
+  display: 'browser',
+  background_color: '#fbfaf7',
+  theme_color: '#0f1220',
+  icons: [icon(192), icon(512)],
+};
+
+/** Files at the site's root that contain the product's name or URL. */
+export const siteFiles: readonly SiteFile[] = [
+  { name: 'robots.txt', type: 'text/plain; charset=utf-8', text: robots },
+  { name: 'sitemap.xml', type: 'application/xml; charset=utf-8', text: sitemap },
+  {
+    name: 'site.webmanifest',
+    type: 'application/manifest+json; charset=utf-8',
+    text: `${JSON.stringify(manifest, null, 2)}\n`,
+  },
+];

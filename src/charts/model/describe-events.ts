@@ -1,0 +1,86 @@
+import type { ChartSource } from './chart-source.ts';
+import type { ActorDescription } from './describe-actors.ts';
+import { causeOf, type EdgeDescription } from './describe-edges.ts';
+
+/** The sender of an event. */
+export type Sender =
+  /** The user, through views; without files if the source was not searched. */
+  | { by: 'person'; files: string[] }
+  /** Browser code outside of views, for instance a failed request. */
+  | { by: 'program'; files: string[] }
+  /** A child actor: its id. */
+  | { by: 'child'; of: string }
+  /** A chart that invokes this one: its name. */
+  | { by: 'parent'; of: string }
+  /** A delay: its name or milliseconds. */
+  | { by: 'time'; of: string }
+  | { by: 'chart' };
+
+/** An event type that a chart handles. */
+export interface EventDescription {
+  type: string;
+  /** The payload type as source text. */
+  payload?: string | undefined;
+  senders: Sender[];
+  /** Ids of the states that handle it. */
+  states: string[];
+}
+
+/** Views send user events; other browser files send program events. */
+const VIEW = /\.[jt]sx$/;
+
+const filesBy = (files: string[]): Sender[] => {
+  const views = files.filter((file) => VIEW.test(file));
+  const programs = files.filter((file) => !VIEW.test(file));
+  return [
+    ...(views.length > 0 ? [{ by: 'person' as const, files: views }] : []),
+    ...(programs.length > 0 ? [{ by: 'program' as const, files: programs }] : []),
+  ];
+};
+
+/**
+ * Every event type of a chart: the declared ones first, then those of its actors, delays and final
+ * states.
+ *
+ * @param sentFrom browser files that send events, by event type
+ */
+export const describeEvents = (
+  edges: EdgeDescription[],
+  actors: ActorDescription[],
+  source: ChartSource | undefined,
+  sentFrom?: ReadonlyMap<string, string[]>,
+): EventDescription[] => {
+  const raised = new Set(
+    source?.calls.flatMap(({ call, events }) => (call === 'raise' ? events : [])) ?? [],
+  );
+  const payloads = new Map(source?.events.map(({ type, payload }) => [type, payload]));
+  const types = new Set([...payloads.keys(), ...edges.map(({ event }) => event), ...raised]);
+  types.delete('');
+
+  const describe = (type: string): EventDescription => {
+    const taking = edges.filter(({ event }) => event === type);
+    const states = [...new Set(taking.map(({ source: state }) => state))];
+    const { cause } = causeOf(type);
+    const of = taking[0]?.of ?? '';
+    const actor = actors.find(({ id }) => id === of);
+    if (cause === 'done')
+      return { type, payload: actor?.output, senders: [{ by: 'child', of }], states };
+    if (cause === 'error')
+      return { type, payload: 'unknown', senders: [{ by: 'child', of }], states };
+    if (cause === 'snapshot') return { type, senders: [{ by: 'child', of }], states };
+    if (cause === 'after') return { type, senders: [{ by: 'time', of }], states };
+    if (cause === 'stateDone') return { type, senders: [{ by: 'chart' }], states };
+    const senders: Sender[] = [
+      ...filesBy(sentFrom?.get(type) ?? []),
+      ...(raised.has(type) ? [{ by: 'chart' as const }] : []),
+    ];
+    const isUnlooked = sentFrom === undefined && senders.length === 0 && !type.endsWith('*');
+    return {
+      type,
+      payload: payloads.get(type),
+      senders: isUnlooked ? [{ by: 'person', files: [] }] : senders,
+      states,
+    };
+  };
+  return [...types].map(describe);
+};

@@ -1,0 +1,113 @@
+import './react-flow.css';
+import { MiniMap, ReactFlow, ReactFlowProvider, useStore } from '@xyflow/react';
+import type { Chart } from '#charts/model/all-charts.ts';
+import { activeLeaves } from '../live/active-leaves.ts';
+import type { LiveActor } from '../live/live-state.ts';
+import styles from './chart-diagram.module.css';
+import { DiagramToolbar } from './diagram-toolbar.tsx';
+import { type Highlights, HighlightsContext } from './highlights.ts';
+import { InitialNode } from './initial-node.tsx';
+import { LabelNode } from './label-node.tsx';
+import { StateNode } from './state-node.tsx';
+import { TransitionEdge } from './transition-edge.tsx';
+import { useChartLayout } from './use-chart-layout.ts';
+import { useChartViewport } from './use-chart-viewport.ts';
+import { SCALE_MAX, SCALE_MIN } from './viewport.ts';
+
+interface ChartDiagramProps {
+  chart: Chart;
+  actor: LiveActor | undefined;
+  covered: ReadonlySet<string> | undefined;
+}
+
+const NODE_TYPES = { state: StateNode, label: LabelNode, initial: InitialNode };
+const EDGE_TYPES = { transition: TransitionEdge };
+const MINIMAP_SIZE_PX = { width: 140, height: 100 };
+/** Below this scale only the titles of states are legible. */
+const OVERVIEW_SCALE = 0.55;
+const OVERVIEW_TITLE_PX = 13;
+
+const Diagram = ({ chart, actor, covered }: ChartDiagramProps) => {
+  const size = { width: useStore(({ width }) => width), height: useStore(({ height }) => height) };
+  // Rounded, so that most zoom steps do not render every state again.
+  const overviewScale = useStore(({ transform: [, , scale] }) =>
+    scale < OVERVIEW_SCALE ? Math.max(SCALE_MIN, Math.round(scale * 10) / 10) : undefined,
+  );
+  const active = actor?.snapshot.active ?? [];
+  const leaves = activeLeaves(chart.machine, active);
+  const leafIds = leaves.map(({ id }) => id);
+  const { nodes, edges, onNodesChange, layout, error } = useChartLayout(chart.machine, size);
+  const viewport = useChartViewport(layout, size, leafIds);
+  const highlights: Highlights = {
+    active,
+    isRunning: actor?.isRunning ?? false,
+    lastEdges: actor?.lastEdges ?? [],
+    covered,
+    titleSizePx: overviewScale && OVERVIEW_TITLE_PX / overviewScale,
+  };
+  const status =
+    leaves.length > 0 ? `active: ${leaves.map(({ key }) => key).join(', ')}` : 'not running';
+  return (
+    <div className={styles['diagram']}>
+      <DiagramToolbar {...viewport} isCoverageKnown={covered !== undefined} />
+      <section
+        className={styles['canvas']}
+        aria-label={`Chart of ${chart.name}: arrows pan, plus and minus zoom, 0 fits, Escape goes to the active states`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need to focus the canvas to pan it.
+        tabIndex={0}
+        onKeyDown={viewport.onKeyDown}
+        data-overview={overviewScale === undefined ? undefined : ''}
+      >
+        {layout ? (
+          <div
+            role="img"
+            className={styles['description']}
+            aria-label={`${chart.name}, ${status}. The same as text is below.`}
+          />
+        ) : (
+          <p className={styles['note']}>{error || 'Computing the layout …'}</p>
+        )}
+        <HighlightsContext value={highlights}>
+          <ReactFlow
+            className={layout ? undefined : styles['measuring']}
+            nodes={nodes}
+            edges={edges}
+            onNodesChange={onNodesChange}
+            nodeTypes={NODE_TYPES}
+            edgeTypes={EDGE_TYPES}
+            minZoom={SCALE_MIN}
+            maxZoom={SCALE_MAX}
+            nodesDraggable={false}
+            nodesConnectable={false}
+            nodesFocusable={false}
+            edgesFocusable={false}
+            elementsSelectable={false}
+            disableKeyboardA11y
+            deleteKeyCode={null}
+            colorMode="system"
+            onMoveStart={(event) => {
+              // React Flow passes null for moves that the program makes.
+              if (event) viewport.markMoved();
+            }}
+          >
+            <MiniMap
+              pannable
+              zoomable
+              onClick={viewport.markMoved}
+              className={styles['minimap']}
+              style={MINIMAP_SIZE_PX}
+              nodeColor={({ id }) => (leafIds.includes(id) ? 'var(--accent)' : '')}
+            />
+          </ReactFlow>
+        </HighlightsContext>
+      </section>
+    </div>
+  );
+};
+
+/** The diagram of one chart with pan, zoom and minimap; keeps the active states visible. */
+export const ChartDiagram = (props: ChartDiagramProps) => (
+  <ReactFlowProvider>
+    <Diagram {...props} />
+  </ReactFlowProvider>
+);

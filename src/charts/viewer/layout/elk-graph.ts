@@ -1,0 +1,168 @@
+import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { type ChartEdge, edgesOf } from '#charts/model/chart-edges.ts';
+import { conditionOf } from '#charts/model/condition.ts';
+
+export type Direction = 'DOWN' | 'RIGHT';
+
+/** In px. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** Sizes of states and labels by id. */
+export type Sizes = ReadonlyMap<string, Size>;
+
+/** An edge with its condition: its guard, `else` after guarded edges of the same event, or none. */
+export interface LabelledEdge extends ChartEdge {
+  condition: string | undefined;
+}
+
+/** A chart as a graph. `internal` has the edges of a state without a target. */
+export interface ChartGraph {
+  machine: AnyStateMachine;
+  states: { state: AnyStateNode; internal: LabelledEdge[] }[];
+  bundles: Bundle[];
+  /** The input of ELK, given the measured sizes of states and labels. */
+  toElk: (direction: Direction, sizes: Sizes) => ElkNode;
+}
+
+/** Suffix of the id of the dot before an initial state. */
+export const INITIAL = '|initial';
+/** Suffix of the id of the label of a bundle. */
+export const LABEL = '|label';
+const DOT_PX = 10;
+const CHILD_GAP_PX = 16;
+
+const SPACING = {
+  'elk.spacing.nodeNode': '22',
+  'elk.spacing.edgeNode': '14',
+  'elk.spacing.edgeEdge': '12',
+  'elk.spacing.edgeLabel': '3',
+  'elk.spacing.labelLabel': '4',
+  'elk.spacing.componentComponent': '20',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '26',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '14',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
+};
+
+/** The edges from one state to another, drawn as one line. */
+export interface Bundle {
+  id: string;
+  source: string;
+  target: string;
+  edges: LabelledEdge[];
+  /** Whether it leads to a state that is declared earlier; ELK then gets it reversed. */
+  isBackward: boolean;
+}
+
+/**
+ * Whether an edge leads to a state that is declared earlier. Charts declare states in the order in
+ * which they are usually entered, and the layout keeps that order from top to bottom.
+ */
+const isBackwardEdge = (nodes: AnyStateNode[], sourceId: string, targetId: string): boolean => {
+  const source = nodes.findIndex(({ id }) => id === sourceId);
+  const target = nodes.findIndex(({ id }) => id === targetId);
+  const isInside = (inner: AnyStateNode | undefined, outer: AnyStateNode | undefined): boolean =>
+    inner !== undefined && (inner.parent === outer || isInside(inner.parent, outer));
+  return target < source && !isInside(nodes[source], nodes[target]);
+};
+
+const bundlesOf = (edges: LabelledEdge[], nodes: AnyStateNode[]): Bundle[] => {
+  const bundles = new Map<string, Bundle>();
+  for (const edge of edges)
+    for (const target of edge.targets) {
+      const id = `${edge.source}>${target}`;
+      const bundle = bundles.get(id) ?? {
+        id,
+        source: edge.source,
+        target,
+        edges: [],
+        isBackward: isBackwardEdge(nodes, edge.source, target),
+      };
+      bundle.edges.push(edge);
+      bundles.set(id, bundle);
+    }
+  return [...bundles.values()];
+};
+
+const elkEdge = (bundle: Bundle, sizes: Sizes): ElkExtendedEdge => ({
+  id: bundle.id,
+  sources: [bundle.isBackward ? bundle.target : bundle.source],
+  targets: [bundle.isBackward ? bundle.source : bundle.target],
+  labels: [
+    {
+      id: bundle.id + LABEL,
+      text: bundle.id,
+      layoutOptions: { 'elk.edgeLabels.inline': 'true' },
+      ...sizes.get(bundle.id + LABEL),
+    },
+  ],
+});
+
+const elkNode = (node: AnyStateNode, sizes: Sizes): ElkNode => {
+  const { width, height } = sizes.get(node.id) ?? { width: 0, height: 0 };
+  const children = Object.values(node.states);
+  if (children.length === 0) return { id: node.id, width, height };
+  const [initial] = node.type === 'compound' ? (node.initial.target ?? []) : [];
+  return {
+    id: node.id,
+    layoutOptions: {
+      ...SPACING,
+      'elk.padding': `[top=${height + CHILD_GAP_PX / 2},left=${CHILD_GAP_PX},bottom=${CHILD_GAP_PX},right=${CHILD_GAP_PX}]`,
+      'elk.nodeSize.constraints': 'MINIMUM_SIZE',
+      'elk.nodeSize.minimum': `(${width},${height})`,
+    },
+    children: [
+      ...(initial ? [{ id: node.id + INITIAL, width: DOT_PX, height: DOT_PX }] : []),
+      ...children.map((child) => elkNode(child, sizes)),
+    ],
+    edges: initial
+      ? [{ id: `${node.id}${INITIAL}>`, sources: [node.id + INITIAL], targets: [initial.id] }]
+      : [],
+  };
+};
+
+/** The states of a chart in source order, but the initial state first at each level. */
+const statesInOrder = (node: AnyStateNode): AnyStateNode[] => {
+  const [initial] = node.type === 'compound' ? (node.initial.target ?? []) : [];
+  const children = Object.values(node.states);
+  const first = children.filter((child) => child === initial);
+  const others = children.filter((child) => child !== initial);
+  return [node, ...[...first, ...others].flatMap(statesInOrder)];
+};
+
+/** The graph of a chart. */
+export const chartGraph = (machine: AnyStateMachine): ChartGraph => {
+  const unlabelled = edgesOf(machine);
+  const edges = unlabelled.map((edge) => ({
+    ...edge,
+    condition: conditionOf(edge, unlabelled),
+  }));
+  const nodes = statesInOrder(machine.root);
+  const bundles = bundlesOf(edges, nodes);
+  return {
+    machine,
+    states: nodes.map((state) => ({
+      state,
+      internal: edges.filter(({ source, targets }) => source === state.id && targets.length === 0),
+    })),
+    bundles,
+    toElk: (direction, sizes) => ({
+      id: '|chart',
+      layoutOptions: {
+        ...SPACING,
+        'elk.algorithm': 'layered',
+        'elk.direction': direction,
+        'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
+        'elk.edgeRouting': 'ORTHOGONAL',
+        'elk.json.shapeCoords': 'ROOT',
+        'elk.json.edgeCoords': 'ROOT',
+        'elk.padding': '[top=8,left=8,bottom=8,right=8]',
+      },
+      children: [elkNode(machine.root, sizes)],
+      edges: bundles.map((bundle) => elkEdge(bundle, sizes)),
+    }),
+  };
+};

@@ -1,0 +1,169 @@
+import type {
+  ActorInfo,
+  Entry,
+  PageInfo,
+  PageMessage,
+  SnapshotInfo,
+} from '../broadcast/messages.ts';
+
+/** An actor of one of the tabs. */
+export interface LiveActor extends ActorInfo {
+  /** Tab and session: unique across tabs. */
+  key: string;
+  page: string;
+  snapshot: SnapshotInfo;
+  isRunning: boolean;
+  /** Ids of the edges that its last transition took. */
+  lastEdges: string[];
+  /** Time of its last change, epoch ms. */
+  at: number;
+}
+
+/** A log entry with its actor. */
+export type LogEntry = Entry & {
+  /** Tab and sequence number: unique across tabs. */
+  key: string;
+  page: string;
+  /** Id of the actor's machine, else the actor's own id. */
+  name: string;
+  /** Id of the actor's machine, else that of its parent's machine. */
+  chart: string | undefined;
+};
+
+export interface LiveState {
+  pages: PageInfo[];
+  /** In the order in which they started. */
+  actors: LiveActor[];
+  /** Newest first. */
+  log: LogEntry[];
+}
+
+export const emptyLiveState: LiveState = { pages: [], actors: [], log: [] };
+
+const LOG_LENGTH_MAX = 1000;
+/** The number of stopped actors that stay listed. */
+const STOPPED_MAX = 12;
+
+const actorKey = (page: string, session: string): string => `${page}/${session}`;
+
+const updateActor = (
+  actors: LiveActor[],
+  key: string,
+  update: (actor: LiveActor) => LiveActor,
+): LiveActor[] => actors.map((actor) => (actor.key === key ? update(actor) : actor));
+
+const startActor = (
+  actors: LiveActor[],
+  page: string,
+  { actor, snapshot }: { actor: ActorInfo; snapshot: SnapshotInfo },
+  at: number,
+): LiveActor[] => {
+  const key = actorKey(page, actor.session);
+  const started = { ...actor, key, page, snapshot, isRunning: true, lastEdges: [], at };
+  return actors.some((other) => other.key === key)
+    ? updateActor(actors, key, ({ lastEdges }) => ({ ...started, lastEdges }))
+    : [...actors, started];
+};
+
+const dropOldestStopped = (actors: LiveActor[]): LiveActor[] => {
+  const stopped = actors.filter(({ isRunning }) => !isRunning);
+  const dropped = new Set(stopped.slice(0, Math.max(0, stopped.length - STOPPED_MAX)));
+  return dropped.size > 0 ? actors.filter((actor) => !dropped.has(actor)) : actors;
+};
+
+/** Marks the actors of a tab as stopped. */
+const stopPage = (actors: LiveActor[], page: string): LiveActor[] =>
+  actors.map((actor) => (actor.page === page ? { ...actor, isRunning: false } : actor));
+
+const applyEntry = (actors: LiveActor[], page: string, entry: Entry): LiveActor[] => {
+  const key = actorKey(page, entry.session);
+  const { at } = entry;
+  switch (entry.kind) {
+    case 'started':
+      return startActor(actors, page, entry, at);
+    case 'event':
+      return actors;
+    case 'transition':
+      return updateActor(actors, key, (actor) => ({ ...actor, lastEdges: entry.edges, at }));
+    case 'snapshot':
+      return updateActor(actors, key, (actor) => ({ ...actor, snapshot: entry.snapshot, at }));
+    case 'stopped': {
+      const { snapshot } = entry;
+      return dropOldestStopped(
+        updateActor(actors, key, (actor) => ({ ...actor, snapshot, isRunning: false, at })),
+      );
+    }
+  }
+};
+
+const logEntry = (actors: LiveActor[], page: string, entry: Entry): LogEntry => {
+  const key = actorKey(page, entry.session);
+  const actor = actors.find((other) => other.key === key);
+  const parent = actors.find((other) => other.page === page && other.session === actor?.parent);
+  return {
+    ...entry,
+    page,
+    key: `${page}#${entry.sequence}`,
+    name: actor?.chart ?? actor?.name ?? entry.session,
+    chart: actor?.chart ?? parent?.chart,
+  };
+};
+
+const addEntry = (state: LiveState, page: string, entry: Entry): LiveState => {
+  const actors = applyEntry(state.actors, page, entry);
+  return {
+    ...state,
+    actors,
+    log: [logEntry(actors, page, entry), ...state.log].slice(0, LOG_LENGTH_MAX),
+  };
+};
+
+/** Adds a tab with its history, or updates it: a tab announces itself again on every request. */
+const addPage = (
+  state: LiveState,
+  { page, actors, log }: Extract<PageMessage, { type: 'page.shown' }>,
+): LiveState => {
+  const known = new Set(state.log.map(({ key }) => key));
+  const missed = log.filter(({ sequence }) => !known.has(`${page.id}#${sequence}`));
+  const replayed = missed.reduce((current, entry) => addEntry(current, page.id, entry), {
+    ...state,
+    pages: [...state.pages.filter(({ id }) => id !== page.id), page],
+  });
+  const runningKeys = new Set(actors.map(({ actor }) => actorKey(page.id, actor.session)));
+  const others = replayed.actors.filter(({ key }) => !runningKeys.has(key));
+  return {
+    ...replayed,
+    log: replayed.log.toSorted((a, b) => b.at - a.at || b.sequence - a.sequence),
+    actors: [
+      ...stopPage(others, page.id),
+      // In the order of the tab. Its log may no longer contain the start of the oldest actors.
+      ...actors.flatMap((started) => {
+        const key = actorKey(page.id, started.actor.session);
+        const existing = replayed.actors.find((actor) => actor.key === key);
+        const at = existing?.at ?? log[0]?.at ?? 0;
+        return startActor(existing ? [existing] : [], page.id, started, at);
+      }),
+    ],
+  };
+};
+
+/** The state after a message of a tab. */
+export const applyMessage = (state: LiveState, message: PageMessage): LiveState => {
+  switch (message.type) {
+    case 'page.shown':
+      return addPage(state, message);
+    case 'page.navigated':
+      return {
+        ...state,
+        pages: state.pages.map((page) => (page.id === message.page.id ? message.page : page)),
+      };
+    case 'page.closed':
+      return {
+        ...state,
+        pages: state.pages.filter(({ id }) => id !== message.page),
+        actors: dropOldestStopped(stopPage(state.actors, message.page)),
+      };
+    case 'entry.added':
+      return addEntry(state, message.page, message.entry);
+  }
+};

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { LiveState } from './live/live-state.ts';
+import styles from './page-header.module.css';
+
+/** Opens Stately's inspector with the running actors. */
+const StatelyLink = ({ live }: { live: LiveState }) => {
+  const [message, setMessage] = useState('');
+  const open = async () => {
+    setMessage('Opening …');
+    const { openInStately } = await import('./live/open-in-stately.ts');
+    setMessage(await openInStately(live));
+  };
+  return (
+    <div className={styles['stately']}>
+      <button type="button" className={styles['link']} onClick={() => void open()}>
+        Open in Stately’s inspector
+      </button>
+      <span role="status">{message}</span>
+    </div>
+  );
+};
+
+const tabCount = (count: number): string =>
+  count === 0
+    ? 'No tab shows the app yet. Open it in another tab of this browser.'
+    : `${count} ${count === 1 ? 'tab shows' : 'tabs show'} the app`;
+
+/** The header: title, the number of tabs that show the app, a link to Stately's inspector in development. */
+export const PageHeader = ({ live }: { live: LiveState }) => (
+  <header className={styles['header']}>
+    <h1 className={styles['title']}>
+      <svg viewBox="0 0 24 24" aria-hidden="true" className={styles['star']}>
+        <path d="M12 0 14.5 9.5 24 12 14.5 14.5 12 24 9.5 14.5 0 12 9.5 9.5Z" />
+      </svg>
+      Live charts
+    </h1>
+    <p className={styles['tabs']} role="status">
+      {tabCount(live.pages.length)}
+      {live.pages.length === 0 && (
+        <>
+          {' '}
+          <a href="/" target="_blank" rel="noopener">
+            Open the app
+          </a>
+        </>
+      )}
+    </p>
+    {import.meta.env.DEV && <StatelyLink live={live} />}
+  </header>
+);

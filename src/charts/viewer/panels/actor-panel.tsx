@@ -1,0 +1,83 @@
+import type { Chart } from '#charts/model/all-charts.ts';
+import { activeLeaves } from '../live/active-leaves.ts';
+import type { LiveActor, LogEntry } from '../live/live-state.ts';
+import { nextEvents } from '../live/next-events.ts';
+import { payloadError } from '../live/payload-error.ts';
+import { declaredFields } from '../live/payload-fields.ts';
+import { lastPayload, suggestedPayload } from '../live/suggested-payload.ts';
+import styles from './actor-panel.module.css';
+import { Panel } from './panel.tsx';
+import { SendEvent } from './send-event.tsx';
+
+interface ActorPanelProps {
+  chart: Chart;
+  actor: LiveActor | undefined;
+  log: LogEntry[];
+  /** Name of the actor's tab; undefined when only one tab shows the app. */
+  tab: string | undefined;
+  onSend: (event: { type: string }) => void;
+}
+
+const Values = ({ name, values }: { name: string; values: unknown }) => (
+  <>
+    <h3 className={styles['name']}>{name}</h3>
+    <pre className={styles['values']}>{JSON.stringify(values, undefined, 2)}</pre>
+  </>
+);
+
+/** The selected actor: its active states, the events to send, its context and output. */
+export const ActorPanel = ({ chart, actor, log, tab, onSend }: ActorPanelProps) => {
+  if (!actor)
+    return (
+      <Panel title={chart.name}>
+        <p>No actor of this chart has run yet. It appears here when one starts in another tab.</p>
+      </Panel>
+    );
+  const { snapshot, isRunning } = actor;
+  const events = isRunning ? nextEvents(chart.machine, snapshot.active) : [];
+  const send = (type: string) => (
+    <SendEvent
+      key={`${actor.key} ${type}`}
+      type={type}
+      guards={events.find((event) => event.type === type)?.guards ?? []}
+      suggestPayload={() => suggestedPayload(chart, type, log)}
+      errorOf={(payload) =>
+        payloadError(payload, declaredFields(chart.name, type), [
+          lastPayload(chart, type, log),
+          snapshot.context,
+        ])
+      }
+      onSend={onSend}
+    />
+  );
+  const visitorEvents = events.filter(({ isInternal }) => !isInternal);
+  const internalEvents = events.filter(({ isInternal }) => isInternal);
+  return (
+    <Panel
+      title={`${chart.name} ${actor.session}${tab === undefined ? '' : ` in tab ${tab}`}`}
+      tools={<span>{isRunning ? snapshot.status : 'stopped'}</span>}
+    >
+      <ul className={styles['state']} aria-label="Active states">
+        {activeLeaves(chart.machine, snapshot.active).map(({ id, path }) => (
+          <li key={id}>{path.join('.')}</li>
+        ))}
+      </ul>
+      {snapshot.tags.length > 0 && <p>Tags: {snapshot.tags.join(', ')}</p>}
+      {snapshot.error !== undefined && <p role="alert">{snapshot.error}</p>}
+      {visitorEvents.length > 0 && (
+        <>
+          <h3 className={styles['name']}>Send</h3>
+          <ul className={styles['events']}>{visitorEvents.map(({ type }) => send(type))}</ul>
+        </>
+      )}
+      <Values name="Context" values={snapshot.context} />
+      {snapshot.output !== undefined && <Values name="Output" values={snapshot.output} />}
+      {internalEvents.length > 0 && (
+        <details>
+          <summary className={styles['summary']}>Simulate a child actor or a delay</summary>
+          <ul className={styles['events']}>{internalEvents.map(({ type }) => send(type))}</ul>
+        </details>
+      )}
+    </Panel>
+  );
+};

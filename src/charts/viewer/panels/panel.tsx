@@ -1,0 +1,26 @@
+import { type ReactNode, useId } from 'react';
+import styles from './panel.module.css';
+
+interface PanelProps {
+  title: string;
+  /** Controls in the header. */
+  tools?: ReactNode;
+  children: ReactNode;
+}
+
+/** A section of the sidebar with a title; scrolls on its own. */
+export const Panel = ({ title, tools, children }: PanelProps) => {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need to focus a scrollable area.
+    <section className={styles['panel']} aria-labelledby={id} tabIndex={0}>
+      <div className={styles['header']}>
+        <h2 id={id} className={styles['title']}>
+          {title}
+        </h2>
+        {tools}
+      </div>
+      <div className={styles['body']}>{children}</div>
+    </section>
+  );
+};

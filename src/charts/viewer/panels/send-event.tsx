@@ -1,0 +1,112 @@
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { eventLabel } from '../diagram/event-label.ts';
+import styles from './send-event.module.css';
+
+interface SendEventProps {
+  type: string;
+  guards: string[];
+  /** The payload to start from. */
+  suggestPayload: () => Record<string, unknown>;
+  /** Why the payload cannot be sent; undefined when it can. */
+  errorOf: (payload: Record<string, unknown>) => string | undefined;
+  onSend: (event: { type: string }) => void;
+}
+
+/** For a wildcard the developer writes the event type as a field of the payload. */
+const isWildcard = (type: string): boolean => type.includes('*');
+
+const parseEvent = (type: string, text: string): { type: string } | undefined => {
+  try {
+    const fields: unknown = JSON.parse(text);
+    if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return undefined;
+    return { type, ...fields };
+  } catch {
+    return undefined;
+  }
+};
+
+const withoutType = ({ type: _type, ...payload }: { type: string }): Record<string, unknown> =>
+  payload;
+
+const focusElement = (element: HTMLElement | null): void => element?.focus();
+
+/** A button that sends an event; opens a form first when the event has a payload. */
+export const SendEvent = ({ type, guards, suggestPayload, errorOf, onSend }: SendEventProps) => {
+  const [text, setText] = useState<string>();
+  const [error, setError] = useState<string>();
+  const id = useId();
+  const item = useRef<HTMLLIElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const element = item.current;
+    // When this button disappears with the focus on it, the focus moves to the panel.
+    return () => {
+      if (element?.contains(document.activeElement)) element.closest('section')?.focus();
+    };
+  }, []);
+  const close = () => {
+    setText(undefined);
+    button.current?.focus();
+  };
+  const openOrSend = () => {
+    const fields = isWildcard(type) ? { type: '' } : suggestPayload();
+    if (Object.keys(fields).length === 0) onSend({ type });
+    else setText((open) => (open === undefined ? JSON.stringify(fields, undefined, 2) : undefined));
+    setError(undefined);
+  };
+  const send = () => {
+    const event = parseEvent(type, text ?? '');
+    const newError = event ? errorOf(withoutType(event)) : 'This is not a JSON object.';
+    setError(newError);
+    if (!event || newError !== undefined) return;
+    onSend(event);
+    close();
+  };
+  return (
+    <li ref={item} className={styles['event']} data-open={text === undefined ? undefined : ''}>
+      <button
+        ref={button}
+        type="button"
+        className={styles['button']}
+        title={guards.length > 0 ? `Only if ${guards.join(' or ')}` : undefined}
+        aria-expanded={text === undefined ? undefined : true}
+        onClick={openOrSend}
+      >
+        {eventLabel(type)}
+        {guards.length > 0 && <span className={styles['guard']}>[{guards.join(' | ')}]</span>}
+      </button>
+      {text !== undefined && (
+        <form
+          className={styles['form']}
+          onSubmit={(submitted) => {
+            submitted.preventDefault();
+            send();
+          }}
+        >
+          <label htmlFor={id}>Payload of {type} as JSON</label>
+          <textarea
+            ref={focusElement}
+            id={id}
+            className={styles['text']}
+            rows={Math.min(10, text.split('\n').length + 1)}
+            spellCheck={false}
+            value={text}
+            aria-invalid={error !== undefined}
+            aria-describedby={`${id}-error`}
+            onChange={({ target }) => setText(target.value)}
+            onKeyDown={({ key, ctrlKey, metaKey }) => {
+              if (key === 'Escape') close();
+              if (key === 'Enter' && (ctrlKey || metaKey)) send();
+            }}
+          />
+          <span id={`${id}-error`} role="alert" className={styles['error']}>
+            {error}
+          </span>
+          <button type="submit" className={styles['send']}>
+            Send {eventLabel(type)}
+          </button>
+        </form>
+      )}
+    </li>
+  );
+};

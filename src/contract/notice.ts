@@ -1,0 +1,13 @@
+import type { CallbackActorLogic } from 'xstate';
+
+/** Tells the visitor something: `notice` is a key of the flow's texts. */
+export interface NoticeEvent {
+  type: 'notice';
+  notice: string;
+}
+
+/**
+ * Receives the notices of a flow. The flow's root chart starts it under the system id `notifier`;
+ * the charts that it invokes send to the same one.
+ */
+export type Notifier = CallbackActorLogic<NoticeEvent, undefined, NoticeEvent>;

@@ -1,0 +1,29 @@
+import type { UserStatus } from './responses.ts';
+
+/** Lifetime of an access token and its cookie. */
+export const ACCESS_LIFETIME_MS = 15 * 60_000;
+/** Lifetime of a refresh token and its cookie; each rotation restarts it. */
+export const REFRESH_LIFETIME_MS = 30 * 24 * 60 * 60_000;
+/** Time during which a refresh token that was just rotated returns the same successor, for tabs that refresh at once. */
+export const REFRESH_GRACE_MS = 10_000;
+/** Lifetime of the device cookie, which marks a browser that has logged in to an account before. */
+export const DEVICE_LIFETIME_MS = 365 * 24 * 60 * 60_000;
+
+/** The logged-in user, and whether the user belongs to the ATS area. */
+export interface SignedIn {
+  uuid: string;
+  status: UserStatus;
+  isAtsEnabled: boolean;
+}
+
+/** Where a user is sent after login. A user who has not chosen a password sets one first. */
+export type Destination = 'resetPassword' | 'atsHome' | 'appHome';
+
+/** The destination of a user after login. */
+export const destinationOf = ({
+  status,
+  isAtsEnabled,
+}: Pick<SignedIn, 'status' | 'isAtsEnabled'>): Destination => {
+  if (status === 'sent') return 'resetPassword';
+  return isAtsEnabled ? 'atsHome' : 'appHome';
+};

@@ -1,0 +1,52 @@
+import type { AnyEventObject, ExecutableActionObject } from 'xstate';
+
+/** A side effect of a transition: an emitted event, a started or stopped actor, a delay, an action. */
+export type Effect =
+  | { kind: 'tells'; event: AnyEventObject }
+  | { kind: 'runs'; id?: string | undefined; src?: string | undefined; input: unknown }
+  | { kind: 'waits'; event: string; delayMs: number }
+  | { kind: 'raises'; event: AnyEventObject }
+  | { kind: 'sends'; to: string; event: AnyEventObject; delayMs?: number | undefined }
+  | { kind: 'stops'; id: string }
+  | { kind: 'does'; action: string; params?: unknown };
+
+/** Resolved parameters of XState's built-in actions, as far as they are reported. */
+interface Resolved {
+  id?: string;
+  src?: unknown;
+  input?: unknown;
+  event?: AnyEventObject;
+  delay?: number;
+  to?: string | { id: string };
+  targetId?: string;
+}
+
+const nameOf = (to: Resolved['to']): string => (typeof to === 'object' ? to.id : (to ?? ''));
+
+/**
+ * Converts an executable action to plain data: the resolved parameters of XState's built-in actions
+ * (5.33), the name of any other. Undefined for built-in actions without an effect outside the chart.
+ */
+export const effectOf = ({ type, params }: ExecutableActionObject): Effect | undefined => {
+  const resolved = (params ?? {}) as Resolved;
+  const { id, src, input, delay, event = { type: '' }, to, targetId } = resolved;
+  switch (type) {
+    case 'xstate.emit':
+      return { kind: 'tells', event };
+    case 'xstate.spawnChild':
+      return { kind: 'runs', id, src: typeof src === 'string' ? src : undefined, input };
+    case 'xstate.raise':
+      return delay === undefined
+        ? { kind: 'raises', event }
+        : { kind: 'waits', event: event.type, delayMs: delay };
+    case 'xstate.sendTo':
+      if (event.type === 'notice') return { kind: 'tells', event };
+      return { kind: 'sends', to: targetId ?? nameOf(to), event, delayMs: delay };
+    case 'xstate.stopChild':
+      return id === undefined ? undefined : { kind: 'stops', id };
+    default:
+      return type.startsWith('xstate.')
+        ? undefined
+        : { kind: 'does', action: type, ...(params === undefined ? {} : { params }) };
+  }
+};

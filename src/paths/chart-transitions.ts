@@ -1,0 +1,129 @@
+import {
+  type ActorSystem,
+  type ActorSystemInfo,
+  type AnyActorRef,
+  type AnyActorScope,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createActor,
+  fromPromise,
+} from 'xstate';
+import { edgeIdOf } from '#charts/model/chart-edges.ts';
+import { type Effect, effectOf } from './chart-effects.ts';
+import { replaceActors } from './replace-actors.ts';
+
+/** The next snapshot, the ids of the edges that were taken (`always` included), and the effects. */
+export interface TransitionResult {
+  snapshot: AnyMachineSnapshot;
+  edges: string[];
+  effects: Effect[];
+}
+
+/** The part of an actor system that registers actors by `systemId`. */
+interface Registry {
+  _set: (systemId: string, actor: AnyActorRef) => void;
+  _unregister: (actor: AnyActorRef) => void;
+}
+
+/** A child actor can only send events while it exists; a delay can only end while it is scheduled. */
+const canOccur = ({ children, _nodes }: AnyMachineSnapshot, type: string): boolean => {
+  const [, child] = /^xstate\.(?:(?:done|error)\.actor|snapshot)\.(.*)$/.exec(type) ?? [];
+  if (child !== undefined) return children[child] !== undefined;
+  return !type.startsWith('xstate.after.') || _nodes.some((node) => node.transitions.has(type));
+};
+
+/**
+ * Pure transitions of a chart: child actors never answer, delays never end, and actions other than
+ * `assign` and `raise` are recorded as effects instead of executed. Done, error and after events are
+ * passed like any other. An exception in the chart is rethrown with the event and the state value.
+ */
+export const createTransitions = (chart: AnyStateMachine) => {
+  const machine = replaceActors(
+    chart,
+    fromPromise(() => new Promise(() => {})),
+  );
+  let edges: string[] = [];
+  let effects: Effect[] = [];
+  const createScope = (input: unknown): AnyActorScope => {
+    const self = createActor(machine, {
+      input,
+      inspect: (inspected) => {
+        if (
+          inspected.type === '@xstate.microstep' &&
+          inspected.actorRef.sessionId === inspected.rootId
+        )
+          edges.push(...inspected._transitions.map(edgeIdOf));
+      },
+    });
+    const system = self.system as ActorSystem<ActorSystemInfo> & Registry;
+    const { _set: register, _unregister: unregister } = system;
+    // All branches share one system, so a systemId that another branch registered is replaced.
+    system._set = (systemId, actor) => {
+      const registered = system.get(systemId as never);
+      if (registered) unregister(registered);
+      register(systemId, actor);
+    };
+    const ignore = () => {};
+    return {
+      self,
+      id: '',
+      sessionId: '',
+      system,
+      logger: ignore,
+      defer: ignore,
+      emit: ignore,
+      stopChild: ignore,
+      actionExecutor: (action) => {
+        const effect = effectOf(action);
+        if (effect) effects.push(effect);
+      },
+    };
+  };
+  const record = (next: () => AnyMachineSnapshot, eventType = ''): TransitionResult => {
+    edges = [];
+    effects = [];
+    const snapshot = next();
+    if (snapshot.status === 'error') throw snapshot.error;
+    // XState stops a child after its own done or error event; that is no effect of the transition.
+    const isOwnEnd = ({ kind, ...effect }: Effect) =>
+      kind === 'stops' && 'id' in effect && eventType.endsWith(`.actor.${effect.id}`);
+    return { snapshot, edges: [...edges], effects: effects.filter((effect) => !isOwnEnd(effect)) };
+  };
+  const withLocation = <Result>(where: () => string, run: () => Result): Result => {
+    try {
+      return run();
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new Error(`${machine.id} ${where()}: ${reason}`, { cause });
+    }
+  };
+  const at =
+    (snapshot: AnyMachineSnapshot, { type, ...payload }: AnyEventObject) =>
+    () =>
+      `throws at ${JSON.stringify(snapshot.value)} on ${type} with ${JSON.stringify(payload)}`;
+
+  /** The initial transition for an input, and the functions that continue from it. */
+  const startWith = (input: unknown) => {
+    const scope = createScope(input);
+    return {
+      first: withLocation(
+        () => `can't start with the input ${JSON.stringify(input)}`,
+        () => record(() => machine.getInitialSnapshot(scope, input)),
+      ),
+      /** Ids of the edges that the event takes first; none where it changes nothing. */
+      enabledEdges: (snapshot: AnyMachineSnapshot, event: AnyEventObject): string[] =>
+        snapshot.status === 'active' && canOccur(snapshot, event.type)
+          ? withLocation(at(snapshot, event), () =>
+              (machine.getTransitionData(snapshot, event) ?? []).map(edgeIdOf),
+            )
+          : [],
+      take: (snapshot: AnyMachineSnapshot, event: AnyEventObject): TransitionResult =>
+        withLocation(at(snapshot, event), () =>
+          record(() => machine.transition(snapshot, event, scope), event.type),
+        ),
+    };
+  };
+
+  return { machine, startWith };
+};

@@ -1,0 +1,36 @@
+import type { EdgePathOptions } from '#paths/path-options.ts';
+import { START_TIME_MS } from '#paths/start-time.ts';
+
+const email = 'asha@acme.example';
+/** The same address as a phone's keyboard capitalizes it. It is sent in lower case. */
+const typedEmail = 'Asha@Acme.example';
+const ticketEndsAt = START_TIME_MS + 7_200_000;
+
+/** Events and inputs of the chart. */
+export const options: EdgePathOptions = {
+  inputs: [
+    { email: typedEmail, hasAcceptedTerms: false, resendAt: START_TIME_MS },
+    { email: '', hasAcceptedTerms: false },
+    { email, hasAcceptedTerms: true, ticketEndsAt },
+  ],
+  events: [
+    { type: 'email.changed', email: typedEmail },
+    { type: 'email.changed', email },
+    { type: 'email.changed', email: 'ravi@acme.example' },
+    { type: 'email.changed', email: 'asha@gmail.com' },
+    { type: 'code.requested' },
+    { type: 'code.changed', code: '012345' },
+    { type: 'code.submitted' },
+    { type: 'resend.requested' },
+    { type: 'terms.accepted' },
+    { type: 'terms.declined' },
+    { type: 'trial.started' },
+    {
+      type: 'xstate.done.actor.otp',
+      output: { code: '012345', verified: { ok: true, ticketEndsAt } },
+    },
+    { type: 'xstate.done.actor.otp', output: { code: '' } },
+    { type: 'xstate.error.actor.otp' },
+    { type: 'xstate.after.ticketLife.trial.open.address.verified' },
+  ],
+};

@@ -1,0 +1,33 @@
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import { stateNodesOf } from '#charts/model/chart-edges.ts';
+
+/** The events and inputs that paths through a chart are made of. */
+export interface EdgePathOptions {
+  /**
+   * Every possible event with its payload; a type may occur several times. The result of an invoked
+   * actor is the event `xstate.done.actor.<invoke id>` with its `output`. Errors of actors and the
+   * ends of delays need no payload, so they are added where they are not listed.
+   */
+  events: AnyEventObject[];
+  /** The machine's input. */
+  input?: unknown;
+  /** Several inputs, where the initial state depends on them, for instance on a saved draft. */
+  inputs?: unknown[];
+  /** Rejects events that the chart accepts but that cannot occur, such as a result the actor never gives. */
+  isPossible?: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => boolean;
+}
+
+/** The listed events, then the errors of actors and the ends of delays that are not listed. */
+export const allEventsOf = (
+  machine: AnyStateMachine,
+  { events }: EdgePathOptions,
+): AnyEventObject[] => {
+  const listed = new Set(events.map(({ type }) => type));
+  const implicit = stateNodesOf(machine)
+    .flatMap((node) => [...node.transitions.keys()])
+    .filter((type) => /^xstate\.(?:error\.actor|after)\./.test(type) && !listed.has(type));
+  return [...events, ...[...new Set(implicit)].map((type) => ({ type }))];
+};
+
+/** The inputs to start from. */
+export const inputsOf = ({ input, inputs = [input] }: EdgePathOptions): unknown[] => inputs;

@@ -1,0 +1,20 @@
+import { EMPTY_FIELDS, type SignUpFields } from '#contract/sign-up.ts';
+import { START_TIME_MS } from './start-time.ts';
+
+/** Values that the options of the sign-up's charts share. */
+export const email = 'asha@acme.example';
+export const ticketEndsAt = START_TIME_MS + 7_200_000;
+export const account = {
+  ownerEmail: email,
+  companyId: 'c',
+  logoAddress: '/logos/l.png',
+  userId: 'u',
+};
+export const fields: SignUpFields = {
+  ...EMPTY_FIELDS,
+  name: 'Acme',
+  website: 'acme.example',
+  departments: ['Sales'],
+  locations: ['Delhi'],
+  personName: 'Asha',
+};

@@ -1,0 +1,25 @@
+import type { Kysely } from 'kysely';
+import type { UserStatus } from '#contract/responses.ts';
+import type { Database } from '#server/database/types.ts';
+
+/** A user's account for login. */
+export interface Account {
+  id: string;
+  status: UserStatus;
+  passwordHash: string;
+  isAtsEnabled: boolean;
+}
+
+/** The account of a canonical email address; undefined if there is none. */
+export const findAccount = (db: Kysely<Database>, email: string): Promise<Account | undefined> =>
+  db
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .where('users.email', '=', email)
+    .select([
+      'users.id',
+      'users.status',
+      'users.password_hash as passwordHash',
+      'companies.ats_enabled as isAtsEnabled',
+    ])
+    .executeTakeFirst();

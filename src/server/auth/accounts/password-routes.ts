@@ -1,0 +1,51 @@
+import { paths } from '#contract/paths.ts';
+import type { PasswordUpdatedResponse } from '#contract/responses.ts';
+import { schemas, type UpdatePassword } from '#contract/schemas.ts';
+import { clientNetwork } from '#server/http/client-network.ts';
+import { HttpError } from '#server/http/http-error.ts';
+import type { RoutePlugin } from '#server/http/route-plugin.ts';
+import { limitRequest } from '#server/limits/limit-request.ts';
+import { rates } from '#server/limits/rates.ts';
+import { audit, auditFailure } from '../audit.ts';
+import { activeSession, requireSession } from '../auth-hooks.ts';
+import { rememberDevice } from '../logins/known-devices.ts';
+import { assertPasswordAllowed } from './assert-password-allowed.ts';
+import { canSetPassword } from './can-set-password.ts';
+import { hashPassword } from './password-hash.ts';
+import { setPassword } from './set-password.ts';
+
+/** Sets a new password after a login by code. */
+export const passwordRoutes: RoutePlugin = async (app, services) => {
+  const { db, hashing, wakeMailWorker } = services;
+
+  app.patch<{ Body: UpdatePassword }>(
+    paths.updatePassword,
+    { onRequest: requireSession(services), schema: { body: schemas.updatePassword } },
+    async (request, reply) => {
+      const { uuid, password } = request.body;
+      const { id: sessionId, user } = activeSession(request);
+      if (uuid.toLowerCase() !== user.id)
+        throw new HttpError('not_found', 'There is no such user.', { field: 'uuid' });
+      const { id: userId, email } = user;
+      const network = clientNetwork(request);
+      const entry = { event: 'password.changed', email, userId, network } as const;
+      const reject = async () => {
+        await auditFailure(db, { ...entry, outcome: 'rejected' });
+        return new HttpError('forbidden', 'Please sign in with a new code, then set the password.');
+      };
+
+      await limitRequest(db, request, [{ rate: rates.passwordChanges, subject: userId }]);
+      if (!(await canSetPassword(db, { userId, sessionId }))) throw await reject();
+      assertPasswordAllowed(password, email);
+      const passwordHash = await hashing.run(`user ${userId}`, () => hashPassword(password));
+      const changed = await setPassword(db, { userId, email, sessionId, passwordHash });
+      if (!changed) throw await reject();
+      rememberDevice(services, request, reply, { id: userId, passwordHash });
+      wakeMailWorker();
+      const revoked = { event: 'session', outcome: 'revoked', userId, network } as const;
+      const revocations = Array.from({ length: changed.endedSessions }, () => revoked);
+      await audit(db, { ...entry, outcome: 'accepted' }, ...revocations);
+      return { ATSEnabled: changed.isAtsEnabled } satisfies PasswordUpdatedResponse;
+    },
+  );
+};

@@ -1,0 +1,124 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { canonicalEmail } from '#contract/email.ts';
+import { paths } from '#contract/paths.ts';
+import type { CurrentUserResponse, MessageResponse } from '#contract/responses.ts';
+import { type CompleteUser, type CreateUser, schemas } from '#contract/schemas.ts';
+import { companyOf } from '#server/companies/create-company.ts';
+import { clientNetwork } from '#server/http/client-network.ts';
+import { HttpError } from '#server/http/http-error.ts';
+import type { RoutePlugin } from '#server/http/route-plugin.ts';
+import { limitRequest } from '#server/limits/limit-request.ts';
+import { rates } from '#server/limits/rates.ts';
+import { audit, auditFailure } from '../audit.ts';
+import {
+  activeSession,
+  requireSession,
+  requireSignUpTicket,
+  verifiedTicket,
+} from '../auth-hooks.ts';
+import { rememberDevice } from '../logins/known-devices.ts';
+import type { ActiveSession } from '../sessions/find-session.ts';
+import { openSession } from '../sessions/open-session.ts';
+import { assertPasswordAllowed } from './assert-password-allowed.ts';
+import { completeUser, hasCompletedUser } from './complete-user.ts';
+import { createUser } from './create-user.ts';
+import { findAccount } from './find-account.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
+import { continueSignUp, setSignUpState, ticketMissing } from './sign-up.ts';
+
+const UPDATED: MessageResponse = { message: 'updated' };
+
+/** Creates and completes the first user of a company, and returns the signed-in user. */
+export const userRoutes: RoutePlugin = async (app, services) => {
+  const { db, keys, cookies, hashing } = services;
+
+  app.post<{ Body: CreateUser }>(
+    paths.createUser,
+    { onRequest: requireSignUpTicket(services), schema: { body: schemas.createUser } },
+    async (request, reply) => {
+      const { comapnyid, password, name, privilege } = request.body;
+      const { ticket, email } = verifiedTicket(request);
+      if (canonicalEmail(request.body.email) !== email)
+        throw new HttpError('forbidden', 'This is not the verified address.', { field: 'email' });
+      await limitRequest(db, request, [{ rate: rates.userCreations, subject: email }]);
+      const companyId = comapnyid.toLowerCase();
+      assertPasswordAllowed(password, email);
+      const passwordHash = await hashing.run(`ticket ${email}`, () => hashPassword(password));
+      const { id, tokens } = await continueSignUp(db, ticket, async (trx) => {
+        if (companyId !== (await companyOf(trx, email)))
+          throw new HttpError('forbidden', 'This is not your company.', { field: 'comapnyid' });
+        const userId = await createUser(trx, { email, companyId, name, privilege, passwordHash });
+        if (userId === undefined) throw ticketMissing();
+        await setSignUpState(trx, email, 'user made');
+        const opened = await openSession(trx, keys.sessions, { userId, openedBy: 'sign-up' });
+        return { id: userId, tokens: opened };
+      });
+      cookies.setSession(reply, tokens);
+      const network = clientNetwork(request);
+      await audit(db, { event: 'user.created', outcome: 'accepted', email, userId: id, network });
+      return { message: id } satisfies MessageResponse;
+    },
+  );
+
+  const complete = async (
+    request: FastifyRequest<{ Body: CompleteUser }>,
+    reply: FastifyReply,
+    { id: sessionId, user }: ActiveSession,
+  ): Promise<boolean> => {
+    const { password, name } = request.body;
+    const { id: userId, email } = user;
+    assertPasswordAllowed(password, email);
+    const passwordHash = await hashing.run(`user ${userId}`, () => hashPassword(password));
+    const endedSessions = await completeUser(db, {
+      userId,
+      email,
+      sessionId,
+      name: name.trim(),
+      passwordHash,
+    });
+    if (endedSessions === undefined) return false;
+    cookies.clearTicket(reply);
+    rememberDevice(services, request, reply, { id: userId, passwordHash });
+    const network = clientNetwork(request);
+    const revoked = { event: 'session', outcome: 'revoked', userId, network } as const;
+    const revocations = Array.from({ length: endedSessions }, () => revoked);
+    const entry = { event: 'user.completed', outcome: 'accepted', email, userId, network } as const;
+    await audit(db, entry, ...revocations);
+    return true;
+  };
+
+  // A client that lost the response to a successful request sends it again.
+  const isRetry = async (
+    { body }: FastifyRequest<{ Body: CompleteUser }>,
+    { id: sessionId, user }: ActiveSession,
+  ): Promise<boolean> => {
+    if (!(await hasCompletedUser(db, { email: user.email, sessionId }))) return false;
+    const account = await findAccount(db, user.email);
+    return hashing.run(`user ${user.id}`, () =>
+      verifyPassword(account?.passwordHash, body.password),
+    );
+  };
+
+  app.patch<{ Body: CompleteUser }>(
+    paths.completeUser,
+    { onRequest: requireSession(services), schema: { body: schemas.completeUser } },
+    async (request, reply) => {
+      const session = activeSession(request);
+      const { id: userId, email, status } = session.user;
+      if (request.body.uuid.toLowerCase() !== userId)
+        throw new HttpError('not_found', 'There is no such user.', { field: 'uuid' });
+      await limitRequest(db, request, [{ rate: rates.passwordChanges, subject: userId }]);
+      if (status === 'sent' && (await complete(request, reply, session))) return UPDATED;
+      if (await isRetry(request, session)) return UPDATED;
+      const network = clientNetwork(request);
+      const failure = { event: 'user.completed', outcome: 'rejected' } as const;
+      await auditFailure(db, { ...failure, email, userId, network });
+      throw new HttpError('forbidden', 'This account is already complete.');
+    },
+  );
+
+  app.get(paths.currentUser, { onRequest: requireSession(services) }, async (request) => {
+    const { id, status, name, email } = activeSession(request).user;
+    return { success: { uuid: id, status, name, email } } satisfies CurrentUserResponse;
+  });
+};

@@ -1,0 +1,76 @@
+import { isCode } from '#contract/code.ts';
+import { canonicalEmail, isWorkEmail, WORK_EMAIL_MESSAGE } from '#contract/email.ts';
+import { paths } from '#contract/paths.ts';
+import type { CodeVerifiedResponse } from '#contract/responses.ts';
+import { schemas } from '#contract/schemas.ts';
+import { TICKET_LIFETIME_MS } from '#contract/ticket.ts';
+import { clientNetwork } from '#server/http/client-network.ts';
+import { createFetchMetadataGuard } from '#server/http/fetch-metadata-guard.ts';
+import { HttpError } from '#server/http/http-error.ts';
+import type { RoutePlugin } from '#server/http/route-plugin.ts';
+import { limitRequest } from '#server/limits/limit-request.ts';
+import { networkLimits, networkRates } from '#server/limits/rates.ts';
+import { isRegistered } from '../accounts/create-user.ts';
+import { verifySignUpCode } from '../accounts/sign-up.ts';
+import { auditFailure } from '../audit.ts';
+import { codeTryLimits, countCodeRequest, requestCode } from './request-code.ts';
+
+const MS_PER_S = 1000;
+
+/** Requests and verifies sign-up codes. */
+export const signUpCodeRoutes: RoutePlugin = async (app, services) => {
+  const { db, keys, origins, cookies } = services;
+
+  const schema = { body: schemas.nothing };
+  app.post<{ Params: { email: string } }>(paths.sendSignUpCode, { schema }, async (request) => {
+    const email = canonicalEmail(request.params.email);
+    const network = clientNetwork(request);
+    if (!isWorkEmail(request.params.email))
+      throw new HttpError('email_invalid', WORK_EMAIL_MESSAGE, {
+        field: 'email',
+      });
+    const codeRequest = { email, purpose: 'sign-up', device: '' } as const;
+    await countCodeRequest(services, request, codeRequest);
+    if (await isRegistered(db, email)) {
+      await auditFailure(db, { event: 'code.requested', outcome: 'registered', email, network });
+      throw new HttpError('email_registered', 'This Email is already registered', {
+        field: 'email',
+      });
+    }
+    return requestCode(services, request, codeRequest);
+  });
+
+  app.get<{ Params: { email: string; code: string } }>(
+    paths.verifySignUpCode,
+    { onRequest: createFetchMetadataGuard(origins) },
+    async (request, reply) => {
+      const email = canonicalEmail(request.params.email);
+      const { code } = request.params;
+      const network = clientNetwork(request);
+      // The same response for wrong, expired and used codes gives an attacker no hint.
+      const codeInvalid = () => new HttpError('code_invalid', 'Invalid OTP', { field: 'code' });
+      if (!isWorkEmail(request.params.email) || !isCode(code)) throw codeInvalid();
+      const entry = { event: 'code.verified', email, network } as const;
+      const tries = codeTryLimits({ email, purpose: 'sign-up', device: '' });
+      await limitRequest(
+        db,
+        request,
+        [...networkLimits(networkRates.verifications, network), ...tries],
+        {
+          message: 'Too many attempts. Please wait a moment.',
+          entry: { ...entry, outcome: 'limited' },
+        },
+      );
+      const ticket = await verifySignUpCode(db, keys.codes, { email, code, network });
+      if (ticket === undefined) {
+        await auditFailure(db, { ...entry, outcome: 'rejected' });
+        throw codeInvalid();
+      }
+      cookies.setTicket(reply, ticket);
+      return {
+        message: 'verified',
+        ticketSeconds: TICKET_LIFETIME_MS / MS_PER_S,
+      } satisfies CodeVerifiedResponse;
+    },
+  );
+};

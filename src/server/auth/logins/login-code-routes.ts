@@ -1,0 +1,24 @@
+import { canonicalEmail, isEmail } from '#contract/email.ts';
+import { paths } from '#contract/paths.ts';
+import { schemas } from '#contract/schemas.ts';
+import { HttpError } from '#server/http/http-error.ts';
+import type { RoutePlugin } from '#server/http/route-plugin.ts';
+import { countCodeRequest, requestCode } from '../codes/request-code.ts';
+import { findKnownDevice } from './known-devices.ts';
+
+/**
+ * Requests a login code. Only the mail worker checks whether the address has an account, after the
+ * response, so that accounts cannot be enumerated.
+ */
+export const loginCodeRoutes: RoutePlugin = async (app, services) => {
+  const schema = { body: schemas.nothing };
+  app.post<{ Params: { email: string } }>(paths.sendLoginCode, { schema }, async (request) => {
+    const email = canonicalEmail(request.params.email);
+    if (!isEmail(request.params.email))
+      throw new HttpError('email_invalid', 'Please use a valid email address.', { field: 'email' });
+    const device = await findKnownDevice(services, request, email);
+    const codeRequest = { email, purpose: 'login', device } as const;
+    await countCodeRequest(services, request, codeRequest);
+    return requestCode(services, request, codeRequest);
+  });
+};

@@ -1,0 +1,26 @@
+import type { RoutePlugin } from '../http/route-plugin.ts';
+import { passwordRoutes } from './accounts/password-routes.ts';
+import { userRoutes } from './accounts/user-routes.ts';
+import { signUpCodeRoutes } from './codes/sign-up-code-routes.ts';
+import { loginCodeRoutes } from './logins/login-code-routes.ts';
+import { loginRoutes } from './logins/login-routes.ts';
+import { sessionRoutes } from './sessions/session-routes.ts';
+import { xsrfRoutes } from './sessions/xsrf-routes.ts';
+
+/** Sign-up codes, users, passwords, login and sessions. */
+export const authRoutes: RoutePlugin = async (app, services) => {
+  // genOtpv2, verify
+  await app.register(signUpCodeRoutes, services);
+  // user/create, user/update, user/getuser
+  await app.register(userRoutes, services);
+  // v2/user/genOtp
+  await app.register(loginCodeRoutes, services);
+  // v2/user/login
+  await app.register(loginRoutes, services);
+  // v2/user/update
+  await app.register(passwordRoutes, services);
+  // v2/user/refresh, v2/user/logout
+  await app.register(sessionRoutes, services);
+  // v1/xsrf
+  await app.register(xsrfRoutes, services);
+};

@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely';
+import type { UserStatus } from '#contract/responses.ts';
+import { ACCESS_LIFETIME_MS } from '#contract/session.ts';
+import { ago, now } from '#server/database/time.ts';
+import type { Database } from '#server/database/types.ts';
+import { readToken } from './tokens.ts';
+
+/** A live session and its user. */
+export interface ActiveSession {
+  id: string;
+  user: { id: string; email: string; name: string; status: UserStatus; companyId: string };
+}
+
+/** The live session of an access token; undefined if the token is invalid, expired or rotated, or the session has ended. */
+export const findSession = async (
+  db: Kysely<Database>,
+  key: Buffer,
+  access: string | undefined,
+): Promise<ActiveSession | undefined> => {
+  const token = readToken(key, 'access', access);
+  if (token === undefined) return undefined;
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('sessions.id', '=', token.sessionId)
+    .where('generation', '=', token.generation)
+    .where('renewed_at', '>', ago(ACCESS_LIFETIME_MS))
+    .where('expires_at', '>', now)
+    .where('ended_at', 'is', null)
+    .select(['users.id', 'email', 'name', 'status', 'company_id'])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { id, email, name, status, company_id: companyId } = row;
+  return { id: token.sessionId, user: { id, email, name, status, companyId } };
+};

@@ -1,0 +1,53 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { keyedHash } from '#server/config/keys.ts';
+
+const TOKEN_BYTES = 32;
+const SESSION_TOKEN =
+  /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([1-9]\d{0,8})\.([\w-]{43})$/;
+
+type TokenPurpose = 'access' | 'refresh';
+
+/** Tokens of a session, which the browser gets as cookies. */
+export interface SessionTokens {
+  sessionId: string;
+  access: string;
+  refresh: string;
+}
+
+/** A random token of 256 bits, base64url. */
+export const randomToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
+
+/** Hash of a random token for storage. Plain SHA-256 is enough for 256 random bits. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+const sign = (key: Buffer, purpose: TokenPurpose, sessionId: string, generation: string): string =>
+  keyedHash(key, purpose, sessionId, generation).toString('base64url');
+
+/** The tokens of one generation of a session, `<session id>.<generation>.<MAC>`. Deterministic, so that concurrent refreshes get the same. */
+export const sessionTokens = (
+  key: Buffer,
+  sessionId: string,
+  generation: number,
+): SessionTokens => {
+  const token = (purpose: TokenPurpose) =>
+    `${sessionId}.${generation}.${sign(key, purpose, sessionId, String(generation))}`;
+  return { sessionId, access: token('access'), refresh: token('refresh') };
+};
+
+/** The session id in a token, without verifying the MAC; undefined if malformed. */
+export const sessionIdOf = (token: string | undefined): string | undefined =>
+  SESSION_TOKEN.exec(token ?? '')?.[1];
+
+/** The content of a token; undefined if it is malformed or its MAC is invalid. */
+export const readToken = (
+  key: Buffer,
+  purpose: TokenPurpose,
+  token: string | undefined,
+): { sessionId: string; generation: number } | undefined => {
+  const [, sessionId, generation, mac] = SESSION_TOKEN.exec(token ?? '') ?? [];
+  if (sessionId === undefined || generation === undefined || mac === undefined) return undefined;
+  const expected = sign(key, purpose, sessionId, generation);
+  return timingSafeEqual(Buffer.from(mac), Buffer.from(expected))
+    ? { sessionId, generation: Number(generation) }
+    : undefined;
+};

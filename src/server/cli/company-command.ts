@@ -1,0 +1,81 @@
+import { canonicalEmail } from '#contract/email.ts';
+import { parseAuditCursor } from './audit-page.ts';
+import { CommandError, UsageError } from './command-error.ts';
+import { eraseAccount } from './erase-account.ts';
+import { listAudit } from './list-audit.ts';
+import { parseOptions } from './parse-options.ts';
+import { type Output, runCommand, type Work } from './run-command.ts';
+import { setAtsEnabled } from './set-ats-enabled.ts';
+import { showCompany } from './show-company.ts';
+
+const USAGE = `npm run company -- ats on|off <email>   whether a company's people belong to the ATS area
+npm run company -- show <email>         the company and the user of an address
+npm run company -- audit <email>        login attempts and their outcomes: the newest 500
+    --no-refusals                        leaves out failed attempts, except replayed sessions
+    --before MOMENT                      older ones, like 2026-11-21 or 2026-11-21T09:30:00Z; the
+                                         last line of a full page has the command for the next
+npm run company -- erase <email> --yes  deletes an address for good: its user, its demo requests, and
+                                         its company unless others belong to it
+
+It reads the same settings as the server. With DATABASE_URL it works at any time; on the
+embedded database in DATA_DIR, while the server is stopped.
+`;
+
+const parseAts = (args: readonly string[]): Work => {
+  const [state, email = ''] = parseOptions(args, ['on|off', 'email'], {}).positionals;
+  if (state !== 'on' && state !== 'off') throw new UsageError(`ats is on or off, not ${state}.`);
+  return (db) => setAtsEnabled(db, canonicalEmail(email), state === 'on');
+};
+
+const parseShow = (args: readonly string[]): Work => {
+  const [email = ''] = parseOptions(args, ['email'], {}).positionals;
+  return (db) => showCompany(db, canonicalEmail(email));
+};
+
+const parseAudit = (args: readonly string[]): Work => {
+  const { values, positionals } = parseOptions(args, ['email'], {
+    before: { type: 'string' },
+    'no-refusals': { type: 'boolean' },
+  });
+  const [email = ''] = positionals;
+  const before = values.before === undefined ? undefined : parseAuditCursor(values.before);
+  if (values.before !== undefined && !before)
+    throw new UsageError(`--before is not a date or time: ${values.before}`);
+  const page = { before, includesFailures: values['no-refusals'] !== true };
+  return (db) => listAudit(db, canonicalEmail(email), page);
+};
+
+const parseErase = (args: readonly string[]): Work => {
+  const { values, positionals } = parseOptions(args, ['email'], { yes: { type: 'boolean' } });
+  const email = canonicalEmail(positionals[0] ?? '');
+  return async (db) => {
+    if (!values.yes) throw new CommandError(`This can't be undone. To erase ${email}, add --yes.`);
+    return eraseAccount(db, email);
+  };
+};
+
+const subcommands = new Map([
+  ['ats', parseAts],
+  ['show', parseShow],
+  ['audit', parseAudit],
+  ['erase', parseErase],
+]);
+
+const parse = ([name, ...args]: readonly string[]): Work => {
+  if (name === undefined) throw new UsageError('Missing command.');
+  const parseArgs = subcommands.get(name);
+  if (!parseArgs) throw new UsageError(`Unknown command: ${name}`);
+  return parseArgs(args);
+};
+
+/**
+ * Shows and changes companies and their users.
+ *
+ * @param args after `npm run company --`
+ * @returns the exit code of `runCommand`
+ */
+export const runCompanyCommand = (
+  args: readonly string[],
+  env: Record<string, string | undefined>,
+  output: Output = process,
+): Promise<number> => runCommand({ usage: USAGE, parse }, args, env, output);

@@ -1,0 +1,55 @@
+import { paths } from '#contract/paths.ts';
+import type { MessageResponse } from '#contract/responses.ts';
+import { type CreateCompany, schemas, type UpdateCompany } from '#contract/schemas.ts';
+import { continueSignUp, setSignUpState } from '../auth/accounts/sign-up.ts';
+import {
+  activeSession,
+  requireSession,
+  requireSignUpTicket,
+  unauthenticated,
+  verifiedTicket,
+} from '../auth/auth-hooks.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { RoutePlugin } from '../http/route-plugin.ts';
+import { limitRequest } from '../limits/limit-request.ts';
+import { rates } from '../limits/rates.ts';
+import { createCompany } from './create-company.ts';
+import { updateCompany } from './update-company.ts';
+
+/** Creates a company, and updates its public profile. */
+export const companyRoutes: RoutePlugin = async (app, services) => {
+  const { db, cookies } = services;
+
+  app.post<{ Body: CreateCompany }>(
+    paths.createCompany,
+    { onRequest: requireSignUpTicket(services), schema: { body: schemas.createCompany } },
+    async (request) => {
+      const { ticket, email } = verifiedTicket(request);
+      await limitRequest(db, request, [{ rate: rates.signUpCalls, subject: email }]);
+      const id = await continueSignUp(db, ticket, async (trx, { state }) => {
+        const companyId = await createCompany(trx, email, request.body);
+        if (companyId !== undefined && state === 'proved')
+          await setSignUpState(trx, email, 'company made');
+        return companyId;
+      });
+      if (id === undefined) throw new HttpError('forbidden', 'This is not your company.');
+      return { message: id } satisfies MessageResponse;
+    },
+  );
+
+  // The last request of a sign-up: its ticket is already revoked, so the session authorises it.
+  app.patch<{ Body: UpdateCompany }>(
+    paths.updateCompany,
+    { onRequest: requireSession(services), schema: { body: schemas.updateCompany } },
+    async (request, reply) => {
+      const { uuid, ...profile } = request.body;
+      const session = activeSession(request);
+      if (uuid.toLowerCase() !== session.user.companyId)
+        throw new HttpError('not_found', 'There is no such company.', { field: 'uuid' });
+      await limitRequest(db, request, [{ rate: rates.signUpCalls, subject: session.user.email }]);
+      if (!(await updateCompany(db, session, profile))) throw unauthenticated();
+      cookies.clearTicket(reply);
+      return { message: 'updated' } satisfies MessageResponse;
+    },
+  );
+};

@@ -1,0 +1,62 @@
+import multipart from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { paths } from '#contract/paths.ts';
+import type { MessageResponse } from '#contract/responses.ts';
+import { continueSignUp } from '../auth/accounts/sign-up.ts';
+import { requireSignUpTicket, verifiedTicket } from '../auth/auth-hooks.ts';
+import type { Database } from '../database/types.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { RoutePlugin } from '../http/route-plugin.ts';
+import { DENY_ALL_CSP } from '../http/security-headers.ts';
+import { limitRequest } from '../limits/limit-request.ts';
+import { rates } from '../limits/rates.ts';
+import { companyOf } from './create-company.ts';
+import { readLogo } from './logo-image.ts';
+import { readLogoForm } from './read-logo-form.ts';
+import { findLogo, storeLogo } from './store-logo.ts';
+import { acquireUploadSlot } from './upload-slot.ts';
+
+const YEAR_S = 365 * 24 * 60 * 60;
+
+/** Uploads and serves company logos. */
+export const logoRoutes: RoutePlugin = async (app, services) => {
+  const { db, imaging } = services;
+  const limitUploads = (request: FastifyRequest) =>
+    limitRequest(db, request, [
+      { rate: rates.logoUploads, subject: verifiedTicket(request).email },
+    ]);
+
+  // Encapsulated: only this plugin parses multipart bodies.
+  await app.register(multipart);
+  const onRequest = [requireSignUpTicket(services), acquireUploadSlot(services), limitUploads];
+  app.post(paths.uploadLogo, { onRequest }, async (request) => {
+    const { companyId, file } = await readLogoForm(request);
+    const { ticket, email } = verifiedTicket(request);
+    const assertOwnCompany = async (db: Kysely<Database>) => {
+      if (companyId.toLowerCase() !== (await companyOf(db, email)))
+        throw new HttpError('forbidden', 'This is not your company.', { field: 'companyid' });
+    };
+    await assertOwnCompany(db);
+    const image = await imaging.run(`ticket ${email}`, () => readLogo(file));
+    const message = await continueSignUp(db, ticket, async (trx) => {
+      await assertOwnCompany(trx);
+      return storeLogo(trx, companyId, image);
+    });
+    return { message } satisfies MessageResponse;
+  });
+
+  app.get<{ Params: { name: string } }>(paths.logo, async (request, reply) => {
+    const logo = await findLogo(db, request.params.name);
+    if (!logo) throw new HttpError('not_found', 'There is no such logo.');
+    // Untrusted content: the sandbox keeps a disguised document from running scripts.
+    return reply
+      .type(logo.type)
+      .headers({
+        'content-security-policy': `sandbox; ${DENY_ALL_CSP}`,
+        'cache-control': `public, max-age=${YEAR_S}, immutable`,
+        'cross-origin-resource-policy': 'same-site',
+      })
+      .send(logo.bytes);
+  });
+};

@@ -1,0 +1,61 @@
+/** Origins and hashes that the built site needs in its content security policy. */
+export interface ContentPolicy {
+  /** Hashes of inline scripts, quoted: `'sha256-…'`. */
+  scripts: readonly string[];
+  /** Hashes of inline style elements, quoted. */
+  styles: readonly string[];
+  connect: readonly string[];
+  frame: readonly string[];
+  scriptOrigins: readonly string[];
+  /** Origins whose frames may use the Payment Request API; empty without a payment provider. */
+  payment: readonly string[];
+}
+
+/** Configuration of `createApp`, which reads no environment variables. */
+export interface AppConfig {
+  /** Configured port and host; port 0 lets the system choose. */
+  port: number;
+  host: string;
+  /** Public URL of the site; `http://localhost:<port>` if undefined. */
+  publicUrl: string | undefined;
+  /** Other origins that may call the API with cookies. */
+  webOrigins: readonly string[];
+  /** Number of trusted proxies in front. */
+  trustProxy: number;
+  /** Secret from which all keys are derived; at least 32 characters. */
+  secretKey: string;
+  salesEmail: string;
+  csp?: ContentPolicy | undefined;
+  /** Folder of the built site; without it only the API is served. */
+  webRoot?: string | undefined;
+  /** Requests per client network in ten seconds; 2,000 by default. */
+  requestsPerWindowMax?: number | undefined;
+  log?: { level: string; stream?: { write(line: string): void } } | undefined;
+}
+
+/** Sender of all mail. */
+export interface Sender {
+  name: string;
+  address: string;
+}
+
+/** Validated environment variables. */
+export interface Settings
+  extends Pick<
+    AppConfig,
+    'port' | 'host' | 'publicUrl' | 'webOrigins' | 'trustProxy' | 'salesEmail'
+  > {
+  /** URL of a PostgreSQL server; without it PGlite in `dataDir`. */
+  databaseUrl: string | undefined;
+  dataDir: string;
+  /** URL of an SMTP server; without it every mail is written to a file in `dataDir`. */
+  smtpUrl: string | undefined;
+  mailFrom: Sender;
+  /** Port and host of the metrics server; no metrics without a port. */
+  metricsPort: number | undefined;
+  metricsHost: string;
+  /** Time between SIGTERM and shutdown in milliseconds, for the load balancer to see `/readyz` fail. */
+  drainMs: number;
+  /** Without it a secret is generated in `dataDir`. */
+  secretKey: string | undefined;
+}

@@ -1,0 +1,9 @@
+import { FolderInUseError } from '../data-folder/lock.ts';
+import { isDatabaseUnavailable } from '../database/is-unavailable.ts';
+
+/** Describes why a process cannot start, in one line that names the setting. */
+export const describeStartFailure = (error: unknown): string => {
+  if (error instanceof FolderInUseError) return `DATA_DIR is in use. ${error.message}`;
+  if (isDatabaseUnavailable(error)) return 'DATABASE_URL: no database answers there';
+  return error instanceof Error ? error.message : String(error);
+};

@@ -1,0 +1,33 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from './types.ts';
+
+const ATTEMPTS_MAX = 5;
+/** Maximum pause before the second attempt. It doubles with each attempt, to 80 ms before the fifth. */
+const PAUSE_MS = 10;
+/** serialization_failure and deadlock_detected (PostgreSQL, Appendix A): rolled back, safe to retry. */
+const RETRYABLE = new Set(['40001', '40P01']);
+
+const isRetryable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && RETRYABLE.has(String(error.code));
+
+/**
+ * Runs work in a transaction, and retries it after a deadlock or a serialization failure. The work may run
+ * several times, so it must have no effects outside of the database and keep no state between runs.
+ *
+ * @throws the error of the work, or of the fifth attempt
+ */
+export const inTransaction = async <Result>(
+  db: Kysely<Database>,
+  work: (trx: Transaction<Database>) => Promise<Result>,
+): Promise<Result> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt === ATTEMPTS_MAX || !isRetryable(error)) throw error;
+      // Random, so that the same transactions do not collide again.
+      await pause(Math.random() * PAUSE_MS * 2 ** (attempt - 1));
+    }
+  }
+};

@@ -1,0 +1,130 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { UserStatus } from '#contract/responses.ts';
+
+/** A timestamp that defaults to the time of the insert. */
+type Timestamp = ColumnType<Date, Date | undefined, Date>;
+
+/** Purpose of a code. A code is valid only for its purpose. */
+export type CodePurpose = 'sign-up' | 'login';
+
+/** How a session was opened. After a login by code it may set a new password. */
+export type SessionOpener = 'sign-up' | 'password' | 'code';
+
+/** Progress of a sign-up. */
+export type SignUpState = 'proved' | 'company made' | 'user made' | 'accepted';
+
+export interface Database {
+  companies: {
+    id: Generated<string>;
+    /** Verified email address that created the company; unique. */
+    owner_email: string;
+    name: string;
+    website: string;
+    location: string;
+    departments: string[];
+    planname: string;
+    display_name: string | null;
+    about: string | null;
+    /** Whether its users are sent to the ATS area after login. */
+    ats_enabled: Generated<boolean>;
+    /** Whether a user was ever created for it. The reaper skips such companies. */
+    has_user: Generated<boolean>;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+  };
+  logos: {
+    name: string;
+    company_id: string;
+    type: string;
+    bytes: Buffer;
+    created_at: Timestamp;
+  };
+  users: {
+    id: Generated<string>;
+    email: string;
+    company_id: string;
+    name: string;
+    privilege: string;
+    password_hash: string;
+    status: UserStatus;
+    created_at: Timestamp;
+  };
+  /** One code per email address, purpose and known device. */
+  codes: {
+    email: string;
+    purpose: CodePurpose;
+    /** Id of the known device that requested it; empty for any other client. */
+    device: Generated<string>;
+    challenge: string;
+    /** Null until the mail worker has generated the code. */
+    hash: Buffer | null;
+    attempts: number;
+    expires_at: Date;
+    consumed_at: Date | null;
+  };
+  /** One sign-up per email address, from its verification until the wizard is finished. */
+  sign_ups: {
+    email: string;
+    state: SignUpState;
+    /** Hash of the current ticket. */
+    token_hash: Buffer;
+    expires_at: Date;
+    /** Session that accepted the account. It may retry that request. */
+    accepted_by: string | null;
+  };
+  sessions: {
+    id: Generated<string>;
+    user_id: string;
+    opened_by: SessionOpener;
+    opened_at: Timestamp;
+    /** Generation of the current tokens; every refresh increments it. */
+    generation: Generated<number>;
+    /** Time of the last refresh. */
+    renewed_at: Timestamp;
+    expires_at: Date;
+    ended_at: Date | null;
+  };
+  /** Rate limits: the theoretical arrival time (`tat`) of the next request by key. */
+  limits: { key: string; tat: Date };
+  outbox: {
+    id: Generated<string>;
+    kind: string;
+    recipient: string;
+    payload: JSONColumnType<Record<string, string>>;
+    dedupe_key: string | null;
+    attempts: Generated<number>;
+    next_at: Timestamp;
+    sent_at: Date | null;
+    expires_at: Date;
+    created_at: Timestamp;
+  };
+  /** Demo requests. */
+  leads: {
+    id: Generated<string>;
+    created_at: Timestamp;
+    name: string;
+    email: string;
+    phone: string;
+    organization: string;
+    message: string;
+    utm_source: string;
+    utm_medium: string;
+    utm_campaign: string;
+    utm_term: string;
+    utm_content: string;
+    /** SHA-256 of the fields, by which repeats are recognised. */
+    digest: Buffer;
+  };
+  /** Partitioned by week of `at`. */
+  audit: {
+    id: Generated<string>;
+    at: Timestamp;
+    event: string;
+    outcome: string;
+    email: string | null;
+    user_id: string | null;
+    network: string | null;
+    /** Key of a failure, unique with `at`, which is the start of its minute. */
+    dedupe_key: string | null;
+  };
+}

@@ -1,0 +1,113 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ErrorCode } from '#contract/errors.ts';
+import { errorBody } from './error-handler.ts';
+import { HttpError } from './http-error.ts';
+
+const REQUEST_TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT';
+const LINGER_MS = 2000;
+
+interface RawResponse {
+  status: string;
+  code: ErrorCode;
+  message: string;
+}
+
+const toRawResponse = (code: string | undefined): RawResponse => {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return {
+      status: '431 Request Header Fields Too Large',
+      code: 'headers_too_large',
+      message: 'Too many headers.',
+    };
+  if (code === REQUEST_TIMEOUT)
+    return {
+      status: '408 Request Timeout',
+      code: 'request_invalid',
+      message: 'The request took too long.',
+    };
+  return { status: '400 Bad Request', code: 'request_invalid', message: 'This is not HTTP.' };
+};
+
+const serialize = (
+  { status, code, message }: RawResponse,
+  common: Record<string, string>,
+): string => {
+  const body = JSON.stringify(errorBody(new HttpError(code, message)));
+  const headers = { ...common, 'content-length': body.length, connection: 'close' };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return `HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
+};
+
+const handledSockets = new WeakSet<Socket>();
+const latestExchange = new WeakMap<
+  Socket,
+  { request: IncomingMessage; response: ServerResponse }
+>();
+
+/** Remembers the latest request of each connection for `clientErrorHandler`. */
+export const trackRequests = (server: Server): void => {
+  server.on('request', (request, response) =>
+    latestExchange.set(request.socket, { request, response }),
+  );
+};
+
+// The parse error is then in the rest of that request. A client would take a second response for the
+// response to its next request.
+const isAlreadyAnswered = (socket: Socket): boolean => {
+  const { request, response } = latestExchange.get(socket) ?? {};
+  return request?.complete === false && response?.headersSent === true;
+};
+
+/**
+ * Responds to requests that Node's HTTP parser rejects before Fastify sees them, then closes the
+ * connection. It is destroyed after `LINGER_MS`. Without the delay, a client that is still sending
+ * would get a reset instead of the response; without an end, it could keep the connection open.
+ */
+export const clientErrorHandler =
+  (headers: Record<string, string>) =>
+  (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (handledSockets.has(socket)) return;
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    handledSockets.add(socket);
+    if (isAlreadyAnswered(socket)) socket.end();
+    else socket.end(serialize(toRawResponse(error.code), headers));
+    const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+    socket.once('close', () => clearTimeout(timer));
+  };
+
+/** Ends a stalled request with 408, as Node does after its request timeout. */
+export const timeOutRequest = (server: Server, socket: Socket): void => {
+  const error = Object.assign(new Error('The request has stalled.'), { code: REQUEST_TIMEOUT });
+  server.emit('clientError', error, socket);
+};
+
+/** Rejects CONNECT with 405. Node would close the connection without a response. */
+export const rejectConnect = (server: Server, headers: Record<string, string>): void => {
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+    socket.on('error', () => {});
+    socket.end(
+      serialize(
+        {
+          status: '405 Method Not Allowed',
+          code: 'method_not_allowed',
+          message: 'This is not a proxy.',
+        },
+        headers,
+      ),
+    );
+  });
+};
+
+/** Rejects an unknown `Expect` header with 417. Node's own response has no security headers. */
+export const rejectExpectations = (server: Server, headers: Record<string, string>): void => {
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(417, { ...headers, connection: 'close' });
+    response.end(
+      JSON.stringify(errorBody(new HttpError('request_invalid', 'This is not supported.'))),
+    );
+  });
+};

@@ -1,0 +1,65 @@
+/** URL path of the style sheet of server-rendered pages. The CSP allows no inline styles. */
+export const STYLE_PATH = '/app/style.css';
+
+/** Style sheet of server-rendered pages, in the site's palette. */
+export const STYLE = `:root {
+  color-scheme: light dark;
+  --paper: light-dark(#fbfaf7, #0f1220);
+  --raised: light-dark(#ffffff, #171b2e);
+  --hairline: light-dark(#e2ded4, #2a3050);
+  --ink: light-dark(#16181d, #f4f2ec);
+  --quiet: light-dark(#565a63, #a9aec0);
+  --marigold: light-dark(#f5b301, #ffc53d);
+  --link: light-dark(#2b3a8c, #aebbff);
+}
+*, *::before, *::after { box-sizing: border-box; }
+body {
+  margin: 0;
+  min-block-size: 100vh;
+  background: var(--paper);
+  color: var(--ink);
+  font: 17px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
+  overflow-wrap: anywhere;
+}
+a { color: var(--link); }
+:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; border-radius: 4px; }
+header {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 12px 24px;
+  max-inline-size: 680px;
+  margin-inline: auto;
+  padding: 20px;
+}
+.mark { display: inline-flex; align-items: center; gap: 8px; min-block-size: 44px; font-weight: 700; font-size: 20px; color: inherit; text-decoration: none; }
+.mark svg { inline-size: 24px; block-size: 24px; fill: var(--marigold); stroke: light-dark(#16181d, transparent); stroke-width: .6; }
+main { max-inline-size: 680px; margin-inline: auto; padding: 32px 20px 72px; }
+h1 { margin: 0 0 12px; font-size: clamp(32px, 5vw, 44px); line-height: 1.1; letter-spacing: -.02em; text-wrap: balance; }
+.lead { margin: 0 0 32px; max-inline-size: 60ch; color: var(--quiet); text-wrap: pretty; }
+[role=alert] { margin: 0; }
+.card { padding: 24px; background: var(--raised); border: 1px solid var(--hairline); border-radius: 14px; }
+.company { display: flex; align-items: center; gap: 16px; margin: 0 0 20px; }
+.company h2 { margin: 0; font-size: 24px; line-height: 1.2; }
+.company img { inline-size: 64px; block-size: 64px; object-fit: contain; background: #fff; border: 1px solid var(--hairline); border-radius: 6px; }
+dl { display: grid; grid-template-columns: minmax(90px, auto) 1fr; gap: 12px 24px; margin: 0; }
+dt { color: var(--quiet); }
+dd { margin: 0; }
+button {
+  min-block-size: 44px;
+  padding: 8px 20px;
+  border: 1px solid light-dark(#8a8677, #6b7396);
+  border-radius: 6px;
+  background: var(--raised);
+  color: var(--ink);
+  font: inherit;
+  cursor: pointer;
+}
+button:hover { border-color: var(--ink); }
+button[aria-busy] { cursor: progress; opacity: .7; }
+@media (max-width: 480px) {
+  dl { grid-template-columns: 1fr; gap: 0; }
+  dd { margin-block-end: 12px; }
+}
+`;

@@ -1,0 +1,11 @@
+import type { RoutePlugin } from '../http/route-plugin.ts';
+import { earlyAccessRoutes } from './early-access-routes.ts';
+import { salesRoutes } from './sales-routes.ts';
+
+/** Demo requests and sign-up notices for the sales mailbox. */
+export const leadsRoutes: RoutePlugin = async (app, services) => {
+  // company/earlyaccess
+  await app.register(earlyAccessRoutes, services);
+  // company/sendsalesemail
+  await app.register(salesRoutes, services);
+};

@@ -1,0 +1,35 @@
+import type { CodeSentResponse } from '#contract/responses.ts';
+import type { SendCodeResult, VerifyCodeResult } from '#machines/otp.ts';
+import { type Failure, type Result, unwrap } from '../client.ts';
+
+/** The time `seconds` from now (epoch ms). */
+export const secondsFromNow = (seconds: number): number => Date.now() + seconds * 1000;
+
+/** The otp chart's output for a code request. */
+export const toSent = (result: Result<CodeSentResponse>): SendCodeResult => {
+  if (result.ok) return { ok: true, resendAt: secondsFromNow(result.body.retryAfter) };
+  const { code, retryAfterS = 0 } = result.failure;
+  if (code === 'email_registered')
+    return { ok: false, notice: 'emailRegistered', isRefused: true, resendAt: 0 };
+  if (code === 'too_many_requests')
+    return {
+      ok: false,
+      notice: 'codeNotSent',
+      isRefused: false,
+      resendAt: secondsFromNow(retryAfterS),
+    };
+  return unwrap(result);
+};
+
+/**
+ * The otp chart's output for a failed verification.
+ * @param refused the error codes of a wrong code
+ */
+export const toVerificationFailure = (
+  result: { ok: false; failure: Failure },
+  refused: ReadonlySet<Failure['code']>,
+): VerifyCodeResult => {
+  const { code, retryAfterS = 0 } = result.failure;
+  if (code === 'too_many_requests') return { ok: false, isRateLimited: true, retryAfterS };
+  return refused.has(code) ? { ok: false } : unwrap(result);
+};

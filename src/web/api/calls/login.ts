@@ -1,0 +1,87 @@
+import { fillPath, paths } from '#contract/paths.ts';
+import type {
+  CurrentUserResponse,
+  LoginResponse,
+  PasswordUpdatedResponse,
+  UserStatus,
+} from '#contract/responses.ts';
+import type { Login, UpdatePassword } from '#contract/schemas.ts';
+import type { SignedIn } from '#contract/session.ts';
+import type { LoginResult } from '#machines/login.ts';
+import type { SendCodeResult, VerifyCodeResult } from '#machines/otp.ts';
+import type { ChangePasswordResult } from '#machines/reset-password.ts';
+import { warn } from '#web/platform/log.ts';
+import { callApi, callAuthenticated, type Failure, unwrap } from '../client.ts';
+import { logInWithLock } from '../renewal-lock.ts';
+import { toSent, toVerificationFailure } from './code.ts';
+
+/** Error codes for a wrong code, and for an address without an account. */
+const REFUSED_CODE: ReadonlySet<Failure['code']> = new Set(['code_invalid', 'request_invalid']);
+
+const toSignedIn = ({ ATSEnabled, success: { uuid, status } }: LoginResponse): SignedIn => ({
+  uuid,
+  status,
+  isAtsEnabled: ATSEnabled,
+});
+
+const postLogin = (body: Login) =>
+  logInWithLock(() => callApi<LoginResponse>({ method: 'POST', path: paths.login, body }));
+
+/** Logs in with a password. `isRateLimited`: too many attempts. */
+export const logIn = async (body: { email: string; password: string }): Promise<LoginResult> => {
+  const result = await postLogin(body);
+  if (result.ok) return { ok: true, signedIn: toSignedIn(result.body) };
+  const { code } = result.failure;
+  if (code === 'unauthenticated' || code === 'request_invalid')
+    return { ok: false, isRateLimited: false };
+  return code === 'too_many_requests' ? { ok: false, isRateLimited: true } : unwrap(result);
+};
+
+/** Requests a one-time code for a login. */
+export const sendLoginCode = async ({ email }: { email: string }): Promise<SendCodeResult> =>
+  toSent(await callApi({ method: 'POST', path: fillPath(paths.sendLoginCode, email) }));
+
+/** Logs in with a one-time code. */
+export const verifyLoginCode = async ({
+  email,
+  code,
+}: {
+  email: string;
+  code: string;
+}): Promise<VerifyCodeResult> => {
+  const result = await postLogin({ email, otp: code });
+  if (result.ok) return { ok: true, signedIn: toSignedIn(result.body) };
+  return toVerificationFailure(result, REFUSED_CODE);
+};
+
+/** The current user. Throws ApiError without a session. */
+export const fetchUser = async (): Promise<{ uuid: string; status: UserStatus }> => {
+  const result = await callAuthenticated<CurrentUserResponse>(
+    { method: 'GET', path: paths.currentUser },
+    { staysOnPage: false },
+  );
+  if (!result.ok) warn('getuser', result.failure.code);
+  return unwrap(result).success;
+};
+
+/** Sets a new password. `stale`: the session no longer allows it. `refused`: a common password. */
+export const changePassword = async ({
+  uuid,
+  password,
+}: {
+  uuid: string;
+  password: string;
+}): Promise<ChangePasswordResult> => {
+  const body: UpdatePassword = { uuid, status: 'accepted', password };
+  const result = await callAuthenticated<PasswordUpdatedResponse>(
+    { method: 'PATCH', path: paths.updatePassword, body },
+    { staysOnPage: false },
+  );
+  if (result.ok) return { ok: true, isAtsEnabled: result.body.ATSEnabled };
+  const { code } = result.failure;
+  warn('password-update', code);
+  if (code === 'password_refused') return { ok: false, reason: 'refused' };
+  return code === 'forbidden' || code === 'unauthenticated'
+    ? { ok: false, reason: 'stale' }
+    : unwrap(result);
+};

@@ -1,0 +1,194 @@
+import { type CompanyFields, joinLocations } from '#contract/company.ts';
+import { fillPath, paths } from '#contract/paths.ts';
+import type { CodeVerifiedResponse, MessageResponse } from '#contract/responses.ts';
+import type {
+  CompleteUser,
+  CreateCompany,
+  CreateUser,
+  NotifySales,
+  UpdateCompany,
+} from '#contract/schemas.ts';
+import { storageKeys } from '#contract/storage-keys.ts';
+import { withScheme } from '#contract/website.ts';
+import type { CompleteUserResult } from '#machines/about-step.ts';
+import type {
+  CreateCompanyResult,
+  CreateUserResult,
+  UploadLogoResult,
+} from '#machines/company-creation.ts';
+import type { SendCodeResult, VerifyCodeResult } from '#machines/otp.ts';
+import { claimSignUpSession, isSignUpSessionLost } from '#web/api/sign-up-session.ts';
+import { warn } from '#web/platform/log.ts';
+import { storage } from '#web/platform/storage.ts';
+import {
+  type Call,
+  callApi,
+  callAuthenticated,
+  type Failure,
+  type Result,
+  unwrap,
+} from '../client.ts';
+import { secondsFromNow, toSent, toVerificationFailure } from './code.ts';
+
+const INITIAL_PASSWORD_BYTES = 24;
+const REFUSED_LOGO: ReadonlySet<Failure['code']> = new Set(['media_type_unsupported', 'too_large']);
+
+const REFUSED_CODE: ReadonlySet<Failure['code']> = new Set(['code_invalid']);
+const LOST_TICKET: ReadonlySet<Failure['code']> = new Set(['ticket_missing', 'forbidden']);
+
+/** Whether the server rejected the sign-up ticket: it expired or belongs to another address. */
+const isTicketRejected = (result: Result<unknown>): boolean =>
+  !result.ok && LOST_TICKET.has(result.failure.code);
+
+/** The visitor stays in the wizard when the session can't be renewed. */
+const callFromWizard = <Body>(call: Call): Promise<Result<Body>> =>
+  callAuthenticated<Body>(call, { staysOnPage: true });
+
+/** Requests a one-time code for a sign-up. */
+export const sendSignUpCode = async ({ email }: { email: string }): Promise<SendCodeResult> =>
+  toSent(await callApi({ method: 'POST', path: fillPath(paths.sendSignUpCode, email) }));
+
+/** Verifies the code and claims the sign-up ticket. `ticketEndsAt` in epoch ms. */
+export const verifySignUpCode = async ({
+  email,
+  code,
+}: {
+  email: string;
+  code: string;
+}): Promise<VerifyCodeResult> => {
+  const result = await callApi<CodeVerifiedResponse>({
+    method: 'GET',
+    path: fillPath(paths.verifySignUpCode, email, code),
+  });
+  if (result.ok) {
+    claimSignUpSession(email);
+    return { ok: true, ticketEndsAt: secondsFromNow(result.body.ticketSeconds) };
+  }
+  return toVerificationFailure(result, REFUSED_CODE);
+};
+
+/** Creates the company for the ticket. `isTicketRejected`: the address must be verified again. */
+export const createCompany = async (company: CompanyFields): Promise<CreateCompanyResult> => {
+  // This request contains no address: the company would belong to the other tab's ticket.
+  if (isSignUpSessionLost()) return { ok: false, isTicketRejected: true };
+  const body: CreateCompany = {
+    name: company.name.trim(),
+    website: withScheme(company.website),
+    location: joinLocations(company.locations),
+    departments: company.departments as CreateCompany['departments'],
+    planname: 'free-trial',
+  };
+  const result = await callFromWizard<MessageResponse>({
+    method: 'POST',
+    path: paths.createCompany,
+    body,
+  });
+  if (isTicketRejected(result)) return { ok: false, isTicketRejected: true };
+  const { message: companyId } = unwrap(result);
+  storage.write(storageKeys.companyId, companyId);
+  return { ok: true, companyId };
+};
+
+/** Uploads the logo. Not `isTicketRejected`: the server refused the image. */
+export const uploadLogo = async ({
+  companyId,
+  logo,
+}: {
+  companyId: string;
+  logo: File;
+}): Promise<UploadLogoResult> => {
+  const body = new FormData();
+  body.append('companyid', companyId);
+  body.append('file', logo);
+  const result = await callFromWizard<MessageResponse>({
+    method: 'POST',
+    path: paths.uploadLogo,
+    body,
+  });
+  if (isTicketRejected(result)) return { ok: false, isTicketRejected: true };
+  if (!result.ok && REFUSED_LOGO.has(result.failure.code))
+    return { ok: false, isTicketRejected: false };
+  return { ok: true, logoAddress: unwrap(result).message };
+};
+
+/** A random password, base64: the API requires one now, and the visitor chooses one later. */
+const makeInitialPassword = (): string =>
+  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(INITIAL_PASSWORD_BYTES))));
+
+/** Creates the company's administrator with a random password. */
+export const createUser = async ({
+  companyId,
+  email,
+}: {
+  companyId: string;
+  email: string;
+}): Promise<CreateUserResult> => {
+  const body: CreateUser = {
+    comapnyid: companyId,
+    privilege: 'Admin',
+    email,
+    name: 'Admin',
+    status: 'sent',
+    password: makeInitialPassword(),
+  };
+  const result = await callFromWizard<MessageResponse>({
+    method: 'POST',
+    path: paths.createUser,
+    body,
+  });
+  if (isTicketRejected(result)) return { ok: false, isTicketRejected: true };
+  return { ok: true, userId: unwrap(result).message };
+};
+
+/** Reports the new company to the sales team. Throws ApiError. */
+export const notifySales = async ({
+  companyName,
+  email,
+}: {
+  companyName: string;
+  email: string;
+}): Promise<void> => {
+  const body: NotifySales = {
+    companyName: companyName.trim(),
+    userName: 'Admin',
+    userEmail: email,
+  };
+  unwrap(await callFromWizard({ method: 'POST', path: paths.notifySales, body }));
+};
+
+/** Sets the administrator's name and password. `accepted`: that was done before. */
+export const completeUser = async ({
+  userId,
+  name,
+  password,
+}: {
+  userId: string;
+  name: string;
+  password: string;
+}): Promise<CompleteUserResult> => {
+  const body: CompleteUser = { uuid: userId, status: 'accepted', password, name: name.trim() };
+  const result = await callFromWizard({ method: 'PATCH', path: paths.completeUser, body });
+  if (result.ok) return { ok: true };
+  const { code } = result.failure;
+  if (code === 'unauthenticated') return { ok: false, reason: 'signedOut' };
+  if (code === 'forbidden') return { ok: false, reason: 'accepted' };
+  return { ok: false, reason: code === 'password_refused' ? 'common' : 'other' };
+};
+
+/** Saves the company's display name and description. A failure while online is only logged. */
+export const describeCompany = async ({
+  companyId,
+  name,
+  about,
+}: {
+  companyId: string;
+  name: string;
+  about: string;
+}): Promise<void> => {
+  const body: UpdateCompany = { uuid: companyId, name: name.trim(), about: about.trim() };
+  const result = await callFromWizard({ method: 'PATCH', path: paths.updateCompany, body });
+  if (result.ok) return;
+  warn('company-update', result.failure.code);
+  // Offline, the app can't be opened either: the error keeps the visitor and the text on the page.
+  if (!navigator.onLine) unwrap(result);
+};

@@ -1,0 +1,133 @@
+import { $fetch, FetchError } from 'ofetch';
+import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
+import { type ErrorBody, type ErrorCode, errorStatus } from '#contract/errors.ts';
+import { paths } from '#contract/paths.ts';
+import type { XsrfResponse } from '#contract/responses.ts';
+import { reportCookies } from '../platform/browser-issues.ts';
+import { readCookie } from '../platform/cookies.ts';
+import { apiBase } from '../platform/settings.ts';
+
+/** Why a call failed. `network`: no response. `unexpected`: a response without a known error body. */
+export interface Failure {
+  code: ErrorCode | 'network' | 'unexpected';
+  field?: string;
+  /** The `Retry-After` header in whole seconds. */
+  retryAfterS?: number;
+}
+
+/** The response body, or the failure as a value. */
+export type Result<Body> = { ok: true; body: Body } | { ok: false; failure: Failure };
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PATCH';
+  path: string;
+  body?: object;
+}
+
+/** The XSRF token from the last `GET`, for a page that can't read the cookie of an API on another host. */
+let xsrfToken: string | undefined;
+
+const currentXsrfToken = (): string | undefined => readCookie(cookieNames.xsrf) ?? xsrfToken;
+
+const isErrorBody = (body: unknown): body is ErrorBody =>
+  typeof body === 'object' &&
+  body !== null &&
+  'error' in body &&
+  typeof body.error === 'object' &&
+  body.error !== null &&
+  'code' in body.error &&
+  String(body.error.code) in errorStatus;
+
+const toFailure = (error: unknown): Failure => {
+  if (!(error instanceof FetchError) || !error.response) return { code: 'network' };
+  if (!isErrorBody(error.data)) return { code: 'unexpected' };
+  const { code, field } = error.data.error;
+  const retryAfterS = Number(error.response.headers.get('retry-after'));
+  return {
+    code,
+    ...(field === undefined ? {} : { field }),
+    ...(retryAfterS > 0 ? { retryAfterS } : {}),
+  };
+};
+
+const send = async <Body>({ method, path, body }: Call): Promise<Result<Body>> => {
+  const token = currentXsrfToken() ?? '';
+  try {
+    const response = await $fetch<Body>(path, {
+      baseURL: apiBase(location.hostname),
+      credentials: 'include',
+      method,
+      retry: 0,
+      ...(body === undefined ? {} : { body }),
+      ...(method === 'GET' ? {} : { headers: { [XSRF_HEADER]: token } }),
+    });
+    return { ok: true, body: response };
+  } catch (error) {
+    return { ok: false, failure: toFailure(error) };
+  }
+};
+
+const fetchXsrfToken = async (): Promise<void> => {
+  const result = await send<XsrfResponse>({ method: 'GET', path: paths.xsrf });
+  if (result.ok) xsrfToken = result.body.token;
+};
+
+const isXsrfRejected = (result: Result<unknown>): boolean =>
+  !result.ok && result.failure.code === 'xsrf';
+
+/**
+ * Calls the API. Every failure is a value. A missing or stale XSRF token is fetched, and the call is
+ * then repeated once; nothing else is retried.
+ */
+export const callApi = async <Body>(call: Call): Promise<Result<Body>> => {
+  if (call.method !== 'GET' && currentXsrfToken() === undefined) await fetchXsrfToken();
+  const result = await send<Body>(call);
+  if (!isXsrfRejected(result)) {
+    if (result.ok && call.method !== 'GET') reportCookies(true);
+    return result;
+  }
+  await fetchXsrfToken();
+  const repeated = await send<Body>(call);
+  // The header has a fresh token, so a second rejection means that the browser sent no cookie.
+  reportCookies(!isXsrfRejected(repeated));
+  return repeated;
+};
+
+/** Resolves with whether the session was renewed. */
+type Renew = (expiry: { staysOnPage: boolean; since: number }) => Promise<boolean>;
+
+let renewSession: Renew = async () => false;
+
+/** Registers the function that renews the session after a 401 to a request sent at `since` (epoch ms). */
+export const setSessionRenewal = (renew: Renew): void => {
+  renewSession = renew;
+};
+
+/**
+ * Calls the API with the session's cookies. A 401 renews the session; the call is then repeated once,
+ * whatever its method. A missing sign-up ticket is a 401 too, which a renewal can't fix.
+ * @param options.staysOnPage whether the visitor stays on the page when the session can't be renewed;
+ * otherwise the login page opens
+ */
+export const callAuthenticated = async <Body>(
+  call: Call,
+  { staysOnPage }: { staysOnPage: boolean },
+): Promise<Result<Body>> => {
+  const since = Date.now();
+  const result = await callApi<Body>(call);
+  const isExpired = !result.ok && result.failure.code === 'unauthenticated';
+  return isExpired && (await renewSession({ staysOnPage, since })) ? callApi<Body>(call) : result;
+};
+
+/** A failure that the caller doesn't handle. It reaches the chart's `onError`. */
+class ApiError extends Error {
+  constructor(readonly failure: Failure) {
+    super(failure.code);
+  }
+}
+
+/** The body of a successful call. Throws ApiError for a failed one. */
+export const unwrap = <Body>(result: Result<Body>): Body => {
+  if (!result.ok) throw new ApiError(result.failure);
+  return result.body;
+};

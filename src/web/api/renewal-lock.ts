@@ -1,0 +1,71 @@
+import { createDraft } from '../platform/create-draft.ts';
+
+/** When a tab of this browser last renewed the session (epoch ms). */
+const renewedAt = createDraft({
+  key: 'sitara.session-renewed-at',
+  storage: 'local',
+  parse: (stored) => (typeof stored === 'number' ? stored : undefined),
+});
+
+interface Renewal {
+  isRenewed: boolean;
+}
+
+/** How long a login waits for another tab that holds the lock, for example on a stalled network. */
+const LOGIN_LOCK_TIMEOUT_MS = 4000;
+
+/** Runs a change of the session under a Web Lock; without one where the browser has none. */
+const withSessionLock = async <Result>(
+  change: () => Promise<Result>,
+  options: LockOptions = {},
+): Promise<Result> => {
+  if (!navigator.locks) return change();
+  let isAcquired = false;
+  const runLocked = () => {
+    isAcquired = true;
+    return change();
+  };
+  try {
+    return await navigator.locks.request('session-renewal', options, runLocked);
+  } catch (error) {
+    // The lock was not acquired: a timeout, or a browser that blocks storage and therefore locks.
+    if (isAcquired) throw error;
+    return change();
+  }
+};
+
+/**
+ * Logs in under the lock. A login replaces the session, so it counts as a renewal for the other tabs:
+ * a 401 that they receive meanwhile waits for the lock and finds the new session.
+ */
+export const logInWithLock = <Result extends { ok: boolean }>(
+  logIn: () => Promise<Result>,
+): Promise<Result> =>
+  withSessionLock(
+    async () => {
+      const result = await logIn();
+      if (result.ok) renewedAt.save(Date.now());
+      return result;
+    },
+    { signal: AbortSignal.timeout(LOGIN_LOCK_TIMEOUT_MS) },
+  );
+
+/**
+ * Renews the session in one tab for all tabs whose session expired at the same time. A tab that
+ * receives the lock after a renewal uses that one.
+ * @param since when the rejected request was sent (epoch ms)
+ */
+export const renewSessionOnce = async (
+  since: number,
+  renew: () => Promise<Renewal>,
+): Promise<Renewal> => {
+  const renewUnlessDone = async (): Promise<Renewal> => {
+    const time = renewedAt.read() ?? 0;
+    // A time in the future comes from before the clock was set back.
+    if (time >= since && time <= Date.now()) return { isRenewed: true };
+    const renewal = await renew();
+    if (renewal.isRenewed) renewedAt.save(Date.now());
+    return renewal;
+  };
+  return withSessionLock(renewUnlessDone);
+};

@@ -1,0 +1,135 @@
+// The build inlines this script at the end of the document. It shows the prerendered page of the
+// route, preloads the route's chunks, captures early input and imports the app.
+
+import { storageKeys } from '#contract/storage-keys.ts';
+import {
+  CAPTURED_BUTTONS,
+  type EarlyInput,
+  HOME_TEMPLATE_ID,
+  PRERENDERED_ATTRIBUTE,
+  PRERENDERED_ID,
+  ROOT_ID,
+} from '#web/platform/dom-contract.ts';
+import { currentPath } from '#web/routing/hash-location.ts';
+
+/** URL of the app's entry module. */
+declare const __ENTRY__: string;
+/** URLs of the chunks of each prerendered route, by path. */
+declare const __CHUNKS__: Record<string, string[]>;
+
+/** Delay where the browser lacks `requestIdleCallback`: after the work of the load event. */
+const IDLE_FALLBACK_MS = 200;
+/** Latest start of the app, even without any input. */
+const IDLE_TIMEOUT_MS = 3000;
+const CAPTURED_EVENTS = ['click', 'keydown', 'submit'];
+/** The first of these events starts the app at once. */
+const START_EVENTS = ['pointerdown', 'touchstart', 'keydown', 'scroll', 'hashchange'];
+
+const boot = (): void => {
+  const path = currentPath();
+
+  /** Whether stored data, a cookie or the query changes what the page shows first. */
+  const isPrerenderedStale = (): boolean => {
+    const isSignedIn = /(?:^|; )signed-in=1/.test(document.cookie);
+    if (path === '/login')
+      return isSignedIn || sessionStorage.getItem(storageKeys.loginDraft) !== null;
+    if (path === '/checkout' && (isSignedIn || localStorage.getItem(storageKeys.signUpDraft)))
+      return true;
+    return /[?&](?:section|plan)=/.test(location.href);
+  };
+
+  /** Hides the home page from another route, and keeps its nodes for the static islands. */
+  const moveHomeToTemplate = (): void => {
+    const template = document.createElement('template');
+    template.id = HOME_TEMPLATE_ID;
+    template.content.append(...(document.getElementById(ROOT_ID)?.childNodes ?? []));
+    document.body.append(template);
+  };
+
+  const showPrerenderedPage = (): void => {
+    const template = document.querySelector<HTMLTemplateElement>(
+      `template[${PRERENDERED_ATTRIBUTE}="${CSS.escape(path)}"]`,
+    );
+    if (!template || isPrerenderedStale()) return;
+    document.head.append(...template.content.querySelectorAll('style, link'));
+    const page = document.createElement('div');
+    page.id = PRERENDERED_ID;
+    page.append(template.content);
+    document.body.prepend(page);
+  };
+
+  const captureEarlyInput = (): void => {
+    const captured: EarlyInput[] = [];
+    const page = document.getElementById(PRERENDERED_ID) ?? document.getElementById(ROOT_ID);
+    const isEnterInField = (event: Event): boolean =>
+      event instanceof KeyboardEvent &&
+      event.key === 'Enter' &&
+      event.target instanceof HTMLInputElement;
+    const capture = (event: Event): void => {
+      // Enter alone submits nothing yet: the submit button is disabled until the app enables it.
+      if (event.type === 'submit' || isEnterInField(event)) {
+        event.preventDefault();
+        captured.push({ type: 'submit', index: 0 });
+        return;
+      }
+      if (event.type === 'keydown') return;
+      const button =
+        event.target instanceof Element ? event.target.closest(CAPTURED_BUTTONS) : null;
+      const index =
+        button && page ? [...page.querySelectorAll(CAPTURED_BUTTONS)].indexOf(button) : -1;
+      if (index !== -1) captured.push({ type: 'click', index });
+    };
+    for (const type of CAPTURED_EVENTS) addEventListener(type, capture, true);
+    globalThis.earlyInput = captured;
+    globalThis.stopCapture = () => {
+      for (const type of CAPTURED_EVENTS) removeEventListener(type, capture, true);
+    };
+  };
+
+  const files = [__ENTRY__, ...(__CHUNKS__[path] ?? [])];
+  const preload = (href: string, fetchPriority: string): void => {
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'modulepreload', crossOrigin: '', fetchPriority, href });
+    document.head.append(link);
+  };
+
+  let isStarted = false;
+  const start = (): void => {
+    if (isStarted) return;
+    isStarted = true;
+    removeEventListener('pointermove', startOnMove);
+    void import(/* @vite-ignore */ __ENTRY__);
+  };
+  /** Ignores the `pointermove` by 0 px that browsers send for a pointer at rest on a new page. */
+  const startOnMove = ({ movementX, movementY }: PointerEvent): void => {
+    if (movementX !== 0 || movementY !== 0) start();
+  };
+
+  if (path !== '/') moveHomeToTemplate();
+  try {
+    showPrerenderedPage();
+  } catch {
+    // Where the browser forbids storage, the app renders the page without a prerendered one.
+  }
+  captureEarlyInput();
+  if (path !== '/') {
+    for (const file of files) preload(file, 'high');
+    start();
+    return;
+  }
+  // The prerendered home page is painted first. The app starts when the browser is idle, or earlier
+  // at the first sign of a visitor.
+  requestAnimationFrame(() => {
+    // A task per file, so that none of them becomes a long task.
+    for (const file of files) setTimeout(() => preload(file, 'low'));
+  });
+  for (const type of START_EVENTS) addEventListener(type, start, { once: true, passive: true });
+  addEventListener('pointermove', startOnMove, { passive: true });
+  addEventListener('load', () => {
+    if ('requestIdleCallback' in globalThis)
+      requestIdleCallback(start, { timeout: IDLE_TIMEOUT_MS });
+    else setTimeout(start, IDLE_FALLBACK_MS);
+  });
+};
+
+boot();

@@ -1,0 +1,160 @@
+import { brand } from '#contract/brand.ts';
+import * as campaignClaims from './claims/campaign-claims.ts';
+import * as caseStudyClaims from './claims/case-study-claims.ts';
+import type { Claim } from './claims/claim.ts';
+import * as headlineClaims from './claims/headline-claims.ts';
+import * as productClaims from './claims/product-claims.ts';
+import { demoMinutes } from './demo-tagline.ts';
+import { inSentence } from './format/in-sentence.ts';
+import type { Advantage, Feature } from './home.ts';
+
+/** Copy of the static islands of the home page. */
+export const homeStaticContent = {
+  hero: {
+    lead: `${brand.name} reads every resume, interviews applicants on video, and hands you a ranked shortlist with the reasons.`,
+    start: 'Get started free',
+    demo: `Book a ${demoMinutes}-minute demo`,
+    note: 'Post your 1st job free. No card.',
+    proof: campaignClaims.shortlistTime,
+    proofSource: 'Interviews included.',
+  },
+  features: {
+    'feature-interview': {
+      title: 'It asks what you would ask',
+      text: 'Everyone is tested on the same skills. The questions follow each person’s resume and answers.',
+      claim: productClaims.interviewLength,
+    },
+    'feature-ranking': {
+      title: 'Everyone, ranked',
+      text: 'Resume strength and interview score side by side. Filter, compare, move people on. No spreadsheet.',
+      claim: campaignClaims.topCandidates,
+    },
+    'feature-insight': {
+      title: 'The reasons, not only the score',
+      text: 'Four scores, a recommendation in plain words, and the strengths that make this person different.',
+      claim: campaignClaims.successfulHires,
+    },
+    'feature-follow-up': {
+      title: 'Nobody is left waiting',
+      text: 'Invitations, reminders and status updates go out by email and WhatsApp, in your company’s name.',
+      claim: campaignClaims.manualWork,
+    },
+  } satisfies Record<Feature, { title: string; text: string; claim: Claim }>,
+  advantages: {
+    fast: 'Screen candidates faster.',
+    video: 'Fully autonomous video screening, with zero human intervention, 24/7.',
+    output: `Increase output per recruiter by ${headlineClaims.recruiterOutput.figure}.`,
+    chat: 'Integrated WhatsApp communication for status and interview updates.',
+    skills:
+      'Reduce hiring failure by evaluating employability skills such as critical thinking, growth mindset and active listening.',
+    insight:
+      'AI-assisted insights: analytics and reports on candidate performance and interview trends.',
+  } satisfies Record<Advantage, string>,
+  cards: {
+    heading: 'One shortlist. Everything behind it.',
+    lead: 'Most tools hand you a number. Here is what is behind ours.',
+    stars: {
+      claim: productClaims.starPowers,
+      text: 'Innovation, adaptability, collaboration: the star powers are rare, and no resume shows them.',
+      label: 'A hundred points of light, five of them stars.',
+      aside: campaignClaims.starPowersExcel,
+    },
+    resume: {
+      title: 'Every resume, against your job',
+      text: 'Each line is weighed against the job description, and you see which ones counted.',
+    },
+    skills: {
+      title: 'Skills, asked and answered',
+      text: 'Technical and functional questions for six fields.',
+      fields: ['Finance', 'Operations', 'Sales', 'Development', 'Support', 'Analytics'],
+    },
+    honest: {
+      title: 'Genuine answers',
+      text: 'Signs of outside AI or internet help are marked in the recording.',
+    },
+    screening: {
+      claim: campaignClaims.screeningTime,
+      text: 'No more calls that end in “not this one”.',
+    },
+    talk: {
+      title: 'Conversational AI engagement',
+      mark: 'Upcoming',
+      text: 'Candidates will ask about the job and get an answer at once.',
+    },
+  },
+  process: {
+    heading: 'From job post to handshake',
+    lead: 'You take the first step and the last.',
+    steps: [
+      {
+        title: 'Post the job',
+        text: 'Paste the description. The questions are drafted from it; change any of them.',
+      },
+      {
+        title: 'Candidates get invited',
+        text: 'By email and WhatsApp, with reminders, until they have picked a time.',
+      },
+      {
+        title: 'They interview on video',
+        text: `Live with the AI, ${inSentence(productClaims.interviewLength)}, whenever it suits them.`,
+      },
+      {
+        title: `You meet the ${inSentence(campaignClaims.shortlistSize)}`,
+        text: `Ranked, with scores, quotes and recordings, ${campaignClaims.shortlistTime.figure} after you post the job.`,
+      },
+    ],
+  },
+  caseStudies: {
+    heading: 'Two teams, two hard searches',
+    first: {
+      kind: 'Logistics firm',
+      title: 'A festival season, staffed in three weeks',
+      text: 'Riders, sorters and shift leads for eleven cities, before Diwali. Every applicant was invited to an interview; the recruiters met only those who were ready to start.',
+      figures: [
+        caseStudyClaims.logisticsOffers,
+        caseStudyClaims.logisticsConversion,
+        caseStudyClaims.logisticsInterviews,
+        caseStudyClaims.logisticsHours,
+      ],
+    },
+    second: {
+      kind: 'Architecture education',
+      title: 'Teachers who can explain a staircase',
+      text: 'An architecture-education firm needed mentors who draw well and teach better. A portfolio shows the first. The interview showed the second.',
+      quote: 'We heard how they explain before we ever met them.',
+      by: 'Academic lead',
+    },
+  },
+  candidates: {
+    heading: 'Fair to the person on the other side',
+    lead: 'A good candidate has other offers. The interview should be worth their time.',
+    claim: campaignClaims.candidateRating,
+    benefits: [
+      'They choose the hour: before work, after dinner, on a Sunday.',
+      'Every applicant is invited, not just the first fifty.',
+      'Everyone is scored on the same skills and scale.',
+      'They hear back, whatever the decision.',
+    ],
+  },
+  integrations: {
+    heading: 'Keep your ATS',
+    lead: `${brand.name} works with the applicant tracking system you have. Jobs and applicants come in; scores and reports go back.`,
+    label: `Jobs and applicants flow from your ATS to ${brand.name}; scores and reports flow back. Email and WhatsApp reach the candidate.`,
+    ats: {
+      title: 'Your ATS',
+      rows: ['Backend developer', 'Sales lead', 'Support, nights'],
+    },
+    into: 'Jobs and applicants',
+    back: 'Scores and reports',
+    channels: [
+      { name: 'Email', mark: '' },
+      { name: 'WhatsApp', mark: '' },
+      { name: 'Conversational AI engagement', mark: 'Upcoming' },
+    ],
+    notes: ['Nothing to migrate', 'Your own stages and names', 'No double entry'],
+  },
+  pricing: {
+    heading: 'Priced by the month, in rupees',
+    lead: 'Post your 1st job free. Choose a paid plan when you hire more.',
+  },
+} as const;

@@ -1,0 +1,30 @@
+import { storageKeys } from '#contract/storage-keys.ts';
+import { forgotPasswordMachine } from '#machines/forgot-password.ts';
+import { emailOf } from '#web/routing/navigation-state.ts';
+import type { ActorOptions } from '../actor-options.ts';
+import { createCodeDraft } from '../code-draft.ts';
+import { inspector } from '../inspector.ts';
+import { createLoginOtp } from '../login/login-otp.ts';
+import { notifier } from '../notifier.ts';
+import { openDestination } from '../open-destination.ts';
+
+const draft = createCodeDraft(storageKeys.forgotPasswordDraft);
+
+/** The forgot-password chart with its actors and effects. */
+export const forgotPassword = forgotPasswordMachine.provide({
+  actors: { otp: createLoginOtp(draft), notifier },
+  actions: {
+    saveEmail: ({ context: { email } }) => draft.save({ email }),
+    clearPause: () => draft.save({ resendAt: undefined }),
+    clearDraft: draft.clear,
+    openResetPassword: (_, { uuid }) => openDestination('resetPassword', uuid),
+  },
+});
+
+/** Actor options: the stored draft, else the email address of the navigation state. */
+export const forgotPasswordOptions = (
+  navigationState: unknown,
+): ActorOptions<typeof forgotPassword> => ({
+  input: draft.open(emailOf(navigationState), Date.now()),
+  inspect: inspector,
+});

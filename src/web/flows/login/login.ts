@@ -1,0 +1,39 @@
+import { destinationOf } from '#contract/session.ts';
+import { storageKeys } from '#contract/storage-keys.ts';
+import { loginMachine } from '#machines/login.ts';
+import * as calls from '#web/api/calls/login.ts';
+import { emailOf } from '#web/routing/navigation-state.ts';
+import type { ActorOptions } from '../actor-options.ts';
+import { createCodeDraft } from '../code-draft.ts';
+import { fromCall } from '../from-call.ts';
+import { inspector } from '../inspector.ts';
+import { notifier } from '../notifier.ts';
+import { openDestination } from '../open-destination.ts';
+import { isSignedIn } from '../session/is-signed-in.ts';
+import { withSession } from '../session/session.ts';
+import { createLoginOtp } from './login-otp.ts';
+
+const draft = createCodeDraft(storageKeys.loginDraft);
+
+/** The login chart with its actors and effects. */
+export const login = loginMachine.provide({
+  actors: {
+    otp: createLoginOtp(draft),
+    logIn: fromCall(withSession(calls.logIn)),
+    fetchUser: fromCall(calls.fetchUser),
+    notifier,
+  },
+  actions: {
+    saveEmail: ({ context: { email } }) => draft.save({ email }),
+    clearPause: () => draft.save({ resendAt: undefined }),
+    clearDraft: draft.clear,
+    openDestination: ({ context: { isAtsEnabled } }, { uuid, status }) =>
+      openDestination(destinationOf({ status, isAtsEnabled }), uuid),
+  },
+});
+
+/** Actor options: the stored draft, else the email address of the navigation state. */
+export const loginOptions = (navigationState: unknown): ActorOptions<typeof login> => ({
+  input: { ...draft.open(emailOf(navigationState), Date.now()), isSignedIn: isSignedIn() },
+  inspect: inspector,
+});

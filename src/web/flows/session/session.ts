@@ -1,0 +1,44 @@
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { paths } from '#contract/paths.ts';
+import { sessionMachine } from '#machines/session.ts';
+import { callApi, setSessionRenewal, unwrap } from '#web/api/client.ts';
+import { renewSessionOnce } from '#web/api/renewal-lock.ts';
+import { navigate } from '#web/routing/hash-location.ts';
+import { fromCall } from '../from-call.ts';
+import { inspector } from '../inspector.ts';
+
+/** The session actor of this page. It handles the 401 responses of authenticated calls. */
+const session = createActor(
+  sessionMachine.provide({
+    actions: { openLogin: () => navigate('/login', { state: { isSessionEnded: true } }) },
+    actors: {
+      refresh: fromCall(({ since }: { since: number }) =>
+        renewSessionOnce(since, async () => {
+          const result = await callApi({ method: 'POST', path: paths.refresh });
+          if (!result.ok && result.failure.code !== 'unauthenticated') unwrap(result);
+          return { isRenewed: result.ok };
+        }),
+      ),
+      logout: fromPromise(async () => {
+        unwrap(await callApi({ method: 'POST', path: paths.logout }));
+      }),
+    },
+  }),
+  { inspect: inspector },
+);
+session.start();
+
+setSessionRenewal(async (expiry) => {
+  session.send({ type: 'access.expired', ...expiry });
+  const settled = await waitFor(session, (snapshot) => !snapshot.hasTag('busy'));
+  return settled.matches('active');
+});
+
+/** Wraps a call that opens a session. A response with `ok: false` opens none. */
+export const withSession =
+  <Input, Output extends object>(call: (input: Input) => Promise<Output>) =>
+  async (input: Input): Promise<Output> => {
+    const output = await call(input);
+    if (!('ok' in output) || output.ok) session.send({ type: 'session.opened' });
+    return output;
+  };

@@ -1,0 +1,29 @@
+import { type EventObject, fromCallback } from 'xstate';
+import { WIZARD_STEPS, type WizardStep } from '#contract/sign-up.ts';
+
+/** The steps in order of their history entries. The trial is the first. */
+const STEPS: readonly (WizardStep | 'trial')[] = ['trial', ...WIZARD_STEPS];
+
+/** The index of a history entry in `STEPS`; 0 for an entry without a step. */
+const depthOf = (state: unknown): number => {
+  const isStep = typeof state === 'object' && state !== null && 'signUpStep' in state;
+  return isStep ? Math.max(0, (STEPS as readonly unknown[]).indexOf(state.signUpStep)) : 0;
+};
+
+/**
+ * Pushes history entries for a step and the steps before it, at the same URL. When the visitor goes
+ * back to the previous entry, the step receives `back.requested`. Navigation to another page unmounts
+ * the step.
+ */
+export const stepHistory = fromCallback<EventObject, { step: WizardStep }>(
+  ({ input: { step }, sendBack }) => {
+    const shown = STEPS.indexOf(step);
+    for (let depth = depthOf(history.state) + 1; depth <= shown; depth += 1)
+      history.pushState({ signUpStep: STEPS[depth] }, '');
+    const onPopState = ({ state }: PopStateEvent) => {
+      if (depthOf(state) === shown - 1) sendBack({ type: 'back.requested' });
+    };
+    addEventListener('popstate', onPopState);
+    return () => removeEventListener('popstate', onPopState);
+  },
+);

@@ -1,0 +1,27 @@
+import { appAddresses } from '#web/platform/settings.ts';
+import { StepHeading } from '../layout/step-heading.tsx';
+import { Button } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button-class.ts';
+import { Card } from '../ui/card.tsx';
+import styles from './app-offer.module.css';
+
+interface AppOfferProps {
+  words: { heading: string; lead: string; toApp: string; decline: string };
+  onDecline: () => void;
+}
+
+/** Offers the app to a visitor who is already signed in. */
+export const AppOffer = ({ words, onDecline }: AppOfferProps) => (
+  <Card>
+    <StepHeading>{words.heading}</StepHeading>
+    <p className={styles['lead']}>{words.lead}</p>
+    <div className={styles['choices']}>
+      <a href={appAddresses.home} className={buttonClass({ isWide: true })}>
+        {words.toApp}
+      </a>
+      <Button variant="quiet" isWide onClick={onDecline}>
+        {words.decline}
+      </Button>
+    </div>
+  </Card>
+);

@@ -1,0 +1,95 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useId, useRef } from 'react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { isCode } from '#contract/code.ts';
+import type { CodeEvent, otpMachine } from '#machines/otp.ts';
+import { codeContent } from '#web/content/code.ts';
+import { waitInWords } from '#web/content/format/wait-in-words.ts';
+import { Button } from '../ui/button.tsx';
+import { CodeBoxes } from '../ui/fields/code-boxes.tsx';
+import { NoticeLine } from '../ui/notice-line.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import styles from './code-entry.module.css';
+import { useSecondsLeft } from './use-seconds-left.ts';
+
+type OtpSnapshot = SnapshotFrom<typeof otpMachine>;
+
+const isRejected = (otp: OtpSnapshot) => otp.hasTag('error');
+const isVerifying = (otp: OtpSnapshot) => otp.matches({ open: { entry: 'verifying' } });
+const isSending = (otp: OtpSnapshot) => otp.matches({ open: { delivery: 'sending' } });
+const isWaiting = (otp: OtpSnapshot) => otp.matches({ open: { delivery: 'waiting' } });
+const isReady = (otp: OtpSnapshot) => otp.matches({ open: { delivery: 'ready' } });
+
+const isRateLimited = (otp: OtpSnapshot) =>
+  otp.matches({ open: { entry: { entering: 'rateLimited' } } });
+
+const statusOf = (otp: OtpSnapshot, hint: string): string => {
+  if (isRejected(otp)) return codeContent.rejected;
+  if (isRateLimited(otp)) return codeContent.rateLimited(waitInWords(otp.context.retryAfterS));
+  if (isVerifying(otp)) return codeContent.verifying;
+  if (isSending(otp)) return codeContent.sending;
+  return otp.context.isSent ? hint : codeContent.unsent;
+};
+
+interface CodeEntryProps {
+  otp: ActorRefFrom<typeof otpMachine>;
+  /** Sends an event to the chart that invokes `otp`, which forwards it. */
+  send: (event: CodeEvent) => void;
+  /** The instruction below the code fields. */
+  hint: string;
+  /** The label of the resend button when it is enabled. */
+  resend?: string;
+}
+
+/** Six fields for the digits of a code, its status and the resend button. */
+export const CodeEntry = ({ otp, send, hint, resend = codeContent.resend }: CodeEntryProps) => {
+  const status = useId();
+  const entry = useRef<HTMLDivElement>(null);
+  const snapshot = useSelector(otp, (state) => state);
+  const { code, isAutoSubmit, isResumed, resendAt } = snapshot.context;
+  const secondsLeft = useSecondsLeft(resendAt);
+  const state = isRejected(snapshot) ? 'rejected' : isVerifying(snapshot) ? 'busy' : 'neutral';
+  const submit = () => send({ type: 'code.submitted' });
+
+  useEffect(() => {
+    // Focus the first field after a code request. After a reload, the focus stays on the heading.
+    if (!isResumed) entry.current?.querySelector('input')?.focus();
+  }, [isResumed]);
+
+  return (
+    <div ref={entry} className={styles['entry']}>
+      <CodeBoxes
+        legend={codeContent.legend}
+        value={code}
+        onChange={(typed) => send({ type: 'code.changed', code: typed })}
+        onSubmit={isAutoSubmit ? submit : undefined}
+        state={state}
+        describedBy={status}
+      />
+      <NoticeLine
+        id={status}
+        tone={isRejected(snapshot) || isRateLimited(snapshot) ? 'bad' : 'quiet'}
+      >
+        {statusOf(snapshot, hint)}
+      </NoticeLine>
+      <div className={styles['actions']}>
+        {isAutoSubmit && isCode(code) && snapshot.can({ type: 'code.submitted' }) && (
+          <Button variant="quiet" onClick={submit}>
+            {codeContent.retry}
+          </Button>
+        )}
+        <Button
+          variant="link"
+          disabled={!snapshot.can({ type: 'resend.requested' })}
+          isBusy={isSending(snapshot)}
+          onClick={() => send({ type: 'resend.requested' })}
+        >
+          {isWaiting(snapshot) ? `${codeContent.resendIn} ${secondsLeft}` : resend}
+        </Button>
+      </div>
+      <VisuallyHidden>
+        <span role="status">{isReady(snapshot) ? codeContent.canResend : ''}</span>
+      </VisuallyHidden>
+    </div>
+  );
+};

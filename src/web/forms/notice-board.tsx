@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import type { AnyActorRef } from 'xstate';
+import type { NoticeEvent } from '#contract/notice.ts';
+import type { Notice } from '#web/content/notices.ts';
+import { AlertDialog } from '../ui/alert-dialog.tsx';
+import { showToast } from '../ui/toaster/toast.ts';
+import { Toaster } from '../ui/toaster/toaster.tsx';
+import { registerToaster } from '../ui/toaster/toaster-outlet.tsx';
+
+// Screen readers announce a toast only if its live region exists before.
+registerToaster(Toaster);
+
+interface NoticeBoardProps {
+  /** The flow's root actor, which starts the notifier. */
+  actor: AnyActorRef;
+  /** The flow's texts by notice key. */
+  notices: Record<string, Notice>;
+  /** Returns the text for `{email}`. Must be a stable reference. */
+  emailOf: () => string;
+}
+
+/** Shows the notices of a flow's charts as toasts or in an alert dialog. */
+export const NoticeBoard = ({ actor, notices, emailOf }: NoticeBoardProps) => {
+  const [alert, setAlert] = useState<string>();
+
+  useEffect(() => {
+    // Not by its system id: in development, StrictMode stops new actors, which unregisters the ids
+    // until the actors start again.
+    const notifier: AnyActorRef = actor.getSnapshot().children.notifier;
+    const { unsubscribe } = notifier.on('notice', (event) => {
+      const { notice } = event as NoticeEvent;
+      const { shownAs, text } = notices[notice] ?? { shownAs: 'field', text: notice };
+      const message = text.replace('{email}', () => emailOf());
+      if (shownAs === 'dialog') setAlert(message);
+      else if (shownAs !== 'field') showToast(shownAs, message);
+    });
+    return unsubscribe;
+  }, [actor, notices, emailOf]);
+
+  return <AlertDialog text={alert} onClose={() => setAlert(undefined)} />;
+};

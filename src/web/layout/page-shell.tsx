@@ -1,0 +1,50 @@
+import { clsx } from 'clsx/lite';
+import { type ReactNode, useRef } from 'react';
+import { siteContent } from '#web/content/site.ts';
+import { Constellation } from './constellation.tsx';
+import styles from './page-shell.module.css';
+import { SiteFooter } from './site-footer.tsx';
+import { type CallsToAction, SiteHeader } from './site-header.tsx';
+
+interface PageShellProps {
+  /**
+   * `form` is one narrow column between two constellations, `short` the same column centred in the
+   * window, for content of constant height; `wide` is as wide as the window.
+   */
+  layout?: 'form' | 'short' | 'wide';
+  /** Labels of the header's calls to action. */
+  callsToAction?: CallsToAction;
+  /** `false` for a page with a sticky bar of its own. */
+  isHeaderSticky?: boolean;
+  children: ReactNode;
+}
+
+/** Frame of every page: skip link, header, main content, footer. */
+export const PageShell = ({
+  layout = 'wide',
+  callsToAction = 'site',
+  isHeaderSticky = true,
+  children,
+}: PageShellProps) => {
+  const main = useRef<HTMLElement>(null);
+  const isColumn = layout !== 'wide';
+  return (
+    <div className={styles['page']}>
+      {/* A button, because the hash router would take `href="#main"` for a route. */}
+      <button type="button" className={styles['skip']} onClick={() => main.current?.focus()}>
+        {siteContent.skip}
+      </button>
+      <SiteHeader callsToAction={callsToAction} isSticky={isHeaderSticky} />
+      <main ref={main} className={clsx(styles['main'], styles[layout])} tabIndex={-1}>
+        {isColumn && (
+          <>
+            <Constellation side="start" />
+            <Constellation side="end" />
+          </>
+        )}
+        {isColumn ? <div className={styles['column']}>{children}</div> : children}
+      </main>
+      <SiteFooter />
+    </div>
+  );
+};

@@ -1,0 +1,42 @@
+import { Link } from 'wouter';
+import { brand } from '#contract/brand.ts';
+import { siteContent } from '#web/content/site.ts';
+import { buttonClass } from '../ui/button-class.ts';
+import styles from './site-footer.module.css';
+import { Wordmark } from './wordmark.tsx';
+
+const { footer } = siteContent;
+
+/** Footer of every page: links to the app, the company, its social media and the legal texts. */
+export const SiteFooter = () => (
+  <footer className={styles['footer']}>
+    <div className={styles['inside']}>
+      <div className={styles['brand']}>
+        <Wordmark />
+        <p>{brand.tagline}</p>
+        <a href={footer.logIn.href} className={buttonClass({ variant: 'quiet' })}>
+          {footer.logIn.label}
+        </a>
+      </div>
+      <nav className={styles['groups']} aria-label={footer.label}>
+        {footer.groups.map(({ heading, links }) => (
+          <div key={heading}>
+            <p className={styles['heading']}>{heading}</p>
+            <ul>
+              {links.map((link) => (
+                <li key={link.label}>
+                  {'to' in link ? (
+                    <Link to={link.to}>{link.label}</Link>
+                  ) : (
+                    <a href={link.href}>{link.label}</a>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <p className={styles['copyright']}>{siteContent.copyright}</p>
+    </div>
+  </footer>
+);

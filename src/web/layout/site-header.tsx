@@ -1,0 +1,119 @@
+import { clsx } from 'clsx/lite';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+import { brand } from '#contract/brand.ts';
+import { siteContent } from '#web/content/site.ts';
+import { buttonClass } from '../ui/button-class.ts';
+import styles from './site-header.module.css';
+import { Wordmark } from './wordmark.tsx';
+
+/** Which labels the two calls to action have. */
+export type CallsToAction = keyof typeof siteContent.callsToAction;
+
+/** History state of the call-to-action links. */
+const noEmail = { email: '' };
+
+const MenuGlyph = ({ isOpen }: { isOpen: boolean }) => (
+  <svg className={styles['glyph']} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <path d={isOpen ? 'M6 6 18 18M18 6 6 18' : 'M4 8h16M4 16h16'} />
+  </svg>
+);
+
+interface SiteHeaderProps {
+  callsToAction: CallsToAction;
+  /** Stays at the top of the window while the page scrolls. */
+  isSticky: boolean;
+}
+
+/** Header of every page: wordmark, navigation, log-in and two calls to action. */
+export const SiteHeader = ({ callsToAction, isSticky }: SiteHeaderProps) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const [path] = useLocation();
+  const search = useSearch();
+  const toggle = useRef<HTMLButtonElement>(null);
+  const menuId = useId();
+  const labels = siteContent.callsToAction[callsToAction];
+  const close = () => setIsOpen(false);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setIsOpen(false);
+      toggle.current?.focus();
+    };
+    document.addEventListener('keydown', closeOnEscape);
+    return () => document.removeEventListener('keydown', closeOnEscape);
+  }, [isOpen]);
+
+  return (
+    <header className={clsx(styles['header'], isSticky && styles['sticky'])}>
+      <div className={styles['bar']}>
+        <Link to="/" className={styles['home']} aria-label={`${brand.name}, home`}>
+          <Wordmark />
+        </Link>
+        <button
+          ref={toggle}
+          type="button"
+          className={styles['toggle']}
+          aria-expanded={isOpen}
+          aria-controls={menuId}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <MenuGlyph isOpen={isOpen} />
+          {isOpen ? siteContent.menu.close : siteContent.menu.open}
+        </button>
+        <nav
+          id={menuId}
+          className={clsx(styles['menu'], isOpen && styles['open'])}
+          aria-label={siteContent.menu.label}
+        >
+          <ul>
+            <li>
+              <Link to={siteContent.aboutUs.to} onClick={close}>
+                {siteContent.aboutUs.label}
+              </Link>
+            </li>
+            {!`${path}?${search}`.includes('checkout') && (
+              <li>
+                <Link to={siteContent.pricing.to} onClick={close}>
+                  {siteContent.pricing.label}
+                </Link>
+              </li>
+            )}
+            <li>
+              <a href={siteContent.resources.href}>{siteContent.resources.label}</a>
+            </li>
+          </ul>
+          <ul className={styles['calls']}>
+            <li>
+              <Link to={siteContent.logIn.to} state={noEmail} onClick={close}>
+                {siteContent.logIn.label}
+              </Link>
+            </li>
+            <li>
+              <Link
+                to="/demo"
+                className={clsx(buttonClass({ variant: 'quiet' }), styles['call'])}
+                state={noEmail}
+                onClick={close}
+              >
+                {labels.demo}
+              </Link>
+            </li>
+            <li>
+              <Link
+                to="/checkout"
+                className={buttonClass({ variant: 'ink' })}
+                state={noEmail}
+                onClick={close}
+              >
+                {labels.start}
+              </Link>
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </header>
+  );
+};

@@ -1,0 +1,41 @@
+/**
+ * Names that connect the initial HTML with the scripts that work on it: the build writes them
+ * (src/build/site/prerender.ts), the inlined script reads and extends them
+ * (src/web/boot/inline-script.ts), and the app takes over from there (src/web/boot/mount-app.ts,
+ * src/web/routing/static-island.tsx). index.html and two stylesheets repeat some of them as literals.
+ */
+
+/** Id of the element that React renders into. It contains the prerendered home page. */
+export const ROOT_ID = 'root';
+
+/** Id of the element that shows the prerendered page of another route until the app is mounted. */
+export const PRERENDERED_ID = 'prerendered';
+
+/** Attribute of a `template` with a prerendered page. Its value is the path: `/login`. */
+export const PRERENDERED_ATTRIBUTE = 'data-prerendered';
+
+/** Id of the `template` that holds the home page's markup while another route is shown. */
+export const HOME_TEMPLATE_ID = 'home';
+
+/** Attribute of a static island's element. Its value is the name of the island's content. */
+export const ISLAND_ATTRIBUTE = 'data-island';
+
+/** Key in the dataset of `<html>`: present when the initial route isn't home; hides the root. */
+export const OTHER_ROUTE_KEY = 'route';
+
+/** Buttons whose clicks are captured before the app is mounted, and repeated afterwards. */
+export const CAPTURED_BUTTONS = 'button[type="button"]';
+
+/** An action of the visitor before the app was mounted. */
+export interface EarlyInput {
+  type: 'click' | 'submit';
+  /** Which one of the `CAPTURED_BUTTONS` was clicked; 0 for a submit. */
+  index: number;
+}
+
+declare global {
+  /** Input that waits for the app, in order; `undefined` once the app has replayed it. */
+  var earlyInput: EarlyInput[] | undefined;
+  /** Removes the listeners that capture early input. */
+  var stopCapture: (() => void) | undefined;
+}

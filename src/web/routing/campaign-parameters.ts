@@ -1,0 +1,51 @@
+import { CAMPAIGN_KEYS, type CampaignValues, campaignValue } from '#contract/campaign.ts';
+import { currentSearch } from './hash-location.ts';
+
+// Not a `createDraft`, which is in the chunk of the forms: the campaign page must not load that chunk
+// before its form is opened.
+const STORAGE_KEY = 'sitara.campaign';
+
+/** Replaces the stored values where the browser forbids storage; a reload loses them. */
+let fallback: CampaignValues = {
+  utm_source: '',
+  utm_medium: '',
+  utm_campaign: '',
+  utm_content: '',
+};
+
+const parseValues = (search: URLSearchParams): CampaignValues => {
+  const value = (key: keyof CampaignValues) => campaignValue(search.get(key) ?? '');
+  return {
+    utm_source: value('utm_source'),
+    utm_medium: value('utm_medium'),
+    utm_campaign: value('utm_campaign'),
+    utm_content: value('utm_content'),
+  };
+};
+
+/**
+ * Stores the campaign parameters of the address for this tab. An address with a new value starts a
+ * new campaign, which replaces all stored values. An address that lacks a stored value changes
+ * nothing: a link to another page drops the query inside the hash, but keeps the one before it.
+ */
+export const captureCampaign = (): void => {
+  const values = parseValues(new URLSearchParams(currentSearch()));
+  const known = readCampaign();
+  if (CAMPAIGN_KEYS.every((key) => values[key] === '' || values[key] === known[key])) return;
+  fallback = values;
+  try {
+    sessionStorage.setItem(STORAGE_KEY, new URLSearchParams(values).toString());
+  } catch {
+    // `fallback` keeps the values until the next reload.
+  }
+};
+
+/** The campaign parameters of this tab; empty strings where the link had none. */
+export const readCampaign = (): CampaignValues => {
+  try {
+    const stored = sessionStorage.getItem(STORAGE_KEY);
+    return stored === null ? fallback : parseValues(new URLSearchParams(stored));
+  } catch {
+    return fallback;
+  }
+};

@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../platform/create-store.ts';
+import { currentPath, currentSearch, navigate, watchLocation } from './hash-location.ts';
+import { pageAt } from './routes.tsx';
+
+// The route that is rendered. It follows the address only when the chunk of the next page is loaded,
+// so that the previous page stays until then (docs/decisions/060-page-loading.md).
+const path = createStore('/');
+const search = createStore('');
+const isLoading = createStore(false);
+
+const followAddress = async (): Promise<void> => {
+  const nextPath = currentPath();
+  const nextSearch = currentSearch();
+  const { chunk } = pageAt(nextPath);
+  if (!chunk.Page) {
+    isLoading.set(true);
+    await chunk.load();
+    // The visitor has navigated again; that navigation sets the route.
+    if (nextPath !== currentPath() || nextSearch !== currentSearch()) return;
+  }
+  path.set(nextPath);
+  search.set(nextSearch);
+  isLoading.set(false);
+};
+
+/** Follows the address from now on. Resolves when the first page can be rendered. */
+export const startRouting = (): Promise<void> => {
+  watchLocation(() => void followAddress());
+  return followAddress();
+};
+
+/**
+ * The location hook for wouter's `Router`: `[path, navigate]`.
+ * @param router its `ssrPath` is the path during prerendering and hydration
+ */
+export const useHashLocation = (router: {
+  ssrPath: string;
+}): [path: string, navigate: typeof navigate] => [
+  useSyncExternalStore(path.subscribe, path.get, () => router.ssrPath),
+  navigate,
+];
+useHashLocation.hrefs = (to: string): string => `#${to}`;
+useHashLocation.searchHook = (): string => useStore(search);
+
+/** React hook: whether the chunk of the next page is being loaded. */
+export const useIsLoading = (): boolean => useStore(isLoading);

@@ -1,0 +1,64 @@
+/**
+ * The location of the hash router. The query may be inside or in front of the hash: `/#/?section=faq`,
+ * `/?section=faq#/`. wouter's own hash hook treats a query inside the hash as a part of the path.
+ */
+
+/** Calls the listener after each change of the address; returns the function that ends this. */
+export const watchLocation = (listener: () => void): (() => void) => {
+  addEventListener('hashchange', listener);
+  addEventListener('popstate', listener);
+  return () => {
+    removeEventListener('hashchange', listener);
+    removeEventListener('popstate', listener);
+  };
+};
+
+const splitHash = (hash: string): [path: string, search: string] => {
+  const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?', 2);
+  return [`/${path.replace(/\/$/, '')}`, search];
+};
+
+/** The path in a hash: `/demo` for `#/demo?x=y`. */
+export const pathIn = (hash: string): string => splitHash(hash)[0];
+
+/** The path of the current route: `/demo`. */
+export const currentPath = (): string => pathIn(location.hash);
+
+/** Both queries merged, without `?`. A parameter inside the hash overrides one in front of it. */
+export const currentSearch = (): string => {
+  const merged = new URLSearchParams(location.search);
+  for (const [key, value] of new URLSearchParams(splitHash(location.hash)[1]))
+    merged.set(key, value);
+  return merged.toString();
+};
+
+/**
+ * Moves a parameter from the query in front of the hash into the hash. A link to another route then
+ * drops it.
+ */
+export const keepInHash = (key: string): void => {
+  const outer = new URLSearchParams(location.search);
+  const value = outer.get(key);
+  if (value === null) return;
+  outer.delete(key);
+  const [path, search] = splitHash(location.hash);
+  const inner = new URLSearchParams(search);
+  if (!inner.has(key)) inner.set(key, value);
+  const query = outer.size > 0 ? `?${outer}` : '';
+  history.replaceState(history.state, '', `${location.pathname}${query}#${path}?${inner}`);
+};
+
+/**
+ * Navigates to a path: `/checkout?plan=pro`. A navigation to the current path with the same state adds
+ * no history entry: the visitor clicked a link twice.
+ */
+export const navigate = (
+  path: string,
+  { replace = false, state = null }: { replace?: boolean; state?: unknown } = {},
+): void => {
+  const oldURL = location.href;
+  const isCurrent =
+    location.hash === `#${path}` && JSON.stringify(history.state) === JSON.stringify(state);
+  history[replace || isCurrent ? 'replaceState' : 'pushState'](state, '', `#${path}`);
+  dispatchEvent(new HashChangeEvent('hashchange', { oldURL, newURL: location.href }));
+};

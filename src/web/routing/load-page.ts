@@ -1,0 +1,60 @@
+import type { ComponentType } from 'react';
+
+/** Timeout of a chunk request. */
+export const CHUNK_TIMEOUT_MS = 120_000;
+
+/** A chunk failed to load. The message contains the reason. */
+export class ChunkError extends Error {
+  constructor(reason: string) {
+    super(`Loading chunk failed: ${reason}`);
+    this.name = 'ChunkError';
+  }
+}
+
+/** A page, or a part of one, in a chunk of its own. */
+export interface PageChunk<Props = object> {
+  /**
+   * Loads the chunk. Never rejects: sets `Page` or `error`, then resolves. Calls during a load share
+   * its promise. A call after a failure tries again.
+   */
+  load(): Promise<void>;
+  Page?: ComponentType<Props>;
+  error?: ChunkError;
+}
+
+const withTimeout = async <Loaded>(loading: Promise<Loaded>): Promise<Loaded> => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    const reason = `no answer within ${CHUNK_TIMEOUT_MS / 1000} seconds`;
+    timer = setTimeout(() => reject(new Error(reason)), CHUNK_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([loading, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Describes a chunk; `load` starts the request. */
+export const loadPage = <Props = object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): PageChunk<Props> => {
+  let loading: Promise<void> | undefined;
+  const fetchChunk = async (): Promise<void> => {
+    try {
+      chunk.Page = (await withTimeout(load())).default;
+      delete chunk.error;
+    } catch (error) {
+      chunk.error = new ChunkError(error instanceof Error ? error.message : String(error));
+    }
+    loading = undefined;
+  };
+  const chunk: PageChunk<Props> = {
+    load: () => {
+      if (chunk.Page) return Promise.resolve();
+      loading ??= fetchChunk();
+      return loading;
+    },
+  };
+  return chunk;
+};

@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { useSearch } from 'wouter';
+import { allowsMotion } from '#web/platform/allows-motion.ts';
+import { savedPosition } from './restore-scroll.tsx';
+
+/**
+ * Scrolls to the element whose id is in `?section=`, if the id is in the list. After Back or Forward,
+ * the saved scroll position applies instead.
+ */
+export const useSectionScroll = (sections: readonly string[]): void => {
+  const section = new URLSearchParams(useSearch()).get('section');
+  useEffect(() => {
+    if (section === null || !sections.includes(section) || savedPosition() !== undefined) return;
+    document
+      .getElementById(section)
+      ?.scrollIntoView({ behavior: allowsMotion() ? 'smooth' : 'instant', block: 'start' });
+  }, [section, sections]);
+};

@@ -1,0 +1,91 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { Icon } from '../icon.tsx';
+import { Checkbox } from './checkbox.tsx';
+import styles from './option-list.module.css';
+
+interface OptionListProps {
+  /** The noun for the options, in lower case: `location`. */
+  subject: string;
+  options: readonly string[];
+  selected: readonly string[];
+  onToggle: (option: string) => void;
+  /** Moves focus past the list. */
+  onSkip: () => void;
+}
+
+/** A longer list scrolls and can be searched. */
+const UNSEARCHED_MAX = 12;
+
+/**
+ * A native checkbox for each option. A long list has a search field, and a skip button that appears on
+ * focus. Arrow keys move between options. In the search field, Enter selects the only match, and
+ * Escape clears the query.
+ */
+export const OptionList = ({ subject, options, selected, onToggle, onSkip }: OptionListProps) => {
+  const [query, setQuery] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  const isLong = options.length > UNSEARCHED_MAX;
+  const needle = query.trim().toLowerCase();
+  const matches = options.filter((option) => option.toLowerCase().includes(needle));
+
+  const search = (event: KeyboardEvent) => {
+    const [first, second] = matches;
+    const keys: Record<string, () => void> = {
+      Enter: () => first && !second && onToggle(first),
+      Escape: () => setQuery(''),
+      ArrowDown: () => list.current?.querySelector('input')?.focus(),
+    };
+    const act = keys[event.key];
+    if (!act) return;
+    // Enter must not submit the form.
+    event.preventDefault();
+    act();
+  };
+
+  const moveFocus = (event: KeyboardEvent<HTMLUListElement>) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const boxes: (Element | null)[] = [...event.currentTarget.querySelectorAll('input')];
+    const next = boxes[boxes.indexOf(document.activeElement) + step];
+    if (next instanceof HTMLElement) next.focus();
+  };
+
+  return (
+    <>
+      {isLong && (
+        <>
+          <div className={styles['search']}>
+            <Icon name="search" />
+            <input
+              type="search"
+              className={styles['query']}
+              aria-label={`Search ${subject}`}
+              placeholder="Search"
+              autoComplete="off"
+              spellCheck={false}
+              value={query}
+              onChange={(event) => setQuery(event.target.value)}
+              onKeyDown={search}
+            />
+          </div>
+          <button type="button" className={styles['skip']} onClick={onSkip}>
+            Skip the list
+          </button>
+        </>
+      )}
+      <ul ref={list} className={isLong ? styles['long'] : styles['short']} onKeyDown={moveFocus}>
+        {matches.map((option) => (
+          <li key={option}>
+            <Checkbox checked={selected.includes(option)} onChange={() => onToggle(option)}>
+              {option}
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      <p className={styles['none']} aria-live="polite">
+        {matches.length === 0 && `No match for “${query.trim()}”`}
+      </p>
+    </>
+  );
+};

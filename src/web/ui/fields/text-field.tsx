@@ -1,0 +1,50 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Field, type FieldTexts } from './field.tsx';
+
+interface TextFieldProps
+  extends FieldTexts,
+    Pick<
+      ComponentProps<'input'>,
+      | 'autoCapitalize'
+      | 'autoComplete'
+      | 'disabled'
+      | 'enterKeyHint'
+      | 'inputMode'
+      | 'maxLength'
+      | 'name'
+      | 'onBlur'
+      | 'onKeyDown'
+      | 'placeholder'
+      | 'readOnly'
+      | 'ref'
+      | 'required'
+      | 'spellCheck'
+    > {
+  type?: 'email' | 'search' | 'tel' | 'text' | 'url';
+  value: string;
+  onChange?: (value: string) => void;
+  /** A button inside the frame, such as `Send OTP`. */
+  action?: ReactNode;
+}
+
+/** A single-line text input with label, hint and error. */
+export const TextField = ({
+  label,
+  hint,
+  error,
+  action,
+  type = 'text',
+  onChange,
+  ...input
+}: TextFieldProps) => (
+  <Field label={label} hint={hint} error={error} action={action}>
+    {(control) => (
+      <input
+        {...input}
+        {...control}
+        type={type}
+        onChange={(event) => onChange?.(event.target.value)}
+      />
+    )}
+  </Field>
+);

@@ -1,0 +1,16 @@
+import { createStore, useStore } from '#web/platform/create-store.ts';
+
+/** Open modal dialogs, the topmost last. */
+const hosts = createStore<readonly HTMLElement[]>([]);
+
+/**
+ * Renders toasts inside a modal dialog while it is open, because content outside an open modal
+ * dialog is inert. Returns a function that ends this.
+ */
+export const hostToasts = (dialog: HTMLElement): (() => void) => {
+  hosts.set([...hosts.get(), dialog]);
+  return () => hosts.set(hosts.get().filter((host) => host !== dialog));
+};
+
+/** React hook: the topmost open modal dialog; `undefined` when the page itself shows the toasts. */
+export const useToastHost = (): HTMLElement | undefined => useStore(hosts).at(-1);

@@ -1,0 +1,42 @@
+/** Limits of a page's cost. */
+export interface PageLimits {
+  /**
+   * Largest paint under applied throttling, relative to a static HTML page with the same content.
+   */
+  largestPaintRatio: number;
+  /** First paint under simulated throttling, relative to the static page. */
+  firstPaintRatio?: number;
+  /** Total blocking time at a CPU slowdown of 4 and 8. */
+  blocking4xMs?: number;
+  blocking8xMs?: number;
+  /** Cumulative layout shift, to two decimals. */
+  layoutShift: number;
+  /** Transferred bytes of the whole load. */
+  scriptBytes?: number;
+  allBytes?: number;
+  /** Each of Lighthouse's four categories, from 0 to 100. */
+  score?: number;
+}
+
+const prerenderedRoute: PageLimits = { largestPaintRatio: 1.25, layoutShift: 0 };
+
+/** The limits of the measured pages, by route. */
+export const pageLimits: Record<string, PageLimits> = {
+  '/': {
+    largestPaintRatio: 1.15,
+    firstPaintRatio: 1.1,
+    blocking4xMs: 20,
+    blocking8xMs: 100,
+    layoutShift: 0,
+    scriptBytes: 75_000,
+    allBytes: 125_000,
+    score: 100,
+  },
+  '/login': { ...prerenderedRoute, scriptBytes: 105_000 },
+  '/checkout': prerenderedRoute,
+  '/demo': prerenderedRoute,
+  '/campaign': prerenderedRoute,
+};
+
+/** The limits of a route; those of a prerendered route by default. */
+export const limitsOf = (route: string): PageLimits => pageLimits[route] ?? prerenderedRoute;

@@ -1,0 +1,43 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT } from '#build/root.ts';
+import { launchBrowser } from '#tests/support/browser/launch-browser.ts';
+import { addressOf, benchRoutes } from './bench-routes.ts';
+import { type Film, film } from './film.ts';
+import { serveSite } from './served-site.ts';
+
+const FILM = join(ROOT, '.cache', 'bench', 'film');
+
+/** Saves every frame under its time; returns the times at which the screen changed. */
+const save = (route: string, { frames }: Film): number[] => {
+  const folder = join(FILM, route.slice(1) || 'home');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const { atMs, picture } of frames)
+    writeFileSync(join(folder, `${String(atMs).padStart(5, '0')}.jpg`), picture);
+  return frames
+    .filter(({ picture }, index) => !frames[index - 1]?.picture.equals(picture))
+    .map(({ atMs }) => atMs);
+};
+
+test('what the screen shows while each page loads', async () => {
+  const site = await serveSite();
+  const browser = await launchBrowser(['--ignore-certificate-errors']);
+  const rows = [];
+  for (const route of benchRoutes) {
+    const shown = await film(browser, `${site.url}${addressOf(route)}`);
+    rows.push({
+      page: addressOf(route),
+      'screen changes at, ms': save(route, shown).join(' '),
+      shifts: shown.shifts.length,
+    });
+    for (const shift of shown.shifts) console.log(addressOf(route), JSON.stringify(shift));
+  }
+  await browser.close();
+  await site.close();
+  console.table(rows);
+  console.log(JSON.stringify(rows));
+  console.log(`Frames every 50 ms are in ${FILM}`);
+  expect(rows).toHaveLength(benchRoutes.length);
+});

@@ -1,0 +1,40 @@
+import { type Budget, budgets, FILES_MAX } from './budgets.ts';
+import { firstVisit } from './first-visit.ts';
+
+const BYTES_PER_KB = 1000;
+
+/** What the first visit of one route loads, in kilobytes. */
+export interface Weight {
+  route: string;
+  'files of script': number;
+  'script, KB': number;
+  'styles, KB': number;
+  'all, KB': number;
+  'once shown, KB': number;
+  /** What exceeds the budget; empty if nothing does. */
+  over: string;
+}
+
+const inKb = (bytes: number): number => Math.round(bytes / (BYTES_PER_KB / 10)) / 10;
+
+const weigh = (dist: string, route: string, budget: Budget): Weight => {
+  const { files, ...bytes } = firstVisit(dist, budget.page);
+  const limits = { script: budget.script, all: budget.all, later: budget.later ?? 0 };
+  const over = (['script', 'all', 'later'] as const)
+    .filter((part) => bytes[part] > limits[part] * BYTES_PER_KB)
+    .map((part) => `${part} above ${limits[part]} KB`);
+  if (files > FILES_MAX) over.push(`more than ${FILES_MAX} files`);
+  return {
+    route,
+    'files of script': files,
+    'script, KB': inKb(bytes.script),
+    'styles, KB': inKb(bytes.style),
+    'all, KB': inKb(bytes.all),
+    'once shown, KB': inKb(bytes.later),
+    over: over.join(', '),
+  };
+};
+
+/** Compares what the first visit of every route loads with its budget. */
+export const weighRoutes = (dist: string): Weight[] =>
+  Object.entries(budgets).map(([route, budget]) => weigh(dist, route, budget));

@@ -1,0 +1,55 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import autocannon from 'autocannon';
+import type { MakeRequest } from './hot-calls.ts';
+
+const CONNECTIONS = 50;
+const SETTLE_MS = 1000;
+
+export interface Load {
+  p50: number;
+  p99: number;
+  perSecond: number;
+  /** Responses other than 200, and broken connections. */
+  failed: number;
+}
+
+const sendLoad = (url: string, makeRequest: MakeRequest, duration: number) =>
+  autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration,
+    requests: [{ setupRequest: (request) => ({ ...request, ...makeRequest(url) }) }],
+  });
+
+const countMails = async (dataDir: string) =>
+  (await readdir(join(dataDir, 'mailbox')).catch(() => [])).length;
+
+// Mail that one call has queued must not slow down the next one.
+const untilMailed = async (dataDir: string) => {
+  let [before, after] = [-1, await countMails(dataDir)];
+  while (after !== before) {
+    await pause(SETTLE_MS);
+    [before, after] = [after, await countMails(dataDir)];
+  }
+};
+
+/**
+ * Sends one kind of call for some seconds over 50 connections, then waits until its mail is
+ * delivered.
+ */
+export const measureLoad = async (
+  { url, dataDir }: { url: string; dataDir: string },
+  makeRequest: MakeRequest,
+  seconds: number,
+): Promise<Load> => {
+  const { latency, requests, non2xx, errors } = await sendLoad(url, makeRequest, seconds);
+  await untilMailed(dataDir);
+  return {
+    p50: latency.p50,
+    p99: latency.p99,
+    perSecond: Math.round(requests.average),
+    failed: non2xx + errors,
+  };
+};

@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { parseSync } from 'vite';
+import { describe, expect, test } from 'vitest';
+import { ROOT } from '#build/root.ts';
+
+const FILES_PER_FOLDER_MAX = 26;
+const CHART_LINES_MAX = 250;
+
+const { imports: aliases }: { imports: Record<string, string> } = JSON.parse(
+  readFileSync(join(ROOT, 'package.json'), 'utf8'),
+);
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
+
+/** The project file that an import names; undefined for a package. */
+const resolveImport = (from: string, specifier: string): string | undefined => {
+  const [path = ''] = specifier.split('?');
+  if (path.startsWith('.')) return relative(ROOT, resolve(ROOT, dirname(from), path));
+  for (const [alias, target] of Object.entries(aliases)) {
+    const prefix = alias.replace('*', '');
+    if (path.startsWith(prefix)) return join(target.replace('*', ''), path.slice(prefix.length));
+  }
+  return undefined;
+};
+
+/** Static imports and re-exports of a file, type imports included. */
+const importsOf = (file: string): string[] => {
+  const { module } = parseSync(file, readFileSync(join(ROOT, file), 'utf8'));
+  const specifiers = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ),
+  ];
+  return specifiers.flatMap((specifier) => resolveImport(file, specifier) ?? []);
+};
+
+const isSource = (file: string): boolean => /\.tsx?$/.test(file) && !file.endsWith('.d.ts');
+
+/** The nodes of a graph that are part of a cycle, in groups that reach each other (Tarjan). */
+const cyclesIn = (graph: Map<string, Set<string>>): string[][] => {
+  const order = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const cycles: string[][] = [];
+  const visit = (node: string): void => {
+    order.set(node, order.size);
+    low.set(node, order.get(node) ?? 0);
+    stack.push(node);
+    for (const next of graph.get(node) ?? []) {
+      if (!order.has(next)) visit(next);
+      else if (!stack.includes(next)) continue;
+      low.set(node, Math.min(low.get(node) ?? 0, low.get(next) ?? 0));
+    }
+    if (low.get(node) !== order.get(node)) return;
+    const group = stack.splice(stack.indexOf(node));
+    if (group.length > 1) cycles.push(group.sort());
+  };
+  for (const node of graph.keys()) if (!order.has(node)) visit(node);
+  return cycles;
+};
+
+const sources = filesBelow('src');
+const graph = new Map(
+  sources.filter(isSource).map((file) => [file, new Set(importsOf(file))] as const),
+);
+
+test('the imports of src are read', () => {
+  expect(graph.get('src/web/main.tsx')?.size).toBeGreaterThan(0);
+  expect([...graph.values()].filter((imported) => imported.size > 0).length).toBeGreaterThan(400);
+});
+
+test('no file of src imports itself through other files', () => {
+  expect(cyclesIn(graph)).toEqual([]);
+});
+
+test('the top folders of src/web import each other in one direction', () => {
+  const folderOf = (file: string) => /^src\/web\/([^/]+)\//.exec(file)?.[1];
+  const folders = new Map<string, Set<string>>();
+  for (const [file, imported] of graph) {
+    const from = folderOf(file);
+    if (from === undefined) continue;
+    const targets = folders.get(from) ?? new Set();
+    folders.set(from, targets);
+    for (const to of [...imported].map(folderOf))
+      if (to !== undefined && to !== from) targets.add(to);
+  }
+  expect(cyclesIn(folders)).toEqual([]);
+});
+
+test('src never imports tests', () => {
+  const importers = [...graph].filter(([, imported]) =>
+    [...imported].some((file) => file.startsWith('tests/')),
+  );
+  expect(importers.map(([file]) => file)).toEqual([]);
+});
+
+describe.each([
+  ['src/web', ['app.tsx', 'main.tsx']],
+  ['src/server', ['app.ts', 'main.ts']],
+])('%s', (folder, entries) => {
+  test('has no other files than its entries at the top', () => {
+    const files = readdirSync(join(ROOT, folder), { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name);
+    expect(files.sort()).toEqual(entries);
+  });
+});
+
+test(`no folder of src or tests has more than ${FILES_PER_FOLDER_MAX} files`, () => {
+  const counts = new Map<string, number>();
+  for (const file of [...sources, ...filesBelow('tests')])
+    counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+  const large = [...counts].filter(([, count]) => count > FILES_PER_FOLDER_MAX);
+  expect(large).toEqual([]);
+});
+
+test(`no chart has more than ${CHART_LINES_MAX} lines`, () => {
+  const long = readdirSync(join(ROOT, 'machines'))
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => [file, readFileSync(join(ROOT, 'machines', file), 'utf8').split('\n').length])
+    .filter(([, lines]) => Number(lines) - 1 > CHART_LINES_MAX);
+  expect(long).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import type { StepInput } from '#contract/sign-up.ts';
+import { failChild } from '#tests/support/edges/fail-child.ts';
+import {
+  button,
+  displayName,
+  heading,
+  isBusy,
+  isIdle,
+  openStep,
+  saysWhile,
+} from '#tests/support/edges/sign-up-page.ts';
+import type { ChartDrivers } from '#tests/support/edges/traverse-in-browser.ts';
+import { signUpNotices } from '#web/content/notices.ts';
+
+const DESCRIBE_COMPANY = /^\/v1\/company\/update$/;
+
+/** A visitor at step 3. */
+export const drivers: ChartDrivers = {
+  intercepted: [DESCRIBE_COMPANY],
+  notices: signUpNotices,
+  start: (context, input) => openStep(context, 'allSet', input as StepInput),
+  events: {
+    'back.requested': async ({ page }) => void (await page.goBack()),
+    'field.changed': (context, { fields }) => displayName(context).fill(fields.displayName),
+    'profile.submitted': (context) => button(context, 'Done').click(),
+    'xstate.done.actor.describeCompany': ({ requests }) => requests.pass(DESCRIBE_COMPANY),
+    async 'xstate.error.actor.describeCompany'(context) {
+      const { page, requests } = context;
+      await page.context().setOffline(true);
+      await requests.cut(DESCRIBE_COMPANY);
+      await isIdle(context, 'Done');
+      await page.context().setOffline(false);
+    },
+    'xstate.error.actor.history': failChild(),
+  },
+  states: {
+    async 'allSetStep.editing.neutral'(context) {
+      await heading(context, 'You are all set!').waitFor();
+      await displayName(context).and(context.page.locator(':not([aria-invalid])')).waitFor();
+      await isIdle(context, 'Done');
+    },
+    'allSetStep.editing.invalid': async (context) =>
+      saysWhile(
+        context,
+        (await displayName(context).inputValue()).includes('\v'),
+        'Please enter a name of at most',
+      ),
+    'allSetStep.saving': (context) => isBusy(context, 'Done'),
+    'allSetStep.next': ({ page }) => page.waitForURL('**/app/jobs/new'),
+    'allSetStep.back': (context) => heading(context, 'About You').waitFor(),
+  },
+};

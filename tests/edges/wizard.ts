@@ -1,0 +1,51 @@
+import type { AnyEventObject } from 'xstate';
+import type { StepInput, WizardStep } from '#contract/sign-up.ts';
+import { TICKET_LIFETIME_MS } from '#contract/ticket.ts';
+import { failChild } from '#tests/support/edges/fail-child.ts';
+import {
+  completeStep,
+  confirmTicketEnd,
+  heading,
+  openStep,
+} from '#tests/support/edges/sign-up-page.ts';
+import type { ChartDrivers, DriverContext } from '#tests/support/edges/traverse-in-browser.ts';
+import { signUpNotices } from '#web/content/notices.ts';
+
+const endStep = async (context: DriverContext, { output }: AnyEventObject): Promise<void> => {
+  if (output.reason === 'next') await completeStep(context);
+  else if (output.reason === 'back') await context.page.goBack();
+  else {
+    await context.page.clock.fastForward(TICKET_LIFETIME_MS);
+    await confirmTicketEnd(context);
+  }
+};
+
+const atTrial = (context: DriverContext): Promise<void> =>
+  heading(context, 'Sign up free to try now!').waitFor();
+
+/** A visitor at one step of the wizard. */
+export const drivers: ChartDrivers = {
+  intercepted: [],
+  notices: signUpNotices,
+  start: (context, input) => {
+    const { step, ticketEndsAt, state } = input as StepInput & { step: WizardStep };
+    return openStep(context, step, { ticketEndsAt, state });
+  },
+  events: {
+    'xstate.done.actor.companyStep': endStep,
+    'xstate.error.actor.companyStep': failChild(),
+    'xstate.done.actor.aboutStep': endStep,
+    'xstate.error.actor.aboutStep': failChild(),
+    'xstate.done.actor.allSetStep': endStep,
+    'xstate.error.actor.allSetStep': failChild(),
+  },
+  states: {
+    'wizard.company': (context) => heading(context, 'Tell us about your company').waitFor(),
+    'wizard.about': (context) => heading(context, 'About You').waitFor(),
+    'wizard.allSet': (context) => heading(context, 'You are all set!').waitFor(),
+    'wizard.finished': ({ page }) => page.waitForURL('**/app/jobs/new'),
+    'wizard.revisited': atTrial,
+    'wizard.ticketEnded': atTrial,
+    'wizard.failed': (context) => heading(context, 'Something went wrong').waitFor(),
+  },
+};

@@ -1,0 +1,221 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { RESEND_PAUSE_MS } from '#contract/code.ts';
+import {
+  newAddress,
+  reachAboutYou,
+  requestCode,
+  typeCode,
+  waitForHeading,
+} from '#tests/support/browser/forms/sign-up-form.ts';
+import { openSite, type Site, type Visitor } from '#tests/support/browser/site.ts';
+import { countMails } from '#tests/support/faults/network-faults.ts';
+import { passResendPause } from '#tests/support/server/database/age-rows.ts';
+
+const PAUSE_S = RESEND_PAUSE_MS / 1000;
+/** The countdown at so many seconds, or one less. */
+const resendIn = (seconds: number) => new RegExp(`^Resend in (${seconds}|${seconds - 1})$`);
+
+let site: Site;
+let visitor: Visitor;
+beforeAll(async () => {
+  site = await openSite();
+});
+beforeEach(async () => {
+  visitor = await site.visitor();
+});
+afterEach(() => visitor.leave());
+afterAll(() => site?.close());
+
+const boxes = () =>
+  visitor.page.getByRole('group', { name: 'Verification code' }).getByRole('textbox');
+const digits = () =>
+  boxes().evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value));
+
+test('a wrong code clears the boxes and marks them red; the right one still works', async () => {
+  visitor.expectConsole(/status of 400/);
+  const { page } = visitor;
+  const email = newAddress();
+  await requestCode(visitor, email);
+  const code = await site.inbox.nextCode(email);
+
+  await typeCode(visitor, code === '111111' ? '222222' : '111111');
+  await page.getByText('Invalid OTP').first().waitFor();
+  expect(await digits()).toEqual(['', '', '', '', '', '']);
+  expect(await boxes().first().getAttribute('aria-invalid')).toBe('true');
+  expect(
+    await boxes()
+      .first()
+      .evaluate((box) => box === document.activeElement),
+  ).toBe(true);
+
+  await page.keyboard.type(code);
+  await page.getByText('Email verified').waitFor();
+});
+
+test('a pasted code is filled in completely and sent once', async () => {
+  const { page } = visitor;
+  const email = newAddress();
+  const verifications: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/v1/email/verify/')) verifications.push(request.url());
+  });
+  await requestCode(visitor, email);
+  const code = await site.inbox.nextCode(email);
+  await page.getByLabel('Digit 1 of 6').evaluate(
+    (box, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      box.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    },
+    `${code.slice(0, 3)}-${code.slice(3)}`,
+  );
+
+  await page.getByText('Email verified').waitFor();
+  expect(verifications).toHaveLength(1);
+});
+
+test('focus moves to the boxes when a code is requested, and to the terms when it is verified', async () => {
+  const { page } = visitor;
+  const email = newAddress();
+  await page.goto('/#/checkout');
+  await waitForHeading(visitor, 'Sign up free to try now!');
+  await page.getByLabel('Work email').fill(email);
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.ariaLabel))
+    .toBe('Digit 1 of 6');
+
+  await page.keyboard.type(await site.inbox.nextCode(email));
+  await page.getByText('Email verified').waitFor();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+    .toBe('terms');
+});
+
+test('an address with an account shows a message and clears the field', async () => {
+  visitor.expectConsole(/status of 409/);
+  const email = newAddress();
+  const other = await site.visitor();
+  await reachAboutYou(site, other, email);
+  await other.leave();
+
+  const { page } = visitor;
+  await page.goto('/#/checkout');
+  await page.getByLabel('Work email').fill(email);
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await page.getByText('This Email is already registered').waitFor();
+  expect(await page.getByLabel('Work email').inputValue()).toBe('');
+  expect(
+    await page.getByLabel('Work email').evaluate((field) => field === document.activeElement),
+  ).toBe(true);
+});
+
+test('an invalid or private address is refused with a message before anything is sent', async () => {
+  const { page } = visitor;
+  await page.goto('/#/checkout');
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await page.getByText('Please enter the email before sending the OTP').first().waitFor();
+  await page.getByText('Email cannot be empty.').waitFor();
+
+  await page.getByLabel('Work email').fill('asha@mail.gmail.com');
+  await page.getByText('Please use a valid company email address.').waitFor();
+  expect(await page.getByRole('button', { name: 'Send OTP' }).isDisabled()).toBe(true);
+  await page.getByLabel('Work email').fill('asha@acme.example');
+  expect(await page.getByText('Please use a valid company email address.').count()).toBe(0);
+});
+
+test('a mail that cannot be sent shows an alert; the code can be requested again', async () => {
+  visitor.expectConsole(/ERR_FAILED/);
+  const { page } = visitor;
+  const email = newAddress();
+  await page.route('**/v1/email/genOtpv2/**', (route) => route.abort(), { times: 1 });
+  await page.goto('/#/checkout');
+  await page.getByLabel('Work email').fill(email);
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  const alert = page.getByRole('alertdialog');
+  await alert.getByText("Invitation mail can't be sent Please try again.").waitFor();
+  expect(
+    await alert.getByRole('button', { name: 'OK' }).evaluate((ok) => ok === document.activeElement),
+  ).toBe(true);
+  await page.keyboard.press('Enter');
+  expect(await page.getByLabel('Digit 1 of 6').count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await page.getByLabel('Digit 1 of 6').waitFor();
+  await typeCode(visitor, await site.inbox.nextCode(email));
+  await page.getByText('Email verified').waitFor();
+});
+
+test('a verification that was interrupted keeps the digits and can be repeated', async () => {
+  visitor.expectConsole(/ERR_FAILED/);
+  const { page } = visitor;
+  const email = newAddress();
+  await requestCode(visitor, email);
+  const code = await site.inbox.nextCode(email);
+  await page.route('**/v1/email/verify/**', (route) => route.abort(), { times: 1 });
+  await typeCode(visitor, code);
+  await page.getByText('Something went wrong. Please try again.').first().waitFor();
+  expect((await digits()).join('')).toBe(code);
+
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByText('Email verified').waitFor();
+});
+
+test('after the resend pause another code can be requested, and only the newer one is valid', async () => {
+  visitor.expectConsole(/status of 400/);
+  const { page } = visitor;
+  const email = newAddress();
+  await page.clock.install();
+  await requestCode(visitor, email);
+  const older = await site.inbox.nextCode(email);
+  const resend = page.getByRole('button', { name: /^Resend/ });
+  await page.getByText(resendIn(PAUSE_S)).waitFor();
+  expect(await resend.isDisabled()).toBe(true);
+
+  await page.clock.runFor(RESEND_PAUSE_MS - 10_000);
+  await page.getByText(resendIn(10)).waitFor();
+  await page.clock.runFor(11_000);
+  await page.getByText('Resend OTP').waitFor();
+  await passResendPause(site.db);
+  await resend.click();
+  const newer = await site.inbox.nextCode(email);
+
+  if (older !== newer) {
+    await typeCode(visitor, older);
+    await page.getByText('Invalid OTP').first().waitFor();
+  }
+  await page.keyboard.type(newer);
+  await page.getByText('Email verified').waitFor();
+});
+
+test('a server that asks to wait keeps the button disabled until then', async () => {
+  visitor.expectConsole(/status of 429/);
+  const { page } = visitor;
+  const email = newAddress();
+  await page.clock.install();
+  await requestCode(visitor, email);
+  await site.inbox.nextCode(email);
+  await page.clock.runFor(RESEND_PAUSE_MS + 1000);
+  // The browser's clock is ahead of the server's, which still refuses.
+  await page.getByRole('button', { name: 'Resend OTP' }).click();
+  await page.getByText("Invitation mail can't be sent Please try again.").waitFor();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await page.getByText(/^Resend in \d+$/).waitFor();
+  expect(countMails(site, email)).toBe(1);
+});
+
+test('another address voids the verification', async () => {
+  const { page } = visitor;
+  const email = newAddress();
+  await requestCode(visitor, email);
+  await typeCode(visitor, await site.inbox.nextCode(email));
+  await page.getByText('Email verified').waitFor();
+  await page.getByRole('checkbox', { name: /I agree/ }).check();
+  expect(await page.getByRole('button', { name: 'Start a free trial' }).isEnabled()).toBe(true);
+
+  await page.getByLabel('Work email').fill(newAddress());
+  expect(await page.getByRole('button', { name: 'Start a free trial' }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Send OTP' }).waitFor();
+});

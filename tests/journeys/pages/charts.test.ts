@@ -1,0 +1,347 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildSite } from '#build/commands/build.ts';
+import { ROOT } from '#build/root.ts';
+import { auditPage } from '#tests/support/browser/axe.ts';
+import { newAddress } from '#tests/support/browser/forms/sign-up-form.ts';
+import { openSite, type Site, type Visitor } from '#tests/support/browser/site.ts';
+
+const SECRET = 'quiet lantern river';
+/** The build takes 10 s on an idle machine and over a minute beside other tests. */
+const BUILD_TIMEOUT_MS = 180_000;
+const WITH_CHARTS = join(ROOT, '.cache', 'charts-site');
+
+let site: Site;
+let visitor: Visitor;
+let view: Page;
+
+const openPage = async (address: string): Promise<Page> => {
+  const page = await visitor.page.context().newPage();
+  for (const kind of ['error', 'warning'])
+    page.on('console', (message) => {
+      if (message.type() === kind) visitor.console.push(message.text());
+    });
+  page.on('pageerror', (error) => visitor.console.push(String(error)));
+  await page.goto(address);
+  return page;
+};
+
+const diagram = (name: RegExp) => view.getByRole('img', { name });
+const panel = (name: string | RegExp) => view.getByRole('region', { name, exact: true });
+const log = () => panel('Log');
+
+beforeAll(async () => {
+  await buildSite({ dist: WITH_CHARTS, env: { VITE_CHARTS: '1' } });
+  site = await openSite({ dist: WITH_CHARTS });
+}, BUILD_TIMEOUT_MS);
+beforeEach(async () => {
+  visitor = await site.visitor();
+  await visitor.page.goto('/#/login');
+  await visitor.page.getByLabel('Email').waitFor();
+});
+afterEach(() => visitor.leave());
+afterAll(() => site?.close());
+
+describe('the live view', () => {
+  test('highlights the active states of another tab, also of one that was open before', async () => {
+    view = await openPage('/charts#/login');
+    await diagram(/^login, active: withdrawn, neutral/).waitFor();
+    expect(
+      await view.getByRole('navigation', { name: 'Charts' }).getByText('1 live in /login').count(),
+    ).toBe(2);
+    await visitor.page.getByRole('checkbox', { name: /I agree/ }).check();
+    await diagram(/active: given, neutral/).waitFor();
+    await view.getByText('States and edges of login as text').click();
+    const outline = panel('login as text');
+    await outline.getByText('consent.given leads to given, taken last').waitFor();
+    expect(await outline.getByText(', active').count()).toBeGreaterThan(4);
+  });
+
+  test('shows events with their payload and never a password', async () => {
+    view = await openPage('/charts#/login');
+    await diagram(/active/).waitFor();
+    await visitor.page.getByLabel('Email').fill('asha@acme.example');
+    await visitor.page.getByLabel('Password', { exact: true }).fill(SECRET);
+    await log().getByText('{"email":"asha@acme.example"}').waitFor();
+    await log().getByText('{"password":"••••••"}').waitFor();
+    await panel(/^login x:/)
+      .getByText('"password": "••••••"')
+      .waitFor();
+    expect(await view.content()).not.toContain(SECRET);
+    // A view that opens later receives the same log.
+    view = await openPage('/charts#/login');
+    await log().getByText('{"password":"••••••"}').waitFor();
+    expect(await view.content()).not.toContain(SECRET);
+  });
+
+  test('an event that is sent from the view reaches the app', async () => {
+    view = await openPage('/charts#/login');
+    const events = panel(/^login x:/);
+    await events.getByRole('button', { name: 'email.changed' }).click();
+    const payload = events.getByLabel('Payload of email.changed as JSON');
+    expect(JSON.parse(await payload.inputValue())).toEqual({ email: '' });
+    await payload.fill('{"email":');
+    await events.getByRole('button', { name: 'Send email.changed' }).click();
+    await events.getByText('This is not a JSON object.').waitFor();
+    await payload.fill('{"email":5}');
+    await events.getByRole('button', { name: 'Send email.changed' }).click();
+    await events.getByText('email has to be text, not a number.').waitFor();
+    await payload.fill('{"email":"nobody@acme.example"}');
+    await events.getByRole('button', { name: 'Send email.changed' }).click();
+    await payload.waitFor({ state: 'detached' });
+    expect(await visitor.page.getByLabel('Email').inputValue()).toBe('nobody@acme.example');
+    await events.getByRole('button', { name: 'code.requested' }).click();
+    await visitor.page.getByLabel('Digit 1 of 6').waitFor();
+    await diagram(/active: withdrawn, verifyingEmail/).waitFor();
+  });
+
+  test('lists actors as they start and stop, and selects the next actor of the shown chart', async () => {
+    view = await openPage('/charts#/otp');
+    await diagram(/^otp, not running/).waitFor();
+    await visitor.page.getByLabel('Email').fill(newAddress());
+    await visitor.page.getByRole('button', { name: 'Sign in using email OTP' }).click();
+    await visitor.page.getByLabel('Digit 1 of 6').waitFor();
+    await diagram(/^otp, active: waiting, shown, neutral/).waitFor();
+    const first = await panel(/^otp x:/)
+      .getByRole('heading')
+      .first()
+      .textContent();
+    await visitor.page.goto('/#/');
+    // Stopped actors are in a disclosure below the running ones.
+    await panel('Actors')
+      .getByText(/^\d+ stopped$/)
+      .click();
+    const actors = await panel('Actors').getByRole('link').allTextContents();
+    expect(actors).toEqual(['session', 'login', 'otp']);
+    await panel(/^otp x:/)
+      .getByText('stopped', { exact: true })
+      .waitFor();
+    // The tab restores that a code was requested.
+    await visitor.page.goto('/#/login');
+    await diagram(/^otp, active/).waitFor();
+    await panel(/^otp x:/)
+      .getByText('active', { exact: true })
+      .waitFor();
+    expect(
+      await panel(/^otp x:/)
+        .getByRole('heading')
+        .first()
+        .textContent(),
+    ).not.toBe(first);
+    await visitor.page.close();
+    await view.getByText('No tab shows the app yet.').waitFor();
+    await panel(/^otp x:/)
+      .getByText('stopped', { exact: true })
+      .waitFor();
+  });
+
+  test('the log can be paused, filtered by chart and cleared', async () => {
+    view = await openPage('/charts#/session');
+    await log().getByText('login').first().waitFor();
+    await log().getByRole('button', { name: 'Pause' }).click();
+    const entries = await log().getByRole('listitem').count();
+    await visitor.page.getByLabel('Email').fill('asha@acme.example');
+    await log()
+      .getByRole('button', { name: /Resume \(2 new\)/ })
+      .waitFor();
+    expect(await log().getByRole('listitem').count()).toBe(entries);
+    await log()
+      .getByRole('button', { name: /Resume/ })
+      .click();
+    await log().getByText('email.changed').waitFor();
+    await log().getByLabel('Only session').check();
+    expect(await log().getByText('email.changed').count()).toBe(0);
+    await log().getByRole('button', { name: 'Clear' }).click();
+    await log().getByText('Nothing has happened yet.').waitFor();
+  });
+
+  test('opens at an address with a trailing slash', async () => {
+    view = await openPage('/charts/#/otp');
+    await diagram(/^otp/).waitFor();
+  });
+
+  test.each(['/charts#/nonsense', '/charts#/%E0%A4%A'])(
+    'an address without a chart shows an error and lists the charts: %s',
+    async (address) => {
+      view = await openPage(address);
+      const main = view.getByRole('main');
+      await main.getByRole('heading', { name: /^There is no chart/ }).waitFor();
+      await main.getByRole('link', { name: 'otp', exact: true }).click();
+      await diagram(/^otp/).waitFor();
+    },
+  );
+
+  test('the id of a machine redirects to the address of its chart', async () => {
+    view = await openPage('/charts#/signUp');
+    await diagram(/^sign-up/).waitFor();
+    expect(new URL(view.url()).hash).toBe('#/sign-up');
+  });
+
+  test('without a chart in the address it shows the chart that changed last', async () => {
+    view = await openPage('/charts');
+    await diagram(/^login, active/).waitFor();
+  });
+
+  test('can be used with the keyboard alone', async () => {
+    view = await openPage('/charts');
+    await view.getByRole('link', { name: 'trial', exact: true }).focus();
+    await view.keyboard.press('Enter');
+    expect(new URL(view.url()).hash).toBe('#/trial');
+    await diagram(/^trial/).waitFor();
+    await view.getByRole('region', { name: /^Chart of trial/ }).focus();
+    const transform = () => view.locator('.react-flow__viewport').getAttribute('style');
+    const first = await transform();
+    await view.keyboard.press('ArrowRight');
+    expect(await transform()).not.toBe(first);
+    await view.keyboard.press('+');
+    await view.getByText('96 %').waitFor();
+    await view.keyboard.press('0');
+    const box = await view.locator('[data-id="trial"]').boundingBox();
+    const frame = await diagram(/^trial/).boundingBox();
+    expect(box?.height).toBeLessThanOrEqual(frame?.height ?? 0);
+    await view.keyboard.press('Escape');
+    expect(await transform()).toBe(first);
+  });
+
+  test('can be panned by dragging and zoomed with the wheel', async () => {
+    view = await openPage('/charts#/login');
+    await diagram(/^login, active/).waitFor();
+    const transform = () => view.locator('.react-flow__viewport').getAttribute('style');
+    const canvas = await view.getByRole('region', { name: /^Chart of login/ }).boundingBox();
+    const [x, y] = [(canvas?.x ?? 0) + 200, (canvas?.y ?? 0) + 200];
+    const initial = await transform();
+    await view.mouse.move(x, y);
+    await view.mouse.down();
+    await view.mouse.move(x + 50, y + 50, { steps: 3 });
+    await view.mouse.up();
+    const dragged = await transform();
+    expect(dragged).not.toBe(initial);
+    await view.mouse.wheel(0, -200);
+    await expect.poll(transform).not.toBe(dragged);
+    await view.getByText('80 %').waitFor({ state: 'detached' });
+  });
+
+  test('keeps the focus after an event is sent by keyboard', async () => {
+    view = await openPage('/charts#/login');
+    const events = panel(/^login x:/);
+    const focused = () =>
+      view.evaluate(() => {
+        const { tagName, textContent } = document.activeElement ?? {};
+        return tagName === 'TEXTAREA' || tagName === 'SECTION' ? tagName : textContent;
+      });
+    await events.getByRole('button', { name: 'email.changed' }).focus();
+    await view.keyboard.press('Enter');
+    await expect.poll(focused).toBe('TEXTAREA');
+    await view.keyboard.press('Escape');
+    await expect.poll(focused).toBe('email.changed');
+    await view.keyboard.press('Enter');
+    await expect.poll(focused).toBe('TEXTAREA');
+    await events.getByLabel('Payload').fill('{"email":"asha@acme.example"}');
+    await view.keyboard.press('Control+Enter');
+    await log().getByText('{"email":"asha@acme.example"}').waitFor();
+    expect(await focused()).toBe('email.changed');
+    // When the button disappears with its state, the focus moves to the panel.
+    await events.getByRole('button', { name: 'consent.given' }).focus();
+    await view.keyboard.press('Enter');
+    await diagram(/active: given/).waitFor();
+    await expect.poll(focused).toBe('SECTION');
+  });
+
+  test('names each of two tabs by its route and a short id', async () => {
+    view = await openPage('/charts#/login');
+    await diagram(/active/).waitFor();
+    const other = await openPage('/#/login');
+    await other.getByLabel('Email').waitFor();
+    const tabs = panel('Actors').getByRole('heading', { name: /^Tab \/login \w{4}$/ });
+    await expect.poll(() => tabs.count()).toBe(2);
+    const names = await tabs.allTextContents();
+    expect(new Set(names).size).toBe(2);
+    const heading = await panel(/^login x:/)
+      .getByRole('heading')
+      .first()
+      .textContent();
+    expect(names.some((name) => heading?.endsWith(` in ${name.replace('Tab', 'tab')}`))).toBe(true);
+  });
+
+  test('shows the context of an actor without scrolling, below its events', async () => {
+    view = await openPage('/charts#/login');
+    await view.setViewportSize({ width: 1440, height: 900 });
+    await visitor.page.getByLabel('Email').fill(newAddress());
+    await visitor.page.getByRole('button', { name: 'Sign in using email OTP' }).click();
+    await diagram(/active: withdrawn, verifyingEmail/).waitFor();
+    const frame = await panel(/^login x:/).boundingBox();
+    const heading = await panel(/^login x:/)
+      .getByRole('heading', { name: 'Context' })
+      .boundingBox();
+    const bottom = (box: typeof frame) => (box ? box.y + box.height : Number.NaN);
+    expect(bottom(heading)).toBeLessThan(bottom(frame));
+  });
+
+  test('shows a whole active state on a phone without panning', async () => {
+    await visitor.page.getByLabel('Email').fill(newAddress());
+    await visitor.page.getByRole('button', { name: 'Sign in using email OTP' }).click();
+    await visitor.page.getByLabel('Digit 1 of 6').waitFor();
+    view = await visitor.page.context().newPage();
+    await view.setViewportSize({ width: 390, height: 844 });
+    await view.goto('/charts#/otp');
+    await diagram(/^otp, active: \w+, \w+/).waitFor();
+    const countWhole = async () => {
+      const frame = await diagram(/^otp/).boundingBox();
+      const states = view.locator('[data-active="now"][data-leaf]');
+      const boxes = await Promise.all((await states.all()).map((state) => state.boundingBox()));
+      return boxes.filter(
+        (box) =>
+          box &&
+          frame &&
+          box.x >= frame.x &&
+          box.x + box.width <= frame.x + frame.width &&
+          box.y >= frame.y &&
+          box.y + box.height <= Math.min(844, frame.y + frame.height),
+      ).length;
+    };
+    await expect.poll(countWhole).toBeGreaterThan(0);
+  });
+
+  test.each(['light', 'dark'] as const)(
+    'has no accessibility violations in the %s scheme',
+    async (scheme) => {
+      view = await openPage('/charts#/login');
+      await view.emulateMedia({ colorScheme: scheme });
+      await diagram(/active/).waitFor();
+      await visitor.page.getByLabel('Email').fill('asha@acme.example');
+      await log().getByText('email.changed').waitFor();
+      await view.getByText('States and edges of login as text').click();
+      for (const width of [320, 390, 1440, 1920]) {
+        await view.setViewportSize({ width, height: 900 });
+        expect(await auditPage(view)).toEqual([]);
+      }
+    },
+  );
+});
+
+test('a build for visitors contains nothing of the live view', () => {
+  const assets = (dist: string): string =>
+    readdirSync(join(dist, 'web'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(?:js|html|css)$/.test(file))
+      .map((file) => readFileSync(join(dist, 'web', file), 'utf8'))
+      .join('\n');
+  const signatures = [
+    'sitara-charts',
+    'elkjs',
+    'react-flow',
+    'org.eclipse.elk',
+    'statelyai',
+    'Live charts',
+  ];
+  const found = (text: string) => signatures.filter((signature) => text.includes(signature));
+  expect(found(assets(join(ROOT, 'dist')))).toEqual([]);
+  // Stately's inspector is only in development.
+  expect(found(assets(WITH_CHARTS))).toEqual([
+    'sitara-charts',
+    'react-flow',
+    'org.eclipse.elk',
+    'Live charts',
+  ]);
+});

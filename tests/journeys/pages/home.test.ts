@@ -1,0 +1,249 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { brand } from '#contract/brand.ts';
+import { auditPage } from '#tests/support/browser/axe.ts';
+import {
+  waitForFocusedHeading,
+  waitForHeading,
+} from '#tests/support/browser/forms/sign-up-form.ts';
+import { openSite, type Site, type Visitor } from '#tests/support/browser/site.ts';
+
+const CLAIM = 'Find the few who shine';
+
+let site: Site;
+let visitor: Visitor;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterEach(() => visitor?.leave());
+afterAll(() => site?.close());
+
+const open = async (path = '/', options: Parameters<Site['visitor']>[0] = {}): Promise<Visitor> => {
+  visitor = await site.visitor({ reducedMotion: 'reduce', ...options });
+  await visitor.page.goto(path);
+  return visitor;
+};
+
+const atHome = async (options: Parameters<Site['visitor']>[0] = {}): Promise<Visitor> => {
+  await open('/', options);
+  await waitForHeading(visitor, CLAIM);
+  return visitor;
+};
+
+/** The number of running infinite animations. */
+const running = (page: Visitor['page']): Promise<number> =>
+  page.evaluate(
+    () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) =>
+            playState === 'running' && effect?.getTiming().iterations === Number.POSITIVE_INFINITY,
+        ).length,
+  );
+
+describe('header and footer', () => {
+  const links = [
+    ['banner', 'About us', '#/about'],
+    ['banner', 'Pricing', '#/pricing'],
+    ['banner', 'Log In', '#/login'],
+    ['banner', 'Get a demo', '#/demo'],
+    ['banner', 'Get started free', '#/checkout'],
+    ['contentinfo', 'About us', '#/about'],
+    ['contentinfo', 'Privacy', '#/privacy'],
+    ['contentinfo', 'Terms', '#/terms'],
+  ] as const;
+
+  test.each(links)('in the %s, %s leads to %s', async (landmark, name, hash) => {
+    const { page } = await atHome();
+    await page.getByRole(landmark).getByRole('link', { name, exact: true }).click();
+    await expect.poll(() => new URL(page.url()).hash).toBe(hash);
+  });
+
+  test.each([
+    ['banner', 'Resources', /^https:\/\/blog\./],
+    ['contentinfo', 'Log in', /^\/app/],
+    ['contentinfo', 'Community', /^https:\/\/community\./],
+    ['contentinfo', 'LinkedIn', /linkedin/],
+    ['contentinfo', 'Support', `mailto:${brand.supportEmail}`],
+  ] as const)('in the %s, %s is an external link', async (landmark, name, address) => {
+    const { page } = await atHome();
+    const link = page.getByRole(landmark).getByRole('link', { name, exact: true });
+    expect(await link.getAttribute('href')).toMatch(address);
+  });
+
+  test.each([
+    ['Try free now', '#/checkout', 'Sign up free to try now!'],
+    ['Book a demo', '#/demo', 'Book a Demo'],
+  ])('in the header of the campaign, %s leads to %s', async (name, hash, heading) => {
+    const { page } = await open('/#/campaign');
+    // Before the script runs, a press follows the link without navigation state.
+    await page.waitForFunction(() => globalThis.earlyInput === undefined);
+    await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
+    await waitForHeading(visitor, heading);
+    expect(new URL(page.url()).hash).toBe(hash);
+    expect(await page.evaluate(() => history.state)).toEqual({ email: '' });
+  });
+
+  test('the calls to action pass an empty email on', async () => {
+    const { page } = await atHome();
+    await page.getByRole('banner').getByRole('link', { name: 'Get started free' }).click();
+    await waitForHeading(visitor, 'Sign up free to try now!');
+    expect(await page.evaluate(() => history.state)).toEqual({ email: '' });
+  });
+
+  test('Pricing is hidden on the sign-up, in the header and in the menu', async () => {
+    const { page } = await open('/#/checkout');
+    await waitForHeading(visitor, 'Sign up free to try now!');
+    const header = page.getByRole('banner');
+    expect(await header.getByRole('link', { name: 'About us' }).isVisible()).toBe(true);
+    expect(await header.getByRole('link', { name: 'Pricing' }).count()).toBe(0);
+  });
+
+  test('a small window has a menu that opens, closes on Escape, and navigates', async () => {
+    const { page } = await atHome({ viewport: { width: 390, height: 800 } });
+    const menu = page.getByRole('button', { name: 'Menu' });
+    const about = page.getByRole('banner').getByRole('link', { name: 'About us' });
+    expect(await about.isVisible()).toBe(false);
+    await menu.click();
+    expect(await about.isVisible()).toBe(true);
+    expect(await auditPage(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect(await about.isVisible()).toBe(false);
+    expect(await menu.evaluate((node) => node === document.activeElement)).toBe(true);
+    await menu.click();
+    await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click();
+    await waitForHeading(visitor, 'Log in');
+  });
+});
+
+describe('the page', () => {
+  test.each(['casestudies', 'advantages', 'numbers', 'process', 'features', 'carousel', 'faq'])(
+    '?section=%s scrolls to its section, before or after the hash',
+    async (section) => {
+      const top = (id: string) => document.getElementById(id)?.getBoundingClientRect().top;
+      for (const path of [`/?section=${section}`, `/#/?section=${section}`]) {
+        const { page } = await open(path);
+        await waitForHeading(visitor, CLAIM);
+        await expect.poll(() => page.evaluate(top, section)).toBeLessThan(200);
+        expect(await page.evaluate(top, section)).toBeGreaterThanOrEqual(0);
+        if (path.startsWith('/?')) await visitor.leave();
+      }
+    },
+  );
+
+  test('starts at its top and shows its numbers and prices', async () => {
+    const { page } = await atHome();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    const numbers = page.locator('#numbers');
+    for (const number of ['50,000+', '91%', '5 to 1'])
+      expect(await numbers.textContent()).toContain(number);
+    await page.getByRole('heading', { name: `Why choose ${brand.name}?` }).waitFor();
+    await page.getByText('₹13,200').first().waitFor();
+  });
+
+  test('one answer is open per column, and a click on it closes it', async () => {
+    const { page } = await atHome();
+    const first = page.getByText('What happens in the interview?');
+    const second = page.getByText('How long does it take a candidate?');
+    const other = page.getByText('Does it decide who is hired?');
+    const opened = () => page.locator('#faq details[open]').count();
+    await first.click();
+    await other.click();
+    await expect.poll(opened).toBe(2);
+    await second.focus();
+    await second.click();
+    await expect.poll(opened).toBe(2);
+    await page.keyboard.press('Enter');
+    await expect.poll(opened).toBe(1);
+  });
+
+  test('the carousel works by keyboard, and Pause is its first control', async () => {
+    const { page } = await atHome({ reducedMotion: 'no-preference' });
+    const carousel = page.locator('[aria-roledescription=carousel]');
+    const slide = carousel.locator('[aria-roledescription=slide]:not([inert])');
+    await carousel.scrollIntoViewIfNeeded();
+    await carousel.getByRole('button').first().focus();
+    const label = await slide.getAttribute('aria-label');
+    expect(await carousel.getByRole('button').first().getAttribute('aria-label')).toMatch(/^Pause/);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => slide.getAttribute('aria-label')).not.toBe(label);
+  });
+
+  test('a section button scrolls to its part of the product and is marked as current', async () => {
+    const { page } = await atHome({ viewport: { width: 1440, height: 900 } });
+    const button = page.getByRole('button', { name: 'The insight' });
+    await button.click();
+    await expect.poll(() => button.getAttribute('aria-current')).toBe('true');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('feature-insight');
+  });
+
+  test('the logo strip stops when it is paused', async () => {
+    const { page } = await atHome({ reducedMotion: 'no-preference' });
+    expect(await running(page)).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Pause the customer logos' }).click();
+    await page.mouse.move(0, 0);
+    await expect.poll(() => running(page)).toBe(0);
+  });
+
+  test('the logo strip stops under keyboard focus until Play is pressed', async () => {
+    const { page } = await atHome({ reducedMotion: 'no-preference' });
+    expect(await running(page)).toBeGreaterThan(0);
+    const pause = page.getByRole('button', { name: /the customer logos/ });
+    await pause.focus();
+    await page.keyboard.press('Shift');
+    await expect.poll(() => running(page)).toBe(0);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => running(page)).toBeGreaterThan(0);
+  });
+
+  test('defers the layout of what is below the first window, except for a visitor who follows a link there', async () => {
+    const { page } = await open('/', {});
+    await page.route('**/assets/*.js', () => {});
+    await page.reload({ waitUntil: 'commit' });
+    const isLeft = () =>
+      page
+        .locator('#features')
+        .evaluate((section) => getComputedStyle(section).contentVisibility === 'auto');
+    expect(await isLeft()).toBe(true);
+    await page.unroute('**/assets/*.js');
+    await page.reload();
+    await expect.poll(isLeft).toBe(false);
+    await page.getByRole('link', { name: 'Pricing' }).first().click();
+    await waitForFocusedHeading(visitor, 'Start free. Pay when you hire more.');
+    await page.goBack();
+    await waitForHeading(visitor, CLAIM);
+    expect(await isLeft()).toBe(false);
+  });
+
+  test('the End key leads to the end, however early it is pressed', async () => {
+    const { page } = await atHome({ viewport: { width: 390, height: 800 } });
+    await page.waitForFunction(() => globalThis.earlyInput === undefined);
+    await page.keyboard.press('End');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).waitFor();
+    const below = () =>
+      page.evaluate(() => document.documentElement.scrollHeight - scrollY - innerHeight);
+    await expect.poll(below).toBeLessThan(2);
+  });
+
+  test('is laid out completely without JavaScript', async () => {
+    const { page } = await open('/', { javaScriptEnabled: false });
+    const section = page.locator('#features');
+    expect(await section.evaluate((node) => getComputedStyle(node).contentVisibility)).toBe(
+      'visible',
+    );
+  });
+
+  test.each([
+    [390, 'light'],
+    [390, 'dark'],
+    [1440, 'light'],
+    [1440, 'dark'],
+    [320, 'light'],
+  ] as const)('has no axe violations at %i px, %s', async (width, colorScheme) => {
+    const { page } = await atHome({ viewport: { width, height: 900 }, colorScheme });
+    expect(await auditPage(page)).toEqual([]);
+  });
+});

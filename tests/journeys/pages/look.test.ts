@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
+import { openSite, type Site, type Visitor } from '#tests/support/browser/site.ts';
+
+const CLAIM = 'Find the few who shine';
+
+let site: Site;
+let visitor: Visitor;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterEach(() => visitor?.leave());
+afterAll(() => site?.close());
+
+const open = async (path: string, options: Parameters<Site['visitor']>[0]): Promise<Page> => {
+  visitor = await site.visitor({ reducedMotion: 'reduce', ...options });
+  await visitor.page.goto(path);
+  await visitor.page.getByRole('heading', { level: 1 }).waitFor();
+  // Without its styles a page has no layout to check.
+  const display = () =>
+    visitor.page.locator('header > div').evaluate((bar) => getComputedStyle(bar).display);
+  await expect.poll(display).toBe('flex');
+  return visitor.page;
+};
+
+test.each([320, 390, 640, 768, 1000, 1024, 1100, 1280, 1366, 1440, 1920])(
+  'at %i px the hero stays inside the gutters',
+  async (width) => {
+    const page = await open('/', { viewport: { width, height: 900 } });
+    await waitForHeading(visitor, CLAIM);
+    const edges = () =>
+      page.evaluate(() => {
+        const bar = document.querySelector('header > div');
+        const { paddingInlineEnd } = getComputedStyle(bar as Element);
+        const right =
+          (bar?.getBoundingClientRect().right ?? 0) - Number.parseFloat(paddingInlineEnd);
+        const hero = document.querySelector('main > :first-child');
+        return [...(hero?.querySelectorAll('h1, p, a, [role=img], [role=img] div') ?? [])]
+          .map((box) => box.getBoundingClientRect())
+          .filter(
+            (box) => box.width > 0 && (box.right > right + 1 || box.left < innerWidth - right - 1),
+          )
+          .map(({ left, right: end }) => [left, end]);
+      });
+    expect(await edges()).toEqual([]);
+  },
+);
+
+test('social proof and calls to action do not wait for an animation', async () => {
+  const page = await open('/', { reducedMotion: 'no-preference' });
+  await waitForHeading(visitor, CLAIM);
+  const waiting = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ effect }) => (effect?.getTiming().delay ?? 0) >= 1000)
+      .map(({ effect }) => (effect as KeyframeEffect).target)
+      .filter((box) => box && !box.closest('[aria-hidden=true]'))
+      .map((box) => box?.textContent),
+  );
+  expect(waiting).toEqual([]);
+});
+
+describe.each([
+  [1280, 900],
+  [390, 844],
+])('at %i px with text twice as large', (width, height) => {
+  test.each(['/', '/#/campaign', '/#/pricing', '/#/about', '/#/demo', '/#/thankyou'])(
+    '%s reflows',
+    async (path) => {
+      const page = await open(path, { viewport: { width, height } });
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+      const overflow = () =>
+        page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+      await expect.poll(overflow).toBe(0);
+      const collisions = await page.evaluate(() => {
+        const boxes = [...document.querySelectorAll('header a, header button')]
+          .map((control) => control.getBoundingClientRect())
+          .filter(({ width: across }) => across > 0);
+        return boxes.filter((one, index) =>
+          boxes
+            .slice(index + 1)
+            .some(
+              (other) =>
+                one.left < other.right &&
+                other.left < one.right &&
+                one.top < other.bottom &&
+                other.top < one.bottom,
+            ),
+        ).length;
+      });
+      expect(collisions).toBe(0);
+    },
+  );
+});
+
+test.each([390, 1440])('at %i px nothing shifts while home is scrolled', async (width) => {
+  const page = await open('/', {
+    viewport: { width, height: 900 },
+    reducedMotion: 'no-preference',
+  });
+  await waitForHeading(visitor, CLAIM);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready);
+  const shift = await page.evaluate(async () => {
+    let sum = 0;
+    const add = (entries: PerformanceEntryList) => {
+      for (const entry of entries) sum += (entry as PerformanceEntry & { value: number }).value;
+    };
+    const observer = new PerformanceObserver((list) => add(list.getEntries()));
+    observer.observe({ type: 'layout-shift' });
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    // Slow enough to run every count-up.
+    for (let y = 0; y < document.documentElement.scrollHeight; y += 24) {
+      scrollTo({ top: y, behavior: 'instant' });
+      await frame();
+    }
+    const start = performance.now();
+    // The last count-up takes four seconds.
+    while (performance.now() - start < 4500) await frame();
+    add(observer.takeRecords());
+    return sum;
+  });
+  expect(shift).toBeLessThan(0.001);
+});
+
+test('in forced colours, bars, steps and bubbles have a visible edge', async () => {
+  const page = await open('/#/campaign', { forcedColors: 'active' });
+  const edge = (selector: string, pseudo?: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((box, part) => getComputedStyle(box, part).borderTopWidth, pseudo);
+  expect(await edge('#hire dl > div', '::before')).not.toBe('0px');
+  expect(await edge('main ol > li > span[aria-hidden]')).not.toBe('0px');
+  await page.goto('/');
+  await waitForHeading(visitor, CLAIM);
+  await expect.poll(() => edge('#feature-follow-up [role=img] p + p')).not.toBe('0px');
+});
+
+test('drawn screens and logos are one image each to a screen reader', async () => {
+  const page = await open('/', {});
+  await waitForHeading(visitor, CLAIM);
+  const exposed = await page.evaluate(() =>
+    [...document.querySelectorAll('[role=img]')]
+      .filter((picture) => [...picture.childNodes].some((node) => node.textContent?.trim()))
+      .filter((picture) =>
+        [...picture.children].some((child) => child.getAttribute('aria-hidden') !== 'true'),
+      )
+      .map((picture) => picture.getAttribute('aria-label')),
+  );
+  expect(exposed).toEqual([]);
+  await page.getByRole('heading', { name: '52% of recruiter screening time removed' }).waitFor();
+});
+
+test('a browser that requests favicon.ico gets it', async () => {
+  const page = await open('/', {});
+  const response = await page.request.get('/favicon.ico');
+  expect(response.status()).toBe(200);
+  expect((await response.body()).subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]));
+});
+
+test('focus moves to the first field of the campaign’s form', async () => {
+  const page = await open('/#/campaign', {});
+  await page.getByRole('button', { name: 'Book a demo' }).first().click();
+  await page.getByRole('dialog').waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+  await expect.poll(focused).toBe('name');
+});

@@ -1,0 +1,118 @@
+import { verify } from '@node-rs/argon2';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { paths } from '#contract/paths.ts';
+import { readCompanyRow, readUserRow } from '#tests/support/server/database/read-rows.ts';
+import { copyCookies } from '#tests/support/server/http/copy-cookies.ts';
+import {
+  companyBody,
+  completeBody,
+  makeCompany,
+  makeUser,
+  PASSWORD,
+  userBody,
+  verifyEmail,
+} from '#tests/support/server/sign-up-steps.ts';
+import { onEachDatabase } from '#tests/support/server/test-server.ts';
+
+onEachDatabase('a company and its first user', (server) => {
+  it('are created in the order of the wizard, and the user ends up signed in and accepted', async () => {
+    const client = server().client();
+    const { email, companyId, userId } = await makeUser(server(), client);
+    expect((await client.get(paths.currentUser)).body).toEqual({
+      success: { uuid: userId, status: 'sent', name: 'Admin', email },
+    });
+    expect((await client.patch(paths.completeUser, completeBody(userId))).status).toBe(200);
+    const about = { uuid: companyId, name: 'Bright', about: 'We move things.\nOn time.' };
+    expect((await client.patch(paths.updateCompany, about)).status).toBe(200);
+
+    expect((await client.get(paths.currentUser)).body.success).toMatchObject({
+      status: 'accepted',
+      name: 'Asha Rao',
+    });
+    expect(await readCompanyRow(server(), email)).toMatchObject({
+      id: companyId,
+      name: 'Bright Freight',
+      website: 'https://brightfreight.example',
+      location: 'Delhi, Pune',
+      departments: ['Sales', 'Finance'],
+      planname: 'free-trial',
+      display_name: 'Bright',
+      about: 'We move things.\nOn time.',
+    });
+  });
+
+  it('keep a website that includes its scheme', async () => {
+    const client = server().client();
+    const email = server().email();
+    await makeCompany(server(), client, email);
+    await client.post(paths.createCompany, { ...companyBody, website: 'http://old.example/a' });
+    expect((await readCompanyRow(server(), email)).website).toBe('http://old.example/a');
+  });
+
+  it('are created once however often the call is repeated, with the latest fields', async () => {
+    const client = server().client();
+    const { email, companyId, userId } = await makeUser(server(), client);
+    const again = await client.post(paths.createCompany, {
+      ...companyBody,
+      name: 'Bright Freight Ltd',
+    });
+    expect(again.body.message).toBe(companyId);
+    expect((await readCompanyRow(server(), email)).name).toBe('Bright Freight Ltd');
+    const user = await client.post(paths.createUser, userBody(companyId, email));
+    expect(user.body.message).toBe(userId);
+  });
+
+  it('are created once when two tabs use one ticket concurrently', async () => {
+    const email = server().email();
+    const first = server().client();
+    await verifyEmail(server(), first, email);
+    const second = copyCookies(first, server().client());
+    const browsers = [first, second, first, second];
+    const companies = await Promise.all(
+      browsers.map((browser) => browser.post(paths.createCompany, companyBody)),
+    );
+    const [companyId = ''] = new Set(companies.map(({ body }) => body.message));
+    expect(new Set(companies.map(({ body }) => body.message)).size).toBe(1);
+    const users = await Promise.all(
+      browsers.map((browser) => browser.post(paths.createUser, userBody(companyId, email))),
+    );
+    expect(users.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(users.map(({ body }) => body.message)).size).toBe(1);
+    const { rows } = await sql`select 1 from users where email = ${email}`.execute(server().db);
+    expect(rows).toHaveLength(1);
+  });
+
+  it("can be completed after the company's public profile was set early", async () => {
+    const client = server().client();
+    const { email, companyId } = await makeUser(server(), client);
+    const other = copyCookies(client, server().client());
+    const about = { uuid: companyId, name: 'Bright', about: '' };
+    expect((await client.patch(paths.updateCompany, about)).status).toBe(200);
+    expect((await other.post(paths.createUser, userBody(companyId, email))).status).toBe(200);
+  });
+
+  it('have the latest password until the account is accepted', async () => {
+    const client = server().client();
+    const { email, companyId } = await makeUser(server(), client);
+    const body = { ...userBody(companyId, email), password: 'the second first password' };
+    await client.post(paths.createUser, body);
+    const { password_hash: hash } = await readUserRow(server(), email);
+    expect(await verify(hash, 'the second first password')).toBe(true);
+    expect(await verify(hash, PASSWORD)).toBe(false);
+  });
+
+  it('are announced to the sales mailbox once, and to nobody else', async () => {
+    const client = server().client();
+    const { email } = await makeUser(server(), client);
+    const body = { companyName: 'Bright & Sons', userName: 'Admin', userEmail: email };
+    expect((await client.post(paths.notifySales, body)).status).toBe(200);
+    expect((await client.post(paths.notifySales, body)).status).toBe(200);
+    const mail = await server().mailbox.next('sales@sitara.example');
+    expect(mail.text).toContain(email);
+    expect(mail.html).toContain('Bright &amp; Sons');
+    const { rows } = await sql`select 1 from outbox where kind = 'sales'
+      and payload->>'userEmail' = ${email}`.execute(server().db);
+    expect(rows).toHaveLength(1);
+  });
+});

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { createAuditPartitions } from '#server/database/audit-partitions.ts';
+import { BATCH_ROWS, reap } from '#server/database/reaper.ts';
+import { ago } from '#server/database/time.ts';
+import { fillDatabase } from '#tests/support/server/database/fill-database.ts';
+import { makeCompany, makeUser } from '#tests/support/server/sign-up-steps.ts';
+import { onEachDatabase } from '#tests/support/server/test-server.ts';
+
+onEachDatabase('the reaper', (server) => {
+  const count = async (table: string) => {
+    const { rows } = await sql<{
+      n: number;
+    }>`select count(*)::int as n from ${sql.table(table)}`.execute(server().db);
+    return rows[0]?.n ?? 0;
+  };
+  const age = (table: string, column: string, interval: string) =>
+    sql`update ${sql.table(table)} set ${sql.ref(column)} = now() - ${sql.lit(interval)}::interval`.execute(
+      server().db,
+    );
+
+  it('keeps what is in use and removes what has expired', async () => {
+    const abandoned = server().email();
+    await makeCompany(server(), server().client(), abandoned);
+    const { email } = await makeUser(server(), server().client());
+    const tables = ['codes', 'sign_ups', 'sessions', 'outbox', 'limits'];
+    const before = await Promise.all(tables.map(count));
+    expect(Math.min(...before)).toBeGreaterThan(0);
+    await reap(server().db);
+    // Limits per minute may have expired by then.
+    const inUse = tables.slice(0, -1);
+    expect(await Promise.all(inUse.map(count))).toEqual(before.slice(0, -1));
+    expect(await count('limits')).toBeGreaterThan(0);
+
+    await age('codes', 'expires_at', '1 second');
+    await age('limits', 'tat', '1 second');
+    await age('sign_ups', 'expires_at', '1 second');
+    await age('sessions', 'expires_at', '1 second');
+    await age('outbox', 'sent_at', '25 hours');
+    await age('companies', 'updated_at', '25 hours');
+    await reap(server().db);
+    for (const table of tables) expect([table, await count(table)]).toEqual([table, 0]);
+
+    const companies = await server().db.selectFrom('companies').select('owner_email').execute();
+    expect(companies).toEqual([{ owner_email: email }]);
+    expect(await count('users')).toBe(1);
+  });
+
+  it('keeps a company that was changed within the last day', async () => {
+    const email = server().email();
+    await makeCompany(server(), server().client(), email);
+    await sql`update companies set created_at = now() - interval '3 days', updated_at = now() - interval '23 hours'
+      where owner_email = ${email}`.execute(server().db);
+    await reap(server().db);
+    const company = await server()
+      .db.selectFrom('companies')
+      .where('owner_email', '=', email)
+      .select('id')
+      .execute();
+    expect(company).toHaveLength(1);
+  });
+
+  it('removes more than one batch per run, one batch per statement, and can be stopped in between', async () => {
+    const { db } = server();
+    const rows = 2 * BATCH_ROWS + 1;
+    await fillDatabase(db, { users: 1, sessions: rows, leads: rows, others: rows });
+    await age('codes', 'expires_at', '1 second');
+    await age('limits', 'tat', '1 second');
+    await age('sign_ups', 'expires_at', '1 second');
+    await sql`update sessions set ended_at = now() - interval '25 hours'`.execute(db);
+    await sql`update outbox set sent_at = null, expires_at = now() - interval '25 hours'`.execute(
+      db,
+    );
+
+    const removed: number[] = [];
+    const counted = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        removed.push(Number(result.numAffectedRows));
+        return result;
+      },
+    });
+    await reap(counted, () => removed.length > 0);
+    expect(removed).toEqual([BATCH_ROWS]);
+
+    await reap(counted);
+    expect(Math.max(...removed)).toBe(BATCH_ROWS);
+    const tables = ['codes', 'limits', 'sign_ups', 'sessions', 'outbox'];
+    for (const table of tables) expect([table, await count(table)]).toEqual([table, 0]);
+  });
+
+  it('runs periodically, and maintains the partitions of the audit table', async () => {
+    const { db, clock } = server();
+    expect(clock.pending()).toContain(5 * 60_000);
+    const weeks = async () => {
+      const { rows } = await sql<{ name: string }>`select inhrelid::regclass::text as name
+        from pg_inherits where inhparent = 'audit'::regclass order by 1`.execute(db);
+      return rows.map(({ name }) => name);
+    };
+    await createAuditPartitions(db, ago(200 * 24 * 60 * 60_000));
+    const before = await weeks();
+    await sql`drop table ${sql.table(before.at(-1) ?? '')}`.execute(db);
+    clock.ring();
+    await expect.poll(async () => (await weeks()).at(-1)).toBe(before.at(-1));
+    await expect.poll(weeks).not.toContain(before[0]);
+  });
+});

@@ -1,0 +1,99 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { paths } from '#contract/paths.ts';
+import { onEachDatabase } from '#tests/support/server/test-server.ts';
+
+const webRoot = mkdtempSync(join(tmpdir(), 'sitara-web-'));
+mkdirSync(join(webRoot, 'assets'));
+writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Home</title>');
+writeFileSync(join(webRoot, 'assets', 'main-abc123.js'), 'export {};');
+writeFileSync(join(webRoot, '.secret'), 'hidden');
+
+onEachDatabase(
+  'the built site',
+  (server) => {
+    it('has its page revalidated and its assets cached for a year', async () => {
+      const client = server().client();
+      const page = await client.get('/');
+      expect(page.text).toContain('<title>Home</title>');
+      // The response sets a cookie for one visitor, so shared caches must not store it.
+      expect(page.headers['cache-control']).toBe('private, no-cache');
+      expect(page.headers['etag']).toBeDefined();
+      expect(client.cookies.has('XSRF-TOKEN')).toBe(true);
+      const headers = { 'if-none-match': String(page.headers['etag']) };
+      const again = await client.get('/', { headers });
+      expect(again.status).toBe(304);
+      expect(again.headers['set-cookie']).toBeUndefined();
+      expect(again.headers['cache-control']).toBe('no-cache');
+      const asset = await server().client().get('/assets/main-abc123.js');
+      expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      expect(asset.headers['set-cookie']).toBeUndefined();
+    });
+
+    it('allows exactly the script hashes and origins that the build recorded', async () => {
+      const csp = String((await server().client().get('/')).headers['content-security-policy']);
+      expect(csp.split(';')).toEqual(
+        expect.arrayContaining([
+          "script-src 'self' 'sha256-abc=' https://checkout.example",
+          "style-src 'self'",
+          'frame-src https://calendar.example',
+          "connect-src 'self' https://api.example",
+        ]),
+      );
+    });
+
+    it('serves the charts viewer only if the build contains it', async () => {
+      const client = server().client();
+      const headers = { accept: 'text/html' };
+      expect((await client.get('/charts', { headers })).status).toBe(404);
+    });
+
+    it("allows the payment provider a payment request and the bank's pop-up", async () => {
+      const { headers } = await server().client().get('/');
+      expect(headers['permissions-policy']).toContain('payment=(self "https://checkout.example")');
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+    });
+
+    it('responds with 404 to missing files, hides dotfiles, and passes API calls on', async () => {
+      const client = server().client();
+      expect((await client.get('/assets/gone.js')).status).toBe(404);
+      expect((await client.get('/.secret')).status).toBe(404);
+      expect((await client.get('/../package.json')).status).toBe(404);
+      expect((await client.get('/%2e%2e/package.json')).status).toBe(404);
+      expect((await client.get(paths.createCompany)).status).toBe(405);
+      expect((await client.get(paths.alive)).body).toEqual({ status: 'ok' });
+    });
+  },
+  {
+    config: {
+      webRoot,
+      csp: {
+        scripts: ["'sha256-abc='"],
+        styles: [],
+        connect: ['https://api.example'],
+        frame: ['https://calendar.example'],
+        scriptOrigins: ['https://checkout.example'],
+        payment: ['https://checkout.example'],
+      },
+    },
+  },
+);
+
+const withCharts = mkdtempSync(join(tmpdir(), 'sitara-web-'));
+writeFileSync(join(withCharts, 'index.html'), '<!doctype html><title>Home</title>');
+writeFileSync(join(withCharts, 'charts.html'), '<!doctype html><title>Live charts</title>');
+
+onEachDatabase(
+  'a site that was built with the charts viewer',
+  (server) => {
+    it('serves it at /charts and has it revalidated like every page', async () => {
+      const page = await server().client().get('/charts');
+      expect(page.text).toContain('<title>Live charts</title>');
+      expect(page.headers['cache-control']).toBe('private, no-cache');
+      expect(String(page.headers['content-security-policy'])).toContain("script-src 'self'");
+    });
+  },
+  { config: { webRoot: withCharts } },
+);

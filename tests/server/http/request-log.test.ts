@@ -1,0 +1,45 @@
+import { type AddressInfo, connect } from 'node:net';
+import fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { onRequestEnd } from '#server/http/request-log.ts';
+
+/** A server whose `/slow` waits for the test before it responds. */
+const openSlow = async () => {
+  const app = fastify();
+  onTestFinished(() => app.close());
+  const ended: [string, number][] = [];
+  let enter = () => {};
+  let release = () => {};
+  const entered = new Promise<void>((resolve) => {
+    enter = resolve;
+  });
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  onRequestEnd(app, (request, _reply, status) => ended.push([request.url, status]));
+  app.get('/slow', async () => {
+    enter();
+    await released;
+    return 'late';
+  });
+  app.get('/fast', async () => 'soon');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  return { port, ended, entered, release };
+};
+
+test('a request whose client disconnects before the response is logged once, as 499', async () => {
+  const { port, ended, entered, release } = await openSlow();
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await entered;
+  socket.destroy();
+  await expect.poll(() => ended).toEqual([['/slow', 499]]);
+  release();
+  await fetch(`http://127.0.0.1:${port}/fast`);
+  await expect.poll(() => ended.length).toBe(2);
+  expect(ended).toEqual([
+    ['/slow', 499],
+    ['/fast', 200],
+  ]);
+});

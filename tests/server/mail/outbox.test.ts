@@ -1,0 +1,223 @@
+import { sql } from 'kysely';
+import { expect, it, vi } from 'vitest';
+import { MailRefusedError } from '#server/mail/mail-refused-error.ts';
+import { enqueueMail } from '#server/mail/outbox.ts';
+import { createMailWorker } from '#server/mail/worker.ts';
+import { passResendPause } from '#tests/support/server/database/age-rows.ts';
+import { loginCodePath, makeAccount } from '#tests/support/server/log-in-steps.ts';
+import {
+  queuedMail,
+  retryDelivery,
+  waitUntilDeliveryFails,
+  waitUntilIdle,
+} from '#tests/support/server/mail/outbox.ts';
+import { createManualClock } from '#tests/support/server/manual-clock.ts';
+import { receiveCode, sendPath, verifyPath } from '#tests/support/server/sign-up-steps.ts';
+import { onEachDatabase } from '#tests/support/server/test-server.ts';
+
+/** A busy machine needs more than a second. */
+const PATIENCE_MS = 10_000;
+
+onEachDatabase('the outbox', (server) => {
+  it('creates a new code for each attempt, and the last one is valid', async () => {
+    const client = server().client();
+    const email = server().email();
+    const codes: string[] = [];
+    const send = server().mailbox.send;
+    // The SMTP server receives the first mail but disconnects without a reply, so the sender must
+    // retry.
+    server().mailbox.send = async (message) => {
+      codes.push(message.text.slice(0, 6));
+      if (codes.length === 1) throw new Error('hung up');
+      await send(message);
+    };
+    await client.post(sendPath(email));
+    await waitUntilDeliveryFails(server(), email);
+    await retryDelivery(server());
+    await server().mailbox.next(email);
+    server().mailbox.send = send;
+    const [first = '', second = ''] = codes;
+    if (first !== second) expect((await client.get(verifyPath(email, first))).status).toBe(400);
+    expect((await client.get(verifyPath(email, second))).status).toBe(200);
+  });
+
+  it('logs the failure without the recipient', async () => {
+    const email = server().email();
+    const response = `550 5.1.1 <${email}> unknown`;
+    server().mailbox.failure = Object.assign(new Error(`Message failed: ${response}`), {
+      code: 'EMESSAGE',
+      response,
+    });
+    await server().client().post(sendPath(email));
+    await waitUntilDeliveryFails(server(), email);
+    server().mailbox.failure = undefined;
+    expect(server().logs.join('')).toContain('EMESSAGE');
+    expect(server().logs.join('')).not.toContain(email);
+    await retryDelivery(server());
+    await server().mailbox.next(email);
+  });
+
+  it('waits longer after each failure', async () => {
+    const email = server().email();
+    server().mailbox.failure = new Error('down');
+    await server().client().post(sendPath(email));
+    const waits: number[] = [];
+    for (let round = 1; round <= 4; round += 1) {
+      await waitUntilDeliveryFails(server(), email, round);
+      waits.push(Math.round((await queuedMail(server(), email))?.waits_s ?? 0));
+
+      await retryDelivery(server());
+    }
+    server().mailbox.failure = undefined;
+    expect(waits).toEqual([1, 2, 5, 15]);
+    expect(server().logs.join('')).not.toContain(email);
+  });
+
+  // Either expiry is enough, whichever of the two was changed.
+  it.each([
+    ['mail', sql`update outbox set expires_at = now() where recipient = `],
+    ['code', sql`update codes set expires_at = now() where email = `],
+  ])('drops a code whose %s has expired and does not count its request', async (_, expire) => {
+    const client = server().client();
+    const email = server().email();
+    server().mailbox.failure = new Error('down');
+    await client.post(sendPath(email));
+    await waitUntilDeliveryFails(server(), email);
+    server().mailbox.failure = undefined;
+    await sql`${expire}${email}`.execute(server().db);
+    await retryDelivery(server());
+    await vi.waitFor(async () => expect(await queuedMail(server(), email)).toBeUndefined());
+    expect(server().mailbox.all.filter(({ to }) => to === email)).toHaveLength(0);
+    // Not even the resend pause remains.
+    await receiveCode(server(), client, email);
+  });
+
+  it('counts a permanently rejected login code, as for an address without an account', async () => {
+    const { email } = await makeAccount(server());
+    // An earlier mail that was delivered.
+    await server().db.deleteFrom('outbox').where('recipient', '=', email).execute();
+    server().mailbox.failure = new MailRefusedError('550 5.1.1');
+    const ask = async (address: string) =>
+      (await server().client().post(loginCodePath(address))).status;
+    const unregistered = server().email();
+    for (const address of [email, unregistered]) {
+      expect(await ask(address)).toBe(200);
+      await vi.waitFor(
+        async () => expect(await queuedMail(server(), address)).toBeUndefined(),
+        PATIENCE_MS,
+      );
+      expect(await ask(address)).toBe(429);
+    }
+    server().mailbox.failure = undefined;
+  });
+
+  it('drops a notice that could not be delivered for days', async () => {
+    const { db, mailbox, clock } = server();
+    const recipient = server().email();
+    await enqueueMail(db, { kind: 'passwordChanged', recipient, payload: {}, lifetimeMs: 0 });
+    await waitUntilIdle(server());
+    clock.ring();
+    await vi.waitFor(
+      async () => expect(await queuedMail(server(), recipient)).toBeUndefined(),
+      PATIENCE_MS,
+    );
+    expect(mailbox.all.filter(({ to }) => to === recipient)).toEqual([]);
+  });
+
+  it('drops a code that was requested again', async () => {
+    const client = server().client();
+    const email = server().email();
+    server().mailbox.failure = new Error('down');
+    await client.post(sendPath(email));
+    await waitUntilDeliveryFails(server(), email);
+    await passResendPause(server().db, email);
+    server().mailbox.failure = undefined;
+    const code = await receiveCode(server(), client, email);
+    await waitUntilIdle(server());
+    await retryDelivery(server());
+    await vi.waitFor(async () => {
+      const rows = await server()
+        .db.selectFrom('outbox')
+        .where('recipient', '=', email)
+        .selectAll()
+        .execute();
+      expect(rows).toHaveLength(1);
+    }, PATIENCE_MS);
+    expect(server().mailbox.all.filter(({ to }) => to === email)).toHaveLength(1);
+    expect((await client.get(verifyPath(email, code))).status).toBe(200);
+    // The resend pause belongs to the newer request.
+    expect((await client.post(sendPath(email))).status).toBe(429);
+  });
+
+  it('is emptied by several workers without sending a mail twice', async () => {
+    const { db } = server();
+    const taken: string[] = [];
+    const workers = Array.from({ length: 3 }, () =>
+      createMailWorker({
+        db,
+        clock: createManualClock(),
+        deliver: async ({ recipient }) => {
+          taken.push(recipient);
+          return 'sent';
+        },
+        onError: (error) => {
+          throw error;
+        },
+      }),
+    );
+    const rows = Array.from({ length: 60 }, (_, index) => ({
+      kind: 'sales',
+      recipient: `many-${index}@x.example`,
+      payload: '{}',
+      expires_at: sql<Date>`now() + interval '1 hour'`,
+    }));
+    await db.insertInto('outbox').values(rows).execute();
+    for (const worker of workers) worker.wake();
+    await vi.waitFor(() => expect(taken.length).toBeGreaterThanOrEqual(60));
+    await Promise.all(workers.map((worker) => worker.stop()));
+    expect(new Set(taken).size).toBe(60);
+    expect(taken).toHaveLength(60);
+  });
+
+  it('aborts a delivery that takes too long, and retries it later', async () => {
+    const { db } = server();
+    const recipient = server().email();
+    const clock = createManualClock();
+    const errors: unknown[] = [];
+    let tries = 0;
+    const worker = createMailWorker({
+      db,
+      clock,
+      deliver: (_mail, giveUp) => {
+        tries += 1;
+        return new Promise((_resolve, reject) => {
+          giveUp.addEventListener('abort', () => reject(new Error('given up')));
+        });
+      },
+      onError: (error) => errors.push(error),
+    });
+    await db
+      .insertInto('outbox')
+      .values({
+        kind: 'sales',
+        recipient,
+        payload: '{}',
+        expires_at: sql<Date>`now() + interval '1 hour'`,
+      })
+      .execute();
+    worker.wake();
+    await vi.waitFor(() => expect(tries).toBe(1));
+    expect(errors).toEqual([]);
+    clock.ring();
+    await vi.waitFor(() => expect(errors).toEqual([new Error('given up')]));
+    await vi.waitFor(() => expect(clock.pending()).toHaveLength(1));
+    await sql`update outbox set next_at = now() where recipient = ${recipient}`.execute(db);
+    clock.ring();
+    await vi.waitFor(() => expect(tries).toBe(2));
+    // Stopping does not wait for it beyond the limit.
+    const stopping = worker.stop();
+    clock.ring();
+    await stopping;
+    expect((await queuedMail(server(), recipient))?.waits_s).toBeLessThanOrEqual(0);
+  });
+});

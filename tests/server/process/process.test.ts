@@ -1,0 +1,254 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { fillPath, paths } from '#contract/paths.ts';
+import { FolderInUseError, takeLock } from '#server/data-folder/lock.ts';
+import { openDataFolder } from '#server/data-folder/open-data-folder.ts';
+import { currentProcess } from '#server/data-folder/process-identity.ts';
+import { readContentPolicy } from '#server/http/content-policy.ts';
+import { type ServerProcess, startServerProcess } from '#tests/support/faults/server-process.ts';
+import { createSchema } from '#tests/support/server/database/test-database.ts';
+
+const PATIENCE = { timeout: 10_000 };
+/** More bytes than one read returns. */
+const REQUESTS = 50;
+
+const newFolder = () => mkdtemp(join(tmpdir(), 'sitara-data-'));
+
+const started: ServerProcess[] = [];
+afterEach(async () => {
+  for (const { child } of started) child.kill('SIGKILL');
+  await Promise.all(started.map(({ ended }) => ended));
+  started.length = 0;
+});
+
+const start = (env: Record<string, string>) => {
+  const server = startServerProcess(env);
+  started.push(server);
+  return server;
+};
+
+describe('the lock of a data folder', () => {
+  it('is held by one process, released, and taken again', async () => {
+    const file = join(await newFolder(), 'lock');
+    const release = await takeLock(file);
+    await expect(takeLock(file)).rejects.toThrow(FolderInUseError);
+    await expect(takeLock(file)).rejects.toThrow(`Process ${process.pid} `);
+    release();
+    const again = await takeLock(file);
+    again();
+    expect(await readdir(join(file, '..'))).toEqual([]);
+  });
+
+  it.each([
+    ['a process that has ended', '4194303 1\n'],
+    ['another process of the same id', `${process.pid} 1\n`],
+    ['no process, because its writer was killed', ''],
+    ['no process, because it is damaged', 'what is this'],
+  ])('is stale if it names %s', async (_, text) => {
+    const file = join(await newFolder(), 'lock');
+    await writeFile(file, text);
+    const release = await takeLock(file);
+    expect(await readFile(file, 'utf8')).toBe(`${process.pid} ${currentProcess().startTime}\n`);
+    release();
+  });
+
+  it('is stale if it names a zombie', async () => {
+    // `sleep` becomes a zombie because its parent, which replaced the shell, never waits for it.
+    const child = spawn('sh', ['-c', 'sleep 1 & echo $!; exec sleep 30'], { stdio: 'pipe' });
+    onTestFinished(() => {
+      child.kill('SIGKILL');
+    });
+    const [output] = await once(child.stdout, 'data');
+    const pid = Number(String(output));
+    const state = async () => (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.[0];
+    await expect.poll(state, PATIENCE).toBe('Z');
+    const file = join(await newFolder(), 'lock');
+    await writeFile(
+      file,
+      `${pid} ${(await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ')[19]}\n`,
+    );
+    (await takeLock(file))();
+  });
+
+  it('is taken by exactly one of many processes that find a stale lock at once', async () => {
+    const file = join(await newFolder(), 'lock');
+    await writeFile(file, '4194303 1\n');
+    const takers = await Promise.allSettled(Array.from({ length: 20 }, () => takeLock(file)));
+    expect(takers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+describe('a data folder', () => {
+  it('is readable by its owner only, and keeps its key', async () => {
+    const dataDir = await newFolder();
+    await chmod(dataDir, 0o755);
+    const settings = { dataDir, databaseUrl: undefined, secretKey: undefined };
+    const first = await openDataFolder(settings);
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+    expect((await stat(join(dataDir, 'secret-key'))).mode & 0o777).toBe(0o600);
+    expect(first.secretKey.length).toBeGreaterThanOrEqual(32);
+    first.release();
+    const second = await openDataFolder(settings);
+    expect(second.secretKey).toBe(first.secretKey);
+    second.release();
+    const third = await openDataFolder({ ...settings, secretKey: 'from the environment' });
+    expect(third.secretKey).toBe('from the environment');
+    third.release();
+  });
+
+  it('with a damaged key stops the start', async () => {
+    const dataDir = await newFolder();
+    await writeFile(join(dataDir, 'secret-key'), 'short');
+    const opening = openDataFolder({ dataDir, databaseUrl: undefined, secretKey: undefined });
+    await expect(opening).rejects.toThrow(/^SECRET_KEY /);
+  });
+});
+
+describe("the build's content security policy", () => {
+  it('is empty without a file, and may not add directives', async () => {
+    const folder = await newFolder();
+    expect(await readContentPolicy(join(folder, 'csp.json'))).toMatchObject({ scripts: [] });
+    const file = join(folder, 'csp.json');
+    await writeFile(
+      file,
+      JSON.stringify({ scripts: ["'sha256-x='"], frame: ['https://a.example'] }),
+    );
+    expect(await readContentPolicy(file)).toMatchObject({
+      scripts: ["'sha256-x='"],
+      frame: ['https://a.example'],
+      connect: [],
+    });
+    await writeFile(file, JSON.stringify({ frame: ['https://a.example; script-src *'] }));
+    await expect(readContentPolicy(file)).rejects.toThrow('frame');
+  });
+});
+
+describe('the server as a process', () => {
+  it('prints its URL, refuses a second process, survives a kill, and stops on SIGTERM', async () => {
+    const dataDir = await newFolder();
+    const first = start({ DATA_DIR: dataDir });
+    const address = await first.address();
+    expect((await fetch(address + paths.ready)).status).toBe(200);
+    expect(first.output()).toContain(`Mail    ${join(dataDir, 'mailbox')}`);
+    expect(first.output()).toContain(`Data    ${join(dataDir, 'db')}`);
+
+    const second = start({ DATA_DIR: dataDir });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(`DATA_DIR is in use. Process ${first.child.pid} `);
+    expect((await fetch(address + paths.ready)).status).toBe(200);
+
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const third = start({ DATA_DIR: dataDir });
+    const again = await third.address();
+    const { headers } = await fetch(again + paths.xsrf);
+    const [cookie = ''] = headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+    const email = 'asha@company.example';
+    const sent = await fetch(again + fillPath(paths.sendSignUpCode, email), {
+      method: 'POST',
+      headers: { origin: again, cookie, 'x-xsrf-token': cookie.replace(/^[^=]*=/, '') },
+    });
+    expect(sent.status).toBe(200);
+    await expect.poll(() => readdir(join(dataDir, 'mailbox')), PATIENCE).toHaveLength(1);
+
+    third.child.kill('SIGTERM');
+    expect(await third.ended).toBe(0);
+    expect(await readdir(dataDir)).not.toContain('lock');
+    expect(third.output()).not.toContain(email);
+    const [mail = ''] = await readdir(join(dataDir, 'mailbox'));
+    for (const file of ['', 'db', 'mailbox', join('mailbox', mail), 'secret-key'])
+      expect([file, (await stat(join(dataDir, file))).mode & 0o077]).toEqual([file, 0]);
+  }, 60_000);
+
+  it('finishes pending requests before it stops', async () => {
+    const server = start({ DATA_DIR: await newFolder() });
+    const address = new URL(await server.address());
+    const { headers } = await fetch(new URL(paths.xsrf, address));
+    const [cookie = ''] = headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+    const socket = connect(Number(address.port), '127.0.0.1');
+    let response = '';
+    socket.on('data', (bytes) => {
+      response += bytes;
+    });
+    socket.write(
+      [
+        `POST ${paths.refresh} HTTP/1.1`,
+        `Host: ${address.host}`,
+        `Origin: ${address.origin}`,
+        `Cookie: ${cookie}`,
+        `X-XSRF-TOKEN: ${cookie.replace(/^[^=]*=/, '')}`,
+        'Content-Type: application/json',
+        'Content-Length: 2',
+        // The response to this shows that the server has started the request.
+        'Expect: 100-continue\r\n\r\n',
+      ].join('\r\n'),
+    );
+    await expect.poll(() => response, PATIENCE).toMatch(/^HTTP\/1\.1 100 /);
+    server.child.kill('SIGTERM');
+    const isGone = () =>
+      fetch(new URL(paths.alive, address)).then(
+        () => false,
+        () => true,
+      );
+    await expect.poll(isGone, PATIENCE).toBe(true);
+    socket.write('{}');
+    await once(socket, 'end');
+    expect(response).toContain('HTTP/1.1 401 ');
+    expect(await server.ended).toBe(0);
+  }, 60_000);
+
+  it('responds to requests that arrived before SIGTERM but were not read yet', async () => {
+    const server = start({ DATA_DIR: await newFolder() });
+    const { port, host } = new URL(await server.address());
+    const connections = Array.from({ length: REQUESTS }, () => connect(Number(port), '127.0.0.1'));
+    await Promise.all(connections.map((connection) => once(connection, 'connect')));
+    const responses = connections.map(async (connection) => {
+      connection.write(`GET ${paths.alive} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+      return (await text(connection)).split('\r\n', 1)[0];
+    });
+    server.child.kill('SIGTERM');
+    expect(await Promise.all(responses)).toEqual(responses.map(() => 'HTTP/1.1 200 OK'));
+    expect(await server.ended).toBe(0);
+  }, 60_000);
+
+  it.each([
+    [{ PORT: 'http' }, /^Sitara can't start\. PORT must be a whole number/],
+    [
+      { DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/x', SECRET_KEY: 'x'.repeat(32) },
+      /^Sitara can't start\. DATABASE_URL: no database answers/,
+    ],
+  ])(
+    'stops with one line that names the invalid setting: %o',
+    async (env: Record<string, string>, line) => {
+      const server = start({ DATA_DIR: await newFolder(), ...env });
+      expect(await server.ended).toBe(1);
+      expect(server.output()).toMatch(line);
+      expect(server.output().trim().split('\n')).toHaveLength(1);
+      expect(server.output()).not.toContain('secret@');
+    },
+  );
+
+  const url = process.env['TEST_DATABASE_URL'];
+  it.runIf(url)(
+    'shares a PostgreSQL database with another process, including migrations',
+    async () => {
+      const schema = await createSchema(url ?? '');
+      onTestFinished(schema.drop);
+      const dataDir = await newFolder();
+      const env = { DATA_DIR: dataDir, DATABASE_URL: schema.url, SECRET_KEY: 'x'.repeat(32) };
+      const servers = [start(env), start(env)];
+      const addresses = await Promise.all(servers.map((server) => server.address()));
+      for (const address of addresses)
+        expect((await fetch(address + paths.ready)).status).toBe(200);
+      for (const { child } of servers) child.kill('SIGTERM');
+      expect(await Promise.all(servers.map(({ ended }) => ended))).toEqual([0, 0]);
+    },
+    60_000,
+  );
+});

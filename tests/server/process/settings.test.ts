@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings } from '#server/config/read-settings.ts';
+import { SettingError } from '#server/config/setting-error.ts';
+import { settingsWarnings } from '#server/config/settings-warnings.ts';
+import { networkOf } from '#server/http/client-network.ts';
+
+const SECRET = 'x'.repeat(32);
+
+describe('the settings', () => {
+  it('have defaults for a machine with nothing but Node', () => {
+    expect(readSettings({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+      smtpUrl: undefined,
+      publicUrl: undefined,
+      webOrigins: [],
+      trustProxy: 0,
+      drainMs: 2000,
+      metricsPort: undefined,
+      metricsHost: '127.0.0.1',
+      secretKey: undefined,
+      mailFrom: { name: 'Sitara', address: 'no-reply@sitara.example' },
+    });
+    expect(readSettings({}).dataDir).toMatch(/\.data$/);
+  });
+
+  it('are read from the environment', () => {
+    expect(
+      readSettings({
+        PORT: '0',
+        HOST: '0.0.0.0',
+        DATABASE_URL: 'postgres://u:p@db.example/sitara',
+        SECRET_KEY: SECRET,
+        SMTP_URL: 'smtps://u:p@mail.example',
+        MAIL_FROM: 'Sitara Team <hello@sitara.example>',
+        SALES_EMAIL: 'sales@x.example',
+        PUBLIC_URL: 'https://sitara.example/',
+        WEB_ORIGINS: 'https://www.sitara.example, https://b.example',
+        TRUST_PROXY: '1',
+        DRAIN_MS: '0',
+        METRICS_PORT: '0',
+        METRICS_HOST: '0.0.0.0',
+      }),
+    ).toMatchObject({
+      port: 0,
+      mailFrom: { name: 'Sitara Team', address: 'hello@sitara.example' },
+      publicUrl: 'https://sitara.example',
+      webOrigins: ['https://www.sitara.example', 'https://b.example'],
+      trustProxy: 1,
+      drainMs: 0,
+      metricsPort: 0,
+      metricsHost: '0.0.0.0',
+    });
+  });
+
+  it('convert mailboxes at international domains to ASCII, as mail requires', () => {
+    const settings = readSettings({
+      MAIL_FROM: 'Sitara <no-reply@münchen.example>',
+      SALES_EMAIL: '\u00a0sales@MÜNCHEN。example',
+    });
+    expect(settings).toMatchObject({
+      mailFrom: { name: 'Sitara', address: 'no-reply@xn--mnchen-3ya.example' },
+      salesEmail: 'sales@xn--mnchen-3ya.example',
+    });
+  });
+
+  it.each([
+    ['PORT', 'abc'],
+    ['PORT', '-1'],
+    ['PORT', '65536'],
+    ['PORT', '3000.5'],
+    ['HOST', 'a b'],
+    ['HOST', '300.1.1.1'],
+    ['HOST', '127.0.0.1:3000'],
+    ['DATABASE_URL', 'mysql://secret@x'],
+    ['DATABASE_URL', 'secret'],
+    ['SMTP_URL', 'https://secret@x'],
+    ['SMTP_URL', 'smtp://user:%zzsecret@x'],
+    ['DATABASE_URL', 'postgres://user:%zzsecret@x/db'],
+    ['MAIL_FROM', 'secret'],
+    ['MAIL_FROM', 'A <a@x.example>, B <b@x.example>'],
+    ['MAIL_FROM', 'A\r\nBcc: v@x.example <a@x.example>'],
+    ['SALES_EMAIL', 'a@x.example,b@x.example'],
+    ['PUBLIC_URL', 'sitara.example'],
+    ['PUBLIC_URL', 'https://sitara.example/app'],
+    ['PUBLIC_URL', 'javascript:secret'],
+    ['WEB_ORIGINS', '*'],
+    ['WEB_ORIGINS', 'https://a.example,b'],
+    ['TRUST_PROXY', 'true'],
+    ['METRICS_PORT', 'on'],
+    ['METRICS_PORT', '65536'],
+    ['METRICS_HOST', 'a b'],
+    ['DRAIN_MS', '2s'],
+    ['DRAIN_MS', '60001'],
+    ['SECRET_KEY', 'too short a secret'],
+  ])('stop the start if invalid, with a line that starts with %s: %j', (name, value) => {
+    const read = () => readSettings({ SECRET_KEY: SECRET, [name]: value });
+    expect(read).toThrow(SettingError);
+    expect(read).toThrow(new RegExp(`^${name} [^\\n]*$`));
+    expect(read).not.toThrow(/secret@|too short a secret/);
+  });
+
+  it('require a key for a shared database', () => {
+    expect(() => readSettings({ DATABASE_URL: 'postgres://u:p@db.example/x' })).toThrow(
+      /^SECRET_KEY /,
+    );
+  });
+});
+
+describe('a server that other machines can reach', () => {
+  const SERVER = { DATABASE_URL: 'postgres://u:p@db.example/x', SECRET_KEY: SECRET };
+  const bare = { PUBLIC_URL: 'https://sitara.example' };
+  const https = { ...bare, TRUST_PROXY: '1' };
+  const smtp = { SMTP_URL: 'smtps://mail.example' };
+  const http = /^WARNING PUBLIC_URL [^\n]*$/;
+  const oneClient = /^WARNING TRUST_PROXY [^\n]*$/;
+  const noMail = /^WARNING SMTP_URL [^\n]*$/;
+
+  it.each([
+    ['http and missing mail', { ...SERVER, PUBLIC_URL: 'http://sitara.example' }, [http, noMail]],
+    ['http', { ...SERVER, ...smtp, PUBLIC_URL: 'http://sitara.example' }, [http]],
+    ['HOST without PUBLIC_URL', { ...SERVER, ...smtp, HOST: '0.0.0.0' }, [http]],
+    ['missing mail', { ...SERVER, ...https }, [noMail]],
+    ['nothing', { ...SERVER, ...https, ...smtp }, []],
+    ['a proxy that hides all clients', { ...SERVER, ...bare, ...smtp }, [oneClient]],
+    ['a proxy that hides all clients, with the embedded database', bare, [oneClient]],
+    ['nothing if only its own machine can reach it', SERVER, []],
+    ['nothing if it is local', { ...SERVER, PUBLIC_URL: 'http://localhost:3000' }, []],
+    ['nothing with the embedded database', { PUBLIC_URL: 'http://sitara.example' }, []],
+  ])('logs a warning about %s', (_, env, lines) => {
+    expect(settingsWarnings(readSettings(env))).toEqual(
+      lines.map((line) => expect.stringMatching(line)),
+    );
+  });
+});
+
+describe('the network of a client', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['::FFFF:cb00:7109', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['not an address', undefined],
+    ['', undefined],
+  ])('%s belongs to %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});

@@ -1,0 +1,21 @@
+import { RESEND_PAUSE_MS } from '#contract/code.ts';
+import type { DriverContext } from '../edges/traverse-in-browser.ts';
+import { passResendPause } from '../server/database/age-rows.ts';
+import type { Site } from './site.ts';
+
+/** Ends the resend pause of every address in the database. */
+export const endResendPauses = async ({ db }: Site): Promise<void> => {
+  await passResendPause(db, 'code pause');
+};
+
+/** Ends the resend pause on the server and in the page, then presses Resend. */
+export const endResendPause = async (stage: DriverContext): Promise<void> => {
+  const { page } = stage;
+  await page
+    .getByRole('button', { name: /^Resend/ })
+    .and(page.locator(':not([aria-busy])'))
+    .waitFor();
+  await endResendPauses(stage.site);
+  await page.clock.fastForward(RESEND_PAUSE_MS);
+  await page.getByRole('button', { name: /^Resend(?: OTP)?$/ }).click();
+};

@@ -1,0 +1,6 @@
+import type { Locator } from 'playwright-core';
+import type { Visitor } from '../site.ts';
+
+/** The paragraph of a form that contains this text, such as the offline notice. */
+export const browserIssuesLine = ({ page }: Visitor, words: string): Locator =>
+  page.locator('p', { hasText: words }).first();

@@ -1,0 +1,13 @@
+import type { Site, Visitor } from '../site.ts';
+
+/** Fills in the open demo request form without submitting it. */
+export const fillDemoForm = async ({ page }: Visitor, email: string): Promise<void> => {
+  await page.getByLabel('Full name').fill('Asha Rao');
+  await page.getByLabel('Work email').fill(email);
+  await page.getByLabel('Company').fill('Acme Robotics');
+  await page.getByLabel('Work phone number').fill('9876543210');
+};
+
+/** The number of stored demo requests with this email address. */
+export const countLeads = async ({ db }: Site, email: string): Promise<number> =>
+  (await db.selectFrom('leads').where('email', '=', email).select('id').execute()).length;

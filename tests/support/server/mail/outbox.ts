@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { expect, vi } from 'vitest';
+import { DELIVERY_MS } from '#server/mail/lease.ts';
+import type { TestServer } from '../test-server.ts';
+
+// Longest polling interval of the worker; the reaper's timer is longer.
+const POLL_MS_MAX = 30_000;
+
+const makeMailDue = ({ db }: TestServer) =>
+  sql`update outbox set next_at = now() where sent_at is null`.execute(db);
+
+/** The outbox row of an address. */
+export const queuedMail = ({ db }: TestServer, email: string) =>
+  db
+    .selectFrom('outbox')
+    .where('recipient', '=', email)
+    .select(['attempts', sql<number>`extract(epoch from next_at - now())::float8`.as('waits_s')])
+    .executeTakeFirst();
+
+// During a delivery, its timeout is on the clock.
+const isIdle = ({ clock }: TestServer): boolean =>
+  !clock.pending().includes(DELIVERY_MS) && clock.pending().some((ms) => ms <= POLL_MS_MAX);
+
+/** Waits until the worker is idle. */
+export const waitUntilIdle = (server: TestServer) =>
+  vi.waitFor(() => expect(isIdle(server)).toBe(true), 10_000);
+
+/** Waits until delivery has failed so often and the worker is idle. */
+export const waitUntilDeliveryFails = async (server: TestServer, email: string, times = 1) => {
+  await vi.waitFor(async () => {
+    const mail = await queuedMail(server, email);
+    expect(mail?.attempts).toBe(times);
+    expect(isIdle(server)).toBe(true);
+  }, 10_000);
+};
+
+/** Makes all mail due and wakes the worker. */
+export const retryDelivery = async (server: TestServer) => {
+  await makeMailDue(server);
+  server.clock.ring(POLL_MS_MAX);
+};

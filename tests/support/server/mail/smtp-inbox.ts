@@ -1,0 +1,96 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** A received mail. `sender` and `recipients` are from the envelope. */
+interface ReceivedMail {
+  sender: string;
+  recipients: string[];
+  mail: Email;
+}
+
+/** A real SMTP server on this machine that keeps what it receives. */
+export interface SmtpInbox {
+  url: string;
+  port: number;
+  received: ReceivedMail[];
+  /** The number of connections so far, and of open ones. */
+  connections(): { all: number; open: number };
+  /** The oldest unread mail to an address; waits for one. */
+  next(to: string): Promise<Email>;
+  /** The code in the next mail to an address. */
+  nextCode(to: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+const CLOSE_MS = 200;
+
+/** @param port 0 for a free port; a fixed port lets a server stop and restart */
+export const openSmtpInbox = async (port = 0): Promise<SmtpInbox> => {
+  const received: ReceivedMail[] = [];
+  const untaken: ReceivedMail[] = [];
+  const waiting = new Set<() => void>();
+
+  let connections = 0;
+  const server = new SMTPServer({
+    // Senders keep connections open; closing doesn't wait for those.
+    closeTimeout: CLOSE_MS,
+    onConnect(_session, done) {
+      connections += 1;
+      done();
+    },
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth({ username }, _session, done) {
+      done(null, { user: username ?? '' });
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        const mail = await PostalMime.parse(Buffer.concat(chunks));
+        const { mailFrom, rcptTo } = session.envelope;
+        const entry = {
+          sender: mailFrom ? mailFrom.address : '',
+          recipients: rcptTo.map(({ address }) => address),
+          mail,
+        };
+        received.push(entry);
+        untaken.push(entry);
+        done();
+        for (const check of waiting) check();
+      });
+    },
+  });
+  // A killed sender resets its connection; without a listener, that error would end the test.
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const address = server.server.address() as AddressInfo;
+
+  const take = (to: string): Email | undefined => {
+    const index = untaken.findIndex(({ recipients }) => recipients.includes(to));
+    return index === -1 ? undefined : untaken.splice(index, 1)[0]?.mail;
+  };
+
+  const inbox: SmtpInbox = {
+    url: `smtp://127.0.0.1:${address.port}`,
+    port: address.port,
+    received,
+    connections: () => ({ all: connections, open: server.connections.size }),
+    next: (to) =>
+      new Promise((resolve) => {
+        const check = () => {
+          const mail = take(to);
+          if (!mail) return;
+          waiting.delete(check);
+          resolve(mail);
+        };
+        waiting.add(check);
+        check();
+      }),
+    nextCode: async (to) => ((await inbox.next(to)).text ?? '').slice(0, 6),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return inbox;
+};
