@@ -2,7 +2,7 @@ import type { AnyEventObject, ExecutableActionObject } from 'xstate';
 
 /** A side effect of a transition: an emitted event, a started or stopped actor, a delay, an action. */
 export type Effect =
-  | { kind: 'tells'; event: AnyEventObject }
+  | { kind: 'emits'; event: AnyEventObject }
   | { kind: 'runs'; id?: string | undefined; src?: string | undefined; input: unknown }
   | { kind: 'waits'; event: string; delayMs: number }
   | { kind: 'raises'; event: AnyEventObject }
@@ -32,7 +32,7 @@ export const effectOf = ({ type, params }: ExecutableActionObject): Effect | und
   const { id, src, input, delay, event = { type: '' }, to, targetId } = resolved;
   switch (type) {
     case 'xstate.emit':
-      return { kind: 'tells', event };
+      return { kind: 'emits', event };
     case 'xstate.spawnChild':
       return { kind: 'runs', id, src: typeof src === 'string' ? src : undefined, input };
     case 'xstate.raise':
@@ -40,7 +40,7 @@ export const effectOf = ({ type, params }: ExecutableActionObject): Effect | und
         ? { kind: 'raises', event }
         : { kind: 'waits', event: event.type, delayMs: delay };
     case 'xstate.sendTo':
-      if (event.type === 'notice') return { kind: 'tells', event };
+      if (event.type === 'notice') return { kind: 'emits', event };
       return { kind: 'sends', to: targetId ?? nameOf(to), event, delayMs: delay };
     case 'xstate.stopChild':
       return id === undefined ? undefined : { kind: 'stops', id };
