@@ -6,8 +6,8 @@ import { ACCESS_LIFETIME_MS, DEVICE_LIFETIME_MS, REFRESH_LIFETIME_MS } from '#co
 import { TICKET_LIFETIME_MS } from '#contract/ticket.ts';
 import type { AuditEntry } from '#server/auth/audit.ts';
 import { AUDIT_LIFETIME_MS } from '#server/database/audit-partitions.ts';
-import { SETTLED_LIFETIME_MS } from '#server/database/reaper.ts';
-import { NOTICE_LIFETIME_MS } from '#server/mail/outbox.ts';
+import { RETENTION_MS } from '#server/database/reaper.ts';
+import { MAIL_LIFETIME_MS } from '#server/mail/outbox.ts';
 import { clauseText, rowsOf } from '#tests/support/legal-text.ts';
 import privacy from '#web/content/legal/privacy.md';
 import agreement from '#web/content/legal/subscription-agreement.md';
@@ -93,9 +93,9 @@ test('data retention matches the privacy policy', () => {
     'Audit record': `${AUDIT_LIFETIME_MS / DAY} days, then removed within a week`,
     'Backups for point-in-time restore': '45 days',
   });
-  expect(SETTLED_LIFETIME_MS).toBe(DAY);
+  expect(RETENTION_MS).toBe(DAY);
   expect(clauseText(privacy, '10.3')).toContain('after a day at the latest');
-  const unsentDays = (NOTICE_LIFETIME_MS + SETTLED_LIFETIME_MS) / DAY;
+  const unsentDays = (MAIL_LIFETIME_MS + RETENTION_MS) / DAY;
   expect(clauseText(privacy, '15.4')).toContain('stays in our outbox for about a day');
   expect(clauseText(privacy, '15.4')).toContain(`up to about ${WORDS[unsentDays]} days`);
 });

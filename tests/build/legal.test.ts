@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brand } from '#contract/brand.ts';
+import * as brand from '#contract/brand.ts';
 import { clauseText, htmlOf, textOf } from '#tests/support/legal-text.ts';
 import privacy from '#web/content/legal/privacy.md';
 import agreement from '#web/content/legal/subscription-agreement.md';

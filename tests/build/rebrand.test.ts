@@ -7,12 +7,11 @@ import { structuredData } from '#build/site/structured-data.ts';
 const NAME = 'Finch "& Co" <b>';
 const ADDRESS = 'https://finch.example/?a&b=';
 
-vi.mock('#contract/brand.ts', async (importOriginal) => {
-  const { brand } = await importOriginal<typeof import('#contract/brand.ts')>();
-  return {
-    brand: { ...brand, name: 'Finch "& Co" <b>', siteAddress: 'https://finch.example/?a&b=' },
-  };
-});
+vi.mock('#contract/brand.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('#contract/brand.ts')>()),
+  name: 'Finch "& Co" <b>',
+  siteAddress: 'https://finch.example/?a&b=',
+}));
 
 const text = (file: string): string => siteFiles.find(({ name }) => name === file)?.text ?? '';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { brand } from '#contract/brand.ts';
+import * as brand from '#contract/brand.ts';
 import { clauseText, rowsOf } from '#tests/support/legal-text.ts';
 import agreement from '#web/content/legal/subscription-agreement.md';
 

@@ -8,7 +8,7 @@ import type { Claim } from '#web/content/claims/claim.ts';
 import * as headlineClaims from '#web/content/claims/headline-claims.ts';
 import * as productClaims from '#web/content/claims/product-claims.ts';
 import { demoTagline } from '#web/content/demo-tagline.ts';
-import { counted } from '#web/content/format/counted.ts';
+import { countUpOf } from '#web/content/format/count-up-of.ts';
 
 const claims = { ...headlineClaims, ...productClaims, ...campaignClaims, ...caseStudyClaims };
 
@@ -50,9 +50,9 @@ test.each([
   [claims.userRating, 91, '%'],
   [claims.shortlistToHire, 5, ' to 1'],
 ] as const)('$figure counts up to %i', (claim, to, suffix) => {
-  expect(counted(claim)).toMatchObject({ to, suffix });
+  expect(countUpOf(claim)).toMatchObject({ to, suffix });
 });
 
 test('a figure that does not begin with a number cannot count up', () => {
-  expect(() => counted(claims.failedHire)).toThrow('Up to 200%');
+  expect(() => countUpOf(claims.failedHire)).toThrow('Up to 200%');
 });

@@ -1,4 +1,4 @@
-import { brand } from '#contract/brand.ts';
+import * as brand from '#contract/brand.ts';
 import * as campaignClaims from './claims/campaign-claims.ts';
 import * as headlineClaims from './claims/headline-claims.ts';
 import * as productClaims from './claims/product-claims.ts';
@@ -162,7 +162,6 @@ export const campaignContent = {
   integrations: {
     heading: 'It works with the tools you have',
     lead: 'Keep your applicant tracking system. Applicants come in from it, and results go back to it.',
-    label: `Your applicant tracking system, WhatsApp and email, joined to ${brand.name}.`,
     items: [
       { title: 'Your ATS', text: 'Applicants in, scores and reports out', isUpcoming: false },
       { title: 'WhatsApp', text: 'Status and interview updates', isUpcoming: false },

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { brand } from '#contract/brand.ts';
+import * as brand from '#contract/brand.ts';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import {
   waitForFocusedHeading,
