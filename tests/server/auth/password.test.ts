@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2';
 import { expect, it } from 'vitest';
-import { brand } from '#contract/brand.ts';
+import * as brand from '#contract/brand.ts';
 import { paths } from '#contract/paths.ts';
 import { readUserRow } from '#tests/support/server/database/read-rows.ts';
 import {

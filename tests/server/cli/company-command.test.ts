@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createUser } from '#server/auth/accounts/create-user.ts';
 import { audit, auditFailure } from '#server/auth/audit.ts';
-import { codeLimits } from '#server/auth/codes/request-code.ts';
+import { codeLimits } from '#server/auth/codes/issue-code.ts';
 import { passwordLimits } from '#server/auth/logins/password-tries.ts';
 import { runCompanyCommand } from '#server/cli/company-command.ts';
 import { createCompany } from '#server/companies/create-company.ts';

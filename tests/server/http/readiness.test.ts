@@ -22,7 +22,7 @@ describe.each(databaseKinds)('whether the database is writable (%s)', (kind) => 
     const { db, close } = await openTestDatabase(kind);
     onTestFinished(close);
     let queries = 0;
-    const counted = db.withPlugin({
+    const countingDb = db.withPlugin({
       transformQuery({ node }) {
         queries += 1;
         return node;
@@ -31,7 +31,7 @@ describe.each(databaseKinds)('whether the database is writable (%s)', (kind) => 
     });
     let elapsedMs = 0;
     return {
-      canWrite: createWriteCheck(counted, () => elapsedMs),
+      canWrite: createWriteCheck(countingDb, () => elapsedMs),
       /** The number of queries since the last call. */
       asked: () => {
         const count = queries;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
+import type { Mail, Message } from '#server/mail/mail.ts';
 import { MailRefusedError } from '#server/mail/mail-refused-error.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { createMailWorker } from '#server/mail/worker.ts';
@@ -17,6 +18,14 @@ import { onEachDatabase } from '#tests/support/server/test-server.ts';
 
 /** A busy machine needs more than a second. */
 const PATIENCE_MS = 10_000;
+
+const CODE_KEY = Buffer.alloc(32);
+
+const mailFrom = (send: (message: Message, abortSignal?: AbortSignal) => Promise<void>): Mail => ({
+  send,
+  place: 'nowhere',
+  close: () => {},
+});
 
 onEachDatabase('the outbox', (server) => {
   it('creates a new code for each attempt, and the last one is valid', async () => {
@@ -155,18 +164,18 @@ onEachDatabase('the outbox', (server) => {
     const workers = Array.from({ length: 3 }, () =>
       createMailWorker({
         db,
+        mail: mailFrom(async ({ to }) => {
+          taken.push(to);
+        }),
+        codeKey: CODE_KEY,
         clock: createManualClock(),
-        deliver: async ({ recipient }) => {
-          taken.push(recipient);
-          return 'sent';
-        },
         onError: (error) => {
           throw error;
         },
       }),
     );
     const rows = Array.from({ length: 60 }, (_, index) => ({
-      kind: 'sales',
+      kind: 'passwordChanged',
       recipient: `many-${index}@x.example`,
       payload: '{}',
       expires_at: sql<Date>`now() + interval '1 hour'`,
@@ -187,19 +196,20 @@ onEachDatabase('the outbox', (server) => {
     let tries = 0;
     const worker = createMailWorker({
       db,
-      clock,
-      deliver: (_mail, giveUp) => {
+      mail: mailFrom((_message, abortSignal) => {
         tries += 1;
         return new Promise((_resolve, reject) => {
-          giveUp.addEventListener('abort', () => reject(new Error('given up')));
+          abortSignal?.addEventListener('abort', () => reject(new Error('given up')));
         });
-      },
+      }),
+      codeKey: CODE_KEY,
+      clock,
       onError: (error) => errors.push(error),
     });
     await db
       .insertInto('outbox')
       .values({
-        kind: 'sales',
+        kind: 'passwordChanged',
         recipient,
         payload: '{}',
         expires_at: sql<Date>`now() + interval '1 hour'`,

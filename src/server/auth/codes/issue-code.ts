@@ -1,14 +1,14 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { CODE_LIFETIME_MS, RESEND_PAUSE_MS } from '#contract/code.ts';
+import { CODE_LENGTH, CODE_LIFETIME_MS, RESEND_PAUSE_MS } from '#contract/code.ts';
 import type { CodeSentResponse } from '#contract/responses.ts';
 import type { Services } from '#server/config/services.ts';
-import { fromNow } from '#server/database/time.ts';
+import { fromNow, now } from '#server/database/time.ts';
 import type { CodePurpose, Database } from '#server/database/types.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { limitRequest } from '#server/limits/limit-request.ts';
-import type { Limit } from '#server/limits/rate-limit.ts';
+import { type Limit, refundLimits } from '#server/limits/rate-limit.ts';
 import {
   knownDeviceLimits,
   type Mailbox,
@@ -19,6 +19,7 @@ import {
 } from '#server/limits/rates.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { type AuditEntry, audit } from '../audit.ts';
+import { codeHash } from './code-hash.ts';
 
 export interface CodeRequest extends Mailbox {
   purpose: CodePurpose;
@@ -126,4 +127,48 @@ export const requestCode = async (
   await audit(db, { ...entry, outcome: 'accepted' });
   wakeMailWorker();
   return { message: 'sent', retryAfter: RESEND_PAUSE_MS / MS_PER_S };
+};
+
+/**
+ * Generates the code of a challenge and stores its hash. It replaces an earlier code of the same
+ * challenge, whose mail has failed.
+ *
+ * @returns the code; undefined if the challenge was replaced or used, or has expired
+ */
+export const makeCode = async (
+  db: Kysely<Database>,
+  key: Buffer,
+  { email, purpose, device, challenge }: CodeRequest & { challenge: string },
+): Promise<string | undefined> => {
+  const code = randomInt(10 ** CODE_LENGTH)
+    .toString()
+    .padStart(CODE_LENGTH, '0');
+  const stored = await db
+    .updateTable('codes')
+    .set({ hash: codeHash(key, { purpose, email, code }), attempts: 0 })
+    .where('email', '=', email)
+    .where('purpose', '=', purpose)
+    .where('device', '=', device)
+    .where('challenge', '=', challenge)
+    .where('consumed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('email')
+    .executeTakeFirst();
+  return stored && code;
+};
+
+/** Refunds the limits of a code request whose mail was never sent. */
+export const refundCodeRequest = async (
+  db: Kysely<Database>,
+  { challenge, ...request }: CodeRequest & { challenge: string },
+): Promise<void> => {
+  const latest = await db
+    .selectFrom('codes')
+    .where('email', '=', request.email)
+    .where('challenge', '=', challenge)
+    .select('email')
+    .executeTakeFirst();
+  // If a newer code was requested, the pause belongs to it and is not refunded.
+  const limits = codeLimits(request).filter(({ rate }) => latest || rate !== rates.codePause);
+  await refundLimits(db, limits);
 };
