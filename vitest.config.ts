@@ -15,6 +15,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           setupFiles: ['tests/support/retry-reporter.ts', 'tests/support/fail-on-console.ts'],
+          isolate: false,
           include: ['tests/{contract,machines,paths,web,build,examples}/**/*.test.{ts,tsx}'],
         },
       },
@@ -23,6 +24,11 @@ export default defineConfig({
         test: {
           name: 'server',
           setupFiles: ['tests/support/retry-reporter.ts', 'tests/support/fail-on-console.ts'],
+          isolate: false,
+          globalSetup: [
+            'tests/support/build-site.ts',
+            'tests/support/server/database/create-templates.ts',
+          ],
           include: ['tests/server/**/*.test.ts'],
         },
       },
@@ -30,6 +36,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'long',
+          globalSetup: [
+            'tests/support/build-site.ts',
+            'tests/support/server/database/create-templates.ts',
+          ],
           include: ['tests/long/**/*.test.ts'],
           testTimeout: 30 * 60_000,
         },
@@ -39,6 +49,10 @@ export default defineConfig({
         test: {
           name: 'journeys',
           setupFiles: ['tests/support/retry-reporter.ts'],
+          globalSetup: [
+            'tests/support/build-site.ts',
+            'tests/support/server/database/create-templates.ts',
+          ],
           include: ['tests/{journeys,edges}/**/*.test.ts'],
           testTimeout: 90_000,
           // Generous, because CI machines may be busy.

@@ -16,7 +16,7 @@ import { consumeLimits } from '#server/limits/rate-limit.ts';
 import { rates } from '#server/limits/rates.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { startServerProcess } from '#tests/support/faults/server-process.ts';
-import { createSchema, databaseKinds } from '#tests/support/server/database/test-database.ts';
+import { createDatabase, databaseKinds } from '#tests/support/server/database/test-database.ts';
 import { companyBody } from '#tests/support/server/sign-up-steps.ts';
 
 const EMAIL = 'asha@brightfreight.example';
@@ -81,19 +81,18 @@ describe.each(databaseKinds)('npm run company (%s)', (kind) => {
 
   beforeAll(async () => {
     const dataDir = await newFolder();
-    const url = process.env['TEST_DATABASE_URL'];
     if (kind === 'PGlite') {
       env = { DATA_DIR: dataDir };
       await (await fill({ dataDir, databaseUrl: undefined })).close();
       return;
     }
-    const schema = await createSchema(url ?? '');
-    env = { DATA_DIR: dataDir, DATABASE_URL: schema.url, SECRET_KEY: 'x'.repeat(32) };
+    const database = await createDatabase();
+    env = { DATA_DIR: dataDir, DATABASE_URL: database.url, SECRET_KEY: 'x'.repeat(32) };
     // The server keeps running: with PostgreSQL the command works at any time.
-    const database = await fill({ dataDir, databaseUrl: schema.url });
+    const filled = await fill({ dataDir, databaseUrl: database.url });
     end = async () => {
-      await database.close();
-      await schema.drop();
+      await filled.close();
+      await database.drop();
     };
   });
   afterAll(() => end());
@@ -265,14 +264,13 @@ describe.each(databaseKinds)('npm run company -- erase (%s)', (kind) => {
 
   it('erases a person after confirmation, and nobody else', async () => {
     const dataDir = await newFolder();
-    const schema =
-      kind === 'PGlite' ? undefined : await createSchema(process.env['TEST_DATABASE_URL'] ?? '');
-    onTestFinished(async () => schema?.drop());
+    const database = kind === 'PGlite' ? undefined : await createDatabase();
+    onTestFinished(async () => database?.drop());
     const env = {
       DATA_DIR: dataDir,
-      ...(schema && { DATABASE_URL: schema.url, SECRET_KEY: 'x'.repeat(32) }),
+      ...(database && { DATABASE_URL: database.url, SECRET_KEY: 'x'.repeat(32) }),
     };
-    const settings = { dataDir, databaseUrl: schema?.url };
+    const settings = { dataDir, databaseUrl: database?.url };
     const filled = await fill(settings);
     await leaveTraces(filled.db);
     await filled.close();

@@ -8,7 +8,7 @@ import { openDatabase } from '#server/database/open-database.ts';
 import { demoRequest } from '#tests/support/faults/load.ts';
 import { newClient } from '#tests/support/faults/running-server.ts';
 import { startServerProcess } from '#tests/support/faults/server-process.ts';
-import { createSchema, databaseKinds } from '#tests/support/server/database/test-database.ts';
+import { createDatabase, databaseKinds } from '#tests/support/server/database/test-database.ts';
 import { findSecrets } from '#tests/support/server/find-secrets.ts';
 import { pngLogo } from '#tests/support/server/images/png-logo.ts';
 import { uploadLogo } from '#tests/support/server/images/upload-logo.ts';
@@ -121,7 +121,7 @@ const readFolder = async (folder: string): Promise<string> => {
 const readServer = async (databaseUrl: string): Promise<string> => {
   const { db, close } = await openDatabase({ databaseUrl, dataDir: '' });
   const { rows: tables } = await sql<{ name: string }>`select tablename as name from pg_tables
-    where schemaname = current_schema()`.execute(db);
+    where databasename = current_database()`.execute(db);
   const texts: string[] = [];
   for (const { name } of tables) {
     const { rows } = await sql<{ text: string }>`select row_to_json(row)::text as text
@@ -132,8 +132,6 @@ const readServer = async (databaseUrl: string): Promise<string> => {
   return Buffer.from(texts.join('\n')).toString('latin1');
 };
 
-const serverUrl = process.env['TEST_DATABASE_URL'] ?? '';
-
 describe.each(databaseKinds)('after using everything, on %s', (kind) => {
   it(
     'no password, code, token or key is in the log, in any file or in any row',
@@ -142,13 +140,13 @@ describe.each(databaseKinds)('after using everything, on %s', (kind) => {
       onTestFinished(inbox.close);
       const dataDir = await mkdtemp(join(tmpdir(), 'sitara-secrets-'));
       onTestFinished(() => rm(dataDir, { recursive: true }));
-      const schema = kind === 'PostgreSQL' ? await createSchema(serverUrl) : undefined;
-      if (schema) onTestFinished(schema.drop);
+      const database = kind === 'PostgreSQL' ? await createDatabase() : undefined;
+      if (database) onTestFinished(database.drop);
       const server = startServerProcess({
         DATA_DIR: dataDir,
         SECRET_KEY,
         SMTP_URL: inbox.url.replace('//', `//sitara:${SMTP_PASSWORD}@`),
-        ...(schema && { DATABASE_URL: schema.url }),
+        ...(database && { DATABASE_URL: database.url }),
       });
       onTestFinished(async () => {
         server.child.kill('SIGKILL');
@@ -160,7 +158,7 @@ describe.each(databaseKinds)('after using everything, on %s', (kind) => {
       server.child.kill('SIGTERM');
       expect(await server.ended).toBe(0);
 
-      const stored = (await readFolder(dataDir)) + (schema ? await readServer(schema.url) : '');
+      const stored = (await readFolder(dataDir)) + (database ? await readServer(database.url) : '');
       const log = Buffer.from(server.output()).toString('latin1');
       const secrets = [...visitor.secrets].map(randomPart);
       expect(secrets.length).toBeGreaterThan(15);

@@ -5,7 +5,12 @@ import type { Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { rates } from '#server/limits/rates.ts';
 import { createWorkQueue } from '#server/limits/work-queue.ts';
-import { newClient, newInbox, newSchema, runServer } from '#tests/support/faults/running-server.ts';
+import {
+  newClient,
+  newDatabase,
+  newInbox,
+  runServer,
+} from '#tests/support/faults/running-server.ts';
 import { type StalledUpload, startStalledUpload } from '#tests/support/faults/stalled-upload.ts';
 import { ageLimits } from '#tests/support/server/database/age-rows.ts';
 import { listenOnFreePort } from '#tests/support/server/http/raw-http.ts';
@@ -13,7 +18,7 @@ import { plainImage } from '#tests/support/server/images/images.ts';
 import { uploadLogo } from '#tests/support/server/images/upload-logo.ts';
 import { makeCompany } from '#tests/support/server/sign-up-steps.ts';
 import { ORIGIN, onEachDatabase } from '#tests/support/server/test-server.ts';
-import { requirePostgres, skipBecause } from '#tests/support/skip-reporter.ts';
+import { skipBecause } from '#tests/support/skip-reporter.ts';
 
 const UPLOADS_PER_TICKET = 2;
 const LOOK_AGAIN_MS = 5000;
@@ -143,7 +148,7 @@ it('a hundred stalled uploads of one ticket take less than 100 MB', async (conte
   skipBecause(context, existsSync(STATUS_OF_A_PROCESS) ? undefined : 'there is no /proc');
   const mailbox = await newInbox();
   // On PostgreSQL, because the memory of the embedded database varies by hundreds of megabytes.
-  const DATABASE_URL = await newSchema(requirePostgres(context));
+  const DATABASE_URL = await newDatabase(context);
   const server = await runServer({ SMTP_URL: mailbox.url, DATABASE_URL });
   const company = newClient(server);
   const companyId = await makeCompany({ mailbox }, company, 'p@stalled.example');

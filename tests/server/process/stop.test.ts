@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { openFaultySmtp } from '#tests/support/faults/faulty-smtp.ts';
 import { demoRequest } from '#tests/support/faults/load.ts';
-import { newClient, newFolder, runServer } from '#tests/support/faults/running-server.ts';
+import { newClient, newDataFolder, runServer } from '#tests/support/faults/running-server.ts';
 import { openSmtpInbox } from '#tests/support/server/mail/smtp-inbox.ts';
 import { sendPath, verifyPath } from '#tests/support/server/sign-up-steps.ts';
 
@@ -14,7 +14,7 @@ const DRAIN_MS = 5000;
 
 it('a server stops cleanly despite a mail server and a client that hang', async () => {
   const silent = await openFaultySmtp('silent');
-  const DATA_DIR = await newFolder();
+  const DATA_DIR = await newDataFolder();
   const server = await runServer({ DATA_DIR, SMTP_URL: silent.url, DRAIN_MS: String(DRAIN_MS) });
   const client = newClient(server);
   expect((await client.post(sendPath(EMAIL))).status).toBe(200);
@@ -46,7 +46,7 @@ it('a server stops cleanly despite a mail server and a client that hang', async 
 }, 90_000);
 
 it('a server that receives SIGTERM is no longer ready, but responds to new requests meanwhile', async () => {
-  const server = await runServer({ DATA_DIR: await newFolder(), DRAIN_MS: String(DRAIN_MS) });
+  const server = await runServer({ DATA_DIR: await newDataFolder(), DRAIN_MS: String(DRAIN_MS) });
   expect((await newClient(server).get(paths.ready)).status).toBe(200);
   const signalledAt = performance.now();
   server.child.kill('SIGTERM');
@@ -61,7 +61,7 @@ it('a server that receives SIGTERM is no longer ready, but responds to new reque
 }, 60_000);
 
 it('a server that receives SIGINT does not wait for a load balancer', async () => {
-  const server = await runServer({ DATA_DIR: await newFolder(), DRAIN_MS: '60000' });
+  const server = await runServer({ DATA_DIR: await newDataFolder(), DRAIN_MS: '60000' });
   server.child.kill('SIGINT');
   expect(await server.ended).toBe(0);
 }, 45_000);

@@ -29,7 +29,6 @@ export interface KillLoop {
   /** The server's environment; the folder belongs to this loop. */
   env: { DATA_DIR: string; DATABASE_URL?: string };
   inbox: SmtpInbox;
-  isBuilt?: boolean;
 }
 
 /** What a loop did, for the report. */
@@ -107,12 +106,7 @@ const expectNothingUnfinished = async (db: OpenDatabase['db'], emails: string[])
  * Kills the server at random moments during sign-ups. Every sign-up must be able to finish, and the
  * database must contain everything that was acknowledged, once, and nothing else.
  */
-export const runKillLoop = async ({
-  kills,
-  env,
-  inbox,
-  isBuilt = false,
-}: KillLoop): Promise<KillFigures> => {
+export const runKillLoop = async ({ kills, env, inbox }: KillLoop): Promise<KillFigures> => {
   const settings = { ...env, SMTP_URL: inbox.url, TRUST_PROXY: '1', SECRET_KEY: 'k'.repeat(32) };
   const signUps: RetryingSignUp[] = [];
   let server: ServerProcess;
@@ -136,7 +130,7 @@ export const runKillLoop = async ({
     return signUp;
   };
   const start = () => {
-    server = startServerProcess(settings, { isBuilt });
+    server = startServerProcess(settings);
     return server;
   };
   const kill = async () => {
