@@ -16,6 +16,7 @@ export default defineConfig({
           name: 'unit',
           setupFiles: ['tests/support/retry-reporter.ts', 'tests/support/fail-on-console.ts'],
           include: ['tests/{contract,machines,paths,web,build,examples}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.browser.test.ts'],
         },
       },
       {
@@ -39,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           setupFiles: ['tests/support/retry-reporter.ts'],
-          include: ['tests/{journeys,edges}/**/*.test.ts'],
+          include: ['tests/{journeys,edges}/**/*.test.ts', 'tests/examples/**/*.browser.test.ts'],
           testTimeout: 90_000,
           // Generous, because CI machines may be busy.
           expect: { poll: { timeout: 15_000 } },
