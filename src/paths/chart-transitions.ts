@@ -41,9 +41,13 @@ const canOccur = ({ children, _nodes }: AnyMachineSnapshot, type: string): boole
 /**
  * Pure transitions of a chart: child actors never answer, delays never end, and actions other than
  * `assign` and `raise` are recorded as effects instead of executed. Done, error and after events are
- * passed like any other. An exception in the chart is rethrown with the event and the state value.
+ * passed like any other. Events that the chart sends to itself by `sendTo` are delivered, unless the
+ * caller passes them too. An exception in the chart is rethrown with the event and the state value.
  */
-export const createTransitions = (chart: AnyStateMachine) => {
+export const createTransitions = (
+  chart: AnyStateMachine,
+  { isSelfSentDelivered = true }: { isSelfSentDelivered?: boolean } = {},
+) => {
   const machine = replaceActors(
     chart,
     fromPromise(() => new Promise(() => {})),
@@ -93,7 +97,7 @@ export const createTransitions = (chart: AnyStateMachine) => {
         const effect = effectOf(action);
         if (effect) effects.push(effect);
         const sent = selfSentEvent(action, self);
-        if (sent) selfSent.push(sent);
+        if (sent && isSelfSentDelivered) selfSent.push(sent);
       },
     };
   };

@@ -31,24 +31,34 @@ const isMatch = (pattern: string, type: string): boolean =>
   pattern === '*' ||
   (pattern.endsWith('.*') && `${type}.`.startsWith(pattern.slice(0, -1)));
 
-const assertKnown = (machine: AnyStateMachine, { events }: Recording): void => {
+/** A sentence where the chart has no such event. */
+const unknownReason = (machine: AnyStateMachine, { type }: AnyEventObject): string | undefined => {
   const known = eventTypesOf(machine);
-  for (const [index, { event }] of events.entries())
-    if (!event.type.startsWith('xstate.') && !known.some((type) => isMatch(type, event.type)))
-      throw new Error(
-        `Event ${index + 1}: ${machine.id} has no event ${event.type}. It has: ${known.join(', ')}`,
-      );
+  return type.startsWith('xstate.') || known.some((pattern) => isMatch(pattern, type))
+    ? undefined
+    : `${machine.id} has no event ${type}. It has: ${known.join(', ')}`;
+};
+
+/** Events without a recorded value were written by hand, perhaps with a misspelled type. */
+const assertKnown = (machine: AnyStateMachine, { events }: Recording): void => {
+  for (const [index, { event, value }] of events.entries()) {
+    const reason = value === undefined ? unknownReason(machine, event) : undefined;
+    if (reason !== undefined) throw new Error(`Event ${index + 1}: ${reason}`);
+  }
 };
 
 /** Why no transition takes an event. */
-const ignoredReason = (snapshot: AnyMachineSnapshot, { type }: AnyEventObject): string => {
+const ignoredReason = (snapshot: AnyMachineSnapshot, event: AnyEventObject): string => {
+  const { type } = event;
+  const unknown = unknownReason(snapshot.machine, event);
+  if (unknown !== undefined) return unknown;
   const at = valueText(snapshot.value);
   if (snapshot.status !== 'active') return `the chart has ended in ${at}`;
   const [, child] = /^xstate\.(?:(?:done|error)\.actor|snapshot)\.(.*)$/.exec(type) ?? [];
   if (child !== undefined && !snapshot.children[child]) return `no actor ${child} runs in ${at}`;
   const active = new Set(snapshot._nodes.map(({ id }) => id));
   const guards = edgesOf(snapshot.machine)
-    .filter(({ source, event }) => active.has(source) && isMatch(event, type))
+    .filter((edge) => active.has(edge.source) && isMatch(edge.event, type))
     .flatMap(({ guard }) => guard ?? []);
   return guards.length > 0
     ? `no guard holds in ${at}: ${guards.join(', ')}`
@@ -63,11 +73,14 @@ const maskHint = (recorded: unknown): string =>
 /**
  * Replays a recording on a chart, each event at its recorded time, until the chart behaves
  * differently: it ignores an event, reaches another state value, or throws. An event that the
- * recorded actor ignored too is no difference. Throws where the chart has no such event.
+ * recorded actor ignored too is no difference. Throws where the chart has no event of a list that was
+ * written by hand.
  */
 export const replay = (chart: AnyStateMachine, recording: Recording): Replay => {
   assertKnown(chart, recording);
-  const { startWith } = createTransitions(chart);
+  // A live view records what the chart sends to itself; a list written by hand leaves it out.
+  const isSelfSentDelivered = recording.events.every((step) => step.value === undefined);
+  const { startWith } = createTransitions(chart, { isSelfSentDelivered });
   const { at: startMs = START_TIME_MS, input, value, events } = recording;
   const { first, enabledEdges, take } = withFrozenClock(() => startWith(input), startMs);
   let { snapshot } = first;

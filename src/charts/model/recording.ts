@@ -1,5 +1,5 @@
 /** An event that an actor received, and the state value that it led to. */
-export interface RecordedEvent {
+interface RecordedEvent {
   /** Time of the event, epoch ms; undefined in a list that was written by hand. */
   at?: number | undefined;
   event: { type: string };

@@ -86,7 +86,7 @@ export const templateText = (
     `import type { EventFrom${hasInputs ? ', InputFrom' : ''} } from 'xstate';`,
     `import type ${imported} from ${quoted(importPath)};`,
     '',
-    '/** What a user or the system does. Remove what only the chart itself raises; add other payloads. */',
+    '/** What can happen. Add other payloads; remove what only the chart itself raises. */',
     `const events: EventFrom<typeof ${name}>[] = ${listText(eventTexts(machine, types.events))};`,
     ...(answers.length === 0
       ? []

@@ -1,7 +1,7 @@
 import type { EventFrom } from 'xstate';
 import type { doorMachine } from './door.ts';
 
-/** What a user or the system does. Remove what only the chart itself raises; add other payloads. */
+/** What can happen. Add other payloads; remove what only the chart itself raises. */
 const events: EventFrom<typeof doorMachine>[] = [{ type: 'code.entered' }];
 
 /** What its actors can answer. Their failures are added. */
