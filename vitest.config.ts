@@ -1,12 +1,23 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { eventPayloads } from './src/build/charts/event-payloads.ts';
 import { legalMarkdown } from './src/build/legal/legal-markdown.ts';
 
+/** Each worker has a browser or a database in memory, about 1 GB. */
+const WORKERS_MAX = 8;
+/** The built site and server, and databases to copy. */
+const REAL_PARTS = [
+  'tests/support/build-site.ts',
+  'tests/support/server/database/create-templates.ts',
+];
+
 export default defineConfig({
   plugins: [legalMarkdown(), eventPayloads()],
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // A limit for what hangs, not for what is slow on a busy machine.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    maxWorkers: Math.min(availableParallelism(), WORKERS_MAX),
     // The summary of npm test names the tests that passed only on a retry.
     retry: Number(process.env['TEST_RETRIES'] ?? 0),
     projects: [
@@ -14,21 +25,19 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          setupFiles: ['tests/support/retry-reporter.ts', 'tests/support/fail-on-console.ts'],
           isolate: false,
+          setupFiles: ['tests/support/retry-reporter.ts', 'tests/support/fail-on-console.ts'],
           include: ['tests/{contract,machines,paths,web,build,examples}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.browser.test.ts'],
         },
       },
       {
         extends: true,
         test: {
           name: 'server',
-          setupFiles: ['tests/support/retry-reporter.ts', 'tests/support/fail-on-console.ts'],
           isolate: false,
-          globalSetup: [
-            'tests/support/build-site.ts',
-            'tests/support/server/database/create-templates.ts',
-          ],
+          setupFiles: ['tests/support/retry-reporter.ts', 'tests/support/fail-on-console.ts'],
+          globalSetup: REAL_PARTS,
           include: ['tests/server/**/*.test.ts'],
         },
       },
@@ -36,10 +45,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'long',
-          globalSetup: [
-            'tests/support/build-site.ts',
-            'tests/support/server/database/create-templates.ts',
-          ],
+          globalSetup: REAL_PARTS,
           include: ['tests/long/**/*.test.ts'],
           testTimeout: 30 * 60_000,
         },
@@ -49,12 +55,8 @@ export default defineConfig({
         test: {
           name: 'journeys',
           setupFiles: ['tests/support/retry-reporter.ts'],
-          globalSetup: [
-            'tests/support/build-site.ts',
-            'tests/support/server/database/create-templates.ts',
-          ],
-          include: ['tests/{journeys,edges}/**/*.test.ts'],
-          testTimeout: 90_000,
+          globalSetup: REAL_PARTS,
+          include: ['tests/{journeys,edges}/**/*.test.ts', 'tests/examples/**/*.browser.test.ts'],
           // Generous, because CI machines may be busy.
           expect: { poll: { timeout: 15_000 } },
         },

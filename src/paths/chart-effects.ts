@@ -1,4 +1,4 @@
-import type { AnyEventObject, ExecutableActionObject } from 'xstate';
+import type { AnyActorRef, AnyEventObject, ExecutableActionObject } from 'xstate';
 
 /** A side effect of a transition: an emitted event, a started or stopped actor, a delay, an action. */
 export type Effect =
@@ -49,4 +49,13 @@ export const effectOf = ({ type, params }: ExecutableActionObject): Effect | und
         ? undefined
         : { kind: 'does', action: type, ...(params === undefined ? {} : { params }) };
   }
+};
+
+/** The event of an action that sends it without delay to the chart itself, as `sendTo` may. */
+export const selfSentEvent = (
+  { type, params }: ExecutableActionObject,
+  self: AnyActorRef,
+): AnyEventObject | undefined => {
+  const { to, delay, event } = (params ?? {}) as Resolved;
+  return type === 'xstate.sendTo' && to === self && delay === undefined ? event : undefined;
 };

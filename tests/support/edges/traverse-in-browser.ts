@@ -8,9 +8,10 @@ import type {
   InspectionEvent,
   StateValue,
 } from 'xstate';
-import { edgeIdOf, stateNodesOf } from '#charts/model/chart-edges.ts';
+import { edgeIdOf } from '#charts/model/chart-edges.ts';
 import type { Effect } from '#paths/chart-effects.ts';
 import type { EdgePath } from '#paths/edge-paths.ts';
+import { activeStateIds } from '#paths/run-path.ts';
 import type { Notice } from '#web/content/notices.ts';
 import { newAddress } from '../browser/forms/sign-up-form.ts';
 import { reportShownNotices } from '../browser/report-notices.ts';
@@ -84,16 +85,6 @@ const pressOk = async ({ page }: DriverContext): Promise<void> => {
   if (await ok.isVisible()) await ok.click();
 };
 
-const activeStates = (machine: AnyStateMachine, value: unknown, at = machine.id): string[] => {
-  if (typeof value === 'string') return [`${at}.${value}`];
-  return Object.entries(value as object).flatMap(([key, inside]) => {
-    const id = `${at}.${key}`;
-    const nested =
-      Object.keys(inside as object).length > 0 ? activeStates(machine, inside, id) : [];
-    return [id, ...nested];
-  });
-};
-
 /**
  * Traverses a path of a chart in a real browser. After each event the running actor must have taken
  * the expected edges and be in the expected states, and the page must show each active state and
@@ -145,8 +136,6 @@ export const traverseInBrowser = async (
       );
     },
   };
-  const known = new Set(stateNodesOf(machine).map(({ id }) => id));
-
   const { notices = {} } = drivers;
   const noticeTexts = typeof notices === 'function' ? notices(path.input) : notices;
   const expectNotice = async (effect: Effect): Promise<void> => {
@@ -165,14 +154,13 @@ export const traverseInBrowser = async (
 
   const expectArrival = async (
     edges: string[],
-    value: unknown,
+    value: StateValue,
     effects: Effect[],
   ): Promise<void> => {
     await expect.poll(() => takenEdges).toEqual(expect.arrayContaining(edges));
     await expect.poll(() => last).toEqual(value);
     for (const effect of effects) await expectNotice(effect);
-    for (const id of activeStates(machine, value))
-      if (known.has(id)) await drivers.states[id]?.(context);
+    for (const id of activeStateIds(machine, value)) await drivers.states[id]?.(context);
   };
 
   context.upcoming = path.steps.map(({ event }) => event);

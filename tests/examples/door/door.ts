@@ -38,12 +38,3 @@ export const doorMachine = setup({
     open: { type: 'final' },
   },
 });
-
-/** The results of the actor are events; its failure and the end of the delay are added. */
-export const options = {
-  events: [
-    { type: 'code.entered' },
-    { type: 'xstate.done.actor.check', output: { isRight: true } },
-    { type: 'xstate.done.actor.check', output: { isRight: false } },
-  ],
-};
