@@ -50,9 +50,14 @@ describe.each(FILES)('%s', (file) => {
     expect(configs.flatMap(edgesOf)).toHaveLength(edges.length);
   });
 
-  test('has an id and an onError for each invoke', () => {
-    for (const invoke of withDescendants(readChart(source(file))).flatMap(invokesOf))
-      expect(invoke).toMatchObject({ id: expect.any(String), onError: expect.anything() });
+  test('has an id and an onError for each invoke', async () => {
+    const invokes = withDescendants(readChart(source(file))).flatMap(invokesOf);
+    const invoked = stateNodesOf(await machineIn(file)).flatMap(({ invoke }) => invoke);
+    expect(invokes).toEqual(
+      invoked.map(() =>
+        expect.objectContaining({ id: expect.any(String), onError: expect.anything() }),
+      ),
+    );
   });
 
   test('has a description, and every busy state has a transition', async () => {
