@@ -63,10 +63,9 @@ describe('the Dockerfile', () => {
     );
   });
 
-  it('installs from the lockfile, builds, and removes development dependencies', () => {
-    const commands = find(buildStage, 'RUN').flatMap(({ text }) => text.split(' && '));
-    expect(commands).toEqual(['npm ci', 'npm run build', 'npm prune --omit=dev']);
-    expect(manifest.scripts.build).toBeDefined();
+  it('builds with the commands that the README names', () => {
+    const commands = find(buildStage, 'RUN').map(({ text }) => text);
+    expect(read('README.md')).toContain(`\n${commands.join(' && ')}\n`);
   });
 
   it('runs the built server as an unprivileged user, with a health check and a volume', () => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { fillPath, paths } from '#contract/paths.ts';
 import { listenOnFreePort, sendRawText } from '#tests/support/server/http/raw-http.ts';
@@ -47,7 +48,7 @@ onEmbeddedDatabase('over a real connection', (server) => {
       for (const socket of sockets) socket.destroy();
     });
     await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-    await once(connect(port, '127.0.0.1').resume(), 'end');
+    expect(await text(connect(port, '127.0.0.1'))).toBe('');
   });
 
   it("the origins of the actual port are the site's own", async () => {

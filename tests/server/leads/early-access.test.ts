@@ -132,9 +132,14 @@ onEachDatabase('a demo request', (server) => {
     expect((await ask(server(), request(), '203.0.113.20')).status).toBe(200);
   });
 
-  it.each(['https://spam.example', ' ', '0', 'x'.repeat(3000)])(
-    'with the hidden honeypot field is acknowledged, but neither stored nor mailed: %.20s',
-    async (website) => {
+  it.each([
+    ['a link', 'https://spam.example'],
+    ['a space', ' '],
+    ['a zero', '0'],
+    ['a long text', 'x'.repeat(3000)],
+  ])(
+    'with %s in the hidden honeypot field is acknowledged, but neither stored nor mailed',
+    async (_, website) => {
       const body = request({ website });
       const response = await ask(server(), body);
       expect([response.status, response.body]).toEqual([200, { message: 'received' }]);
@@ -253,6 +258,12 @@ describe('npm run leads', () => {
     const { code, out, err } = await run(args);
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(/^npm run leads -- --csv/m);
+  });
+
+  it('prints help', async () => {
+    const { code, out, err } = await run(['--help']);
+    expect([code, err]).toEqual([0, '']);
+    await expect(out).toMatchFileSnapshot('../../approved/help/leads.txt');
   });
 
   it('reports a missing database in one line', async () => {
