@@ -35,7 +35,7 @@ export const documentText = (document: LegalDocument): string => {
   return `${[...head, ...parts].filter((part) => part !== '').join('\n\n')}\n`;
 };
 /** The text of some HTML without its markup. */
-export const textOf = (html: string): string =>
+const textOf = (html: string): string =>
   html
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll('&quot;', '"')
