@@ -27,8 +27,16 @@ export default defineConfig({
           name: 'unit',
           isolate: false,
           setupFiles: ['tests/support/retry-reporter.ts', 'tests/support/fail-on-console.ts'],
-          include: ['tests/{contract,machines,paths,web,build,examples}/**/*.test.{ts,tsx}'],
+          include: ['tests/{contract,machines,paths,build,examples}/**/*.test.ts'],
           exclude: ['**/*.browser.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          setupFiles: ['tests/support/retry-reporter.ts', 'tests/support/fail-on-console.ts'],
+          include: ['tests/web/**/*.test.{ts,tsx}'],
         },
       },
       {

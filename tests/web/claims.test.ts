@@ -18,8 +18,8 @@ const folder = join(ROOT, 'src', 'web', 'content');
 const LOGO_PATH = /^\s*mark: .*$/gm;
 
 const texts = [
-  ...readdirSync(folder)
-    .filter((file) => file.endsWith('.ts'))
+  ...readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.startsWith('claims'))
     .map((file) => ({ file, path: join(folder, file) })),
   { file: 'routes.tsx', path: join(ROOT, 'src', 'web', 'routing', 'routes.tsx') },
 ].map(({ file, path }) => ({ file, text: readFileSync(path, 'utf8').replaceAll(LOGO_PATH, '') }));

@@ -16,8 +16,9 @@ import { ageLimits } from '#tests/support/server/database/age-rows.ts';
 import { listenOnFreePort } from '#tests/support/server/http/raw-http.ts';
 import { plainImage } from '#tests/support/server/images/images.ts';
 import { uploadLogo } from '#tests/support/server/images/upload-logo.ts';
+import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 import { makeCompany } from '#tests/support/server/sign-up-steps.ts';
-import { ORIGIN, onEachDatabase } from '#tests/support/server/test-server.ts';
+import { ORIGIN } from '#tests/support/server/test-server.ts';
 import { skipBecause } from '#tests/support/skip-reporter.ts';
 
 const UPLOADS_PER_TICKET = 2;
@@ -36,7 +37,7 @@ const memoryOf = async (pid: number | undefined) => {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
 };
 
-onEachDatabase(
+onEmbeddedDatabase(
   'a stalled upload',
   (server) => {
     const withCompany = async () => {
@@ -170,11 +171,4 @@ it('a hundred stalled uploads of one ticket take less than 100 MB', async (conte
     most = Math.max(most, await memoryOf(server.child.pid));
   }
   expect(most - before).toBeLessThan(100_000_000);
-});
-
-onEachDatabase('a server', (server) => {
-  it('accepts no more connections than it has memory for', async () => {
-    await listenOnFreePort(server());
-    expect(server().app.server.maxConnections).toBe(2000);
-  });
 });

@@ -6,7 +6,6 @@ import type { Mail } from '#server/mail/mail.ts';
 import { openSmtp } from '#server/mail/smtp.ts';
 import { openFaultySmtp, type SmtpFault } from '#tests/support/faults/faulty-smtp.ts';
 import { passResendPause } from '#tests/support/server/database/age-rows.ts';
-import { databaseKinds } from '#tests/support/server/database/test-database.ts';
 import {
   queuedMail,
   retryDelivery,
@@ -22,7 +21,7 @@ const PATIENCE = { timeout: 10_000 };
 // Shorter than any step of a delivery may take.
 const AT_ONCE_MS = 5000;
 
-describe.each(databaseKinds)('a failing mail server (%s)', (kind) => {
+describe('a failing mail server', () => {
   let server: TestServer;
   let mail: Mail;
   let port: number;
@@ -31,7 +30,7 @@ describe.each(databaseKinds)('a failing mail server (%s)', (kind) => {
     ({ port } = free);
     await free.close();
     mail = openSmtp(`smtp://user:secret@127.0.0.1:${port}`, FROM);
-    server = await openTestServer(kind, { mail });
+    server = await openTestServer('PGlite', { mail });
   });
   afterEach(async () => {
     await server.close();

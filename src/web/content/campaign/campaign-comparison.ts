@@ -1,7 +1,7 @@
 import * as brand from '#contract/brand.ts';
-import * as campaignClaims from './claims/campaign-claims.ts';
-import * as headlineClaims from './claims/headline-claims.ts';
-import { inSentence } from './format/in-sentence.ts';
+import * as campaignClaims from '../claims/campaign-claims.ts';
+import * as headlineClaims from '../claims/headline-claims.ts';
+import { inSentence } from '../format/in-sentence.ts';
 
 /** Comparison table of the campaign page. */
 export const campaignComparison = {

@@ -1,8 +1,8 @@
 import * as brand from '#contract/brand.ts';
-import * as campaignClaims from './claims/campaign-claims.ts';
-import * as headlineClaims from './claims/headline-claims.ts';
-import * as productClaims from './claims/product-claims.ts';
-import { inSentence } from './format/in-sentence.ts';
+import * as campaignClaims from '../claims/campaign-claims.ts';
+import * as headlineClaims from '../claims/headline-claims.ts';
+import * as productClaims from '../claims/product-claims.ts';
+import { inSentence } from '../format/in-sentence.ts';
 
 /**
  * Copy of the campaign page; its figures are in `claims/`. People, roles and quotes are sample

@@ -1,8 +1,8 @@
 import * as brand from '#contract/brand.ts';
-import * as campaignClaims from './claims/campaign-claims.ts';
-import * as headlineClaims from './claims/headline-claims.ts';
-import * as productClaims from './claims/product-claims.ts';
-import { inSentence } from './format/in-sentence.ts';
+import * as campaignClaims from '../claims/campaign-claims.ts';
+import * as headlineClaims from '../claims/headline-claims.ts';
+import * as productClaims from '../claims/product-claims.ts';
+import { inSentence } from '../format/in-sentence.ts';
 
 /** Frequent questions on the campaign page. */
 export const campaignFaq = {
