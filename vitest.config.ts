@@ -7,8 +7,11 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // The summary of npm test names the tests that passed only on a retry.
+    // Generous for busy machines: a condition that takes longer never comes.
+    expect: { poll: { timeout: 15_000 } },
+    // The summary of npm test names the tests that passed only on a retry, with their first failure.
     retry: Number(process.env['TEST_RETRIES'] ?? 0),
+    tags: [{ name: 'random', retry: 0, description: 'Draws random values from a seed.' }],
     projects: [
       {
         extends: true,
@@ -38,11 +41,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'journeys',
+          globalSetup: ['tests/support/browser/empty-failures.ts'],
           setupFiles: ['tests/support/retry-reporter.ts'],
           include: ['tests/{journeys,edges}/**/*.test.ts'],
           testTimeout: 90_000,
-          // Generous, because CI machines may be busy.
-          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

@@ -2,12 +2,18 @@ import { afterEach } from 'vitest';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** How often the test failed before it passed, where a retry is allowed. */
-    retries?: number;
+    /** How a test failed that passed when it was retried: the message and the line of the first try. */
+    firstFailure?: string;
   }
 }
 
+const IN_TESTS = /^\s+at .*\/tests\/.*$/m;
+
+// The errors of earlier tries stay with the test; the first one is of the first try.
 afterEach(({ task }) => {
-  const retries = task.result?.retryCount ?? 0;
-  if (retries > 0) task.meta.retries = retries;
+  const { retryCount = 0, errors: [first] = [] } = task.result ?? {};
+  if (retryCount === 0 || !first) return;
+  task.meta.firstFailure = [first.message, IN_TESTS.exec(first.stack ?? '')?.[0]]
+    .filter(Boolean)
+    .join('\n');
 });
