@@ -7,13 +7,10 @@ declare module 'vitest' {
   }
 }
 
-const IN_TESTS = /^\s+at .*\/tests\/.*$/m;
-
 // The errors of earlier tries stay with the test; the first one is of the first try.
 afterEach(({ task }) => {
   const { retryCount = 0, errors: [first] = [] } = task.result ?? {};
   if (retryCount === 0 || !first) return;
-  task.meta.firstFailure = [first.message, IN_TESTS.exec(first.stack ?? '')?.[0]]
-    .filter(Boolean)
-    .join('\n');
+  const line = first.stack?.split('\n').find((frame) => frame.includes(task.file.filepath));
+  task.meta.firstFailure = [first.message, line?.trim()].filter(Boolean).join('\n');
 });

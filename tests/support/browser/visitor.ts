@@ -21,8 +21,8 @@ const STEP_TIMEOUT_MS = 15_000;
 let visitors = 0;
 
 /**
- * Opens a browser context with one page and a network of its own. Its trace has every action, request
- * and console line; a retry also has the DOM and a film, which cost a fifth more time.
+ * Opens a browser context with one page and a network of its own. Its trace has the actions and
+ * console lines; that of a retry also has the DOM, requests and a film, which cost a fifth more time.
  */
 export const openVisitor = async (
   browser: Browser,
