@@ -18,8 +18,11 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     maxWorkers: Math.min(availableParallelism(), WORKERS_MAX),
-    // The summary of npm test names the tests that passed only on a retry.
+    // Generous for busy machines: a condition that takes longer never comes.
+    expect: { poll: { timeout: 15_000 } },
+    // The summary of npm test names the tests that passed only on a retry, with their first failure.
     retry: Number(process.env['TEST_RETRIES'] ?? 0),
+    tags: [{ name: 'random', retry: 0, description: 'Draws random values from a seed.' }],
     projects: [
       {
         extends: true,
@@ -63,10 +66,8 @@ export default defineConfig({
         test: {
           name: 'journeys',
           setupFiles: ['tests/support/retry-reporter.ts'],
-          globalSetup: REAL_PARTS,
+          globalSetup: [...REAL_PARTS, 'tests/support/browser/empty-failures.ts'],
           include: ['tests/{journeys,edges}/**/*.test.ts', 'tests/examples/**/*.browser.test.ts'],
-          // Generous, because CI machines may be busy.
-          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

@@ -6,7 +6,9 @@ import { databaseKinds } from '#tests/support/server/database/test-database.ts';
 const KILLS = 50;
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  it(`a server that is killed ${KILLS} times during sign-ups keeps everything it acknowledged`, async (context) => {
+  it(`a server that is killed ${KILLS} times during sign-ups keeps everything it acknowledged`, {
+    tags: 'random',
+  }, async (context) => {
     const inbox = await newInbox();
     const env: { DATA_DIR: string; DATABASE_URL?: string } = { DATA_DIR: await newFolder() };
     if (kind === 'PostgreSQL') env.DATABASE_URL = await newDatabase(context);

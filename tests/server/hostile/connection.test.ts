@@ -239,7 +239,7 @@ describe('a slow client', () => {
     expect(quick.status).toBe(200);
     expect(slow.filter(({ hasEnded }) => hasEnded())).toEqual([]);
     onTestFinished(shortenTimeouts(server, 'headersTimeout', 'requestTimeout'));
-    await expect.poll(connections, { timeout: 10_000 }).toBe(0);
+    await expect.poll(connections).toBe(0);
     for (const { response } of slow) expect(statusesIn(response())).toEqual([408]);
   });
 
@@ -257,7 +257,7 @@ describe('a slow client', () => {
     socket.on('error', () => {});
     socket.write(request([`GET /${LARGE_FILE} HTTP/1.1`, 'Host: a']));
     await expect.poll(connections).toBe(1);
-    await expect.poll(connections, { timeout: 10_000 }).toBe(0);
+    await expect.poll(connections).toBe(0);
   });
 
   it('is looked for so often that no timeout becomes much longer', () => {

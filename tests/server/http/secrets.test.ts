@@ -23,7 +23,6 @@ import { openTestServer } from '#tests/support/server/test-server.ts';
 const EMAIL = 'asha@brightfreight.example';
 const SECRET_KEY = 'only-this-test-knows-this-secret-key';
 const SMTP_PASSWORD = 'only-this-test-knows-this-mail-password';
-const PATIENCE = { timeout: 10_000 };
 const LONG_MS = 90_000;
 
 /** Passwords with characters that encodings change. */
@@ -133,7 +132,7 @@ describe('after using everything', () => {
       });
       const visitor = openRecordingClient(await server.address(), inbox);
       await useEverything(visitor);
-      await expect.poll(() => inbox.received.length, PATIENCE).toBe(5);
+      await expect.poll(() => inbox.received.length).toBe(5);
       server.child.kill('SIGTERM');
       expect(await server.ended).toBe(0);
 

@@ -65,18 +65,18 @@ onEmbeddedDatabase(
         server()
           .clock.pending()
           .filter((ms) => ms === LOOK_AGAIN_MS);
-      return expect.poll(() => looks().length, { timeout: 10_000 }).toBe(places);
+      return expect.poll(() => looks().length).toBe(places);
     };
     // The server notices a broken connection with a delay.
     const untilTaken = (company: Awaited<ReturnType<typeof withCompany>>) =>
-      expect.poll(async () => (await send(company)).status, { timeout: 10_000 }).toBe(200);
+      expect.poll(async () => (await send(company)).status).toBe(200);
 
     it('refuses all but two other uploads of its ticket at once, and does not affect other tickets', async () => {
       const company = await withCompany();
       const uploads = await stall(company.client, MANY);
       const refused: string[] = [];
       for (const upload of uploads) void upload.firstBytes.then((text) => refused.push(text));
-      await expect.poll(() => refused.length, { timeout: 10_000 }).toBe(MANY - UPLOADS_PER_TICKET);
+      await expect.poll(() => refused.length).toBe(MANY - UPLOADS_PER_TICKET);
       for (const text of refused) {
         expect(text).toMatch(/^HTTP\/1\.1 503 /);
         expect(text.toLowerCase()).toMatch(/\r\nretry-after: [1-9]/);

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openMail } from '#server/mail/open-mail.ts';
 import { openSmtp } from '#server/mail/smtp.ts';
 import { openFaultySmtp } from '#tests/support/faults/faulty-smtp.ts';
@@ -76,7 +76,7 @@ it('mail to an international domain uses its ASCII form in envelope and headers'
   onTestFinished(server.close);
   const sent = await server.client().post(sendPath('asha@MÜNCHEN。example'));
   expect(sent.status).toBe(200);
-  await vi.waitFor(() => expect(smtp.messages).toHaveLength(1), 10_000);
+  await expect.poll(() => smtp.messages).toHaveLength(1);
   const recipients = smtp.commands.filter((command) => command.startsWith('RCPT'));
   expect(recipients).toEqual(['RCPT TO:<asha@xn--mnchen-3ya.example>\r\n']);
   expect(smtp.messages[0]).toContain('\r\nTo: asha@xn--mnchen-3ya.example\r\n');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Mail, Message } from '#server/mail/mail.ts';
 import { MailRefusedError } from '#server/mail/mail-refused-error.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
@@ -15,9 +15,6 @@ import {
 import { createManualClock } from '#tests/support/server/manual-clock.ts';
 import { receiveCode, sendPath, verifyPath } from '#tests/support/server/sign-up-steps.ts';
 import { onEachDatabase } from '#tests/support/server/test-server.ts';
-
-/** A busy machine needs more than a second. */
-const PATIENCE_MS = 10_000;
 
 const CODE_KEY = Buffer.alloc(32);
 
@@ -95,7 +92,7 @@ onEachDatabase('the outbox', (server) => {
     server().mailbox.failure = undefined;
     await sql`${expire}${email}`.execute(server().db);
     await retryDelivery(server());
-    await vi.waitFor(async () => expect(await queuedMail(server(), email)).toBeUndefined());
+    await expect.poll(() => queuedMail(server(), email)).toBeUndefined();
     expect(server().mailbox.all.filter(({ to }) => to === email)).toHaveLength(0);
     // Not even the resend pause remains.
     await receiveCode(server(), client, email);
@@ -111,10 +108,7 @@ onEachDatabase('the outbox', (server) => {
     const unregistered = server().email();
     for (const address of [email, unregistered]) {
       expect(await ask(address)).toBe(200);
-      await vi.waitFor(
-        async () => expect(await queuedMail(server(), address)).toBeUndefined(),
-        PATIENCE_MS,
-      );
+      await expect.poll(() => queuedMail(server(), address)).toBeUndefined();
       expect(await ask(address)).toBe(429);
     }
     server().mailbox.failure = undefined;
@@ -126,10 +120,7 @@ onEachDatabase('the outbox', (server) => {
     await enqueueMail(db, { kind: 'passwordChanged', recipient, payload: {}, lifetimeMs: 0 });
     await waitUntilIdle(server());
     clock.ring();
-    await vi.waitFor(
-      async () => expect(await queuedMail(server(), recipient)).toBeUndefined(),
-      PATIENCE_MS,
-    );
+    await expect.poll(() => queuedMail(server(), recipient)).toBeUndefined();
     expect(mailbox.all.filter(({ to }) => to === recipient)).toEqual([]);
   });
 
@@ -144,14 +135,9 @@ onEachDatabase('the outbox', (server) => {
     const code = await receiveCode(server(), client, email);
     await waitUntilIdle(server());
     await retryDelivery(server());
-    await vi.waitFor(async () => {
-      const rows = await server()
-        .db.selectFrom('outbox')
-        .where('recipient', '=', email)
-        .selectAll()
-        .execute();
-      expect(rows).toHaveLength(1);
-    }, PATIENCE_MS);
+    const rows = () =>
+      server().db.selectFrom('outbox').where('recipient', '=', email).selectAll().execute();
+    await expect.poll(rows).toHaveLength(1);
     expect(server().mailbox.all.filter(({ to }) => to === email)).toHaveLength(1);
     expect((await client.get(verifyPath(email, code))).status).toBe(200);
     // The resend pause belongs to the newer request.
@@ -182,7 +168,7 @@ onEachDatabase('the outbox', (server) => {
     }));
     await db.insertInto('outbox').values(rows).execute();
     for (const worker of workers) worker.wake();
-    await vi.waitFor(() => expect(taken.length).toBeGreaterThanOrEqual(60));
+    await expect.poll(() => taken.length).toBeGreaterThanOrEqual(60);
     await Promise.all(workers.map((worker) => worker.stop()));
     expect(new Set(taken).size).toBe(60);
     expect(taken).toHaveLength(60);
@@ -216,14 +202,14 @@ onEachDatabase('the outbox', (server) => {
       })
       .execute();
     worker.wake();
-    await vi.waitFor(() => expect(tries).toBe(1));
+    await expect.poll(() => tries).toBe(1);
     expect(errors).toEqual([]);
     clock.ring();
-    await vi.waitFor(() => expect(errors).toEqual([new Error('given up')]));
-    await vi.waitFor(() => expect(clock.pending()).toHaveLength(1));
+    await expect.poll(() => errors).toEqual([new Error('given up')]);
+    await expect.poll(() => clock.pending()).toHaveLength(1);
     await sql`update outbox set next_at = now() where recipient = ${recipient}`.execute(db);
     clock.ring();
-    await vi.waitFor(() => expect(tries).toBe(2));
+    await expect.poll(() => tries).toBe(2);
     // Stopping does not wait for it beyond the limit.
     const stopping = worker.stop();
     clock.ring();

@@ -14,7 +14,6 @@ import { newDataFolder, newFolder } from '#tests/support/faults/running-server.t
 import { type ServerProcess, startServerProcess } from '#tests/support/faults/server-process.ts';
 import { createDatabase } from '#tests/support/server/database/test-database.ts';
 
-const PATIENCE = { timeout: 10_000 };
 /** More bytes than one read returns. */
 const REQUESTS = 50;
 
@@ -65,7 +64,7 @@ describe('the lock of a data folder', () => {
     const [output] = await once(child.stdout, 'data');
     const pid = Number(String(output));
     const state = async () => (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.[0];
-    await expect.poll(state, PATIENCE).toBe('Z');
+    await expect.poll(state).toBe('Z');
     const file = join(await newFolder(), 'lock');
     await writeFile(
       file,
@@ -153,7 +152,7 @@ describe('the server as a process', () => {
       headers: { origin: again, cookie, 'x-xsrf-token': cookie.replace(/^[^=]*=/, '') },
     });
     expect(sent.status).toBe(200);
-    await expect.poll(() => readdir(join(dataDir, 'mailbox')), PATIENCE).toHaveLength(1);
+    await expect.poll(() => readdir(join(dataDir, 'mailbox'))).toHaveLength(1);
 
     third.child.kill('SIGTERM');
     expect(await third.ended).toBe(0);
@@ -187,14 +186,14 @@ describe('the server as a process', () => {
         'Expect: 100-continue\r\n\r\n',
       ].join('\r\n'),
     );
-    await expect.poll(() => response, PATIENCE).toMatch(/^HTTP\/1\.1 100 /);
+    await expect.poll(() => response).toMatch(/^HTTP\/1\.1 100 /);
     server.child.kill('SIGTERM');
     const isGone = () =>
       fetch(new URL(paths.alive, address)).then(
         () => false,
         () => true,
       );
-    await expect.poll(isGone, PATIENCE).toBe(true);
+    await expect.poll(isGone).toBe(true);
     socket.write('{}');
     await once(socket, 'end');
     expect(response).toContain('HTTP/1.1 401 ');

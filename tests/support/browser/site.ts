@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { ROOT } from '#build/root.ts';
 import { createApp } from '#server/app.ts';
 import { systemClock } from '#server/config/clock.ts';
@@ -11,17 +11,7 @@ import { openMail } from '#server/mail/open-mail.ts';
 import { openTestDatabase } from '../server/database/test-database.ts';
 import { openSmtpInbox, type SmtpInbox } from '../server/mail/smtp-inbox.ts';
 import { launchBrowser } from './launch-browser.ts';
-
-/** A user with a browser context of their own. */
-export interface Visitor {
-  page: Page;
-  /** Console warnings and errors; `leave` fails on those that are not expected. */
-  console: string[];
-  /** Allows console lines that match, such as those of a failed response the journey provokes. */
-  expectConsole(line: RegExp): void;
-  /** Closes the browser context; throws if the console has unexpected lines. */
-  leave(): Promise<void>;
-}
+import { type OpenVisitor, openVisitor, type Visitor } from './visitor.ts';
 
 /** The built site on the real server, with a real database, SMTP server and browser. */
 export interface Site {
@@ -29,50 +19,17 @@ export interface Site {
   db: Kysely<Database>;
   inbox: SmtpInbox;
   browser: Browser;
+  /** Opens a visitor, who stays until `takeVisitors` gives them away to be closed. */
   visitor(options?: BrowserContextOptions): Promise<Visitor>;
-  /** Throws if the server logged a line above level `info`. */
+  /** The visitors opened since the last call. */
+  takeVisitors(): OpenVisitor[];
+  /** What the server logged above level `info` since the last call. */
+  takeWarnings(): string[];
   close(): Promise<void>;
 }
 
 const WARN_LEVEL = 40;
-/** Generous for slow machines: a step that takes longer is stuck. */
-const STEP_TIMEOUT_MS = 15_000;
-
-let visitors = 0;
-
-const openVisitor = async (
-  browser: Browser,
-  url: string,
-  options: BrowserContextOptions,
-): Promise<Visitor> => {
-  visitors += 1;
-  const network = `10.0.${visitors >> 8}.${visitors & 255}`;
-  const context = await browser.newContext({
-    baseURL: url,
-    extraHTTPHeaders: { 'X-Forwarded-For': network },
-    ...options,
-  });
-  context.setDefaultTimeout(STEP_TIMEOUT_MS);
-  const page = await context.newPage();
-  const lines: string[] = [];
-  const expected: RegExp[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') lines.push(message.text());
-  });
-  page.on('pageerror', (error) => lines.push(String(error)));
-  return {
-    page,
-    console: lines,
-    expectConsole: (line) => expected.push(line),
-    async leave() {
-      await context.close();
-      const unexpected = lines.filter((line) => !expected.some((known) => known.test(line)));
-      if (unexpected.length > 0) throw new Error(`On the console: ${unexpected.join('\n')}`);
-    },
-  };
-};
-
-interface SiteOptions {
+export interface SiteOptions {
   /** The folder of the build. */
   dist?: string;
 }
@@ -80,6 +37,7 @@ interface SiteOptions {
 /** Opens a site; `dist` must have been built. */
 export const openSite = async ({ dist = join(ROOT, 'dist') }: SiteOptions = {}): Promise<Site> => {
   const warnings: string[] = [];
+  const visitors: OpenVisitor[] = [];
   const [database, inbox, browser] = await Promise.all([
     openTestDatabase('PGlite'),
     openSmtpInbox(),
@@ -123,14 +81,19 @@ export const openSite = async ({ dist = join(ROOT, 'dist') }: SiteOptions = {}):
     db: database.db,
     inbox,
     browser,
-    visitor: (options = {}) => openVisitor(browser, url, options),
+    async visitor(options = {}) {
+      const visitor = await openVisitor(browser, url, options);
+      visitors.push(visitor);
+      return visitor;
+    },
+    takeVisitors: () => visitors.splice(0),
+    takeWarnings: () => warnings.splice(0),
     async close() {
       await browser.close();
       await app.close();
       mail.close();
       await inbox.close();
       await database.close();
-      if (warnings.length > 0) throw new Error(`The server complained: ${warnings.join('')}`);
     },
   };
 };

@@ -15,7 +15,8 @@ import { activeStateIds } from '#paths/run-path.ts';
 import type { Notice } from '#web/content/notices.ts';
 import { newAddress } from '../browser/forms/sign-up-form.ts';
 import { reportShownNotices } from '../browser/report-notices.ts';
-import type { Site, Visitor } from '../browser/site.ts';
+import type { Site } from '../browser/site.ts';
+import type { Visitor } from '../browser/visitor.ts';
 import { interceptRequests, type RequestInterceptor } from './intercept-requests.ts';
 
 /** The context that a driver receives. */
@@ -182,6 +183,5 @@ export const traverseInBrowser = async (
       throw new Error(`After ${done.join(', ')}: ${(error as Error).message}`, { cause: error });
     }
   }
-  await visitor.leave();
   return { edges: all, injected: new Set([...all].filter((edge) => !reached.has(edge))) };
 };
