@@ -109,8 +109,10 @@ const steps: Record<AccountStage, (site: FuzzedSite, client: FuzzClient) => Prom
     client.password = body.password;
   },
   accepted: async (site, client) => {
-    await call(site, client, 'PATCH', paths.completeUser, completeBody(client.userId));
-    client.password = ACCOUNT_PASSWORD;
+    // A password of its own, so that no client logs in as another one.
+    const password = `${ACCOUNT_PASSWORD} of ${client.email}`;
+    await call(site, client, 'PATCH', paths.completeUser, completeBody(client.userId, password));
+    client.password = password;
   },
   codeLogin: async (site, client) => {
     await requestCode(site, client, fillPath(paths.sendLoginCode, client.email));
