@@ -37,6 +37,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'engines',
+          setupFiles: ['tests/support/retry-reporter.ts'],
+          include: ['tests/engines/**/*.test.ts'],
+          testTimeout: 90_000,
+          expect: { poll: { timeout: 15_000 } },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'journeys',
           setupFiles: ['tests/support/retry-reporter.ts'],
           include: ['tests/{journeys,edges}/**/*.test.ts'],

@@ -1,16 +1,6 @@
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import type { Kysely } from 'kysely';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { ROOT } from '#build/root.ts';
-import { createApp } from '#server/app.ts';
-import { systemClock } from '#server/config/clock.ts';
-import type { Database } from '#server/database/types.ts';
-import { readContentPolicy } from '#server/http/content-policy.ts';
-import { openMail } from '#server/mail/open-mail.ts';
-import { openTestDatabase } from '../server/database/test-database.ts';
-import { openSmtpInbox, type SmtpInbox } from '../server/mail/smtp-inbox.ts';
 import { launchBrowser } from './launch-browser.ts';
+import { openSiteServer, type SiteServer, type SiteServerOptions } from './site-server.ts';
 
 /** A user with a browser context of their own. */
 export interface Visitor {
@@ -23,18 +13,14 @@ export interface Visitor {
   leave(): Promise<void>;
 }
 
-/** The built site on the real server, with a real database, SMTP server and browser. */
-export interface Site {
-  url: string;
-  db: Kysely<Database>;
-  inbox: SmtpInbox;
+/** A site server with a browser. */
+export interface Site extends SiteServer {
   browser: Browser;
   visitor(options?: BrowserContextOptions): Promise<Visitor>;
   /** Throws if the server logged a line above level `info`. */
   close(): Promise<void>;
 }
 
-const WARN_LEVEL = 40;
 /** Generous for slow machines: a step that takes longer is stuck. */
 const STEP_TIMEOUT_MS = 15_000;
 
@@ -72,64 +58,17 @@ const openVisitor = async (
   };
 };
 
-interface SiteOptions {
-  /** The folder of the build. */
-  dist?: string;
-}
-
 /** Opens a site; `dist` must have been built. */
-export const openSite = async ({ dist = join(ROOT, 'dist') }: SiteOptions = {}): Promise<Site> => {
-  const warnings: string[] = [];
-  const [database, inbox, browser] = await Promise.all([
-    openTestDatabase('PGlite'),
-    openSmtpInbox(),
-    launchBrowser(),
-  ]);
-  const mail = await openMail({
-    smtpUrl: inbox.url,
-    mailFrom: { name: 'Sitara', address: 'hello@sitara.example' },
-    dataDir: '',
-  });
-  const app = await createApp({
-    db: database.db,
-    mail,
-    clock: systemClock,
-    config: {
-      port: 0,
-      host: '127.0.0.1',
-      publicUrl: undefined,
-      webOrigins: [],
-      // Each visitor has a network of their own through X-Forwarded-For.
-      trustProxy: 1,
-      secretKey: 'a secret key that only the tests know',
-      salesEmail: 'sales@sitara.example',
-      csp: await readContentPolicy(join(dist, 'csp.json')),
-      webRoot: join(dist, 'web'),
-      log: {
-        level: 'info',
-        stream: {
-          write: (line) => {
-            if (JSON.parse(line).level >= WARN_LEVEL) warnings.push(line);
-          },
-        },
-      },
-    },
-  });
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.server.address() as AddressInfo;
-  const url = `http://localhost:${port}`;
+export const openSite = async (options: SiteServerOptions = {}): Promise<Site> => {
+  const [server, browser] = await Promise.all([openSiteServer(options), launchBrowser()]);
   return {
-    url,
-    db: database.db,
-    inbox,
+    ...server,
     browser,
-    visitor: (options = {}) => openVisitor(browser, url, options),
+    visitor: (context = {}) => openVisitor(browser, server.url, context),
     async close() {
       await browser.close();
-      await app.close();
-      mail.close();
-      await inbox.close();
-      await database.close();
+      await server.close();
+      const warnings = server.takeWarnings();
       if (warnings.length > 0) throw new Error(`The server complained: ${warnings.join('')}`);
     },
   };
