@@ -19,7 +19,8 @@ const recordConsole = (): void => {
   // Captured, because the errors of resources don't bubble.
   addEventListener(
     'error',
-    (event) => record(event.message ?? `Not loaded: ${event.target}`),
+    ({ message, target }) =>
+      record(message ?? `Not loaded: ${target instanceof Element ? target.outerHTML : target}`),
     true,
   );
   addEventListener('unhandledrejection', ({ reason }) => record(String(reason)));
