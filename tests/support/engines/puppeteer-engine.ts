@@ -4,6 +4,8 @@ import { findControl } from './find-control.ts';
 
 /** A start takes seconds, and many on a busy machine. */
 const LAUNCH_TIMEOUT_MS = 60_000;
+/** How long a page that has loaded makes no request. */
+const IDLE_MS = 100;
 
 Puppeteer.registerCustomQueryHandler('control', { queryOne: findControl });
 
@@ -15,6 +17,8 @@ const openTab = (page: Page, site: string): Tab => {
   };
   return {
     async open(path) {
+      // Firefox reports the imports that leaving a page interrupts as errors of the page.
+      await page.waitForNetworkIdle({ idleTime: IDLE_MS });
       await page.goto('about:blank');
       await page.goto(site + path);
     },
