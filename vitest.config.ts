@@ -1,28 +1,54 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { eventPayloads } from './src/build/charts/event-payloads.ts';
 import { legalMarkdown } from './src/build/legal/legal-markdown.ts';
 
+/** Each worker has a browser or a database in memory, about 1 GB. */
+const WORKERS_MAX = 8;
+/** The built site and server, and databases to copy. */
+const REAL_PARTS = [
+  'tests/support/build-site.ts',
+  'tests/support/server/database/create-templates.ts',
+];
+
 export default defineConfig({
   plugins: [legalMarkdown(), eventPayloads()],
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // The summary of npm test names the tests that passed only on a retry.
+    // A limit for what hangs, not for what is slow on a busy machine.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    maxWorkers: Math.min(availableParallelism(), WORKERS_MAX),
+    // Generous for busy machines: a condition that takes longer never comes.
+    expect: { poll: { timeout: 15_000 } },
+    // The summary of npm test names the tests that passed only on a retry, with their first failure.
     retry: Number(process.env['TEST_RETRIES'] ?? 0),
+    tags: [{ name: 'random', retry: 0, description: 'Draws random values from a seed.' }],
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
+          isolate: false,
           setupFiles: ['tests/support/retry-reporter.ts', 'tests/support/fail-on-console.ts'],
-          include: ['tests/{contract,machines,paths,web,build,examples}/**/*.test.{ts,tsx}'],
+          include: ['tests/{contract,machines,paths,build,examples}/**/*.test.ts'],
+          exclude: ['**/*.browser.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          setupFiles: ['tests/support/retry-reporter.ts', 'tests/support/fail-on-console.ts'],
+          include: ['tests/web/**/*.test.{ts,tsx}'],
         },
       },
       {
         extends: true,
         test: {
           name: 'server',
+          isolate: false,
           setupFiles: ['tests/support/retry-reporter.ts', 'tests/support/fail-on-console.ts'],
+          globalSetup: REAL_PARTS,
           include: ['tests/server/**/*.test.ts'],
         },
       },
@@ -30,6 +56,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'long',
+          globalSetup: REAL_PARTS,
           include: ['tests/long/**/*.test.ts'],
           testTimeout: 30 * 60_000,
         },
@@ -49,10 +76,8 @@ export default defineConfig({
         test: {
           name: 'journeys',
           setupFiles: ['tests/support/retry-reporter.ts'],
-          include: ['tests/{journeys,edges}/**/*.test.ts'],
-          testTimeout: 90_000,
-          // Generous, because CI machines may be busy.
-          expect: { poll: { timeout: 15_000 } },
+          globalSetup: [...REAL_PARTS, 'tests/support/browser/empty-failures.ts'],
+          include: ['tests/{journeys,edges}/**/*.test.ts', 'tests/examples/**/*.browser.test.ts'],
         },
       },
     ],

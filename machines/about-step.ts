@@ -9,6 +9,7 @@ import {
   type StepHistory,
   type StepInput,
   type StepOutput,
+  stepOutputOf,
   validateAboutStep,
   type WizardState,
   wizardStateOf,
@@ -93,10 +94,7 @@ export const aboutStepMachine = setup({
     email,
     ticketEndsAt,
   }),
-  output: ({ context, event }) => ({
-    reason: event.output as StepOutput['reason'],
-    state: wizardStateOf(context),
-  }),
+  output: ({ context, event }) => stepOutputOf(event.output, context),
   invoke: {
     id: 'history',
     src: 'stepHistory',

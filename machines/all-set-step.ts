@@ -5,6 +5,7 @@ import {
   type StepHistory,
   type StepInput,
   type StepOutput,
+  stepOutputOf,
   validateProfile,
   type WizardState,
   wizardStateOf,
@@ -43,10 +44,7 @@ export const allSetStepMachine = setup({
   id: 'allSetStep',
   description: 'Step 3 of 3: You are all set!',
   context: ({ input: { state } }) => wizardStateOf(state),
-  output: ({ context, event }) => ({
-    reason: event.output as StepOutput['reason'],
-    state: wizardStateOf(context),
-  }),
+  output: ({ context, event }) => stepOutputOf(event.output, context),
   invoke: {
     id: 'history',
     src: 'stepHistory',

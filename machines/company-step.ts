@@ -9,6 +9,7 @@ import {
   type StepHistory,
   type StepInput,
   type StepOutput,
+  stepOutputOf,
   validateLogo,
   type WizardState,
   wizardStateOf,
@@ -67,10 +68,7 @@ export const companyStepMachine = setup({
     email,
     ticketEndsAt,
   }),
-  output: ({ context, event }) => ({
-    reason: event.output as StepOutput['reason'],
-    state: wizardStateOf(context),
-  }),
+  output: ({ context, event }) => stepOutputOf(event.output, context),
   invoke: {
     id: 'history',
     src: 'stepHistory',

@@ -4,9 +4,6 @@ export const CAMPAIGN_VALUE_LENGTH_MAX = 200;
 /** Query parameters of a campaign link. The demo request sends them along. */
 export const CAMPAIGN_KEYS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'] as const;
 
-/** Campaign fields of a demo request. `utm_term` is always empty. */
-export const CAMPAIGN_WIRE_KEYS = [...CAMPAIGN_KEYS, 'utm_term'] as const;
-
 export type CampaignValues = Record<(typeof CAMPAIGN_KEYS)[number], string>;
 
 /** Sanitises a query parameter for the server: one line of at most `CAMPAIGN_VALUE_LENGTH_MAX` characters. */

@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { CAMPAIGN_VALUE_LENGTH_MAX, CAMPAIGN_WIRE_KEYS } from './campaign.ts';
+import { CAMPAIGN_KEYS, CAMPAIGN_VALUE_LENGTH_MAX } from './campaign.ts';
 import { isCampaignEmail } from './campaign-email.ts';
 import { CODE_LENGTH } from './code.ts';
 import { DEMO_MESSAGE_LENGTH_MAX, PHONE_LENGTH_MAX } from './demo-request.ts';
@@ -29,6 +29,9 @@ const campaignText = () =>
     .strict()
     .max(CAMPAIGN_VALUE_LENGTH_MAX)
     .test('single-line', 'must be one line of text', (value = '') => isSingleLine(value));
+
+/** Campaign fields of a demo request. `utm_term` is always empty. */
+const CAMPAIGN_WIRE_KEYS = [...CAMPAIGN_KEYS, 'utm_term'] as const;
 
 /** A request with campaign values follows the campaign form's rule for email addresses. */
 const demoEmail = () =>

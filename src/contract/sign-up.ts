@@ -145,6 +145,12 @@ export interface StepOutput {
   state: WizardState;
 }
 
+/** The output of a step's chart. `reason`: the output of its final state. */
+export const stepOutputOf = (reason: unknown, state: WizardState): StepOutput => ({
+  reason: reason as StepOutput['reason'],
+  state: wizardStateOf(state),
+});
+
 /**
  * The account after a creation. A logo that the server could not decode becomes `rejectedLogo`; the
  * visitor has to choose another one.

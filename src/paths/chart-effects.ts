@@ -1,8 +1,8 @@
-import type { AnyEventObject, ExecutableActionObject } from 'xstate';
+import type { AnyActorRef, AnyEventObject, ExecutableActionObject } from 'xstate';
 
 /** A side effect of a transition: an emitted event, a started or stopped actor, a delay, an action. */
 export type Effect =
-  | { kind: 'tells'; event: AnyEventObject }
+  | { kind: 'emits'; event: AnyEventObject }
   | { kind: 'runs'; id?: string | undefined; src?: string | undefined; input: unknown }
   | { kind: 'waits'; event: string; delayMs: number }
   | { kind: 'raises'; event: AnyEventObject }
@@ -32,7 +32,7 @@ export const effectOf = ({ type, params }: ExecutableActionObject): Effect | und
   const { id, src, input, delay, event = { type: '' }, to, targetId } = resolved;
   switch (type) {
     case 'xstate.emit':
-      return { kind: 'tells', event };
+      return { kind: 'emits', event };
     case 'xstate.spawnChild':
       return { kind: 'runs', id, src: typeof src === 'string' ? src : undefined, input };
     case 'xstate.raise':
@@ -40,7 +40,7 @@ export const effectOf = ({ type, params }: ExecutableActionObject): Effect | und
         ? { kind: 'raises', event }
         : { kind: 'waits', event: event.type, delayMs: delay };
     case 'xstate.sendTo':
-      if (event.type === 'notice') return { kind: 'tells', event };
+      if (event.type === 'notice') return { kind: 'emits', event };
       return { kind: 'sends', to: targetId ?? nameOf(to), event, delayMs: delay };
     case 'xstate.stopChild':
       return id === undefined ? undefined : { kind: 'stops', id };
@@ -49,4 +49,13 @@ export const effectOf = ({ type, params }: ExecutableActionObject): Effect | und
         ? undefined
         : { kind: 'does', action: type, ...(params === undefined ? {} : { params }) };
   }
+};
+
+/** The event of an action that sends it without delay to the chart itself, as `sendTo` may. */
+export const selfSentEvent = (
+  { type, params }: ExecutableActionObject,
+  self: AnyActorRef,
+): AnyEventObject | undefined => {
+  const { to, delay, event } = (params ?? {}) as Resolved;
+  return type === 'xstate.sendTo' && to === self && delay === undefined ? event : undefined;
 };

@@ -7,10 +7,12 @@ import {
   type AnyMachineSnapshot,
   type AnyStateMachine,
   createActor,
+  fromCallback,
   fromPromise,
 } from 'xstate';
 import { edgeIdOf } from '#charts/model/chart-edges.ts';
-import { type Effect, effectOf } from './chart-effects.ts';
+import { assertImplemented } from './assert-implemented.ts';
+import { type Effect, effectOf, selfSentEvent } from './chart-effects.ts';
 import { replaceActors } from './replace-actors.ts';
 
 /** The next snapshot, the ids of the edges that were taken (`always` included), and the effects. */
@@ -26,6 +28,9 @@ interface Registry {
   _unregister: (actor: AnyActorRef) => void;
 }
 
+/** Limit of events per step that a chart sends to itself; a chart above it never settles. */
+const SELF_SENT_MAX = 1000;
+
 /** A child actor can only send events while it exists; a delay can only end while it is scheduled. */
 const canOccur = ({ children, _nodes }: AnyMachineSnapshot, type: string): boolean => {
   const [, child] = /^xstate\.(?:(?:done|error)\.actor|snapshot)\.(.*)$/.exec(type) ?? [];
@@ -36,15 +41,22 @@ const canOccur = ({ children, _nodes }: AnyMachineSnapshot, type: string): boole
 /**
  * Pure transitions of a chart: child actors never answer, delays never end, and actions other than
  * `assign` and `raise` are recorded as effects instead of executed. Done, error and after events are
- * passed like any other. An exception in the chart is rethrown with the event and the state value.
+ * passed like any other. Events that the chart sends to itself by `sendTo` are delivered, unless the
+ * caller passes them too. An exception in the chart is rethrown with the event and the state value.
  */
-export const createTransitions = (chart: AnyStateMachine) => {
+export const createTransitions = (
+  chart: AnyStateMachine,
+  { isSelfSentDelivered = true }: { isSelfSentDelivered?: boolean } = {},
+) => {
   const machine = replaceActors(
     chart,
     fromPromise(() => new Promise(() => {})),
   );
+  assertImplemented(machine);
   let edges: string[] = [];
   let effects: Effect[] = [];
+  /** Events that the chart sent to itself by `sendTo`, in order. */
+  let selfSent: AnyEventObject[] = [];
   const createScope = (input: unknown): AnyActorScope => {
     const self = createActor(machine, {
       input,
@@ -55,6 +67,13 @@ export const createTransitions = (chart: AnyStateMachine) => {
         )
           edges.push(...inspected._transitions.map(edgeIdOf));
       },
+    });
+    // The target of `sendParent` in a chart that is tested alone.
+    Object.assign(self, {
+      _parent: createActor(
+        fromCallback(() => {}),
+        { id: 'parent' },
+      ),
     });
     const system = self.system as ActorSystem<ActorSystemInfo> & Registry;
     const { _set: register, _unregister: unregister } = system;
@@ -77,13 +96,32 @@ export const createTransitions = (chart: AnyStateMachine) => {
       actionExecutor: (action) => {
         const effect = effectOf(action);
         if (effect) effects.push(effect);
+        const sent = selfSentEvent(action, self);
+        if (sent && isSelfSentDelivered) selfSent.push(sent);
       },
     };
   };
-  const record = (next: () => AnyMachineSnapshot, eventType = ''): TransitionResult => {
+  /** Events to itself by `sendTo` are processed after the step that sent them. */
+  const deliverSelfSent = (settled: AnyMachineSnapshot, scope: AnyActorScope) => {
+    let snapshot = settled;
+    let delivered = 0;
+    for (let event = selfSent.shift(); event; event = selfSent.shift()) {
+      if (snapshot.status !== 'active') break;
+      delivered += 1;
+      if (delivered > SELF_SENT_MAX) throw new Error(`it sends ${event.type} to itself endlessly`);
+      snapshot = machine.transition(snapshot, event, scope);
+    }
+    return snapshot;
+  };
+  const record = (
+    next: () => AnyMachineSnapshot,
+    scope: AnyActorScope,
+    eventType = '',
+  ): TransitionResult => {
     edges = [];
     effects = [];
-    const snapshot = next();
+    selfSent = [];
+    const snapshot = deliverSelfSent(next(), scope);
     if (snapshot.status === 'error') throw snapshot.error;
     // XState stops a child after its own done or error event; that is no effect of the transition.
     const isOwnEnd = ({ kind, ...effect }: Effect) =>
@@ -109,7 +147,7 @@ export const createTransitions = (chart: AnyStateMachine) => {
     return {
       first: withLocation(
         () => `can't start with the input ${JSON.stringify(input)}`,
-        () => record(() => machine.getInitialSnapshot(scope, input)),
+        () => record(() => machine.getInitialSnapshot(scope, input), scope),
       ),
       /** Ids of the edges that the event takes first; none where it changes nothing. */
       enabledEdges: (snapshot: AnyMachineSnapshot, event: AnyEventObject): string[] =>
@@ -120,7 +158,7 @@ export const createTransitions = (chart: AnyStateMachine) => {
           : [],
       take: (snapshot: AnyMachineSnapshot, event: AnyEventObject): TransitionResult =>
         withLocation(at(snapshot, event), () =>
-          record(() => machine.transition(snapshot, event, scope), event.type),
+          record(() => machine.transition(snapshot, event, scope), scope, event.type),
         ),
     };
   };

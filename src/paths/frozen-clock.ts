@@ -12,16 +12,16 @@ const swap = (owner: object, key: string, value: unknown): Restore => {
 };
 
 /**
- * Runs a function with the clock frozen at `START_TIME_MS` and random values constant, so that charts
+ * Runs a function with the clock frozen at a time (epoch ms, by default `START_TIME_MS`) and random values constant, so that charts
  * which write times or random ids into their context are deterministic.
  */
-export const withFrozenClock = <Result>(run: () => Result): Result => {
+export const withFrozenClock = <Result>(run: () => Result, timeMs = START_TIME_MS): Result => {
   class FrozenDate extends Date {
     constructor(...args: [] | [string | number]) {
-      if (args.length === 0) super(START_TIME_MS);
+      if (args.length === 0) super(timeMs);
       else super(...args);
     }
-    static override now = () => START_TIME_MS;
+    static override now = () => timeMs;
   }
   const restores = [
     swap(globalThis, 'Date', FrozenDate),

@@ -5,8 +5,8 @@ import { stateNodesOf } from '#charts/model/chart-edges.ts';
 export interface EdgePathOptions {
   /**
    * Every possible event with its payload; a type may occur several times. The result of an invoked
-   * actor is the event `xstate.done.actor.<invoke id>` with its `output`. Errors of actors and the
-   * ends of delays need no payload, so they are added where they are not listed.
+   * actor is the event `xstate.done.actor.<invoke id>` with its `output`. Errors of actors, ends of
+   * delays and routes need no payload, so they are added where they are not listed.
    */
   events: AnyEventObject[];
   /** The machine's input. */
@@ -17,7 +17,12 @@ export interface EdgePathOptions {
   isPossible?: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => boolean;
 }
 
-/** The listed events, then the errors of actors and the ends of delays that are not listed. */
+const routesOf = (machine: AnyStateMachine): AnyEventObject[] =>
+  stateNodesOf(machine)
+    .filter(({ config }) => config.route && config.id)
+    .map(({ config }) => ({ type: 'xstate.route', to: `#${config.id}` }));
+
+/** The listed events, then the errors of actors, ends of delays and routes that are not listed. */
 export const allEventsOf = (
   machine: AnyStateMachine,
   { events }: EdgePathOptions,
@@ -26,7 +31,8 @@ export const allEventsOf = (
   const implicit = stateNodesOf(machine)
     .flatMap((node) => [...node.transitions.keys()])
     .filter((type) => /^xstate\.(?:error\.actor|after)\./.test(type) && !listed.has(type));
-  return [...events, ...[...new Set(implicit)].map((type) => ({ type }))];
+  const routes = listed.has('xstate.route') ? [] : routesOf(machine);
+  return [...events, ...[...new Set(implicit)].map((type) => ({ type })), ...routes];
 };
 
 /** The inputs to start from. */

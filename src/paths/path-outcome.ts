@@ -11,7 +11,7 @@ export interface Outcome {
   /** Tags of the new configuration, sorted. */
   tags: string[];
   /** Changed context properties by path (`fields.name`); undefined for a removed one. */
-  keeps: Record<string, unknown>;
+  assigned: Record<string, unknown>;
   /** The machine's output, if it is done. */
   output?: unknown;
 }
@@ -54,6 +54,6 @@ export const outcomeOf = (
   edges,
   effects,
   tags: [...tags].sort(),
-  keeps: Object.fromEntries(changesOf(before, context)),
+  assigned: Object.fromEntries(changesOf(before, context)),
   ...(status === 'done' ? { output } : {}),
 });

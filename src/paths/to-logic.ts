@@ -26,14 +26,20 @@ interface GraphLogic {
   traversal: (input?: unknown) => Traversal;
 }
 
-/** A view of a state node without `invoke` and `after`, which createTestModel refuses. */
-const withoutActors = (node: AnyStateNode): AnyStateNode =>
+/**
+ * A view of a state node without `invoke`, `after` and actions, because createTestModel refuses
+ * actors and delays. The machine keeps its own nodes for its transitions.
+ */
+const withoutEffects = (node: AnyStateNode): AnyStateNode =>
   Object.create(node, {
     invoke: { value: [] },
     after: { value: [] },
+    entry: { value: [] },
+    exit: { value: [] },
+    transitions: { value: new Map() },
     states: {
       value: Object.fromEntries(
-        Object.entries(node.states).map(([key, state]) => [key, withoutActors(state)]),
+        Object.entries(node.states).map(([key, state]) => [key, withoutEffects(state)]),
       ),
     },
   });
@@ -92,7 +98,7 @@ export const toLogic = (chart: AnyStateMachine, options: EdgePathOptions): Graph
 
   return {
     logic: Object.create(machine, {
-      root: { value: withoutActors(machine.root) },
+      root: { value: withoutEffects(machine.root) },
       getInitialSnapshot: { value: getInitialSnapshot },
       transition: { value: transition },
     }),

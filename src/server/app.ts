@@ -38,7 +38,6 @@ import { leadsRoutes } from './leads/routes.ts';
 import { addLimitRefund } from './limits/limit-request.ts';
 import type { WorkQueue } from './limits/work-queue.ts';
 import { createWorkQueues } from './limits/work-queues.ts';
-import { createDelivery } from './mail/deliver.ts';
 import type { Mail } from './mail/mail.ts';
 import { createMailWorker } from './mail/worker.ts';
 
@@ -161,8 +160,9 @@ export const createApp = async ({
   const onError = (error: unknown) => app.log.warn({ err: error }, 'background task failed');
   const worker = createMailWorker({
     db,
+    mail,
+    codeKey: keys.codes,
     clock,
-    deliver: createDelivery({ db, mail, key: keys.codes }),
     onError,
     metrics,
   });

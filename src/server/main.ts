@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
-import { brand } from '#contract/brand.ts';
+import * as brand from '#contract/brand.ts';
 import { createApp } from './app.ts';
 import { systemClock } from './config/clock.ts';
 import { describeStartFailure } from './config/describe-start-failure.ts';

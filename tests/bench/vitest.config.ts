@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/bench/**/*.bench.ts'],
+    globalSetup: ['tests/support/server/database/create-templates.ts'],
     testTimeout: 10 * 60_000,
     hookTimeout: 60_000,
     fileParallelism: false,

@@ -119,6 +119,39 @@ test(`no folder of src or tests has more than ${FILES_PER_FOLDER_MAX} files`, ()
   expect(large).toEqual([]);
 });
 
+describe('the browser tests', () => {
+  const files = [...filesBelow('tests/journeys'), ...filesBelow('tests/edges')];
+  const contents = files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')] as const);
+  const containing = (words: RegExp) =>
+    contents.filter(([, text]) => words.test(text)).map(([file]) => file);
+
+  test('open sites and browsers by the fixture only', () => {
+    expect(containing(/\bsetUp(?:Site|Journey)\(/).length).toBeGreaterThan(25);
+    expect(containing(/\b(?:newContext|launchBrowser|openSite|openVisitor)\b/)).toEqual([]);
+  });
+
+  test('leave the consoles to the fixture', () => {
+    expect(containing(/\.on\(\s*'(?:console|pageerror|weberror)'/)).toEqual([]);
+  });
+
+  test('wait for conditions, never for a time', () => {
+    expect(containing(/waitForTimeout|timers\/promises|\btimeout: [\d_]+/)).toEqual([]);
+  });
+});
+
+test('every property of fast-check has a seed that its failure names', () => {
+  const counts = filesBelow('tests')
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('architecture.test.ts'))
+    .map((file) => [file, readFileSync(join(ROOT, file), 'utf8')] as const)
+    .map(([file, text]) => ({
+      file,
+      properties: text.match(/\bfc\.(?:assert|check|sample)\(/g)?.length ?? 0,
+      seeds: text.match(/\bseed: (?:randomSeed\(\)|SEED)/g)?.length ?? 0,
+    }));
+  expect(counts.filter(({ properties }) => properties > 0).length).toBeGreaterThan(5);
+  expect(counts.filter(({ properties, seeds }) => properties > seeds)).toEqual([]);
+});
+
 test(`no chart has more than ${CHART_LINES_MAX} lines`, () => {
   const long = readdirSync(join(ROOT, 'machines'))
     .filter((file) => file.endsWith('.ts'))

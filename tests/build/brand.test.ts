@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '#build/root.ts';
-import { brand } from '#contract/brand.ts';
+import * as brand from '#contract/brand.ts';
 
 const SOURCE = join(ROOT, 'src', 'contract', 'brand.ts');
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, expect, test } from 'vitest';
 import { ROOT } from '#build/root.ts';
-import { brand } from '#contract/brand.ts';
+import * as brand from '#contract/brand.ts';
 
 let files: Map<string, string>;
 beforeAll(async () => {

@@ -22,6 +22,6 @@ describe('the content policy of a build', () => {
   });
 
   it('throws on an invalid URL', () => {
-    expect(() => contentPolicy('', { VITE_CALENDAR_URL: 'calendar' })).toThrow();
+    expect(() => contentPolicy('', { VITE_CALENDAR_URL: 'calendar' })).toThrow('Invalid URL');
   });
 });

@@ -6,8 +6,8 @@ import { ACCESS_LIFETIME_MS, DEVICE_LIFETIME_MS, REFRESH_LIFETIME_MS } from '#co
 import { TICKET_LIFETIME_MS } from '#contract/ticket.ts';
 import type { AuditEntry } from '#server/auth/audit.ts';
 import { AUDIT_LIFETIME_MS } from '#server/database/audit-partitions.ts';
-import { SETTLED_LIFETIME_MS } from '#server/database/reaper.ts';
-import { NOTICE_LIFETIME_MS } from '#server/mail/outbox.ts';
+import { RETENTION_MS } from '#server/database/reaper.ts';
+import { MAIL_LIFETIME_MS } from '#server/mail/outbox.ts';
 import { clauseText, rowsOf } from '#tests/support/legal-text.ts';
 import privacy from '#web/content/legal/privacy.md';
 import agreement from '#web/content/legal/subscription-agreement.md';
@@ -19,6 +19,7 @@ const MIN = 60 * S;
 const HOUR = 60 * MIN;
 const DAY = 24 * HOUR;
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five'];
+const daysInWords = (ms: number): string => (ms === DAY ? 'a day' : `${WORDS[ms / DAY]} days`);
 
 /** The words in the legal texts for each audit outcome; a new outcome needs an entry here. */
 const AUDITED: Record<AuditEntry['event'], string> = {
@@ -82,7 +83,6 @@ test('the legal texts list every stored audit outcome and its retention', () => 
 test('data retention matches the privacy policy', () => {
   const rows = new Map(rowsOf(privacy, '18.4').map(([what = '', time]) => [what, time]));
   const [trial, starter, pro] = plans.map(({ features }) => features.retention);
-  expect([trial, starter, pro]).toEqual(['30 days', '90 days', '180 days']);
   expect(Object.fromEntries(rows)).toMatchObject({
     'Company without a user, from a sign-up that was not completed': `${ORPHAN_COMPANY_LIFETIME_MS / HOUR} hours`,
     'One-time codes and sign-up tickets, as hashes': `${CODE_LIFETIME_MS / MIN} minutes and ${TICKET_LIFETIME_MS / HOUR} hours, then removed within minutes`,
@@ -93,33 +93,29 @@ test('data retention matches the privacy policy', () => {
     'Audit record': `${AUDIT_LIFETIME_MS / DAY} days, then removed within a week`,
     'Backups for point-in-time restore': '45 days',
   });
-  expect(SETTLED_LIFETIME_MS).toBe(DAY);
-  expect(clauseText(privacy, '10.3')).toContain('after a day at the latest');
-  const unsentDays = (NOTICE_LIFETIME_MS + SETTLED_LIFETIME_MS) / DAY;
-  expect(clauseText(privacy, '15.4')).toContain('stays in our outbox for about a day');
-  expect(clauseText(privacy, '15.4')).toContain(`up to about ${WORDS[unsentDays]} days`);
+  const settled = daysInWords(RETENTION_MS);
+  expect(clauseText(privacy, '10.3')).toContain(`after ${settled} at the latest`);
+  const unsent = daysInWords(MAIL_LIFETIME_MS + RETENTION_MS);
+  expect(clauseText(privacy, '15.4')).toContain(`stays in our outbox for about ${settled}`);
+  expect(clauseText(privacy, '15.4')).toContain(`up to about ${unsent}`);
 });
 
 test('an abandoned sign-up is deleted when its ticket expires', () => {
-  expect(TICKET_LIFETIME_MS / HOUR).toBe(2);
+  const hours = WORDS[TICKET_LIFETIME_MS / HOUR];
   expect(clauseText(privacy, '2.4')).toContain(
-    'more than two hours after you verified your address',
+    `more than ${hours} hours after you verified your address`,
   );
 });
 
+const inWords = (values: string[]): string[] => values.map((value) => value.toLowerCase());
+
 test('users and support of each plan are the same in the agreement and the pricing table', () => {
-  const [users, support] = [clauseText(agreement, '7.3'), clauseText(agreement, '10.5')];
-  expect(plans.map(({ features }) => features.users)).toEqual(['1', '2', 'Up to 5', 'Unlimited']);
-  expect(users).toContain(
-    '1 in Quick Start, 2 in Starter, up to 5 in Pro, and an unlimited number in Enterprise',
+  const [trial, starter, pro, enterprise] = inWords(plans.map(({ features }) => features.users));
+  expect(clauseText(agreement, '7.3')).toContain(
+    `${trial} in Quick Start, ${starter} in Starter, ${pro} in Pro, and an ${enterprise} number in Enterprise`,
   );
-  expect(plans.map(({ features }) => features.support)).toEqual([
-    'Email',
-    'Email and call',
-    'Email and call, priority',
-    'Dedicated manager',
-  ]);
-  expect(support).toContain(
-    'email in Quick Start; email and call in Starter; email and call with priority in Pro; a dedicated manager in Enterprise',
+  const support = inWords(plans.map(({ features }) => features.support.replace(', ', ' with ')));
+  expect(clauseText(agreement, '10.5')).toContain(
+    `${support[0]} in Quick Start; ${support[1]} in Starter; ${support[2]} in Pro; a ${support[3]} in Enterprise`,
   );
 });

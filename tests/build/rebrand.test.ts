@@ -1,17 +1,23 @@
-import { expect, test, vi } from 'vitest';
-import { escapeMarkup } from '#build/site/escape-markup.ts';
-import { fillBrand } from '#build/site/fill-brand.ts';
-import { siteFiles } from '#build/site/site-files.ts';
-import { structuredData } from '#build/site/structured-data.ts';
+import { afterAll, expect, test, vi } from 'vitest';
 
 const NAME = 'Finch "& Co" <b>';
 const ADDRESS = 'https://finch.example/?a&b=';
 
-vi.mock('#contract/brand.ts', async (importOriginal) => {
-  const { brand } = await importOriginal<typeof import('#contract/brand.ts')>();
-  return {
-    brand: { ...brand, name: 'Finch "& Co" <b>', siteAddress: 'https://finch.example/?a&b=' },
-  };
+// Other test files of this process have imported these modules with the current name.
+vi.resetModules();
+vi.doMock('#contract/brand.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('#contract/brand.ts')>()),
+  name: NAME,
+  siteAddress: ADDRESS,
+}));
+const { escapeMarkup } = await import('#build/site/escape-markup.ts');
+const { fillBrand } = await import('#build/site/fill-brand.ts');
+const { siteFiles } = await import('#build/site/site-files.ts');
+const { structuredData } = await import('#build/site/structured-data.ts');
+
+afterAll(() => {
+  vi.doUnmock('#contract/brand.ts');
+  vi.resetModules();
 });
 
 const text = (file: string): string => siteFiles.find(({ name }) => name === file)?.text ?? '';

@@ -42,9 +42,7 @@ const COMPLETE: Record<string, readonly number[]> = {
 
 const security = readFileSync(join(ROOT, 'SECURITY.md'), 'utf8');
 const page = readFileSync(join(ROOT, 'docs/asvs.md'), 'utf8');
-const rows = [...page.matchAll(/^\| (\d+\.\d+\.\d+) \| (\d) \| (.+?) \| (.+) \|$/gm)].map(
-  ([, id = '', level = '', requirement = '', status = '']) => ({ id, level, requirement, status }),
-);
+const ids = [...page.matchAll(/^\| (\d+\.\d+\.\d+) \| [12] \| .+ \|$/gm)].map(([, id = '']) => id);
 
 it('SECURITY.md names tests that exist', () => {
   const [, table = ''] = /## Guarantees.*?\n\n(\|.*?)\n\n/s.exec(security) ?? [];
@@ -82,18 +80,9 @@ it('docs/asvs.md refers to sections that exist', () => {
 });
 
 it('docs/asvs.md has one row for each requirement of the complete chapters', () => {
-  const ids = rows.map(({ id }) => id);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   const required = Object.entries(COMPLETE).flatMap(([section, numbers]) =>
     numbers.map((number) => `${section}.${number}`),
   );
   expect(ids.filter((id) => /^[3-8]\./.test(id))).toEqual(required);
-});
-
-it('docs/asvs.md gives evidence for each requirement that is met, a reason for each other', () => {
-  for (const { id, level, requirement, status } of rows) {
-    expect([id, level]).toEqual([id, expect.stringMatching(/^[12]$/)]);
-    expect(requirement.length, id).toBeGreaterThan(5);
-    expect(status, id).toMatch(/^(?:met\b.*: .|not met\b.*(?:: |, | unless | by | but ).|n\/a: .)/);
-  }
 });

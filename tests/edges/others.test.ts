@@ -1,27 +1,23 @@
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { demoRequestMachine } from '#machines/demo-request.ts';
 import { edgePaths } from '#paths/edge-paths.ts';
 import { options as demoOptions } from '#paths/options/demo-request.ts';
-import { openSite, type Site } from '#tests/support/browser/site.ts';
+import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import { traverseEveryEdge } from '#tests/support/edges/traverse-every-edge.ts';
 import { traverseInBrowser } from '#tests/support/edges/traverse-in-browser.ts';
 import { drivers as demoRequest } from './demo-request.ts';
 import { drivers as session } from './session.ts';
 
-let site: Site;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site?.close());
+const journey = setUpSite();
 
-traverseEveryEdge(() => site, 'session', session);
-traverseEveryEdge(() => site, 'demo-request', demoRequest);
+traverseEveryEdge(() => journey.site, 'session', session);
+traverseEveryEdge(() => journey.site, 'demo-request', demoRequest);
 
 // The campaign's form covers every edge. The demo page's form covers its own, smaller set.
 describe('demo-request on its own page', () => {
   const inputs = [{ form: 'page', email: '' }];
   const paths = edgePaths(demoRequestMachine, { ...demoOptions, inputs });
   test.each(paths.map((path, index) => [index + 1, path] as const))('path %i', async (_, path) => {
-    await traverseInBrowser(site, demoRequestMachine, path, demoRequest);
+    await traverseInBrowser(journey.site, demoRequestMachine, path, demoRequest);
   });
 });

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll } from 'vitest';
-import { openSite, type Site } from '#tests/support/browser/site.ts';
+import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import { traverseEveryEdge } from '#tests/support/edges/traverse-every-edge.ts';
 import { drivers as aboutStep } from './about-step.ts';
 import { drivers as allSetStep } from './all-set-step.ts';
@@ -8,15 +7,11 @@ import { drivers as companyStep } from './company-step.ts';
 import { drivers as signUp } from './sign-up.ts';
 import { drivers as wizard } from './wizard.ts';
 
-let site: Site;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site?.close());
+const journey = setUpSite();
 
-traverseEveryEdge(() => site, 'company-creation', companyCreation);
-traverseEveryEdge(() => site, 'sign-up', signUp);
-traverseEveryEdge(() => site, 'wizard', wizard);
-traverseEveryEdge(() => site, 'company-step', companyStep);
-traverseEveryEdge(() => site, 'about-step', aboutStep);
-traverseEveryEdge(() => site, 'all-set-step', allSetStep);
+traverseEveryEdge(() => journey.site, 'company-creation', companyCreation);
+traverseEveryEdge(() => journey.site, 'sign-up', signUp);
+traverseEveryEdge(() => journey.site, 'wizard', wizard);
+traverseEveryEdge(() => journey.site, 'company-step', companyStep);
+traverseEveryEdge(() => journey.site, 'about-step', aboutStep);
+traverseEveryEdge(() => journey.site, 'all-set-step', allSetStep);

@@ -1,23 +1,22 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { expectRecoveryFromOutages } from '#tests/support/faults/database-outage.ts';
-import { newInbox, newSchema, runServer } from '#tests/support/faults/running-server.ts';
+import { newDatabase, newInbox, runServer } from '#tests/support/faults/running-server.ts';
 import { openTcpProxy } from '#tests/support/faults/tcp-proxy.ts';
 import {
   missingPostgresReason,
   startTemporaryPostgres,
 } from '#tests/support/faults/temporary-postgres.ts';
-import { requirePostgres, skipBecause } from '#tests/support/skip-reporter.ts';
+import { skipBecause } from '#tests/support/skip-reporter.ts';
 
 const RESTARTS = 5;
 const CUTS = 5;
-const BUILT = { isBuilt: true };
 
 it('a server survives a PostgreSQL that crashes and restarts', async (context) => {
   skipBecause(context, missingPostgresReason());
   const postgres = await startTemporaryPostgres();
   onTestFinished(postgres.remove);
   const inbox = await newInbox();
-  const server = await runServer({ DATABASE_URL: postgres.url, SMTP_URL: inbox.url }, BUILT);
+  const server = await runServer({ DATABASE_URL: postgres.url, SMTP_URL: inbox.url });
   const outage = { begin: postgres.stop, end: postgres.start };
   const outages = Array.from({ length: RESTARTS }, () => outage);
   const recoveries = await expectRecoveryFromOutages({
@@ -31,11 +30,11 @@ it('a server survives a PostgreSQL that crashes and restarts', async (context) =
 });
 
 it('a server survives a PostgreSQL that refuses connections or stops responding', async (context) => {
-  const databaseUrl = await newSchema(requirePostgres(context));
+  const databaseUrl = await newDatabase(context);
   const proxy = await openTcpProxy(databaseUrl);
   onTestFinished(proxy.close);
   const inbox = await newInbox();
-  const server = await runServer({ DATABASE_URL: proxy.url, SMTP_URL: inbox.url }, BUILT);
+  const server = await runServer({ DATABASE_URL: proxy.url, SMTP_URL: inbox.url });
   const cut = { begin: () => proxy.cut('refuse'), end: proxy.restore };
   const silence = { begin: () => proxy.cut('hold'), end: proxy.restore };
   const outages = [...Array.from({ length: CUTS }, () => cut), silence, cut];

@@ -12,7 +12,6 @@ import { skipBecause } from '#tests/support/skip-reporter.ts';
 
 const DISK_MB = 128;
 const LOAD = { rounds: 5, refusals: 40 };
-const BUILT = { isBuilt: true };
 
 const smallDisk = async (context: TestContext): Promise<string> => {
   const disk = await mountSmallDisk(DISK_MB);
@@ -39,7 +38,7 @@ it('PGlite loses no acknowledged row when its disk fills up repeatedly', async (
   const folder = await smallDisk(context);
   const inbox = await newInbox();
   const dataDir = join(folder, 'data');
-  const server = await runServer({ DATA_DIR: dataDir, SMTP_URL: inbox.url }, BUILT);
+  const server = await runServer({ DATA_DIR: dataDir, SMTP_URL: inbox.url });
   const { accepted, refused } = await fillDiskRepeatedly({ server, inbox, folder, ...LOAD });
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
@@ -53,7 +52,7 @@ it('PostgreSQL loses no acknowledged row when its disk fills up repeatedly', asy
   const postgres = await startTemporaryPostgres(folder);
   onTestFinished(postgres.remove);
   const inbox = await newInbox();
-  const server = await runServer({ DATABASE_URL: postgres.url, SMTP_URL: inbox.url }, BUILT);
+  const server = await runServer({ DATABASE_URL: postgres.url, SMTP_URL: inbox.url });
   const { accepted, refused } = await fillDiskRepeatedly({ server, inbox, folder, ...LOAD });
   await expectStored({ dataDir: '', databaseUrl: postgres.url }, accepted);
   context.task.meta.figures = { accepted: accepted.length, refused };

@@ -82,9 +82,13 @@ const startCompany = () =>
     input: { email: draft.email, ticketEndsAt: draft.ticketEndsAt, state },
   }).start();
 
-test('a reload in the wizard resumes at the same step, signed in or not', () => {
-  expect(stepOf(start('about')).id).toBe('aboutStep');
-});
+test.each([true, false])(
+  'a reload in the wizard resumes at the same step, signed in: %s',
+  (isSignedIn) => {
+    const input = { draft: { ...draft, step: 'about' as const }, isSignedIn };
+    expect(stepOf(createActor(machine, { input }).start()).id).toBe('aboutStep');
+  },
+);
 
 test('a different address starts a new account', async () => {
   const actor = start('company');

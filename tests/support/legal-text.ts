@@ -5,15 +5,37 @@ import type { LegalDocument } from '#web/content/legal/document.ts';
 export const htmlOf = ({ intro, sections }: LegalDocument): string =>
   [
     intro,
-    ...sections.flatMap(({ heading, html, clauses }) => [
-      heading,
-      html,
-      ...clauses.map((clause) => `${clause.title ?? ''} ${clause.html}`),
-    ]),
+    ...sections.flatMap(({ html, clauses }) => [html, ...clauses.map((one) => one.html)]),
   ].join('\n');
 
+/** The text of some HTML: a line per paragraph, list item and table row, the targets of links. */
+const linesOf = (html: string): string =>
+  html
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/<a href="([^"]+)"[^>]*>(.*?)<\/a>/g, '$2 [$1]')
+    .replaceAll(/<\/t[hd]>(?=\s*<t[hd])/g, ' | ')
+    .replaceAll('<li>', '- ')
+    .replaceAll(/<\/(?:p|li|tr)>/g, '\n')
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll('&quot;', '"')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n');
+
+/** The whole text of a legal document, as its page shows it. */
+export const documentText = (document: LegalDocument): string => {
+  const { title, lastUpdated, copyright, intro, sections } = document;
+  const parts = sections.flatMap(({ label, heading, html, clauses }) => [
+    `${label}. ${heading}`,
+    linesOf(html),
+    ...clauses.map((one) => `${one.id} ${one.title ? `${one.title}\n` : ''}${linesOf(one.html)}`),
+  ]);
+  const head = [title, `Last Updated ${lastUpdated}`, copyright, linesOf(intro)];
+  return `${[...head, ...parts].filter((part) => part !== '').join('\n\n')}\n`;
+};
 /** The text of some HTML without its markup. */
-export const textOf = (html: string): string =>
+const textOf = (html: string): string =>
   html
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll('&quot;', '"')

@@ -16,9 +16,9 @@ export const skipBecause = (context: TestContext, reason: string | undefined): v
   context.skip(reason);
 };
 
-/** The URL of the PostgreSQL for tests; skips the test if there is none. */
-export const requirePostgres = (context: TestContext): string => {
-  const url = process.env['TEST_DATABASE_URL'];
-  skipBecause(context, url ? undefined : 'TEST_DATABASE_URL is not set');
-  return url ?? '';
-};
+/** Skips the test if there is no PostgreSQL for tests. */
+export const requirePostgres = (context: TestContext): void =>
+  skipBecause(
+    context,
+    process.env['TEST_DATABASE_URL'] ? undefined : 'TEST_DATABASE_URL is not set',
+  );

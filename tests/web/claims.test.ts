@@ -8,7 +8,7 @@ import type { Claim } from '#web/content/claims/claim.ts';
 import * as headlineClaims from '#web/content/claims/headline-claims.ts';
 import * as productClaims from '#web/content/claims/product-claims.ts';
 import { demoTagline } from '#web/content/demo-tagline.ts';
-import { counted } from '#web/content/format/counted.ts';
+import { countUpOf } from '#web/content/format/count-up-of.ts';
 
 const claims = { ...headlineClaims, ...productClaims, ...campaignClaims, ...caseStudyClaims };
 
@@ -18,8 +18,8 @@ const folder = join(ROOT, 'src', 'web', 'content');
 const LOGO_PATH = /^\s*mark: .*$/gm;
 
 const texts = [
-  ...readdirSync(folder)
-    .filter((file) => file.endsWith('.ts'))
+  ...readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.startsWith('claims'))
     .map((file) => ({ file, path: join(folder, file) })),
   { file: 'routes.tsx', path: join(ROOT, 'src', 'web', 'routing', 'routes.tsx') },
 ].map(({ file, path }) => ({ file, text: readFileSync(path, 'utf8').replaceAll(LOGO_PATH, '') }));
@@ -50,9 +50,9 @@ test.each([
   [claims.userRating, 91, '%'],
   [claims.shortlistToHire, 5, ' to 1'],
 ] as const)('$figure counts up to %i', (claim, to, suffix) => {
-  expect(counted(claim)).toMatchObject({ to, suffix });
+  expect(countUpOf(claim)).toMatchObject({ to, suffix });
 });
 
 test('a figure that does not begin with a number cannot count up', () => {
-  expect(() => counted(claims.failedHire)).toThrow('Up to 200%');
+  expect(() => countUpOf(claims.failedHire)).toThrow('Up to 200%');
 });

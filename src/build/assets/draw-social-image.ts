@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
-import { brand } from '../../contract/brand.ts';
+import * as brand from '../../contract/brand.ts';
 import { escapeMarkup } from '../site/escape-markup.ts';
 import { headingTrueType } from './heading-font.ts';
 import { skySheet } from './sky-sheet.ts';

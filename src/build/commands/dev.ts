@@ -6,7 +6,7 @@ import {
 import { join } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import { createServer, type ViteDevServer } from 'vite';
-import { brand } from '#contract/brand.ts';
+import * as brand from '#contract/brand.ts';
 import { paths } from '#contract/paths.ts';
 import { ROOT } from '../root.ts';
 import type { Command } from './command-table.ts';

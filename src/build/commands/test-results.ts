@@ -10,7 +10,7 @@ interface Result {
   status: string;
   duration?: number;
   /** `task.meta` as the tests fill it (tests/support/skip-reporter.ts, retry-reporter.ts). */
-  meta: { notRun?: string; figures?: Record<string, unknown>; retries?: number };
+  meta: { notRun?: string; figures?: Record<string, unknown>; firstFailure?: string };
 }
 
 /** Summary of Vitest's JSON report. */
@@ -57,11 +57,13 @@ export const notRunLines = ({ tests }: Results): string[] =>
     .filter(({ status }) => status === 'skipped' || status === 'pending')
     .map(({ fullName, meta }) => `NOT RUN ${fullName}${meta.notRun ? `: ${meta.notRun}` : ''}`);
 
-/** One line per test that passed only after a retry. */
+/** Each test that passed only after a retry, with its first failure. */
 export const retriedLines = ({ tests }: Results): string[] =>
   tests
-    .filter(({ status, meta }) => status === 'passed' && meta.retries)
-    .map(({ fullName }) => `PASSED ON RETRY ${fullName}`);
+    .filter(({ status, meta }) => status === 'passed' && meta.firstFailure !== undefined)
+    .map(({ fullName, meta }) =>
+      `PASSED ON RETRY ${fullName}\n${meta.firstFailure}`.replaceAll('\n', '\n  '),
+    );
 
 /** One line per test that ran: status, name, seconds, measured figures. */
 export const ranLines = ({ tests }: Results): string[] =>

@@ -8,7 +8,9 @@ import { notRunLines, retriedLines, runTests } from './test-results.ts';
 
 const HELP = `npm test: types, lint, unused code, then unit, server, path and browser tests.
 TEST_DATABASE_URL runs the server tests on that PostgreSQL too. TEST_AUDIT=1 adds npm audit.
-TEST_RETRIES=1 repeats a failed test once and names it if it passes then.
+TEST_RETRIES=1 repeats a failed test once and prints its first failure if it passes then.
+TEST_SEED=<seed> repeats a test with random values; its failure prints the seed.
+Browser tests that fail leave traces and screenshots in .cache/failures.
 npm test -- tests/server   only test files whose path contains a word
 --project <name>           only a project of vitest.config.ts: unit, server, journeys
 -t, --testNamePattern <regex>  only tests whose name matches

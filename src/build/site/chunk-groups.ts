@@ -25,7 +25,7 @@ export const chunkGroups: Options = {
         'src/web/routing/preload-links\\.ts',
         'src/web/ui/(?:button|card|dialog|icon|visually-hidden)\\.tsx',
         'src/web/platform/group-digits\\.ts',
-        'src/web/layout/(?:(?:form|site)-page|step-heading)\\.tsx',
+        'src/web/layout/(?:form-page|page-shell|step-heading)\\.tsx',
       ),
       priority: 4,
     },

@@ -1,4 +1,4 @@
-import { brand } from '../../contract/brand.ts';
+import * as brand from '../../contract/brand.ts';
 import { RESEND_PAUSE_MS } from '../../contract/code.ts';
 
 const VALUES: Record<string, string> = {

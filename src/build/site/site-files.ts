@@ -1,4 +1,4 @@
-import { brand } from '../../contract/brand.ts';
+import * as brand from '../../contract/brand.ts';
 import { escapeMarkup } from './escape-markup.ts';
 
 interface SiteFile {

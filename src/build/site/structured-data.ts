@@ -1,4 +1,4 @@
-import { brand } from '../../contract/brand.ts';
+import * as brand from '../../contract/brand.ts';
 
 const ORGANIZATION = `${brand.siteAddress}#organization`;
 

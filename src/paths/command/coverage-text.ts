@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { edgeCoverage } from '../edge-coverage.ts';
-import type { ChartWithOptions } from '../load-chart.ts';
+import type { ChartWithOptions } from '../load/load-chart.ts';
 import { asJson } from '../report/as-json.ts';
 import { countText } from '../report/as-text.ts';
 import type { OutputFormat } from './output-format.ts';

@@ -1,6 +1,6 @@
 import { edgesOf, stateNodesOf } from '#charts/model/chart-edges.ts';
 import { edgePaths } from '../edge-paths.ts';
-import type { ChartWithOptions } from '../load-chart.ts';
+import type { ChartWithOptions } from '../load/load-chart.ts';
 
 /** A table of charts with their numbers of states, edges, paths and steps. */
 export const listCharts = (charts: ChartWithOptions[]): string => {

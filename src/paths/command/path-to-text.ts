@@ -1,5 +1,5 @@
 import { stateNodesOf } from '#charts/model/chart-edges.ts';
-import type { ChartWithOptions } from '../load-chart.ts';
+import type { ChartWithOptions } from '../load/load-chart.ts';
 import { pathTo, statesNamed } from '../path-to.ts';
 import { pathsAsGherkin } from '../report/as-gherkin.ts';
 import { asJson } from '../report/as-json.ts';

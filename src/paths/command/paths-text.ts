@@ -1,5 +1,5 @@
 import { edgePaths } from '../edge-paths.ts';
-import type { ChartWithOptions } from '../load-chart.ts';
+import type { ChartWithOptions } from '../load/load-chart.ts';
 import { pathsAsGherkin } from '../report/as-gherkin.ts';
 import { asJson } from '../report/as-json.ts';
 import { reportAsText } from '../report/as-text.ts';

@@ -29,8 +29,8 @@ const childText = (id?: string, src?: string): string =>
 
 const effectText = (effect: Effect): string => {
   switch (effect.kind) {
-    case 'tells':
-      return `tells ${emittedText(effect.event)}`;
+    case 'emits':
+      return `emits ${emittedText(effect.event)}`;
     case 'runs': {
       const input = effect.input === undefined ? '' : ` ${inShort(effect.input)}`;
       return `runs ${childText(effect.id, effect.src)}${input}`;
@@ -51,16 +51,16 @@ const effectText = (effect: Effect): string => {
 };
 
 /** The outcome of a step without its edges, one line each: effects, context, tags, output. */
-export const outcomeText = ({ effects, keeps, tags, ...ended }: Outcome): string[] => {
-  const entries = Object.entries(keeps);
-  const kept = entries.filter(([, value]) => value !== undefined);
-  const dropped = entries.filter(([, value]) => value === undefined).map(([key]) => key);
+export const outcomeText = ({ effects, assigned, tags, ...ended }: Outcome): string[] => {
+  const entries = Object.entries(assigned);
+  const set = entries.filter(([, value]) => value !== undefined);
+  const cleared = entries.filter(([, value]) => value === undefined).map(([key]) => key);
   return [
     ...effects.map(effectText),
-    ...(kept.length > 0
-      ? [`keeps ${kept.map(([key, value]) => `${key}: ${inShort(value)}`).join(', ')}`]
+    ...(set.length > 0
+      ? [`assigns ${set.map(([key, value]) => `${key}: ${inShort(value)}`).join(', ')}`]
       : []),
-    ...(dropped.length > 0 ? [`drops ${dropped.join(', ')}`] : []),
+    ...(cleared.length > 0 ? [`clears ${cleared.join(', ')}`] : []),
     ...(tags.length > 0 ? [`is ${tags.join(', ')}`] : []),
     ...(ended.output === undefined ? [] : [`ends with ${inShort(ended.output)}`]),
   ];

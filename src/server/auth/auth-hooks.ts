@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Keys } from '../config/keys.ts';
 import type { Database } from '../database/types.ts';
 import { HttpError } from '../http/http-error.ts';
-import { findSignUp, ticketMissing } from './accounts/sign-up.ts';
+import { findSignUp, ticketMissing } from './accounts/sign-up-ticket.ts';
 import type { Cookies } from './sessions/cookies.ts';
 import { type ActiveSession, findSession } from './sessions/find-session.ts';
 

@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts';
 import type { MessageResponse } from '#contract/responses.ts';
 import { type CreateCompany, schemas, type UpdateCompany } from '#contract/schemas.ts';
-import { continueSignUp, setSignUpState } from '../auth/accounts/sign-up.ts';
+import { continueSignUp, setSignUpState } from '../auth/accounts/sign-up-ticket.ts';
 import {
   activeSession,
   requireSession,

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { paths } from '#contract/paths.ts';
 import type { MessageResponse } from '#contract/responses.ts';
-import { continueSignUp } from '../auth/accounts/sign-up.ts';
+import { continueSignUp } from '../auth/accounts/sign-up-ticket.ts';
 import { requireSignUpTicket, verifiedTicket } from '../auth/auth-hooks.ts';
 import type { Database } from '../database/types.ts';
 import { HttpError } from '../http/http-error.ts';

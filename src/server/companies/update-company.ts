@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { UpdateCompany } from '#contract/schemas.ts';
-import { endSignUp, lockSignUp } from '../auth/accounts/sign-up.ts';
+import { endSignUp, lockSignUp } from '../auth/accounts/sign-up-ticket.ts';
 import type { ActiveSession } from '../auth/sessions/find-session.ts';
 import { now } from '../database/time.ts';
 import { inTransaction } from '../database/transaction.ts';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import * as yup from 'yup';
-import { brand } from '#contract/brand.ts';
+import * as brand from '#contract/brand.ts';
 import { isEmail } from '#contract/email.ts';
 import { isSingleLine } from '#contract/text.ts';
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { ValidationError } from 'yup';
-import { brand } from '#contract/brand.ts';
+import * as brand from '#contract/brand.ts';
 import { canonicalEmail } from '#contract/email.ts';
 import type { Settings } from './app-config.ts';
 import { environmentSchema, readSender } from './environment-schema.ts';

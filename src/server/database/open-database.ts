@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { brand } from '#contract/brand.ts';
+import * as brand from '#contract/brand.ts';
 import type { Settings } from '../config/app-config.ts';
 import { openEmbeddedPool } from './embedded-pool.ts';
 import { type PoolState, poolState, type StatedPool } from './pool-state.ts';

@@ -7,7 +7,7 @@ import type { Database } from './types.ts';
 import { vacuumEmbedded } from './vacuum.ts';
 
 /** Time that sent or expired mail and ended sessions are kept. */
-export const SETTLED_LIFETIME_MS = 24 * 60 * 60_000;
+export const RETENTION_MS = 24 * 60 * 60_000;
 
 const PAUSE_MS = 5 * 60_000;
 /** Rows per statement: few, so that requests do not wait long for the embedded database's one connection. */
@@ -28,7 +28,7 @@ interface Rule {
   unless?: RawBuilder<unknown>;
 }
 
-const settled = ago(SETTLED_LIFETIME_MS);
+const retentionStart = ago(RETENTION_MS);
 
 /** Rules for expired rows. Sent mail is kept for a while, so that its dedupe key stays effective. */
 const rules: Rule[] = [
@@ -36,9 +36,9 @@ const rules: Rule[] = [
   { table: 'limits', key: 'key', column: 'tat', before: now },
   { table: 'sign_ups', key: 'email', column: 'expires_at', before: now },
   { table: 'sessions', key: 'id', column: 'expires_at', before: now },
-  { table: 'sessions', key: 'id', column: 'ended_at', before: settled },
-  { table: 'outbox', key: 'id', column: 'sent_at', before: settled },
-  { table: 'outbox', key: 'id', column: 'expires_at', before: settled },
+  { table: 'sessions', key: 'id', column: 'ended_at', before: retentionStart },
+  { table: 'outbox', key: 'id', column: 'sent_at', before: retentionStart },
+  { table: 'outbox', key: 'id', column: 'expires_at', before: retentionStart },
   {
     table: 'companies',
     key: 'id',

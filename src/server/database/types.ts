@@ -10,7 +10,10 @@ export type CodePurpose = 'sign-up' | 'login';
 /** How a session was opened. After a login by code it may set a new password. */
 export type SessionOpener = 'sign-up' | 'password' | 'code';
 
-/** Progress of a sign-up. */
+/**
+ * Progress of a sign-up. The values are stored: a rename would break servers of the old version, which
+ * run during a deployment.
+ */
 export type SignUpState = 'proved' | 'company made' | 'user made' | 'accepted';
 
 export interface Database {

@@ -35,10 +35,10 @@ export const addRequestLimit = async (
   const count = app.createRateLimit();
   app.addHook('onRequest', async (request) => {
     if (HEALTH_CHECKS.has(request.url.split('?', 1)[0] ?? '')) return;
-    const counted = await count(request);
-    if (!counted.isAllowed && counted.isExceeded)
+    const result = await count(request);
+    if (!result.isAllowed && result.isExceeded)
       throw new HttpError('too_many_requests', 'Too many requests. Please wait a moment.', {
-        retryAfterS: Math.max(1, counted.ttlInSeconds),
+        retryAfterS: Math.max(1, result.ttlInSeconds),
         rates: ['requests'],
       });
   });

@@ -2,14 +2,14 @@ import { canonicalEmail } from '#contract/email.ts';
 import { paths } from '#contract/paths.ts';
 import type { MessageResponse } from '#contract/responses.ts';
 import { type NotifySales, schemas } from '#contract/schemas.ts';
-import { continueSignUp } from '../auth/accounts/sign-up.ts';
+import { continueSignUp } from '../auth/accounts/sign-up-ticket.ts';
 import { requireSignUpTicket, verifiedTicket } from '../auth/auth-hooks.ts';
 import { companyOf } from '../companies/create-company.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { RoutePlugin } from '../http/route-plugin.ts';
 import { limitRequest } from '../limits/limit-request.ts';
 import { rates } from '../limits/rates.ts';
-import { enqueueMail, NOTICE_LIFETIME_MS } from '../mail/outbox.ts';
+import { enqueueMail, MAIL_LIFETIME_MS } from '../mail/outbox.ts';
 
 /** Notifies the sales mailbox of a new company, once per company. */
 export const salesRoutes: RoutePlugin = async (app, services) => {
@@ -33,7 +33,7 @@ export const salesRoutes: RoutePlugin = async (app, services) => {
           kind: 'sales',
           recipient: config.salesEmail,
           payload: { ...request.body, userEmail: email },
-          lifetimeMs: NOTICE_LIFETIME_MS,
+          lifetimeMs: MAIL_LIFETIME_MS,
           dedupeKey: `sales ${companyId}`,
         });
       });

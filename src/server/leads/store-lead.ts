@@ -5,7 +5,7 @@ import type { Database } from '../database/types.ts';
 import { HttpError } from '../http/http-error.ts';
 import { consumeLimits, type Limited } from '../limits/rate-limit.ts';
 import { networkLimits, networkRates, rates } from '../limits/rates.ts';
-import { enqueueMail, NOTICE_LIFETIME_MS } from '../mail/outbox.ts';
+import { enqueueMail, MAIL_LIFETIME_MS } from '../mail/outbox.ts';
 import { type LeadFields, leadDigest } from './lead-fields.ts';
 
 interface Lead {
@@ -45,7 +45,7 @@ export const storeLead = (
       kind: 'lead',
       recipient: salesEmail,
       payload: fields,
-      lifetimeMs: NOTICE_LIFETIME_MS,
+      lifetimeMs: MAIL_LIFETIME_MS,
       dedupeKey: `lead ${id}`,
     });
     return true;

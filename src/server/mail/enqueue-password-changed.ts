@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/types.ts';
-import { enqueueMail, NOTICE_LIFETIME_MS } from './outbox.ts';
+import { enqueueMail, MAIL_LIFETIME_MS } from './outbox.ts';
 
 /** Enqueues the notice of a password change to the account's owner. The caller wakes the worker. */
 export const enqueuePasswordChanged = (trx: Transaction<Database>, email: string): Promise<void> =>
@@ -8,5 +8,5 @@ export const enqueuePasswordChanged = (trx: Transaction<Database>, email: string
     kind: 'passwordChanged',
     recipient: email,
     payload: {},
-    lifetimeMs: NOTICE_LIFETIME_MS,
+    lifetimeMs: MAIL_LIFETIME_MS,
   });

@@ -3,8 +3,8 @@ import { fromNow, now } from '../database/time.ts';
 import type { CodePurpose, Database } from '../database/types.ts';
 import type { LeadFields } from '../leads/lead-fields.ts';
 
-/** Lifetime of a queued mail without a code: as long as a mail server may be down. */
-export const NOTICE_LIFETIME_MS = 3 * 24 * 60 * 60_000;
+/** Lifetime of an unsent mail without a code: as long as a mail server may be down. */
+export const MAIL_LIFETIME_MS = 3 * 24 * 60 * 60_000;
 
 /** Payloads by kind of mail, from which the worker renders the mail. They contain no secrets. */
 export interface MailPayloads {

@@ -1,17 +1,25 @@
 import type { Kysely } from 'kysely';
+import { isRegistered } from '../auth/accounts/create-user.ts';
+import { makeCode, refundCodeRequest } from '../auth/codes/issue-code.ts';
 import type { Clock } from '../config/clock.ts';
 import type { Database } from '../database/types.ts';
 import { type Metrics, noMetrics } from '../http/metrics/metrics.ts';
 import { createLeases } from './lease.ts';
+import type { Mail } from './mail.ts';
 import { MailRefusedError } from './mail-refused-error.ts';
 import {
   claimMail,
   type DueMail,
   dropMail,
+  type MailKind,
   markSent,
   nextMailInMs,
   postponeMail,
 } from './outbox.ts';
+import { codeMail } from './templates/code-mail.ts';
+import { leadMail } from './templates/lead-mail.ts';
+import { passwordChangedMail } from './templates/password-changed-mail.ts';
+import { salesMail } from './templates/sales-mail.ts';
 
 /** Number of concurrent deliveries, so that one slow mail server does not delay the others. */
 export const CONCURRENCY = 4;
@@ -23,12 +31,10 @@ const OUTAGE_POLL_MS = 1000;
 
 interface Parts {
   db: Kysely<Database>;
+  mail: Mail;
+  /** Key of code hashes. */
+  codeKey: Buffer;
   clock: Clock;
-  /**
-   * Delivers one mail; `dropped` if it is obsolete. Rejects with a MailRefusedError on a permanent
-   * failure, and with any other error if the delivery is to be retried or was aborted.
-   */
-  deliver(mail: DueMail, abortSignal: AbortSignal): Promise<'sent' | 'dropped'>;
   /** Receives errors; must not log recipients. */
   onError(error: unknown): void;
   metrics?: Pick<Metrics, 'mailTried'>;
@@ -41,14 +47,58 @@ export interface MailWorker {
   stop(): Promise<void>;
 }
 
+const deliverCode = async (
+  { db, mail, codeKey }: Parts,
+  due: DueMail & { kind: 'code' },
+  abortSignal: AbortSignal,
+) => {
+  const { purpose, device, challenge } = due.payload;
+  const request = { email: due.recipient, purpose, device, challenge };
+  // An address without an account. Its request still counts: a refund would reveal that there is none.
+  if (purpose === 'login' && !(await isRegistered(db, due.recipient))) return 'dropped';
+  const code = due.isExpired ? undefined : await makeCode(db, codeKey, request);
+  const refund = async () => {
+    // A login request still counts, as it does for an address without an account.
+    if (purpose === 'sign-up') await refundCodeRequest(db, request);
+  };
+  if (code === undefined) {
+    await refund();
+    return 'dropped';
+  }
+  try {
+    await mail.send({ to: due.recipient, ...codeMail(code) }, abortSignal);
+  } catch (error) {
+    if (error instanceof MailRefusedError) await refund();
+    throw error;
+  }
+  return 'sent';
+};
+
+const messageOf = (due: DueMail & { kind: Exclude<MailKind, 'code'> }) => {
+  if (due.kind === 'sales') return salesMail(due.payload);
+  return due.kind === 'lead' ? leadMail(due.payload) : passwordChangedMail();
+};
+
+/**
+ * Renders the mail of an outbox row, generating the code if it has one, and sends it; `dropped` if it is
+ * obsolete.
+ *
+ * @throws MailRefusedError on a permanent failure; any other error if the mail is to be retried
+ */
+const deliver = async (
+  parts: Parts,
+  due: DueMail,
+  abortSignal: AbortSignal,
+): Promise<'sent' | 'dropped'> => {
+  if (due.kind === 'code') return deliverCode(parts, due, abortSignal);
+  if (due.isExpired) return 'dropped';
+  await parts.mail.send({ to: due.recipient, ...messageOf(due) }, abortSignal);
+  return 'sent';
+};
+
 /** Delivers the mail of the outbox with retries. Any number of processes may share one outbox. */
-export const createMailWorker = ({
-  db,
-  clock,
-  deliver,
-  onError,
-  metrics = noMetrics,
-}: Parts): MailWorker => {
+export const createMailWorker = (parts: Parts): MailWorker => {
+  const { db, clock, onError, metrics = noMetrics } = parts;
   const leases = createLeases({ db, clock, onError });
   const deliveries = new Set<Promise<void>>();
   let isPolling = false;
@@ -62,7 +112,7 @@ export const createMailWorker = ({
   const deliverOne = async (mail: DueMail) => {
     const lease = leases.start(mail.id);
     try {
-      const outcome = await deliver(mail, lease.abortSignal);
+      const outcome = await deliver(parts, mail, lease.abortSignal);
       metrics.mailTried(outcome);
       await lease.stopRenewing();
       if (outcome === 'sent') await markSent(db, mail.id);

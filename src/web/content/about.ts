@@ -1,4 +1,4 @@
-import { brand } from '#contract/brand.ts';
+import * as brand from '#contract/brand.ts';
 import * as productClaims from './claims/product-claims.ts';
 
 /** Copy of the about page. Founders and story are sample content: the operator of the site replaces them. */

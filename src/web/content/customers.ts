@@ -1,4 +1,4 @@
-import { brand } from '#contract/brand.ts';
+import * as brand from '#contract/brand.ts';
 
 /** Copy around the customers' logos. */
 export const customersContent = {

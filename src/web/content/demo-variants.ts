@@ -1,4 +1,4 @@
-import { brand } from '#contract/brand.ts';
+import * as brand from '#contract/brand.ts';
 import { demoTagline } from './demo-tagline.ts';
 
 /** Copy of the two alternative demo pages. */

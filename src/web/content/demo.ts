@@ -1,4 +1,4 @@
-import { brand } from '#contract/brand.ts';
+import * as brand from '#contract/brand.ts';
 import { CAMPAIGN_PHONE_DIGITS } from '#contract/demo-request.ts';
 import { WORK_EMAIL_MESSAGE } from '#contract/email.ts';
 import { demoTagline } from './demo-tagline.ts';

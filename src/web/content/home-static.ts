@@ -1,4 +1,4 @@
-import { brand } from '#contract/brand.ts';
+import * as brand from '#contract/brand.ts';
 import * as campaignClaims from './claims/campaign-claims.ts';
 import * as caseStudyClaims from './claims/case-study-claims.ts';
 import type { Claim } from './claims/claim.ts';

@@ -1,6 +1,6 @@
-import { brand } from '#contract/brand.ts';
+import * as brand from '#contract/brand.ts';
 import * as productClaims from './claims/product-claims.ts';
-import { counted } from './format/counted.ts';
+import { countUpOf } from './format/count-up-of.ts';
 import { inSentence } from './format/in-sentence.ts';
 
 const [interviewed, hired] = productClaims.shortlistToHire.figure.split(' to ');
@@ -15,15 +15,15 @@ export const homeContent = {
     heading: `${brand.name} in numbers`,
     items: [
       {
-        ...counted(productClaims.responses),
+        ...countUpOf(productClaims.responses),
         note: `From ${inSentence(productClaims.applicants)} ${productClaims.applicants.text}.`,
       },
       {
-        ...counted(productClaims.userRating),
+        ...countUpOf(productClaims.userRating),
         note: 'Recruiters and hiring managers, asked in the app.',
       },
       {
-        ...counted(productClaims.shortlistToHire),
+        ...countUpOf(productClaims.shortlistToHire),
         note: `Counted over all jobs: meet ${interviewed}, hire ${hired}.`,
       },
     ],

@@ -1,4 +1,4 @@
-import { brand } from '#contract/brand.ts';
+import * as brand from '#contract/brand.ts';
 import * as campaignClaims from './claims/campaign-claims.ts';
 import * as productClaims from './claims/product-claims.ts';
 import { inSentence } from './format/in-sentence.ts';

@@ -1,6 +1,6 @@
 import { formatPrice } from '#web/content/format/format-price.ts';
 
-/** A plan as the pricing table shows it. */
+/** A plan as the pricing table shows it; the sign-up shows name and price. */
 export interface Plan {
   name: string;
   /** Target group. */
@@ -91,16 +91,6 @@ export const plans: readonly Plan[] = [
   },
 ];
 
-/** Rows of the pricing table, in their order. */
-export const planRows: readonly { key: keyof Plan['features']; label: string }[] = [
-  { key: 'jobPosts', label: 'Job posts' },
-  { key: 'interviews', label: 'Interviews' },
-  { key: 'users', label: 'Users' },
-  { key: 'retention', label: 'Video retention' },
-  { key: 'integrations', label: 'Integrations' },
-  { key: 'support', label: 'Support' },
-];
-
 /** The price as shown: `Free`, `₹13,200`, or `Custom` where there is no fixed price. */
 export const priceText = ({ priceInRupees }: Plan): string => {
   if (priceInRupees === undefined) return 'Custom';
@@ -109,12 +99,3 @@ export const priceText = ({ priceInRupees }: Plan): string => {
 
 /** Whether the plan has a fixed price above zero. */
 export const isPaidPlan = ({ priceInRupees = 0 }: Plan): boolean => priceInRupees > 0;
-
-export const planContent = {
-  popular: 'Popular',
-  trial:
-    'Every sign-up starts as a free trial with the limits of Quick Start. Paid plans begin with your first payment.',
-  note: 'WhatsApp and email integration are included in all plans.',
-  upcoming: 'Conversational AI engagement',
-  upcomingMark: 'Upcoming',
-} as const;

@@ -1,4 +1,4 @@
-import { brand } from '#contract/brand.ts';
+import * as brand from '#contract/brand.ts';
 import * as headlineClaims from './claims/headline-claims.ts';
 import * as productClaims from './claims/product-claims.ts';
 

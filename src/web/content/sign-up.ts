@@ -11,7 +11,6 @@ const BYTES_PER_MEGABYTE = 1024 * 1024;
 
 /** Copy of the sign-up. */
 export const signUpContent = {
-  title: 'Sign up',
   offer: {
     heading: 'You are already signed in',
     lead: 'Your company is set up. Carry on in the app.',

@@ -1,4 +1,4 @@
-import { brand } from '#contract/brand.ts';
+import * as brand from '#contract/brand.ts';
 import { appAddresses } from '#web/platform/settings.ts';
 
 /** Copy of every page: header, footer and a few more labels. */
@@ -12,10 +12,9 @@ export const siteContent = {
   pricing: { label: 'Pricing', to: '/pricing' },
   resources: { label: 'Resources', href: brand.social.blog },
   logIn: { label: 'Log In', to: '/login' },
-  callsToAction: {
-    site: { start: 'Get started free', demo: 'Get a demo' },
-    campaign: { start: 'Try free now', demo: 'Book a demo' },
-  },
+  /** Two calls to action; the campaign page has labels of its own. */
+  demo: { to: '/demo', site: 'Get a demo', campaign: 'Book a demo' },
+  signUp: { to: '/checkout', site: 'Get started free', campaign: 'Try free now' },
   footer: {
     label: 'Footer',
     groups: [

@@ -9,7 +9,8 @@ import { type CallsToAction, SiteHeader } from './site-header.tsx';
 interface PageShellProps {
   /**
    * `form` is one narrow column between two constellations, `short` the same column centred in the
-   * window, for content of constant height; `wide` is as wide as the window.
+   * window, for content of constant height; `wide` is as wide as the window, and its sections limit
+   * their own width.
    */
   layout?: 'form' | 'short' | 'wide';
   /** Labels of the header's calls to action. */

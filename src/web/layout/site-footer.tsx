@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { brand } from '#contract/brand.ts';
+import * as brand from '#contract/brand.ts';
 import { siteContent } from '#web/content/site.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import styles from './site-footer.module.css';

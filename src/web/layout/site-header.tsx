@@ -1,14 +1,14 @@
 import { clsx } from 'clsx/lite';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import { brand } from '#contract/brand.ts';
+import * as brand from '#contract/brand.ts';
 import { siteContent } from '#web/content/site.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import styles from './site-header.module.css';
 import { Wordmark } from './wordmark.tsx';
 
 /** Which labels the two calls to action have. */
-export type CallsToAction = keyof typeof siteContent.callsToAction;
+export type CallsToAction = Exclude<keyof typeof siteContent.demo, 'to'>;
 
 /** History state of the call-to-action links. */
 const noEmail = { email: '' };
@@ -32,7 +32,6 @@ export const SiteHeader = ({ callsToAction, isSticky }: SiteHeaderProps) => {
   const search = useSearch();
   const toggle = useRef<HTMLButtonElement>(null);
   const menuId = useId();
-  const labels = siteContent.callsToAction[callsToAction];
   const close = () => setIsOpen(false);
 
   useEffect(() => {
@@ -93,22 +92,22 @@ export const SiteHeader = ({ callsToAction, isSticky }: SiteHeaderProps) => {
             </li>
             <li>
               <Link
-                to="/demo"
+                to={siteContent.demo.to}
                 className={clsx(buttonClass({ variant: 'quiet' }), styles['call'])}
                 state={noEmail}
                 onClick={close}
               >
-                {labels.demo}
+                {siteContent.demo[callsToAction]}
               </Link>
             </li>
             <li>
               <Link
-                to="/checkout"
+                to={siteContent.signUp.to}
                 className={buttonClass({ variant: 'ink' })}
                 state={noEmail}
                 onClick={close}
               >
-                {labels.start}
+                {siteContent.signUp[callsToAction]}
               </Link>
             </li>
           </ul>

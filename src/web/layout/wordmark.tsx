@@ -1,4 +1,4 @@
-import { brand } from '#contract/brand.ts';
+import * as brand from '#contract/brand.ts';
 import { Star } from '../ui/star.tsx';
 import styles from './wordmark.module.css';
 

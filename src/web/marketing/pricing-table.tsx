@@ -1,6 +1,7 @@
 import { clsx } from 'clsx/lite';
 import { Link } from 'wouter';
-import { type Plan, planContent, planRows, plans, priceText } from '#web/content/plans.ts';
+import { type Plan, plans, priceText } from '#web/content/plans.ts';
+import { planContent, planRows } from '#web/content/pricing-table.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import { Star } from '../ui/star.tsx';
 import styles from './pricing-table.module.css';

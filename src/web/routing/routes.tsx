@@ -1,4 +1,4 @@
-import { brand } from '#contract/brand.ts';
+import * as brand from '#contract/brand.ts';
 import * as headlineClaims from '../content/claims/headline-claims.ts';
 import { demoTagline } from '../content/demo-tagline.ts';
 import { loadPage, type PageChunk } from './load-page.ts';

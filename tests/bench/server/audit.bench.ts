@@ -10,7 +10,7 @@ import { BATCH_ROWS } from '#server/database/reaper.ts';
 import { ago } from '#server/database/time.ts';
 import type { Database } from '#server/database/types.ts';
 import {
-  createSchema,
+  createDatabase,
   type DatabaseKind,
   databaseKinds,
 } from '#tests/support/server/database/test-database.ts';
@@ -34,13 +34,11 @@ const GB = 1e9;
 
 const openBenchDatabase = async (kind: DatabaseKind): Promise<Kysely<Database>> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sitara-bench-'));
-  const serverUrl = process.env['TEST_DATABASE_URL'];
-  const schema =
-    kind === 'PostgreSQL' && serverUrl !== undefined ? await createSchema(serverUrl) : undefined;
-  const { db, close } = await openDatabase({ dataDir, databaseUrl: schema?.url });
+  const database = kind === 'PostgreSQL' ? await createDatabase() : undefined;
+  const { db, close } = await openDatabase({ dataDir, databaseUrl: database?.url });
   onTestFinished(async () => {
     await close();
-    await schema?.drop();
+    await database?.drop();
     await rm(dataDir, { recursive: true });
   });
   await migrate(db);

@@ -7,7 +7,7 @@ import { migrate } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { type FillCounts, fillDatabase } from '#tests/support/server/database/fill-database.ts';
 import {
-  createSchema,
+  createDatabase,
   type DatabaseKind,
   databaseKinds,
 } from '#tests/support/server/database/test-database.ts';
@@ -51,15 +51,13 @@ const growth = (before: number, after: number): number =>
 /** Creates a database, filled if counts are given, and starts the built server on it. */
 const openSide = async (kind: DatabaseKind, counts?: FillCounts) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sitara-bench-'));
-  const serverUrl = process.env['TEST_DATABASE_URL'];
-  const schema =
-    kind === 'PostgreSQL' && serverUrl !== undefined ? await createSchema(serverUrl) : undefined;
+  const database = kind === 'PostgreSQL' ? await createDatabase() : undefined;
   const remove = async () => {
-    await schema?.drop();
+    await database?.drop();
     await rm(dataDir, { recursive: true });
   };
   try {
-    const { db, close } = await openDatabase({ dataDir, databaseUrl: schema?.url });
+    const { db, close } = await openDatabase({ dataDir, databaseUrl: database?.url });
     await migrate(db);
     if (counts) await fillDatabase(db, counts);
     // Autovacuum would otherwise run during the measurement.
@@ -71,7 +69,7 @@ const openSide = async (kind: DatabaseKind, counts?: FillCounts) => {
       DATA_DIR: dataDir,
       SECRET_KEY,
       TRUST_PROXY: '1',
-      ...(schema && { DATABASE_URL: schema.url }),
+      ...(database && { DATABASE_URL: database.url }),
     });
     return {
       calls,

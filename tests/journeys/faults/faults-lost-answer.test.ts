@@ -34,7 +34,7 @@ import { passResendPause } from '#tests/support/server/database/age-rows.ts';
 const UNEXPECTED = 'Something went wrong. Please try again.';
 const SALES = 'sales@sitara.example';
 
-const journey = setUpJourney(expectNetworkErrors);
+const journey = setUpJourney({ prepare: expectNetworkErrors });
 
 test('a code whose response was lost is not mailed again, and is valid', async () => {
   const { site, visitor, page } = journey;

@@ -30,7 +30,7 @@ const NEW_PASSWORD = 'wide river at noon';
 const OFFLINE = 'You are offline.';
 const UNEXPECTED = 'Something went wrong. Please try again.';
 
-const journey = setUpJourney(expectNetworkErrors);
+const journey = setUpJourney({ prepare: expectNetworkErrors });
 
 const digits = () =>
   journey.page
@@ -50,8 +50,7 @@ const whileOffline = async (act: () => Promise<void>): Promise<void> => {
 };
 
 /** Waits until earlier notices are gone, because the same text is expected again. */
-const untilQuiet = () =>
-  expect.poll(() => journey.page.getByText(UNEXPECTED).count(), { timeout: 10_000 }).toBe(0);
+const untilQuiet = () => expect.poll(() => journey.page.getByText(UNEXPECTED).count()).toBe(0);
 
 test('a sign-up that goes offline at every step shows each error and continues', async () => {
   const { site, visitor, page } = journey;

@@ -27,10 +27,10 @@ import {
 } from '#tests/support/browser/forms/sign-up-form.ts';
 import { openWithNavigationState } from '#tests/support/browser/open-with-navigation-state.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
-import type { Visitor } from '#tests/support/browser/site.ts';
+import type { Visitor } from '#tests/support/browser/visitor.ts';
 import { countMails, expectNetworkErrors } from '#tests/support/faults/network-faults.ts';
 
-const journey = setUpJourney(expectNetworkErrors);
+const journey = setUpJourney({ prepare: expectNetworkErrors });
 /** A second tab of the same browser. */
 let second: Visitor;
 beforeEach(async () => {
@@ -237,7 +237,6 @@ test('two tabs that reset one password both continue, and the last password is v
   await fillLogin(other, email, 'narrow river at dusk');
   await button(other, 'Log In').click();
   await other.page.waitForURL('**/app/');
-  await other.leave();
 });
 
 test('the same demo request from two tabs is one lead', async () => {

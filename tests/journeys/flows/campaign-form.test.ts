@@ -1,8 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import { waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
-import { openSite, type Site, type Visitor } from '#tests/support/browser/site.ts';
+import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
+import type { Site } from '#tests/support/browser/site.ts';
+import type { Visitor } from '#tests/support/browser/visitor.ts';
 import { CHUNK_TIMEOUT_MS } from '#web/routing/load-page.ts';
 
 const CHUNK = /\/assets\/demo-dialog-[^/]*\.js$/;
@@ -10,14 +12,9 @@ const HEADING = 'Hire 87% faster. Interview everyone who applies.';
 const FAILED = 'Loading chunk failed: Failed to fetch';
 const NEAR_PX = 300;
 
-let site: Site;
 let visitor: Visitor;
 let page: Page;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterEach(() => visitor?.leave());
-afterAll(() => site?.close());
+const journey = setUpSite();
 
 const openCampaign = async () => {
   await page.goto('/#/campaign');
@@ -39,7 +36,7 @@ const distance = async (one: Locator, other: Locator) => {
 };
 
 const open = async (options: Parameters<Site['visitor']>[0] = {}) => {
-  visitor = await site.visitor({ reducedMotion: 'reduce', ...options });
+  visitor = await journey.site.visitor({ reducedMotion: 'reduce', ...options });
   visitor.expectConsole(/net::ERR_(?:FAILED|INTERNET_DISCONNECTED)/);
   page = visitor.page;
 };
@@ -138,7 +135,7 @@ describe('the campaign page whose form fails to load', () => {
     await page.waitForLoadState('networkidle');
     await page.unroute(CHUNK);
     // A deployment changes the names of chunks: an old document requests ones that no longer exist.
-    await page.route(`${site.url}/`, (route) => route.fulfill({ body: 'a new version' }), {
+    await page.route(`${journey.site.url}/`, (route) => route.fulfill({ body: 'a new version' }), {
       times: 1,
     });
     await bookDemo().first().click();

@@ -1,24 +1,24 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import { newAddress, waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
-import { openSite, type Site } from '#tests/support/browser/site.ts';
+import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 
 const SALES = 'sales@sitara.example';
 const ALERT = 'Something went wrong, please try again later';
 const FAILED = /status of 500/;
 
-let site: Site;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site?.close());
+const journey = setUpSite();
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Request a demo' });
 
 const leadOf = (email: string) =>
-  site.db.selectFrom('leads').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+  journey.site.db
+    .selectFrom('leads')
+    .selectAll()
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
 
 /** Makes the next demo request fail with a server error; later ones succeed. */
 const breakNext = (page: Page) =>
@@ -44,6 +44,7 @@ const openDialog = async (page: Page) => {
 };
 
 test('a visitor requests a demo: the lead is stored and mailed', async () => {
+  const { site } = journey;
   const visitor = await site.visitor();
   const { page } = visitor;
   const email = newAddress();
@@ -79,22 +80,20 @@ test('a visitor requests a demo: the lead is stored and mailed', async () => {
   expect(await events(page)).toEqual([{ event: 'thank you page' }]);
   await page.goBack();
   await waitForHeading(visitor, 'Book a Demo');
-  await visitor.leave();
 });
 
 test('a link with an email address fills in the form', async () => {
-  const visitor = await site.visitor();
+  const visitor = await journey.site.visitor();
   const { page } = visitor;
   await page.goto('/#/login');
   await waitForHeading(visitor, 'Log in');
   await arriveWith(page, '/demo', { email: 'asha@acme.example' });
   await waitForHeading(visitor, 'Book a Demo');
   expect(await page.getByLabel('Work email').inputValue()).toBe('asha@acme.example');
-  await visitor.leave();
 });
 
 test('a failed request keeps everything typed and can be sent again', async () => {
-  const visitor = await site.visitor();
+  const visitor = await journey.site.visitor();
   visitor.expectConsole(FAILED);
   const { page } = visitor;
   const email = newAddress();
@@ -115,11 +114,10 @@ test('a failed request keeps everything typed and can be sent again', async () =
   await submit(page).click();
   await page.waitForURL('**/#/thankyou');
   expect((await leadOf(email)).phone).toBe('+919876543210');
-  await visitor.leave();
 });
 
 test('a campaign is kept while the visitor opens other pages, and is stored with the lead', async () => {
-  const visitor = await site.visitor();
+  const visitor = await journey.site.visitor();
   visitor.expectConsole(FAILED);
   const { page } = visitor;
   const email = newAddress();
@@ -172,10 +170,10 @@ test('a campaign is kept while the visitor opens other pages, and is stored with
     utm_content: 'top button',
   });
   expect(await events(page)).toEqual([{ event: 'thank you page' }]);
-  await visitor.leave();
 });
 
 test('the sign-up shows the chosen plan and loads no script of a payment provider', async () => {
+  const { site } = journey;
   const visitor = await site.visitor();
   const { page } = visitor;
   const foreign: string[] = [];
@@ -195,14 +193,13 @@ test('the sign-up shows the chosen plan and loads no script of a payment provide
   await arriveWith(page, '/checkout', { plan: '<b>Anything</b>' });
   await waitForHeading(visitor, 'Sign up free to try now!');
   expect(await page.getByText('You picked').count()).toBe(0);
-  await visitor.leave();
 });
 
 test.each([
   [390, 'light'],
   [1440, 'dark'],
 ] as const)('axe finds nothing on the demo page at %i px, %s', async (width, colorScheme) => {
-  const visitor = await site.visitor({ viewport: { width, height: 900 }, colorScheme });
+  const visitor = await journey.site.visitor({ viewport: { width, height: 900 }, colorScheme });
   const { page } = visitor;
   await page.goto('/#/demo');
   await waitForHeading(visitor, 'Book a Demo');
@@ -210,5 +207,4 @@ test.each([
   await page.getByLabel('Work email').fill('asha@gmail.com');
   await page.getByText('Please use a valid company email address.').waitFor();
   expect(await auditPage(page)).toEqual([]);
-  await visitor.leave();
 });

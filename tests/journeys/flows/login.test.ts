@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PASSWORD_RESET_WINDOW_MS } from '#contract/password.ts';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import {
@@ -9,24 +9,16 @@ import {
   typeCode,
   waitForHeading,
 } from '#tests/support/browser/forms/sign-up-form.ts';
-import { openSite, type Site, type Visitor } from '#tests/support/browser/site.ts';
+import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
+import type { Visitor } from '#tests/support/browser/visitor.ts';
 import { expireAccessTokens, passResendPause } from '#tests/support/server/database/age-rows.ts';
 import { insertAccount } from '#tests/support/server/database/insert-account.ts';
 
-let site: Site;
-let visitor: Visitor;
-beforeAll(async () => {
-  site = await openSite();
-});
-beforeEach(async () => {
-  visitor = await site.visitor();
-});
-afterEach(() => visitor.leave());
-afterAll(() => site?.close());
+const journey = setUpJourney();
 
 const account = async (options: { status?: 'sent'; isAtsEnabled?: true } = {}): Promise<string> => {
   const email = newAddress();
-  await insertAccount(site.db, { email, password: PASSWORD, ...options });
+  await insertAccount(journey.site.db, { email, password: PASSWORD, ...options });
   return email;
 };
 
@@ -50,6 +42,7 @@ const askForLoginCode = async ({ page }: Visitor, email: string): Promise<void> 
 
 describe('by password', () => {
   test('the right password leads to the app', async () => {
+    const { visitor } = journey;
     const email = await account();
     await logIn(visitor, email, PASSWORD);
     await visitor.page.waitForURL('**/app/');
@@ -57,12 +50,13 @@ describe('by password', () => {
   });
 
   test('an account with ATS opens the ATS home', async () => {
+    const { visitor } = journey;
     await logIn(visitor, await account({ isAtsEnabled: true }), PASSWORD);
     await visitor.page.waitForURL('**/app/ats/');
   });
 
   test('the button needs address, password and consent, and consent can be withdrawn', async () => {
-    const { page } = visitor;
+    const { visitor, page } = journey;
     await page.goto('/#/login');
     const button = page.getByRole('button', { name: 'Log In' });
     expect(await button.isDisabled()).toBe(true);
@@ -76,8 +70,8 @@ describe('by password', () => {
   });
 
   test('a wrong password shows an alert, and what was typed stays', async () => {
+    const { visitor, page } = journey;
     visitor.expectConsole(/status of 401/);
-    const { page } = visitor;
     const email = await account();
     await logIn(visitor, email, 'not this one');
     await page.getByRole('alertdialog').getByText('Wrong email or password').waitFor();
@@ -87,8 +81,8 @@ describe('by password', () => {
   });
 
   test('too many attempts show the same alert with advice; login by code still works', async () => {
+    const { site, visitor, page } = journey;
     visitor.expectConsole(/status of (401|429)/);
-    const { page } = visitor;
     const email = await account();
     await logIn(visitor, email, 'not this one');
     for (let tries = 1; tries <= 5; tries += 1) {
@@ -105,7 +99,7 @@ describe('by password', () => {
   });
 
   test('password managers recognize the fields', async () => {
-    const { page } = visitor;
+    const { page } = journey;
     await page.goto('/#/login');
     expect(await page.getByLabel('Email').getAttribute('autocomplete')).toBe('username');
     expect(await page.getByLabel('Password', { exact: true }).getAttribute('autocomplete')).toBe(
@@ -118,7 +112,7 @@ describe('by password', () => {
 
 describe('by code', () => {
   test('six digits and Verify lead to the app', async () => {
-    const { page } = visitor;
+    const { site, visitor, page } = journey;
     const email = await account();
     await askForLoginCode(visitor, email);
     await page.getByText(`OTP has been sent to ${email}`).first().waitFor();
@@ -135,7 +129,7 @@ describe('by code', () => {
   });
 
   test('withdrawing consent disables Verify and keeps the digits', async () => {
-    const { page } = visitor;
+    const { site, visitor, page } = journey;
     const email = await account();
     await askForLoginCode(visitor, email);
     await consent(visitor);
@@ -148,8 +142,8 @@ describe('by code', () => {
   });
 
   test('a wrong code is marked red and cleared; an incomplete code is not sent', async () => {
+    const { site, visitor, page } = journey;
     visitor.expectConsole(/status of 400/);
-    const { page } = visitor;
     const email = await account();
     await askForLoginCode(visitor, email);
     const code = await site.inbox.nextCode(email);
@@ -170,8 +164,8 @@ describe('by code', () => {
   });
 
   test('returning to the password form ends the countdown', async () => {
+    const { visitor, page } = journey;
     visitor.expectConsole(/status of 429/);
-    const { page } = visitor;
     const email = await account();
     await askForLoginCode(visitor, email);
     await page.getByRole('button', { name: 'Sign in using password' }).click();
@@ -184,7 +178,7 @@ describe('by code', () => {
   });
 
   test('an address without an account looks the same', async () => {
-    const { page } = visitor;
+    const { visitor, page } = journey;
     const email = newAddress();
     await askForLoginCode(visitor, email);
     await page.getByText(`OTP has been sent to ${email}`).first().waitFor();
@@ -192,7 +186,7 @@ describe('by code', () => {
   });
 
   test('an invalid address is refused with a message', async () => {
-    const { page } = visitor;
+    const { page } = journey;
     await page.goto('/#/login');
     await page.getByRole('button', { name: 'Sign in using email OTP' }).click();
     await page.getByText('Please enter the email before sending the OTP').first().waitFor();
@@ -201,11 +195,10 @@ describe('by code', () => {
 });
 
 test('a user who never set a password is asked for one, and then enters the app', async () => {
-  const { page } = visitor;
+  const { site, visitor, page } = journey;
   const email = newAddress();
   const earlier = await site.visitor();
   await reachAboutYou(site, earlier, email);
-  await earlier.leave();
 
   await askForLoginCode(visitor, email);
   await typeCode(visitor, await site.inbox.nextCode(email));
@@ -219,7 +212,7 @@ test('a user who never set a password is asked for one, and then enters the app'
 });
 
 test('a forgotten password is reset: the old one is refused, other browsers are signed out', async () => {
-  const { page } = visitor;
+  const { site, visitor, page } = journey;
   const email = await account();
   const other = await site.visitor();
   await logIn(other, email, PASSWORD);
@@ -254,13 +247,12 @@ test('a forgotten password is reset: the old one is refused, other browsers are 
   other.expectConsole(/status of 401/);
   await logIn(other, email, PASSWORD);
   await other.page.getByText('Wrong email or password').waitFor();
-  await other.leave();
   expect((await site.inbox.next(email)).subject).toMatch(/password/i);
 });
 
 test('a new password that is submitted too late leads back to the address', async () => {
+  const { site, visitor, page } = journey;
   visitor.expectConsole(/status of 403|password-update/);
-  const { page } = visitor;
   const email = await account();
   await page.goto('/#/forgotPassword');
   await page.getByLabel('Email').fill(email);
@@ -280,8 +272,8 @@ test('a new password that is submitted too late leads back to the address', asyn
 });
 
 test('an expired session leads to the login page, which says so without an alert, after one logout', async () => {
+  const { site, visitor, page } = journey;
   visitor.expectConsole(/status of 40[13]|password-update/);
-  const { page } = visitor;
   const logouts: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/v2/user/logout')) logouts.push(request.url());
@@ -303,7 +295,7 @@ test('an expired session leads to the login page, which says so without an alert
 });
 
 test('without an account in the navigation state, the reset starts at the address, and Back leaves it', async () => {
-  const { page } = visitor;
+  const { visitor, page } = journey;
   await page.goto('/#/login');
   await waitForHeading(visitor, 'Log in');
   await page.goto('/#/resetPassword');
@@ -313,8 +305,8 @@ test('without an account in the navigation state, the reset starts at the addres
 });
 
 test('a code that could not be sent shows no boxes, and can be requested again', async () => {
+  const { site, visitor, page } = journey;
   visitor.expectConsole(/ERR_FAILED/);
-  const { page } = visitor;
   const email = await account();
   await page.route('**/v2/user/genOtp/**', (route) => route.abort(), { times: 1 });
   await page.goto('/#/forgotPassword');
@@ -331,6 +323,7 @@ test('a code that could not be sent shows no boxes, and can be requested again',
 });
 
 test('a user who never set a password is redirected by the app itself', async () => {
+  const { site, visitor } = journey;
   const email = newAddress();
   await reachAboutYou(site, visitor, email);
   await visitor.page.goto('/app/');
@@ -340,8 +333,8 @@ test('a user who never set a password is redirected by the app itself', async ()
 });
 
 test('a session is renewed after the clock was set back', async () => {
+  const { site, visitor, page } = journey;
   visitor.expectConsole(/status of 40[13]/);
-  const { page } = visitor;
   await reachAboutYou(site, visitor, newAddress());
   await page.evaluate(() =>
     localStorage.setItem('sitara.session-renewed-at', String(Date.now() + 86_400_000)),
@@ -354,7 +347,7 @@ test('a session is renewed after the clock was set back', async () => {
 });
 
 test('a signed-in user is offered the app first', async () => {
-  const { page } = visitor;
+  const { visitor, page } = journey;
   await logIn(visitor, await account(), PASSWORD);
   await page.waitForURL('**/app/');
   await page.goto('/#/login');
@@ -364,8 +357,8 @@ test('a signed-in user is offered the app first', async () => {
 });
 
 test('two tabs at the moment of expiry renew the session once, and both continue', async () => {
+  const { site, visitor, page } = journey;
   visitor.expectConsole(/status of 401/);
-  const { page } = visitor;
   await reachAboutYou(site, visitor, newAddress());
   const second = await page.context().newPage();
   await second.goto('/#/checkout');
@@ -391,6 +384,7 @@ describe.each([
   { width: 320, colorScheme: 'light' as const },
 ])('at $width px, $colorScheme', ({ width, colorScheme }) => {
   test('axe finds nothing on the three pages, and nothing is wider than the window', async () => {
+    const { site } = journey;
     const guest = await site.visitor({
       viewport: { width, height: 900 },
       colorScheme,
@@ -413,6 +407,5 @@ describe.each([
     await guest.page.getByRole('button', { name: 'Verify' }).click();
     await waitForHeading(guest, 'Set a new password');
     expect(await auditPage(guest.page)).toEqual([]);
-    await guest.leave();
   });
 });

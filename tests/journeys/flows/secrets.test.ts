@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import {
   newAddress,
@@ -8,15 +8,12 @@ import {
   waitForHeading,
 } from '#tests/support/browser/forms/sign-up-form.ts';
 import { recordBrowser } from '#tests/support/browser/record-browser.ts';
-import { openSite, type Site, type Visitor } from '#tests/support/browser/site.ts';
+import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
+import type { Visitor } from '#tests/support/browser/visitor.ts';
 
 const PASSWORDS = ['quiet lantern süß+1%', 'wide river süß+2%'] as const;
 
-let site: Site;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site?.close());
+const journey = setUpSite();
 
 const consent = ({ page }: Visitor) => page.getByRole('checkbox', { name: /I agree/ }).check();
 
@@ -26,6 +23,7 @@ const logOut = async ({ page }: Visitor) => {
 };
 
 test('no password, code or token gets into the URL bar, a referrer, the history or a storage', async () => {
+  const { site } = journey;
   const visitor = await site.visitor();
   const { page } = visitor;
   const email = newAddress();
@@ -91,5 +89,4 @@ test('no password, code or token gets into the URL bar, a referrer, the history 
   expect(recorder.hasRecorded('history', '#/resetPassword')).toBe(true);
   expect(recorder.hasRecorded('URL bar', '/app/jobs/new')).toBe(true);
   expect(recorder.hasRecorded('referrer', site.url)).toBe(true);
-  await visitor.leave();
 });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { button } from '#tests/support/browser/forms/button.ts';
 import {
@@ -8,7 +8,8 @@ import {
   waitForHeading,
 } from '#tests/support/browser/forms/sign-up-form.ts';
 import { openWithNavigationState } from '#tests/support/browser/open-with-navigation-state.ts';
-import { openSite, type Site, type Visitor } from '#tests/support/browser/site.ts';
+import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
+import type { Visitor } from '#tests/support/browser/visitor.ts';
 import {
   interceptRequests,
   type RequestInterceptor,
@@ -19,29 +20,23 @@ const LOGIN = new RegExp(`^${paths.login}$`);
 const UPDATE = new RegExp(`^${paths.updatePassword}$`);
 const REFRESH = new RegExp(`^${paths.refresh}$`);
 
-let site: Site;
-let visitor: Visitor;
 /** A second tab of the same browser. */
 let second: Visitor;
 /** The session renewals of all tabs. */
 let renewals: string[];
-beforeAll(async () => {
-  site = await openSite();
-});
+const journey = setUpJourney();
 beforeEach(async () => {
-  visitor = await site.visitor();
+  const { visitor, page } = journey;
   visitor.expectConsole(/Failed to load resource/);
   // By then the session belongs to the other tab, and may not set a password.
   visitor.expectConsole(/^password-update: (?:forbidden|unauthenticated)$/);
-  const context = visitor.page.context();
+  const context = page.context();
   second = { ...visitor, page: await context.newPage() };
   renewals = [];
   context.on('request', (request) => {
     if (request.url().endsWith(paths.refresh)) renewals.push(request.method());
   });
 });
-afterEach(() => visitor.leave());
-afterAll(() => site?.close());
 
 const fillLogin = async ({ page }: Visitor, email: string): Promise<void> => {
   await page.goto('/#/login');
@@ -55,7 +50,7 @@ const reachReset = async ({ page }: Visitor, email: string): Promise<void> => {
   await page.goto('/#/forgotPassword');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send OTP' }).click();
-  await typeCode(visitor, await site.inbox.nextCode(email));
+  await typeCode(journey.visitor, await journey.site.inbox.nextCode(email));
   await page.getByRole('button', { name: 'Verify' }).click();
   await page.getByRole('heading', { name: 'Set a new password' }).waitFor();
 };
@@ -78,11 +73,12 @@ const untilInLine = ({ page }: Visitor) =>
 
 const account = async (): Promise<string> => {
   const email = newAddress();
-  await insertAccount(site.db, { email, password: PASSWORD });
+  await insertAccount(journey.site.db, { email, password: PASSWORD });
   return email;
 };
 
 test("a tab with an expired session waits for another tab's login and renews nothing", async () => {
+  const { visitor } = journey;
   const email = await account();
   await fillLogin(second, email);
   await reachReset(visitor, email);
@@ -101,6 +97,7 @@ test("a tab with an expired session waits for another tab's login and renews not
 });
 
 test('two tabs with an expired session renew it once, and both continue', async () => {
+  const { visitor } = journey;
   const email = await account();
   await reachReset(visitor, email);
   const state = await visitor.page.evaluate(() => history.state);
@@ -122,6 +119,7 @@ test('two tabs with an expired session renew it once, and both continue', async 
 });
 
 test('a login does not wait for ever for a tab whose renewal hangs', async () => {
+  const { visitor } = journey;
   const email = await account();
   await fillLogin(second, email);
   await reachReset(visitor, email);

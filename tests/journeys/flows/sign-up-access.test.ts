@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import {
   fillAboutYouStep,
@@ -9,14 +9,10 @@ import {
   typeCode,
   waitForHeading,
 } from '#tests/support/browser/forms/sign-up-form.ts';
-import { openSite, type Site } from '#tests/support/browser/site.ts';
+import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import { pngLogo } from '#tests/support/server/images/png-logo.ts';
 
-let site: Site;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site?.close());
+const journey = setUpSite();
 
 describe.each([
   { width: 1440, colorScheme: 'light' as const },
@@ -24,6 +20,7 @@ describe.each([
   { width: 320, colorScheme: 'light' as const },
 ])('at $width px, $colorScheme', ({ width, colorScheme }) => {
   test('axe finds nothing at any step, and nothing is wider than the window', async () => {
+    const { site } = journey;
     const visitor = await site.visitor({
       viewport: { width, height: 900 },
       colorScheme,
@@ -63,11 +60,11 @@ describe.each([
     await page.getByRole('button', { name: 'Done' }).click();
     await page.waitForURL('**/app/jobs/new');
     expect(await auditPage(page)).toEqual([]);
-    await visitor.leave();
   });
 });
 
 test('the whole sign-up works by keyboard alone', async () => {
+  const { site } = journey;
   const visitor = await site.visitor();
   const { page } = visitor;
   const { keyboard } = page;
@@ -129,5 +126,4 @@ test('the whole sign-up works by keyboard alone', async () => {
   await tabTo('Done');
   await keyboard.press('Enter');
   await page.waitForURL('**/app/jobs/new');
-  await visitor.leave();
 });

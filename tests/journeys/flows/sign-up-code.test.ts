@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { RESEND_PAUSE_MS } from '#contract/code.ts';
 import {
   newAddress,
@@ -7,7 +7,7 @@ import {
   typeCode,
   waitForHeading,
 } from '#tests/support/browser/forms/sign-up-form.ts';
-import { openSite, type Site, type Visitor } from '#tests/support/browser/site.ts';
+import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import { countMails } from '#tests/support/faults/network-faults.ts';
 import { passResendPause } from '#tests/support/server/database/age-rows.ts';
 
@@ -15,25 +15,16 @@ const PAUSE_S = RESEND_PAUSE_MS / 1000;
 /** The countdown at so many seconds, or one less. */
 const resendIn = (seconds: number) => new RegExp(`^Resend in (${seconds}|${seconds - 1})$`);
 
-let site: Site;
-let visitor: Visitor;
-beforeAll(async () => {
-  site = await openSite();
-});
-beforeEach(async () => {
-  visitor = await site.visitor();
-});
-afterEach(() => visitor.leave());
-afterAll(() => site?.close());
+const journey = setUpJourney();
 
 const boxes = () =>
-  visitor.page.getByRole('group', { name: 'Verification code' }).getByRole('textbox');
+  journey.page.getByRole('group', { name: 'Verification code' }).getByRole('textbox');
 const digits = () =>
   boxes().evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value));
 
 test('a wrong code clears the boxes and marks them red; the right one still works', async () => {
+  const { site, visitor, page } = journey;
   visitor.expectConsole(/status of 400/);
-  const { page } = visitor;
   const email = newAddress();
   await requestCode(visitor, email);
   const code = await site.inbox.nextCode(email);
@@ -53,7 +44,7 @@ test('a wrong code clears the boxes and marks them red; the right one still work
 });
 
 test('a pasted code is filled in completely and sent once', async () => {
-  const { page } = visitor;
+  const { site, visitor, page } = journey;
   const email = newAddress();
   const verifications: string[] = [];
   page.on('request', (request) => {
@@ -77,7 +68,7 @@ test('a pasted code is filled in completely and sent once', async () => {
 });
 
 test('focus moves to the boxes when a code is requested, and to the terms when it is verified', async () => {
-  const { page } = visitor;
+  const { site, visitor, page } = journey;
   const email = newAddress();
   await page.goto('/#/checkout');
   await waitForHeading(visitor, 'Sign up free to try now!');
@@ -95,13 +86,12 @@ test('focus moves to the boxes when a code is requested, and to the terms when i
 });
 
 test('an address with an account shows a message and clears the field', async () => {
+  const { site, visitor, page } = journey;
   visitor.expectConsole(/status of 409/);
   const email = newAddress();
   const other = await site.visitor();
   await reachAboutYou(site, other, email);
-  await other.leave();
 
-  const { page } = visitor;
   await page.goto('/#/checkout');
   await page.getByLabel('Work email').fill(email);
   await page.getByRole('button', { name: 'Send OTP' }).click();
@@ -113,7 +103,7 @@ test('an address with an account shows a message and clears the field', async ()
 });
 
 test('an invalid or private address is refused with a message before anything is sent', async () => {
-  const { page } = visitor;
+  const { page } = journey;
   await page.goto('/#/checkout');
   await page.getByRole('button', { name: 'Send OTP' }).click();
   await page.getByText('Please enter the email before sending the OTP').first().waitFor();
@@ -127,8 +117,8 @@ test('an invalid or private address is refused with a message before anything is
 });
 
 test('a mail that cannot be sent shows an alert; the code can be requested again', async () => {
+  const { site, visitor, page } = journey;
   visitor.expectConsole(/ERR_FAILED/);
-  const { page } = visitor;
   const email = newAddress();
   await page.route('**/v1/email/genOtpv2/**', (route) => route.abort(), { times: 1 });
   await page.goto('/#/checkout');
@@ -149,8 +139,8 @@ test('a mail that cannot be sent shows an alert; the code can be requested again
 });
 
 test('a verification that was interrupted keeps the digits and can be repeated', async () => {
+  const { site, visitor, page } = journey;
   visitor.expectConsole(/ERR_FAILED/);
-  const { page } = visitor;
   const email = newAddress();
   await requestCode(visitor, email);
   const code = await site.inbox.nextCode(email);
@@ -164,8 +154,8 @@ test('a verification that was interrupted keeps the digits and can be repeated',
 });
 
 test('after the resend pause another code can be requested, and only the newer one is valid', async () => {
+  const { site, visitor, page } = journey;
   visitor.expectConsole(/status of 400/);
-  const { page } = visitor;
   const email = newAddress();
   await page.clock.install();
   await requestCode(visitor, email);
@@ -191,8 +181,8 @@ test('after the resend pause another code can be requested, and only the newer o
 });
 
 test('a server that asks to wait keeps the button disabled until then', async () => {
+  const { site, visitor, page } = journey;
   visitor.expectConsole(/status of 429/);
-  const { page } = visitor;
   const email = newAddress();
   await page.clock.install();
   await requestCode(visitor, email);
@@ -207,7 +197,7 @@ test('a server that asks to wait keeps the button disabled until then', async ()
 });
 
 test('another address voids the verification', async () => {
-  const { page } = visitor;
+  const { site, visitor, page } = journey;
   const email = newAddress();
   await requestCode(visitor, email);
   await typeCode(visitor, await site.inbox.nextCode(email));

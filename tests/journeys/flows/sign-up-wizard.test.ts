@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   fillAboutYouStep,
   fillCompanyStep,
@@ -9,7 +9,7 @@ import {
   submitStep,
   waitForHeading,
 } from '#tests/support/browser/forms/sign-up-form.ts';
-import { openSite, type Site, type Visitor } from '#tests/support/browser/site.ts';
+import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import { countMails } from '#tests/support/faults/network-faults.ts';
 import {
   ageLimits,
@@ -17,19 +17,10 @@ import {
   passResendPause,
 } from '#tests/support/server/database/age-rows.ts';
 
-let site: Site;
-let visitor: Visitor;
-beforeAll(async () => {
-  site = await openSite();
-});
-beforeEach(async () => {
-  visitor = await site.visitor();
-});
-afterEach(() => visitor.leave());
-afterAll(() => site?.close());
+const journey = setUpJourney();
 
 const failOnce = (path: string) =>
-  visitor.page.route(
+  journey.page.route(
     `**${path}`,
     (route) =>
       route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'It broke.' } } }),
@@ -38,26 +29,26 @@ const failOnce = (path: string) =>
 
 const countRequests = (path: string): (() => number) => {
   let count = 0;
-  visitor.page.on('request', (request) => {
+  journey.page.on('request', (request) => {
     if (new URL(request.url()).pathname === path) count += 1;
   });
   return () => count;
 };
 
 const companiesOf = (email: string) =>
-  site.db.selectFrom('companies').selectAll().where('owner_email', '=', email).execute();
+  journey.site.db.selectFrom('companies').selectAll().where('owner_email', '=', email).execute();
 
 const finish = async () => {
-  await fillAboutYouStep(visitor);
-  await submitStep(visitor);
-  await waitForHeading(visitor, 'You are all set!');
-  await visitor.page.getByRole('button', { name: 'Done' }).click();
-  await visitor.page.waitForURL('**/app/jobs/new');
+  await fillAboutYouStep(journey.visitor);
+  await submitStep(journey.visitor);
+  await waitForHeading(journey.visitor, 'You are all set!');
+  await journey.page.getByRole('button', { name: 'Done' }).click();
+  await journey.page.waitForURL('**/app/jobs/new');
 };
 
 test('a creation that fails still leads to step 2 and can be repeated there', async () => {
+  const { site, visitor, page } = journey;
   visitor.expectConsole(/status of 500/);
-  const { page } = visitor;
   const email = newAddress();
   await startTrial(site, visitor, email);
   await fillCompanyStep(visitor);
@@ -76,8 +67,8 @@ test('a creation that fails still leads to step 2 and can be repeated there', as
 });
 
 test('a logo that fails alone is the only thing sent again', async () => {
+  const { site, visitor, page } = journey;
   visitor.expectConsole(/status of 500/);
-  const { page } = visitor;
   const email = newAddress();
   const created = countRequests('/v1/company/create');
   const uploaded = countRequests('/v1/company/logo');
@@ -95,8 +86,8 @@ test('a logo that fails alone is the only thing sent again', async () => {
 });
 
 test('a logo whose bytes were lost in a reload leads back to step 1 with everything else filled in', async () => {
+  const { site, visitor, page } = journey;
   visitor.expectConsole(/status of 500/);
-  const { page } = visitor;
   await startTrial(site, visitor, newAddress());
   await fillCompanyStep(visitor);
   await failOnce('/v1/company/logo');
@@ -116,8 +107,8 @@ test('a logo whose bytes were lost in a reload leads back to step 1 with everyth
 });
 
 test('a lost session is restored from the ticket', async () => {
+  const { site, visitor, page } = journey;
   visitor.expectConsole(/status of 40[13]/);
-  const { page } = visitor;
   await reachAboutYou(site, visitor, newAddress());
   await page.context().clearCookies({ name: 'access' });
   await page.context().clearCookies({ name: 'refresh' });
@@ -131,6 +122,7 @@ test('a lost session is restored from the ticket', async () => {
 });
 
 test('a session that expires meanwhile is renewed once, and the step continues', async () => {
+  const { site, visitor } = journey;
   visitor.expectConsole(/status of 401/);
   const refreshed = countRequests('/v2/user/refresh');
   const updated = countRequests('/v1/user/update');
@@ -143,7 +135,7 @@ test('a session that expires meanwhile is renewed once, and the step continues',
 });
 
 test('a reload at every step restores the step and what was typed, and sends no code', async () => {
-  const { page } = visitor;
+  const { site, visitor, page } = journey;
   const email = newAddress();
   await requestCode(visitor, email);
   await page.reload();
@@ -188,7 +180,7 @@ test('a reload at every step restores the step and what was typed, and sends no 
 });
 
 test('a closed tab is continued in another one', async () => {
-  const { page } = visitor;
+  const { site, visitor, page } = journey;
   await startTrial(site, visitor, newAddress());
   await page.getByLabel('Company name').fill('Acme Robotics');
   const another = await page.context().newPage();
@@ -199,7 +191,7 @@ test('a closed tab is continued in another one', async () => {
 });
 
 test('Back leads through the wizard step by step, with what was typed', async () => {
-  const { page } = visitor;
+  const { site, visitor, page } = journey;
   const email = newAddress();
   await reachAboutYou(site, visitor, email);
   await page.getByLabel('Your name').fill('Asha Rao');
@@ -220,7 +212,7 @@ test('Back leads through the wizard step by step, with what was typed', async ()
 });
 
 test('Back from the last step shows what was created, read-only, and Next leads forward again', async () => {
-  const { page } = visitor;
+  const { site, visitor, page } = journey;
   await reachAboutYou(site, visitor, newAddress());
   await fillAboutYouStep(visitor);
   await submitStep(visitor);
@@ -248,7 +240,7 @@ test('Back from the last step shows what was created, read-only, and Next leads 
 });
 
 test('a browser without history entries shows a warning and can complete the sign-up', async () => {
-  const { page } = visitor;
+  const { site, visitor, page } = journey;
   await page.addInitScript(() => {
     history.pushState = () => {
       throw new DOMException('No more entries.', 'SecurityError');
@@ -260,8 +252,8 @@ test('a browser without history entries shows a warning and can complete the sig
 });
 
 test('what step 1 and step 2 refuse is shown beside the field', async () => {
+  const { site, visitor, page } = journey;
   visitor.expectConsole(/status of 400/);
-  const { page } = visitor;
   await startTrial(site, visitor, newAddress());
   await page.locator('input[type=file]').setInputFiles({
     name: 'logo.svg',
@@ -303,8 +295,8 @@ test('what step 1 and step 2 refuse is shown beside the field', async () => {
 });
 
 test('a file that is not an image leads back to step 1', async () => {
+  const { site, visitor, page } = journey;
   visitor.expectConsole(/status of 415/);
-  const { page } = visitor;
   await startTrial(site, visitor, newAddress());
   await fillCompanyStep(visitor);
   await page.locator('input[type=file]').setInputFiles({
@@ -320,7 +312,7 @@ test('a file that is not an image leads back to step 1', async () => {
 });
 
 test('a signed-in user is offered the app first', async () => {
-  const { page } = visitor;
+  const { site, visitor, page } = journey;
   await reachAboutYou(site, visitor, newAddress());
   await finish();
   await page.goto('/#/checkout');
@@ -333,7 +325,7 @@ test('a signed-in user is offered the app first', async () => {
 });
 
 test('after two hours the address is verified again, and nothing typed is lost', async () => {
-  const { page } = visitor;
+  const { site, visitor, page } = journey;
   await page.clock.install();
   const email = newAddress();
   await startTrial(site, visitor, email);
@@ -350,7 +342,7 @@ test('after two hours the address is verified again, and nothing typed is lost',
 });
 
 test('opening the terms and going Back loses nothing of the trial form', async () => {
-  const { page } = visitor;
+  const { site, visitor, page } = journey;
   const email = newAddress();
   await requestCode(visitor, email);
   await page.getByLabel('Digit 1 of 6').fill(await site.inbox.nextCode(email));
@@ -365,7 +357,7 @@ test('opening the terms and going Back loses nothing of the trial form', async (
 });
 
 test('another address after the company exists gets an account of its own, also after a reload', async () => {
-  const { page } = visitor;
+  const { site, visitor, page } = journey;
   const first = newAddress();
   const second = newAddress();
   await reachAboutYou(site, visitor, first);
@@ -392,8 +384,8 @@ test('another address after the company exists gets an account of its own, also 
 });
 
 test('a ticket that is gone on the server leads back to the address with everything typed', async () => {
+  const { site, visitor, page } = journey;
   visitor.expectConsole(/status of 401/);
-  const { page } = visitor;
   const email = newAddress();
   await startTrial(site, visitor, email);
   await fillCompanyStep(visitor);
@@ -409,7 +401,7 @@ test('a ticket that is gone on the server leads back to the address with everyth
 });
 
 test('logging out discards the sign-up of this browser', async () => {
-  const { page } = visitor;
+  const { site, visitor, page } = journey;
   await reachAboutYou(site, visitor, newAddress());
   await page.goto('/app/');
   await page.getByRole('button', { name: 'Log out' }).click();
@@ -420,7 +412,7 @@ test('logging out discards the sign-up of this browser', async () => {
 });
 
 test('a reloaded trial form takes precedence over the offer of the app', async () => {
-  const { page } = visitor;
+  const { site, visitor, page } = journey;
   const email = newAddress();
   await reachAboutYou(site, visitor, email);
   await page.goBack();
@@ -433,7 +425,7 @@ test('a reloaded trial form takes precedence over the offer of the app', async (
 });
 
 test('what step 3 cannot store is shown beside the field, and nothing is lost', async () => {
-  const { page } = visitor;
+  const { site, visitor, page } = journey;
   await reachAboutYou(site, visitor, newAddress());
   await fillAboutYouStep(visitor);
   await submitStep(visitor);

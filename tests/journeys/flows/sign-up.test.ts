@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   fillAboutYouStep,
   fillCompanyStep,
@@ -7,15 +7,12 @@ import {
   submitStep,
   waitForHeading,
 } from '#tests/support/browser/forms/sign-up-form.ts';
-import { openSite, type Site } from '#tests/support/browser/site.ts';
+import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 
-let site: Site;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site?.close());
+const journey = setUpSite();
 
 test('a recruiter signs up, from the email field to the new-job page', async () => {
+  const { site } = journey;
   const visitor = await site.visitor();
   const { page } = visitor;
   const email = newAddress();
@@ -48,5 +45,4 @@ test('a recruiter signs up, from the email field to the new-job page', async () 
     about: 'We build small robots.',
   });
   expect(await page.evaluate(() => localStorage.getItem('companyId'))).toBe(company.id);
-  await visitor.leave();
 });

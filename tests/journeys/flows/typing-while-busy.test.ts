@@ -20,9 +20,10 @@ import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import { interceptRequests } from '#tests/support/edges/intercept-requests.ts';
 import { pngLogo } from '#tests/support/server/images/png-logo.ts';
 
-const journey = setUpJourney((visitor) =>
-  visitor.expectConsole(/ERR_INTERNET_DISCONNECTED|: network$|401 \(Unauthorized\)/),
-);
+const journey = setUpJourney({
+  prepare: (visitor) =>
+    visitor.expectConsole(/ERR_INTERNET_DISCONNECTED|: network$|401 \(Unauthorized\)/),
+});
 
 /** Replaces a field's value key by key, as a user does. */
 const typeOver = async (label: string, text: string): Promise<void> => {

@@ -1,29 +1,29 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildSite } from '#build/commands/build.ts';
 import { ROOT } from '#build/root.ts';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import { newAddress } from '#tests/support/browser/forms/sign-up-form.ts';
-import { openSite, type Site, type Visitor } from '#tests/support/browser/site.ts';
+import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 
 const SECRET = 'quiet lantern river';
 /** The build takes 10 s on an idle machine and over a minute beside other tests. */
 const BUILD_TIMEOUT_MS = 180_000;
 const WITH_CHARTS = join(ROOT, '.cache', 'charts-site');
 
-let site: Site;
-let visitor: Visitor;
+beforeAll(() => buildSite({ dist: WITH_CHARTS, env: { VITE_CHARTS: '1' } }), BUILD_TIMEOUT_MS);
+const journey = setUpJourney({ dist: WITH_CHARTS });
 let view: Page;
+beforeEach(async () => {
+  const { page } = journey;
+  await page.goto('/#/login');
+  await page.getByLabel('Email').waitFor();
+});
 
 const openPage = async (address: string): Promise<Page> => {
-  const page = await visitor.page.context().newPage();
-  for (const kind of ['error', 'warning'])
-    page.on('console', (message) => {
-      if (message.type() === kind) visitor.console.push(message.text());
-    });
-  page.on('pageerror', (error) => visitor.console.push(String(error)));
+  const page = await journey.page.context().newPage();
   await page.goto(address);
   return page;
 };
@@ -32,18 +32,6 @@ const diagram = (name: RegExp) => view.getByRole('img', { name });
 const panel = (name: string | RegExp) => view.getByRole('region', { name, exact: true });
 const log = () => panel('Log');
 
-beforeAll(async () => {
-  await buildSite({ dist: WITH_CHARTS, env: { VITE_CHARTS: '1' } });
-  site = await openSite({ dist: WITH_CHARTS });
-}, BUILD_TIMEOUT_MS);
-beforeEach(async () => {
-  visitor = await site.visitor();
-  await visitor.page.goto('/#/login');
-  await visitor.page.getByLabel('Email').waitFor();
-});
-afterEach(() => visitor.leave());
-afterAll(() => site?.close());
-
 describe('the live view', () => {
   test('highlights the active states of another tab, also of one that was open before', async () => {
     view = await openPage('/charts#/login');
@@ -51,7 +39,7 @@ describe('the live view', () => {
     expect(
       await view.getByRole('navigation', { name: 'Charts' }).getByText('1 live in /login').count(),
     ).toBe(2);
-    await visitor.page.getByRole('checkbox', { name: /I agree/ }).check();
+    await journey.page.getByRole('checkbox', { name: /I agree/ }).check();
     await diagram(/active: given, neutral/).waitFor();
     await view.getByText('States and edges of login as text').click();
     const outline = panel('login as text');
@@ -60,10 +48,11 @@ describe('the live view', () => {
   });
 
   test('shows events with their payload and never a password', async () => {
+    const { page } = journey;
     view = await openPage('/charts#/login');
     await diagram(/active/).waitFor();
-    await visitor.page.getByLabel('Email').fill('asha@acme.example');
-    await visitor.page.getByLabel('Password', { exact: true }).fill(SECRET);
+    await page.getByLabel('Email').fill('asha@acme.example');
+    await page.getByLabel('Password', { exact: true }).fill(SECRET);
     await log().getByText('{"email":"asha@acme.example"}').waitFor();
     await log().getByText('{"password":"••••••"}').waitFor();
     await panel(/^login x:/)
@@ -77,6 +66,7 @@ describe('the live view', () => {
   });
 
   test('an event that is sent from the view reaches the app', async () => {
+    const { page } = journey;
     view = await openPage('/charts#/login');
     const events = panel(/^login x:/);
     await events.getByRole('button', { name: 'email.changed' }).click();
@@ -91,24 +81,25 @@ describe('the live view', () => {
     await payload.fill('{"email":"nobody@acme.example"}');
     await events.getByRole('button', { name: 'Send email.changed' }).click();
     await payload.waitFor({ state: 'detached' });
-    expect(await visitor.page.getByLabel('Email').inputValue()).toBe('nobody@acme.example');
+    expect(await page.getByLabel('Email').inputValue()).toBe('nobody@acme.example');
     await events.getByRole('button', { name: 'code.requested' }).click();
-    await visitor.page.getByLabel('Digit 1 of 6').waitFor();
+    await page.getByLabel('Digit 1 of 6').waitFor();
     await diagram(/active: withdrawn, verifyingEmail/).waitFor();
   });
 
   test('lists actors as they start and stop, and selects the next actor of the shown chart', async () => {
+    const { page } = journey;
     view = await openPage('/charts#/otp');
     await diagram(/^otp, not running/).waitFor();
-    await visitor.page.getByLabel('Email').fill(newAddress());
-    await visitor.page.getByRole('button', { name: 'Sign in using email OTP' }).click();
-    await visitor.page.getByLabel('Digit 1 of 6').waitFor();
+    await page.getByLabel('Email').fill(newAddress());
+    await page.getByRole('button', { name: 'Sign in using email OTP' }).click();
+    await page.getByLabel('Digit 1 of 6').waitFor();
     await diagram(/^otp, active: waiting, shown, neutral/).waitFor();
     const first = await panel(/^otp x:/)
       .getByRole('heading')
       .first()
       .textContent();
-    await visitor.page.goto('/#/');
+    await page.goto('/#/');
     // Stopped actors are in a disclosure below the running ones.
     await panel('Actors')
       .getByText(/^\d+ stopped$/)
@@ -119,7 +110,7 @@ describe('the live view', () => {
       .getByText('stopped', { exact: true })
       .waitFor();
     // The tab restores that a code was requested.
-    await visitor.page.goto('/#/login');
+    await page.goto('/#/login');
     await diagram(/^otp, active/).waitFor();
     await panel(/^otp x:/)
       .getByText('active', { exact: true })
@@ -130,7 +121,7 @@ describe('the live view', () => {
         .first()
         .textContent(),
     ).not.toBe(first);
-    await visitor.page.close();
+    await page.close();
     await view.getByText('No tab shows the app yet.').waitFor();
     await panel(/^otp x:/)
       .getByText('stopped', { exact: true })
@@ -142,7 +133,7 @@ describe('the live view', () => {
     await log().getByText('login').first().waitFor();
     await log().getByRole('button', { name: 'Pause' }).click();
     const entries = await log().getByRole('listitem').count();
-    await visitor.page.getByLabel('Email').fill('asha@acme.example');
+    await journey.page.getByLabel('Email').fill('asha@acme.example');
     await log()
       .getByRole('button', { name: /Resume \(2 new\)/ })
       .waitFor();
@@ -266,10 +257,11 @@ describe('the live view', () => {
   });
 
   test('shows the context of an actor without scrolling, below its events', async () => {
+    const { page } = journey;
     view = await openPage('/charts#/login');
     await view.setViewportSize({ width: 1440, height: 900 });
-    await visitor.page.getByLabel('Email').fill(newAddress());
-    await visitor.page.getByRole('button', { name: 'Sign in using email OTP' }).click();
+    await page.getByLabel('Email').fill(newAddress());
+    await page.getByRole('button', { name: 'Sign in using email OTP' }).click();
     await diagram(/active: withdrawn, verifyingEmail/).waitFor();
     const frame = await panel(/^login x:/).boundingBox();
     const heading = await panel(/^login x:/)
@@ -280,10 +272,11 @@ describe('the live view', () => {
   });
 
   test('shows a whole active state on a phone without panning', async () => {
-    await visitor.page.getByLabel('Email').fill(newAddress());
-    await visitor.page.getByRole('button', { name: 'Sign in using email OTP' }).click();
-    await visitor.page.getByLabel('Digit 1 of 6').waitFor();
-    view = await visitor.page.context().newPage();
+    const { page } = journey;
+    await page.getByLabel('Email').fill(newAddress());
+    await page.getByRole('button', { name: 'Sign in using email OTP' }).click();
+    await page.getByLabel('Digit 1 of 6').waitFor();
+    view = await page.context().newPage();
     await view.setViewportSize({ width: 390, height: 844 });
     await view.goto('/charts#/otp');
     await diagram(/^otp, active: \w+, \w+/).waitFor();
@@ -310,7 +303,7 @@ describe('the live view', () => {
       view = await openPage('/charts#/login');
       await view.emulateMedia({ colorScheme: scheme });
       await diagram(/active/).waitFor();
-      await visitor.page.getByLabel('Email').fill('asha@acme.example');
+      await journey.page.getByLabel('Email').fill('asha@acme.example');
       await log().getByText('email.changed').waitFor();
       await view.getByText('States and edges of login as text').click();
       for (const width of [320, 390, 1440, 1920]) {

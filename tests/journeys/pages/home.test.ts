@@ -1,24 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { brand } from '#contract/brand.ts';
+import { describe, expect, test } from 'vitest';
+import * as brand from '#contract/brand.ts';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import {
   waitForFocusedHeading,
   waitForHeading,
 } from '#tests/support/browser/forms/sign-up-form.ts';
-import { openSite, type Site, type Visitor } from '#tests/support/browser/site.ts';
+import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
+import type { Site } from '#tests/support/browser/site.ts';
+import type { Visitor } from '#tests/support/browser/visitor.ts';
 
 const CLAIM = 'Find the few who shine';
 
-let site: Site;
 let visitor: Visitor;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterEach(() => visitor?.leave());
-afterAll(() => site?.close());
+const journey = setUpSite();
 
 const open = async (path = '/', options: Parameters<Site['visitor']>[0] = {}): Promise<Visitor> => {
-  visitor = await site.visitor({ reducedMotion: 'reduce', ...options });
+  visitor = await journey.site.visitor({ reducedMotion: 'reduce', ...options });
   await visitor.page.goto(path);
   return visitor;
 };
@@ -126,7 +123,6 @@ describe('the page', () => {
         await waitForHeading(visitor, CLAIM);
         await expect.poll(() => page.evaluate(top, section)).toBeLessThan(200);
         expect(await page.evaluate(top, section)).toBeGreaterThanOrEqual(0);
-        if (path.startsWith('/?')) await visitor.leave();
       }
     },
   );

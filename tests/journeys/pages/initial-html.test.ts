@@ -1,29 +1,21 @@
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { storageKeys } from '#contract/storage-keys.ts';
-import { openSite, type Site, type Visitor } from '#tests/support/browser/site.ts';
+import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import { chosenPlanContent as words } from '#web/content/chosen-plan.ts';
 
-let site: Site;
-let visitor: Visitor;
-let page: Page;
 /** Lets the scripts load. */
 let go: () => void;
 
-beforeAll(async () => {
-  site = await openSite();
-});
+const journey = setUpJourney({ context: { viewport: { width: 390, height: 800 } } });
 beforeEach(async () => {
-  visitor = await site.visitor({ viewport: { width: 390, height: 800 } });
-  page = visitor.page;
   const told = new Promise<void>((resolve) => {
     go = resolve;
   });
-  await page.route('**/assets/*.js', async (route) => {
+  await journey.page.route('**/assets/*.js', async (route) => {
     await told;
     await route.continue();
   });
-  await page.addInitScript(() => {
+  await journey.page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(globalThis, { shifts });
     new PerformanceObserver((list) => {
@@ -32,12 +24,10 @@ beforeEach(async () => {
     }).observe({ type: 'layout-shift', buffered: true });
   });
 });
-afterEach(() => visitor.leave());
-afterAll(() => site?.close());
 
 /** Cumulative layout shift so far, to two decimals. */
 const shifts = () =>
-  page.evaluate(() =>
+  journey.page.evaluate(() =>
     (globalThis as never as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0),
   );
 /** Delays the heading font until the returned function is called. */
@@ -46,7 +36,7 @@ const holdFonts = async (): Promise<() => void> => {
   const isTime = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/fonts/*', async (route) => {
+  await journey.page.route('**/fonts/*', async (route) => {
     await isTime;
     await route.continue();
   });
@@ -54,15 +44,15 @@ const holdFonts = async (): Promise<() => void> => {
 };
 
 const isInItsFont = () =>
-  page.waitForFunction(() => document.fonts.check('650 20px "Bricolage Grotesque"'));
+  journey.page.waitForFunction(() => document.fonts.check('650 20px "Bricolage Grotesque"'));
 
 /** Paints and layout shifts are reported some frames later. */
 const someFrames = () =>
-  page.evaluate(async () => {
+  journey.page.evaluate(async () => {
     for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
   });
 
-const isTakenOver = () => page.waitForFunction(() => globalThis.earlyInput === undefined);
+const isTakenOver = () => journey.page.waitForFunction(() => globalThis.earlyInput === undefined);
 
 describe.each([
   ['/login', 'Log in'],
@@ -71,6 +61,7 @@ describe.each([
   ['/campaign', 'Hire 87% faster. Interview everyone who applies.'],
 ])('%s', (path, heading) => {
   test('is shown before any script, and nothing moves when the script runs', async () => {
+    const { page } = journey;
     await page.goto(`/#${path}`, { waitUntil: 'commit' });
     const title = page.getByRole('heading', { level: 1, name: heading });
     await title.waitFor();
@@ -87,6 +78,7 @@ describe.each([
 });
 
 test('what is typed, ticked and submitted at the login before the script runs is not lost', async () => {
+  const { visitor, page } = journey;
   visitor.expectConsole(/status of 401/);
   await page.goto('/#/login', { waitUntil: 'commit' });
   await page.getByLabel('Email').fill('asha@acme.example');
@@ -106,6 +98,7 @@ test('what is typed, ticked and submitted at the login before the script runs is
 });
 
 test('a visitor can type while the script takes over', async () => {
+  const { page } = journey;
   await page.goto('/#/checkout', { waitUntil: 'commit' });
   await page.getByLabel('Work email').click();
   await page.keyboard.type('asha@');
@@ -116,6 +109,7 @@ test('a visitor can type while the script takes over', async () => {
 });
 
 test('a press on the home page before the script runs takes effect when it does', async () => {
+  const { page } = journey;
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Menu' }).click();
   go();
@@ -123,6 +117,7 @@ test('a press on the home page before the script runs takes effect when it does'
 });
 
 test('a link on the home page works before the script runs', async () => {
+  const { page } = journey;
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('link', { name: 'Get started free' }).first().click();
   go();
@@ -131,6 +126,7 @@ test('a link on the home page works before the script runs', async () => {
 
 describe.each(['/', '/#/login', '/#/checkout', '/#/demo', '/#/campaign'])('%s', (path) => {
   test('keeps the line breaks of its headings when their font loads', async () => {
+    const { page } = journey;
     go();
     const heights = () =>
       page.evaluate(() =>
@@ -166,6 +162,7 @@ describe.each(['/', '/#/login', '/#/checkout', '/#/demo', '/#/campaign'])('%s', 
   test.each([360, 390, 412, 1440])(
     'does not shift when its font loads late: %i px',
     async (width) => {
+      const { page } = journey;
       go();
       await page.setViewportSize({ width, height: 844 });
       const release = await holdFonts();
@@ -181,6 +178,7 @@ describe.each(['/', '/#/login', '/#/checkout', '/#/demo', '/#/campaign'])('%s', 
 });
 
 test('the heading of the campaign, its largest paint, is not repainted larger when the script takes over', async () => {
+  const { page } = journey;
   await page.setViewportSize({ width: 412, height: 823 });
   const release = await holdFonts();
   await page.addInitScript(() => {
@@ -204,6 +202,7 @@ test('the heading of the campaign, its largest paint, is not repainted larger wh
 });
 
 test('a plan that is chosen before the script runs is chosen', async () => {
+  const { page } = journey;
   await page.goto('/', { waitUntil: 'commit' });
   await page.locator('#root [data-plan="Pro"]').click();
   go();
@@ -212,6 +211,7 @@ test('a plan that is chosen before the script runs is chosen', async () => {
 });
 
 test('a sign-up that was opened without typing shows its prerendered view again next time', async () => {
+  const { page } = journey;
   go();
   await page.goto('/#/checkout');
   await page.waitForFunction(() => globalThis.earlyInput === undefined);
@@ -225,6 +225,7 @@ test('a sign-up that was opened without typing shows its prerendered view again 
 });
 
 test('a resting pointer over the new page loads no script; a moving one does', async () => {
+  const { page } = journey;
   go();
   // The page never finishes loading, because the script would then start by itself.
   await page.route('**/fonts/*', () => {});
@@ -242,6 +243,7 @@ test('a resting pointer over the new page loads no script; a moving one does', a
 });
 
 test('a signed-in visitor is not shown the login first', async () => {
+  const { site, page } = journey;
   await page.context().addCookies([{ name: 'signed-in', value: '1', url: site.url }]);
   await page.goto('/#/login', { waitUntil: 'commit' });
   await page.waitForFunction(() => globalThis.stopCapture !== undefined);
@@ -254,6 +256,7 @@ test.each([
   ['companyId', 1],
   [storageKeys.signUpDraft, 0],
 ])('with %s in the storage, the sign-up shows %i prerendered views', async (key, count) => {
+  const { page } = journey;
   await page.addInitScript((name) => localStorage.setItem(name, '{}'), key);
   await page.goto('/#/checkout', { waitUntil: 'commit' });
   await page.waitForFunction(() => globalThis.stopCapture !== undefined);
@@ -263,6 +266,7 @@ test.each([
 });
 
 test('a sign-up with a plan is not shown without it first', async () => {
+  const { page } = journey;
   await page.goto('/#/checkout?plan=pro', { waitUntil: 'commit' });
   await page.waitForFunction(() => globalThis.stopCapture !== undefined);
   expect(await page.getByLabel('Work email').count()).toBe(0);

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readPrintedPdf } from '#tests/support/browser/printed-pdf.ts';
-import { openSite, type Site, type Visitor } from '#tests/support/browser/site.ts';
+import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
+import type { Visitor } from '#tests/support/browser/visitor.ts';
 
 /** Path, heading, and the minimum and maximum number of A4 sheets. */
 const PAGES = [
@@ -20,11 +21,7 @@ const MARGIN_PT = 57;
 /** A heading is lower than this; a heading with a line of text is higher. */
 const HEADING_PT = 24;
 
-let site: Site;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site?.close());
+const journey = setUpSite();
 
 type Scheme = 'light' | 'dark';
 
@@ -33,7 +30,7 @@ const openOnPaper = async (
   heading: string,
   colorScheme: Scheme,
 ): Promise<Visitor> => {
-  const visitor = await site.visitor({
+  const visitor = await journey.site.visitor({
     viewport: { width: PAPER_WIDTH_PX + 2 * MARGIN_PX, height: PAPER_HEIGHT_PX },
     colorScheme,
   });
@@ -89,7 +86,8 @@ test.each(PAGES)(
       pictures.push(await pictureOf(visitor));
       const title = await page.getByRole('heading', { level: 1 }).boundingBox();
       expect(title?.y).toBeLessThan(2 * MARGIN_PX);
-      await visitor.leave();
+      // A busy browser captures one such large page at a time.
+      await page.close();
     }
     const [light, dark] = pictures;
     if (!light || !dark) throw new Error('Two pictures were to be taken');
@@ -133,7 +131,6 @@ test.each(PAGES)(
       expect(pages).toBeGreaterThanOrEqual(least);
       expect(pages).toBeLessThanOrEqual(most);
     }
-    await visitor.leave();
   },
 );
 
@@ -152,7 +149,6 @@ test('each exhibit of the agreement starts on a new sheet', async () => {
     expect(others.every(({ heightPt }) => heightPt <= exhibit.heightPt)).toBe(true);
     expect(exhibit.heightPt).toBeGreaterThan(PAPER_HEIGHT_PT - MARGIN_PT - HEADING_PT);
   }
-  await visitor.leave();
 });
 
 test('a printed reference to another text names its document and clause, and every sheet has a running title', async () => {
@@ -172,5 +168,4 @@ test('a printed reference to another text names its document and clause, and eve
   );
   expect(rules.join(' ')).toContain('content: "Master Subscription Agreement"');
   expect(rules.join(' ')).not.toContain('Privacy Policy');
-  await visitor.leave();
 });

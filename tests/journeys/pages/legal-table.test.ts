@@ -1,17 +1,13 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { auditPage } from '#tests/support/browser/axe.ts';
-import { openSite, type Site } from '#tests/support/browser/site.ts';
+import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 
 const NARROW = { width: 320, height: 700 };
 /** Beside the table's border, within its shadow. */
 const EDGE_PX = 3;
 
-let site: Site;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site?.close());
+const journey = setUpSite();
 
 /** The colours at the left and right edge of a picture, in its last rows, which have no text. */
 const edgesOf = async (png: Buffer): Promise<{ left: number[]; right: number[] }> => {
@@ -27,7 +23,7 @@ const edgesOf = async (png: Buffer): Promise<{ left: number[]; right: number[] }
 test.each(['light', 'dark'] as const)(
   'in the %s scheme, a table that is too wide has a shadow at each edge that continues, and scrolls by keyboard',
   async (colorScheme) => {
-    const visitor = await site.visitor({ viewport: NARROW, colorScheme });
+    const visitor = await journey.site.visitor({ viewport: NARROW, colorScheme });
     const { page } = visitor;
     await page.goto('/#/subscription-agreement?clause=E2.10');
     const table = page.getByRole('region', { name: /^Table: Severity, Response/ });
@@ -53,12 +49,11 @@ test.each(['light', 'dark'] as const)(
     const end = await edgesOf(await table.screenshot());
     expect(end.left).not.toEqual(end.right);
     expect(end.right).toEqual(start.left);
-    await visitor.leave();
   },
 );
 
 test('a table that fits has no shadow', async () => {
-  const visitor = await site.visitor({ viewport: { width: 1440, height: 900 } });
+  const visitor = await journey.site.visitor({ viewport: { width: 1440, height: 900 } });
   const { page } = visitor;
   await page.goto('/#/subscription-agreement?clause=E2.10');
   const table = page.getByRole('region', { name: /^Table: Severity, Response/ });
@@ -66,5 +61,4 @@ test('a table that fits has no shadow', async () => {
   await page.locator('[data-marked]').waitFor();
   const { left, right } = await edgesOf(await table.screenshot());
   expect(right).toEqual(left);
-  await visitor.leave();
 });

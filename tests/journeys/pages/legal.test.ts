@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import { waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
-import { openSite, type Site, type Visitor } from '#tests/support/browser/site.ts';
+import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
+import type { Visitor } from '#tests/support/browser/visitor.ts';
 
 const PAGES = [
   ['/terms', 'Terms of Use'],
@@ -10,11 +11,7 @@ const PAGES = [
 ] as const;
 const WIDE = { width: 1440, height: 900 };
 
-let site: Site;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site?.close());
+const journey = setUpSite();
 
 const hash = ({ page }: Visitor): Promise<string> => page.evaluate(() => location.hash);
 const scrolled = ({ page }: Visitor): Promise<number> => page.evaluate(() => Math.round(scrollY));
@@ -39,7 +36,7 @@ const atClause = async (visitor: Visitor, clause: string): Promise<void> => {
 };
 
 test.each(PAGES)('%s opens at its top, in a chunk of its own', async (path, heading) => {
-  const visitor = await site.visitor({ viewport: WIDE });
+  const visitor = await journey.site.visitor({ viewport: WIDE });
   const { page } = visitor;
   const chunks: string[] = [];
   page.on('request', (request) => chunks.push(new URL(request.url()).pathname));
@@ -51,30 +48,27 @@ test.each(PAGES)('%s opens at its top, in a chunk of its own', async (path, head
   const texts = chunks.filter((chunk) => /\/(?:terms|subscription-agreement|privacy)-/.test(chunk));
   expect(texts.every((chunk) => chunk.includes(`${path}-`))).toBe(true);
   expect(texts.length).toBeGreaterThan(0);
-  await visitor.leave();
 });
 
 test('a link to a clause opens there, and the clause is marked', async () => {
-  const visitor = await site.visitor({ viewport: WIDE });
+  const visitor = await journey.site.visitor({ viewport: WIDE });
   await visitor.page.goto('/#/subscription-agreement?clause=7.2');
   await atClause(visitor, '7.2');
   await visitor.page.goto('/?clause=E2.10#/subscription-agreement');
   await atClause(visitor, 'E2.10');
-  await visitor.leave();
 });
 
 test('a clause is found in any notation of its number', async () => {
-  const visitor = await site.visitor({ viewport: WIDE });
+  const visitor = await journey.site.visitor({ viewport: WIDE });
   await visitor.page.goto('/#/subscription-agreement?clause=%20e2.010');
   await atClause(visitor, 'E2.10');
   await visitor.page.locator('[id="clause-E2.10"]').getByRole('link', { name: 'Clause' }).click();
   await atClause(visitor, 'E2.10');
   expect(await hash(visitor)).toBe('#/subscription-agreement?clause=E2.10');
-  await visitor.leave();
 });
 
 test('a clause in the query before the hash applies to the first text only', async () => {
-  const visitor = await site.visitor({ viewport: WIDE });
+  const visitor = await journey.site.visitor({ viewport: WIDE });
   const { page } = visitor;
   await page.goto('/?clause=7.2&utm_source=mail#/subscription-agreement');
   await atClause(visitor, '7.2');
@@ -83,13 +77,12 @@ test('a clause in the query before the hash applies to the first text only', asy
   expect(await scrolled(visitor)).toBe(0);
   expect(new URL(page.url()).search).toBe('?utm_source=mail');
   expect(await hash(visitor)).toBe('#/terms');
-  await visitor.leave();
 });
 
 test.each(PAGES)(
   'every entry of the contents of %s leads to the section and is then marked as current',
   async (path) => {
-    const visitor = await site.visitor({ viewport: WIDE });
+    const visitor = await journey.site.visitor({ viewport: WIDE });
     const { page } = visitor;
     await page.goto(`/#${path}`);
     const contents = page.getByRole('navigation', { name: 'Contents' });
@@ -102,12 +95,11 @@ test.each(PAGES)(
       await twoFrames(visitor);
       await expect.poll(() => current.textContent()).toBe(name);
     }
-    await visitor.leave();
   },
 );
 
 test('scrolling on after a jump marks the next section as current', async () => {
-  const visitor = await site.visitor({ viewport: WIDE });
+  const visitor = await journey.site.visitor({ viewport: WIDE });
   const { page } = visitor;
   await page.goto('/#/privacy?clause=17');
   await atClause(visitor, '17');
@@ -116,11 +108,10 @@ test('scrolling on after a jump marks the next section as current', async () => 
   const below = await topOf(visitor, '18');
   await page.evaluate((by) => scrollBy(0, by), below);
   await expect.poll(() => current.textContent()).toBe('18 Security');
-  await visitor.leave();
 });
 
 test('the marked clause and section have an outline in forced colours', async () => {
-  const visitor = await site.visitor({ viewport: WIDE });
+  const visitor = await journey.site.visitor({ viewport: WIDE });
   const { page } = visitor;
   await page.emulateMedia({ forcedColors: 'active' });
   for (const [clause, marked] of [
@@ -135,31 +126,28 @@ test('the marked clause and section have an outline in forced colours', async ()
     expect(outlineStyle).toBe('solid');
     expect(outlineColor).not.toBe('rgba(0, 0, 0, 0)');
   }
-  await visitor.leave();
 });
 
 test('the number of a section is a link with its name, large enough for touch', async () => {
   for (const width of [1440, 390]) {
-    const visitor = await site.visitor({ viewport: { width, height: 800 } });
+    const visitor = await journey.site.visitor({ viewport: { width, height: 800 } });
     await visitor.page.goto('/#/subscription-agreement');
     const section = visitor.page.getByRole('link', { name: 'Section 1', exact: true });
     await section.waitFor();
     const { width: wide = 0, height: high = 0 } = (await section.boundingBox()) ?? {};
     expect(Math.min(wide, high)).toBeGreaterThanOrEqual(24);
-    await visitor.leave();
   }
 });
 
 test('an unknown clause opens the text at its top', async () => {
-  const visitor = await site.visitor({ viewport: WIDE });
+  const visitor = await journey.site.visitor({ viewport: WIDE });
   await visitor.page.goto('/#/terms?clause=99.9');
   await waitForHeading(visitor, 'Terms of Use');
   expect(await scrolled(visitor)).toBe(0);
-  await visitor.leave();
 });
 
 test('the contents navigate within the route and mark the section being read', async () => {
-  const visitor = await site.visitor({ viewport: WIDE });
+  const visitor = await journey.site.visitor({ viewport: WIDE });
   const { page } = visitor;
   await page.goto('/#/subscription-agreement');
   await waitForHeading(visitor, 'Master Subscription Agreement');
@@ -177,11 +165,10 @@ test('the contents navigate within the route and mark the section being read', a
 
   await contents.getByRole('link', { name: '13 Limitation of Liability' }).click();
   await atClause(visitor, '13');
-  await visitor.leave();
 });
 
 test('a reference leads to its clause, and Back to the reading position', async () => {
-  const visitor = await site.visitor({ viewport: WIDE });
+  const visitor = await journey.site.visitor({ viewport: WIDE });
   const { page } = visitor;
   await page.goto('/#/subscription-agreement?clause=16');
   await atClause(visitor, '16');
@@ -192,11 +179,10 @@ test('a reference leads to its clause, and Back to the reading position', async 
   await atClause(visitor, '14.5');
   await page.goBack();
   await expect.poll(() => scrolled(visitor)).toBe(reading);
-  await visitor.leave();
 });
 
 test('the terms link to the agreement, and the agreement to a section of the policy', async () => {
-  const visitor = await site.visitor({ viewport: WIDE });
+  const visitor = await journey.site.visitor({ viewport: WIDE });
   const { page } = visitor;
   await page.goto('/#/terms');
   await waitForHeading(visitor, 'Terms of Use');
@@ -205,11 +191,10 @@ test('the terms link to the agreement, and the agreement to a section of the pol
   await page.getByRole('link', { name: 'cookie section of the Privacy Policy' }).click();
   await atClause(visitor, '12');
   expect(await hash(visitor)).toBe('#/privacy?clause=12');
-  await visitor.leave();
 });
 
 test('on a phone the contents collapse into one line and work by keyboard', async () => {
-  const visitor = await site.visitor({ viewport: { width: 390, height: 844 } });
+  const visitor = await journey.site.visitor({ viewport: { width: 390, height: 844 } });
   const { page } = visitor;
   await page.goto('/#/privacy');
   await waitForHeading(visitor, 'Privacy Policy');
@@ -228,11 +213,10 @@ test('on a phone the contents collapse into one line and work by keyboard', asyn
   const bar = await summary.evaluate((node) => node.getBoundingClientRect().bottom);
   expect(await topOf(visitor, '12')).toBeGreaterThanOrEqual(Math.floor(bar));
   await expect.poll(() => summary.textContent()).toContain('12 Cookies');
-  await visitor.leave();
 });
 
 test('Escape collapses the contents again and returns focus to their line', async () => {
-  const visitor = await site.visitor({ viewport: { width: 390, height: 844 } });
+  const visitor = await journey.site.visitor({ viewport: { width: 390, height: 844 } });
   const { page } = visitor;
   await page.goto('/#/terms');
   await waitForHeading(visitor, 'Terms of Use');
@@ -250,11 +234,10 @@ test('Escape collapses the contents again and returns focus to their line', asyn
     expect(await hasFocus()).toBe(true);
   }
   expect(await hash(visitor)).toBe('#/terms');
-  await visitor.leave();
 });
 
 test('the open contents collapse when focus or a press goes elsewhere, and on Escape from anywhere', async () => {
-  const visitor = await site.visitor({ viewport: { width: 390, height: 844 } });
+  const visitor = await journey.site.visitor({ viewport: { width: 390, height: 844 } });
   const { page } = visitor;
   await page.goto('/#/terms?clause=4');
   await atClause(visitor, '4');
@@ -279,11 +262,10 @@ test('the open contents collapse when focus or a press goes elsewhere, and on Es
   await page.keyboard.press('Escape');
   await contents.waitFor({ state: 'hidden' });
   expect(await summary.evaluate((node) => node === document.activeElement)).toBe(true);
-  await visitor.leave();
 });
 
 test.each(PAGES)('the contents of %s fit when they open at its top', async (path) => {
-  const visitor = await site.visitor({ viewport: { width: 320, height: 800 } });
+  const visitor = await journey.site.visitor({ viewport: { width: 320, height: 800 } });
   const { page } = visitor;
   await page.goto(`/#${path}`);
   await page.locator('summary').click();
@@ -292,11 +274,10 @@ test.each(PAGES)('the contents of %s fit when they open at its top', async (path
   const bottom = () =>
     contents.evaluate((node) => Math.round(node.getBoundingClientRect().bottom - innerHeight));
   await expect.poll(bottom).toBeLessThanOrEqual(0);
-  await visitor.leave();
 });
 
 test('the contents open at the section that is being read', async () => {
-  const visitor = await site.visitor({ viewport: { width: 390, height: 844 } });
+  const visitor = await journey.site.visitor({ viewport: { width: 390, height: 844 } });
   const { page } = visitor;
   await page.goto('/#/subscription-agreement?clause=E3.12');
   await atClause(visitor, 'E3.12');
@@ -313,11 +294,10 @@ test('the contents open at the section that is being read', async () => {
     });
   await expect.poll(isInSheet).toBe(true);
   expect(await scrolled(visitor)).toBe(reading);
-  await visitor.leave();
 });
 
 test('a jump from a clause to the end marks the last section as current', async () => {
-  const visitor = await site.visitor({ viewport: { width: 390, height: 844 } });
+  const visitor = await journey.site.visitor({ viewport: { width: 390, height: 844 } });
   const { page } = visitor;
   await page.goto('/#/privacy?clause=12.1');
   await atClause(visitor, '12.1');
@@ -325,7 +305,6 @@ test('a jump from a clause to the end marks the last section as current', async 
   await expect.poll(() => summary.textContent()).toContain('12 Cookies');
   await page.keyboard.press('End');
   await expect.poll(() => summary.textContent()).toContain('22 Contact Information');
-  await visitor.leave();
 });
 
 test.each(PAGES)(
@@ -335,12 +314,11 @@ test.each(PAGES)(
       [WIDE, 'light'],
       [{ width: 320, height: 700 }, 'dark'],
     ] as const) {
-      const visitor = await site.visitor({ viewport, colorScheme });
+      const visitor = await journey.site.visitor({ viewport, colorScheme });
       await visitor.page.goto(`/#${path}?clause=2.1`);
       await visitor.page.getByRole('heading', { level: 1, name: heading }).waitFor();
       await atClause(visitor, '2.1');
       expect(await auditPage(visitor.page)).toEqual([]);
-      await visitor.leave();
     }
   },
 );

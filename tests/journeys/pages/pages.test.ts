@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import { waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
-import { openSite, type Site } from '#tests/support/browser/site.ts';
+import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import { chosenPlanContent as words } from '#web/content/chosen-plan.ts';
 
-let site: Site;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site?.close());
+const journey = setUpSite();
 
 const pages = [
   ['/campaign', 'Hire 87% faster. Interview everyone who applies.'],
@@ -35,7 +31,7 @@ describe.each([
   { width: 1440, colorScheme: 'dark' },
 ] as const)('at $width px in $colorScheme', ({ width, colorScheme }) => {
   test('every page has its heading and no axe violation', async () => {
-    const visitor = await site.visitor({
+    const visitor = await journey.site.visitor({
       viewport: { width, height: 900 },
       colorScheme,
       reducedMotion: 'reduce',
@@ -45,12 +41,11 @@ describe.each([
       await waitForHeading(visitor, heading);
       expect([path, ...(await auditPage(visitor.page))]).toEqual([path]);
     }
-    await visitor.leave();
   });
 });
 
 test('a plan chosen on the pricing page is named in the sign-up', async () => {
-  const visitor = await site.visitor();
+  const visitor = await journey.site.visitor();
   const { page } = visitor;
   await page.goto('/#/pricing');
   await page.getByRole('listitem').filter({ hasText: '₹27,000' }).getByRole('link').click();
@@ -62,13 +57,12 @@ test('a plan chosen on the pricing page is named in the sign-up', async () => {
     .evaluate((price) => getComputedStyle(price).fontFamily);
   expect(await fonts).toMatch(/^"Bricolage Rupee", "Bricolage Grotesque"/);
   expect(await page.evaluate(() => history.state)).toEqual({ email: '', plan: 'Pro' });
-  await visitor.leave();
 });
 
 test.each(['/', '/#/pricing'])(
   'a plan that is chosen on %s in a new tab is named there too, and after a reload',
   async (path) => {
-    const visitor = await site.visitor();
+    const visitor = await journey.site.visitor();
     const { page } = visitor;
     await page.goto(path);
     await page.waitForFunction(() => globalThis.earlyInput === undefined);
@@ -92,18 +86,16 @@ test.each(['/', '/#/pricing'])(
       expect(await tab.getByRole('banner').getByRole('link', { name: 'Pricing' }).count()).toBe(0);
       await tab.close();
     }
-    await visitor.leave();
   },
 );
 
 test.each(['/#/checkout?plan=enterprise', '/#/checkout?plan=%3Cb%3Epro', '/?plan=free#/checkout'])(
   '%s names an unknown plan, and none is shown',
   async (address) => {
-    const visitor = await site.visitor();
+    const visitor = await journey.site.visitor();
     await visitor.page.goto(address);
     await waitForHeading(visitor, 'Sign up free to try now!');
     expect(await visitor.page.getByText(words.label).count()).toBe(0);
-    await visitor.leave();
   },
 );
 
@@ -111,17 +103,16 @@ test.each([
   ['/#/campaign?section=hire', 'From 6-8 hires a month to 18-20'],
   ['/?section=customers#/campaign', 'From teams that no longer screen by phone'],
 ])('%s scrolls to its section', async (address, heading) => {
-  const visitor = await site.visitor({ reducedMotion: 'reduce' });
+  const visitor = await journey.site.visitor({ reducedMotion: 'reduce' });
   await visitor.page.goto(address);
   const block = visitor.page.getByRole('heading', { level: 2, name: heading });
   const top = () => block.evaluate((node) => node.getBoundingClientRect().top);
   await expect.poll(top).toBeLessThan(300);
   expect(await top()).toBeGreaterThanOrEqual(0);
-  await visitor.leave();
 });
 
 test('the seven questions of the campaign page open and close separately, by keyboard', async () => {
-  const visitor = await site.visitor();
+  const visitor = await journey.site.visitor();
   const { page } = visitor;
   await page.goto('/#/campaign');
   const questions = page.locator('details');
@@ -136,11 +127,10 @@ test('the seven questions of the campaign page open and close separately, by key
   await questions.nth(1).locator('summary').focus();
   await page.keyboard.press('Space');
   expect(await opened()).toEqual([false, false, false, false, true, false, false]);
-  await visitor.leave();
 });
 
 test('every Book a demo button of the campaign page opens the form and gets focus back', async () => {
-  const visitor = await site.visitor({ reducedMotion: 'reduce' });
+  const visitor = await journey.site.visitor({ reducedMotion: 'reduce' });
   const { page } = visitor;
   await page.goto('/#/campaign');
   const buttons = page.getByRole('button', { name: 'Book a demo' });
@@ -154,13 +144,12 @@ test('every Book a demo button of the campaign page opens the form and gets focu
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await buttons.nth(index).evaluate((node) => node === document.activeElement)).toBe(true);
   }
-  await visitor.leave();
 });
 
 test.each(['/demo/embed', '/demo/schedule'])(
   '%s without an address shows no frame, and links to the demo form',
   async (path) => {
-    const visitor = await site.visitor();
+    const visitor = await journey.site.visitor();
     const { page } = visitor;
     await page.goto(`/#${path}`);
     const toForm = page.getByRole('link', { name: 'Go to the demo form' });
@@ -168,17 +157,15 @@ test.each(['/demo/embed', '/demo/schedule'])(
     expect(await page.locator('iframe').count()).toBe(0);
     await toForm.click();
     await page.getByLabel(/Full name/).waitFor();
-    await visitor.leave();
   },
 );
 
 test('the campaign’s thank-you page says what happens next', async () => {
-  const visitor = await site.visitor();
+  const visitor = await journey.site.visitor();
   await visitor.page.goto('/#/thankyou_campaign');
   await waitForHeading(visitor, 'Thank you');
   await visitor.page.getByText('Our team will reach out shortly.').waitFor();
   expect(
     await visitor.page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents(),
   ).toEqual(['Screen 8x more candidates', 'Hire 87% faster', 'Interview 70% cheaper']);
-  await visitor.leave();
 });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { auditPage } from '#tests/support/browser/axe.ts';
-import { openSite, type Site } from '#tests/support/browser/site.ts';
+import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import { routes } from '#web/routing/routes.tsx';
 
 /** Every route of the site, with its heading. */
@@ -23,11 +23,7 @@ const HEADINGS: Record<string, string> = {
   '/demo/schedule': 'Book a Demo',
 };
 
-let site: Site;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site?.close());
+const journey = setUpSite();
 
 test('the table contains exactly the pages of the site', () => {
   expect(Object.keys(routes).sort()).toEqual(Object.keys(HEADINGS).sort());
@@ -36,6 +32,7 @@ test('the table contains exactly the pages of the site', () => {
 test.each(Object.entries(HEADINGS))(
   '%s has its one heading, title and description',
   async (path, name) => {
+    const { site } = journey;
     const visitor = await site.visitor({ reducedMotion: 'reduce' });
     const { page } = visitor;
     const foreign: string[] = [];
@@ -53,6 +50,5 @@ test.each(Object.entries(HEADINGS))(
     expect(description).not.toBe('There is no page at this address.');
     expect(await auditPage(page)).toEqual([]);
     expect(foreign).toEqual([]);
-    await visitor.leave();
   },
 );

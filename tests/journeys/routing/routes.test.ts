@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import {
   waitForFocusedHeading,
   waitForHeading,
 } from '#tests/support/browser/forms/sign-up-form.ts';
-import { openSite, type Site } from '#tests/support/browser/site.ts';
+import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import { CHUNK_TIMEOUT_MS } from '#web/routing/load-page.ts';
 
 const CHUNK = /\/assets\/about-[^/]*\.js$/;
 
-let site: Site;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site?.close());
+const journey = setUpSite();
 
 test('a route sets the title, focuses its heading and starts at the top; Back restores the scroll position', async () => {
-  const visitor = await site.visitor({ viewport: { width: 320, height: 300 } });
+  const visitor = await journey.site.visitor({ viewport: { width: 320, height: 300 } });
   const { page } = visitor;
   await page.goto('/');
   await waitForHeading(visitor, 'Find the few who shine');
@@ -33,29 +29,26 @@ test('a route sets the title, focuses its heading and starts at the top; Back re
   await page.goBack();
   await waitForFocusedHeading(visitor, 'Find the few who shine');
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
-  await visitor.leave();
 });
 
 test('an unknown route shows the not-found page, which links home', async () => {
-  const visitor = await site.visitor();
+  const visitor = await journey.site.visitor();
   const { page } = visitor;
   await page.goto('/#/nowhere?section=faq');
   await waitForHeading(visitor, 'Unexpected Application Error!');
   await page.getByText('404 Not Found').waitFor();
   await page.getByRole('link', { name: 'Go to the home page' }).click();
   await waitForHeading(visitor, 'Find the few who shine');
-  await visitor.leave();
 });
 
 test('a query inside the hash is not part of the path', async () => {
-  const visitor = await site.visitor();
+  const visitor = await journey.site.visitor();
   await visitor.page.goto('/#/checkout?utm_source=x');
   await waitForHeading(visitor, 'Sign up free to try now!');
-  await visitor.leave();
 });
 
 test('without JavaScript the home page is shown', async () => {
-  const visitor = await site.visitor({ javaScriptEnabled: false });
+  const visitor = await journey.site.visitor({ javaScriptEnabled: false });
   await visitor.page.goto('/');
   await visitor.page.getByRole('heading', { name: 'Find the few who shine' }).waitFor();
   expect(await visitor.page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(
@@ -64,11 +57,10 @@ test('without JavaScript the home page is shown', async () => {
   await visitor.page.getByRole('link', { name: 'Get started free' }).first().waitFor();
   for (const text of ['50,000+', '₹13,200']) await visitor.page.getByText(text).first().waitFor();
   expect(await visitor.page.locator('details summary').count()).toBeGreaterThan(5);
-  await visitor.leave();
 });
 
 test('without JavaScript a phone shows the navigation', async () => {
-  const visitor = await site.visitor({
+  const visitor = await journey.site.visitor({
     javaScriptEnabled: false,
     viewport: { width: 390, height: 800 },
   });
@@ -78,11 +70,10 @@ test('without JavaScript a phone shows the navigation', async () => {
   for (const name of ['About us', 'Pricing', 'Resources', 'Log In', 'Get a demo'])
     await menu.getByRole('link', { name }).waitFor();
   expect(await page.getByRole('button', { name: 'Menu' }).count()).toBe(0);
-  await visitor.leave();
 });
 
 test('a route behind the hash never shows the home page first', async () => {
-  const visitor = await site.visitor();
+  const visitor = await journey.site.visitor();
   const { page } = visitor;
   await page.route('**/assets/index-*.js', async (route) => {
     await page
@@ -92,11 +83,10 @@ test('a route behind the hash never shows the home page first', async () => {
   });
   await page.goto('/#/checkout');
   await waitForHeading(visitor, 'Sign up free to try now!');
-  await visitor.leave();
 });
 
 test('a visit starts at the skip link', async () => {
-  const visitor = await site.visitor();
+  const visitor = await journey.site.visitor();
   const { page } = visitor;
   for (const path of ['/', '/#/about']) {
     await page.goto(path);
@@ -106,11 +96,10 @@ test('a visit starts at the skip link', async () => {
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
   }
-  await visitor.leave();
 });
 
 test('the home page is laid out before and without any script', async () => {
-  const visitor = await site.visitor({ viewport: { width: 1280, height: 800 } });
+  const visitor = await journey.site.visitor({ viewport: { width: 1280, height: 800 } });
   const { page } = visitor;
   const sheets: string[] = [];
   page.on('request', (request) => {
@@ -137,11 +126,10 @@ test('the home page is laid out before and without any script', async () => {
   await page.waitForLoadState('networkidle');
   expect(await heading.boundingBox()).toEqual(before);
   expect(sheets).toEqual([]);
-  await visitor.leave();
 });
 
 test('the page stays under a progress line until the next one is ready', async () => {
-  const visitor = await site.visitor();
+  const visitor = await journey.site.visitor();
   const { page } = visitor;
   let go: () => void = () => {};
   const told = new Promise<void>((resolve) => {
@@ -159,11 +147,10 @@ test('the page stays under a progress line until the next one is ready', async (
   go();
   await waitForFocusedHeading(visitor, 'Good people get missed. We find them.');
   expect(await page.getByRole('progressbar').count()).toBe(0);
-  await visitor.leave();
 });
 
 test('a page whose chunk fails to load says so and why, and Try again loads it', async () => {
-  const visitor = await site.visitor();
+  const visitor = await journey.site.visitor();
   const { page } = visitor;
   visitor.expectConsole(/net::ERR_FAILED/);
   await page.route(CHUNK, (route) => route.abort());
@@ -175,11 +162,10 @@ test('a page whose chunk fails to load says so and why, and Try again loads it',
   await page.unroute(CHUNK);
   await page.getByRole('button', { name: 'Try again' }).click();
   await waitForHeading(visitor, 'Good people get missed. We find them.');
-  await visitor.leave();
 });
 
 test('a chunk that never arrives fails after 120 seconds', async () => {
-  const visitor = await site.visitor();
+  const visitor = await journey.site.visitor();
   const { page } = visitor;
   await page.clock.install();
   await page.route(CHUNK, () => {});
@@ -190,10 +176,10 @@ test('a chunk that never arrives fails after 120 seconds', async () => {
   expect(await page.getByText('Loading chunk failed').count()).toBe(0);
   await page.clock.runFor(1000);
   await page.getByText('Loading chunk failed: no answer within 120 seconds').waitFor();
-  await visitor.leave();
 });
 
 test('a page that was open during a deployment is reloaded by itself', async () => {
+  const { site } = journey;
   const visitor = await site.visitor();
   const { page } = visitor;
   visitor.expectConsole(/status of 404/);
@@ -206,11 +192,10 @@ test('a page that was open during a deployment is reloaded by itself', async () 
   await page.route(CHUNK, (route) => route.fulfill({ status: 404 }), { times: 1 });
   await page.getByRole('link', { name: 'About us' }).first().click();
   await waitForHeading(visitor, 'Good people get missed. We find them.');
-  await visitor.leave();
 });
 
 test('a new page is never painted at the scroll position of the previous one', async () => {
-  const visitor = await site.visitor({ viewport: { width: 390, height: 800 } });
+  const visitor = await journey.site.visitor({ viewport: { width: 390, height: 800 } });
   const { page } = visitor;
   await page.goto('/#/pricing');
   for (const [path, heading] of [
@@ -237,5 +222,4 @@ test('a new page is never painted at the scroll position of the previous one', a
     );
     expect(frames.filter(([text, top]) => text === heading && top > 0)).toEqual([]);
   }
-  await visitor.leave();
 });

@@ -1,50 +1,37 @@
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
-import { openSite, type Site, type Visitor } from '#tests/support/browser/site.ts';
+import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 
 const HOME = 'Find the few who shine';
 const CAMPAIGN = 'Hire 87% faster. Interview everyone who applies.';
 const PRICING = 'Start free. Pay when you hire more.';
 const FAR_PX = 1500;
 
-let site: Site;
-let visitor: Visitor;
-let page: Page;
-beforeAll(async () => {
-  site = await openSite();
+const journey = setUpJourney({
+  context: { viewport: { width: 390, height: 800 }, reducedMotion: 'reduce' },
 });
-beforeEach(async () => {
-  visitor = await site.visitor({
-    viewport: { width: 390, height: 800 },
-    reducedMotion: 'reduce',
-  });
-  page = visitor.page;
-});
-afterEach(() => visitor?.leave());
-afterAll(() => site?.close());
 
-const top = () => page.evaluate(() => Math.round(scrollY));
+const top = () => journey.page.evaluate(() => Math.round(scrollY));
 
 /** How far below the window's top a section starts. */
 const topOf = (id: string) =>
-  page.locator(`#${id}`).evaluate((block) => Math.round(block.getBoundingClientRect().top));
+  journey.page.locator(`#${id}`).evaluate((block) => Math.round(block.getBoundingClientRect().top));
 
 /** Waits for a page whose script has run, including its first effects. */
 const at = async (heading: string) => {
-  await waitForHeading(visitor, heading);
-  await page.waitForFunction(() => globalThis.earlyInput === undefined);
+  await waitForHeading(journey.visitor, heading);
+  await journey.page.waitForFunction(() => globalThis.earlyInput === undefined);
 };
 
 const open = async (path: string, heading: string) => {
-  await page.goto(path);
+  await journey.page.goto(path);
   await at(heading);
 };
 
 /** Scrolls to a position with all of the page laid out. */
 const scrollTo = async (far: number) => {
-  await page.keyboard.press('Shift');
-  await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), far);
+  await journey.page.keyboard.press('Shift');
+  await journey.page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), far);
   expect(await top()).toBe(far);
 };
 
@@ -61,6 +48,7 @@ const pages = [
 ] as const;
 
 test.each(pages)('%s starts at its top when it is reloaded', async (path, heading) => {
+  const { page } = journey;
   await open(path, heading);
   await scrollTo(FAR_PX);
   await page.reload();
@@ -79,12 +67,13 @@ describe.each([
     await open(path, heading);
     await isAtBlock(block);
     await scrollTo(100);
-    await page.reload();
+    await journey.page.reload();
     await at(heading);
     await isAtBlock(block);
   });
 
   test('is at its scroll position when Back leads to it', async () => {
+    const { page } = journey;
     await open(path, heading);
     await isAtBlock(block);
     await scrollTo(FAR_PX);
@@ -99,6 +88,7 @@ describe.each([
   });
 
   test('is at its scroll position when Back leads to it from another document', async () => {
+    const { page } = journey;
     await open(path, heading);
     await isAtBlock(block);
     await scrollTo(0);
@@ -116,6 +106,7 @@ describe.each([
 });
 
 test('a link to a section adds a history entry', async () => {
+  const { page } = journey;
   await open('/', HOME);
   await scrollTo(300);
   await page.evaluate(() => {
@@ -130,6 +121,7 @@ test('a link to a section adds a history entry', async () => {
 });
 
 test.each(pages)('Back and Forward restore the scroll position of %s', async (path, heading) => {
+  const { page } = journey;
   await open(path, heading);
   await scrollTo(FAR_PX);
   await page.evaluate(() => {
@@ -149,6 +141,7 @@ test.each(pages)('Back and Forward restore the scroll position of %s', async (pa
 test.each(pages)(
   'Back from another document restores the scroll position of %s',
   async (path, heading) => {
+    const { page } = journey;
     // The browser drops its media emulation when it leaves, which would move what is below the logos.
     await page.emulateMedia({ reducedMotion: null });
     await open(path, heading);
@@ -161,6 +154,7 @@ test.each(pages)(
 );
 
 test('Back restores the scroll position of a page even if the next one was reloaded', async () => {
+  const { page } = journey;
   await open('/#/pricing', PRICING);
   await scrollTo(FAR_PX);
   await page.evaluate(() => {

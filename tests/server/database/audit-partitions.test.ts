@@ -7,7 +7,7 @@ import { openDatabase } from '#server/database/open-database.ts';
 import { ago } from '#server/database/time.ts';
 import type { Database } from '#server/database/types.ts';
 import {
-  createSchema,
+  createDatabase,
   type DatabaseKind,
   databaseKinds,
   openTestDatabase,
@@ -140,8 +140,8 @@ describe.each(databaseKinds)('the audit table (%s)', (kind) => {
 });
 
 const openServer = async () => {
-  const { url, drop: dropSchema } = await createSchema(process.env['TEST_DATABASE_URL'] ?? '');
-  onTestFinished(dropSchema);
+  const { url, drop } = await createDatabase();
+  onTestFinished(drop);
   const connect = async () => {
     const { db, close } = await openDatabase({ databaseUrl: url, dataDir: '' });
     onTestFinished(close);

@@ -1,11 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { expectRecoveryFromOutages } from '#tests/support/faults/database-outage.ts';
-import { newInbox, newSchema, runServer } from '#tests/support/faults/running-server.ts';
+import { newDatabase, newInbox, runServer } from '#tests/support/faults/running-server.ts';
 import { openTcpProxy } from '#tests/support/faults/tcp-proxy.ts';
-import { requirePostgres } from '#tests/support/skip-reporter.ts';
 
 it('a server whose PostgreSQL is cut off or stops responding under load returns 503, keeps running, and recovers by itself', async (context) => {
-  const databaseUrl = await newSchema(requirePostgres(context));
+  const databaseUrl = await newDatabase(context);
   const proxy = await openTcpProxy(databaseUrl);
   onTestFinished(proxy.close);
   const inbox = await newInbox();

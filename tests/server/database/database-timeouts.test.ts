@@ -8,8 +8,7 @@ import { type OpenDatabase, openDatabase } from '#server/database/open-database.
 import { openMigrated } from '#server/database/open-migrated.ts';
 import { type DatabaseTimeouts, SERVING_TIMEOUTS } from '#server/database/timeouts.ts';
 import { demoRequest, isUnavailable } from '#tests/support/faults/load.ts';
-import { newClient, newSchema, runServer } from '#tests/support/faults/running-server.ts';
-import { requirePostgres } from '#tests/support/skip-reporter.ts';
+import { newClient, newDatabase, runServer } from '#tests/support/faults/running-server.ts';
 
 const POOL_MAX = 10;
 const REQUESTS = 60;
@@ -77,7 +76,7 @@ const codeOf = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 it('a table that stays locked takes up no more connections than the pool has and delays only requests that need it', async (context) => {
-  const databaseUrl = await newSchema(requirePostgres(context));
+  const databaseUrl = await newDatabase(context);
   const name = 'locked table';
   const server = await runServer({ DATABASE_URL: named(databaseUrl, name) });
   const other = await openOther(databaseUrl);
@@ -112,7 +111,7 @@ it('a table that stays locked takes up no more connections than the pool has and
 }, 60_000);
 
 it('PostgreSQL cancels a statement that takes too long, and the connection stays usable', async (context) => {
-  const url = await newSchema(requirePostgres(context));
+  const url = await newDatabase(context);
   const database = await openShort(url);
   const other = await openOther(url);
   const pid = await backendPid(database);
@@ -124,7 +123,7 @@ it('PostgreSQL cancels a statement that takes too long, and the connection stays
 });
 
 it('PostgreSQL releases the locks of an idle transaction', async (context) => {
-  const url = await newSchema(requirePostgres(context));
+  const url = await newDatabase(context);
   const database = await openShort(url);
   const other = await openOther(url);
   const left = database.db.transaction().execute(async (trx) => {
@@ -139,12 +138,11 @@ it('PostgreSQL releases the locks of an idle transaction', async (context) => {
 });
 
 it("a server waits for another server's migrations, however long they take", async (context) => {
-  const plain = await newSchema(requirePostgres(context));
+  const plain = await newDatabase(context, 'template1');
   const name = 'second server';
   // Timeouts that an operator configured apply to requests, not to migrations.
   const limited = new URL(named(plain, name));
-  const options = `${limited.searchParams.get('options')} -c statement_timeout=200 -c lock_timeout=200`;
-  limited.searchParams.set('options', options);
+  limited.searchParams.set('options', '-c statement_timeout=200 -c lock_timeout=200');
   const other = await openOther(plain);
   // The advisory lock of Kysely's migrator.
   await other.query('select pg_advisory_lock(3853314791062309107)');

@@ -73,17 +73,17 @@ onEachDatabase('the reaper', (server) => {
     );
 
     const removed: number[] = [];
-    const counted = db.withPlugin({
+    const countingDb = db.withPlugin({
       transformQuery: ({ node }) => node,
       async transformResult({ result }) {
         removed.push(Number(result.numAffectedRows));
         return result;
       },
     });
-    await reap(counted, () => removed.length > 0);
+    await reap(countingDb, () => removed.length > 0);
     expect(removed).toEqual([BATCH_ROWS]);
 
-    await reap(counted);
+    await reap(countingDb);
     expect(Math.max(...removed)).toBe(BATCH_ROWS);
     const tables = ['codes', 'limits', 'sign_ups', 'sessions', 'outbox'];
     for (const table of tables) expect([table, await count(table)]).toEqual([table, 0]);

@@ -9,6 +9,7 @@ import {
   loginCodePath,
   receiveLoginCode,
 } from '#tests/support/server/log-in-steps.ts';
+import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 import {
   companyBody,
   completeBody,
@@ -68,7 +69,7 @@ const noAddresses = [
   'a@bücher.example/v@e.com',
 ];
 
-onEachDatabase('an invalid email address', (server) => {
+onEmbeddedDatabase('an invalid email address', (server) => {
   it.each(noAddresses)(
     '%j is 400 wherever an address is accepted, and no mail is sent',
     async (email) => {
@@ -94,7 +95,7 @@ onEachDatabase('an invalid email address', (server) => {
   );
 });
 
-onEachDatabase('a path with encoded special characters', (server) => {
+onEmbeddedDatabase('a path with encoded special characters', (server) => {
   const hidden = [
     '%zz',
     '%',

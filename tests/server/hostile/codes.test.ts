@@ -9,6 +9,7 @@ import {
   makeAccount,
   receiveLoginCode,
 } from '#tests/support/server/log-in-steps.ts';
+import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 import {
   companyBody,
   differentCode,
@@ -29,7 +30,7 @@ const codeRow = ({ db }: TestServer, email: string) =>
 const rowsOf = async ({ db }: TestServer, table: 'sign_ups' | 'users', email: string) =>
   (await db.selectFrom(table).where('email', '=', email).selectAll().execute()).length;
 
-onEachDatabase('a code in an invalid form', (server) => {
+onEmbeddedDatabase('a code in an invalid form', (server) => {
   it.each([
     ['an array', (code: string) => [code]],
     ['an object', (code: string) => ({ $ne: code })],

@@ -1,27 +1,24 @@
 import { once } from 'node:events';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, truncate, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { fillPath, paths } from '#contract/paths.ts';
 import { databaseState } from '#tests/support/server/database/database-state.ts';
-import { databaseKinds } from '#tests/support/server/database/test-database.ts';
 import { listenOnFreePort, sendRawText, statusesIn } from '#tests/support/server/http/raw-http.ts';
-import {
-  onEachDatabase,
-  openTestServer,
-  type TestServer,
-} from '#tests/support/server/test-server.ts';
+import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
+import { openTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 const CRLF = '\r\n';
 const LONG = 'a'.repeat(5000);
+const LARGE_FILE = 'large.txt';
 
 const request = (lines: string[], body = '') => `${lines.join(CRLF)}${CRLF}${CRLF}${body}`;
 const post = (path: string, headers: string[], body: string) =>
   request([`POST ${path} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers], body);
 
-onEachDatabase('a request with an ambiguous length', (server) => {
+onEmbeddedDatabase('a request with an ambiguous length', (server) => {
   const inner = post(paths.logout, ['Content-Length: 0'], '');
 
   it.each([
@@ -136,12 +133,12 @@ describe('a client that continues sending after such a response', () => {
   });
 });
 
-describe.each(databaseKinds)('a parameter of 5 KB (%s)', (kind) => {
+describe('a parameter of 5 KB', () => {
   let server: TestServer;
   beforeAll(async () => {
     const webRoot = await mkdtemp(join(tmpdir(), 'sitara-web-'));
     await writeFile(join(webRoot, 'index.html'), '<!doctype html>');
-    server = await openTestServer(kind, { config: { webRoot } });
+    server = await openTestServer('PGlite', { config: { webRoot } });
   });
   afterAll(() => server.close());
 
@@ -165,14 +162,31 @@ describe.each(databaseKinds)('a parameter of 5 KB (%s)', (kind) => {
   });
 });
 
+type Timeout = 'headersTimeout' | 'requestTimeout' | 'keepAliveTimeout' | 'timeout';
+
+/** Divides timeouts of a server by a hundred; returns what restores them. */
+const shortenTimeouts = ({ app }: TestServer, ...names: Timeout[]) => {
+  const real = names.map((name) => [name, app.server[name]] as const);
+  for (const [name, ms] of real) app.server[name] = ms / 100;
+  return () => {
+    for (const [name, ms] of real) app.server[name] = ms;
+  };
+};
+
 describe('a slow client', () => {
   let server: TestServer;
   let port: number;
+  let checkingIntervalMs: unknown;
   const open: Socket[] = [];
   beforeAll(async () => {
-    server = await openTestServer('PGlite');
-    // Read when the server starts to listen. tests/server/http/connection.test.ts checks the real
-    // timeout.
+    const webRoot = await mkdtemp(join(tmpdir(), 'sitara-web-'));
+    await writeFile(join(webRoot, 'index.html'), '<!doctype html>');
+    await writeFile(join(webRoot, LARGE_FILE), '');
+    // More than the buffers of a connection hold.
+    await truncate(join(webRoot, LARGE_FILE), 64 * 1024 * 1024);
+    server = await openTestServer('PGlite', { config: { webRoot } });
+    // Read when the server starts to listen.
+    checkingIntervalMs = Reflect.get(server.app.server, 'connectionsCheckingInterval');
     Object.assign(server.app.server, { connectionsCheckingInterval: 50 });
     port = await listenOnFreePort(server);
   });
@@ -219,16 +233,34 @@ describe('a slow client', () => {
   ])('with %s is disconnected, and others are served meanwhile', async (_, begin, bit) => {
     const slow = Array.from({ length: 50 }, () => drip(begin(), bit));
     await expect.poll(connections).toBeGreaterThanOrEqual(50);
-    const { headersTimeout, requestTimeout } = server.app.server;
     const quick = await fetch(`http://127.0.0.1:${port}${paths.ready}`, {
       headers: { connection: 'close' },
     });
     expect(quick.status).toBe(200);
     expect(slow.filter(({ hasEnded }) => hasEnded())).toEqual([]);
-    // Lets the timeouts pass.
-    Object.assign(server.app.server, { headersTimeout: 100, requestTimeout: 100 });
-    await expect.poll(connections, { timeout: 10_000 }).toBe(0);
-    Object.assign(server.app.server, { headersTimeout, requestTimeout });
+    onTestFinished(shortenTimeouts(server, 'headersTimeout', 'requestTimeout'));
+    await expect.poll(connections).toBe(0);
     for (const { response } of slow) expect(statusesIn(response())).toEqual([408]);
+  });
+
+  it('that is silent after a response is disconnected', async () => {
+    onTestFinished(shortenTimeouts(server, 'keepAliveTimeout'));
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.resume().write(request(['GET /healthz HTTP/1.1', 'Host: a']));
+    await once(socket, 'end');
+  });
+
+  it('that does not read a response is disconnected', async () => {
+    onTestFinished(shortenTimeouts(server, 'timeout'));
+    const socket = connect({ port, host: '127.0.0.1' });
+    open.push(socket);
+    socket.on('error', () => {});
+    socket.write(request([`GET /${LARGE_FILE} HTTP/1.1`, 'Host: a']));
+    await expect.poll(connections).toBe(1);
+    await expect.poll(connections).toBe(0);
+  });
+
+  it('is looked for so often that no timeout becomes much longer', () => {
+    expect(checkingIntervalMs).toBeLessThanOrEqual(server.app.server.headersTimeout / 10);
   });
 });

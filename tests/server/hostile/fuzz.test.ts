@@ -4,7 +4,10 @@ import { isHeapStable } from '#tests/support/fuzz/heap-growth.ts';
 
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 2000);
 
-it('the server responds to any request without exposing internals or leaking memory', async () => {
+it('the server responds to any request without exposing internals or leaking memory', {
+  tags: 'random',
+  timeout: 300_000,
+}, async () => {
   const report = await fuzz('PGlite', REQUESTS);
   expect(report.faults).toEqual([]);
   // A replayed run has one request only.
@@ -14,4 +17,4 @@ it('the server responds to any request without exposing internals or leaking mem
   // Requests to every call must have succeeded, else only validation was tested.
   for (const status of [200, 400, 401, 403, 404, 415])
     expect(Object.keys(report.statuses)).toContain(String(status));
-}, 300_000);
+});

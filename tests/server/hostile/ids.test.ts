@@ -3,6 +3,7 @@ import { paths } from '#contract/paths.ts';
 import { databaseState } from '#tests/support/server/database/database-state.ts';
 import { readCompanyRow, readUserRow } from '#tests/support/server/database/read-rows.ts';
 import { makeAccount, signInByCode } from '#tests/support/server/log-in-steps.ts';
+import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 import {
   companyBody,
   completeBody,
@@ -106,7 +107,7 @@ onEachDatabase("another user's id", (server) => {
   });
 });
 
-onEachDatabase('privilege escalation', (server) => {
+onEmbeddedDatabase('privilege escalation', (server) => {
   const memberWithTicket = async () => {
     const { email, userId, companyId, maker } = await makeAccount(server());
     await signInByCode(server(), maker, email);

@@ -6,13 +6,13 @@ import { databaseState } from '#tests/support/server/database/database-state.ts'
 import { listenOnFreePort, statusesIn } from '#tests/support/server/http/raw-http.ts';
 import type { TestClient } from '#tests/support/server/http/test-client.ts';
 import { signInByCode } from '#tests/support/server/log-in-steps.ts';
+import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 import {
   companyBody,
   completeBody,
   makeUser,
   userBody,
 } from '#tests/support/server/sign-up-steps.ts';
-import { onEachDatabase } from '#tests/support/server/test-server.ts';
 
 const EMAIL = 'asha@acme.example';
 const ID = '6f0f5dd1-40f8-4d1e-9a8e-0d8f6f1e2a3b';
@@ -45,7 +45,7 @@ const withKeysTwice = (good: object) => {
   return `{${members},${members}}`;
 };
 
-onEachDatabase('hostile JSON', (server) => {
+onEmbeddedDatabase('hostile JSON', (server) => {
   /** A client with a ticket, a company and a code session: no call refuses it before validation. */
   const insider = async () => {
     const client = server().client();
@@ -147,7 +147,7 @@ onEachDatabase('hostile JSON', (server) => {
 });
 
 describe('a body that is too large', () => {
-  onEachDatabase('over a real connection', (server) => {
+  onEmbeddedDatabase('over a real connection', (server) => {
     const stream = (bytes: number) => {
       const chunk = new TextEncoder().encode('x'.repeat(4096));
       let left = bytes;

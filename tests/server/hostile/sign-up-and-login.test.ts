@@ -9,19 +9,16 @@ import { databaseState } from '#tests/support/server/database/database-state.ts'
 import { filePart, multipartForm } from '#tests/support/server/http/multipart-form.ts';
 import { listenOnFreePort, sendRawText, statusesIn } from '#tests/support/server/http/raw-http.ts';
 import type { TestClient } from '#tests/support/server/http/test-client.ts';
-import { logIn, makeAccount, signInByCode } from '#tests/support/server/log-in-steps.ts';
+import { makeAccount, signInByCode } from '#tests/support/server/log-in-steps.ts';
 import { networkLimits } from '#tests/support/server/network-limits.ts';
+import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 import {
   companyBody,
   completeBody,
   sendPath,
   userBody,
 } from '#tests/support/server/sign-up-steps.ts';
-import {
-  onEachDatabase,
-  openTestServer,
-  type TestServer,
-} from '#tests/support/server/test-server.ts';
+import { openTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 const NEW = 'something nobody has thought of';
 
@@ -51,7 +48,7 @@ const unsafeCalls = ({ email, userId, companyId }: SignedInClient) =>
 const logoForm = (companyId: string) =>
   multipartForm([filePart('no image'), { name: 'companyid', content: companyId }]);
 
-onEachDatabase('a cross-site call', (server) => {
+onEmbeddedDatabase('a cross-site call', (server) => {
   const somebody = async (): Promise<SignedInClient> => {
     const { maker: client, ...ids } = await makeAccount(server());
     await signInByCode(server(), client, ids.email);
@@ -159,7 +156,7 @@ const callFrom = (server: TestServer, { call }: (typeof networkLimits)[number], 
 const through = (responses: { status: number }[]) =>
   responses.filter(({ status }) => status !== 429).length;
 
-onEachDatabase('an X-Forwarded-For without a trusted proxy', (server) => {
+onEmbeddedDatabase('an X-Forwarded-For without a trusted proxy', (server) => {
   it.each(networkLimits)(
     'does not circumvent a limit by changing with every call: $name',
     async (limit) => {
@@ -175,7 +172,7 @@ onEachDatabase('an X-Forwarded-For without a trusted proxy', (server) => {
   );
 });
 
-onEachDatabase(
+onEmbeddedDatabase(
   'an X-Forwarded-For behind one trusted proxy',
   (server) => {
     it.each(networkLimits)('counts by its last address only: $name', async (limit) => {
@@ -189,19 +186,3 @@ onEachDatabase(
   },
   { config: { trustProxy: 1 } },
 );
-
-onEachDatabase('wrong passwords from many networks', (server) => {
-  it('lock the address after five', async () => {
-    const { email } = await makeAccount(server());
-    for (let tries = 0; tries < 5; tries += 1)
-      expect((await logIn(server().client(), email, NEW)).status).toBe(401);
-    const response = await server()
-      .client()
-      .post(
-        paths.login,
-        { email, password: NEW },
-        { headers: { 'x-forwarded-for': '192.0.2.77' } },
-      );
-    expect(response.status).toBe(429);
-  });
-});

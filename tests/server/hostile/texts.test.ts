@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { openSmtp } from '#server/mail/smtp.ts';
 import { readCompanyRow, readUserRow } from '#tests/support/server/database/read-rows.ts';
-import { databaseKinds } from '#tests/support/server/database/test-database.ts';
 import { filePart, multipartForm } from '#tests/support/server/http/multipart-form.ts';
 import type { TestClient } from '#tests/support/server/http/test-client.ts';
 import { openSmtpInbox, type SmtpInbox } from '#tests/support/server/mail/smtp-inbox.ts';
@@ -188,12 +187,12 @@ const fields: [string, string, Field][] = [
   ],
 ];
 
-describe.each(databaseKinds)('user input (%s)', (kind) => {
+describe('user input', () => {
   let smtp: SmtpInbox;
   let server: TestServer;
   beforeAll(async () => {
     smtp = await openSmtpInbox();
-    server = await openTestServer(kind, { mail: openSmtp(smtp.url, FROM) });
+    server = await openTestServer('PGlite', { mail: openSmtp(smtp.url, FROM) });
   });
   afterAll(async () => {
     await server.close();

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { fillPath, paths } from '#contract/paths.ts';
+import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 import { makeUser, PASSWORD, receiveCode } from '#tests/support/server/sign-up-steps.ts';
-import { onEachDatabase } from '#tests/support/server/test-server.ts';
 
-onEachDatabase('any response', (server) => {
+onEmbeddedDatabase('any response', (server) => {
   it('to an unsupported method lists the allowed ones', async () => {
     const wrong = [
       ['HEAD', paths.currentUser, 'GET'],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { paths } from '#contract/paths.ts';
-import { onEachDatabase } from '#tests/support/server/test-server.ts';
+import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 
 const webRoot = mkdtempSync(join(tmpdir(), 'sitara-web-'));
 mkdirSync(join(webRoot, 'assets'));
@@ -11,7 +11,7 @@ writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Home</title>')
 writeFileSync(join(webRoot, 'assets', 'main-abc123.js'), 'export {};');
 writeFileSync(join(webRoot, '.secret'), 'hidden');
 
-onEachDatabase(
+onEmbeddedDatabase(
   'the built site',
   (server) => {
     it('has its page revalidated and its assets cached for a year', async () => {
@@ -85,7 +85,7 @@ const withCharts = mkdtempSync(join(tmpdir(), 'sitara-web-'));
 writeFileSync(join(withCharts, 'index.html'), '<!doctype html><title>Home</title>');
 writeFileSync(join(withCharts, 'charts.html'), '<!doctype html><title>Live charts</title>');
 
-onEachDatabase(
+onEmbeddedDatabase(
   'a site that was built with the charts viewer',
   (server) => {
     it('serves it at /charts and has it revalidated like every page', async () => {

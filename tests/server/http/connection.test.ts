@@ -1,11 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { fillPath, paths } from '#contract/paths.ts';
 import { listenOnFreePort, sendRawText } from '#tests/support/server/http/raw-http.ts';
-import { onEachDatabase } from '#tests/support/server/test-server.ts';
+import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 
 const CRLF = '\r\n';
 
-onEachDatabase('over a real connection', (server) => {
+onEmbeddedDatabase('over a real connection', (server) => {
   const listen = () => listenOnFreePort(server());
 
   it('two Host headers are 400', async () => {
@@ -31,15 +34,21 @@ onEachDatabase('over a real connection', (server) => {
     );
   });
 
-  it('every wait has a timeout', async () => {
-    await listen();
-    const { requestTimeout, headersTimeout, timeout, keepAliveTimeout } = server().app.server;
-    for (const ms of [requestTimeout, headersTimeout, timeout, keepAliveTimeout]) {
-      expect(ms).toBeGreaterThan(0);
-      expect(ms).toBeLessThanOrEqual(60_000);
-    }
-    // Node checks timeouts only at intervals, by default every 30 seconds.
-    expect(server().app.server).toHaveProperty('connectionsCheckingInterval', 1000);
+  it('more connections than the server has memory for are closed', async () => {
+    const port = await listen();
+    const http = server().app.server;
+    const { maxConnections } = http;
+    onTestFinished(() => {
+      http.maxConnections = maxConnections;
+    });
+    // A thousandth, so that the test needs few.
+    http.maxConnections = maxConnections / 1000;
+    const sockets = Array.from({ length: http.maxConnections }, () => connect(port, '127.0.0.1'));
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy();
+    });
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+    expect(await text(connect(port, '127.0.0.1'))).toBe('');
   });
 
   it("the origins of the actual port are the site's own", async () => {
@@ -53,7 +62,7 @@ onEachDatabase('over a real connection', (server) => {
 });
 
 describe('behind a proxy', () => {
-  onEachDatabase(
+  onEmbeddedDatabase(
     'that is trusted',
     (server) => {
       it('the client is the last address of X-Forwarded-For', async () => {

@@ -7,8 +7,9 @@ import { paths } from '#contract/paths.ts';
 import { demoRequest } from '#tests/support/faults/load.ts';
 import { filePart, multipartForm } from '#tests/support/server/http/multipart-form.ts';
 import { listenOnFreePort, sendRawText, statusesIn } from '#tests/support/server/http/raw-http.ts';
+import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 import { companyBody, makeCompany, verifyEmail } from '#tests/support/server/sign-up-steps.ts';
-import { ORIGIN, onEachDatabase } from '#tests/support/server/test-server.ts';
+import { ORIGIN } from '#tests/support/server/test-server.ts';
 
 const MEGABYTE = 1024 * 1024;
 const CRLF = '\r\n';
@@ -17,7 +18,7 @@ const json = { 'content-type': 'application/json' };
 
 const toChunk = (text: string) => `${text.length.toString(16)}${CRLF}${text}${CRLF}`;
 
-onEachDatabase(
+onEmbeddedDatabase(
   'a body with a Content-Encoding',
   (server) => {
     const verified = async () => {

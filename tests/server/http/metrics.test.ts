@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { createMetrics } from '#server/http/metrics/create-metrics.ts';
 import { networkRates } from '#server/limits/rates.ts';
@@ -20,7 +20,6 @@ import {
 import { sendPath, verifyPath } from '#tests/support/server/sign-up-steps.ts';
 import { openTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
-const PATIENCE = { timeout: 10_000 };
 const EMAIL = 'asha@company.example';
 
 /** The value of a series in Prometheus's text format; 0 before it was first counted. */
@@ -80,19 +79,17 @@ describe.each(databaseKinds)('the metrics (%s)', (kind) => {
     expect(await read('outbox_oldest_due_seconds')).toBeGreaterThan(90);
     server().mailbox.failure = new MailRefusedError('550 5.1.1');
     await retryDelivery(server());
-    await vi.waitFor(
-      async () => expect(await queuedMail(server(), email)).toBeUndefined(),
-      PATIENCE,
-    );
+    await expect.poll(() => queuedMail(server(), email)).toBeUndefined();
     expect(await read('outbox_mails')).toBe(0);
     server().mailbox.failure = undefined;
     const other = server().email();
     await server().client().post(sendPath(other));
     await server().mailbox.next(other);
-    await vi.waitFor(async () => {
+    const increases = async () => {
       const after = await Promise.all(names.map(outcome));
-      expect(after.map((count, index) => count - (before[index] ?? 0))).toEqual([1, 1, 1]);
-    }, PATIENCE);
+      return after.map((count, index) => count - (before[index] ?? 0));
+    };
+    await expect.poll(increases).toEqual([1, 1, 1]);
   });
 
   it('count refusals by the name of the rate limit', async () => {
@@ -143,7 +140,7 @@ it('a server exposes its metrics on a separate port of the loopback interface un
   const server = await runServer({ METRICS_PORT: '0' });
   const address = () =>
     /^Metrics (http:\/\/127\.0\.0\.1:\d+\/metrics)$/m.exec(server.output())?.[1];
-  await expect.poll(address, PATIENCE).toBeDefined();
+  await expect.poll(address).toBeDefined();
   const url = address() ?? '';
   const client = newClient(server);
   expect((await client.post(sendPath(EMAIL))).status).toBe(200);
@@ -168,7 +165,7 @@ it('a server exposes its metrics on a separate port of the loopback interface un
 
 it('a server without METRICS_PORT exposes none', async () => {
   const server = await runServer({});
-  await expect.poll(server.output, PATIENCE).toContain('Data ');
+  await expect.poll(server.output).toContain('Data ');
   expect(server.output()).not.toContain('Metrics');
 }, 60_000);
 

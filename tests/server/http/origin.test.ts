@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { paths } from '#contract/paths.ts';
-import { ORIGIN, onEachDatabase } from '#tests/support/server/test-server.ts';
+import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
+import { ORIGIN } from '#tests/support/server/test-server.ts';
 
-onEachDatabase(
+onEmbeddedDatabase(
   'the origin of a site on https',
   (server) => {
     it.each([
@@ -20,7 +21,7 @@ onEachDatabase(
   { config: { publicUrl: 'https://sitara.example' } },
 );
 
-onEachDatabase('the origin of a request', (server) => {
+onEmbeddedDatabase('the origin of a request', (server) => {
   const ask = (origin: string | null) =>
     server().client().post(paths.logout, undefined, { origin });
 

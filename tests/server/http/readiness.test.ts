@@ -6,13 +6,10 @@ import { migrate } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { createWriteCheck } from '#server/database/write-check.ts';
 import { fillDisk } from '#tests/support/faults/full-disk.ts';
+import { newDatabase } from '#tests/support/faults/running-server.ts';
 import { mountSmallDisk } from '#tests/support/faults/small-disk.ts';
-import {
-  createSchema,
-  databaseKinds,
-  openTestDatabase,
-} from '#tests/support/server/database/test-database.ts';
-import { requirePostgres, skipBecause } from '#tests/support/skip-reporter.ts';
+import { databaseKinds, openTestDatabase } from '#tests/support/server/database/test-database.ts';
+import { skipBecause } from '#tests/support/skip-reporter.ts';
 
 const DISK_MB = 64;
 const DAY_MS = 24 * 60 * 60_000;
@@ -22,7 +19,7 @@ describe.each(databaseKinds)('whether the database is writable (%s)', (kind) => 
     const { db, close } = await openTestDatabase(kind);
     onTestFinished(close);
     let queries = 0;
-    const counted = db.withPlugin({
+    const countingDb = db.withPlugin({
       transformQuery({ node }) {
         queries += 1;
         return node;
@@ -31,7 +28,7 @@ describe.each(databaseKinds)('whether the database is writable (%s)', (kind) => 
     });
     let elapsedMs = 0;
     return {
-      canWrite: createWriteCheck(counted, () => elapsedMs),
+      canWrite: createWriteCheck(countingDb, () => elapsedMs),
       /** The number of queries since the last call. */
       asked: () => {
         const count = queries;
@@ -72,11 +69,8 @@ describe.each(databaseKinds)('whether the database is writable (%s)', (kind) => 
 });
 
 it('a database that may not use temporary files counts as writable (PostgreSQL)', async (context) => {
-  const { url, drop } = await createSchema(requirePostgres(context));
-  onTestFinished(drop);
-  const limited = new URL(url);
-  const options = `${limited.searchParams.get('options')} -c temp_file_limit=0`;
-  limited.searchParams.set('options', options);
+  const limited = new URL(await newDatabase(context));
+  limited.searchParams.set('options', '-c temp_file_limit=0');
   const { db, close } = await openDatabase({ databaseUrl: limited.href, dataDir: '' });
   onTestFinished(close);
   await expect(sql`select count(*) from generate_series(1, 1000000)`.execute(db)).rejects.toThrow();

@@ -5,15 +5,21 @@ import type { Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { rates } from '#server/limits/rates.ts';
 import { createWorkQueue } from '#server/limits/work-queue.ts';
-import { newClient, newInbox, newSchema, runServer } from '#tests/support/faults/running-server.ts';
+import {
+  newClient,
+  newDatabase,
+  newInbox,
+  runServer,
+} from '#tests/support/faults/running-server.ts';
 import { type StalledUpload, startStalledUpload } from '#tests/support/faults/stalled-upload.ts';
 import { ageLimits } from '#tests/support/server/database/age-rows.ts';
 import { listenOnFreePort } from '#tests/support/server/http/raw-http.ts';
 import { plainImage } from '#tests/support/server/images/images.ts';
 import { uploadLogo } from '#tests/support/server/images/upload-logo.ts';
+import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 import { makeCompany } from '#tests/support/server/sign-up-steps.ts';
-import { ORIGIN, onEachDatabase } from '#tests/support/server/test-server.ts';
-import { requirePostgres, skipBecause } from '#tests/support/skip-reporter.ts';
+import { ORIGIN } from '#tests/support/server/test-server.ts';
+import { skipBecause } from '#tests/support/skip-reporter.ts';
 
 const UPLOADS_PER_TICKET = 2;
 const LOOK_AGAIN_MS = 5000;
@@ -31,7 +37,7 @@ const memoryOf = async (pid: number | undefined) => {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
 };
 
-onEachDatabase(
+onEmbeddedDatabase(
   'a stalled upload',
   (server) => {
     const withCompany = async () => {
@@ -59,18 +65,18 @@ onEachDatabase(
         server()
           .clock.pending()
           .filter((ms) => ms === LOOK_AGAIN_MS);
-      return expect.poll(() => looks().length, { timeout: 10_000 }).toBe(places);
+      return expect.poll(() => looks().length).toBe(places);
     };
     // The server notices a broken connection with a delay.
     const untilTaken = (company: Awaited<ReturnType<typeof withCompany>>) =>
-      expect.poll(async () => (await send(company)).status, { timeout: 10_000 }).toBe(200);
+      expect.poll(async () => (await send(company)).status).toBe(200);
 
     it('refuses all but two other uploads of its ticket at once, and does not affect other tickets', async () => {
       const company = await withCompany();
       const uploads = await stall(company.client, MANY);
       const refused: string[] = [];
       for (const upload of uploads) void upload.firstBytes.then((text) => refused.push(text));
-      await expect.poll(() => refused.length, { timeout: 10_000 }).toBe(MANY - UPLOADS_PER_TICKET);
+      await expect.poll(() => refused.length).toBe(MANY - UPLOADS_PER_TICKET);
       for (const text of refused) {
         expect(text).toMatch(/^HTTP\/1\.1 503 /);
         expect(text.toLowerCase()).toMatch(/\r\nretry-after: [1-9]/);
@@ -143,7 +149,7 @@ it('a hundred stalled uploads of one ticket take less than 100 MB', async (conte
   skipBecause(context, existsSync(STATUS_OF_A_PROCESS) ? undefined : 'there is no /proc');
   const mailbox = await newInbox();
   // On PostgreSQL, because the memory of the embedded database varies by hundreds of megabytes.
-  const DATABASE_URL = await newSchema(requirePostgres(context));
+  const DATABASE_URL = await newDatabase(context);
   const server = await runServer({ SMTP_URL: mailbox.url, DATABASE_URL });
   const company = newClient(server);
   const companyId = await makeCompany({ mailbox }, company, 'p@stalled.example');
@@ -165,11 +171,4 @@ it('a hundred stalled uploads of one ticket take less than 100 MB', async (conte
     most = Math.max(most, await memoryOf(server.child.pid));
   }
   expect(most - before).toBeLessThan(100_000_000);
-});
-
-onEachDatabase('a server', (server) => {
-  it('accepts no more connections than it has memory for', async () => {
-    await listenOnFreePort(server());
-    expect(server().app.server.maxConnections).toBe(2000);
-  });
 });

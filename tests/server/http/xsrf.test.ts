@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { cookieNames } from '#contract/cookies.ts';
 import { paths } from '#contract/paths.ts';
+import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 import { makeUser } from '#tests/support/server/sign-up-steps.ts';
-import { onEachDatabase, type TestServer } from '#tests/support/server/test-server.ts';
+import type { TestServer } from '#tests/support/server/test-server.ts';
 
 const signedIn = async (server: TestServer) => {
   const client = server.client();
@@ -10,7 +11,7 @@ const signedIn = async (server: TestServer) => {
   return { client, userId };
 };
 
-onEachDatabase(
+onEmbeddedDatabase(
   'cookies on https',
   (server) => {
     it('are Secure, and the HttpOnly ones have the __Host- prefix', async () => {
@@ -32,7 +33,7 @@ onEachDatabase(
   { config: { publicUrl: 'https://sitara.example' } },
 );
 
-onEachDatabase('the XSRF token', (server) => {
+onEmbeddedDatabase('the XSRF token', (server) => {
   it('is set as a cookie with any page and call, and returned by its own call', async () => {
     const client = server().client();
     await client.get('/app/style.css');

@@ -7,11 +7,8 @@ import { paths } from '#contract/paths.ts';
 import { demoRequest } from '#tests/support/faults/load.ts';
 import { recordQueries } from '#tests/support/server/database/record-queries.ts';
 import type { TestClient } from '#tests/support/server/http/test-client.ts';
-import {
-  onEachDatabase,
-  openTestServer,
-  type TestServer,
-} from '#tests/support/server/test-server.ts';
+import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
+import { openTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 const MOST = 20;
 const LISTED = 'https://www.partner.example';
@@ -114,7 +111,7 @@ describe('more requests than a network is allowed', () => {
   });
 });
 
-onEachDatabase(
+onEmbeddedDatabase(
   'behind a trusted proxy',
   (server) => {
     it('requests are counted for the client that the proxy reports', async () => {
@@ -130,7 +127,7 @@ onEachDatabase(
   { config: { trustProxy: 1, requestsPerWindowMax: MOST } },
 );
 
-onEachDatabase('an office behind one IP address', (server) => {
+onEmbeddedDatabase('an office behind one IP address', (server) => {
   it('may send two thousand requests in ten seconds', async () => {
     const client = server().client();
     const responses = await Promise.all(Array.from({ length: 2000 }, () => client.get('/nowhere')));

@@ -5,9 +5,10 @@ import { openFaultySmtp } from '#tests/support/faults/faulty-smtp.ts';
 import { runKillLoop } from '#tests/support/faults/kill-loop.ts';
 import {
   newClient,
+  newDatabase,
+  newDataFolder,
   newFolder,
   newInbox,
-  newSchema,
   runServer,
 } from '#tests/support/faults/running-server.ts';
 import { databaseKinds } from '#tests/support/server/database/test-database.ts';
@@ -17,26 +18,25 @@ import { sendPath, verifyPath } from '#tests/support/server/sign-up-steps.ts';
 // The first kill happens while the server starts, the others during sign-ups.
 const KILLS = 4;
 
-it.each(databaseKinds)(
+it.for(databaseKinds)(
   'a server that is killed during sign-ups keeps what it acknowledged (%s)',
-  async (kind) => {
+  { tags: 'random', timeout: 180_000 },
+  async (kind, context) => {
     const inbox = await newInbox();
     const env: { DATA_DIR: string; DATABASE_URL?: string } = { DATA_DIR: await newFolder() };
-    if (kind === 'PostgreSQL')
-      env.DATABASE_URL = await newSchema(process.env['TEST_DATABASE_URL'] ?? '');
+    if (kind === 'PostgreSQL') env.DATABASE_URL = await newDatabase(context);
     const figures = await runKillLoop({ kills: KILLS, env, inbox });
     expect(figures.interrupted).toBeGreaterThan(0);
   },
-  180_000,
 );
 
 it('mail that a killed server was delivering is sent at the next start, without waiting for its lease (PGlite)', async () => {
   const email = 'asha@company.example';
   const silent = await openFaultySmtp('silent');
-  const DATA_DIR = await newFolder();
+  const DATA_DIR = await newDataFolder();
   const server = await runServer({ DATA_DIR, SMTP_URL: silent.url });
   expect((await newClient(server).post(sendPath(email))).status).toBe(200);
-  await expect.poll(silent.connections, { timeout: 10_000 }).toBe(1);
+  await expect.poll(silent.connections).toBe(1);
   server.child.kill('SIGKILL');
   await server.ended;
   await silent.close();

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -11,14 +10,12 @@ import { FolderInUseError, takeLock } from '#server/data-folder/lock.ts';
 import { openDataFolder } from '#server/data-folder/open-data-folder.ts';
 import { currentProcess } from '#server/data-folder/process-identity.ts';
 import { readContentPolicy } from '#server/http/content-policy.ts';
+import { newDataFolder, newFolder } from '#tests/support/faults/running-server.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/faults/server-process.ts';
-import { createSchema } from '#tests/support/server/database/test-database.ts';
+import { createDatabase } from '#tests/support/server/database/test-database.ts';
 
-const PATIENCE = { timeout: 10_000 };
 /** More bytes than one read returns. */
 const REQUESTS = 50;
-
-const newFolder = () => mkdtemp(join(tmpdir(), 'sitara-data-'));
 
 const started: ServerProcess[] = [];
 afterEach(async () => {
@@ -67,7 +64,7 @@ describe('the lock of a data folder', () => {
     const [output] = await once(child.stdout, 'data');
     const pid = Number(String(output));
     const state = async () => (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.[0];
-    await expect.poll(state, PATIENCE).toBe('Z');
+    await expect.poll(state).toBe('Z');
     const file = join(await newFolder(), 'lock');
     await writeFile(
       file,
@@ -155,7 +152,7 @@ describe('the server as a process', () => {
       headers: { origin: again, cookie, 'x-xsrf-token': cookie.replace(/^[^=]*=/, '') },
     });
     expect(sent.status).toBe(200);
-    await expect.poll(() => readdir(join(dataDir, 'mailbox')), PATIENCE).toHaveLength(1);
+    await expect.poll(() => readdir(join(dataDir, 'mailbox'))).toHaveLength(1);
 
     third.child.kill('SIGTERM');
     expect(await third.ended).toBe(0);
@@ -167,7 +164,7 @@ describe('the server as a process', () => {
   }, 60_000);
 
   it('finishes pending requests before it stops', async () => {
-    const server = start({ DATA_DIR: await newFolder() });
+    const server = start({ DATA_DIR: await newDataFolder() });
     const address = new URL(await server.address());
     const { headers } = await fetch(new URL(paths.xsrf, address));
     const [cookie = ''] = headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
@@ -189,14 +186,14 @@ describe('the server as a process', () => {
         'Expect: 100-continue\r\n\r\n',
       ].join('\r\n'),
     );
-    await expect.poll(() => response, PATIENCE).toMatch(/^HTTP\/1\.1 100 /);
+    await expect.poll(() => response).toMatch(/^HTTP\/1\.1 100 /);
     server.child.kill('SIGTERM');
     const isGone = () =>
       fetch(new URL(paths.alive, address)).then(
         () => false,
         () => true,
       );
-    await expect.poll(isGone, PATIENCE).toBe(true);
+    await expect.poll(isGone).toBe(true);
     socket.write('{}');
     await once(socket, 'end');
     expect(response).toContain('HTTP/1.1 401 ');
@@ -204,7 +201,7 @@ describe('the server as a process', () => {
   }, 60_000);
 
   it('responds to requests that arrived before SIGTERM but were not read yet', async () => {
-    const server = start({ DATA_DIR: await newFolder() });
+    const server = start({ DATA_DIR: await newDataFolder() });
     const { port, host } = new URL(await server.address());
     const connections = Array.from({ length: REQUESTS }, () => connect(Number(port), '127.0.0.1'));
     await Promise.all(connections.map((connection) => once(connection, 'connect')));
@@ -238,10 +235,11 @@ describe('the server as a process', () => {
   it.runIf(url)(
     'shares a PostgreSQL database with another process, including migrations',
     async () => {
-      const schema = await createSchema(url ?? '');
-      onTestFinished(schema.drop);
+      // Without tables, so that both processes migrate.
+      const database = await createDatabase('template1');
+      onTestFinished(database.drop);
       const dataDir = await newFolder();
-      const env = { DATA_DIR: dataDir, DATABASE_URL: schema.url, SECRET_KEY: 'x'.repeat(32) };
+      const env = { DATA_DIR: dataDir, DATABASE_URL: database.url, SECRET_KEY: 'x'.repeat(32) };
       const servers = [start(env), start(env)];
       const addresses = await Promise.all(servers.map((server) => server.address()));
       for (const address of addresses)

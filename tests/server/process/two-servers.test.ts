@@ -6,8 +6,8 @@ import { openFaultySmtp } from '#tests/support/faults/faulty-smtp.ts';
 import { demoRequest } from '#tests/support/faults/load.ts';
 import {
   newClient,
+  newDatabase,
   newInbox,
-  newSchema,
   type RunningServer,
   runServer,
 } from '#tests/support/faults/running-server.ts';
@@ -24,7 +24,6 @@ import {
   sendPath,
   verifyPath,
 } from '#tests/support/server/sign-up-steps.ts';
-import { requirePostgres } from '#tests/support/skip-reporter.ts';
 
 const EMAIL = 'asha@company.example';
 
@@ -37,7 +36,7 @@ const openPair = async (
   inbox: SmtpInbox;
   databaseUrl: string;
 }> => {
-  const databaseUrl = await newSchema(requirePostgres(context));
+  const databaseUrl = await newDatabase(context);
   const inbox = await newInbox();
   const start = () => runServer({ DATABASE_URL: databaseUrl, SMTP_URL: inbox.url });
   const [one, other] = await Promise.all([start(), start()]);
@@ -189,6 +188,5 @@ it('the mail that a killed server was delivering is sent by the other one', asyn
   await newClient(other).post(paths.requestDemo, demoRequest(), { xsrf: null });
   const isDelivered = (email: string) =>
     inbox.received.some(({ mail }) => mail.text?.includes(email));
-  for (const email of claimed)
-    await expect.poll(() => isDelivered(email), { timeout: 10_000 }).toBe(true);
+  for (const email of claimed) await expect.poll(() => isDelivered(email)).toBe(true);
 }, 120_000);

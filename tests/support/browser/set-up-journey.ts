@@ -1,6 +1,46 @@
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { openSite, type Site, type Visitor } from './site.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, type RunnerTestCase } from 'vitest';
+import { recordFailure } from './failure-record.ts';
+import { openSite, type Site, type SiteOptions } from './site.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Closes what a test opened; throws if a console or the server has complained. */
+const endTest = async (site: Site, test: RunnerTestCase): Promise<void> => {
+  const visitors = site.takeVisitors();
+  const complaints = [
+    ...visitors.flatMap((visitor) => visitor.unexpectedLines()).map((line) => `Console: ${line}`),
+    ...site.takeWarnings().map((line) => `Server: ${line}`),
+  ];
+  const { state, errors = [] } = test.result ?? {};
+  const hasFailed = state === 'fail' || complaints.length > 0;
+  const folder = hasFailed ? await recordFailure(test, visitors) : '';
+  await Promise.all(visitors.map(({ context }) => context.close()));
+  const record = `Trace and screenshots: ${folder}`;
+  const last = errors.at(-1);
+  if (last) last.message += `\n\n${record}`;
+  if (complaints.length > 0) throw new Error([...complaints, record].join('\n'));
+};
+
+/**
+ * Opens one site for all tests of a file, and closes the visitors of each test after it. A failed
+ * test leaves its traces and screenshots.
+ */
+export const setUpSite = (options: SiteOptions = {}): { readonly site: Site } => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite(options);
+  });
+  afterEach(({ task }) => endTest(site, task));
+  afterAll(async () => {
+    await site?.close();
+    expect(site?.takeWarnings()).toEqual([]);
+  });
+  return {
+    get site() {
+      return site;
+    },
+  };
+};
 
 /** The fixtures of a journey. */
 interface Journey {
@@ -9,26 +49,24 @@ interface Journey {
   readonly page: Page;
 }
 
-/**
- * Opens one site for all tests of a file and a new visitor for each test.
- *
- * @param prepare runs on each visitor before its first navigation
- */
-export const setUpJourney = (prepare: (visitor: Visitor) => unknown = () => {}): Journey => {
-  let site: Site;
+interface JourneyOptions extends SiteOptions {
+  /** The browser of each visitor. */
+  context?: BrowserContextOptions;
+  /** Runs on each visitor before its first navigation. */
+  prepare?(visitor: Visitor): unknown;
+}
+
+/** Opens one site for all tests of a file and a new visitor for each test. */
+export const setUpJourney = ({ context, prepare, ...options }: JourneyOptions = {}): Journey => {
+  const journey = setUpSite(options);
   let visitor: Visitor;
-  beforeAll(async () => {
-    site = await openSite();
-  });
   beforeEach(async () => {
-    visitor = await site.visitor();
-    await prepare(visitor);
+    visitor = await journey.site.visitor(context);
+    await prepare?.(visitor);
   });
-  afterEach(() => visitor.leave());
-  afterAll(() => site?.close());
   return {
     get site() {
-      return site;
+      return journey.site;
     },
     get visitor() {
       return visitor;

@@ -1,4 +1,4 @@
-import type { Visitor } from './site.ts';
+import type { Visitor } from './visitor.ts';
 
 /** Runs an action in a second tab of the same browser context, then closes the tab. */
 export const withSecondTab = async (

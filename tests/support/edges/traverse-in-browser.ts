@@ -8,13 +8,15 @@ import type {
   InspectionEvent,
   StateValue,
 } from 'xstate';
-import { edgeIdOf, stateNodesOf } from '#charts/model/chart-edges.ts';
+import { edgeIdOf } from '#charts/model/chart-edges.ts';
 import type { Effect } from '#paths/chart-effects.ts';
 import type { EdgePath } from '#paths/edge-paths.ts';
+import { activeStateIds } from '#paths/run-path.ts';
 import type { Notice } from '#web/content/notices.ts';
 import { newAddress } from '../browser/forms/sign-up-form.ts';
 import { reportShownNotices } from '../browser/report-notices.ts';
-import type { Site, Visitor } from '../browser/site.ts';
+import type { Site } from '../browser/site.ts';
+import type { Visitor } from '../browser/visitor.ts';
 import { interceptRequests, type RequestInterceptor } from './intercept-requests.ts';
 
 /** The context that a driver receives. */
@@ -84,16 +86,6 @@ const pressOk = async ({ page }: DriverContext): Promise<void> => {
   if (await ok.isVisible()) await ok.click();
 };
 
-const activeStates = (machine: AnyStateMachine, value: unknown, at = machine.id): string[] => {
-  if (typeof value === 'string') return [`${at}.${value}`];
-  return Object.entries(value as object).flatMap(([key, inside]) => {
-    const id = `${at}.${key}`;
-    const nested =
-      Object.keys(inside as object).length > 0 ? activeStates(machine, inside, id) : [];
-    return [id, ...nested];
-  });
-};
-
 /**
  * Traverses a path of a chart in a real browser. After each event the running actor must have taken
  * the expected edges and be in the expected states, and the page must show each active state and
@@ -145,12 +137,10 @@ export const traverseInBrowser = async (
       );
     },
   };
-  const known = new Set(stateNodesOf(machine).map(({ id }) => id));
-
   const { notices = {} } = drivers;
   const noticeTexts = typeof notices === 'function' ? notices(path.input) : notices;
   const expectNotice = async (effect: Effect): Promise<void> => {
-    if (effect.kind !== 'tells' || effect.event.type !== 'notice') return;
+    if (effect.kind !== 'emits' || effect.event.type !== 'notice') return;
     // A chart without drivers for notices is checked by its states only.
     if (!drivers.notices) return;
     const { notice } = effect.event as unknown as { notice: string };
@@ -165,14 +155,13 @@ export const traverseInBrowser = async (
 
   const expectArrival = async (
     edges: string[],
-    value: unknown,
+    value: StateValue,
     effects: Effect[],
   ): Promise<void> => {
     await expect.poll(() => takenEdges).toEqual(expect.arrayContaining(edges));
     await expect.poll(() => last).toEqual(value);
     for (const effect of effects) await expectNotice(effect);
-    for (const id of activeStates(machine, value))
-      if (known.has(id)) await drivers.states[id]?.(context);
+    for (const id of activeStateIds(machine, value)) await drivers.states[id]?.(context);
   };
 
   context.upcoming = path.steps.map(({ event }) => event);
@@ -194,6 +183,5 @@ export const traverseInBrowser = async (
       throw new Error(`After ${done.join(', ')}: ${(error as Error).message}`, { cause: error });
     }
   }
-  await visitor.leave();
   return { edges: all, injected: new Set([...all].filter((edge) => !reached.has(edge))) };
 };

@@ -1,10 +1,12 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { type OpenDatabase, openDatabase } from '#server/database/open-database.ts';
 import { reap } from '#server/database/reaper.ts';
+import { randomSeed } from '../random-seed.ts';
 import { ageLimits, passResendPause } from '../server/database/age-rows.ts';
 import { createHttpClient } from '../server/http/http-client.ts';
 import type { SmtpInbox } from '../server/mail/smtp-inbox.ts';
@@ -29,7 +31,6 @@ export interface KillLoop {
   /** The server's environment; the folder belongs to this loop. */
   env: { DATA_DIR: string; DATABASE_URL?: string };
   inbox: SmtpInbox;
-  isBuilt?: boolean;
 }
 
 /** What a loop did, for the report. */
@@ -39,6 +40,17 @@ export interface KillFigures {
   /** Calls that got no response. */
   interrupted: number;
 }
+
+/** How long to wait before the kill of each round, in milliseconds. */
+const drawDelays = (kills: number) =>
+  fc.sample(
+    fc.record({
+      start: fc.nat(START_MS_MAX),
+      work: fc.nat(WORK_MS_MAX),
+      call: fc.nat(CALL_MS_MAX),
+    }),
+    { seed: randomSeed(), numRuns: kills, unbiased: true },
+  );
 
 const isNetworkError = (error: unknown): boolean => error instanceof TypeError; // a network error of `fetch`
 
@@ -107,12 +119,8 @@ const expectNothingUnfinished = async (db: OpenDatabase['db'], emails: string[])
  * Kills the server at random moments during sign-ups. Every sign-up must be able to finish, and the
  * database must contain everything that was acknowledged, once, and nothing else.
  */
-export const runKillLoop = async ({
-  kills,
-  env,
-  inbox,
-  isBuilt = false,
-}: KillLoop): Promise<KillFigures> => {
+export const runKillLoop = async ({ kills, env, inbox }: KillLoop): Promise<KillFigures> => {
+  const delays = drawDelays(kills);
   const settings = { ...env, SMTP_URL: inbox.url, TRUST_PROXY: '1', SECRET_KEY: 'k'.repeat(32) };
   const signUps: RetryingSignUp[] = [];
   let server: ServerProcess;
@@ -136,7 +144,7 @@ export const runKillLoop = async ({
     return signUp;
   };
   const start = () => {
-    server = startServerProcess(settings, { isBuilt });
+    server = startServerProcess(settings);
     return server;
   };
   const kill = async () => {
@@ -149,7 +157,7 @@ export const runKillLoop = async ({
     });
   const open = () => openDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL });
 
-  const runAndKill = async () => {
+  const runAndKill = async (delay: { work: number; call: number }) => {
     address = await start().address();
     const busy = signUps.filter(({ acknowledged }) => !acknowledged.isDone);
     // Sign-ups that wait for the resend pause are idle and don't count.
@@ -160,10 +168,10 @@ export const runKillLoop = async ({
       busy.push(newSignUp());
     let isOver = false;
     const all = Promise.all(busy.map((signUp) => run(signUp, () => isOver)));
-    await Promise.race([pause(randomInt(WORK_MS_MAX)), all]);
+    await Promise.race([pause(delay.work), all]);
     // Most sign-ups are usually waiting for mail; waiting for a call makes the kill interrupt one.
     await Promise.race([nextCall(), all]);
-    await pause(randomInt(CALL_MS_MAX));
+    await pause(delay.call);
     await kill();
     isOver = true;
     interrupted += (await all).filter(Boolean).length;
@@ -200,11 +208,12 @@ export const runKillLoop = async ({
 
   try {
     for (let round = 1; round <= kills || interrupted === 0; round += 1) {
+      const delay = delays[round % kills] ?? { start: 0, work: 0, call: 0 };
       if (round % START_KILLED_EVERY === 1) {
         start();
-        await pause(randomInt(START_MS_MAX));
+        await pause(delay.start);
         await kill();
-      } else await runAndKill();
+      } else await runAndKill(delay);
     }
     await finishAll();
     await logInAll();

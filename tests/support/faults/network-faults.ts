@@ -1,6 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { paths } from '#contract/paths.ts';
-import type { Site, Visitor } from '../browser/site.ts';
+import type { Site } from '../browser/site.ts';
+import type { Visitor } from '../browser/visitor.ts';
 
 /** Allows the console lines of a network failure or an error response. */
 export const expectNetworkErrors = (visitor: Visitor): void => {

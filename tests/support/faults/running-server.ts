@@ -1,11 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
-import { createSchema } from '../server/database/test-database.ts';
+import { onTestFinished, type TestContext } from 'vitest';
+import { embeddedTemplate } from '../server/database/embedded-template.ts';
+import { createDatabase } from '../server/database/test-database.ts';
 import { createHttpClient } from '../server/http/http-client.ts';
 import type { TestClient } from '../server/http/test-client.ts';
 import { openSmtpInbox, type SmtpInbox } from '../server/mail/smtp-inbox.ts';
+import { requirePostgres } from '../skip-reporter.ts';
 import { type ProcessOptions, type ServerProcess, startServerProcess } from './server-process.ts';
 
 /** A server in a process of its own, with its URL. */
@@ -16,11 +18,16 @@ export interface RunningServer extends ServerProcess {
 
 let clients = 0;
 
-/** Creates a schema on a PostgreSQL server; dropped when the test ends. */
-export const newSchema = async (url: string): Promise<string> => {
-  const schema = await createSchema(url);
-  onTestFinished(schema.drop);
-  return schema.url;
+/**
+ * Creates a PostgreSQL database; dropped when the test ends. Skips the test without PostgreSQL.
+ *
+ * @param source the database that is copied; by default the migrated one of this run
+ */
+export const newDatabase = async (context: TestContext, source?: string): Promise<string> => {
+  requirePostgres(context);
+  const { url, drop } = await createDatabase(source);
+  onTestFinished(drop);
+  return url;
 };
 
 /** Starts an SMTP server; closed when the test ends. */
@@ -37,13 +44,21 @@ export const newFolder = async (): Promise<string> => {
   return folder;
 };
 
+/** Creates a data folder with a migrated database; removed when the test ends. */
+export const newDataFolder = async (): Promise<string> => {
+  const folder = await newFolder();
+  const template = await embeddedTemplate();
+  await cp(template.folder, folder, { recursive: true });
+  return folder;
+};
+
 /** Starts a server and waits until it listens; killed when the test ends. */
 export const runServer = async (
   env: Record<string, string>,
   options?: ProcessOptions,
 ): Promise<RunningServer> => {
   const settings = {
-    DATA_DIR: env['DATA_DIR'] ?? (await newFolder()),
+    DATA_DIR: env['DATA_DIR'] ?? (await (env['DATABASE_URL'] ? newFolder() : newDataFolder())),
     SECRET_KEY: 'k'.repeat(32),
     TRUST_PROXY: '1',
     ...env,

@@ -2,14 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('../../../src/server/main.ts', import.meta.url));
-const builtMain = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));
-
-// Node 20 can't run TypeScript; Vite's module runner can.
-const script = `
-  const { runnerImport } = await import('vite');
-  await runnerImport(${JSON.stringify(main)}, { configFile: false, logLevel: 'error' });
-`;
+const main = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));
 
 export interface ServerProcess {
   child: ChildProcess;
@@ -22,20 +15,17 @@ export interface ServerProcess {
 }
 
 export interface ProcessOptions {
-  /** Runs the built server, which starts faster; `dist` must have been built. */
-  isBuilt?: boolean;
   /** The URL of a module that is imported before the server. */
   preload?: string;
 }
 
-/** Starts `main.ts` of the server in a process with exactly these environment variables. */
+/** Starts the built server in a process with exactly these environment variables. */
 export const startServerProcess = (
   env: Record<string, string>,
-  { isBuilt = false, preload }: ProcessOptions = {},
+  { preload }: ProcessOptions = {},
 ): ServerProcess => {
-  const program = isBuilt ? [builtMain] : ['--input-type=module', '-e', script];
   const before = preload === undefined ? [] : ['--import', preload];
-  const child = spawn(process.execPath, [...before, ...program], {
+  const child = spawn(process.execPath, [...before, main], {
     // No load balancer needs time to drain.
     env: { PATH: process.env['PATH'], PORT: '0', DRAIN_MS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { randomSeed } from '../random-seed.ts';
 import type { DatabaseKind } from '../server/database/test-database.ts';
 import { bodiesFor, type CallName, callNames, calls, pathsFor } from './calls.ts';
 import {
@@ -163,14 +164,13 @@ export const fuzz = async (kind: DatabaseKind, count: number): Promise<FuzzRepor
   };
 
   try {
-    const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
     const path = process.env['FUZZ_PATH'];
     const outcome = await fc.check(
       fc.asyncProperty(requests, async (request) => {
         const failures = await send(request);
         if (failures.length > 0) throw new Error(failures.join('; '));
       }),
-      { numRuns: count, seed, ...(path !== undefined && { path }) },
+      { numRuns: count, seed: randomSeed(), ...(path !== undefined && { path }) },
     );
     if (outcome.failed) faults.push(explain(outcome, failed));
     const end = server.isAlive() ? await server.heapBytes() : 0;
@@ -193,7 +193,7 @@ const explain = (
   const [request] = counterexample ?? [];
   const changes = request?.mutations.map(({ words }) => words).join(', ') || 'unchanged';
   return [
-    `FUZZ_SEED=${seed} FUZZ_PATH=${counterexamplePath} (shrunk ${numShrinks} times; where it depends on what came before, without FUZZ_PATH)`,
+    `TEST_SEED=${seed} FUZZ_PATH=${counterexamplePath} (shrunk ${numShrinks} times; where it depends on what came before, without FUZZ_PATH)`,
     String(errorInstance),
     `${request?.call} by a client at stage ${request?.stage}, ${changes}`,
     last ? toBytes(last.wire).toString().slice(0, 2000) : '',

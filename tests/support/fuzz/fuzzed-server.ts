@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { type OpenDatabase, openDatabase } from '#server/database/open-database.ts';
 import { startServerProcess } from '../faults/server-process.ts';
-import { createSchema, type DatabaseKind } from '../server/database/test-database.ts';
+import { createDatabase, type DatabaseKind } from '../server/database/test-database.ts';
 import { openSmtpInbox, type SmtpInbox } from '../server/mail/smtp-inbox.ts';
 
 const PATIENCE = { timeout: 20_000, interval: 20 };
@@ -37,7 +37,7 @@ export interface FuzzedServer {
   stop(): Promise<number | null>;
   /** Opens the server's database after the server has ended. */
   openDatabase(): Promise<OpenDatabase>;
-  /** Stops everything and removes the schema. */
+  /** Stops everything and removes the database. */
   close(): Promise<void>;
 }
 
@@ -45,16 +45,14 @@ export interface FuzzedServer {
 export const startFuzzedServer = async (kind: DatabaseKind): Promise<FuzzedServer> => {
   const smtp = await openSmtpInbox();
   const dataDir = await mkdtemp(join(tmpdir(), 'sitara-fuzz-'));
-  const serverUrl = process.env['TEST_DATABASE_URL'];
-  const schema =
-    kind === 'PostgreSQL' && serverUrl !== undefined ? await createSchema(serverUrl) : undefined;
+  const database = kind === 'PostgreSQL' ? await createDatabase() : undefined;
   const server = startServerProcess({
     DATA_DIR: dataDir,
     SMTP_URL: smtp.url,
     TRUST_PROXY: '1',
     SECRET_KEY: 'a secret key that only the fuzzer knows',
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(REPORT_HEAP)}`,
-    ...(schema && { DATABASE_URL: schema.url }),
+    ...(database && { DATABASE_URL: database.url }),
   });
   const address = new URL(await server.address());
   const reports = () => [...server.output().matchAll(/^heap (\d+) end$/gm)];
@@ -74,12 +72,12 @@ export const startFuzzedServer = async (kind: DatabaseKind): Promise<FuzzedServe
       server.child.kill('SIGTERM');
       return server.ended;
     },
-    openDatabase: () => openDatabase({ databaseUrl: schema?.url, dataDir }),
+    openDatabase: () => openDatabase({ databaseUrl: database?.url, dataDir }),
     async close() {
       server.child.kill('SIGKILL');
       await server.ended;
       await smtp.close();
-      await schema?.drop();
+      await database?.drop();
     },
   };
 };

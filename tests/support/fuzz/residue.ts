@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql } from 'kysely';
-import { brand } from '#contract/brand.ts';
+import * as brand from '#contract/brand.ts';
 import { CODE_TRIES } from '#contract/code.ts';
 import { paths } from '#contract/paths.ts';
 import { withScheme } from '#contract/website.ts';

@@ -42,6 +42,10 @@ test('a value that cannot be cloned is shown as text', () => {
       throw new Error('no');
     },
   };
-  expect(() => structuredClone(redact({ circular, throwing, symbol: Symbol('x') }))).not.toThrow();
-  expect(redact(circular)).toEqual({ call: '[function]', self: '[circular]' });
+  expect(redact({ circular, symbol: Symbol('x'), large: 1n })).toEqual({
+    circular: { call: '[function]', self: '[circular]' },
+    symbol: 'Symbol(x)',
+    large: '1',
+  });
+  expect(redact({ throwing })).toBe('[unreadable: Error: no]');
 });

@@ -4,9 +4,11 @@ import type { LiveActor, LogEntry } from '../live/live-state.ts';
 import { nextEvents } from '../live/next-events.ts';
 import { payloadError } from '../live/payload-error.ts';
 import { declaredFields } from '../live/payload-fields.ts';
+import { recordingOf } from '../live/recording-of.ts';
 import { lastPayload, suggestedPayload } from '../live/suggested-payload.ts';
 import styles from './actor-panel.module.css';
 import { Panel } from './panel.tsx';
+import { SaveEvents } from './save-events.tsx';
 import { SendEvent } from './send-event.tsx';
 
 interface ActorPanelProps {
@@ -25,7 +27,7 @@ const Values = ({ name, values }: { name: string; values: unknown }) => (
   </>
 );
 
-/** The selected actor: its active states, the events to send, its context and output. */
+/** The selected actor: its active states, the events to send or save, its context and output. */
 export const ActorPanel = ({ chart, actor, log, tab, onSend }: ActorPanelProps) => {
   if (!actor)
     return (
@@ -55,7 +57,12 @@ export const ActorPanel = ({ chart, actor, log, tab, onSend }: ActorPanelProps) 
   return (
     <Panel
       title={`${chart.name} ${actor.session}${tab === undefined ? '' : ` in tab ${tab}`}`}
-      tools={<span>{isRunning ? snapshot.status : 'stopped'}</span>}
+      tools={
+        <>
+          <span>{isRunning ? snapshot.status : 'stopped'}</span>
+          <SaveEvents recording={recordingOf(log, chart.name, actor)} />
+        </>
+      }
     >
       <ul className={styles['state']} aria-label="Active states">
         {activeLeaves(chart.machine, snapshot.active).map(({ id, path }) => (

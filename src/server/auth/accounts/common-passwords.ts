@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { brand } from '#contract/brand.ts';
+import * as brand from '#contract/brand.ts';
 import { PASSWORD_LENGTH_MIN } from '#contract/password.ts';
 
 // The package ranks 49,000 leaked passwords. Shorter ones are rejected for their length.

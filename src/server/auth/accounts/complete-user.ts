@@ -4,7 +4,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import type { Database } from '#server/database/types.ts';
 import { endLoginCodes } from '../codes/verify-code.ts';
 import { endOtherSessions } from '../sessions/end-other-sessions.ts';
-import { lockSignUp } from './sign-up.ts';
+import { lockSignUp } from './sign-up-ticket.ts';
 
 export interface Completion {
   userId: string;

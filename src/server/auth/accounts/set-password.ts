@@ -5,7 +5,7 @@ import { enqueuePasswordChanged } from '#server/mail/enqueue-password-changed.ts
 import { endLoginCodes } from '../codes/verify-code.ts';
 import { endOtherSessions } from '../sessions/end-other-sessions.ts';
 import { canSetPassword } from './can-set-password.ts';
-import { endSignUp, lockSignUp } from './sign-up.ts';
+import { endSignUp, lockSignUp } from './sign-up-ticket.ts';
 
 export interface PasswordChange {
   userId: string;

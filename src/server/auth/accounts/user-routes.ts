@@ -24,7 +24,7 @@ import { completeUser, hasCompletedUser } from './complete-user.ts';
 import { createUser } from './create-user.ts';
 import { findAccount } from './find-account.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
-import { continueSignUp, setSignUpState, ticketMissing } from './sign-up.ts';
+import { continueSignUp, setSignUpState, ticketMissing } from './sign-up-ticket.ts';
 
 const UPDATED: MessageResponse = { message: 'updated' };
 

@@ -11,9 +11,10 @@ import type { RoutePlugin } from '#server/http/route-plugin.ts';
 import { limitRequest } from '#server/limits/limit-request.ts';
 import { networkLimits, networkRates } from '#server/limits/rates.ts';
 import { isRegistered } from '../accounts/create-user.ts';
-import { verifySignUpCode } from '../accounts/sign-up.ts';
+
 import { auditFailure } from '../audit.ts';
-import { codeTryLimits, countCodeRequest, requestCode } from './request-code.ts';
+import { codeTryLimits, countCodeRequest, requestCode } from './issue-code.ts';
+import { verifySignUpCode } from './verify-code.ts';
 
 const MS_PER_S = 1000;
 

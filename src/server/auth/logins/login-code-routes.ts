@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts';
 import { schemas } from '#contract/schemas.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import type { RoutePlugin } from '#server/http/route-plugin.ts';
-import { countCodeRequest, requestCode } from '../codes/request-code.ts';
+import { countCodeRequest, requestCode } from '../codes/issue-code.ts';
 import { findKnownDevice } from './known-devices.ts';
 
 /**

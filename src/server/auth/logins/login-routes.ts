@@ -7,7 +7,7 @@ import type { RoutePlugin } from '#server/http/route-plugin.ts';
 import { limitRequest } from '#server/limits/limit-request.ts';
 import { refundLimits } from '#server/limits/rate-limit.ts';
 import { networkLimits, networkRates } from '#server/limits/rates.ts';
-import { codeTryLimits } from '../codes/request-code.ts';
+import { codeTryLimits } from '../codes/issue-code.ts';
 import { endSession } from '../sessions/end-session.ts';
 import { findKnownDevice, rememberDevice } from './known-devices.ts';
 import { logInByCode } from './log-in-by-code.ts';

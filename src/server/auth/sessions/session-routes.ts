@@ -5,7 +5,7 @@ import { clientNetwork } from '#server/http/client-network.ts';
 import { errorBody } from '#server/http/error-handler.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import type { RoutePlugin } from '#server/http/route-plugin.ts';
-import { revokeTicket } from '../accounts/sign-up.ts';
+import { revokeTicket } from '../accounts/sign-up-ticket.ts';
 import { endSession } from './end-session.ts';
 import { renewSession } from './renew-session.ts';
 

@@ -1,4 +1,4 @@
-import { brand } from '#contract/brand.ts';
+import * as brand from '#contract/brand.ts';
 import { fillPath, paths } from '#contract/paths.ts';
 import type { Overview } from '#server/auth/accounts/find-overview.ts';
 import { html } from './html.ts';

@@ -1,4 +1,4 @@
-import { brand } from '#contract/brand.ts';
+import * as brand from '#contract/brand.ts';
 import { type Html, html } from './html.ts';
 import { STYLE_PATH } from './style.ts';
 

@@ -1,4 +1,4 @@
-import { brand } from '#contract/brand.ts';
+import * as brand from '#contract/brand.ts';
 import { type Html, html } from '#server/http/pages/html.ts';
 
 /** HTML layout of every mail, readable without images and styles. */

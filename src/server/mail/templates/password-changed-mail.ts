@@ -1,4 +1,4 @@
-import { brand } from '#contract/brand.ts';
+import * as brand from '#contract/brand.ts';
 import { html } from '#server/http/pages/html.ts';
 import type { Message } from '../mail.ts';
 import { mailPage } from './mail-page.ts';

@@ -1,4 +1,4 @@
-import { brand } from '#contract/brand.ts';
+import * as brand from '#contract/brand.ts';
 import type { LoadScriptResult } from '#machines/checkout-script.ts';
 import { paymentKey } from '#web/platform/settings.ts';
 

@@ -1,4 +1,4 @@
-import { brand } from '#contract/brand.ts';
+import * as brand from '#contract/brand.ts';
 import { sample } from './claim.ts';
 
 /* Claims of several marketing pages. */

@@ -1,7 +1,7 @@
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
-const counted = (count: number, unit: string): string =>
+const withUnit = (count: number, unit: string): string =>
   count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
 
 /**
@@ -11,7 +11,7 @@ const counted = (count: number, unit: string): string =>
 export const waitInWords = (seconds: number): string => {
   if (seconds <= 0) return 'a moment';
   const whole = Math.ceil(seconds);
-  if (whole < MINUTE_S) return counted(whole, 'second');
+  if (whole < MINUTE_S) return withUnit(whole, 'second');
   const minutes = Math.ceil(whole / MINUTE_S);
-  return whole < HOUR_S ? counted(minutes, 'minute') : counted(Math.ceil(whole / HOUR_S), 'hour');
+  return whole < HOUR_S ? withUnit(minutes, 'minute') : withUnit(Math.ceil(whole / HOUR_S), 'hour');
 };

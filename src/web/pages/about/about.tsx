@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { aboutContent } from '#web/content/about.ts';
-import { SitePage } from '#web/layout/site-page.tsx';
+import { PageShell } from '#web/layout/page-shell.tsx';
 import { StepHeading } from '#web/layout/step-heading.tsx';
 import { Section } from '#web/marketing/section.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
@@ -12,7 +12,7 @@ import { GroupPhoto } from './group-photo.tsx';
 export default function About() {
   const { heading, lead, story, values, figure, closing } = aboutContent;
   return (
-    <SitePage>
+    <PageShell>
       <div className={styles['top']}>
         <div className={styles['head']}>
           <StepHeading>{heading}</StepHeading>
@@ -57,6 +57,6 @@ export default function About() {
           </Link>
         </p>
       </Section>
-    </SitePage>
+    </PageShell>
   );
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { campaignContent } from '#web/content/campaign.ts';
-import { campaignComparison } from '#web/content/campaign-comparison.ts';
-import { campaignFaq } from '#web/content/campaign-faq.ts';
-import { SitePage } from '#web/layout/site-page.tsx';
+import { campaignContent } from '#web/content/campaign/campaign.ts';
+import { campaignComparison } from '#web/content/campaign/campaign-comparison.ts';
+import { campaignFaq } from '#web/content/campaign/campaign-faq.ts';
+import { PageShell } from '#web/layout/page-shell.tsx';
 import { ComparisonTable } from '#web/marketing/comparison-table.tsx';
 import { Faq } from '#web/marketing/faq.tsx';
 import { LogoRows } from '#web/marketing/logo-rows.tsx';
@@ -35,7 +35,7 @@ export default function Campaign() {
   useEffect(captureCampaign, []);
   const { closing } = campaignContent;
   return (
-    <SitePage callsToAction="campaign">
+    <PageShell callsToAction="campaign">
       <Hero booking={booking} />
       <LogoStrip heading={campaignContent.trusted}>
         <LogoRows />
@@ -60,6 +60,6 @@ export default function Campaign() {
         </div>
       </Section>
       {Dialog && <Dialog open={booking.place !== undefined} onClose={booking.close} />}
-    </SitePage>
+    </PageShell>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { demoVariants } from '#web/content/demo-variants.ts';
-import { SitePage } from '#web/layout/site-page.tsx';
+import { PageShell } from '#web/layout/page-shell.tsx';
 import { StepHeading } from '#web/layout/step-heading.tsx';
 import { demoFrames } from '#web/platform/settings.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
@@ -15,7 +15,7 @@ export default function DemoEmbed() {
     </Link>
   );
   return (
-    <SitePage>
+    <PageShell>
       <div className={styles['page']}>
         <div className={styles['head']}>
           <StepHeading>{heading}</StepHeading>
@@ -41,6 +41,6 @@ export default function DemoEmbed() {
           </div>
         )}
       </div>
-    </SitePage>
+    </PageShell>
   );
 }

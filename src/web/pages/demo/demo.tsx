@@ -5,7 +5,7 @@ import { demoContent as words } from '#web/content/demo.ts';
 import { demoNotices } from '#web/content/notices.ts';
 import { demoRequest, demoRequestOptions } from '#web/flows/demo-request/demo-request.ts';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
-import { SitePage } from '#web/layout/site-page.tsx';
+import { PageShell } from '#web/layout/page-shell.tsx';
 import { StepHeading } from '#web/layout/step-heading.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Star } from '#web/ui/star.tsx';
@@ -23,7 +23,7 @@ export default function Demo() {
   const [options] = useState(() => demoRequestOptions('page', navigationState));
   const actor = useActorRef(demoRequest, options);
   return (
-    <SitePage>
+    <PageShell>
       <div className={styles['demo']}>
         <div className={styles['sky']}>
           <DemoSky />
@@ -56,6 +56,6 @@ export default function Demo() {
         </div>
       </div>
       <NoticeBoard actor={actor} notices={demoNotices} emailOf={noEmail} />
-    </SitePage>
+    </PageShell>
   );
 }

@@ -1,5 +1,5 @@
 import { customersContent } from '#web/content/customers.ts';
-import { SitePage } from '#web/layout/site-page.tsx';
+import { PageShell } from '#web/layout/page-shell.tsx';
 import { LogoStrip } from '#web/marketing/logo-strip.tsx';
 import { StaticIsland } from '#web/routing/static-island.tsx';
 import { useSectionScroll } from '#web/routing/use-section-scroll.ts';
@@ -27,7 +27,7 @@ export default function Home() {
   const belowFold = useDeferredLayout();
   useSectionScroll(SECTIONS);
   return (
-    <SitePage>
+    <PageShell>
       <Hero />
       <LogoStrip heading={customersContent.heading}>
         <StaticIsland part="logos" />
@@ -45,6 +45,6 @@ export default function Home() {
         <StaticIsland part="integrations" />
         <StaticIsland part="faq" />
       </div>
-    </SitePage>
+    </PageShell>
   );
 }

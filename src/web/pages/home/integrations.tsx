@@ -1,5 +1,5 @@
 import { clsx } from 'clsx/lite';
-import { brand } from '#contract/brand.ts';
+import * as brand from '#contract/brand.ts';
 import { homeStaticContent } from '#web/content/home-static.ts';
 import { Illustration } from '#web/marketing/illustration.tsx';
 import { Section } from '#web/marketing/section.tsx';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { LegalDocument } from '#web/content/legal/document.ts';
-import { SitePage } from '#web/layout/site-page.tsx';
+import { PageShell } from '#web/layout/page-shell.tsx';
 import { LegalHead } from './legal-head.tsx';
 import styles from './legal-page.module.css';
 import { LegalSectionView } from './legal-section.tsx';
@@ -22,7 +22,7 @@ export const LegalPage = ({ document, isHero = false }: LegalPageProps) => {
   usePrintHeader(document.title);
   const current = useCurrentSection(document.sections, end, clause);
   return (
-    <SitePage isHeaderSticky={false}>
+    <PageShell isHeaderSticky={false}>
       <LegalHead document={document} isHero={isHero} />
       <div className={styles['layout']}>
         <ContentsSidebar document={document} current={current} />
@@ -41,6 +41,6 @@ export const LegalPage = ({ document, isHero = false }: LegalPageProps) => {
           </p>
         </article>
       </div>
-    </SitePage>
+    </PageShell>
   );
 };

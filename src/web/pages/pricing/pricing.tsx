@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { pricingContent } from '#web/content/pricing.ts';
-import { SitePage } from '#web/layout/site-page.tsx';
+import { PageShell } from '#web/layout/page-shell.tsx';
 import { StepHeading } from '#web/layout/step-heading.tsx';
 import { Faq } from '#web/marketing/faq.tsx';
 import { PricingTable } from '#web/marketing/pricing-table.tsx';
@@ -13,7 +13,7 @@ import styles from './pricing.module.css';
 export default function Pricing() {
   const { heading, lead, plansHeading, included, faq, closing } = pricingContent;
   return (
-    <SitePage>
+    <PageShell>
       <div className={styles['top']}>
         <div className={styles['head']}>
           <StepHeading>{heading}</StepHeading>
@@ -46,6 +46,6 @@ export default function Pricing() {
           </Link>
         </p>
       </Section>
-    </SitePage>
+    </PageShell>
   );
 }

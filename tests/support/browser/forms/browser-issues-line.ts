@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import type { Visitor } from '../site.ts';
+import type { Visitor } from '../visitor.ts';
 
 /** The paragraph of a form that contains this text, such as the offline notice. */
 export const browserIssuesLine = ({ page }: Visitor, words: string): Locator =>

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import type { Visitor } from '../site.ts';
+import type { Visitor } from '../visitor.ts';
 
 /** The checkbox that accepts the terms. */
 export const consentCheckbox = ({ page }: Visitor): Locator =>

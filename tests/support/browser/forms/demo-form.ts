@@ -1,4 +1,5 @@
-import type { Site, Visitor } from '../site.ts';
+import type { Site } from '../site.ts';
+import type { Visitor } from '../visitor.ts';
 
 /** Fills in the open demo request form without submitting it. */
 export const fillDemoForm = async ({ page }: Visitor, email: string): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { Visitor } from '../site.ts';
+import type { Visitor } from '../visitor.ts';
 import { button } from './button.ts';
 
 /** Presses a button, waits for the text in the alert dialog, and closes the dialog. */

@@ -1,4 +1,5 @@
-import type { Site, Visitor } from '../site.ts';
+import type { Site } from '../site.ts';
+import type { Visitor } from '../visitor.ts';
 import { button } from './button.ts';
 import { consentCheckbox } from './consent-checkbox.ts';
 import { newAccount, PASSWORD } from './sign-up-form.ts';

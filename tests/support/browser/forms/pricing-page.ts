@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import type { Visitor } from '../site.ts';
+import type { Visitor } from '../visitor.ts';
 import { waitForHeading } from './sign-up-form.ts';
 
 /** Opens the pricing page. */

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { insertAccount } from '#tests/support/server/database/insert-account.ts';
 import { pngLogo } from '#tests/support/server/images/png-logo.ts';
-import type { Site, Visitor } from '../site.ts';
+import type { Site } from '../site.ts';
+import type { Visitor } from '../visitor.ts';
 
 /** The password of every account that a journey creates. */
 export const PASSWORD = 'quiet lantern river';

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { migrate } from '#server/database/migrate.ts';
+import { inject } from 'vitest';
+import { createAuditPartitions } from '#server/database/audit-partitions.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import type { Database } from '#server/database/types.ts';
+import { embeddedTemplate } from './embedded-template.ts';
+import { postgresUrl, runOnPostgres, urlOfDatabase } from './test-postgres.ts';
 
 export type DatabaseKind = 'PGlite' | 'PostgreSQL';
 
@@ -14,33 +18,17 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-const serverUrl = process.env['TEST_DATABASE_URL'];
-
 /** PGlite always, and PostgreSQL if `TEST_DATABASE_URL` is set. */
-export const databaseKinds: DatabaseKind[] = serverUrl ? ['PGlite', 'PostgreSQL'] : ['PGlite'];
-
-const kyselyOf = (pglite: PGlite): Kysely<Database> =>
-  new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ ...createPgConfig(pglite), max: 1 }) }),
-  });
-
-// Creating a cluster takes seconds, loading a dump a fraction.
-const makeTemplate = async (): Promise<Blob> => {
-  const pglite = await PGlite.create('memory://');
-  const db = kyselyOf(pglite);
-  await migrate(db);
-  const template = await pglite.dumpDataDir('none');
-  await db.destroy();
-  await pglite.close();
-  return template;
-};
-
-let template: Promise<Blob> | undefined;
+export const databaseKinds: DatabaseKind[] = postgresUrl ? ['PGlite', 'PostgreSQL'] : ['PGlite'];
 
 const openEmbedded = async (): Promise<TestDatabase> => {
-  template ??= makeTemplate();
-  const pglite = await PGlite.create({ loadDataDir: await template });
-  const db = kyselyOf(pglite);
+  const { dump } = await embeddedTemplate();
+  const pglite = await PGlite.create({ loadDataDir: await openAsBlob(dump) });
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ ...createPgConfig(pglite), max: 1 }) }),
+  });
+  // The template may be of another day.
+  await createAuditPartitions(db);
   return {
     db,
     async close() {
@@ -50,35 +38,41 @@ const openEmbedded = async (): Promise<TestDatabase> => {
   };
 };
 
-/** Creates a schema on a PostgreSQL server; returns its URL and how to drop it. */
-export const createSchema = async (
-  url: string,
-): Promise<{ url: string; drop(): Promise<void> }> => {
-  const name = `sitara_test_${randomUUID().replaceAll('-', '')}`;
-  const schemaUrl = new URL(url);
-  schemaUrl.searchParams.set('options', `-c search_path=${name}`);
-  const run = async (statement: string) => {
-    const { db, close } = await openDatabase({ databaseUrl: url, dataDir: '' });
-    await sql.raw(statement).execute(db);
-    await close();
+/** A PostgreSQL database of one test. */
+export interface OwnDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/**
+ * Creates a PostgreSQL database.
+ *
+ * @param source the database that is copied; by default the migrated one of this run
+ * @throws if `TEST_DATABASE_URL` is not set
+ */
+export const createDatabase = async (source?: string): Promise<OwnDatabase> => {
+  const template = inject('templateDatabase');
+  const name = `${template}_${randomUUID().slice(-12)}`;
+  const url = urlOfDatabase(name);
+  await runOnPostgres(`create database ${name} template ${source ?? template}`);
+  return {
+    url,
+    drop: async () => void (await runOnPostgres(`drop database ${name} with (force)`)),
   };
-  await run(`create schema ${name}`);
-  return { url: schemaUrl.href, drop: () => run(`drop schema ${name} cascade`) };
 };
 
-const openOnServer = async (url: string): Promise<TestDatabase> => {
-  const schema = await createSchema(url);
-  const { db, close } = await openDatabase({ databaseUrl: schema.url, dataDir: '' });
-  await migrate(db);
+const openOnServer = async (): Promise<TestDatabase> => {
+  const { url, drop } = await createDatabase();
+  const { db, close } = await openDatabase({ databaseUrl: url, dataDir: '' });
   return {
     db,
     async close() {
       await close();
-      await schema.drop();
+      await drop();
     },
   };
 };
 
 /** Opens a new, migrated database. */
 export const openTestDatabase = (kind: DatabaseKind): Promise<TestDatabase> =>
-  kind === 'PostgreSQL' && serverUrl ? openOnServer(serverUrl) : openEmbedded();
+  kind === 'PostgreSQL' ? openOnServer() : openEmbedded();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { DELIVERY_MS } from '#server/mail/lease.ts';
 import type { TestServer } from '../test-server.ts';
 
@@ -22,16 +22,15 @@ const isIdle = ({ clock }: TestServer): boolean =>
   !clock.pending().includes(DELIVERY_MS) && clock.pending().some((ms) => ms <= POLL_MS_MAX);
 
 /** Waits until the worker is idle. */
-export const waitUntilIdle = (server: TestServer) =>
-  vi.waitFor(() => expect(isIdle(server)).toBe(true), 10_000);
+export const waitUntilIdle = (server: TestServer) => expect.poll(() => isIdle(server)).toBe(true);
 
 /** Waits until delivery has failed so often and the worker is idle. */
 export const waitUntilDeliveryFails = async (server: TestServer, email: string, times = 1) => {
-  await vi.waitFor(async () => {
+  const state = async () => {
     const mail = await queuedMail(server, email);
-    expect(mail?.attempts).toBe(times);
-    expect(isIdle(server)).toBe(true);
-  }, 10_000);
+    return { attempts: mail?.attempts, isIdle: isIdle(server) };
+  };
+  await expect.poll(state).toEqual({ attempts: times, isIdle: true });
 };
 
 /** Makes all mail due and wakes the worker. */

@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, StateValue } from 'xstate';
+import { edgesOf } from '#charts/model/chart-edges.ts';
+import type { Recording } from '#charts/model/recording.ts';
+import { MASK } from '#charts/viewer/broadcast/redact.ts';
+import { createTransitions } from './chart-transitions.ts';
+import { withFrozenClock } from './frozen-clock.ts';
+import { valueText } from './report/value-text.ts';
+import { START_TIME_MS } from './start-time.ts';
+
+/** How far a recording could be replayed. */
+export interface Replay {
+  /** State value after the start. */
+  start: StateValue;
+  /** The replayed events with the state values that they led to. */
+  steps: { event: AnyEventObject; value: StateValue }[];
+  /** Why the replay ends before the recording; undefined when it doesn't. */
+  divergence?: { event?: AnyEventObject; reason: string };
+}
+
+const eventTypesOf = (machine: AnyStateMachine): string[] => [
+  ...new Set(
+    edgesOf(machine)
+      .map(({ event }) => event)
+      .filter((type) => type !== '' && !type.startsWith('xstate.')),
+  ),
+];
+
+const isMatch = (pattern: string, type: string): boolean =>
+  pattern === type ||
+  pattern === '*' ||
+  (pattern.endsWith('.*') && `${type}.`.startsWith(pattern.slice(0, -1)));
+
+/** A sentence where the chart has no such event. */
+const unknownReason = (machine: AnyStateMachine, { type }: AnyEventObject): string | undefined => {
+  const known = eventTypesOf(machine);
+  return type.startsWith('xstate.') || known.some((pattern) => isMatch(pattern, type))
+    ? undefined
+    : `${machine.id} has no event ${type}. It has: ${known.join(', ')}`;
+};
+
+/** Events without a recorded value were written by hand, perhaps with a misspelled type. */
+const assertKnown = (machine: AnyStateMachine, { events }: Recording): void => {
+  for (const [index, { event, value }] of events.entries()) {
+    const reason = value === undefined ? unknownReason(machine, event) : undefined;
+    if (reason !== undefined) throw new Error(`Event ${index + 1}: ${reason}`);
+  }
+};
+
+/** Why no transition takes an event. */
+const ignoredReason = (snapshot: AnyMachineSnapshot, event: AnyEventObject): string => {
+  const { type } = event;
+  const unknown = unknownReason(snapshot.machine, event);
+  if (unknown !== undefined) return unknown;
+  const at = valueText(snapshot.value);
+  if (snapshot.status !== 'active') return `the chart has ended in ${at}`;
+  const [, child] = /^xstate\.(?:(?:done|error)\.actor|snapshot)\.(.*)$/.exec(type) ?? [];
+  if (child !== undefined && !snapshot.children[child]) return `no actor ${child} runs in ${at}`;
+  const active = new Set(snapshot._nodes.map(({ id }) => id));
+  const guards = edgesOf(snapshot.machine)
+    .filter((edge) => active.has(edge.source) && isMatch(edge.event, type))
+    .flatMap(({ guard }) => guard ?? []);
+  return guards.length > 0
+    ? `no guard holds in ${at}: ${guards.join(', ')}`
+    : `no transition takes it in ${at}`;
+};
+
+const maskHint = (recorded: unknown): string =>
+  JSON.stringify(recorded)?.includes(MASK)
+    ? ` The live view masked a value (${MASK}); write a real one into the file.`
+    : '';
+
+/**
+ * Replays a recording on a chart, each event at its recorded time, until the chart behaves
+ * differently: it ignores an event, reaches another state value, or throws. An event that the
+ * recorded actor ignored too is no difference. Throws where the chart has no event of a list that was
+ * written by hand.
+ */
+export const replay = (chart: AnyStateMachine, recording: Recording): Replay => {
+  assertKnown(chart, recording);
+  // A live view records what the chart sends to itself; a list written by hand leaves it out.
+  const isSelfSentDelivered = recording.events.every((step) => step.value === undefined);
+  const { startWith } = createTransitions(chart, { isSelfSentDelivered });
+  const { at: startMs = START_TIME_MS, input, value, events } = recording;
+  const { first, enabledEdges, take } = withFrozenClock(() => startWith(input), startMs);
+  let { snapshot } = first;
+  const start: StateValue = snapshot.value;
+  const steps: Replay['steps'] = [];
+  const diverge = (reason: string, event?: AnyEventObject): Replay => ({
+    start,
+    steps,
+    divergence: { ...(event && { event }), reason },
+  });
+  const differs = (recorded: unknown) =>
+    recorded !== undefined && !isDeepStrictEqual(recorded, snapshot.value);
+  const difference = (recorded: unknown, masked: unknown) =>
+    `it leads to ${valueText(snapshot.value)}, not to ${valueText(recorded as StateValue)} as recorded.${maskHint(masked)}`;
+
+  if (differs(value)) return diverge(difference(value, input));
+  for (const { event, at = startMs, value: recorded } of events) {
+    try {
+      const isTaken = withFrozenClock(() => {
+        if (enabledEdges(snapshot, event).length === 0) return false;
+        snapshot = take(snapshot, event).snapshot;
+        return true;
+      }, at);
+      const isIgnoredToo = recorded !== undefined && !differs(recorded);
+      if (!isTaken && !isIgnoredToo)
+        return diverge(ignoredReason(snapshot, event) + maskHint([input, event]), event);
+      if (differs(recorded)) return diverge(difference(recorded, [input, event]), event);
+    } catch (error) {
+      return diverge(error instanceof Error ? error.message : String(error), event);
+    }
+    steps.push({ event, value: snapshot.value });
+  }
+  return { start, steps };
+};

@@ -1,0 +1,155 @@
+/** A type in the syntax tree of a declaration file, as far as samples need it. */
+export interface TypeNode {
+  type: string;
+  members?: TypeNode[];
+  types?: TypeNode[];
+  elementType?: TypeNode;
+  elementTypes?: TypeNode[];
+  typeAnnotation?: TypeNode;
+  literal?: { type: string; value?: unknown; argument?: { value: unknown }; operator?: string };
+  typeName?: { name?: string };
+  key?: { name?: string; value?: string };
+  optional?: boolean;
+}
+
+/** A field of an object type. */
+export interface Field {
+  name: string;
+  type: TypeNode;
+  isOptional: boolean;
+}
+
+const KEYWORDS: Record<string, string> = {
+  TSStringKeyword: "'text'",
+  TSNumberKeyword: '1',
+  TSBooleanKeyword: 'true',
+  TSBigIntKeyword: '1n',
+  TSNullKeyword: 'null',
+  TSUndefinedKeyword: 'undefined',
+  TSUnknownKeyword: 'undefined',
+  TSAnyKeyword: 'undefined',
+  TSVoidKeyword: 'undefined',
+  TSFunctionType: '() => undefined as never',
+};
+const CLASSES: Record<string, string> = {
+  Date: 'new Date(0)',
+  File: "new File([], 'file.txt')",
+  Blob: 'new Blob()',
+  Error: "new Error('broken')",
+  Map: 'new Map()',
+  ReadonlyMap: 'new Map()',
+  Set: 'new Set()',
+  ReadonlySet: 'new Set()',
+};
+/** What has no sample compiles and has to be edited. */
+const UNKNOWN = 'undefined as never';
+/** Of each union of objects. */
+const VARIANTS_MAX = 12;
+
+/** A string as a literal in single quotes. */
+export const quoted = (text: string): string =>
+  /['\\\n]/.test(text) ? JSON.stringify(text) : `'${text}'`;
+
+/** The fields of an object type, index signatures left out. */
+export const fieldsOf = ({ members = [] }: TypeNode): Field[] =>
+  members.flatMap(({ type, key, optional = false, typeAnnotation }) => {
+    const name = key?.name ?? key?.value;
+    const fieldType = typeAnnotation?.typeAnnotation;
+    return type === 'TSPropertySignature' && name !== undefined && fieldType
+      ? [{ name, type: fieldType, isOptional: optional }]
+      : [];
+  });
+
+/** The members of a union type, or the type itself. */
+export const membersOf = ({ types, ...node }: TypeNode): TypeNode[] =>
+  node.type === 'TSUnionType'
+    ? (types ?? []).flatMap(membersOf)
+    : [{ ...node, ...(types && { types }) }];
+
+const literalText = ({
+  type,
+  value,
+  argument,
+  operator = '',
+}: NonNullable<TypeNode['literal']>) => {
+  if (type === 'TemplateLiteral') return UNKNOWN;
+  if (argument) return `${operator}${argument.value}`;
+  return typeof value === 'string' ? quoted(value) : String(value);
+};
+
+const keyText = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name));
+
+const objectText = (entries: (readonly [name: string, value: string])[]): string =>
+  entries.length === 0
+    ? '{}'
+    : `{ ${entries.map(([name, value]) => `${keyText(name)}: ${value}`).join(', ')} }`;
+
+/** The wrapped literal type of `{ $: type }`. */
+const wrappedIn = (node: TypeNode): TypeNode | undefined => {
+  const [only, ...others] = fieldsOf(node);
+  return only?.name === '$' && others.length === 0 ? only.type : undefined;
+};
+
+/** Values of a type as source text: one of each member of a union, one of any other type. */
+export const samplesOf = (node: TypeNode): string[] => [
+  ...new Set(membersOf(node).map((member) => sampleOf(member))),
+];
+
+const sampleOf = (node: TypeNode): string => {
+  const { type, elementType, elementTypes = [], literal, typeAnnotation, typeName } = node;
+  const first = (inner: TypeNode | undefined) =>
+    inner ? (samplesOf(inner)[0] ?? UNKNOWN) : UNKNOWN;
+  const literalType = wrappedIn(node);
+  if (literalType) return first(literalType);
+  if (KEYWORDS[type] !== undefined) return KEYWORDS[type];
+  if (literal) return literalText(literal);
+  switch (type) {
+    case 'TSTypeLiteral':
+      return objectText(
+        fieldsOf(node)
+          .filter(({ isOptional }) => !isOptional)
+          .map((field) => [field.name, first(field.type)]),
+      );
+    case 'TSArrayType':
+      return elementType?.type === 'TSAnyKeyword' ? '[]' : `[${first(elementType)}]`;
+    case 'TSTupleType':
+      return `[${elementTypes.map(first).join(', ')}]`;
+    case 'TSTypeOperator':
+    case 'TSParenthesizedType':
+      return first(typeAnnotation);
+    case 'TSTypeReference':
+      return CLASSES[typeName?.name ?? ''] ?? UNKNOWN;
+    default:
+      return UNKNOWN;
+  }
+};
+
+/**
+ * Objects of a type, as pairs of field and source text: for each member of the union its required
+ * fields, then one field after the other with its other values, then all optional fields.
+ */
+export const variantsOf = (node: TypeNode): [name: string, value: string][][] =>
+  membersOf(node)
+    .flatMap((member) => {
+      const fields = fieldsOf(member).map((field) => ({
+        ...field,
+        samples: samplesOf(field.type),
+      }));
+      const required = fields.filter(({ isOptional }) => !isOptional);
+      const firsts = (chosen: typeof fields) =>
+        chosen.map(({ name, samples }): [string, string] => [name, samples[0] ?? UNKNOWN]);
+      const base = firsts(required);
+      const varied = required.flatMap(({ name, samples }) =>
+        samples
+          .slice(1)
+          .map((value) =>
+            base.map((entry): [string, string] => (entry[0] === name ? [name, value] : entry)),
+          ),
+      );
+      return [base, ...varied, ...(fields.length > required.length ? [firsts(fields)] : [])];
+    })
+    .slice(0, VARIANTS_MAX);
+
+/** A variant as the source text of an object. */
+export const variantText = (variant: [name: string, value: string][]): string =>
+  objectText(variant);

@@ -1,0 +1,109 @@
+import { basename } from 'node:path';
+import type { AnyStateMachine } from 'xstate';
+import { stateNodesOf } from '#charts/model/chart-edges.ts';
+import { type LoadedChart, plainEvents } from '../load/load-chart.ts';
+import { type ResolvedTypes, resolveTypes } from './resolved-types.ts';
+import {
+  fieldsOf,
+  membersOf,
+  quoted,
+  samplesOf,
+  type TypeNode,
+  variantsOf,
+  variantText,
+} from './sample-values.ts';
+
+const eventTexts = (machine: AnyStateMachine, events: TypeNode | undefined): string[] => {
+  const declared = events ? variantsOf(events) : [];
+  const isTyped = declared.some((fields) =>
+    fields.some(([name, text]) => name === 'type' && text !== "'text'"),
+  );
+  return isTyped
+    ? declared.map(variantText)
+    : plainEvents(machine).map(({ type }) => `{ type: ${quoted(type)} }`);
+};
+
+/** The source name of the actor that an invoke or `spawnChild` starts, by the actor's id. */
+const sourcesById = (machine: AnyStateMachine): Map<string, string> =>
+  new Map(
+    stateNodesOf(machine)
+      .flatMap(({ invoke }) => invoke)
+      .flatMap(({ id, src }) => (typeof src === 'string' ? [[id, src] as const] : [])),
+  );
+
+/** One event per sample of the output of each actor whose end the chart waits for. */
+const answerTexts = (machine: AnyStateMachine, outputs: TypeNode | undefined): string[] => {
+  const sources = sourcesById(machine);
+  const outputTypes = new Map(outputs && fieldsOf(outputs).map(({ name, type }) => [name, type]));
+  const heard = new Set(stateNodesOf(machine).flatMap((node) => [...node.transitions.keys()]));
+  return [...heard].flatMap((type) => {
+    const event = `type: ${quoted(type)}`;
+    if (type.startsWith('xstate.snapshot.'))
+      return [`{ ${event}, snapshot: { status: 'active', context: {} } }`];
+    const [, id] = /^xstate\.done\.actor\.(.*)$/.exec(type) ?? [];
+    if (id === undefined) return [];
+    const output = outputTypes.get(sources.get(id) ?? '');
+    const samples = output ? outputSamples(output) : [];
+    return samples.length === 0
+      ? [`{ ${event}, output: undefined }`]
+      : samples.map((sample) => `{ ${event}, output: ${sample} }`);
+  });
+};
+
+/** Objects in every variant, other outputs as one sample per member of the union. */
+const outputSamples = (output: TypeNode): string[] => {
+  const isObject = membersOf(output).every((member) =>
+    fieldsOf(member).some(({ name }) => name !== '$'),
+  );
+  return isObject ? variantsOf(output).map(variantText) : samplesOf(output);
+};
+
+const inputTexts = (input: TypeNode | undefined): string[] =>
+  input && membersOf(input).some((member) => fieldsOf(member).length > 0)
+    ? outputSamples(input)
+    : [];
+
+const listText = (texts: string[]): string =>
+  texts.length === 0 ? '[]' : `[\n${texts.map((text) => `  ${text},\n`).join('')}]`;
+
+/**
+ * The text of a file with the events, actor answers and inputs of a chart, each with sample values of
+ * its type. It compiles under strict options.
+ *
+ * @param importPath the chart's module, as the file imports it
+ */
+export const templateText = (
+  { machine, file, exported }: Pick<LoadedChart, 'machine' | 'file' | 'exported'>,
+  importPath = `./${basename(file)}`,
+): string => {
+  const types: ResolvedTypes = resolveTypes(file, exported);
+  const inputs = inputTexts(types.input);
+  const answers = answerTexts(machine, types.outputs);
+  const imported = exported === 'default' ? 'machine' : `{ ${exported} }`;
+  const name = exported === 'default' ? 'machine' : exported;
+  const hasInputs = inputs.length > 0;
+  return [
+    `import type { EventFrom${hasInputs ? ', InputFrom' : ''} } from 'xstate';`,
+    `import type ${imported} from ${quoted(importPath)};`,
+    '',
+    '/** What can happen. Add other payloads; remove what only the chart itself raises. */',
+    `const events: EventFrom<typeof ${name}>[] = ${listText(eventTexts(machine, types.events))};`,
+    ...(answers.length === 0
+      ? []
+      : [
+          '',
+          '/** What its actors can answer. Their failures are added. */',
+          `const answers = ${listText(answers)};`,
+        ]),
+    ...(hasInputs
+      ? [
+          '',
+          '/** What it can start with. */',
+          `const inputs: InputFrom<typeof ${name}>[] = ${listText(inputs)};`,
+        ]
+      : []),
+    '',
+    `export const options = { events: [...events${answers.length === 0 ? '' : ', ...answers'}]${hasInputs ? ', inputs' : ''} };`,
+    '',
+  ].join('\n');
+};

@@ -1,0 +1,174 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { CODE_LENGTH, CODE_LIFETIME_MS, RESEND_PAUSE_MS } from '#contract/code.ts';
+import type { CodeSentResponse } from '#contract/responses.ts';
+import type { Services } from '#server/config/services.ts';
+import { fromNow, now } from '#server/database/time.ts';
+import type { CodePurpose, Database } from '#server/database/types.ts';
+import { clientNetwork } from '#server/http/client-network.ts';
+import { limitRequest } from '#server/limits/limit-request.ts';
+import { type Limit, refundLimits } from '#server/limits/rate-limit.ts';
+import {
+  knownDeviceLimits,
+  type Mailbox,
+  mailboxSubject,
+  networkLimits,
+  networkRates,
+  rates,
+} from '#server/limits/rates.ts';
+import { enqueueMail } from '#server/mail/outbox.ts';
+import { type AuditEntry, audit } from '../audit.ts';
+import { codeHash } from './code-hash.ts';
+
+export interface CodeRequest extends Mailbox {
+  purpose: CodePurpose;
+}
+
+const MS_PER_S = 1000;
+
+const EVENTS: Record<CodePurpose, AuditEntry['event']> = {
+  'sign-up': 'code.requested',
+  login: 'login.code.requested',
+};
+
+const entryOf = (request: FastifyRequest, { email, purpose }: CodeRequest) => ({
+  event: EVENTS[purpose],
+  email,
+  network: clientNetwork(request),
+});
+
+const TOO_MANY = 'Please wait before you ask for another code.';
+
+const subjectOf = ({ purpose, email, device }: CodeRequest): string =>
+  `${purpose} ${mailboxSubject({ email, device })}`;
+
+/** Limits that a sent code counts against. They are refunded if the mail is never sent. */
+export const codeLimits = (request: CodeRequest): Limit[] => [
+  ...[rates.codePause, rates.codesPerHour, rates.codesPerDay].map((rate) => ({
+    rate,
+    subject: subjectOf(request),
+  })),
+  ...knownDeviceLimits(rates.knownCodesPerDay, request),
+];
+
+/** Limits that an attempt to verify a code counts against, valid or not, whether or not a code exists. */
+export const codeTryLimits = (request: CodeRequest): Limit[] => [
+  { rate: rates.codeTries, subject: subjectOf(request) },
+  ...knownDeviceLimits(rates.knownCodeTries, request),
+];
+
+/**
+ * Replaces the code of an address by a new challenge and enqueues its mail. The mail worker generates the
+ * code, so that it is never stored in clear; until then no code is valid.
+ */
+const enqueueCode = (
+  db: Kysely<Database>,
+  { email, purpose, device }: CodeRequest,
+): Promise<void> => {
+  const challenge = randomUUID();
+  const fresh = {
+    challenge,
+    hash: null,
+    attempts: 0,
+    consumed_at: null,
+    expires_at: fromNow(CODE_LIFETIME_MS),
+  };
+  const stored = db.with('code', (query) =>
+    query
+      .insertInto('codes')
+      .values({ email, purpose, device, ...fresh })
+      .onConflict((conflict) =>
+        conflict.columns(['email', 'purpose', 'device']).doUpdateSet(fresh),
+      ),
+  );
+  return enqueueMail(stored, {
+    kind: 'code',
+    recipient: email,
+    payload: { purpose, device, challenge },
+    lifetimeMs: CODE_LIFETIME_MS,
+  });
+};
+
+/**
+ * Counts a code request against the client's network, before the address is looked up.
+ *
+ * @throws HttpError `too_many_requests`
+ */
+export const countCodeRequest = (
+  { db }: Pick<Services, 'db'>,
+  request: FastifyRequest,
+  codeRequest: CodeRequest,
+): Promise<void> => {
+  const entry = entryOf(request, codeRequest);
+  return limitRequest(db, request, networkLimits(networkRates.codes, entry.network, codeRequest), {
+    message: TOO_MANY,
+    entry: { ...entry, outcome: 'limited' },
+  });
+};
+
+/**
+ * Requests a code, audits the outcome and wakes the mail worker.
+ *
+ * @throws HttpError `too_many_requests` with the seconds until the next code
+ */
+export const requestCode = async (
+  { db, wakeMailWorker }: Pick<Services, 'db' | 'wakeMailWorker'>,
+  request: FastifyRequest,
+  codeRequest: CodeRequest,
+): Promise<CodeSentResponse> => {
+  const entry = entryOf(request, codeRequest);
+  await limitRequest(db, request, codeLimits(codeRequest), {
+    message: TOO_MANY,
+    entry: { ...entry, outcome: 'limited' },
+    dedupeSubject: mailboxSubject(codeRequest),
+  });
+  await enqueueCode(db, codeRequest);
+  await audit(db, { ...entry, outcome: 'accepted' });
+  wakeMailWorker();
+  return { message: 'sent', retryAfter: RESEND_PAUSE_MS / MS_PER_S };
+};
+
+/**
+ * Generates the code of a challenge and stores its hash. It replaces an earlier code of the same
+ * challenge, whose mail has failed.
+ *
+ * @returns the code; undefined if the challenge was replaced or used, or has expired
+ */
+export const makeCode = async (
+  db: Kysely<Database>,
+  key: Buffer,
+  { email, purpose, device, challenge }: CodeRequest & { challenge: string },
+): Promise<string | undefined> => {
+  const code = randomInt(10 ** CODE_LENGTH)
+    .toString()
+    .padStart(CODE_LENGTH, '0');
+  const stored = await db
+    .updateTable('codes')
+    .set({ hash: codeHash(key, { purpose, email, code }), attempts: 0 })
+    .where('email', '=', email)
+    .where('purpose', '=', purpose)
+    .where('device', '=', device)
+    .where('challenge', '=', challenge)
+    .where('consumed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('email')
+    .executeTakeFirst();
+  return stored && code;
+};
+
+/** Refunds the limits of a code request whose mail was never sent. */
+export const refundCodeRequest = async (
+  db: Kysely<Database>,
+  { challenge, ...request }: CodeRequest & { challenge: string },
+): Promise<void> => {
+  const latest = await db
+    .selectFrom('codes')
+    .where('email', '=', request.email)
+    .where('challenge', '=', challenge)
+    .select('email')
+    .executeTakeFirst();
+  // If a newer code was requested, the pause belongs to it and is not refunded.
+  const limits = codeLimits(request).filter(({ rate }) => latest || rate !== rates.codePause);
+  await refundLimits(db, limits);
+};

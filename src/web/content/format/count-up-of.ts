@@ -1,0 +1,16 @@
+import type { Claim } from '../claims/claim.ts';
+
+interface CountUp {
+  /** Final value of the count. */
+  to: number;
+  /** Follows the number without a space, such as `%`. */
+  suffix: string;
+  claim: Claim;
+}
+
+/** What counts up to the number of a claim. Throws if its figure does not begin with a number. */
+export const countUpOf = (claim: Claim): CountUp => {
+  const [, number = '', suffix = ''] = /^([\d,]+)(.*)$/.exec(claim.figure) ?? [];
+  if (number === '') throw new Error(`Nothing can count up to: ${claim.figure}`);
+  return { to: Number(number.replaceAll(',', '')), suffix, claim };
+};

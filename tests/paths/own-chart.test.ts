@@ -1,0 +1,257 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ROOT } from '#build/root.ts';
+import { command } from '#paths/command.ts';
+
+const LAMP = `
+import { createMachine } from 'xstate';
+export const lamp = createMachine({
+  id: 'lamp', initial: 'off',
+  states: { off: { on: { 'switch.pressed': 'on' } }, on: { on: { 'switch.pressed': 'off' } } },
+});
+`;
+/** A chart with input, payloads, actors with and without an id, a child chart and a delay. */
+const CART = `
+import { assign, createMachine, fromPromise, type PromiseActorLogic, setup } from 'xstate';
+interface Item { id: string; cents: number; at?: Date }
+type Kind = 'gift' | 'own';
+const packing = setup({ types: { output: {} as { boxes: number } } }).createMachine({ output: { boxes: 1 } });
+export default setup({
+  types: {
+    input: {} as { currency: string; first?: Item },
+    context: {} as { items: Item[] },
+    events: {} as
+      | { type: 'item.added'; item: Item; kind: Kind }
+      | { type: 'note.typed'; text: string; files: File[]; seen: Map<string, Kind>; tuple: [Kind, 1] }
+      | { type: 'paid' | 'left' },
+  },
+  actors: { packing, load: fromPromise(async (): Promise<'ok' | 'empty'> => 'ok') } as {
+    packing: typeof packing;
+    load: PromiseActorLogic<'ok' | 'empty'>;
+    pay: PromiseActorLogic<{ ok: true } | { ok: false; isLate: boolean }, { cents: number }>;
+  },
+  delays: { patience: 1000 },
+  guards: { isOk: (_, { ok }: { ok: boolean }) => ok },
+}).createMachine({
+  id: 'cart',
+  context: ({ input }) => ({ items: input.first ? [input.first] : [] }),
+  initial: 'open',
+  states: {
+    open: {
+      on: {
+        'item.added': { actions: assign({ items: ({ event }) => [event.item] }) },
+        'note.typed': { guard: ({ event }) => event.text.length > 0 },
+        paid: 'paying',
+      },
+      after: { patience: 'left' },
+    },
+    paying: {
+      invoke: {
+        id: 'pay', src: 'pay', input: { cents: 1 },
+        onDone: [
+          { guard: { type: 'isOk', params: ({ event }) => event.output }, target: 'packing' },
+          { target: 'open' },
+        ],
+      },
+      on: { left: 'left' },
+    },
+    packing: { invoke: { src: 'packing', onDone: { guard: ({ event }) => event.output.boxes > 0, target: 'left' } } },
+    left: { type: 'final' },
+  },
+});
+`;
+
+const MINE = 'export const options = { events: [] };';
+
+let folder: string;
+let output: { out: string; err: string };
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'own-chart-'));
+  output = { out: '', err: '' };
+  vi.stubEnv('INIT_CWD', folder);
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    output.out += text;
+    return true;
+  });
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    output.err += text;
+    return true;
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  process.exitCode = undefined;
+  rmSync(folder, { recursive: true });
+});
+
+const write = (name: string, text: string): string => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+
+type Values = Parameters<typeof command.run>[0]['values'];
+
+/** Runs the command; returns what it prints to stdout, or to stderr where it fails. */
+const run = async (name?: string, values: Values = {}): Promise<string> => {
+  output = { out: '', err: '' };
+  process.exitCode = undefined;
+  await command.run({ values, positionals: name === undefined ? [] : [name] });
+  expect(output.out === '').toBe(process.exitCode === 1);
+  return output.out || output.err;
+};
+
+describe('a chart file', () => {
+  test.each(['lamp.ts', './lamp.ts'])('is found from where npm was called: %s', async (name) => {
+    write('lamp.ts', LAMP);
+    expect(await run(name)).toContain('lamp: 2 states, 2 edges, 1 path, 2 steps');
+    expect(output.err).toBe('');
+  });
+
+  test('is found by its absolute path, also as JavaScript', async () => {
+    expect(await run(write('lamp.js', LAMP))).toContain('lamp: 2 states');
+  });
+
+  test('may have a default export beside others, and a chart is chosen by the name of its export', async () => {
+    const other = LAMP.replaceAll('lamp', 'other').replace(/import.*/, '');
+    write('two.ts', LAMP + other);
+    expect(await run('two.ts')).toBe(
+      'two.ts exports several charts: lamp, other. Choose one: --export lamp\n',
+    );
+    expect(await run('two.ts', { export: 'other' })).toContain('other: 2 states');
+    expect(await run('two.ts', { export: 'none' })).toContain(
+      'exports no chart none. It exports: lamp, other',
+    );
+    write('two.ts', `${LAMP}${other}export default other;`);
+    expect(await run('two.ts')).toContain('other: 2 states');
+    write('two.ts', `${LAMP}export default lamp;`);
+    expect(await run('two.ts')).toContain('lamp: 2 states');
+  });
+
+  test.each([
+    ['no file', 'none.ts', '', /^No file none\.ts in /],
+    ['a folder', './', '', /is a folder/],
+    ['no chart in it', 'a.ts', 'export const a = 1;', /^a\.ts exports no chart\./],
+    [
+      'an error at its top',
+      'a.ts',
+      'throw new Error("out of oil");',
+      /a\.ts can't be loaded: out of oil/,
+    ],
+    ['a syntax error', 'a.ts', 'export const = 1;', /a\.ts can't be loaded: /],
+    ['an import of nothing', 'a.ts', 'import "./nothing.ts";', /a\.ts can't be loaded: .*nothing/],
+    ['an unknown name', 'lamp', '', /^No chart lamp\. There are: .*\.\/lamp\.ts/],
+    [
+      'a guard without implementation',
+      'a.ts',
+      LAMP.replace("'switch.pressed': 'on'", "'switch.pressed': { guard: 'isDark', target: 'on' }"),
+      /^lamp: the guard isDark must be implemented/,
+    ],
+  ])('with %s is one clear error', async (_, name, text, message) => {
+    if (text !== '') write(name, text);
+    expect(await run(name)).toMatch(message);
+    expect(process.exitCode).toBe(1);
+  });
+
+  test('may leave its actors unprovided: the missing answers are named, and how to list them', async () => {
+    write(
+      'a.ts',
+      LAMP.replace(
+        "on: { 'switch.pressed': 'off' }",
+        "invoke: { id: 'glow', src: 'glow', onDone: 'off' }",
+      ),
+    );
+    expect(await run('a.ts')).toContain('needs an event xstate.done.actor.glow with an output');
+    expect(output.err).toContain('add --template');
+  });
+
+  test('has its approved paths beside it', async () => {
+    write('lamp.ts', LAMP);
+    const printed = await run('lamp.ts');
+    await run('lamp.ts', { approve: true });
+    expect(readFileSync(join(folder, 'lamp.paths.txt'), 'utf8')).toBe(printed);
+  });
+});
+
+describe('events', () => {
+  test('come from a JSON file or a module, and one that no state takes is reported', async () => {
+    write('lamp.ts', LAMP);
+    write('events.json', '[{ "type": "switch.presed" }]');
+    expect(await run('lamp.ts', { events: 'events.json' })).toContain(
+      'needs an event switch.pressed',
+    );
+    expect(output.err).toContain('No state takes the listed switch.presed.');
+    write('events.ts', "export const options = { events: [{ type: 'switch.pressed' }] };");
+    expect(await run('lamp.ts', { events: 'events.ts' })).toContain('2 steps');
+  });
+
+  test.each([
+    ['a.json', '{', /a\.json is no JSON: /],
+    ['a.json', '{}', /a\.json has no list of events: /],
+    ['a.json', 'null', /a\.json has no list of events: /],
+    ['a.json', '[{ "type": "a" }, { "tipe": "b" }]', /a\.json: event 2 has no type/],
+    ['a.json', '{ "events": [], "inputs": [] }', /inputs must be a list of at least one input/],
+    ['a.ts', 'export const events = [];', /a\.ts has no export options/],
+    ['none.json', '', /^No file none\.json/],
+  ])('in %s with %s are one clear error', async (name, text, message) => {
+    write('lamp.ts', LAMP);
+    if (text !== '') write(name, text);
+    expect(await run('lamp.ts', { events: name })).toMatch(message);
+  });
+});
+
+describe('--template', () => {
+  const compile = () => {
+    write(
+      'tsconfig.json',
+      JSON.stringify({
+        extends: join(ROOT, 'tsconfig.json'),
+        compilerOptions: { types: [], paths: { xstate: [join(ROOT, 'node_modules/xstate')] } },
+        include: ['*.ts'],
+      }),
+    );
+    const { stdout } = spawnSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', folder], {
+      encoding: 'utf8',
+    });
+    return stdout;
+  };
+
+  test('writes a file that compiles, and whose samples take every edge', async () => {
+    write('cart.ts', CART);
+    expect(await run('cart.ts')).toMatch(
+      /^cart can't start with the input undefined: [\s\S]*add --template/,
+    );
+    expect(await run('cart.ts', { template: true })).toContain('Wrote cart.paths.ts');
+    expect(compile()).toBe('');
+    const text = readFileSync(join(folder, 'cart.paths.ts'), 'utf8');
+    expect(text).toContain("item: { id: 'text', cents: 1 }, kind: 'own' }");
+    expect(text).toContain('output: { ok: false, isLate: true }');
+    expect(text).toContain("{ type: 'left' }");
+    const printed = await run('cart.ts');
+    expect(printed).toContain('cart: 4 states, 8 edges');
+    expect(printed).not.toContain('Edges that nothing opens');
+  });
+
+  test('lists the event types of a chart without types', async () => {
+    write('lamp.ts', LAMP);
+    await run('lamp.ts', { template: true });
+    expect(compile()).toBe('');
+    expect(await run('lamp.ts')).toContain('lamp: 2 states, 2 edges, 1 path, 2 steps');
+  });
+
+  test('overwrites nothing', async () => {
+    write('lamp.ts', LAMP);
+    write('lamp.paths.ts', MINE);
+    expect(await run('lamp.ts', { template: true })).toContain('lamp.paths.ts exists already');
+    expect(readFileSync(join(folder, 'lamp.paths.ts'), 'utf8')).toBe(MINE);
+    expect(await run('otp', { template: true })).toContain('otp.ts exists already');
+    expect(existsSync(join(ROOT, 'machines/otp.paths.ts'))).toBe(false);
+  });
+
+  test('needs a chart', async () => {
+    expect(await run(undefined, { template: true })).toContain('--template needs a chart');
+  });
+});

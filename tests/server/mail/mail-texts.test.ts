@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { codeMail } from '#server/mail/templates/code-mail.ts';
+import { leadMail } from '#server/mail/templates/lead-mail.ts';
+import { passwordChangedMail } from '#server/mail/templates/password-changed-mail.ts';
+import { salesMail } from '#server/mail/templates/sales-mail.ts';
+
+const lead = {
+  name: 'Asha Rao',
+  email: 'asha@acme.example',
+  phone: '+919876543210',
+  organization: 'Acme & Sons',
+  message: 'Hello\n\n<b>bold</b>',
+  utm_source: 'newsletter',
+  utm_medium: '',
+  utm_campaign: 'hire-faster',
+  utm_term: '',
+  utm_content: '',
+};
+
+it.each([
+  ['code', codeMail('012345')],
+  ['password-changed', passwordChangedMail()],
+  [
+    'sales',
+    salesMail({
+      companyName: 'Bright & Sons',
+      userName: '<b>Admin</b>',
+      userEmail: 'asha@acme.example',
+    }),
+  ],
+  ['lead', leadMail(lead)],
+])('the mail %s is the approved one', async (name, { subject, text, html }) => {
+  await expect(`Subject: ${subject}\n\n${text}\n${html}`).toMatchFileSnapshot(
+    `../../approved/mails/${name}.txt`,
+  );
+});
