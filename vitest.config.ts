@@ -64,6 +64,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'engines',
+          setupFiles: ['tests/support/retry-reporter.ts'],
+          include: ['tests/engines/**/*.test.ts'],
+          testTimeout: 90_000,
+          expect: { poll: { timeout: 15_000 } },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'journeys',
           setupFiles: ['tests/support/retry-reporter.ts'],
           globalSetup: [...REAL_PARTS, 'tests/support/browser/empty-failures.ts'],

@@ -14,7 +14,7 @@ Browser tests that fail leave traces and screenshots in .cache/failures.
 npm test -- tests/server   only test files whose path contains a word
 --project <name>           only a project of vitest.config.ts: unit, server, journeys
 -t, --testNamePattern <regex>  only tests whose name matches
-Tests that need minutes or root are in npm run test:long.`;
+Tests that need minutes or root are in npm run test:long, other browsers in npm run test:engines.`;
 
 /** Runs npm audit if TEST_AUDIT is set; a registry that does not answer counts as neither. */
 const countAudit = async (): Promise<{ passed: number; failed: number }> => {
@@ -30,7 +30,7 @@ const runAll = async (words: Words): Promise<void> => {
   const failedFirst = await failedChecks();
   if (!isBuilt()) await buildAll();
   const results = await runTests(
-    ...(words.values['project'] === undefined ? ['--project=!long'] : []),
+    ...(words.values['project'] === undefined ? ['--project=!long', '--project=!engines'] : []),
     ...testFilterWords(words),
   );
   const audit = await countAudit();

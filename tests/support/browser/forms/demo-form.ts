@@ -10,5 +10,5 @@ export const fillDemoForm = async ({ page }: Visitor, email: string): Promise<vo
 };
 
 /** The number of stored demo requests with this email address. */
-export const countLeads = async ({ db }: Site, email: string): Promise<number> =>
+export const countLeads = async ({ db }: Pick<Site, 'db'>, email: string): Promise<number> =>
   (await db.selectFrom('leads').where('email', '=', email).select('id').execute()).length;

@@ -16,7 +16,7 @@ export const newAddress = (): string => {
 };
 
 /** Creates an account with a unique address; returns the address. */
-export const newAccount = async ({ db }: Site): Promise<string> => {
+export const newAccount = async ({ db }: Pick<Site, 'db'>): Promise<string> => {
   const email = newAddress();
   await insertAccount(db, { email, password: PASSWORD });
   return email;

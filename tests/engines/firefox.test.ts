@@ -1,0 +1,4 @@
+import { firefox } from '#tests/support/engines/firefox.ts';
+import { runCoreJourneys } from './journeys/core-journeys.ts';
+
+runCoreJourneys(firefox);

@@ -1,0 +1,30 @@
+import { describe, test } from 'vitest';
+import { setUpCoreJourney } from '#tests/support/engines/core-journey.ts';
+import type { Engine } from '#tests/support/engines/engine.ts';
+import { skipBecause } from '#tests/support/skip-reporter.ts';
+import { demoJourneys } from './demo.ts';
+import { keyboardJourneys } from './keyboard.ts';
+import { loginJourneys } from './login.ts';
+import { routeJourneys } from './routes.ts';
+import { signUpJourneys } from './sign-up.ts';
+import { tabJourneys } from './tabs.ts';
+
+/** Runs the core journeys in an engine; names the engine as not run if it is not installed. */
+export const runCoreJourneys = (engine: Engine): void => {
+  if (engine.missing !== undefined) {
+    test(engine.name, (context) => skipBecause(context, engine.missing));
+    return;
+  }
+  describe(engine.name, () => {
+    const journey = setUpCoreJourney(engine);
+    for (const define of [
+      routeJourneys,
+      signUpJourneys,
+      loginJourneys,
+      demoJourneys,
+      keyboardJourneys,
+      tabJourneys,
+    ])
+      define(journey);
+  });
+};

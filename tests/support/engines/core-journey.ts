@@ -1,0 +1,55 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { ROOT } from '#build/root.ts';
+import { openSiteServer, type SiteServer } from '../browser/site-server.ts';
+import type { Browser, Engine, Profile, Tab } from './engine.ts';
+
+/** The fixtures of a journey in an engine. */
+export interface CoreJourney {
+  readonly site: SiteServer;
+  readonly profile: Profile;
+  /** The first tab of the profile. */
+  readonly tab: Tab;
+}
+
+/**
+ * Opens one site and one browser for all tests of an engine, and a new profile for each test, which
+ * fails if the console or the server complains.
+ */
+export const setUpCoreJourney = (engine: Engine): CoreJourney => {
+  let dist = join(ROOT, 'dist');
+  let site: SiteServer;
+  let browser: Browser;
+  let profile: Profile;
+  let tab: Tab;
+  beforeAll(async () => {
+    if (engine.prepare) dist = await engine.prepare(dist);
+    [site, browser] = await Promise.all([openSiteServer({ dist }), engine.launch()]);
+  });
+  beforeEach(async () => {
+    profile = await browser.openProfile(site.url);
+    tab = await profile.openTab();
+  });
+  afterEach(async () => {
+    const lines = await profile.consoleLines().finally(() => profile.close());
+    expect(lines).toEqual([]);
+    expect(site.takeWarnings()).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+    if (engine.prepare) await rm(dist, { recursive: true });
+  });
+  return {
+    get site() {
+      return site;
+    },
+    get profile() {
+      return profile;
+    },
+    get tab() {
+      return tab;
+    },
+  };
+};
