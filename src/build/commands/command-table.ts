@@ -41,6 +41,14 @@ export const commandTable: Record<string, Entry> = {
     summary: 'core journeys in each engine',
     file: 'build/commands/test-engines.ts',
   },
+  'test:coverage': {
+    summary: 'lines of server and contract that tests run',
+    file: 'build/commands/test-coverage.ts',
+  },
+  'test:mutations': {
+    summary: 'faults that tests must notice',
+    file: 'build/commands/test-mutations.ts',
+  },
   bench: { summary: 'benchmarks', file: 'build/commands/bench.ts' },
   audit: { summary: 'known vulnerabilities of packages', file: 'build/commands/audit.ts' },
   charts: { summary: 'write the atlas of the charts', file: 'build/commands/charts.ts' },

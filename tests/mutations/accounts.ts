@@ -1,0 +1,141 @@
+import type { Mutation } from '#build/mutations/mutation.ts';
+
+const OTHER_CLIENTS = 'tests/server/companies/other-clients.test.ts';
+const SESSION = 'tests/server/auth/session.test.ts';
+const SET_PASSWORD = 'tests/server/auth/set-password.test.ts';
+
+/** Faults of codes, sessions, passwords and sign-ups on the server. */
+export const accountMutations: Mutation[] = [
+  {
+    name: 'a login code can be used twice',
+    file: 'src/server/auth/codes/verify-code.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: source code.
+    from: 'case when hash = ${hash} then now() end',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: source code.
+    to: 'case when hash = ${hash} then null::timestamptz end',
+    tests: ['tests/server/auth/login-code.test.ts'],
+  },
+  {
+    name: 'a login code can be guessed without end',
+    file: 'src/server/auth/codes/verify-code.ts',
+    from: "attempts: row('attempts', '+', 1),",
+    to: "attempts: row('attempts', '+', 0),",
+    tests: ['tests/server/hostile/codes.test.ts'],
+    only: 'login code from as many networks',
+  },
+  {
+    name: 'a code is valid for twenty minutes',
+    file: 'src/server/auth/codes/issue-code.ts',
+    from: 'expires_at: fromNow(CODE_LIFETIME_MS),',
+    to: 'expires_at: fromNow(2 * CODE_LIFETIME_MS),',
+    tests: ['tests/server/auth/sign-up-code.test.ts'],
+  },
+  {
+    name: 'an expired ticket creates a company',
+    file: 'src/server/auth/accounts/sign-up-ticket.ts',
+    from: 'and expires_at > now() and state',
+    to: 'and state',
+    tests: [OTHER_CLIENTS],
+  },
+  {
+    name: 'other browsers stay signed in after a new password',
+    file: 'src/server/auth/accounts/set-password.ts',
+    from: 'const endedSessions = await endOtherSessions(trx, { userId, sessionId });',
+    to: 'const endedSessions = 0;',
+    tests: [SET_PASSWORD],
+  },
+  {
+    name: 'nobody hears of a new password',
+    file: 'src/server/auth/accounts/set-password.ts',
+    from: 'await enqueuePasswordChanged(trx, email);',
+    to: '',
+    tests: [SET_PASSWORD],
+  },
+  {
+    name: 'two browsers set a password at once',
+    file: 'src/server/auth/accounts/set-password.ts',
+    from: ".forUpdate('users')",
+    to: '',
+    tests: [SET_PASSWORD],
+    only: 'one of two concurrent browsers',
+    survivesBecause:
+      'the embedded database runs one transaction at a time; with TEST_DATABASE_URL the test fails',
+  },
+  {
+    name: 'an old session by code sets a new password',
+    file: 'src/server/auth/accounts/can-set-password.ts',
+    from: "on('sessions.opened_at', '>', ago(PASSWORD_RESET_WINDOW_MS)),",
+    to: '',
+    tests: [SET_PASSWORD],
+  },
+  {
+    name: 'a call for another user sets the own password',
+    file: 'src/server/auth/accounts/password-routes.ts',
+    from: 'if (uuid.toLowerCase() !== user.id)',
+    to: "if (uuid === '')",
+    tests: [SET_PASSWORD],
+  },
+  {
+    name: 'an ended session still reads its user',
+    file: 'src/server/auth/sessions/find-session.ts',
+    from: ".where('ended_at', 'is', null)",
+    to: '',
+    tests: [SESSION],
+  },
+  {
+    name: 'a stolen refresh token works for a month',
+    file: 'src/server/auth/sessions/refresh-session.ts',
+    from: 'session.generation - 1 && session.is_just_renewed',
+    to: 'session.generation - 1',
+    tests: [SESSION],
+  },
+  {
+    name: 'a replayed refresh token does not end the session',
+    file: 'src/server/auth/sessions/refresh-session.ts',
+    from: "await trx.updateTable('sessions').set({ ended_at: now }).where('id', '=', sessionId).execute();",
+    to: '',
+    tests: [SESSION],
+  },
+  {
+    name: 'scripts can read the session cookies',
+    file: 'src/server/auth/sessions/cookies.ts',
+    from: 'httpOnly: true, maxAge: ms / MS_PER_S',
+    to: 'maxAge: ms / MS_PER_S',
+    tests: [SESSION],
+  },
+  {
+    name: 'a session that was fixed before the login stays',
+    file: 'src/server/auth/logins/login-routes.ts',
+    from: 'await endSession(db, keys.sessions, { ...presented, network });',
+    to: '',
+    tests: ['tests/server/auth/login-session.test.ts'],
+  },
+  {
+    name: 'any address can log in without a limit of its network',
+    file: 'src/server/auth/logins/login-routes.ts',
+    from: 'networkLimits(networkRates.logins, network, { email, device }),',
+    to: '[],',
+    tests: ['tests/server/auth/login-limits.test.ts'],
+  },
+  {
+    name: 'a ticket creates a user with another address',
+    file: 'src/server/auth/accounts/user-routes.ts',
+    from: 'if (canonicalEmail(request.body.email) !== email)',
+    to: "if (request.body.email === '')",
+    tests: [OTHER_CLIENTS],
+  },
+  {
+    name: "a user is created in another user's company",
+    file: 'src/server/auth/accounts/user-routes.ts',
+    from: 'if (companyId !== (await companyOf(trx, email)))',
+    to: 'if ((await companyOf(trx, email)) === undefined)',
+    tests: [OTHER_CLIENTS],
+  },
+  {
+    name: 'a common password is accepted',
+    file: 'src/server/auth/accounts/assert-password-allowed.ts',
+    from: " ?? (isCommonPassword(normalized) ? 'isCommon' : undefined)",
+    to: '',
+    tests: ['tests/server/auth/password.test.ts'],
+  },
+];

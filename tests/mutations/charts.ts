@@ -1,0 +1,123 @@
+import type { Mutation } from '#build/mutations/mutation.ts';
+
+const APPROVED = 'tests/paths/approved.test.ts';
+const INVARIANTS = 'tests/paths/invariants.test.ts';
+const OTP = 'tests/machines/otp.test.ts';
+const SIGN_UP = 'tests/machines/sign-up.test.ts';
+const TRIAL = 'tests/machines/trial.test.ts';
+
+/** Faults of the statecharts: targets, guards, actions, delays, tags. */
+export const chartMutations: Mutation[] = [
+  {
+    name: 'a code is verified while another one is being sent',
+    file: 'machines/otp.ts',
+    from: "canVerify: and(['isComplete', not('isSending')])",
+    to: "canVerify: and(['isComplete'])",
+    tests: [INVARIANTS],
+  },
+  {
+    name: 'a rejected code stays in the boxes',
+    file: 'machines/otp.ts',
+    from: "{ target: 'entering.rejected', actions: 'clearCode' }",
+    to: "{ target: 'entering.rejected' }",
+    tests: [OTP],
+  },
+  {
+    name: 'another code can be requested at once',
+    file: 'machines/otp.ts',
+    from: 'Math.max(0, context.resendAt - Date.now())',
+    to: 'Math.min(0, context.resendAt - Date.now())',
+    tests: [OTP],
+  },
+  {
+    name: 'a reload sends a second code',
+    file: 'machines/otp.ts',
+    from: "always: [{ guard: 'isResumed', target: 'waiting' }, { target: 'sending' }]",
+    to: "always: [{ target: 'sending' }]",
+    tests: [OTP],
+  },
+  {
+    name: 'too many attempts clear the digits, a wrong code keeps them',
+    file: 'machines/otp.ts',
+    from: 'result.isRateLimited === true',
+    to: 'result.isRateLimited !== true',
+    tests: [OTP],
+  },
+  {
+    name: 'a code that was entered during a resend is never verified',
+    file: 'machines/otp.ts',
+    from: "'sending.ended': { guard: 'canAutoSubmit', target: 'verifying' }",
+    to: "'sending.ended': { guard: 'canAutoSubmit', target: '.neutral' }",
+    tests: [OTP],
+  },
+  {
+    name: 'the code fields are never shown',
+    file: 'machines/otp.ts',
+    from: "shown: { tags: 'codeEntry' }",
+    to: 'shown: {}',
+    tests: [APPROVED],
+  },
+  {
+    name: 'the password stays in memory after a login',
+    file: 'machines/login.ts',
+    from: "entry: ['clearPassword', 'clearDraft']",
+    to: "entry: ['clearDraft']",
+    tests: [INVARIANTS],
+  },
+  {
+    name: 'a login needs no consent',
+    file: 'machines/login.ts',
+    from: "canLogIn: and(['hasConsent', 'isEmailFilled', 'isPasswordFilled'])",
+    to: "canLogIn: and(['isEmailFilled', 'isPasswordFilled'])",
+    tests: [APPROVED],
+  },
+  {
+    name: 'a login whose user cannot be read fails silently',
+    file: 'machines/login.ts',
+    from: "onError: { target: 'password', actions: { type: 'notify', params: 'unexpected' } }",
+    to: "onError: { target: 'password' }",
+    tests: [INVARIANTS],
+  },
+  {
+    name: 'an expired session in the wizard leads to the login page',
+    file: 'machines/session.ts',
+    from: "{ guard: 'staysOnPage', target: 'expired' },",
+    to: '',
+    tests: [APPROVED],
+  },
+  {
+    name: 'each rejected request starts a refresh of its own',
+    file: 'machines/session.ts',
+    from: "'access.expired': { actions:",
+    to: "'access.expired': { target: 'refreshing', reenter: true, actions:",
+    tests: [INVARIANTS],
+  },
+  {
+    name: 'the terms stay accepted after the ticket has expired',
+    file: 'machines/sign-up.ts',
+    from: 'resendAt: undefined, hasAcceptedTerms: false }',
+    to: 'resendAt: undefined }',
+    tests: [SIGN_UP],
+  },
+  {
+    name: 'a different address continues the account of the first',
+    file: 'machines/sign-up.ts',
+    from: '...(context.wizard.ownerEmail !== canonicalEmail(email) && NO_ACCOUNT),',
+    to: '...(context.wizard.ownerEmail === undefined && NO_ACCOUNT),',
+    tests: [SIGN_UP],
+  },
+  {
+    name: 'a trial starts without accepted terms',
+    file: 'machines/trial.ts',
+    from: "stateIn({ open: { terms: 'accepted' } }),",
+    to: '',
+    tests: [TRIAL],
+  },
+  {
+    name: 'a reload returns to step 1 of the wizard instead of step 2',
+    file: 'machines/wizard.ts',
+    from: "{ guard: { type: 'isResumedAt', params: 'about' }, target: 'about' },",
+    to: "{ guard: { type: 'isResumedAt', params: 'about' }, target: 'company' },",
+    tests: [APPROVED],
+  },
+];

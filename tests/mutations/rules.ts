@@ -1,0 +1,65 @@
+import type { Mutation } from '#build/mutations/mutation.ts';
+
+const RULES = 'tests/contract/rules.test.ts';
+const EMAIL = 'tests/contract/email.test.ts';
+
+/** Faults of the rules that browser and server share: mostly off by one. */
+export const ruleMutations: Mutation[] = [
+  {
+    name: 'a password of eight characters is too short',
+    file: 'src/contract/password.ts',
+    from: 'if (length < PASSWORD_LENGTH_MIN)',
+    to: 'if (length <= PASSWORD_LENGTH_MIN)',
+    tests: [RULES],
+  },
+  {
+    name: 'the length of a password counts code units',
+    file: 'src/contract/password.ts',
+    from: '[...password].length',
+    to: 'password.length',
+    tests: [RULES],
+  },
+  {
+    name: 'a code may have seven digits',
+    file: 'src/contract/code.ts',
+    from: 'code.length === CODE_LENGTH &&',
+    to: 'code.length >= CODE_LENGTH &&',
+    tests: [RULES],
+  },
+  {
+    name: 'a host whose name ends like a free one is refused',
+    file: 'src/contract/email.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: source code.
+    from: 'domain.endsWith(`.${host}`)',
+    to: 'domain.endsWith(host)',
+    tests: [EMAIL],
+  },
+  {
+    name: 'an address of 254 characters is refused',
+    file: 'src/contract/email.ts',
+    from: 'canonical.length <= EMAIL_LENGTH_MAX',
+    to: 'canonical.length < EMAIL_LENGTH_MAX',
+    tests: [EMAIL],
+  },
+  {
+    name: 'a name of 200 characters is refused',
+    file: 'src/contract/name.ts',
+    from: 'name.length <= NAME_LENGTH_MAX',
+    to: 'name.length < NAME_LENGTH_MAX',
+    tests: [RULES],
+  },
+  {
+    name: 'a phone number of the campaign may have eleven digits',
+    file: 'src/contract/demo-request.ts',
+    from: 'phone.length === CAMPAIGN_PHONE_DIGITS',
+    to: 'phone.length >= CAMPAIGN_PHONE_DIGITS',
+    tests: ['tests/contract/demo-request.test.ts'],
+  },
+  {
+    name: 'a logo of exactly 2 MiB is refused',
+    file: 'src/contract/logo.ts',
+    from: 'file.size <= LOGO_BYTES_MAX',
+    to: 'file.size < LOGO_BYTES_MAX',
+    tests: [RULES],
+  },
+];
