@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { digitsOf, isCode } from '#contract/code.ts';
 import { isCompanyFilled, joinLocations, validateCompany } from '#contract/company.ts';
 import { CITIES, LOCATIONS } from '#contract/lists/locations.ts';
+import { isName } from '#contract/name.ts';
 import { validatePassword } from '#contract/password.ts';
 import { fillPath, paths } from '#contract/paths.ts';
 import { validatePerson } from '#contract/person.ts';
@@ -125,6 +126,11 @@ test('a password is counted in characters, not in code units', () => {
   expect(validatePassword('🌟'.repeat(129), email)).toBe('tooLong');
 });
 
+test('a name has at most 200 characters in one line', () => {
+  expect(isName('a'.repeat(200))).toBe(true);
+  for (const name of ['a'.repeat(201), ' ', 'Asha\nRao']) expect(isName(name)).toBe(false);
+});
+
 test('a logo is refused in the words of how it came', () => {
   const file = (type: string, size = 10) =>
     Object.defineProperty(new File([], 'f', { type }), 'size', { value: size });
@@ -132,9 +138,9 @@ test('a logo is refused in the words of how it came', () => {
   expect(validateLogo({ file: file('image/jpeg'), isDropped: false })).toBeUndefined();
   expect(validateLogo({ file: file('image/svg+xml'), isDropped: true })).toBe('wrongDrop');
   expect(validateLogo({ file: file('image/gif'), isDropped: false })).toBe('wrongSelection');
-  expect(validateLogo({ file: file('image/png', 2 * 1024 * 1024 + 1), isDropped: false })).toBe(
-    'tooLarge',
-  );
+  const sizeMax = 2 * 1024 * 1024;
+  expect(validateLogo({ file: file('image/png', sizeMax), isDropped: true })).toBeUndefined();
+  expect(validateLogo({ file: file('image/png', sizeMax + 1), isDropped: false })).toBe('tooLarge');
 });
 
 test('an account is complete with company, logo and user', () => {

@@ -1,5 +1,5 @@
-import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ROOT } from '../root.ts';
 import { type Mutation, mutate } from './mutation.ts';
 
@@ -10,10 +10,9 @@ const OMITTED = new Set(['.cache', '.data', '.git', 'dist', 'node_modules']);
 /** Copies the project, with its uncommitted changes, and returns the folder of the copy. */
 export const copyProject = (): string => {
   rmSync(COPY, { recursive: true, force: true });
-  cpSync(ROOT, COPY, {
-    recursive: true,
-    filter: (path) => !OMITTED.has(relative(ROOT, path).split(sep, 1)[0] ?? ''),
-  });
+  mkdirSync(COPY, { recursive: true });
+  for (const name of readdirSync(ROOT))
+    if (!OMITTED.has(name)) cpSync(join(ROOT, name), join(COPY, name), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(COPY, 'node_modules'), 'junction');
   return COPY;
 };
