@@ -12,13 +12,14 @@ export const CHECK_COUNT = CHECKS.length;
 
 /** Runs every static check, prints a line for each, and returns the names of those that failed. */
 export const failedChecks = async (): Promise<string[]> => {
-  const failed: string[] = [];
-  for (const { name, run } of CHECKS) {
-    const isClean = await run();
-    console.log(`${isClean ? 'clean ' : 'FAILED'}  ${name}`);
-    if (!isClean) failed.push(name);
-  }
-  return failed;
+  const outcomes = await Promise.all(
+    CHECKS.map(async ({ name, run }) => {
+      const isClean = await run();
+      console.log(`${isClean ? 'clean ' : 'FAILED'}  ${name}`);
+      return { name, isClean };
+    }),
+  );
+  return outcomes.filter(({ isClean }) => !isClean).map(({ name }) => name);
 };
 
 export const command: Command = {

@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ROOT } from '../root.ts';
 import { runTool } from './run-tool.ts';
 
+const SLOWEST_COUNT = 10;
 const RESULTS = join(ROOT, '.cache', 'tests.json');
 
 interface Result {
@@ -20,12 +21,26 @@ export interface Results {
   /** A file that fails before its first test counts as one. */
   failed: number;
   tests: Result[];
+  files: FileResult[];
+}
+
+interface FileResult {
+  /** Path from the top level of the project. */
+  name: string;
+  seconds: number;
 }
 
 interface Report {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { status: string; assertionResults: Result[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    /** Milliseconds since 1970. */
+    startTime: number;
+    endTime: number;
+    assertionResults: Result[];
+  }[];
 }
 
 /** Runs Vitest with these arguments, with its output on the terminal. */
@@ -48,25 +63,36 @@ export const runTests = async (...args: string[]): Promise<Results> => {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     tests: report.testResults.flatMap(({ assertionResults }) => assertionResults),
+    files: report.testResults.map(({ name, startTime, endTime }) => ({
+      name: relative(ROOT, name),
+      seconds: Math.round((endTime - startTime) / 1000),
+    })),
   };
 };
 
 /** One line per skipped test, with the reason if the test gives one. */
-export const notRunLines = ({ tests }: Results): string[] =>
+export const notRunLines = ({ tests }: Pick<Results, 'tests'>): string[] =>
   tests
     .filter(({ status }) => status === 'skipped' || status === 'pending')
     .map(({ fullName, meta }) => `NOT RUN ${fullName}${meta.notRun ? `: ${meta.notRun}` : ''}`);
 
 /** Each test that passed only after a retry, with its first failure. */
-export const retriedLines = ({ tests }: Results): string[] =>
+export const retriedLines = ({ tests }: Pick<Results, 'tests'>): string[] =>
   tests
     .filter(({ status, meta }) => status === 'passed' && meta.firstFailure !== undefined)
     .map(({ fullName, meta }) =>
       `PASSED ON RETRY ${fullName}\n${meta.firstFailure}`.replaceAll('\n', '\n  '),
     );
 
+/** The files that took longest, slowest first. */
+export const slowestLines = ({ files }: Pick<Results, 'files'>): string[] =>
+  files
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, SLOWEST_COUNT)
+    .map(({ name, seconds }) => `${String(seconds).padStart(4)} s  ${name}`);
+
 /** One line per test that ran: status, name, seconds, measured figures. */
-export const ranLines = ({ tests }: Results): string[] =>
+export const ranLines = ({ tests }: Pick<Results, 'tests'>): string[] =>
   tests
     .filter(({ status }) => status === 'passed' || status === 'failed')
     .map(({ fullName, status, duration = 0, meta }) => {

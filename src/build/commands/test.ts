@@ -4,7 +4,7 @@ import { buildAll } from './build.ts';
 import { CHECK_COUNT, failedChecks } from './check.ts';
 import type { Command, Words } from './command-table.ts';
 import { testFilterOptions, testFilterWords } from './test-filter.ts';
-import { notRunLines, retriedLines, runTests } from './test-results.ts';
+import { notRunLines, retriedLines, runTests, slowestLines } from './test-results.ts';
 
 const HELP = `npm test: types, lint, unused code, then unit, server, path and browser tests.
 TEST_DATABASE_URL runs the server tests on that PostgreSQL too. TEST_AUDIT=1 adds npm audit.
@@ -12,7 +12,7 @@ TEST_RETRIES=1 repeats a failed test once and prints its first failure if it pas
 TEST_SEED=<seed> repeats a test with random values; its failure prints the seed.
 Browser tests that fail leave traces and screenshots in .cache/failures.
 npm test -- tests/server   only test files whose path contains a word
---project <name>           only a project of vitest.config.ts: unit, server, journeys
+--project <name>           only a project of vitest.config.ts: unit, web, server, journeys
 -t, --testNamePattern <regex>  only tests whose name matches
 Tests that need minutes or root are in npm run test:long, other browsers in npm run test:engines.`;
 
@@ -26,11 +26,13 @@ const countAudit = async (): Promise<{ passed: number; failed: number }> => {
 /** A longer list comes from a name filter, so it is counted and not printed. */
 const NAMED_MAX = 20;
 
+/** The projects of vitest.config.ts that need nothing beside the packages. */
+const PROJECTS = ['unit', 'web', 'server', 'journeys'];
+
 const runAll = async (words: Words): Promise<void> => {
-  const failedFirst = await failedChecks();
-  if (!isBuilt()) await buildAll();
+  const [failedFirst] = await Promise.all([failedChecks(), isBuilt() ? undefined : buildAll()]);
   const results = await runTests(
-    ...(words.values['project'] === undefined ? ['--project=!long', '--project=!engines'] : []),
+    ...(words.values['project'] === undefined ? PROJECTS.map((name) => `--project=${name}`) : []),
     ...testFilterWords(words),
   );
   const audit = await countAudit();
@@ -45,6 +47,8 @@ const runAll = async (words: Words): Promise<void> => {
   if (notRun.length > NAMED_MAX) console.log(`${notRun.length} tests did not run.`);
   else for (const line of notRun) console.log(line);
   for (const line of retriedLines(results)) console.log(line);
+  console.log('The slowest files:');
+  for (const line of slowestLines(results)) console.log(line);
   if (!results.isGreen || lost > 0) process.exitCode = 1;
   console.log(`${passed} passed, ${Math.max(lost, results.isGreen ? 0 : 1)} failed`);
 };
