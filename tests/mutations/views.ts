@@ -117,7 +117,7 @@ export const viewMutations: Mutation[] = [
     tests: ['tests/web/sign-up-draft.test.ts'],
   },
   {
-    name: 'a link in the query of the page overrides the one inside the hash',
+    name: 'a parameter in front of the hash overrides the one inside it',
     file: 'src/web/routing/hash-location.ts',
     from: 'merged.set(key, value);',
     to: 'merged.append(key, value);',

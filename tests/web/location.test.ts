@@ -4,10 +4,7 @@ import { currentPath, currentSearch, navigate } from '#web/routing/hash-location
 
 test('the queries inside and in front of the hash are merged', () => {
   history.replaceState(null, '', '/?utm_source=a&section=faq#/campaign?utm_source=b');
-  expect(Object.fromEntries(new URLSearchParams(currentSearch()))).toEqual({
-    utm_source: 'b',
-    section: 'faq',
-  });
+  expect(currentSearch()).toBe('utm_source=b&section=faq');
 });
 
 test('navigation stores its state in the history entry', () => {

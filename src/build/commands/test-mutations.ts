@@ -57,15 +57,20 @@ const runMutated = async (folder: string, mutation: Mutation): Promise<Verdict> 
   return verdict;
 };
 
+const fail = (reason: string): void => {
+  console.error(reason);
+  process.exitCode = 1;
+};
+
 const runMutations = async ({ positionals }: Words): Promise<void> => {
   const mutations = select(await readMutations(), positionals);
-  if (mutations.length === 0) throw new Error(`No fault is named like ${positionals.join(', ')}.`);
+  if (mutations.length === 0) return fail(`No fault has a name like ${positionals.join(', ')}.`);
   const folder = copyProject();
   const files = [...new Set(mutations.flatMap(({ tests }) => tests))];
   console.log(`Running ${files.length} test files without a fault.`);
   const unbroken = await runTests({ folder, files });
   if (verdictOf(unbroken) !== 'survived')
-    throw new Error(`The tests fail without a fault.\n${unbroken.output}`);
+    return fail(`The tests fail without a fault.\n${unbroken.output}`);
   const verdicts: [Mutation, Verdict][] = [];
   for (const mutation of mutations) verdicts.push([mutation, await runMutated(folder, mutation)]);
   console.log(['', ...summaryLines(verdicts)].join('\n'));
