@@ -24,7 +24,7 @@ const NEW = 'something nobody has thought of';
 
 const body = (uuid: string, password = NEW) => ({ uuid, status: 'accepted', password });
 
-onEachDatabase('a new password', (server) => {
+onEachDatabase('a new password', (server, kind) => {
   const ageSessions = (userId: string, seconds: number) =>
     sql`update sessions set opened_at = opened_at - make_interval(secs => ${seconds})
       where user_id = ${userId}`.execute(server().db);
@@ -191,19 +191,44 @@ onEachDatabase('a new password', (server) => {
     });
   });
 
+  /** Waits until two requests wait for a lock. */
+  const twoWaiting = () =>
+    expect
+      .poll(async () => {
+        const { rows } = await sql`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(server().db);
+        return rows.length;
+      })
+      .toBe(2);
+
+  /** Starts requests while the user's row is locked, so that they meet there. */
+  const startWhileLocked = <Result>(userId: string, start: () => Result[]): Promise<Result[]> =>
+    server()
+      .db.transaction()
+      .execute(async (trx) => {
+        await sql`select from users where id = ${userId} for update`.execute(trx);
+        const started = start();
+        await twoWaiting();
+        return started;
+      });
+
   it('can be set by one of two concurrent browsers only', async () => {
     const { email, userId } = await makeAccount(server());
+    // As two hours later: until then, the row of the sign-up is locked too.
+    await sql`delete from sign_ups where email = ${email}`.execute(server().db);
     const browsers = [server().client(), server().client()];
     for (const browser of browsers) {
       await signInByCode(server(), browser, email);
       await passResendPause(server().db);
     }
     const passwords = ['the first of two passwords', 'the second of two passwords'];
-    const responses = await Promise.all(
+    const start = () =>
       browsers.map((browser, index) =>
         browser.patch(paths.updatePassword, body(userId, passwords[index])),
-      ),
-    );
+      );
+    // The embedded database runs one transaction at a time.
+    const started = kind === 'PGlite' ? start() : await startWhileLocked(userId, start);
+    const responses = await Promise.all(started);
     const winner = responses.findIndex(({ status }) => status === 200);
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     const { password_hash: hash } = await readUserRow(server(), email);
