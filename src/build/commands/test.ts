@@ -3,11 +3,13 @@ import { auditPackages } from './audit.ts';
 import { buildAll } from './build.ts';
 import { CHECK_COUNT, failedChecks } from './check.ts';
 import type { Command, Words } from './command-table.ts';
+import { runInFurtherBrowsers } from './test-browsers.ts';
 import { testFilterOptions, testFilterWords } from './test-filter.ts';
-import { notRunLines, retriedLines, runTests } from './test-results.ts';
+import { notRunLines, type Results, retriedLines, runTests } from './test-results.ts';
 
 const HELP = `npm test: types, lint, unused code, then unit, server, path and browser tests.
 TEST_DATABASE_URL runs the server tests on that PostgreSQL too. TEST_AUDIT=1 adds npm audit.
+TEST_BROWSERS=/usr/bin/chromium runs the main journeys in that browser too.
 TEST_RETRIES=1 repeats a failed test once and names it if it passes then.
 npm test -- tests/server   only test files whose path contains a word
 --project <name>           only a project of vitest.config.ts: unit, server, journeys
@@ -24,6 +26,9 @@ const countAudit = async (): Promise<{ passed: number; failed: number }> => {
 /** A longer list comes from a name filter, so it is counted and not printed. */
 const NAMED_MAX = 20;
 
+const sum = (runs: Results[], count: 'passed' | 'failed'): number =>
+  runs.reduce((total, run) => total + run[count], 0);
+
 const runAll = async (words: Words): Promise<void> => {
   const failedFirst = await failedChecks();
   if (!isBuilt()) await buildAll();
@@ -31,20 +36,25 @@ const runAll = async (words: Words): Promise<void> => {
     ...(words.values['project'] === undefined ? ['--project=!long'] : []),
     ...testFilterWords(words),
   );
+  const isWhole = words.positionals.length === 0 && Object.keys(words.values).length === 0;
+  const further = isWhole ? await runInFurtherBrowsers() : { runs: [], lines: [] };
+  const all = [results, ...further.runs];
   const audit = await countAudit();
-  const passed = results.passed + (CHECK_COUNT - failedFirst.length) + audit.passed;
-  const lost = results.failed + failedFirst.length + audit.failed;
+  const passed = sum(all, 'passed') + (CHECK_COUNT - failedFirst.length) + audit.passed;
+  const lost = sum(all, 'failed') + failedFirst.length + audit.failed;
   console.log(
     process.env['TEST_DATABASE_URL']
       ? 'The server tests ran on PGlite and on PostgreSQL.'
       : 'The server tests ran on PGlite; not on PostgreSQL, because TEST_DATABASE_URL is not set.',
   );
-  const notRun = notRunLines(results);
+  for (const line of further.lines) console.log(line);
+  const notRun = all.flatMap(notRunLines);
   if (notRun.length > NAMED_MAX) console.log(`${notRun.length} tests did not run.`);
   else for (const line of notRun) console.log(line);
-  for (const line of retriedLines(results)) console.log(line);
-  if (!results.isGreen || lost > 0) process.exitCode = 1;
-  console.log(`${passed} passed, ${Math.max(lost, results.isGreen ? 0 : 1)} failed`);
+  for (const line of all.flatMap(retriedLines)) console.log(line);
+  const isGreen = all.every((one) => one.isGreen);
+  if (!isGreen || lost > 0) process.exitCode = 1;
+  console.log(`${passed} passed, ${Math.max(lost, isGreen ? 0 : 1)} failed`);
 };
 
 export const command: Command = {

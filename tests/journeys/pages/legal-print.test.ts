@@ -1,7 +1,8 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPrintedPdf } from '#tests/support/browser/printed-pdf.ts';
 import { openSite, type Site, type Visitor } from '#tests/support/browser/site.ts';
+import { type FontFamily, fontFamilies } from '#tests/support/browser/test-fonts.ts';
 
 /** Path, heading, and the minimum and maximum number of A4 sheets. */
 const PAGES = [
@@ -32,8 +33,10 @@ const openOnPaper = async (
   path: string,
   heading: string,
   colorScheme: Scheme,
+  font?: FontFamily,
 ): Promise<Visitor> => {
   const visitor = await site.visitor({
+    font,
     viewport: { width: PAPER_WIDTH_PX + 2 * MARGIN_PX, height: PAPER_HEIGHT_PX },
     colorScheme,
   });
@@ -117,25 +120,27 @@ test.each(PAGES)(
   },
 );
 
-test.each(PAGES)(
-  '%s fits on a few sheets, none of which ends with a heading',
-  async (path, heading, least, most) => {
-    const visitor = await openOnPaper(path, heading, 'dark');
-    const titles = await visitor.page.locator(':is(h2, h3):visible').count();
-    for (const format of ['A4', 'Letter', 'A5'] as const) {
-      const pdf = await visitor.page.pdf({ format, outline: true, tagged: true });
-      const { pages, headings } = readPrintedPdf(pdf);
-      expect(headings.length).toBeGreaterThanOrEqual(titles);
-      const stranded = headings.filter(({ heightPt }) => heightPt < MARGIN_PT + HEADING_PT);
-      expect(stranded, format).toEqual([]);
-      expect(headings.every(({ page }) => page > 0)).toBe(true);
-      if (format !== 'A4') continue;
-      expect(pages).toBeGreaterThanOrEqual(least);
-      expect(pages).toBeLessThanOrEqual(most);
-    }
-    await visitor.leave();
-  },
-);
+describe.each(fontFamilies)('where the system has %s', (font) => {
+  test.each(PAGES)(
+    '%s fits on a few sheets, none of which ends with a heading',
+    async (path, heading, least, most) => {
+      const visitor = await openOnPaper(path, heading, 'dark', font);
+      const titles = await visitor.page.locator(':is(h2, h3):visible').count();
+      for (const format of ['A4', 'Letter', 'A5'] as const) {
+        const pdf = await visitor.page.pdf({ format, outline: true, tagged: true });
+        const { pages, headings } = readPrintedPdf(pdf);
+        expect(headings.length).toBeGreaterThanOrEqual(titles);
+        const stranded = headings.filter(({ heightPt }) => heightPt < MARGIN_PT + HEADING_PT);
+        expect(stranded, format).toEqual([]);
+        expect(headings.every(({ page }) => page > 0)).toBe(true);
+        if (format !== 'A4') continue;
+        expect(pages).toBeGreaterThanOrEqual(least);
+        expect(pages).toBeLessThanOrEqual(most);
+      }
+      await visitor.leave();
+    },
+  );
+});
 
 test('each exhibit of the agreement starts on a new sheet', async () => {
   const visitor = await openOnPaper(

@@ -11,6 +11,7 @@ import { openMail } from '#server/mail/open-mail.ts';
 import { openTestDatabase } from '../server/database/test-database.ts';
 import { openSmtpInbox, type SmtpInbox } from '../server/mail/smtp-inbox.ts';
 import { launchBrowser } from './launch-browser.ts';
+import type { FontFamily } from './test-fonts.ts';
 
 /** A user with a browser context of their own. */
 export interface Visitor {
@@ -23,13 +24,18 @@ export interface Visitor {
   leave(): Promise<void>;
 }
 
+interface VisitorOptions extends BrowserContextOptions {
+  /** The only installed font; its browser starts with its first visitor. */
+  font?: FontFamily | undefined;
+}
+
 /** The built site on the real server, with a real database, SMTP server and browser. */
 export interface Site {
   url: string;
   db: Kysely<Database>;
   inbox: SmtpInbox;
   browser: Browser;
-  visitor(options?: BrowserContextOptions): Promise<Visitor>;
+  visitor(options?: VisitorOptions): Promise<Visitor>;
   /** Throws if the server logged a line above level `info`. */
   close(): Promise<void>;
 }
@@ -118,14 +124,23 @@ export const openSite = async ({ dist = join(ROOT, 'dist') }: SiteOptions = {}):
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const url = `http://localhost:${port}`;
+  const browsers = new Map<FontFamily | undefined, Promise<Browser>>([
+    [undefined, Promise.resolve(browser)],
+  ]);
+  const browserWith = (font?: FontFamily): Promise<Browser> => {
+    const known = browsers.get(font) ?? launchBrowser({ font });
+    browsers.set(font, known);
+    return known;
+  };
   return {
     url,
     db: database.db,
     inbox,
     browser,
-    visitor: (options = {}) => openVisitor(browser, url, options),
+    visitor: async ({ font, ...options } = {}) =>
+      openVisitor(await browserWith(font), url, options),
     async close() {
-      await browser.close();
+      for (const one of browsers.values()) await (await one).close();
       await app.close();
       mail.close();
       await inbox.close();
