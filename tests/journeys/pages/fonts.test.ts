@@ -36,7 +36,7 @@ test.for(fontFamilies)(
         ? ['DejaVuSans', 'DejaVuSans-Bold']
         : [`${font}-Regular`, `${font}-Bold`];
     await expect.poll(() => paintedFonts(page, 'h1')).toEqual([bold]);
-    expect(await paintedFonts(page, 'footer a')).toEqual([regular]);
+    expect(await paintedFonts(page, 'footer ul a')).toEqual([regular]);
     await visitor.leave();
   },
 );

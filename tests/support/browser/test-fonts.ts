@@ -15,7 +15,7 @@ const FONTS = {
     folders: ['@expo-google-fonts/roboto/400Regular', '@expo-google-fonts/roboto/700Bold'],
     aliases: [],
   },
-  'DejaVu Sans': { folders: ['dejavu-fonts-ttf/ttf'], aliases: [] },
+  'DejaVu Sans': { folders: ['dejavu-fonts-ttf/ttf'], aliases: ['Arial'] },
 } as const;
 
 /** The fonts that a test browser may have instead of those of the machine. */
