@@ -4,7 +4,7 @@ import { openSite, type Site, type Visitor } from '#tests/support/browser/site.t
 import { type FontFamily, fontFamilies } from '#tests/support/browser/test-fonts.ts';
 
 const PATHS = ['/', '/#/login', '/#/checkout', '/#/demo', '/#/campaign'];
-const WIDTHS = [360, 390, 412, 1440];
+const WIDTHS = [360, 390, 412, 1280, 1440];
 const HEIGHT = 844;
 
 let site: Site;

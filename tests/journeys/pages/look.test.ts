@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { waitUntilLaidOut } from '#tests/support/browser/axe.ts';
 import { waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { openSite, type Site, type Visitor } from '#tests/support/browser/site.ts';
 import { fontFamilies } from '#tests/support/browser/test-fonts.ts';
@@ -105,6 +106,7 @@ describe.each(fontFamilies)('where the system has %s', (font) => {
     async (path) => {
       const page = await open(path, { font });
       await page.waitForFunction(() => globalThis.earlyInput === undefined);
+      await waitUntilLaidOut(page);
       for (const size of ['100%', '200%']) {
         await page.evaluate((value) => {
           document.documentElement.style.fontSize = value;
