@@ -75,6 +75,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'journeys',
+          isolate: false,
           setupFiles: ['tests/support/retry-reporter.ts'],
           globalSetup: [...REAL_PARTS, 'tests/support/browser/empty-failures.ts'],
           include: ['tests/{journeys,edges}/**/*.test.ts', 'tests/examples/**/*.browser.test.ts'],

@@ -8,7 +8,7 @@ export const command: Command = {
   help: `npm run bench: prints each benchmark as a table and as JSON.
 npm run bench -- login          only the benchmarks whose path contains a word
 npm run bench -- server.bench   load on the built server; with TEST_DATABASE_URL on that PostgreSQL too,
-                                in a schema of its own. BENCH_QUICK=1 makes it short and small.
+                                in a database of its own. BENCH_QUICK=1 makes it short and small.
 -t, --testNamePattern <regex> selects by test name.`,
   options: testFilterOptions,
   allowPositionals: true,

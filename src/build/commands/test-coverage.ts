@@ -24,6 +24,7 @@ npm run test:coverage -- auth   only test files whose path contains a word
       '--coverage.reporter=text-summary',
       '--coverage.reporter=json',
       '--coverage.skipFull',
+      '--coverage.reportOnFailure',
       ...testFilterWords(words),
     );
     if (!isGreen) process.exitCode = 1;

@@ -23,7 +23,7 @@ const save = (route: string, { frames }: Film): number[] => {
 
 test('what the screen shows while each page loads', async () => {
   const site = await serveSite();
-  const browser = await launchBrowser(['--ignore-certificate-errors']);
+  const browser = await launchBrowser({ switches: ['--ignore-certificate-errors'] });
   const rows = [];
   for (const route of benchRoutes) {
     const shown = await film(browser, `${site.url}${addressOf(route)}`);

@@ -58,10 +58,9 @@ const measureAll = async (site: ServedSite, browser: Browser, port: number) => {
 test('what each page costs compared with a static page', { timeout: 2 * HOUR_MS }, async () => {
   const site = await serveSite();
   const port = await freePort();
-  const browser = await launchBrowser([
-    '--ignore-certificate-errors',
-    `--remote-debugging-port=${port}`,
-  ]);
+  const browser = await launchBrowser({
+    switches: ['--ignore-certificate-errors', `--remote-debugging-port=${port}`],
+  });
   const pages = await measureAll(site, browser, port).finally(async () => {
     await browser.close();
     await site.close();

@@ -79,7 +79,7 @@ const follow = async (
 
 test('how long a link takes to show the next page from the cache', async () => {
   const site = await serveSite();
-  const browser = await launchBrowser(['--ignore-certificate-errors']);
+  const browser = await launchBrowser({ switches: ['--ignore-certificate-errors'] });
   const context = await browser.newContext({
     baseURL: site.url,
     ignoreHTTPSErrors: true,

@@ -1,11 +1,29 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { waitUntilLaidOut } from '#tests/support/browser/axe.ts';
 import { waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import type { Site } from '#tests/support/browser/site.ts';
+import { fontFamilies } from '#tests/support/browser/test-fonts.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
 
 const CLAIM = 'Find the few who shine';
+const REFLOWING = [
+  '/',
+  '/#/campaign',
+  '/#/pricing',
+  '/#/about',
+  '/#/demo',
+  '/#/demo/embed',
+  '/#/thankyou',
+  '/#/thankyou_campaign',
+  '/#/checkout',
+  '/#/login',
+  '/#/forgotPassword',
+  '/#/privacy',
+  '/#/subscription-agreement',
+  '/#/nowhere',
+];
 
 let visitor: Visitor;
 const journey = setUpSite();
@@ -58,39 +76,46 @@ test('social proof and calls to action do not wait for an animation', async () =
   expect(waiting).toEqual([]);
 });
 
-describe.each([
-  [1280, 900],
-  [390, 844],
-])('at %i px with text twice as large', (width, height) => {
-  test.each(['/', '/#/campaign', '/#/pricing', '/#/about', '/#/demo', '/#/thankyou'])(
-    '%s reflows',
+/** How much wider the page is than the window, and the number of controls of the header that overlap. */
+const faultsOf = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const boxes = [...document.querySelectorAll('header a, header button')]
+      .map((control) => control.getBoundingClientRect())
+      .filter(({ width }) => width > 0);
+    const collisions = boxes.filter((one, index) =>
+      boxes
+        .slice(index + 1)
+        .some(
+          (other) =>
+            one.left < other.right &&
+            other.left < one.right &&
+            one.top < other.bottom &&
+            other.top < one.bottom,
+        ),
+    );
+    return { overflow: scrollWidth - clientWidth, collisions: collisions.length };
+  });
+
+describe.each(fontFamilies)('where the system has %s', (font) => {
+  test.each(REFLOWING)(
+    '%s reflows in every window, also with text twice as large',
     async (path) => {
-      const page = await open(path, { viewport: { width, height } });
-      await page.evaluate(() => {
-        document.documentElement.style.fontSize = '200%';
-      });
-      const overflow = () =>
-        page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-      await expect.poll(overflow).toBe(0);
-      const collisions = await page.evaluate(() => {
-        const boxes = [...document.querySelectorAll('header a, header button')]
-          .map((control) => control.getBoundingClientRect())
-          .filter(({ width: across }) => across > 0);
-        return boxes.filter((one, index) =>
-          boxes
-            .slice(index + 1)
-            .some(
-              (other) =>
-                one.left < other.right &&
-                other.left < one.right &&
-                one.top < other.bottom &&
-                other.top < one.bottom,
-            ),
-        ).length;
-      });
-      expect(collisions).toBe(0);
+      const page = await open(path, { font });
+      await page.waitForFunction(() => globalThis.earlyInput === undefined);
+      await waitUntilLaidOut(page);
+      for (const size of ['100%', '200%']) {
+        await page.evaluate((value) => {
+          document.documentElement.style.fontSize = value;
+        }, size);
+        for (const width of [320, 390, 1280]) {
+          await page.setViewportSize({ width, height: 844 });
+          const faults = () => faultsOf(page);
+          await expect
+            .poll(faults, { message: `${width} px, text ${size}` })
+            .toEqual({ overflow: 0, collisions: 0 });
+        }
+      }
     },
   );
 });

@@ -133,10 +133,8 @@ onEachDatabase('a browser that has logged in to an account before', (server) => 
     expect((await logIn(client, mine.email)).status).toBe(200);
     const created = Array.from({ length: 6 }, () => server().client(ip));
     for (const browser of created) expect((await logIn(browser, theirs.email)).status).toBe(200);
-    for (const browser of created)
-      for (let logins = 0; logins < networkRates.logins.count; logins += 1)
-        await logIn(browser, theirs.email);
-    expect((await logIn(created[0] ?? client, theirs.email)).status).toBe(429);
+    // The limit refills while hashing takes its time, so the number of logins until then varies.
+    for (const browser of created) while ((await logIn(browser, theirs.email)).status !== 429);
     expect((await logIn(client, mine.email)).status).toBe(200);
   });
 

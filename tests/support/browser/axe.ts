@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 /**
  * Waits until every section is rendered, including those with deferred layout: axe needs positions.
  */
-const waitUntilLaidOut = async (page: Page): Promise<void> => {
+export const waitUntilLaidOut = async (page: Page): Promise<void> => {
   await page.waitForFunction(() =>
     [...document.querySelectorAll('main section')].every(
       (section) => getComputedStyle(section).contentVisibility === 'visible',

@@ -1,6 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
+import { packagedBrowser } from './packaged-browser.ts';
+import { type FontFamily, writeFontConfig } from './test-fonts.ts';
 
 const NAMES = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser'];
 const APPLE = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
@@ -26,16 +28,7 @@ const isExecutable = (path: string): boolean => {
   }
 };
 
-const packagedPath = async (): Promise<string> => {
-  // Makes the package unpack the libraries that a minimal system lacks; it reads this on import.
-  process.env['AWS_LAMBDA_JS_RUNTIME'] ??= 'nodejs22.x';
-  const { default: packaged } = await import('@sparticuz/chromium');
-  return packaged.executablePath();
-};
-
-const browserPath = async (): Promise<string> => {
-  const named = process.env['CHROMIUM_PATH'];
-  if (named) return named;
+const installedPath = (): string => {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   const installed = [
     ...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))),
@@ -43,16 +36,34 @@ const browserPath = async (): Promise<string> => {
   ];
   const found = installed.find(isExecutable);
   if (found) return found;
-  if (process.platform === 'linux' && process.arch === 'x64') return packagedPath();
   throw new Error(
     'No Chrome or Chromium on this machine. Install one, or name it: CHROMIUM_PATH=/path/to/chrome npm test',
   );
 };
 
-/**
- * Launches the browser of `CHROMIUM_PATH`, else an installed one, else the packaged one.
- *
- * @param switches further command-line switches
- */
-export const launchBrowser = async (switches: string[] = []): Promise<Browser> =>
-  chromium.launch({ executablePath: await browserPath(), args: [...ARGS, ...switches] });
+const findBrowser = async (): Promise<{ path: string; env?: NodeJS.ProcessEnv }> => {
+  const named = process.env['CHROMIUM_PATH'];
+  if (named) return { path: named };
+  if (process.platform === 'linux' && process.arch === 'x64') return packagedBrowser();
+  return { path: installedPath() };
+};
+
+interface LaunchOptions {
+  /** The only font besides the web fonts of a page; ignored where fontconfig is not used. */
+  font?: FontFamily | undefined;
+  /** Further command-line switches. */
+  switches?: string[];
+}
+
+/** Launches the browser of `CHROMIUM_PATH`, else the packaged one, else an installed one. */
+export const launchBrowser = async ({
+  font = 'Arimo',
+  switches = [],
+}: LaunchOptions = {}): Promise<Browser> => {
+  const { path, env } = await findBrowser();
+  return chromium.launch({
+    executablePath: path,
+    args: [...ARGS, ...switches],
+    env: { ...process.env, ...env, FONTCONFIG_FILE: writeFontConfig(font) },
+  });
+};

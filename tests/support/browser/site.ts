@@ -1,13 +1,19 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { launchBrowser } from './launch-browser.ts';
 import { openSiteServer, type SiteServer, type SiteServerOptions } from './site-server.ts';
+import type { FontFamily } from './test-fonts.ts';
 import { type OpenVisitor, openVisitor, type Visitor } from './visitor.ts';
+
+interface VisitorOptions extends BrowserContextOptions {
+  /** The only installed font; its browser starts with its first visitor. */
+  font?: FontFamily | undefined;
+}
 
 /** A site server with a browser. */
 export interface Site extends SiteServer {
   browser: Browser;
   /** Opens a visitor, who stays until `takeVisitors` gives them away to be closed. */
-  visitor(options?: BrowserContextOptions): Promise<Visitor>;
+  visitor(options?: VisitorOptions): Promise<Visitor>;
   /** The visitors opened since the last call. */
   takeVisitors(): OpenVisitor[];
 }
@@ -18,17 +24,25 @@ export type SiteOptions = SiteServerOptions;
 export const openSite = async (options: SiteOptions = {}): Promise<Site> => {
   const visitors: OpenVisitor[] = [];
   const [server, browser] = await Promise.all([openSiteServer(options), launchBrowser()]);
+  const browsers = new Map<FontFamily | undefined, Promise<Browser>>([
+    [undefined, Promise.resolve(browser)],
+  ]);
+  const browserWith = (font?: FontFamily): Promise<Browser> => {
+    const known = browsers.get(font) ?? launchBrowser({ font });
+    browsers.set(font, known);
+    return known;
+  };
   return {
     ...server,
     browser,
-    async visitor(context = {}) {
-      const visitor = await openVisitor(browser, server.url, context);
+    async visitor({ font, ...context } = {}) {
+      const visitor = await openVisitor(await browserWith(font), server.url, context);
       visitors.push(visitor);
       return visitor;
     },
     takeVisitors: () => visitors.splice(0),
     async close() {
-      await browser.close();
+      for (const one of browsers.values()) await (await one).close();
       await server.close();
     },
   };

@@ -111,7 +111,7 @@ const fillWire = (wire: RawRequest, names: Names): RawRequest => ({
 
 /**
  * Sends random requests to a real server. They are generated from the contract's schemas, most are
- * mutated, and they are sent by clients at every stage of sign-up and login. `FUZZ_SEED` and
+ * mutated, and they are sent by clients at every stage of sign-up and login. `TEST_SEED` and
  * `FUZZ_PATH` repeat a run.
  */
 export const fuzz = async (kind: DatabaseKind, count: number): Promise<FuzzReport> => {
