@@ -16,7 +16,10 @@ export const passwordMessages = {
   isCommon: 'This password is one of the first that attackers try. Please choose another one.',
 } as const;
 
-/** The first validation error of a password for an email address; undefined if there is none. Length counts code points (NIST SP 800-63B). */
+/**
+ * The first validation error of a password for an email address; undefined if there is none. Length
+ * counts code points (NIST SP 800-63B).
+ */
 export const validatePassword = (password: string, email: string): PasswordError | undefined => {
   const length = [...password].length;
   if (length < PASSWORD_LENGTH_MIN) return 'tooShort';

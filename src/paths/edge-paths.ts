@@ -129,7 +129,7 @@ const findPaths = (chart: AnyStateMachine, options: EdgePathOptions): EdgePath[]
  * An edge cover: few, short paths that together take every edge which the events and inputs reach.
  * Greedy: a path continues to the nearest uncovered edge, unless that edge is nearer from a start.
  * Deterministic: the same chart, events and inputs give the same paths. Configurations differ by
- * state value and enabled edges, and by as few contexts as are needed. Throws where the chart throws.
+ * state value and enabled edges, and by as few contexts as are needed. Throws if the chart throws.
  *
  * @example
  * edgePaths(loginMachine, { input: { email: '' }, events: [{ type: 'email.changed', email: 'a@b.example' }] })

@@ -8,7 +8,7 @@ export interface PathDrivers<Subject> {
   start: (input: unknown) => Subject | Promise<Subject>;
   /** Causes an event, by event type, those of actors and delays included. */
   events: Record<string, (subject: Subject, event: AnyEventObject) => unknown>;
-  /** Throws where the subject does not show a state, by the id of the state. */
+  /** Assertions by state id; each throws if the subject does not show that state. */
   states: Record<string, (subject: Subject) => unknown>;
   /** Ends the subject, also after a failure. */
   end?: (subject: Subject) => unknown;

@@ -12,10 +12,10 @@ import { toListenError } from './config/setting-error.ts';
 import { settingsWarnings } from './config/settings-warnings.ts';
 import { openDataFolder } from './data-folder/open-data-folder.ts';
 import { openMigrated } from './database/open-migrated.ts';
-import { readContentPolicy } from './http/content-policy.ts';
 import { closeGracefully } from './http/graceful-close.ts';
 import { createMetrics } from './http/metrics/create-metrics.ts';
 import { openMetricsServer } from './http/metrics/metrics-server.ts';
+import { readContentPolicy } from './http/read-content-policy.ts';
 import { openMail } from './mail/open-mail.ts';
 import { releaseMailClaims } from './mail/outbox.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentPolicy } from '#build/site/content-policy.ts';
+import { contentPolicy } from '#build/site/content-policy-sources.ts';
 
 describe('the content policy of a build', () => {
   it('allows no frame when nothing is embedded', () => {

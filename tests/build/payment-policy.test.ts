@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentPolicy } from '#build/site/content-policy.ts';
+import { contentPolicy } from '#build/site/content-policy-sources.ts';
 
 test.each([{}, { VITE_RAZORPAY_KEY: '' }])(
   'without a key of the payment provider, none of its hosts is allowed',

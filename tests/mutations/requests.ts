@@ -68,7 +68,7 @@ export const requestMutations: Mutation[] = [
   },
   {
     name: 'a demo request by a bot is stored',
-    file: 'src/server/leads/early-access-routes.ts',
+    file: 'src/server/leads/demo-request-routes.ts',
     from: 'if (request.body.website) return RECEIVED;',
     to: '',
     tests: ['tests/server/leads/early-access.test.ts'],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { compressSite } from '../assets/compress.ts';
 import { ROOT } from '../root.ts';
-import { contentPolicy } from '../site/content-policy.ts';
+import { contentPolicy } from '../site/content-policy-sources.ts';
 import { recordBuild } from '../site/fingerprint.ts';
 import { prerenderPages } from '../site/prerender.ts';
 import type { Command } from './command-table.ts';

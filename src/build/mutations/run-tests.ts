@@ -6,7 +6,7 @@ import { ROOT } from '../root.ts';
 
 /** Enough for a build and a file of browser tests on a busy machine. */
 const TIMEOUT_MS = 10 * 60_000;
-/** A fault often ends in a condition that never comes. */
+/** Tests of a fault often wait for a condition that never becomes true. */
 const TEST_TIMEOUT_MS = 60_000;
 const OUTPUT_LINES = 15;
 
@@ -16,11 +16,11 @@ const TEST_VARIABLE = /^(?:TEST_|FUZZ_|VITE_)/;
 interface TestRun {
   /** The project's folder or its copy. */
   folder: string;
-  /** Test files from there. */
+  /** Test files, relative to the folder. */
   files: string[];
   /** Vitest's name pattern. */
   only?: string | undefined;
-  /** Whether a stale build is used as it is. */
+  /** Whether to skip the rebuild of a stale build. */
   keepsBuild?: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface RuleDescription {
   rule?: string | undefined;
   /** Ids of the states whose edges use it. */
   states: string[];
-  /** Names of the guards that combine it. */
+  /** Names of the combined guards (`and`, `or`, `not`) that contain it. */
   within: string[];
 }
 

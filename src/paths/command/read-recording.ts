@@ -6,7 +6,7 @@ import { resolveWord } from '../load/resolve-word.ts';
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Reads a recording of the live view, or a plain list of events. Throws where it is neither. */
+/** Reads a recording of the live view, or a plain list of events. Throws if it is neither. */
 export const readRecording = (word: string): Recording => {
   const read = readJson(resolveWord(word));
   const list: unknown = isObject(read) && !Array.isArray(read) ? read['events'] : read;

@@ -5,10 +5,10 @@ import { optionsFileOf } from '../load/neighbor-files.ts';
 import { templateText } from '../template/template-text.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 
-/** Writes a starting file with the events and inputs of a chart. Throws where the file exists. */
+/** Writes a starting file with the events and inputs of a chart. Throws if the file exists. */
 export const writeTemplate = (chart: LoadedChart): string => {
   const { file } = chart;
-  // The charts of the project have their events in a folder of their own.
+  // The events of the project's own charts are in src/paths/options.
   const isOfProject = dirname(file) === join(PROJECT_ROOT, 'machines');
   const target = isOfProject
     ? join(PROJECT_ROOT, 'src', 'paths', 'options', basename(file))

@@ -5,7 +5,7 @@ import { readJson } from './read-json.ts';
 const hasType = (event: unknown): boolean =>
   typeof event === 'object' && event !== null && 'type' in event && typeof event.type === 'string';
 
-/** The same value as options, a plain list as its events. Throws where it is neither. */
+/** Checks that a value is options, or a plain list of events. Throws if it is neither. */
 export const checkOptions = (value: unknown, file: string): EdgePathOptions => {
   const options = (Array.isArray(value) ? { events: value } : value) as Partial<EdgePathOptions>;
   const { events, inputs } = options ?? {};

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 
 /**
  * The absolute path of a file that the command line names. A relative path starts where npm was
- * called (npm itself changes to the folder of package.json). Throws where there is no such file.
+ * called (npm itself changes to the folder of package.json). Throws if there is no such file.
  */
 export const resolveWord = (word: string): string => {
   const folder = process.env['INIT_CWD'] ?? process.cwd();

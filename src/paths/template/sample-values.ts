@@ -41,9 +41,9 @@ const CLASSES: Record<string, string> = {
   Set: 'new Set()',
   ReadonlySet: 'new Set()',
 };
-/** What has no sample compiles and has to be edited. */
+/** Stands for a value without a sample: it compiles, and has to be edited. */
 const UNKNOWN = 'undefined as never';
-/** Of each union of objects. */
+/** Maximum number of variants of one union of objects. */
 const VARIANTS_MAX = 12;
 
 /** A string as a literal in single quotes. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from './types.ts';
 
-// A check takes some milliseconds. Load balancers ask every second, and any client may ask more often.
+// A check takes a few milliseconds. Load balancers ask every second, and any client may ask more often.
 const VALID_MS = 2000;
 // configuration_limit_exceeded (PostgreSQL, Appendix A): `temp_file_limit`, which is not a full disk.
 const CONFIGURATION_LIMIT = '53400';
@@ -22,7 +22,7 @@ const tryToWrite = (db: Kysely<Database>): Promise<boolean> =>
   });
 
 /**
- * Creates a check whether the database can write: its disk has room, and it is no standby. Concurrent calls
+ * Creates a check whether the database can write: its disk has room, and it is not a standby. Concurrent calls
  * share one query, and a success is cached for `VALID_MS`.
  *
  * @param now monotonic clock in milliseconds

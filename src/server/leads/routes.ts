@@ -1,11 +1,11 @@
 import type { RoutePlugin } from '../http/route-plugin.ts';
-import { earlyAccessRoutes } from './early-access-routes.ts';
+import { demoRequestRoutes } from './demo-request-routes.ts';
 import { salesRoutes } from './sales-routes.ts';
 
 /** Demo requests and sign-up notices for the sales mailbox. */
 export const leadsRoutes: RoutePlugin = async (app, services) => {
   // company/earlyaccess
-  await app.register(earlyAccessRoutes, services);
+  await app.register(demoRequestRoutes, services);
   // company/sendsalesemail
   await app.register(salesRoutes, services);
 };

@@ -43,7 +43,7 @@ interface Parts {
 export interface MailWorker {
   /** Polls the outbox now instead of after the timer. Does not wait for deliveries. */
   wake(): void;
-  /** Claims no more mail, and waits shortly for running deliveries before it aborts them. */
+  /** Claims no more mail, and waits briefly for running deliveries before it aborts them. */
   stop(): Promise<void>;
 }
 

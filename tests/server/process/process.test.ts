@@ -9,7 +9,7 @@ import { fillPath, paths } from '#contract/paths.ts';
 import { FolderInUseError, takeLock } from '#server/data-folder/lock.ts';
 import { openDataFolder } from '#server/data-folder/open-data-folder.ts';
 import { currentProcess } from '#server/data-folder/process-identity.ts';
-import { readContentPolicy } from '#server/http/content-policy.ts';
+import { readContentPolicy } from '#server/http/read-content-policy.ts';
 import { newDataFolder, newFolder } from '#tests/support/faults/running-server.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/faults/server-process.ts';
 import { createDatabase } from '#tests/support/server/database/test-database.ts';

@@ -1,4 +1,4 @@
-/** Replaces a secret. */
+/** Text shown in place of a secret. */
 export const MASK = '••••••';
 
 const SECRET_KEY = /pass(?:word|phrase)|confirmation|otp|token|secret|^code$/i;

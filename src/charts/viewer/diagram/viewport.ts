@@ -36,7 +36,7 @@ const isVisible = ({ x, y, zoom }: Viewport, area: Area, size: Size): boolean =>
   (area.x + area.width) * zoom + x <= size.width &&
   (area.y + area.height) * zoom + y <= size.height;
 
-/** A viewport with the whole chart when its text is then legible, else with the given areas. */
+/** A viewport that shows the whole chart if its text stays legible, otherwise the given areas. */
 export const initialViewport = (areas: Area[], chart: Size, size: Size): Viewport => {
   const wholeScale = fitScale(chart, size);
   // In a very small viewport the scale drops until at least one area fits.

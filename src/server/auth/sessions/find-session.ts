@@ -11,7 +11,10 @@ export interface ActiveSession {
   user: { id: string; email: string; name: string; status: UserStatus; companyId: string };
 }
 
-/** The live session of an access token; undefined if the token is invalid, expired or rotated, or the session has ended. */
+/**
+ * The live session of an access token; undefined if the token is invalid, expired or rotated, or the
+ * session has ended.
+ */
 export const findSession = async (
   db: Kysely<Database>,
   key: Buffer,

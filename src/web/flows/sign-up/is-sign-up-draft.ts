@@ -14,7 +14,7 @@ const isOptional =
   (value) =>
     value === undefined || check(value);
 
-/** Whether a value is an object whose keys all pass their checks, without any other key. */
+/** Whether a value is an object whose keys all pass their checks and that has no other keys. */
 const isShaped =
   (checks: Record<string, Check>): Check =>
   (value) =>

@@ -9,7 +9,7 @@ import { storeLead } from './store-lead.ts';
 const RECEIVED: MessageResponse = { message: 'received' };
 
 /** Stores demo requests and notifies the sales mailbox. */
-export const earlyAccessRoutes: RoutePlugin = async (app, { db, config, wakeMailWorker }) => {
+export const demoRequestRoutes: RoutePlugin = async (app, { db, config, wakeMailWorker }) => {
   app.post<{ Body: RequestDemo }>(
     paths.requestDemo,
     { config: { isXsrfExempt: true }, schema: { body: schemas.requestDemo } },
