@@ -185,6 +185,8 @@ test('a page that was open during a deployment is reloaded by itself', async () 
   visitor.expectConsole(/status of 404/);
   await page.goto('/#/pricing');
   await waitForHeading(visitor, 'Start free. Pay when you hire more.');
+  await page.waitForFunction(() => globalThis.earlyInput === undefined);
+  await page.waitForLoadState('networkidle');
   // A deployment changes the names of chunks: an old document requests ones that no longer exist.
   await page.route(`${site.url}/`, (route) => route.fulfill({ body: 'a new version' }), {
     times: 1,
