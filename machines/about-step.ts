@@ -1,8 +1,8 @@
 import { assign, type PromiseActorLogic, raise, sendTo, setup } from 'xstate';
+import { companyFieldsOf } from '#contract/company.ts';
 import { required } from '#contract/required.ts';
 import {
   accountAfter,
-  companyFieldsOf,
   hasLogo,
   isAccountComplete,
   type SignUpFields,

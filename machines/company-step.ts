@@ -1,8 +1,8 @@
 import { assign, sendTo, setup } from 'xstate';
+import { companyFieldsOf } from '#contract/company.ts';
 import {
   accountAfter,
   type ChosenLogo,
-  companyFieldsOf,
   isCompanyStepFilled,
   isCompanyStepValid,
   type SignUpFields,

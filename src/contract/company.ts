@@ -15,6 +15,21 @@ export interface CompanyFields {
   locations: string[];
 }
 
+export const EMPTY_COMPANY: CompanyFields = {
+  name: '',
+  website: '',
+  departments: [],
+  locations: [],
+};
+
+/** The fields of step 1 among those of all steps. */
+export const companyFieldsOf = ({
+  name,
+  website,
+  departments,
+  locations,
+}: CompanyFields): CompanyFields => ({ name, website, departments, locations });
+
 /** Whether every field of step 1 is filled in, without the logo. */
 export const isCompanyFilled = ({
   name,

@@ -2,6 +2,7 @@ import type { CallbackActorLogic, EventObject } from 'xstate';
 import {
   ABOUT_LENGTH_MAX,
   type CompanyFields,
+  EMPTY_COMPANY,
   isCompanyFilled,
   validateCompany,
 } from './company.ts';
@@ -32,22 +33,11 @@ export interface SignUpFields extends CompanyFields {
 }
 
 export const EMPTY_FIELDS: SignUpFields = {
-  name: '',
-  website: '',
-  departments: [],
-  locations: [],
+  ...EMPTY_COMPANY,
   personName: '',
   displayName: '',
   about: '',
 };
-
-/** The fields of step 1. */
-export const companyFieldsOf = ({
-  name,
-  website,
-  locations,
-  departments,
-}: SignUpFields): CompanyFields => ({ name, website, locations, departments });
 
 /** The steps of the wizard, in their order. */
 export const WIZARD_STEPS = ['company', 'about', 'allSet'] as const;

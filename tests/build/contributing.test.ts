@@ -72,7 +72,12 @@ const kinds = [
     mention: /\bnetworkRates\.leads\b|\bleads: \{ name:/,
   },
   {
-    title: 'Add a field to the wizard',
+    title: 'Add a field to the company step',
+    values: { number: ['\\d+'], name: ['[a-z-]+'] },
+    mention: /\bdepartments\b/i,
+  },
+  {
+    title: 'Add a field to the last step of the wizard',
     values: { step: ['all-set'], number: ['\\d+'], name: ['[a-z-]+'] },
     mention: /\bdisplayName\b|\bdisplay_name\b/,
   },

@@ -1,9 +1,8 @@
+import { companyFieldsOf } from '#contract/company.ts';
 import type { EdgePathOptions } from '#paths/path-options.ts';
+import { email, fields } from '#paths/sign-up-sample.ts';
 
-const typed = {
-  email: 'asha@acme.example',
-  company: { name: 'Acme', website: 'acme.example', departments: ['Sales'], locations: ['Delhi'] },
-};
+const typed = { email, company: companyFieldsOf(fields) };
 const logo = new File(['bytes'], 'logo.png', { type: 'image/png' });
 
 /** Events and inputs of the chart. */

@@ -17,14 +17,13 @@ const hasAcceptedUser = sql<SqlBool>`exists (
 export const createCompany = async (
   db: Kysely<Database>,
   ownerEmail: string,
-  { name, website, location, departments, planname }: CreateCompany,
+  company: CreateCompany,
 ): Promise<string | undefined> => {
   const fields = {
-    name: name.trim(),
-    website: withScheme(website),
-    location: location.trim(),
-    departments,
-    planname,
+    ...company,
+    name: company.name.trim(),
+    website: withScheme(company.website),
+    location: company.location.trim(),
     updated_at: now,
   };
   const created = await db

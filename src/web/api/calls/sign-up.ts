@@ -68,14 +68,19 @@ export const verifySignUpCode = async ({
 };
 
 /** Creates the company for the ticket. `isTicketRejected`: the address must be verified again. */
-export const createCompany = async (company: CompanyFields): Promise<CreateCompanyResult> => {
+export const createCompany = async ({
+  locations,
+  departments,
+  ...company
+}: CompanyFields): Promise<CreateCompanyResult> => {
   // This request contains no address: the company would belong to the other tab's ticket.
   if (isSignUpSessionLost()) return { ok: false, isTicketRejected: true };
   const body: CreateCompany = {
+    ...company,
     name: company.name.trim(),
     website: withScheme(company.website),
-    location: joinLocations(company.locations),
-    departments: company.departments as CreateCompany['departments'],
+    location: joinLocations(locations),
+    departments: departments as CreateCompany['departments'],
     planname: 'free-trial',
   };
   const result = await callFromWizard<MessageResponse>({
