@@ -12,8 +12,8 @@ const swap = (owner: object, key: string, value: unknown): Restore => {
 };
 
 /**
- * Runs a function with the clock frozen at a time (epoch ms, by default `START_TIME_MS`) and random values constant, so that charts
- * which write times or random ids into their context are deterministic.
+ * Runs a function with the clock frozen at a time (epoch ms, by default `START_TIME_MS`) and random
+ * values constant, so that charts which write times or random ids into their context are deterministic.
  */
 export const withFrozenClock = <Result>(run: () => Result, timeMs = START_TIME_MS): Result => {
   class FrozenDate extends Date {

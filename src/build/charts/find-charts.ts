@@ -1,7 +1,7 @@
 import { calleeOf, isNode, nodesIn, type SyntaxNode } from './syntax.ts';
 
 /** The calls that create a chart. */
-export interface ChartCall {
+export interface ChartDefinition {
   /** `setup(…).createMachine(…)`. */
   create: SyntaxNode;
   /** `setup(…)`. */
@@ -9,7 +9,7 @@ export interface ChartCall {
 }
 
 /** Every `setup(…).createMachine(…)` of a parsed file. */
-export const findCharts = (program: unknown): ChartCall[] =>
+export const findCharts = (program: unknown): ChartDefinition[] =>
   nodesIn(program).flatMap((create) => {
     if (calleeOf(create) !== 'createMachine') return [];
     const { callee } = create;

@@ -1,5 +1,5 @@
 import type { ActionCall } from '#charts/model/chart-source.ts';
-import type { ChartCall } from './find-charts.ts';
+import type { ChartDefinition } from './find-charts.ts';
 import {
   argumentsOf,
   calleeOf,
@@ -40,7 +40,7 @@ const readCall = (node: SyntaxNode, action?: string): ActionCall[] => {
 };
 
 /** Every call in a chart that raises, emits, sends or forwards an event, or spawns an actor. */
-export const readActionCalls = ({ create, setup }: ChartCall): ActionCall[] => {
+export const readActionCalls = ({ create, setup }: ChartDefinition): ActionCall[] => {
   const actions = propertiesOf(propertiesOf(argumentsOf(setup)[0]).get('actions'));
   const named = [...actions].flatMap(([action, node]) =>
     nodesIn(node).flatMap((call) => readCall(call, action)),

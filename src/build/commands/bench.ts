@@ -2,7 +2,7 @@ import { isBuilt } from '../site/fingerprint.ts';
 import { buildAll } from './build.ts';
 import type { Command } from './command-table.ts';
 import { runTool } from './run-tool.ts';
-import { testFilterOptions, testFilterWords } from './test-filter.ts';
+import { testFilterArguments, testFilterOptions } from './test-filter.ts';
 
 export const command: Command = {
   help: `npm run bench: prints each benchmark as a table and as JSON.
@@ -15,7 +15,7 @@ npm run bench -- server.bench   load on the built server; with TEST_DATABASE_URL
   async run(words) {
     if (!isBuilt()) await buildAll();
     const config = ['--config', 'tests/bench/vitest.config.ts'];
-    if (!(await runTool('vitest', 'run', ...config, ...testFilterWords(words))))
+    if (!(await runTool('vitest', 'run', ...config, ...testFilterArguments(words))))
       process.exitCode = 1;
   },
 };

@@ -1,6 +1,6 @@
 import type { Command } from './command-table.ts';
 import { runTool } from './run-tool.ts';
-import { testFilterOptions, testFilterWords } from './test-filter.ts';
+import { testFilterArguments, testFilterOptions } from './test-filter.ts';
 
 export const command: Command = {
   help: `npm run test:coverage: which lines and branches of src/server and src/contract the unit and server
@@ -25,7 +25,7 @@ npm run test:coverage -- auth   only test files whose path contains a word
       '--coverage.reporter=json',
       '--coverage.skipFull',
       '--coverage.reportOnFailure',
-      ...testFilterWords(words),
+      ...testFilterArguments(words),
     );
     if (!isGreen) process.exitCode = 1;
   },

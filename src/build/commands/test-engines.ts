@@ -1,7 +1,7 @@
 import { isBuilt } from '../site/fingerprint.ts';
 import { buildAll } from './build.ts';
 import type { Command, Words } from './command-table.ts';
-import { testFilterOptions, testFilterWords } from './test-filter.ts';
+import { testFilterArguments, testFilterOptions } from './test-filter.ts';
 import { notRunLines, ranLines, retriedLines, runTests } from './test-results.ts';
 
 const HELP = `npm run test:engines: the core journeys in Chromium, Firefox and WebKit, on the built server.
@@ -14,7 +14,11 @@ npm run test:engines -- firefox   only one engine: chromium, firefox, webkit
 /** Runs the journeys in each engine; exit code 1 if one fails or if no engine is installed. */
 const runEngines = async (words: Words): Promise<void> => {
   if (!isBuilt()) await buildAll();
-  const results = await runTests('--project=engines', '--maxWorkers=2', ...testFilterWords(words));
+  const results = await runTests(
+    '--project=engines',
+    '--maxWorkers=2',
+    ...testFilterArguments(words),
+  );
   const lines = [...ranLines(results), ...retriedLines(results), ...notRunLines(results)];
   console.log(['', ...lines].join('\n'));
   const hasRun = results.passed + results.failed > 0;

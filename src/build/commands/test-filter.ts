@@ -7,7 +7,7 @@ export const testFilterOptions = {
 } as const;
 
 /** The same selection as arguments of Vitest: file name filters, projects and a name pattern. */
-export const testFilterWords = ({ values, positionals }: Words): string[] => {
+export const testFilterArguments = ({ values, positionals }: Words): string[] => {
   const { project = [], testNamePattern } = values;
   return [
     ...[project].flat().map((name) => `--project=${name}`),

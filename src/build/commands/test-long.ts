@@ -2,7 +2,7 @@ import pg from 'pg';
 import { isBuilt } from '../site/fingerprint.ts';
 import { buildAll } from './build.ts';
 import type { Command, Words } from './command-table.ts';
-import { testFilterOptions, testFilterWords } from './test-filter.ts';
+import { testFilterArguments, testFilterOptions } from './test-filter.ts';
 import { notRunLines, ranLines, runTests } from './test-results.ts';
 
 const LOCAL_POSTGRES = 'postgres://postgres@127.0.0.1:5432/test';
@@ -34,7 +34,7 @@ const runLong = async (words: Words): Promise<void> => {
   const results = await runTests(
     '--project=long',
     '--no-file-parallelism',
-    ...testFilterWords(words),
+    ...testFilterArguments(words),
   );
   const hasPostgres = Boolean(process.env['TEST_DATABASE_URL']);
   console.log(['', ...ranLines(results), ...notRunLines(results)].join('\n'));

@@ -3,7 +3,7 @@ import { auditPackages } from './audit.ts';
 import { buildAll } from './build.ts';
 import { CHECK_COUNT, failedChecks } from './check.ts';
 import type { Command, Words } from './command-table.ts';
-import { testFilterOptions, testFilterWords } from './test-filter.ts';
+import { testFilterArguments, testFilterOptions } from './test-filter.ts';
 import { notRunLines, retriedLines, runTests, slowestLines } from './test-results.ts';
 
 const HELP = `npm test: types, lint, unused code, then unit, server, path and browser tests.
@@ -33,7 +33,7 @@ const runAll = async (words: Words): Promise<void> => {
   const [failedFirst] = await Promise.all([failedChecks(), isBuilt() ? undefined : buildAll()]);
   const results = await runTests(
     ...(words.values['project'] === undefined ? PROJECTS.map((name) => `--project=${name}`) : []),
-    ...testFilterWords(words),
+    ...testFilterArguments(words),
   );
   const audit = await countAudit();
   const passed = results.passed + (CHECK_COUNT - failedFirst.length) + audit.passed;

@@ -1,7 +1,7 @@
 import { staticParams } from './guard-name.ts';
 
 /** A built-in action of XState: `raise`, `sendTo`, `assign`, `enqueueActions` … */
-interface MadeAction {
+interface BuiltInAction {
   name: string;
   type?: string;
   /** The event, or the function that creates it. */
@@ -23,7 +23,7 @@ export const actionName = (action: unknown): string => {
   if (typeof action === 'string') return action;
   if (typeof action === 'object' && action !== null)
     return 'type' in action ? `${action.type}${staticParams(action)}` : '';
-  const { name, type, event, to, src } = action as MadeAction;
+  const { name, type, event, to, src } = action as BuiltInAction;
   if (type === undefined) return NAMELESS.has(name) ? 'an action' : name;
   const details = [to, src, typeOf(event)].filter(
     (part) => typeof part === 'string' && part !== '',

@@ -1,9 +1,10 @@
 import type { AnyMachineSnapshot } from 'xstate';
+import { RESEND_PAUSE_MS } from '#contract/code.ts';
 import type { EdgePathOptions } from '#paths/path-options.ts';
 import { START_TIME_MS } from '#paths/start-time.ts';
 
 const email = 'asha@acme.example';
-const resendAt = START_TIME_MS + 30_000;
+const resendAt = START_TIME_MS + RESEND_PAUSE_MS;
 /** Entered while another code is being sent. Always invalid. */
 export const HASTY_CODE = '987654';
 

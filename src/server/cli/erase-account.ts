@@ -51,9 +51,9 @@ const deleteCompanies = async (
 };
 
 /**
- * Erases the personal data of an address (privacy policy, section 20): its user with sessions, codes, sign-up tickets,
- * demo requests, pending and recently sent mails, and its company unless others belong to it.
- * Audit rows lose the address, the user and the network.
+ * Erases the personal data of an address (privacy policy, section 20): its user with sessions, codes,
+ * sign-up tickets, demo requests, pending and recently sent mails, and its company unless others
+ * belong to it. Audit rows lose the address, the user and the network.
  *
  * @returns one line about what was removed
  * @throws CommandError when nothing is stored for the address

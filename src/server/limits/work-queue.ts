@@ -12,7 +12,7 @@ interface Limits {
   /** Maximum number of waiting tasks per key; `waiting` by default. */
   waitingPerKey?: number;
   /** Maximum number of waiting tasks with a known-device key; 0 by default. */
-  waitingKnown?: number;
+  waitingKnownDevices?: number;
 }
 
 /** Prefix of the keys of known devices, which wait in a separate queue. */
@@ -44,7 +44,7 @@ export const createWorkQueue = ({
   runningPerKey = slots,
   waiting: waitingMax,
   waitingPerKey = waitingMax,
-  waitingKnown = 0,
+  waitingKnownDevices = 0,
 }: Limits): WorkQueue => {
   const createWaitList = (capacity: number) => ({
     capacity,
@@ -52,7 +52,7 @@ export const createWorkQueue = ({
     // In round-robin order: a served key moves to the end.
     waiters: new Map<string, (() => void)[]>(),
   });
-  const known = createWaitList(waitingKnown);
+  const known = createWaitList(waitingKnownDevices);
   const others = createWaitList(waitingMax);
   const waitListOf = (key: string) => (key.startsWith(KNOWN_DEVICE_PREFIX) ? known : others);
   let servedKnownLast = false;

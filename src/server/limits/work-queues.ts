@@ -28,7 +28,7 @@ export const createWorkQueues = (): WorkQueues => ({
     running: HASHING_CONCURRENCY,
     waiting: HASHES_WAITING,
     waitingPerKey: HASHES_WAITING_PER_KEY,
-    waitingKnown: HASHES_WAITING,
+    waitingKnownDevices: HASHES_WAITING,
   }),
   uploads: createWorkQueue({
     running: UPLOAD_CONCURRENCY,

@@ -56,7 +56,7 @@ describe('a work queue', () => {
   });
 
   it('reserves slots for known browsers, and alternates between both classes', async () => {
-    const queue = createWorkQueue({ running: 1, waiting: 3, waitingKnown: 2 });
+    const queue = createWorkQueue({ running: 1, waiting: 3, waitingKnownDevices: 2 });
     const leave = await queue.acquire('before');
     const keys = ['a', 'b', 'c', `${KNOWN_DEVICE_PREFIX}x`, `${KNOWN_DEVICE_PREFIX}y`];
     const { started, done } = enterInOrder(queue, keys);

@@ -23,7 +23,10 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 const sign = (key: Buffer, purpose: TokenPurpose, sessionId: string, generation: string): string =>
   keyedHash(key, purpose, sessionId, generation).toString('base64url');
 
-/** The tokens of one generation of a session, `<session id>.<generation>.<MAC>`. Deterministic, so that concurrent refreshes get the same. */
+/**
+ * The tokens of one generation of a session, `<session id>.<generation>.<MAC>`. Deterministic, so
+ * that concurrent refreshes get the same.
+ */
 export const sessionTokens = (
   key: Buffer,
   sessionId: string,

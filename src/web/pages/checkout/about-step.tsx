@@ -12,7 +12,7 @@ import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { useErrorFocus } from '#web/ui/fields/use-error-focus.ts';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
-import { AccountStatus } from './account-status.tsx';
+import { IncompleteAccount } from './incomplete-account.tsx';
 import { WizardCard } from './wizard-card.tsx';
 
 const { about: words } = signUpContent;
@@ -62,7 +62,7 @@ export const AboutStep = ({ actor }: { actor: ActorRefFrom<typeof aboutStepMachi
 
   return (
     <WizardCard step="about" heading={words.heading} lead={words.lead}>
-      <AccountStatus actor={actor} />
+      <IncompleteAccount actor={actor} />
       <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
         <BrowserIssues />
         {isReadOnly && <NoticeLine tone="quiet">{signUpContent.readOnly}</NoticeLine>}

@@ -30,7 +30,10 @@ const STARS = [
   [66, 470, 1.5],
 ] as const;
 
-/** Decorative stars behind the hero, in the dark scheme and on wide screens only, where they leave the text clear. */
+/**
+ * Decorative stars behind the hero, in the dark scheme and on wide screens only, where they leave the
+ * text clear.
+ */
 export const NightSky = () => (
   <svg
     className={styles['sky']}

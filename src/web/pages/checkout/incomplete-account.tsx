@@ -15,7 +15,7 @@ const missingWords = ({ companyId, userId }: Account): string => {
 };
 
 /** The missing part of the account and a retry button; renders nothing for a complete account. */
-export const AccountStatus = ({ actor }: { actor: ActorRefFrom<typeof aboutStepMachine> }) => {
+export const IncompleteAccount = ({ actor }: { actor: ActorRefFrom<typeof aboutStepMachine> }) => {
   const snapshot = useSelector(actor, (state) => state);
   if (snapshot.matches('readOnly') || snapshot.matches({ open: { account: 'complete' } }))
     return null;
