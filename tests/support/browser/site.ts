@@ -5,7 +5,7 @@ import type { FontFamily } from './test-fonts.ts';
 import { type OpenVisitor, openVisitor, type Visitor } from './visitor.ts';
 
 interface VisitorOptions extends BrowserContextOptions {
-  /** The only installed font; its browser starts with its first visitor. */
+  /** The only installed font. */
   font?: FontFamily | undefined;
 }
 
@@ -20,18 +20,19 @@ export interface Site extends SiteServer {
 
 export type SiteOptions = SiteServerOptions;
 
+/** One browser for each font; the test files of a worker share them, and they end with it. */
+const browsers = new Map<FontFamily | undefined, Promise<Browser>>();
+
+const browserWith = (font?: FontFamily): Promise<Browser> => {
+  const known = browsers.get(font) ?? launchBrowser({ font });
+  browsers.set(font, known);
+  return known;
+};
+
 /** Opens a site; `dist` must have been built. */
 export const openSite = async (options: SiteOptions = {}): Promise<Site> => {
   const visitors: OpenVisitor[] = [];
-  const [server, browser] = await Promise.all([openSiteServer(options), launchBrowser()]);
-  const browsers = new Map<FontFamily | undefined, Promise<Browser>>([
-    [undefined, Promise.resolve(browser)],
-  ]);
-  const browserWith = (font?: FontFamily): Promise<Browser> => {
-    const known = browsers.get(font) ?? launchBrowser({ font });
-    browsers.set(font, known);
-    return known;
-  };
+  const [server, browser] = await Promise.all([openSiteServer(options), browserWith()]);
   return {
     ...server,
     browser,
@@ -41,9 +42,5 @@ export const openSite = async (options: SiteOptions = {}): Promise<Site> => {
       return visitor;
     },
     takeVisitors: () => visitors.splice(0),
-    async close() {
-      for (const one of browsers.values()) await (await one).close();
-      await server.close();
-    },
   };
 };

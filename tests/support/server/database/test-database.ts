@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { openAsBlob } from 'node:fs';
-import { PGlite } from '@electric-sql/pglite';
-import { createPgConfig } from '@electric-sql/pglite/node-postgres';
-import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import type { Kysely } from 'kysely';
 import { inject } from 'vitest';
-import { createAuditPartitions } from '#server/database/audit-partitions.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import type { Database } from '#server/database/types.ts';
-import { embeddedTemplate } from './embedded-template.ts';
+import { openEmbeddedDatabase } from './embedded-databases.ts';
 import { postgresUrl, runOnPostgres, urlOfDatabase } from './test-postgres.ts';
 
 export type DatabaseKind = 'PGlite' | 'PostgreSQL';
@@ -20,23 +15,6 @@ export interface TestDatabase {
 
 /** PGlite always, and PostgreSQL if `TEST_DATABASE_URL` is set. */
 export const databaseKinds: DatabaseKind[] = postgresUrl ? ['PGlite', 'PostgreSQL'] : ['PGlite'];
-
-const openEmbedded = async (): Promise<TestDatabase> => {
-  const { dump } = await embeddedTemplate();
-  const pglite = await PGlite.create({ loadDataDir: await openAsBlob(dump) });
-  const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ ...createPgConfig(pglite), max: 1 }) }),
-  });
-  // The template may be of another day.
-  await createAuditPartitions(db);
-  return {
-    db,
-    async close() {
-      await db.destroy();
-      await pglite.close();
-    },
-  };
-};
 
 /** A PostgreSQL database of one test. */
 export interface OwnDatabase {
@@ -73,6 +51,6 @@ const openOnServer = async (): Promise<TestDatabase> => {
   };
 };
 
-/** Opens a new, migrated database. */
+/** Opens a migrated database without rows. */
 export const openTestDatabase = (kind: DatabaseKind): Promise<TestDatabase> =>
-  kind === 'PostgreSQL' ? openOnServer() : openEmbedded();
+  kind === 'PostgreSQL' ? openOnServer() : openEmbeddedDatabase();
