@@ -12,8 +12,20 @@ interface LogoStripProps {
 }
 
 /**
+ * Pauses logos outside of the window, for which the browser would render sixty times a second. The
+ * platform's observer: the library's would be a further file of pages without logos.
+ */
+const pauseAway = (logos: Element | null) => {
+  const observer = new IntersectionObserver(([entry]) =>
+    logos?.toggleAttribute('data-away', !entry?.isIntersecting),
+  );
+  if (logos) observer.observe(logos);
+  return () => observer.disconnect();
+};
+
+/**
  * Customers' logos in an endless loop with a Pause button; a plain list under reduced motion. It stops
- * under the pointer and under keyboard focus, unless Play has been pressed.
+ * outside of the window, under the pointer, and under keyboard focus unless Play has been pressed.
  */
 export const LogoStrip = ({ heading, children }: LogoStripProps) => {
   const [motion, setMotion] = useState<'auto' | 'paused' | 'playing'>('auto');
@@ -28,7 +40,9 @@ export const LogoStrip = ({ heading, children }: LogoStripProps) => {
         />
         <p>{heading}</p>
       </div>
-      <div className={clsx(styles['window'], styles[motion])}>{children}</div>
+      <div className={clsx(styles['window'], styles[motion])} ref={pauseAway}>
+        {children}
+      </div>
     </div>
   );
 };

@@ -175,9 +175,36 @@ describe('the page', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('feature-insight');
   });
 
+  test.each(['/', '/#/campaign'])(
+    'the logo strip of %s travels in the window and rests outside of it',
+    async (path) => {
+      const { page } = await open(path, { reducedMotion: 'no-preference' });
+      await page.waitForFunction(() => globalThis.earlyInput === undefined);
+      const button = page.getByRole('button', { name: 'Pause the customer logos' });
+      await button.scrollIntoViewIfNeeded();
+      await expect.poll(() => running(page)).toBeGreaterThan(0);
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      await expect.poll(() => running(page)).toBe(0);
+      await page.evaluate(() => scrollTo(0, 0));
+      await button.scrollIntoViewIfNeeded();
+      await expect.poll(() => running(page)).toBeGreaterThan(0);
+    },
+  );
+
+  test('home renders no frame while its first window rests', async () => {
+    const { page } = await atHome({ reducedMotion: 'no-preference' });
+    await page.waitForFunction(() => globalThis.earlyInput === undefined);
+    const resting = () =>
+      page.evaluate(
+        () => !document.getAnimations().some(({ playState }) => playState === 'running'),
+      );
+    await expect.poll(resting).toBe(true);
+  });
+
   test('the logo strip stops when it is paused', async () => {
     const { page } = await atHome({ reducedMotion: 'no-preference' });
-    expect(await running(page)).toBeGreaterThan(0);
+    await page.getByRole('button', { name: /the customer logos/ }).scrollIntoViewIfNeeded();
+    await expect.poll(() => running(page)).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Pause the customer logos' }).click();
     await page.mouse.move(0, 0);
     await expect.poll(() => running(page)).toBe(0);
@@ -185,8 +212,9 @@ describe('the page', () => {
 
   test('the logo strip stops under keyboard focus until Play is pressed', async () => {
     const { page } = await atHome({ reducedMotion: 'no-preference' });
-    expect(await running(page)).toBeGreaterThan(0);
     const pause = page.getByRole('button', { name: /the customer logos/ });
+    await pause.scrollIntoViewIfNeeded();
+    await expect.poll(() => running(page)).toBeGreaterThan(0);
     await pause.focus();
     await page.keyboard.press('Shift');
     await expect.poll(() => running(page)).toBe(0);
