@@ -9,6 +9,8 @@ import { preloadLinks } from './routing/preload-links.ts';
 const root = document.getElementById(ROOT_ID);
 
 await startRouting();
+// The mount has a task of its own: input waits for one of them at most.
+await new Promise((resolve) => setTimeout(resolve));
 if (root)
   mountApp(root, (onMounted) => (
     <StrictMode>
