@@ -4,7 +4,7 @@ import type { UserStatus } from './responses.ts';
 export const ACCESS_LIFETIME_MS = 15 * 60_000;
 /** Lifetime of a refresh token and its cookie; each rotation restarts it. */
 export const REFRESH_LIFETIME_MS = 30 * 24 * 60 * 60_000;
-/** Time during which a rotated refresh token returns the same successor, for tabs that refresh together. */
+/** Time after a rotation in which a refresh returns the same tokens: several tabs may refresh. */
 export const REFRESH_GRACE_MS = 10_000;
 /** Lifetime of the device cookie, which marks a browser that has logged in to an account before. */
 export const DEVICE_LIFETIME_MS = 365 * 24 * 60 * 60_000;

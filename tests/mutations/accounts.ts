@@ -2,6 +2,7 @@ import type { Mutation } from '#build/mutations/mutation.ts';
 
 const OTHER_CLIENTS = 'tests/server/companies/other-clients.test.ts';
 const SESSION = 'tests/server/auth/session.test.ts';
+const XSRF = 'tests/server/http/xsrf.test.ts';
 const SET_PASSWORD = 'tests/server/auth/set-password.test.ts';
 
 /** Faults of codes, sessions, passwords and sign-ups on the server. */
@@ -85,9 +86,23 @@ export const accountMutations: Mutation[] = [
   {
     name: 'a stolen refresh token works for a month',
     file: 'src/server/auth/sessions/refresh-session.ts',
-    from: 'session.generation - 1 && session.is_just_renewed',
-    to: 'session.generation - 1',
+    from: 'session.is_just_renewed && generation >= session.generation - 1',
+    to: 'generation === session.generation - 1',
     tests: [SESSION],
+  },
+  {
+    name: 'a second refresh invalidates the access token of a call that is under way',
+    file: 'src/server/auth/sessions/refresh-session.ts',
+    from: 'session.is_just_renewed && generation >= session.generation - 1',
+    to: 'session.is_just_renewed && generation === session.generation - 1',
+    tests: [SESSION],
+  },
+  {
+    name: 'a refresh invalidates the XSRF token of a call that is under way',
+    file: 'src/server/auth/sessions/cookies.ts',
+    from: 'if (!isXsrfToken(xsrfKey, tokens.sessionId, token)) ',
+    to: '',
+    tests: [XSRF],
   },
   {
     name: 'a replayed refresh token does not end the session',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { paths } from '#contract/paths.ts';
+import { expireAccessTokens } from '#tests/support/server/database/age-rows.ts';
 import { copyCookies } from '#tests/support/server/http/copy-cookies.ts';
 import type { TestClient } from '#tests/support/server/http/test-client.ts';
 import {
@@ -85,7 +86,7 @@ onEachDatabase('the session of a login', (server) => {
   });
 
   it('is renewed once for fifty concurrent tabs, and ends entirely when an old token is replayed', async () => {
-    const { email } = await makeAccount(server());
+    const { email, userId } = await makeAccount(server());
     const client = server().client();
     await signInByCode(server(), client, email);
     const thief = copyOf(server(), client);
@@ -94,6 +95,7 @@ onEachDatabase('the session of a login', (server) => {
     expect(responses.every(({ status }) => status === 200)).toBe(true);
     expect(new Set(tabs.map((tab) => tab.cookies.get('refresh'))).size).toBe(1);
     const [tab = client] = tabs;
+    await expireAccessTokens(server().db, userId);
     expect((await tab.post(paths.refresh)).status).toBe(200);
     expect((await thief.post(paths.refresh)).status).toBe(401);
     expect((await tab.get(paths.currentUser)).status).toBe(401);

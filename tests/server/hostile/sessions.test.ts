@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { paths } from '#contract/paths.ts';
+import { expireAccessTokens } from '#tests/support/server/database/age-rows.ts';
 import { copyCookies } from '#tests/support/server/http/copy-cookies.ts';
 import type { TestClient } from '#tests/support/server/http/test-client.ts';
 import { auditTrail, logIn, makeAccount } from '#tests/support/server/log-in-steps.ts';
@@ -58,6 +59,7 @@ onEachDatabase('a stolen session', (server) => {
     const { email, userId, client } = await signedIn();
     const thief = copyOf(server(), client);
     await client.post(paths.refresh);
+    await expireAccessTokens(server().db, userId);
     await client.post(paths.refresh);
     const replay = await thief.post(paths.refresh);
     expect([replay.status, replay.error?.code]).toEqual([401, 'unauthenticated']);

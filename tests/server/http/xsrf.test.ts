@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { cookieNames } from '#contract/cookies.ts';
 import { paths } from '#contract/paths.ts';
+import { logIn, makeAccount } from '#tests/support/server/log-in-steps.ts';
 import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 import { makeUser } from '#tests/support/server/sign-up-steps.ts';
 import type { TestServer } from '#tests/support/server/test-server.ts';
@@ -83,6 +84,19 @@ onEmbeddedDatabase('the XSRF token', (server) => {
     expect((await anonymous.post(paths.logout, undefined, { xsrf: stolen })).error?.code).toBe(
       'xsrf',
     );
+  });
+
+  it('stays at a refresh, because a tab may be sending a call with it; a login replaces it', async () => {
+    const { email } = await makeAccount(server());
+    const client = server().client();
+    const token = () => client.cookies.get(cookieNames.xsrf);
+    await logIn(client, email);
+    const first = token();
+    expect((await client.post(paths.refresh)).status).toBe(200);
+    expect(token()).toBe(first);
+    expect((await client.post(paths.logout)).status).toBe(200);
+    await logIn(client, email);
+    expect(token()).not.toBe(first);
   });
 
   it('is renewed by one GET if it is stale', async () => {

@@ -11,6 +11,8 @@ export interface CoreJourney {
   readonly profile: Profile;
   /** The first tab of the profile. */
   readonly tab: Tab;
+  /** Allows console lines that match, such as those of a failed response the journey provokes. */
+  expectConsole(line: RegExp): void;
 }
 
 /**
@@ -23,17 +25,19 @@ export const setUpCoreJourney = (engine: Engine): CoreJourney => {
   let browser: Browser;
   let profile: Profile;
   let tab: Tab;
+  let expected: RegExp[];
   beforeAll(async () => {
     if (engine.prepare) dist = await engine.prepare(dist);
     [site, browser] = await Promise.all([openSiteServer({ dist }), engine.launch()]);
   });
   beforeEach(async () => {
+    expected = [];
     profile = await browser.openProfile(site.url);
     tab = await profile.openTab();
   });
   afterEach(async () => {
     const lines = await profile.consoleLines().finally(() => profile.close());
-    expect(lines).toEqual([]);
+    expect(lines.filter((line) => !expected.some((known) => known.test(line)))).toEqual([]);
     expect(site.takeWarnings()).toEqual([]);
   });
   afterAll(async () => {
@@ -51,5 +55,6 @@ export const setUpCoreJourney = (engine: Engine): CoreJourney => {
     get tab() {
       return tab;
     },
+    expectConsole: (line) => expected.push(line),
   };
 };

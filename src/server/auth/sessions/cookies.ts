@@ -42,7 +42,7 @@ export const createCookies = (isSecure: boolean, xsrfKey: Buffer): Cookies => {
   const bindingOf = (request: FastifyRequest) =>
     sessionIdOf(access(request)) ?? sessionIdOf(refresh(request)) ?? '';
 
-  // The token is bound to the session, so opening or ending a session renews it.
+  // The token is bound to the session, so opening or ending a session replaces it.
   const setXsrf = (reply: FastifyReply, binding: string): string => {
     const token = makeXsrfToken(xsrfKey, binding);
     reply.setCookie(cookieNames.xsrf, token, base);
@@ -66,7 +66,9 @@ export const createCookies = (isSecure: boolean, xsrfKey: Buffer): Cookies => {
         ...base,
         maxAge: REFRESH_LIFETIME_MS / MS_PER_S,
       });
-      setXsrf(reply, tokens.sessionId);
+      // A refresh keeps the token: a call that another tab is sending has it in its header.
+      const token = reply.request.cookies[cookieNames.xsrf];
+      if (!isXsrfToken(xsrfKey, tokens.sessionId, token)) setXsrf(reply, tokens.sessionId);
     },
     clearSession(reply) {
       reply.clearCookie(names.access, { ...base, httpOnly: true });

@@ -4,9 +4,7 @@ import { REFRESH_LIFETIME_MS } from '#contract/session.ts';
 import { fromNow } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database, SessionOpener } from '#server/database/types.ts';
-import { type SessionTokens, sessionTokens } from './tokens.ts';
-
-const FIRST_GENERATION = 1;
+import { FIRST_GENERATION, type SessionTokens, sessionTokens } from './tokens.ts';
 
 interface NewSession {
   userId: string;

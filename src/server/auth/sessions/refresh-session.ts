@@ -3,7 +3,7 @@ import { REFRESH_GRACE_MS, REFRESH_LIFETIME_MS } from '#contract/session.ts';
 import { ago, fromNow, now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database } from '#server/database/types.ts';
-import { type SessionTokens, sessionTokens } from './tokens.ts';
+import { FIRST_GENERATION, type SessionTokens, sessionTokens } from './tokens.ts';
 
 export type RefreshOutcome =
   | { outcome: 'refreshed'; userId: string; tokens: SessionTokens }
@@ -13,9 +13,11 @@ export type RefreshOutcome =
 
 /**
  * Rotates a refresh token with a verified MAC. The session's row has the current generation and is
- * locked, so that concurrent refreshes create one successor and cannot undo a log-out. A token of the
- * previous generation gets the current tokens again for `REFRESH_GRACE_MS`, because several tabs may
- * refresh at once and a response may be lost. An older token is a replay and ends the session.
+ * locked, so that concurrent refreshes create one successor and cannot undo a log-out. For
+ * `REFRESH_GRACE_MS` after a rotation, the previous and the new token get the current tokens again:
+ * a response may be lost, and several tabs may refresh one after the other. Another rotation would
+ * invalidate the access token of a tab that is repeating its request. An older token is a replay and
+ * ends the session.
  */
 export const refreshSession = (
   db: Kysely<Database>,
@@ -30,7 +32,9 @@ export const refreshSession = (
         'user_id',
         'generation',
         sql<boolean>`ended_at is null and expires_at > now()`.as('is_live'),
-        sql<boolean>`renewed_at > ${ago(REFRESH_GRACE_MS)}`.as('is_just_renewed'),
+        sql<boolean>`generation > ${FIRST_GENERATION} and renewed_at > ${ago(REFRESH_GRACE_MS)}`.as(
+          'is_just_renewed',
+        ),
       ])
       .forUpdate()
       .executeTakeFirst();
@@ -39,6 +43,8 @@ export const refreshSession = (
     const userId = session.user_id;
     if (!session.is_live) return { outcome: 'expired', userId };
     const tokensOf = (current: number) => sessionTokens(key, sessionId, current);
+    if (session.is_just_renewed && generation >= session.generation - 1)
+      return { outcome: 'refreshed', userId, tokens: tokensOf(session.generation) };
     if (generation === session.generation) {
       await trx
         .updateTable('sessions')
@@ -51,8 +57,6 @@ export const refreshSession = (
         .execute();
       return { outcome: 'refreshed', userId, tokens: tokensOf(generation + 1) };
     }
-    if (generation === session.generation - 1 && session.is_just_renewed)
-      return { outcome: 'refreshed', userId, tokens: tokensOf(session.generation) };
     await trx.updateTable('sessions').set({ ended_at: now }).where('id', '=', sessionId).execute();
     return { outcome: 'replayed', userId };
   });

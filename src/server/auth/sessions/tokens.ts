@@ -1,6 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { keyedHash } from '#server/config/keys.ts';
 
+/** The generation of a session that was opened and not refreshed yet. */
+export const FIRST_GENERATION = 1;
 const TOKEN_BYTES = 32;
 const SESSION_TOKEN =
   /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([1-9]\d{0,8})\.([\w-]{43})$/;
