@@ -3,6 +3,7 @@ import { setUpCoreJourney } from '#tests/support/engines/core-journey.ts';
 import type { Engine } from '#tests/support/engines/engine.ts';
 import { skipBecause } from '#tests/support/skip-reporter.ts';
 import { demoJourneys } from './demo.ts';
+import { iconJourneys } from './icons.ts';
 import { keyboardJourneys } from './keyboard.ts';
 import { loginJourneys } from './login.ts';
 import { routeJourneys } from './routes.ts';
@@ -23,6 +24,7 @@ export const runCoreJourneys = (engine: Engine): void => {
       loginJourneys,
       demoJourneys,
       keyboardJourneys,
+      iconJourneys,
       tabJourneys,
     ])
       define(journey);
