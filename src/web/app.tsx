@@ -29,7 +29,7 @@ const CurrentPage = () => {
 interface AppProps {
   /** Called once, after the effects of the first page. */
   onMounted: () => void;
-  /** The path that the build prerenders. */
+  /** The path that the build prerenders, or of the page that is hydrated. */
   ssrPath?: string;
 }
 

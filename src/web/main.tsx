@@ -12,9 +12,9 @@ await startRouting();
 // The mount has a task of its own: input waits for one of them at most.
 await new Promise((resolve) => setTimeout(resolve));
 if (root)
-  mountApp(root, (onMounted) => (
+  mountApp(root, (onMounted, ssrPath) => (
     <StrictMode>
-      <App onMounted={onMounted} />
+      <App onMounted={onMounted} ssrPath={ssrPath} />
     </StrictMode>
   ));
 preloadLinks();

@@ -6,6 +6,7 @@ import {
   CAPTURED_BUTTONS,
   type EarlyInput,
   HOME_TEMPLATE_ID,
+  PATH_KEY,
   PRERENDERED_ATTRIBUTE,
   PRERENDERED_ID,
   ROOT_ID,
@@ -54,6 +55,7 @@ const boot = (): void => {
     document.head.append(...template.content.querySelectorAll('style, link'));
     const page = document.createElement('div');
     page.id = PRERENDERED_ID;
+    page.dataset[PATH_KEY] = path;
     page.append(template.content);
     document.body.prepend(page);
   };

@@ -1,7 +1,13 @@
 import { type ReactNode, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { CAPTURED_BUTTONS, OTHER_ROUTE_KEY, PRERENDERED_ID } from '../platform/dom-contract.ts';
+import {
+  CAPTURED_BUTTONS,
+  OTHER_ROUTE_KEY,
+  PATH_KEY,
+  PRERENDERED_ID,
+  ROOT_ID,
+} from '../platform/dom-contract.ts';
 import { currentPath } from '../routing/hash-location.ts';
 
 const FIELDS = 'input:not([type="file"]), textarea, select';
@@ -71,29 +77,51 @@ const replayEarlyInput = (page: Element): void => {
   globalThis.earlyInput = undefined;
 };
 
+/** Makes the prerendered page of another route the root, for React to hydrate. */
+const adoptPage = (root: Element, page: Element): void => {
+  root.remove();
+  page.id = ROOT_ID;
+  delete document.documentElement.dataset[OTHER_ROUTE_KEY];
+};
+
 /**
- * Mounts the app. The prerendered home page is hydrated. The prerendered page of another route is
- * replaced in one synchronous step, which restores its fields. Early input is then replayed.
- * @param app receives the callback to call once, after its first effects
+ * Mounts the app. A prerendered page without fields is hydrated. One with fields is replaced in one
+ * synchronous step, which restores them. Early input is then replayed.
+ * @param app receives the callback to call once, after its first effects, and the prerendered path
  */
-export const mountApp = (root: Element, app: (onMounted: () => void) => ReactNode): void => {
+export const mountApp = (
+  root: Element,
+  app: (onMounted: () => void, ssrPath: string) => ReactNode,
+): void => {
   const { dataset } = document.documentElement;
+  const path = currentPath();
   const prerendered = document.getElementById(PRERENDERED_ID);
-  if (root.hasChildNodes() && dataset[OTHER_ROUTE_KEY] === undefined && currentPath() === '/') {
+  const hydrate = (page: Element): void => {
     // A transition hydrates in slices, so that input isn't blocked.
     startTransition(() => {
       hydrateRoot(
-        root,
-        app(() => replayEarlyInput(root)),
+        page,
+        app(() => replayEarlyInput(page), path),
       );
     });
+  };
+  const isHome = root.hasChildNodes() && dataset[OTHER_ROUTE_KEY] === undefined && path === '/';
+  if (isHome) {
+    hydrate(root);
     return;
   }
   const fields = prerendered ? readFields(prerendered) : [];
+  // The state of a history entry, which a reload keeps, may change the page.
+  const isFresh = prerendered?.dataset[PATH_KEY] === path && history.state === null;
+  if (prerendered && isFresh && fields.length === 0) {
+    adoptPage(root, prerendered);
+    hydrate(prerendered);
+    return;
+  }
   prerendered?.remove();
   delete dataset[OTHER_ROUTE_KEY];
   root.replaceChildren();
-  flushSync(() => createRoot(root).render(app(() => {})));
+  flushSync(() => createRoot(root).render(app(() => {}, path)));
   restoreFields(root, fields);
   replayEarlyInput(root);
 };

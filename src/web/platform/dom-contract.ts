@@ -11,6 +11,9 @@ export const ROOT_ID = 'root';
 /** Id of the element that shows the prerendered page of another route until the app is mounted. */
 export const PRERENDERED_ID = 'prerendered';
 
+/** Key in the dataset of that element: the path of its page. */
+export const PATH_KEY = 'path';
+
 /** Attribute of a `template` with a prerendered page. Its value is the path: `/login`. */
 export const PRERENDERED_ATTRIBUTE = 'data-prerendered';
 
