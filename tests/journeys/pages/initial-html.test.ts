@@ -86,6 +86,18 @@ test('a visitor can type while the script takes over', async () => {
   expect(await page.getByLabel('Work email').inputValue()).toBe('asha@acme.example');
 });
 
+test('an answer of the campaign that is opened before the script runs stays open', async () => {
+  const { page } = journey;
+  await page.goto('/#/campaign', { waitUntil: 'commit' });
+  const question = page.locator('details').first();
+  await question.locator('summary').click();
+  go();
+  await isTakenOver();
+  expect(await question.getAttribute('open')).not.toBeNull();
+  await page.getByRole('main').getByRole('button', { name: 'Book a demo' }).first().click();
+  await page.getByRole('dialog', { name: 'Book a demo' }).waitFor();
+});
+
 test('a press on the home page before the script runs takes effect when it does', async () => {
   const { page } = journey;
   await page.goto('/', { waitUntil: 'commit' });
