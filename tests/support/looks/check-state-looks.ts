@@ -4,6 +4,7 @@ import { type ChartDrivers, traverseInBrowser } from '../edges/traverse-in-brows
 import { checkLooks } from './check-looks.ts';
 import { flows } from './flows.ts';
 import { stateName, stateWalks } from './state-walks.ts';
+import { whilePaused } from './while-paused.ts';
 
 /**
  * Registers the tests that compare every state of a flow with its approved pictures, on the paths
@@ -21,8 +22,10 @@ export const checkStateLooks = (site: () => Site, name: string, drivers: ChartDr
       const missing = new Set(states);
       await traverseInBrowser(site(), flow.machine, path, drivers, async (page, value) => {
         const state = stateName(value);
-        if (missing.delete(state))
+        if (!missing.delete(state)) return;
+        await whilePaused(page, async () => {
           differences.push(...(await checkLooks(page, `${name}/${state}`)));
+        });
       });
       expect([...missing]).toEqual([]);
       expect(differences, 'See .cache/looks/index.html').toEqual([]);

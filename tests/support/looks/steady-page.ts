@@ -4,17 +4,10 @@ interface SteadyPage {
   releasePage?: () => void;
 }
 
-/** Runs in the page: what is random, blinks or counts down is constant until `releasePage`. */
+/** Runs in the page: what is random or blinks is constant until `releasePage`. */
 const steadyContent = () => {
   const page = globalThis as SteadyPage;
   const undo: (() => void)[] = [];
-  // No second passes, so that no render replaces a text.
-  const { now } = Date;
-  const frozen = now();
-  Date.now = () => frozen;
-  undo.push(() => {
-    Date.now = now;
-  });
   // Toasts end by time. The content policy allows style sheets of scripts, but no style elements.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`

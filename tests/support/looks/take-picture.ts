@@ -7,7 +7,7 @@ const WINDOW_HEIGHT = 900;
 const HEIGHT_MAX = 16_000;
 
 /**
- * Runs in the page: waits for fonts, images and the next frames.
+ * Runs in the page: waits for fonts and images.
  *
  * @returns the height of the page, or that of the window while a modal dialog covers the page
  */
@@ -17,9 +17,6 @@ const settle = async (): Promise<number> => {
   const images = [...document.images];
   for (const image of images) image.loading = 'eager';
   await Promise.all(images.map((image) => image.decode().catch(() => undefined)));
-  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  await nextFrame();
-  await nextFrame();
   return document.querySelector(':modal') ? innerHeight : document.documentElement.scrollHeight;
 };
 
