@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isApproving, recordSuperfluous } from '#tests/support/looks/check-picture.ts';
+import { isApproving, REMEDY, recordSuperfluous } from '#tests/support/looks/check-picture.ts';
 import { expectedNames } from '#tests/support/looks/expected-names.ts';
 import { approvedNames, removeApproved } from '#tests/support/looks/picture-files.ts';
 
@@ -11,5 +11,5 @@ test('every approved picture is of a page or a state', async () => {
     if (isApproving) await removeApproved(name);
     else superfluous.push(await recordSuperfluous(name));
   }
-  expect(superfluous, 'See .cache/looks/index.html').toEqual([]);
+  expect(superfluous, REMEDY).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import { checkLooks } from '#tests/support/looks/check-looks.ts';
+import { REMEDY } from '#tests/support/looks/check-picture.ts';
 import { pages } from '#tests/support/looks/pages.ts';
 import { pictureKinds } from '#tests/support/looks/picture-kinds.ts';
 
@@ -18,6 +19,6 @@ describe.each([390, 1440])('at %i px', (width) => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForFunction(() => globalThis.earlyInput === undefined);
     const differences = await checkLooks(page, `pages/${name}`, { kinds, heightMax });
-    expect(differences, 'See .cache/looks/index.html').toEqual([]);
+    expect(differences, REMEDY).toEqual([]);
   });
 });

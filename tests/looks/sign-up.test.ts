@@ -1,7 +1,4 @@
-import { drivers as aboutStep } from '#tests/edges/about-step.ts';
-import { drivers as allSetStep } from '#tests/edges/all-set-step.ts';
 import { drivers as companyCreation } from '#tests/edges/company-creation.ts';
-import { drivers as companyStep } from '#tests/edges/company-step.ts';
 import { drivers as signUp } from '#tests/edges/sign-up.ts';
 import { drivers as wizard } from '#tests/edges/wizard.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
@@ -12,6 +9,3 @@ const journey = setUpSite();
 checkStateLooks(() => journey.site, 'company-creation', companyCreation);
 checkStateLooks(() => journey.site, 'sign-up', signUp);
 checkStateLooks(() => journey.site, 'wizard', wizard);
-checkStateLooks(() => journey.site, 'company-step', companyStep);
-checkStateLooks(() => journey.site, 'about-step', aboutStep);
-checkStateLooks(() => journey.site, 'all-set-step', allSetStep);

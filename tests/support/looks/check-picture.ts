@@ -5,6 +5,10 @@ import { approvedFile, readApproved, readPixels, writePixels } from './picture-f
 /** Whether this run renews the approved pictures: `npm run looks -- --approve`. */
 export const isApproving = process.env['LOOKS'] === 'approve';
 
+/** Ends the message of a failed comparison. */
+export const REMEDY =
+  'See .cache/looks/index.html. If the change is intended: npm run looks -- --approve';
+
 /** A page that still changes after so many pictures is not still. */
 const TRIES_MAX = 10;
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Site } from '../browser/site.ts';
 import { type ChartDrivers, traverseInBrowser } from '../edges/traverse-in-browser.ts';
 import { checkLooks } from './check-looks.ts';
+import { REMEDY } from './check-picture.ts';
 import { flows } from './flows.ts';
 import { stateName, stateWalks } from './state-walks.ts';
 import { whilePaused } from './while-paused.ts';
@@ -28,7 +29,7 @@ export const checkStateLooks = (site: () => Site, name: string, drivers: ChartDr
         });
       });
       expect([...missing]).toEqual([]);
-      expect(differences, 'See .cache/looks/index.html').toEqual([]);
+      expect(differences, REMEDY).toEqual([]);
     });
   });
 };
