@@ -74,6 +74,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'looks',
+          isolate: false,
+          setupFiles: [
+            'tests/support/retry-reporter.ts',
+            'tests/support/looks/require-packaged-browser.ts',
+          ],
+          globalSetup: [...REAL_PARTS, 'tests/support/looks/difference-record.ts'],
+          include: ['tests/looks/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'journeys',
           isolate: false,
           setupFiles: ['tests/support/retry-reporter.ts'],

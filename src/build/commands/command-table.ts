@@ -49,6 +49,7 @@ export const commandTable: Record<string, Entry> = {
     summary: 'faults that tests must notice',
     file: 'build/commands/test-mutations.ts',
   },
+  looks: { summary: 'approved pictures of pages and states', file: 'build/commands/looks.ts' },
   bench: { summary: 'benchmarks', file: 'build/commands/bench.ts' },
   audit: { summary: 'known vulnerabilities of packages', file: 'build/commands/audit.ts' },
   charts: { summary: 'write the atlas of the charts', file: 'build/commands/charts.ts' },

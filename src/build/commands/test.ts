@@ -14,7 +14,8 @@ Browser tests that fail leave traces and screenshots in .cache/failures.
 npm test -- tests/server   only test files whose path contains a word
 --project <name>           only a project of vitest.config.ts: unit, web, server, journeys
 -t, --testNamePattern <regex>  only tests whose name matches
-Tests that need minutes or root are in npm run test:long, other browsers in npm run test:engines.`;
+Tests that need minutes or root are in npm run test:long, other browsers in npm run test:engines,
+approved pictures in npm run looks.`;
 
 /** Runs npm audit if TEST_AUDIT is set; a registry that does not answer counts as neither. */
 const countAudit = async (): Promise<{ passed: number; failed: number }> => {

@@ -41,10 +41,14 @@ const installedPath = (): string => {
   );
 };
 
+/** Whether the tests' own browser runs, which is packaged for one platform. */
+export const isBrowserPackaged = (): boolean =>
+  !process.env['CHROMIUM_PATH'] && process.platform === 'linux' && process.arch === 'x64';
+
 const findBrowser = async (): Promise<{ path: string; env?: NodeJS.ProcessEnv }> => {
   const named = process.env['CHROMIUM_PATH'];
   if (named) return { path: named };
-  if (process.platform === 'linux' && process.arch === 'x64') return packagedBrowser();
+  if (isBrowserPackaged()) return packagedBrowser();
   return { path: installedPath() };
 };
 

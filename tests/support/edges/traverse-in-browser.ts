@@ -53,6 +53,9 @@ export interface ChartDrivers {
 
 type Notices = Record<string, Notice>;
 
+/** Runs after each arrival, the one of the start included, once the page shows the state. */
+export type OnArrival = (page: Page, value: StateValue) => Promise<void>;
+
 /** The ids of the traversed edges. */
 export interface TraversedEdges {
   edges: Set<string>;
@@ -96,6 +99,7 @@ export const traverseInBrowser = async (
   machine: AnyStateMachine,
   path: EdgePath,
   drivers: ChartDrivers,
+  onArrival?: OnArrival,
 ): Promise<TraversedEdges> => {
   const visitor = await site.visitor({ reducedMotion: 'reduce' });
   const { page } = visitor;
@@ -162,6 +166,7 @@ export const traverseInBrowser = async (
     await expect.poll(() => last).toEqual(value);
     for (const effect of effects) await expectNotice(effect);
     for (const id of activeStateIds(machine, value)) await drivers.states[id]?.(context);
+    await onArrival?.(page, value);
   };
 
   context.upcoming = path.steps.map(({ event }) => event);

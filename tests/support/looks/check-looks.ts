@@ -1,0 +1,34 @@
+import type { Page } from 'playwright-core';
+import { checkPicture } from './check-picture.ts';
+import { type PictureKind, pictureKinds, pictureName } from './picture-kinds.ts';
+import { whileSteady } from './steady-page.ts';
+import { takePicture } from './take-picture.ts';
+
+interface Options {
+  kinds?: PictureKind[];
+  /** In pixels. */
+  heightMax?: number | undefined;
+}
+
+/**
+ * Compares what a page shows with its approved pictures; the window is as before then.
+ *
+ * @param subject the page or state, such as `pages/about`
+ * @returns one line per picture that differs
+ */
+export const checkLooks = async (
+  page: Page,
+  subject: string,
+  { kinds = pictureKinds, heightMax }: Options = {},
+): Promise<string[]> => {
+  const lines: (string | undefined)[] = [];
+  const size = page.viewportSize();
+  await whileSteady(page, async () => {
+    for (const kind of kinds)
+      lines.push(
+        await checkPicture(pictureName(subject, kind), () => takePicture(page, kind, heightMax)),
+      );
+  });
+  if (size) await page.setViewportSize(size);
+  return lines.filter((line) => line !== undefined);
+};
