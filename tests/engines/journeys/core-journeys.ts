@@ -3,9 +3,9 @@ import { setUpCoreJourney } from '#tests/support/engines/core-journey.ts';
 import type { Engine } from '#tests/support/engines/engine.ts';
 import { skipBecause } from '#tests/support/skip-reporter.ts';
 import { demoJourneys } from './demo.ts';
-import { iconJourneys } from './icons.ts';
 import { keyboardJourneys } from './keyboard.ts';
 import { loginJourneys } from './login.ts';
+import { lookJourneys } from './look.ts';
 import { routeJourneys } from './routes.ts';
 import { signUpJourneys } from './sign-up.ts';
 import { tabJourneys } from './tabs.ts';
@@ -24,7 +24,7 @@ export const runCoreJourneys = (engine: Engine): void => {
       loginJourneys,
       demoJourneys,
       keyboardJourneys,
-      iconJourneys,
+      lookJourneys,
       tabJourneys,
     ])
       define(journey);
