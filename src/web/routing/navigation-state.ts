@@ -3,6 +3,8 @@
  * loads.
  */
 
+import { ENTRY_KEY } from './hash-location.ts';
+
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const readProperty = (state: unknown, name: string): unknown =>
@@ -12,6 +14,9 @@ const readText = (state: unknown, name: string): string | undefined => {
   const value = readProperty(state, name);
   return typeof value === 'string' ? value : undefined;
 };
+
+/** The key of a history entry. */
+export const entryKeyOf = (state: unknown): string | undefined => readText(state, ENTRY_KEY);
 
 /** The email address to prefill; `''` when there is none. */
 export const emailOf = (state: unknown): string => readText(state, 'email') ?? '';

@@ -6,6 +6,7 @@ import { demoJourneys } from './demo.ts';
 import { keyboardJourneys } from './keyboard.ts';
 import { loginJourneys } from './login.ts';
 import { routeJourneys } from './routes.ts';
+import { scrollJourneys } from './scroll.ts';
 import { signUpJourneys } from './sign-up.ts';
 import { tabJourneys } from './tabs.ts';
 
@@ -23,6 +24,7 @@ export const runCoreJourneys = (engine: Engine): void => {
       loginJourneys,
       demoJourneys,
       keyboardJourneys,
+      scrollJourneys,
       tabJourneys,
     ])
       define(journey);
