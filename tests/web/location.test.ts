@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { currentPath, currentSearch, navigate } from '#web/routing/hash-location.ts';
+import { currentPath, currentSearch, ENTRY_KEY, navigate } from '#web/routing/hash-location.ts';
 
 test('the queries inside and in front of the hash are merged', () => {
   history.replaceState(null, '', '/?utm_source=a&section=faq#/campaign?utm_source=b');
@@ -18,6 +18,14 @@ test('a repeated navigation adds no history entry; one with another state does',
   for (const plan of ['Pro', 'Pro', 'Starter']) navigate('/checkout', { state: { plan } });
   expect(history.length).toBe(before + 2);
   expect(history.state).toEqual({ plan: 'Starter' });
+});
+
+test('a repeated navigation adds no history entry to one that has a key', () => {
+  navigate('/checkout', { state: { plan: 'Pro' } });
+  history.replaceState({ ...history.state, [ENTRY_KEY]: 'a key' }, '');
+  const before = history.length;
+  navigate('/checkout', { state: { plan: 'Pro' } });
+  expect(history.length).toBe(before);
 });
 
 test.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'https://evil.example/'])(

@@ -8,7 +8,7 @@ import {
   PRERENDERED_ID,
   ROOT_ID,
 } from '../platform/dom-contract.ts';
-import { currentPath } from '../routing/hash-location.ts';
+import { currentPath, isCurrentState } from '../routing/hash-location.ts';
 
 const FIELDS = 'input:not([type="file"]), textarea, select';
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -77,13 +77,6 @@ const replayEarlyInput = (page: Element): void => {
   globalThis.earlyInput = undefined;
 };
 
-/** Makes the prerendered page of another route the root, for React to hydrate. */
-const adoptPage = (root: Element, page: Element): void => {
-  root.remove();
-  page.id = ROOT_ID;
-  delete document.documentElement.dataset[OTHER_ROUTE_KEY];
-};
-
 /**
  * Mounts the app. A prerendered page without fields is hydrated. One with fields is replaced in one
  * synchronous step, which restores them. Early input is then replayed.
@@ -111,15 +104,16 @@ export const mountApp = (
     return;
   }
   const fields = prerendered ? readFields(prerendered) : [];
+  delete dataset[OTHER_ROUTE_KEY];
   // The state of a history entry, which a reload keeps, may change the page.
-  const isFresh = prerendered?.dataset[PATH_KEY] === path && history.state === null;
+  const isFresh = prerendered?.dataset[PATH_KEY] === path && isCurrentState(null);
   if (prerendered && isFresh && fields.length === 0) {
-    adoptPage(root, prerendered);
+    root.remove();
+    prerendered.id = ROOT_ID;
     hydrate(prerendered);
     return;
   }
   prerendered?.remove();
-  delete dataset[OTHER_ROUTE_KEY];
   root.replaceChildren();
   flushSync(() => createRoot(root).render(app(() => {}, path)));
   restoreFields(root, fields);

@@ -16,10 +16,11 @@ interface LogoStripProps {
  * platform's observer: the library's would be a further file of pages without logos.
  */
 const pauseAway = (logos: Element | null) => {
+  if (!logos) return undefined;
   const observer = new IntersectionObserver(([entry]) =>
-    logos?.toggleAttribute('data-away', !entry?.isIntersecting),
+    logos.toggleAttribute('data-away', !entry?.isIntersecting),
   );
-  if (logos) observer.observe(logos);
+  observer.observe(logos);
   return () => observer.disconnect();
 };
 

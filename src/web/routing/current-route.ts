@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createStore, useStore } from '../platform/create-store.ts';
 import { currentPath, currentSearch, navigate, watchLocation } from './hash-location.ts';
 import { pageAt } from './routes.tsx';
+import { recordScrollPositions } from './scroll-positions.ts';
 
 // The route that is rendered. It follows the address only when the chunk of the next page is loaded,
 // so that the previous page stays until then (docs/decisions/060-page-loading.md).
@@ -26,6 +27,7 @@ const followAddress = async (): Promise<void> => {
 
 /** Follows the address from now on. Resolves when the first page can be rendered. */
 export const startRouting = (): Promise<void> => {
+  recordScrollPositions(isLoading.get);
   watchLocation(() => void followAddress());
   return followAddress();
 };

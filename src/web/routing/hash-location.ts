@@ -3,6 +3,9 @@
  * `/?section=faq#/`. wouter's own hash hook treats a query inside the hash as a part of the path.
  */
 
+/** The property of `history.state` that identifies the entry. Navigation state has no such property. */
+export const ENTRY_KEY = 'entryKey';
+
 /** Calls the listener after each change of the address; returns the function that ends this. */
 export const watchLocation = (listener: () => void): (() => void) => {
   addEventListener('hashchange', listener);
@@ -48,17 +51,20 @@ export const keepInHash = (key: string): void => {
   history.replaceState(history.state, '', `${location.pathname}${query}#${path}?${inner}`);
 };
 
+/** Whether the current history entry has this state, apart from its key. */
+export const isCurrentState = (state: object | null): boolean =>
+  JSON.stringify({ ...history.state, [ENTRY_KEY]: undefined }) === JSON.stringify({ ...state });
+
 /**
  * Navigates to a path: `/checkout?plan=pro`. A navigation to the current path with the same state adds
  * no history entry: the visitor clicked a link twice.
  */
 export const navigate = (
   path: string,
-  { replace = false, state = null }: { replace?: boolean; state?: unknown } = {},
+  { replace = false, state = null }: { replace?: boolean; state?: object | null } = {},
 ): void => {
   const oldURL = location.href;
-  const isCurrent =
-    location.hash === `#${path}` && JSON.stringify(history.state) === JSON.stringify(state);
+  const isCurrent = location.hash === `#${path}` && isCurrentState(state);
   history[replace || isCurrent ? 'replaceState' : 'pushState'](state, '', `#${path}`);
   dispatchEvent(new HashChangeEvent('hashchange', { oldURL, newURL: location.href }));
 };

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSearch } from 'wouter';
 import { allowsMotion } from '#web/platform/allows-motion.ts';
-import { savedPosition } from './restore-scroll.tsx';
+import { savedPosition } from './scroll-positions.ts';
 
 /**
  * Scrolls to the element whose id is in `?section=`, if the id is in the list. After Back or Forward,

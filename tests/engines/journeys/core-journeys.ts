@@ -7,6 +7,7 @@ import { keyboardJourneys } from './keyboard.ts';
 import { loginJourneys } from './login.ts';
 import { lookJourneys } from './look.ts';
 import { routeJourneys } from './routes.ts';
+import { scrollJourneys } from './scroll.ts';
 import { signUpJourneys } from './sign-up.ts';
 import { tabJourneys } from './tabs.ts';
 
@@ -25,6 +26,7 @@ export const runCoreJourneys = (engine: Engine): void => {
       demoJourneys,
       keyboardJourneys,
       lookJourneys,
+      scrollJourneys,
       tabJourneys,
     ])
       define(journey);

@@ -78,14 +78,14 @@ describe('header and footer', () => {
     await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
     await waitForHeading(visitor, heading);
     expect(new URL(page.url()).hash).toBe(hash);
-    expect(await page.evaluate(() => history.state)).toEqual({ email: '' });
+    expect(await page.evaluate(() => history.state)).toMatchObject({ email: '' });
   });
 
   test('the calls to action pass an empty email on', async () => {
     const { page } = await atHome();
     await page.getByRole('banner').getByRole('link', { name: 'Get started free' }).click();
     await waitForHeading(visitor, 'Sign up free to try now!');
-    expect(await page.evaluate(() => history.state)).toEqual({ email: '' });
+    expect(await page.evaluate(() => history.state)).toMatchObject({ email: '' });
   });
 
   test('Pricing is hidden on the sign-up, in the header and in the menu', async () => {

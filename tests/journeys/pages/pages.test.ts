@@ -56,7 +56,7 @@ test('a plan chosen on the pricing page is named in the sign-up', async () => {
     .getByText('₹27,000', { exact: true })
     .evaluate((price) => getComputedStyle(price).fontFamily);
   expect(await fonts).toMatch(/^"Bricolage Rupee", "Bricolage Grotesque"/);
-  expect(await page.evaluate(() => history.state)).toEqual({ email: '', plan: 'Pro' });
+  expect(await page.evaluate(() => history.state)).toMatchObject({ email: '', plan: 'Pro' });
 });
 
 test.each(['/', '/#/pricing'])(

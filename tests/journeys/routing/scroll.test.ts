@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
@@ -166,4 +167,21 @@ test('Back restores the scroll position of a page even if the next one was reloa
   await page.goBack();
   await at(PRICING);
   await expect.poll(top).toBe(FAR_PX);
+});
+
+test('a page that was left before it was shown begins at its top', async () => {
+  const { page } = journey;
+  await open('/#/pricing', PRICING);
+  await scrollTo(FAR_PX);
+  const requests: Route[] = [];
+  await page.route('**/about-*.js', (route) => void requests.push(route));
+  await page.evaluate(() => {
+    location.hash = '#/about';
+  });
+  await expect.poll(() => requests.length).toBe(1);
+  await page.goBack();
+  await page.goForward();
+  await requests[0]?.continue();
+  await at('Good people get missed. We find them.');
+  expect(await top()).toBe(0);
 });

@@ -1,5 +1,6 @@
 import { type EventObject, fromCallback } from 'xstate';
 import { WIZARD_STEPS, type WizardStep } from '#contract/sign-up.ts';
+import { navigate } from '#web/routing/hash-location.ts';
 
 /** The steps in order of their history entries. The trial is the first. */
 const STEPS: readonly (WizardStep | 'trial')[] = ['trial', ...WIZARD_STEPS];
@@ -11,7 +12,7 @@ const depthOf = (state: unknown): number => {
 };
 
 /**
- * Pushes history entries for a step and the steps before it, at the same URL. When the visitor goes
+ * Adds history entries for a step and the steps before it, at the same URL. When the visitor goes
  * back to the previous entry, the step receives `back.requested`. Navigation to another page unmounts
  * the step.
  */
@@ -19,7 +20,7 @@ export const stepHistory = fromCallback<EventObject, { step: WizardStep }>(
   ({ input: { step }, sendBack }) => {
     const shown = STEPS.indexOf(step);
     for (let depth = depthOf(history.state) + 1; depth <= shown; depth += 1)
-      history.pushState({ signUpStep: STEPS[depth] }, '');
+      navigate(location.hash.slice(1), { state: { signUpStep: STEPS[depth] } });
     const onPopState = ({ state }: PopStateEvent) => {
       if (depthOf(state) === shown - 1) sendBack({ type: 'back.requested' });
     };

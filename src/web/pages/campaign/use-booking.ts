@@ -58,7 +58,7 @@ type Loaded = Pick<typeof form, 'Page' | 'error'>;
 const reloadIf = async (isUseful: Promise<boolean>, place: BookingPlace): Promise<boolean> => {
   const { href } = location;
   if (!(await isUseful) || location.href !== href) return false;
-  history.replaceState({ [STATE_KEY]: place }, '');
+  history.replaceState({ ...history.state, [STATE_KEY]: place }, '');
   location.reload();
   return true;
 };
@@ -78,7 +78,8 @@ export const useBooking = (): Booking => {
 
   useEffect(() => {
     // After another reload the form stays closed.
-    if (resumedPlace(history.state)) history.replaceState(null, '');
+    if (resumedPlace(history.state))
+      history.replaceState({ ...history.state, [STATE_KEY]: undefined }, '');
     void form.load().then(() => setForm({ ...form }));
   }, []);
 

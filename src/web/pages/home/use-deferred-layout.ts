@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useSearch } from 'wouter';
-import { isHistoryTraversal } from '#web/routing/restore-scroll.tsx';
+import { savedPosition } from '#web/routing/scroll-positions.ts';
 
 /** Elements whose layout `home.module.css` defers. */
 const DEFERRED = 'section, article, [data-island="pricing"] dl';
@@ -53,7 +53,7 @@ export const useDeferredLayout = (): RefObject<HTMLDivElement | null> => {
   useEffect(() => {
     pending = [...(belowFold.current?.querySelectorAll<HTMLElement>(DEFERRED) ?? [])];
     const unmounted = new AbortController();
-    if (hasTarget || isHistoryTraversal()) layOutRemaining();
+    if (hasTarget || savedPosition() !== undefined) layOutRemaining();
     else scheduleLayout(unmounted.signal);
     addEventListener('keydown', layOutRemaining, { once: true, signal: unmounted.signal });
     return () => unmounted.abort();
