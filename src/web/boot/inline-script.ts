@@ -11,6 +11,7 @@ import {
   ROOT_ID,
 } from '#web/platform/dom-contract.ts';
 import { currentPath, ENTRY_KEY } from '#web/routing/hash-location.ts';
+import { layOutHome } from './lay-out-home.ts';
 
 /** URL of the app's entry module. */
 declare const __ENTRY__: string;
@@ -124,6 +125,7 @@ const boot = (): void => {
   requestAnimationFrame(() => {
     // A task per file, so that none of them becomes a long task.
     for (const file of files) setTimeout(() => preload(file, 'low'));
+    setTimeout(layOutHome);
   });
   for (const type of START_EVENTS) addEventListener(type, start, { once: true, passive: true });
   addEventListener('pointermove', startOnMove, { passive: true });

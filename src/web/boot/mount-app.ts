@@ -1,6 +1,12 @@
 import { type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { OTHER_ROUTE_KEY, PATH_KEY, PRERENDERED_ID, ROOT_ID } from '../platform/dom-contract.ts';
+import {
+  DEFERRED_KEY,
+  OTHER_ROUTE_KEY,
+  PATH_KEY,
+  PRERENDERED_ID,
+  ROOT_ID,
+} from '../platform/dom-contract.ts';
 import { currentPath } from '../routing/hash-location.ts';
 import { replayEarlyInput } from './early-input.ts';
 
@@ -27,6 +33,8 @@ export const mountApp = (app: (onMounted: () => void) => ReactNode, isLoaded: bo
     prerendered.id = ROOT_ID;
   }
   delete dataset[OTHER_ROUTE_KEY];
+  // The app may scroll to any place.
+  delete dataset[DEFERRED_KEY];
   // From here on, React handles input: it hydrates at once what is pressed.
   globalThis.stopCapture?.();
   const node = app(() => replayEarlyInput(page));

@@ -26,6 +26,9 @@ export const ISLAND_ATTRIBUTE = 'data-island';
 /** Key in the dataset of `<html>`: present when the initial route isn't home; hides the root. */
 export const OTHER_ROUTE_KEY = 'route';
 
+/** Key in the dataset of `<html>`: present while the layout of home below the first screen is deferred. */
+export const DEFERRED_KEY = 'deferred';
+
 /** Buttons whose clicks are captured before the app is mounted, and repeated afterwards. */
 export const CAPTURED_BUTTONS = 'button[type="button"]';
 
