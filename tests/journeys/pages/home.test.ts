@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as brand from '#contract/brand.ts';
 import { auditPage } from '#tests/support/browser/axe.ts';
-import {
-  waitForFocusedHeading,
-  waitForHeading,
-} from '#tests/support/browser/forms/sign-up-form.ts';
+import { waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import type { Site } from '#tests/support/browser/site.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
