@@ -125,8 +125,8 @@ const boot = (): void => {
   requestAnimationFrame(() => {
     // A task per file, so that none of them becomes a long task.
     for (const file of files) setTimeout(() => preload(file, 'low'));
-    setTimeout(layOutHome);
   });
+  layOutHome();
   for (const type of START_EVENTS) addEventListener(type, start, { once: true, passive: true });
   addEventListener('pointermove', startOnMove, { passive: true });
   addEventListener('load', () => {

@@ -9,9 +9,26 @@ const layOutRemaining = (): void => {
   delete dataset[DEFERRED_KEY];
 };
 
+/**
+ * Lays out the rest without moving what is in the window: the footer, which is never deferred, else the
+ * section in the middle. The browser's scroll anchoring would come a frame late, when a pointer may have
+ * been aimed already; WebKit has none.
+ */
+const layOutInPlace = (): void => {
+  if (dataset[DEFERRED_KEY] === undefined) return;
+  const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+  const footer = document.querySelector('footer');
+  const topOf = (shown: Element | null): number => shown?.getBoundingClientRect().top ?? 0;
+  const shown = topOf(footer) < innerHeight ? footer : middle;
+  const top = topOf(shown);
+  layOutRemaining();
+  scrollBy({ top: topOf(shown) - top, behavior: 'instant' });
+};
+
 /** Lays out each section in a task of its own, so that input waits for one of them at most. */
 const layOutInTasks = ([section, ...others]: HTMLElement[]): void => {
-  if (!section) layOutRemaining();
+  // The event of a scroll comes a frame after it.
+  if (!section || scrollY > 0) layOutInPlace();
   if (!section || dataset[DEFERRED_KEY] === undefined) return;
   section.style.contentVisibility = 'visible';
   // Forces the layout now; else the next frame would do all of it.
@@ -20,11 +37,12 @@ const layOutInTasks = ([section, ...others]: HTMLElement[]): void => {
 };
 
 /**
- * Lays out the home page below its first screen, to be called after the first paint: section by section,
- * and the rest at a key, which may scroll, or at the load event. From then on nothing moves under a
- * pointer.
+ * Lays out the home page below its first screen: section by section after the first paint, and the rest
+ * at once when the visitor scrolls or presses a key, which may scroll.
  */
 export const layOutHome = (): void => {
-  for (const type of ['keydown', 'load']) addEventListener(type, layOutRemaining, { once: true });
-  layOutInTasks([...document.querySelectorAll<HTMLElement>(SECTIONS)]);
+  addEventListener('keydown', layOutRemaining, { once: true });
+  addEventListener('scroll', layOutInPlace, { once: true });
+  const sections = [...document.querySelectorAll<HTMLElement>(SECTIONS)];
+  requestAnimationFrame(() => setTimeout(() => layOutInTasks(sections)));
 };

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import type { CoreJourney } from '#tests/support/engines/core-journey.ts';
+import { expectHeading } from '#tests/support/engines/expect-page.ts';
 import { routes } from '#web/routing/routes.tsx';
 
 /** Without an address to reset, the page asks for one. */
 const REDIRECTS: Record<string, string> = { '/resetPassword': '/forgotPassword' };
 
-/** Every route, loaded as a new document. */
+/** Every route, loaded as a new document, and links while the app starts. */
 export const routeJourneys = (journey: CoreJourney): void => {
   test('every route shows its page', async ({ task }) => {
     const { tab, profile } = journey;
@@ -18,5 +19,15 @@ export const routeJourneys = (journey: CoreJourney): void => {
         .poll(() => tab.evaluate(() => document.querySelectorAll('main h1').length))
         .toBe(1);
     }
+  });
+  // Repeated, because each press meets the start of the app at another moment.
+  test('a link at the end of home that is pressed as soon as home has loaded opens its page', {
+    repeats: 4,
+  }, async () => {
+    const { tab } = journey;
+    await tab.open('/');
+    await tab.click('Privacy');
+    await expectHeading(tab, 'Privacy Policy');
+    expect(await tab.evaluate(() => scrollY)).toBe(0);
   });
 };
