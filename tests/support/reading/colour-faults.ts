@@ -112,7 +112,7 @@ export const colourFaults = (): string[] => {
     // The icon or the words of a button that lies in its frame are enough.
     const isPlain = control.matches('button') && control.querySelector('svg') !== null;
     if (!isLink && !isPlain && !isVisible()) report('a control without an edge', control);
-    control.focus({ preventScroll: true });
+    control.focus({ preventScroll: true, focusVisible: true });
     if (
       document.activeElement === control &&
       !around.some((box) => hasOutline(getComputedStyle(box), groundBehind(box)))

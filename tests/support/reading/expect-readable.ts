@@ -10,7 +10,16 @@ import { textFaults } from './text-faults.ts';
 /** Runs in the page. */
 const overflow = (): string[] => {
   const { scrollWidth, clientWidth } = document.documentElement;
-  return scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px wider than the window`] : [];
+  if (scrollWidth <= clientWidth) return [];
+  const isOutside = (box: Element) => {
+    const { left, right, width } = box.getBoundingClientRect();
+    return width > 0 && (left < -1 || right > clientWidth + 1);
+  };
+  const outside = [...document.querySelectorAll('body *')].filter(isOutside);
+  return [
+    `${scrollWidth - clientWidth} px wider than the window`,
+    ...outside.map((box) => `beside the window: ${box.outerHTML.slice(0, 120)}`),
+  ];
 };
 
 const faultsOf = async (
