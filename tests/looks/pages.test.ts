@@ -3,14 +3,14 @@ import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import { checkLooks } from '#tests/support/looks/check-looks.ts';
 import { REMEDY } from '#tests/support/looks/check-picture.ts';
 import { pages } from '#tests/support/looks/pages.ts';
-import { pictureKinds } from '#tests/support/looks/picture-kinds.ts';
+import { kindsOfWidth } from '#tests/support/looks/picture-kinds.ts';
 
 const journey = setUpSite();
 
-describe.each([390, 1440])('at %i px', (width) => {
-  const kinds = pictureKinds.filter((kind) => kind.width === width);
+describe.each([390, 1440] as const)('at %i px', (width) => {
+  const shown = pages.filter((page) => page.width === undefined || page.width === width);
 
-  test.each(pages)('$name looks as approved', async ({ name, address, heightMax }) => {
+  test.each(shown)('$name looks as approved', async ({ name, address, act, ...options }) => {
     const { page } = await journey.site.visitor({
       viewport: { width, height: 900 },
       reducedMotion: 'reduce',
@@ -18,7 +18,9 @@ describe.each([390, 1440])('at %i px', (width) => {
     await page.goto(address);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForFunction(() => globalThis.earlyInput === undefined);
-    const differences = await checkLooks(page, `pages/${name}`, { kinds, heightMax });
+    await act?.(page);
+    const kinds = kindsOfWidth(width);
+    const differences = await checkLooks(page, `pages/${name}`, { ...options, kinds });
     expect(differences, REMEDY).toEqual([]);
   });
 });

@@ -1,10 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { ago, now } from './time.ts';
+import { ago } from './time.ts';
 import type { Database } from './types.ts';
 
 /** Time that authentication outcomes are kept. */
 export const AUDIT_LIFETIME_MS = 180 * 24 * 60 * 60_000;
 
+/** Partitions go back to this time: at the start of a week a clock may be set back into the last one. */
+const PAST_MS = 7 * 24 * 60 * 60_000;
 /** Weeks of partitions in advance: the time to notice that creating them fails. */
 const WEEKS_AHEAD = 4;
 /** Time to wait for another process that creates partitions. */
@@ -42,13 +44,13 @@ const missingPartitions = async (
 };
 
 /**
- * Creates missing weekly partitions of the audit table (from Monday, UTC), from `since` until
- * `WEEKS_AHEAD` weeks from now. Safe to run concurrently. It does not block reads and writes: a separately
- * created table is attached under SHARE UPDATE EXCLUSIVE (PostgreSQL manual, 5.12.2.2).
+ * Creates missing weekly partitions of the audit table (from Monday, UTC), from `since` (last week by
+ * default) until `WEEKS_AHEAD` weeks from now. Safe to run concurrently. It does not block reads and
+ * writes: a separately created table is attached under SHARE UPDATE EXCLUSIVE (PostgreSQL manual, 5.12.2.2).
  */
 export const createAuditPartitions = async (
   db: Kysely<Database>,
-  since: RawBuilder<Date> = now,
+  since: RawBuilder<Date> = ago(PAST_MS),
 ): Promise<void> => {
   if ((await missingPartitions(db, since)).length === 0) return;
   const create = db.transaction().execute(async (trx) => {

@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { packagedBrowser } from './packaged-browser.ts';
@@ -18,6 +18,17 @@ const ARGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
+
+const SHARED_MEMORY = '/dev/shm';
+/** Less is a container's default, in which pages crash. */
+const SHARED_MEMORY_MIN_BYTES = 1_000_000_000;
+
+/** Whether the browser may share memory there: files in the temporary folder cost it a tenth more time. */
+const hasSharedMemory = (): boolean => {
+  if (!existsSync(SHARED_MEMORY)) return false;
+  const { bavail, bsize } = statfsSync(SHARED_MEMORY);
+  return bavail * bsize >= SHARED_MEMORY_MIN_BYTES;
+};
 
 const isExecutable = (path: string): boolean => {
   try {
@@ -68,6 +79,7 @@ export const launchBrowser = async ({
   return chromium.launch({
     executablePath: path,
     args: [...ARGS, ...switches],
+    ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
     env: { ...process.env, ...env, FONTCONFIG_FILE: writeFontConfig(font) },
   });
 };

@@ -8,6 +8,8 @@ interface Options {
   kinds?: PictureKind[];
   /** In pixels. */
   heightMax?: number | undefined;
+  /** Toasts are a part of the pictures; else they are hidden. */
+  hasToasts?: boolean | undefined;
 }
 
 /**
@@ -19,11 +21,11 @@ interface Options {
 export const checkLooks = async (
   page: Page,
   subject: string,
-  { kinds = pictureKinds, heightMax }: Options = {},
+  { kinds = pictureKinds, heightMax, hasToasts = false }: Options = {},
 ): Promise<string[]> => {
   const lines: (string | undefined)[] = [];
   const size = page.viewportSize();
-  await whileSteady(page, async () => {
+  await whileSteady(page, hasToasts, async () => {
     for (const kind of kinds)
       lines.push(
         await checkPicture(pictureName(subject, kind), () => takePicture(page, kind, heightMax)),

@@ -4,8 +4,8 @@ import { type ChartDrivers, traverseInBrowser } from '../edges/traverse-in-brows
 import { checkLooks } from './check-looks.ts';
 import { REMEDY } from './check-picture.ts';
 import { flows } from './flows.ts';
+import { whilePaused } from './pause-clock.ts';
 import { stateName, stateWalks } from './state-walks.ts';
-import { whilePaused } from './while-paused.ts';
 
 /**
  * Registers the tests that compare every state of a flow with its approved pictures, on the paths

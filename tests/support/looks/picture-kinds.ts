@@ -13,6 +13,10 @@ export const pictureKinds: PictureKind[] = [
   { width: 1440, colorScheme: 'light' },
 ];
 
+/** The kinds with a width of the window; all without one. */
+export const kindsOfWidth = (width?: PictureKind['width']): PictureKind[] =>
+  pictureKinds.filter((kind) => width === undefined || kind.width === width);
+
 /** The name of a picture, such as `pages/about.390-light`. */
 export const pictureName = (subject: string, { width, colorScheme }: PictureKind): string =>
   `${subject}.${width}-${colorScheme}`;

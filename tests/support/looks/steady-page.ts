@@ -5,13 +5,13 @@ interface SteadyPage {
 }
 
 /** Runs in the page: what is random or blinks is constant until `releasePage`. */
-const steadyContent = () => {
+const steadyContent = (hasToasts: boolean) => {
   const page = globalThis as SteadyPage;
   const undo: (() => void)[] = [];
   // Toasts end by time. The content policy allows style sheets of scripts, but no style elements.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
-    section[aria-label='Notifications'] { visibility: hidden !important; }
+    ${hasToasts ? '' : `section[aria-label='Notifications'] { visibility: hidden !important; }`}
     * { caret-color: transparent !important; content-visibility: visible !important; }
   `);
   document.adoptedStyleSheets.push(sheet);
@@ -47,11 +47,15 @@ const steadyContent = () => {
 
 /**
  * Runs a function while the page shows constants: addresses of tests without their number, a full
- * resend pause, codes of zeros, no caret, no toast. The pointer is above nothing.
+ * resend pause, codes of zeros, no caret, toasts only on request. The pointer is above nothing.
  */
-export const whileSteady = async (page: Page, run: () => Promise<void>): Promise<void> => {
+export const whileSteady = async (
+  page: Page,
+  hasToasts: boolean,
+  run: () => Promise<void>,
+): Promise<void> => {
   await page.mouse.move(0, 0);
-  await page.evaluate(steadyContent);
+  await page.evaluate(steadyContent, hasToasts);
   await run();
   await page.evaluate(() => (globalThis as SteadyPage).releasePage?.());
 };
