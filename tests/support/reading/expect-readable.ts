@@ -12,7 +12,10 @@ const overflow = (): string[] => {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];
   const isOutside = (box: Element) => {
-    const { left, right, width } = box.getBoundingClientRect();
+    if (box.childElementCount > 0) return false;
+    const content = new Range();
+    content.selectNodeContents(box);
+    const { left, right, width } = content.getBoundingClientRect();
     return width > 0 && (left < -1 || right > clientWidth + 1);
   };
   const outside = [...document.querySelectorAll('body *')].filter(isOutside);
