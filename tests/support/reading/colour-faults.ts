@@ -90,8 +90,9 @@ export const colourFaults = (): string[] => {
     )
       return;
     if (style.display === 'none' || style.backgroundImage !== 'none') return;
-    // Its words are in a pseudo-element.
-    if (!part && getComputedStyle(box, '::before').content !== 'none') return;
+    // It is drawn by a pseudo-element, which is checked itself.
+    const isDrawnBy = (name: string) => getComputedStyle(box, name).content !== 'none';
+    if (!part && (isDrawnBy('::before') || isDrawnBy('::after'))) return;
     const { width, height } = part ? style : box.getBoundingClientRect();
     if (Number.parseFloat(`${width}`) === 0 || Number.parseFloat(`${height}`) === 0) return;
     const ground = groundOf(part ? box : box.parentElement);

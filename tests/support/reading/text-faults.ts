@@ -8,8 +8,9 @@ export const textFaults = (): string[] => {
   /** The space above and below the letters, as a part of the height of a line. */
   const LEADING = 0.22;
 
-  /** In a narrower window, a word may need several lines. */
+  /** In a narrower window, a word may need several lines; a longer word, in any. */
   const WINDOW_MIN_REM = 12;
+  const WORD_MAX = 15;
 
   interface Line {
     node: Text;
@@ -83,11 +84,14 @@ export const textFaults = (): string[] => {
   const isBroken = (node: Text): boolean =>
     !isSmallWindow &&
     [...node.data.matchAll(/\S+/g)].some(({ 0: word, index }) => {
+      if (word.length > WORD_MAX) return false;
       const range = new Range();
       range.setStart(node, index);
       range.setEnd(node, index + word.length);
+      // A part of a line in the other direction has a rectangle of its own.
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
       // A hyphen is a place to break.
-      return range.getClientRects().length > 2 + (word.match(/[-/@.]/g)?.length ?? 0);
+      return lines.size > 2 + (word.match(/[-/@.]/g)?.length ?? 0);
     });
 
   const faults: string[] = [];
