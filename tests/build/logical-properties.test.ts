@@ -15,6 +15,7 @@ test('no style sheet of the site names left or right', () => {
   expect(sheets.length).toBeGreaterThan(0);
   const physical = sheets.flatMap((name) =>
     readFileSync(join(FOLDER, name), 'utf8')
+      .replaceAll(/\/\*.*?\*\//gs, '')
       .split('\n')
       .filter((line) => PHYSICAL.test(line))
       .map((line) => `${name}: ${line.trim()}`),
