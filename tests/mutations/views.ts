@@ -124,6 +124,23 @@ export const viewMutations: Mutation[] = [
     tests: ['tests/web/location.test.ts'],
   },
   {
+    name: 'a prerendered page is replaced under a pressed pointer',
+    file: 'src/web/boot/mount-app.ts',
+    from: 'if (isLoaded && page.hasChildNodes()) hydrateRoot(page, node);',
+    to: 'if (false) hydrateRoot(page, node);',
+    tests: ['tests/journeys/routing/early-presses.test.ts'],
+    needsBuild: true,
+  },
+  {
+    name: 'React does not see what was typed before it hydrated a field',
+    file: 'src/web/boot/early-input.ts',
+    from: 'for (const enterAgain of kept) enterAgain();',
+    to: '',
+    tests: ['tests/journeys/pages/initial-html.test.ts'],
+    only: 'what is typed and chosen',
+    needsBuild: true,
+  },
+  {
     name: 'Verify is enabled without consent',
     file: 'src/web/pages/login/code-mode.tsx',
     from: "disabled={!snapshot.can({ type: 'code.submitted' })}",

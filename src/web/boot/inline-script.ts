@@ -4,14 +4,14 @@
 import { storageKeys } from '#contract/storage-keys.ts';
 import {
   CAPTURED_BUTTONS,
-  type EarlyInput,
   HOME_TEMPLATE_ID,
   PATH_KEY,
   PRERENDERED_ATTRIBUTE,
   PRERENDERED_ID,
   ROOT_ID,
 } from '#web/platform/dom-contract.ts';
-import { currentPath } from '#web/routing/hash-location.ts';
+import { currentPath, ENTRY_KEY } from '#web/routing/hash-location.ts';
+import { layOutHome } from './lay-out-home.ts';
 
 /** URL of the app's entry module. */
 declare const __ENTRY__: string;
@@ -29,14 +29,20 @@ const START_EVENTS = ['pointerdown', 'touchstart', 'keydown', 'scroll', 'hashcha
 const boot = (): void => {
   const path = currentPath();
 
-  /** Whether stored data, a cookie or the query changes what the page shows first. */
+  /** Whether stored data, a cookie, the query or the history changes what the page shows first. */
   const isPrerenderedStale = (): boolean => {
     const isSignedIn = /(?:^|; )signed-in=1/.test(document.cookie);
-    if (path === '/login')
-      return isSignedIn || sessionStorage.getItem(storageKeys.loginDraft) !== null;
-    if (path === '/checkout' && (isSignedIn || localStorage.getItem(storageKeys.signUpDraft)))
-      return true;
-    return /[?&](?:section|plan)=/.test(location.href);
+    const drafts: Record<string, string | null> = {
+      '/login': sessionStorage.getItem(storageKeys.loginDraft),
+      '/checkout': localStorage.getItem(storageKeys.signUpDraft),
+      '/demo': sessionStorage.getItem(storageKeys.demoDraft.page),
+    };
+    return (
+      (isSignedIn && /^.(?:login|checkout)/.test(path)) ||
+      (drafts[path] ?? null) !== null ||
+      /[?&](?:section|plan)=/.test(location.href) ||
+      Object.entries(history.state ?? {}).some(([key, value]) => key !== ENTRY_KEY && value)
+    );
   };
 
   /** Hides the home page from another route, and keeps its nodes for the static islands. */
@@ -61,25 +67,20 @@ const boot = (): void => {
   };
 
   const captureEarlyInput = (): void => {
-    const captured: EarlyInput[] = [];
-    const page = document.getElementById(PRERENDERED_ID) ?? document.getElementById(ROOT_ID);
+    const captured: HTMLElement[] = [];
     const isEnterInField = (event: Event): boolean =>
       event instanceof KeyboardEvent &&
       event.key === 'Enter' &&
       event.target instanceof HTMLInputElement;
     const capture = (event: Event): void => {
+      if (!(event.target instanceof Element)) return;
+      const isClick = event.type === 'click';
       // Enter alone submits nothing yet: the submit button is disabled until the app enables it.
-      if (event.type === 'submit' || isEnterInField(event)) {
-        event.preventDefault();
-        captured.push({ type: 'submit', index: 0 });
-        return;
-      }
-      if (event.type === 'keydown') return;
-      const button =
-        event.target instanceof Element ? event.target.closest(CAPTURED_BUTTONS) : null;
-      const index =
-        button && page ? [...page.querySelectorAll(CAPTURED_BUTTONS)].indexOf(button) : -1;
-      if (index !== -1) captured.push({ type: 'click', index });
+      const isSubmit = event.type === 'submit' || isEnterInField(event);
+      if (isSubmit) event.preventDefault();
+      else if (!isClick) return;
+      const element = event.target.closest<HTMLElement>(isClick ? CAPTURED_BUTTONS : 'form');
+      if (element) captured.push(element);
     };
     for (const type of CAPTURED_EVENTS) addEventListener(type, capture, true);
     globalThis.earlyInput = captured;
@@ -124,6 +125,7 @@ const boot = (): void => {
   requestAnimationFrame(() => {
     // A task per file, so that none of them becomes a long task.
     for (const file of files) setTimeout(() => preload(file, 'low'));
+    setTimeout(layOutHome);
   });
   for (const type of START_EVENTS) addEventListener(type, start, { once: true, passive: true });
   addEventListener('pointermove', startOnMove, { passive: true });

@@ -26,19 +26,18 @@ export const ISLAND_ATTRIBUTE = 'data-island';
 /** Key in the dataset of `<html>`: present when the initial route isn't home; hides the root. */
 export const OTHER_ROUTE_KEY = 'route';
 
+/** Key in the dataset of `<html>`: present while the layout of home below the first screen is deferred. */
+export const DEFERRED_KEY = 'deferred';
+
 /** Buttons whose clicks are captured before the app is mounted, and repeated afterwards. */
 export const CAPTURED_BUTTONS = 'button[type="button"]';
 
-/** An action of the visitor before the app was mounted. */
-export interface EarlyInput {
-  type: 'click' | 'submit';
-  /** Which one of the `CAPTURED_BUTTONS` was clicked; 0 for a submit. */
-  index: number;
-}
-
 declare global {
-  /** Input that waits for the app, in order; `undefined` once the app has replayed it. */
-  var earlyInput: EarlyInput[] | undefined;
+  /**
+   * The buttons that were pressed and the forms that were submitted before the app was mounted, in
+   * order; `undefined` once the app has replayed it.
+   */
+  var earlyInput: HTMLElement[] | undefined;
   /** Removes the listeners that capture early input. */
   var stopCapture: (() => void) | undefined;
 }

@@ -25,11 +25,21 @@ const followAddress = async (): Promise<void> => {
   isLoading.set(false);
 };
 
-/** Follows the address from now on. Resolves when the first page can be rendered. */
-export const startRouting = (): Promise<void> => {
+/**
+ * Follows the address from now on. Resolves when the first page can be rendered, to whether its chunk
+ * was loaded.
+ * @param initialPath the path of that page. The visitor may have followed a link since it was shown.
+ */
+export const startRouting = async (initialPath: string): Promise<boolean> => {
   recordScrollPositions(isLoading.get);
   watchLocation(() => void followAddress());
-  return followAddress();
+  const { chunk } = pageAt(initialPath);
+  path.set(initialPath);
+  const loading = chunk.load();
+  if (currentPath() === initialPath) search.set(currentSearch());
+  else void followAddress();
+  await loading;
+  return chunk.Page !== undefined;
 };
 
 /**

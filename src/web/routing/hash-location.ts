@@ -52,7 +52,7 @@ export const keepInHash = (key: string): void => {
 };
 
 /** Whether the current history entry has this state, apart from its key. */
-export const isCurrentState = (state: object | null): boolean =>
+const isCurrentState = (state: object | null): boolean =>
   JSON.stringify({ ...history.state, [ENTRY_KEY]: undefined }) === JSON.stringify({ ...state });
 
 /**

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as brand from '#contract/brand.ts';
 import { auditPage } from '#tests/support/browser/axe.ts';
-import {
-  waitForFocusedHeading,
-  waitForHeading,
-} from '#tests/support/browser/forms/sign-up-form.ts';
+import { waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import type { Site } from '#tests/support/browser/site.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
@@ -224,25 +221,6 @@ describe('the page', () => {
     await expect.poll(() => running(page)).toBeGreaterThan(0);
   });
 
-  test('defers the layout of what is below the first window, except for a visitor who follows a link there', async () => {
-    const { page } = await open('/', {});
-    await page.route('**/assets/*.js', () => {});
-    await page.reload({ waitUntil: 'commit' });
-    const isLeft = () =>
-      page
-        .locator('#features')
-        .evaluate((section) => getComputedStyle(section).contentVisibility === 'auto');
-    expect(await isLeft()).toBe(true);
-    await page.unroute('**/assets/*.js');
-    await page.reload();
-    await expect.poll(isLeft).toBe(false);
-    await page.getByRole('link', { name: 'Pricing' }).first().click();
-    await waitForFocusedHeading(visitor, 'Start free. Pay when you hire more.');
-    await page.goBack();
-    await waitForHeading(visitor, CLAIM);
-    expect(await isLeft()).toBe(false);
-  });
-
   test('the End key leads to the end, however early it is pressed', async () => {
     const { page } = await atHome({ viewport: { width: 390, height: 800 } });
     await page.waitForFunction(() => globalThis.earlyInput === undefined);
@@ -251,6 +229,34 @@ describe('the page', () => {
     const below = () =>
       page.evaluate(() => document.documentElement.scrollHeight - scrollY - innerHeight);
     await expect.poll(below).toBeLessThan(2);
+  });
+
+  test('is laid out below the first window after the first paint, but before the app: then nothing moves', async () => {
+    const { page } = await journey.site.visitor({ viewport: { width: 390, height: 800 } });
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => {
+        const { contentVisibility } = getComputedStyle(
+          document.querySelector('#features') as Element,
+        );
+        Object.assign(globalThis, { atFirst: contentVisibility });
+      });
+    });
+    await page.route('**/assets/*.js', () => {});
+    await page.goto('/');
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'atFirst'))).toBe('auto');
+    const deferred = () =>
+      page
+        .locator('main :is(section, article, dl)')
+        .evaluateAll((all) =>
+          all.filter((one) => getComputedStyle(one).contentVisibility === 'auto'),
+        )
+        .then(({ length }) => length);
+    await expect.poll(deferred).toBe(0);
+    const link = page.getByRole('contentinfo').getByRole('link', { name: 'Terms' });
+    await link.scrollIntoViewIfNeeded();
+    const jumped = await link.boundingBox();
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    expect(await link.boundingBox()).toEqual(jumped);
   });
 
   test('is laid out completely without JavaScript', async () => {

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { storageKeys } from '#contract/storage-keys.ts';
+import { waitForFocusedHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import { chosenPlanContent as words } from '#web/content/chosen-plan.ts';
+import { demoFormContent } from '#web/content/demo.ts';
 
 /** Lets the scripts load. */
 let go: () => void;
@@ -75,15 +77,29 @@ test('what is typed, ticked and submitted at the login before the script runs is
   expect(await page.getByRole('checkbox', { name: /I agree/ }).isChecked()).toBe(true);
 });
 
-test('a visitor can type while the script takes over', async () => {
+test('what is typed and chosen on the demo page before the script runs stays, and so does the cursor', async () => {
   const { page } = journey;
-  await page.goto('/#/checkout', { waitUntil: 'commit' });
-  await page.getByLabel('Work email').click();
-  await page.keyboard.type('asha@');
+  await page.goto('/#/demo', { waitUntil: 'commit' });
+  const dialCode = page.getByLabel(demoFormContent.dialCode);
+  const message = page.getByLabel(demoFormContent.message);
+  const name = page.getByLabel(demoFormContent.name);
+  await dialCode.selectOption({ index: 3 });
+  const chosen = await dialCode.inputValue();
+  await message.fill('At noon');
+  await name.click();
+  await page.keyboard.type('Aa');
+  await page.keyboard.press('ArrowLeft');
   go();
   await isTakenOver();
-  await page.keyboard.type('acme.example');
-  expect(await page.getByLabel('Work email').inputValue()).toBe('asha@acme.example');
+  await page.keyboard.type('sh');
+  expect(await name.inputValue()).toBe('Asha');
+  expect(await message.inputValue()).toBe('At noon');
+  expect(await dialCode.inputValue()).toBe(chosen);
+  await page.reload();
+  await isTakenOver();
+  expect(await name.inputValue()).toBe('Asha');
+  expect(await message.inputValue()).toBe('At noon');
+  expect(await dialCode.inputValue()).toBe(chosen);
 });
 
 test('an answer of the campaign that is opened before the script runs stays open', async () => {
@@ -106,12 +122,13 @@ test('a press on the home page before the script runs takes effect when it does'
   await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).waitFor();
 });
 
-test('a link on the home page works before the script runs', async () => {
-  const { page } = journey;
+test('a link on the home page that is pressed before the script runs opens its page at the heading', async () => {
+  const { visitor, page } = journey;
   await page.goto('/', { waitUntil: 'commit' });
-  await page.getByRole('link', { name: 'Get started free' }).first().click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
   go();
-  await page.getByRole('heading', { name: 'Sign up free to try now!' }).waitFor();
+  await waitForFocusedHeading(visitor, 'Privacy Policy');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
 test('a plan that is chosen before the script runs is chosen', async () => {

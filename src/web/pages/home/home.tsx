@@ -9,7 +9,6 @@ import { Hero } from './hero/hero.tsx';
 import styles from './home.module.css';
 import { Numbers } from './numbers.tsx';
 import { Testimonials } from './testimonials.tsx';
-import { useDeferredLayout } from './use-deferred-layout.ts';
 
 /** Values of `?section=`. */
 const SECTIONS = [
@@ -24,7 +23,6 @@ const SECTIONS = [
 
 /** The home page. */
 export default function Home() {
-  const belowFold = useDeferredLayout();
   useSectionScroll(SECTIONS);
   return (
     <PageShell>
@@ -32,7 +30,7 @@ export default function Home() {
       <LogoStrip heading={customersContent.heading}>
         <StaticIsland part="logos" />
       </LogoStrip>
-      <div ref={belowFold} className={styles['belowFold']}>
+      <div className={styles['belowFold']}>
         <StaticIsland part="cards" />
         <Numbers />
         <StaticIsland part="process" />

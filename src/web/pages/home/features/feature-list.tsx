@@ -4,7 +4,6 @@ import { homeContent } from '#web/content/home.ts';
 import { Section } from '#web/marketing/section.tsx';
 import { allowsMotion } from '#web/platform/allows-motion.ts';
 import { StaticIsland } from '#web/routing/static-island.tsx';
-import { layOutRemaining } from '../use-deferred-layout.ts';
 import styles from './feature-list.module.css';
 
 const { features } = homeContent;
@@ -39,7 +38,6 @@ const FeatureBlock = ({ block, onView }: FeatureBlockProps) => {
 };
 
 const jumpTo = (id: string) => {
-  layOutRemaining();
   const block = document.getElementById(id);
   block?.focus({ preventScroll: true });
   block?.scrollIntoView({ behavior: allowsMotion() ? 'smooth' : 'instant', block: 'center' });

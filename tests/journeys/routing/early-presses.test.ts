@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { waitForFocusedHeading } from '#tests/support/browser/forms/sign-up-form.ts';
+import { holdTasks } from '#tests/support/browser/hold-tasks.ts';
+import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
+
+const journey = setUpJourney();
+
+const links = [
+  { path: '/', region: 'banner', name: 'Pricing', heading: 'Start free. Pay when you hire more.' },
+  { path: '/campaign', region: 'contentinfo', name: 'Privacy', heading: 'Privacy Policy' },
+  { path: '/', region: 'contentinfo', name: 'Privacy', heading: 'Privacy Policy' },
+  { path: '/login', region: 'contentinfo', name: 'Terms', heading: 'Terms of Use' },
+  { path: '/', region: 'main', name: 'Get started free', heading: 'Sign up free to try now!' },
+] as const;
+
+/** How many tasks run before a press; 40 to 310 precede the end of the mount. */
+const moments = [
+  { tasks: 0, isLong: true },
+  { tasks: 0, isLong: false },
+  { tasks: 9, isLong: true },
+  { tasks: 60, isLong: false },
+];
+
+/** Two frames: the layout that a jump to the end of a page causes is complete. */
+const nextFrames = () =>
+  journey.page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+
+test('a link that is pressed while the app starts opens its page, at each of 20 moments', async () => {
+  const { page, visitor } = journey;
+  await page.addInitScript(holdTasks);
+  for (const { path, region, name, heading } of links)
+    for (const { tasks, isLong } of moments) {
+      // A query of its own, so that each press has a new document.
+      await page.goto(`/?${tasks}=${isLong}#${path}`, { waitUntil: 'commit' });
+      await page.waitForFunction(() => globalThis.stopCapture !== undefined);
+      const link = page.getByRole(region).getByRole('link', { name }).first();
+      for (const _ of ['jump', 'settle']) {
+        await link.scrollIntoViewIfNeeded();
+        await nextFrames();
+      }
+      const box = await link.boundingBox();
+      if (!box) throw new Error(`No link ${name}`);
+      await page.mouse.move(0, 0);
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      await page.evaluate((count) => globalThis.runTasks(count), tasks);
+      await page.mouse.down();
+      if (isLong) {
+        await page.evaluate(() => globalThis.releaseTasks());
+        await page.waitForFunction(() => globalThis.earlyInput === undefined);
+      }
+      await page.mouse.up();
+      await page.evaluate(() => globalThis.releaseTasks());
+      await waitForFocusedHeading(visitor, heading);
+      const moment = `${name} of ${path} after ${tasks} tasks`;
+      expect(await page.evaluate(() => scrollY), moment).toBe(0);
+    }
+});
