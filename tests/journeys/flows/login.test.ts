@@ -11,6 +11,7 @@ import {
 } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
+import { expectReadable } from '#tests/support/reading/expect-readable.ts';
 import { expireAccessTokens, passResendPause } from '#tests/support/server/database/age-rows.ts';
 import { insertAccount } from '#tests/support/server/database/insert-account.ts';
 
@@ -404,8 +405,10 @@ describe.each([
     await guest.page.getByRole('button', { name: 'Send OTP' }).click();
     await typeCode(guest, await site.inbox.nextCode(email));
     expect(await auditPage(guest.page)).toEqual([]);
+    if (width === 1440) await expectReadable(guest.page);
     await guest.page.getByRole('button', { name: 'Verify' }).click();
     await waitForHeading(guest, 'Set a new password');
     expect(await auditPage(guest.page)).toEqual([]);
+    if (width === 1440) await expectReadable(guest.page);
   });
 });

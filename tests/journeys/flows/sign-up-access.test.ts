@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import {
@@ -10,15 +11,31 @@ import {
   waitForHeading,
 } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
+import { expectReadable } from '#tests/support/reading/expect-readable.ts';
 import { pngLogo } from '#tests/support/server/images/png-logo.ts';
 
 const journey = setUpSite();
+
+/** The backgrounds of the first and the last point of the wizard's progress, in forced colours. */
+const stepColours = async (page: Page): Promise<string[]> => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const colours = await page
+    .locator('main div[aria-hidden=true] > span')
+    .evaluateAll((points) =>
+      points.map((point) => getComputedStyle(point, '::after').backgroundColor),
+    );
+  await page.emulateMedia({ forcedColors: 'none' });
+  return [colours[0] ?? '', colours.at(-1) ?? ''];
+};
 
 describe.each([
   { width: 1440, colorScheme: 'light' as const },
   { width: 390, colorScheme: 'dark' as const },
   { width: 320, colorScheme: 'light' as const },
 ])('at $width px, $colorScheme', ({ width, colorScheme }) => {
+  // One of the windows is enough: a reading condition has windows of its own.
+  const isRead = width === 1440;
+
   test('axe finds nothing at any step, and nothing is wider than the window', async () => {
     const { site } = journey;
     const visitor = await site.visitor({
@@ -44,19 +61,27 @@ describe.each([
     await page.keyboard.type(code);
     await page.getByText('Email verified').waitFor();
     expect(await auditPage(page)).toEqual([]);
+    if (isRead) await expectReadable(page);
     await page.getByRole('checkbox', { name: /I agree/ }).check();
     await page.getByRole('button', { name: 'Start a free trial' }).click();
     await waitForHeading(visitor, 'Tell us about your company');
     expect(await auditPage(page)).toEqual([]);
     await fillCompanyStep(visitor);
     expect(await auditPage(page)).toEqual([]);
+    if (isRead) await expectReadable(page);
     await submitStep(visitor);
     await waitForHeading(visitor, 'About You');
     await fillAboutYouStep(visitor);
     expect(await auditPage(page)).toEqual([]);
+    if (isRead) {
+      await expectReadable(page);
+      const [completed, coming] = await stepColours(page);
+      expect(completed).not.toBe(coming);
+    }
     await submitStep(visitor);
     await waitForHeading(visitor, 'You are all set!');
     expect(await auditPage(page)).toEqual([]);
+    if (isRead) await expectReadable(page);
     await page.getByRole('button', { name: 'Done' }).click();
     await page.waitForURL('**/app/jobs/new');
     expect(await auditPage(page)).toEqual([]);

@@ -1,30 +1,11 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { waitUntilLaidOut } from '#tests/support/browser/axe.ts';
+import { expect, test } from 'vitest';
 import { waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import type { Site } from '#tests/support/browser/site.ts';
-import { fontFamilies } from '#tests/support/browser/test-fonts.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
 
 const CLAIM = 'Find the few who shine';
-const REFLOWING = [
-  '/',
-  '/#/campaign',
-  '/#/pricing',
-  '/#/about',
-  '/#/demo',
-  '/#/demo/embed',
-  '/#/thankyou',
-  '/#/thankyou_campaign',
-  '/#/checkout',
-  '/#/login',
-  '/#/forgotPassword',
-  '/#/privacy',
-  '/#/subscription-agreement',
-  '/#/nowhere',
-];
-
 let visitor: Visitor;
 const journey = setUpSite();
 
@@ -76,50 +57,6 @@ test('social proof and calls to action do not wait for an animation', async () =
   expect(waiting).toEqual([]);
 });
 
-/** How much wider the page is than the window, and the number of controls of the header that overlap. */
-const faultsOf = (page: Page) =>
-  page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    const boxes = [...document.querySelectorAll('header a, header button')]
-      .map((control) => control.getBoundingClientRect())
-      .filter(({ width }) => width > 0);
-    const collisions = boxes.filter((one, index) =>
-      boxes
-        .slice(index + 1)
-        .some(
-          (other) =>
-            one.left < other.right &&
-            other.left < one.right &&
-            one.top < other.bottom &&
-            other.top < one.bottom,
-        ),
-    );
-    return { overflow: scrollWidth - clientWidth, collisions: collisions.length };
-  });
-
-describe.each(fontFamilies)('where the system has %s', (font) => {
-  test.each(REFLOWING)(
-    '%s reflows in every window, also with text twice as large',
-    async (path) => {
-      const page = await open(path, { font });
-      await page.waitForFunction(() => globalThis.earlyInput === undefined);
-      await waitUntilLaidOut(page);
-      for (const size of ['100%', '200%']) {
-        await page.evaluate((value) => {
-          document.documentElement.style.fontSize = value;
-        }, size);
-        for (const width of [320, 390, 1280]) {
-          await page.setViewportSize({ width, height: 844 });
-          const faults = () => faultsOf(page);
-          await expect
-            .poll(faults, { message: `${width} px, text ${size}` })
-            .toEqual({ overflow: 0, collisions: 0 });
-        }
-      }
-    },
-  );
-});
-
 test.each([390, 1440])('at %i px nothing shifts while home is scrolled', async (width) => {
   const page = await open('/', {
     viewport: { width, height: 900 },
@@ -148,20 +85,6 @@ test.each([390, 1440])('at %i px nothing shifts while home is scrolled', async (
     return sum;
   });
   expect(shift).toBeLessThan(0.001);
-});
-
-test('in forced colours, bars, steps and bubbles have a visible edge', async () => {
-  const page = await open('/#/campaign', { forcedColors: 'active' });
-  const edge = (selector: string, pseudo?: string) =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate((box, part) => getComputedStyle(box, part).borderTopWidth, pseudo);
-  expect(await edge('#hire dl > div', '::before')).not.toBe('0px');
-  expect(await edge('main ol > li > span[aria-hidden]')).not.toBe('0px');
-  await page.goto('/');
-  await waitForHeading(visitor, CLAIM);
-  await expect.poll(() => edge('#feature-follow-up [role=img] p + p')).not.toBe('0px');
 });
 
 test('drawn screens and logos are one image each to a screen reader', async () => {

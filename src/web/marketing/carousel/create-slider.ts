@@ -48,6 +48,7 @@ export const createSlider = (
     {
       selector: ':scope > *',
       loop: true,
+      rtl: container.matches(':dir(rtl)'),
       slides: { origin: 'center' },
       breakpoints: { [TABLET]: { slides: { origin: 'center', perView: 2 } } },
       // The stylesheet sizes and places the slides, so that they do not shift when this script loads.

@@ -24,35 +24,37 @@ export default function Demo() {
   const actor = useActorRef(demoRequest, options);
   return (
     <PageShell>
-      <div className={styles['demo']}>
-        <div className={styles['sky']}>
-          <DemoSky />
-        </div>
-        <div className={styles['title']}>
-          <DemoFigure />
-          <StepHeading>{words.heading}</StepHeading>
-          <p className={styles['tagline']}>{words.tagline}</p>
-          <ul className={styles['see']} aria-label={words.seeHeading}>
-            {words.see.map(({ title, text }) => (
-              <li key={title} className={styles['item']}>
-                <Star />
-                <div>
-                  <strong>{title}</strong>
-                  <p>{text}</p>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </div>
-        <div className={styles['card']}>
-          <Card>
-            <h2>{words.formHeading}</h2>
-            <p className={styles['lead']}>{words.formLead}</p>
-            <DemoForm actor={actor} />
-          </Card>
-        </div>
-        <div className={styles['contact']}>
-          <ContactDetails />
+      <div className={styles['frame']}>
+        <div className={styles['demo']}>
+          <div className={styles['sky']}>
+            <DemoSky />
+          </div>
+          <div className={styles['title']}>
+            <DemoFigure />
+            <StepHeading>{words.heading}</StepHeading>
+            <p className={styles['tagline']}>{words.tagline}</p>
+            <ul className={styles['see']} aria-label={words.seeHeading}>
+              {words.see.map(({ title, text }) => (
+                <li key={title} className={styles['item']}>
+                  <Star />
+                  <div>
+                    <strong>{title}</strong>
+                    <p>{text}</p>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div className={styles['card']}>
+            <Card>
+              <h2>{words.formHeading}</h2>
+              <p className={styles['lead']}>{words.formLead}</p>
+              <DemoForm actor={actor} />
+            </Card>
+          </div>
+          <div className={styles['contact']}>
+            <ContactDetails />
+          </div>
         </div>
       </div>
       <NoticeBoard actor={actor} notices={demoNotices} emailOf={noEmail} />

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { waitUntilLaidOut } from '#tests/support/browser/axe.ts';
+import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
+import { expectReadable } from '#tests/support/reading/expect-readable.ts';
+import { measureLastLines } from '#tests/support/reading/measure-last-lines.ts';
+import { routes } from '#web/routing/routes.tsx';
+
+const journey = setUpSite();
+
+/** What depends on the system's font is read in each, what depends on colours in both schemes. */
+const readers = [
+  { font: 'Roboto', colorScheme: 'dark' },
+  { font: 'Arimo', colorScheme: 'light' },
+  { font: 'DejaVu Sans', colorScheme: 'light' },
+] as const;
+
+describe.each(readers)('in $font, $colorScheme', ({ font, colorScheme }) => {
+  test.each([...Object.keys(routes), '/nowhere'])(
+    '%s can be read and operated under every reading condition',
+    async (path) => {
+      const { page } = await journey.site.visitor({ font, colorScheme, reducedMotion: 'reduce' });
+      await page.goto(`/#${path}`);
+      await page.locator('main h1').waitFor();
+      await page.waitForFunction(() => globalThis.earlyInput === undefined);
+      await waitUntilLaidOut(page);
+
+      for (const width of [390, 1280, 1440]) {
+        await page.setViewportSize({ width, height: 844 });
+        const { count, faults } = await page.evaluate(measureLastLines);
+        expect(faults, `last lines at ${width} px`).toEqual([]);
+        expect(count).toBeGreaterThan(0);
+      }
+
+      await expectReadable(page);
+
+      // Every part of the page has been in the window.
+      const moving = () =>
+        page.evaluate(() =>
+          document
+            .getAnimations()
+            .filter(({ playState }) => playState !== 'finished')
+            .map(({ effect }) => (effect as KeyframeEffect).target?.outerHTML),
+        );
+      expect(await moving()).toEqual([]);
+    },
+  );
+});
