@@ -296,7 +296,7 @@ test('the contents open at the section that is being read', async () => {
   expect(await scrolled(visitor)).toBe(reading);
 });
 
-test('a jump from a clause to the end marks the last section as current', async () => {
+test('a jump to the end marks the last section as current, and one to the top the first', async () => {
   const visitor = await journey.site.visitor({ viewport: { width: 390, height: 844 } });
   const { page } = visitor;
   await page.goto('/#/privacy?clause=12.1');
@@ -305,6 +305,8 @@ test('a jump from a clause to the end marks the last section as current', async 
   await expect.poll(() => summary.textContent()).toContain('12 Cookies');
   await page.keyboard.press('End');
   await expect.poll(() => summary.textContent()).toContain('22 Contact Information');
+  await page.keyboard.press('Home');
+  await expect.poll(() => summary.textContent()).toContain('1 Information We Collect');
 });
 
 test.each(PAGES)(

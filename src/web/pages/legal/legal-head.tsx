@@ -1,4 +1,5 @@
 import { clsx } from 'clsx/lite';
+import type { Ref } from 'react';
 import { Link } from 'wouter';
 import type { LegalDocument } from '#web/content/legal/document.ts';
 import { legalContent } from '#web/content/legal.ts';
@@ -8,14 +9,15 @@ import styles from './legal-head.module.css';
 import { LegalHtml } from './legal-html.tsx';
 
 interface LegalHeadProps {
+  ref: Ref<HTMLDivElement>;
   document: LegalDocument;
   /** Shows it in a tinted band with a constellation. */
   isHero: boolean;
 }
 
 /** Title, date and introduction of a legal text, with links to the other texts. */
-export const LegalHead = ({ document, isHero }: LegalHeadProps) => (
-  <div className={clsx(styles['head'], isHero && styles['hero'])}>
+export const LegalHead = ({ ref, document, isHero }: LegalHeadProps) => (
+  <div ref={ref} className={clsx(styles['head'], isHero && styles['hero'])}>
     {isHero && <Constellation side="end" />}
     <nav className={styles['documents']} aria-label={legalContent.documentsLabel}>
       {legalContent.documents.map(({ to, label }) => (

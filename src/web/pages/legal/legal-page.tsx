@@ -17,13 +17,14 @@ interface LegalPageProps {
 
 /** A legal text: clause numbers in the margin, the table of contents at the side. */
 export const LegalPage = ({ document, isHero = false }: LegalPageProps) => {
+  const head = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLParagraphElement>(null);
   const clause = useClause();
   usePrintHeader(document.title);
-  const current = useCurrentSection(document.sections, end, clause);
+  const current = useCurrentSection(document.sections, head, end, clause);
   return (
     <PageShell isHeaderSticky={false}>
-      <LegalHead document={document} isHero={isHero} />
+      <LegalHead ref={head} document={document} isHero={isHero} />
       <div className={styles['layout']}>
         <ContentsSidebar document={document} current={current} />
         <ContentsBar document={document} current={current} />

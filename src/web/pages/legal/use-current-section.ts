@@ -28,16 +28,18 @@ const observeAll = (observed: readonly Observed[]): (() => void) => {
 };
 
 /**
- * The id of the section that is being read: the last one that entered the reading band. There are
- * two exceptions. The section of the linked clause counts while the clause is near the window's top.
+ * The id of the section that is being read: the last one that entered the reading band; before the
+ * text, the first one. There are two exceptions. The section of the linked clause counts while the clause is near the window's top.
  * The last sections may be too short to reach the band: with the text's end in the window, the linked
  * section counts if it is in the window, else the last section.
  *
+ * @param head what precedes the text
  * @param end the last element of the text
  * @param clause the clause or section that the address names
  */
 export const useCurrentSection = (
   sections: readonly LegalSection[],
+  head: RefObject<HTMLElement | null>,
   end: RefObject<HTMLElement | null>,
   clause: string | undefined,
 ): string | undefined => {
@@ -49,8 +51,13 @@ export const useCurrentSection = (
 
   useEffect(
     () =>
-      observeAll(sections.map(({ id }) => [findById(id), (is) => is && setRead(id), READING_BAND])),
-    [sections],
+      observeAll([
+        [head.current, (is) => is && setRead(sections[0]?.id), READING_BAND],
+        ...sections.map(
+          ({ id }): Observed => [findById(id), (is) => is && setRead(id), READING_BAND],
+        ),
+      ]),
+    [sections, head],
   );
 
   useEffect(() => observeAll([[end.current, setIsAtEnd]]), [end]);
