@@ -4,8 +4,10 @@ import { createStore, useStore } from './create-store.ts';
 /** A fault of the visitor's browser or network that keeps the forms from working. */
 export type BrowserIssue = 'offline' | 'cookiesRefused' | 'storageRefused';
 
-// `navigator` is missing where the build prerenders.
-const areCookiesRefused = createStore(globalThis.navigator?.cookieEnabled === false);
+const areCookiesRefused = createStore(false);
+// Not the initial value, which is that of the prerendered page. `navigator` is missing where the build
+// prerenders.
+if (globalThis.navigator?.cookieEnabled === false) areCookiesRefused.set(true);
 const isStorageRefused = createStore(false);
 
 /** Reports whether the browser sent back a cookie that it was given. */

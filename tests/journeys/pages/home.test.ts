@@ -80,6 +80,7 @@ describe('header and footer', () => {
 
   test('the calls to action pass an empty email on', async () => {
     const { page } = await atHome();
+    await page.waitForFunction(() => globalThis.earlyInput === undefined);
     await page.getByRole('banner').getByRole('link', { name: 'Get started free' }).click();
     await waitForHeading(visitor, 'Sign up free to try now!');
     expect(await page.evaluate(() => history.state)).toMatchObject({ email: '' });
