@@ -12,41 +12,66 @@ const isTouched = (field: Field): boolean => {
     : field.value !== field.defaultValue;
 };
 
-/** Returns a function that enters the field's value again, so that React sees a change by the visitor. */
-const keepField = (field: Field): (() => void) => {
-  if (isCheckbox(field)) {
-    const { checked } = field;
-    return () => {
-      field.checked = !checked;
-      field.click();
-    };
-  }
-  const { value } = field;
-  const selection = 'selectionStart' in field && [field.selectionStart, field.selectionEnd];
-  return () => {
-    // React compares with the last value that was set through the property of the element.
-    field.value = '';
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
-    field.dispatchEvent(
-      new Event(field.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }),
-    );
-    if (selection && selection[0] !== null && 'setSelectionRange' in field)
-      field.setSelectionRange(selection[0] ?? 0, selection[1] ?? 0);
-  };
+/** Enters a value so that React sees a change by the visitor. */
+const enterValue = (field: Field, value: string): void => {
+  // React compares with the last value that was set through the property of the element.
+  field.value = '';
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  field.dispatchEvent(
+    new Event(field.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }),
+  );
+};
+
+/** Where the cursor is; `null` in a field without that, such as one for an email address. */
+const readSelection = (field: Field) =>
+  'selectionStart' in field ? ([field.selectionStart, field.selectionEnd] as const) : undefined;
+
+const enterChecked = (field: HTMLInputElement, checked: boolean): void => {
+  field.checked = !checked;
+  field.click();
+};
+
+/** Repeats a press. Focus stays where the visitor has moved it since. */
+const repeatPress = (element: HTMLElement): void => {
+  const focused = document.activeElement;
+  if (element instanceof HTMLFormElement) element.requestSubmit();
+  else element.click();
+  if (focused instanceof HTMLElement && focused !== element && focused !== document.body)
+    focused.focus({ preventScroll: true });
 };
 
 /**
- * Repeats what the visitor typed, ticked and pressed on a prerendered page, once its effects have run.
- * The fields are read at once, because React resets them when it renders again.
+ * Keeps what the visitor types, ticks and presses on a prerendered page. To be called before React
+ * hydrates the page; the returned function, once the page's effects have run. It enters everything again.
+ * If hydration fails, because an extension has changed the page, React renders other fields: those get
+ * the values, by name, and the focus.
  */
-export const replayEarlyInput = (page: Element): void => {
-  const kept = [...page.querySelectorAll<Field>(FIELDS)].filter(isTouched).map(keepField);
-  // React handles no events while it runs effects.
-  queueMicrotask(() => {
-    for (const enterAgain of kept) enterAgain();
-    for (const element of globalThis.earlyInput ?? [])
-      if (element instanceof HTMLFormElement) element.requestSubmit();
-      else element.click();
-    globalThis.earlyInput = undefined;
-  });
+export const keepEarlyInput = (page: Element): (() => void) => {
+  const fields = [...page.querySelectorAll<Field>(FIELDS)];
+  const focused = document.activeElement;
+  const fieldNow = (field: Field): Field | null =>
+    field.isConnected ? field : page.querySelector(`[name="${CSS.escape(field.name)}"]`);
+  return () => {
+    // Read at once, because React resets fields when it renders again.
+    const changed = fields.filter(isTouched).map((field) => ({
+      field,
+      value: field.value,
+      isChecked: 'checked' in field && field.checked,
+      selection: readSelection(field),
+    }));
+    // React handles no events while it runs effects.
+    queueMicrotask(() => {
+      for (const { field, value, isChecked, selection: [start, end] = [null, null] } of changed) {
+        const now = fieldNow(field);
+        if (!now) continue;
+        if (isCheckbox(now)) enterChecked(now, isChecked);
+        else enterValue(now, value);
+        if (start !== null && 'setSelectionRange' in now) now.setSelectionRange(start, end);
+      }
+      const lost = fields.find((field) => field === focused && !field.isConnected);
+      if (lost) fieldNow(lost)?.focus({ preventScroll: true });
+      for (const element of globalThis.earlyInput ?? []) repeatPress(element);
+      globalThis.earlyInput = undefined;
+    });
+  };
 };

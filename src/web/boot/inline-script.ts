@@ -22,7 +22,7 @@ declare const __CHUNKS__: Record<string, string[]>;
 const IDLE_FALLBACK_MS = 200;
 /** Latest start of the app, even without any input. */
 const IDLE_TIMEOUT_MS = 3000;
-const CAPTURED_EVENTS = ['click', 'keydown', 'submit'];
+const CAPTURED_EVENTS = ['click', 'keydown', 'submit', 'input'];
 /** The first of these events starts the app at once. */
 const START_EVENTS = ['pointerdown', 'touchstart', 'keydown', 'scroll', 'hashchange'];
 
@@ -71,9 +71,17 @@ const boot = (): void => {
     const isEnterInField = (event: Event): boolean =>
       event instanceof KeyboardEvent &&
       event.key === 'Enter' &&
+      !event.isComposing &&
       event.target instanceof HTMLInputElement;
     const capture = (event: Event): void => {
       if (!(event.target instanceof Element)) return;
+      // Who goes on typing does not submit that yet.
+      if (event.type === 'input')
+        captured.splice(
+          0,
+          captured.length,
+          ...captured.filter(({ tagName }) => tagName !== 'FORM'),
+        );
       const isClick = event.type === 'click';
       // Enter alone submits nothing yet: the submit button is disabled until the app enables it.
       const isSubmit = event.type === 'submit' || isEnterInField(event);
@@ -107,6 +115,11 @@ const boot = (): void => {
   const startOnMove = ({ movementX, movementY }: PointerEvent): void => {
     if (movementX !== 0 || movementY !== 0) start();
   };
+
+  // A link may be followed before the app can record where the page was left.
+  const key: string = history.state?.[ENTRY_KEY] ?? String(Math.random());
+  history.replaceState({ ...history.state, [ENTRY_KEY]: key }, '');
+  globalThis.firstEntryKey = key;
 
   if (path !== '/') moveHomeToTemplate();
   try {

@@ -8,7 +8,7 @@ import {
   ROOT_ID,
 } from '../platform/dom-contract.ts';
 import { currentPath } from '../routing/hash-location.ts';
-import { replayEarlyInput } from './early-input.ts';
+import { keepEarlyInput } from './early-input.ts';
 
 const { dataset } = document.documentElement;
 const root = document.getElementById(ROOT_ID) as HTMLElement;
@@ -37,7 +37,7 @@ export const mountApp = (app: (onMounted: () => void) => ReactNode, isLoaded: bo
   delete dataset[DEFERRED_KEY];
   // From here on, React handles input: it hydrates at once what is pressed.
   globalThis.stopCapture?.();
-  const node = app(() => replayEarlyInput(page));
+  const node = app(keepEarlyInput(page));
   startTransition(() => {
     if (isLoaded && page.hasChildNodes()) hydrateRoot(page, node);
     else createRoot(page).render(node);

@@ -33,6 +33,8 @@ export const DEFERRED_KEY = 'deferred';
 export const CAPTURED_BUTTONS = 'button[type="button"]';
 
 declare global {
+  /** The key of the history entry that the document was opened in. */
+  var firstEntryKey: string | undefined;
   /**
    * The buttons that were pressed and the forms that were submitted before the app was mounted, in
    * order; `undefined` once the app has replayed it.

@@ -53,7 +53,7 @@ const keyOfEntry = (): string => {
  */
 export const recordScrollPositions = (isLoading: () => boolean): void => {
   positions = readPositions();
-  currentKey = keyOfEntry();
+  currentKey = globalThis.firstEntryKey ?? keyOfEntry();
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   // A reloaded page starts at its top.
   if (load?.type !== 'back_forward') positions.delete(currentKey);
@@ -61,12 +61,15 @@ export const recordScrollPositions = (isLoading: () => boolean): void => {
     // The prerendered page is shown even while its chunk is loaded.
     if (isInitialView() || !isLoading()) positions.set(currentKey, scrollY);
   };
-  watchLocation(() => {
+  const followEntry = (): void => {
     const key = keyOfEntry();
     if (key === currentKey) return;
     record();
     currentKey = key;
-  });
+  };
+  // The visitor may have followed a link already.
+  followEntry();
+  watchLocation(followEntry);
   addEventListener('pagehide', () => {
     record();
     savePositions();

@@ -64,10 +64,9 @@ test('what is typed, ticked and submitted at the login before the script runs is
   await page.getByLabel('Email').fill('asha@acme.example');
   await page.getByRole('checkbox', { name: /I agree/ }).check();
   await page.getByLabel('Password', { exact: true }).click();
-  await page.keyboard.type('quiet lantern');
+  await page.keyboard.type('quiet lantern river');
   await page.keyboard.press('Enter');
   expect(new URL(page.url()).search).toBe('');
-  await page.keyboard.type(' river');
   go();
   await page.getByRole('alertdialog').getByText('Wrong email or password').waitFor();
   await page.keyboard.press('Enter');
@@ -100,6 +99,52 @@ test('what is typed and chosen on the demo page before the script runs stays, an
   expect(await name.inputValue()).toBe('Asha');
   expect(await message.inputValue()).toBe('At noon');
   expect(await dialCode.inputValue()).toBe(chosen);
+});
+
+test('who goes on typing after a press or Enter keeps the focus, and submits nothing', async () => {
+  const { page } = journey;
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(request.url());
+  });
+  await page.goto('/#/login', { waitUntil: 'commit' });
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Email').click();
+  await page.keyboard.type('abc');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('d');
+  go();
+  await isTakenOver();
+  await page.keyboard.type('e');
+  expect(await page.getByLabel('Email').inputValue()).toBe('abcde');
+  expect(posts).toEqual([]);
+});
+
+test('what was typed stays where an extension has changed the page', async () => {
+  const { visitor, page } = journey;
+  visitor.expectConsole(/Minified React error #418/);
+  await page.goto('/#/login', { waitUntil: 'commit' });
+  await page.getByLabel('Email').click();
+  await page.keyboard.type('asha@acme');
+  await page.evaluate(() => document.activeElement?.after(document.createElement('div')));
+  go();
+  await isTakenOver();
+  await page.keyboard.type('.example');
+  expect(await page.getByLabel('Email').inputValue()).toBe('asha@acme.example');
+});
+
+test('Back leads to where home was left by a link before the script ran', async () => {
+  const { visitor, page } = journey;
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.waitForFunction(() => globalThis.stopCapture !== undefined);
+  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
+  await page.evaluate(() => document.querySelector<HTMLElement>('a[href="#/pricing"]')?.click());
+  go();
+  await waitForFocusedHeading(visitor, 'Start free. Pay when you hire more.');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
 });
 
 test('an answer of the campaign that is opened before the script runs stays open', async () => {

@@ -29,9 +29,9 @@ const observeAll = (observed: readonly Observed[]): (() => void) => {
 
 /**
  * The id of the section that is being read: the last one that entered the reading band; before the
- * text, the first one. There are two exceptions. The section of the linked clause counts while the clause is near the window's top.
- * The last sections may be too short to reach the band: with the text's end in the window, the linked
- * section counts if it is in the window, else the last section.
+ * text, the first one. There are two exceptions. The section of the linked clause counts while the clause
+ * is near the window's top. The last sections may be too short to reach the band: with the text's end in
+ * the window, the linked section counts if it is in the window, else the last section.
  *
  * @param head what precedes the text
  * @param end the last element of the text
