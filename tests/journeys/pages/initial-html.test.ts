@@ -110,14 +110,17 @@ test('who goes on typing after a press or Enter keeps the focus, and submits not
   await page.goto('/#/login', { waitUntil: 'commit' });
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.getByLabel('Email').click();
-  await page.keyboard.type('abc');
+  await page.getByLabel('Email').fill('asha@acme.example');
+  await page.getByRole('checkbox', { name: /I agree/ }).check();
+  const password = page.getByLabel('Password', { exact: true });
+  await password.click();
+  await page.keyboard.type('quiet');
   await page.keyboard.press('Enter');
-  await page.keyboard.type('d');
+  await page.keyboard.type(' lantern');
   go();
   await isTakenOver();
-  await page.keyboard.type('e');
-  expect(await page.getByLabel('Email').inputValue()).toBe('abcde');
+  await page.keyboard.type(' river');
+  expect(await password.inputValue()).toBe('quiet lantern river');
   expect(posts).toEqual([]);
 });
 
