@@ -124,7 +124,8 @@ test('a campaign is kept while the visitor opens other pages, and is stored with
   await page.goto(
     '/?utm_source=search&utm_medium=cpc#/campaign?utm_campaign=hire&utm_content=top%20button',
   );
-  await page.getByRole('button', { name: 'Book a demo' }).first().waitFor();
+  // The script keeps the campaign; the page is shown before.
+  await page.waitForFunction(() => globalThis.earlyInput === undefined);
   await page.goto('/#/login');
   await waitForHeading(visitor, 'Log in');
   await page.goto('/#/campaign');
