@@ -33,9 +33,9 @@ const enterChecked = (field: HTMLInputElement, checked: boolean): void => {
 
 /** Repeats a press. Focus stays where the visitor has moved it since. */
 const repeatPress = (element: HTMLElement): void => {
+  if (element instanceof HTMLFormElement) return element.requestSubmit();
   const focused = document.activeElement;
-  if (element instanceof HTMLFormElement) element.requestSubmit();
-  else element.click();
+  element.click();
   if (focused instanceof HTMLElement && focused !== element && focused !== document.body)
     focused.focus({ preventScroll: true });
 };

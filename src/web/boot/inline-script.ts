@@ -10,8 +10,8 @@ import {
   PRERENDERED_ID,
   ROOT_ID,
 } from '#web/platform/dom-contract.ts';
-import { currentPath, ENTRY_KEY } from '#web/routing/hash-location.ts';
-import { layOutHome } from './lay-out-home.ts';
+import { currentPath, ENTRY_KEY, keyOfEntry } from '#web/routing/hash-location.ts';
+import { renderDeferredSections } from './deferred-layout.ts';
 
 /** URL of the app's entry module. */
 declare const __ENTRY__: string;
@@ -117,9 +117,7 @@ const boot = (): void => {
   };
 
   // A link may be followed before the app can record where the page was left.
-  const key: string = history.state?.[ENTRY_KEY] ?? String(Math.random());
-  history.replaceState({ ...history.state, [ENTRY_KEY]: key }, '');
-  globalThis.firstEntryKey = key;
+  globalThis.firstEntryKey = keyOfEntry();
 
   if (path !== '/') moveHomeToTemplate();
   try {
@@ -139,7 +137,7 @@ const boot = (): void => {
     // A task per file, so that none of them becomes a long task.
     for (const file of files) setTimeout(() => preload(file, 'low'));
   });
-  layOutHome();
+  renderDeferredSections();
   for (const type of START_EVENTS) addEventListener(type, start, { once: true, passive: true });
   addEventListener('pointermove', startOnMove, { passive: true });
   addEventListener('load', () => {

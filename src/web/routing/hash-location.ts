@@ -51,6 +51,15 @@ export const keepInHash = (key: string): void => {
   history.replaceState(history.state, '', `${location.pathname}${query}#${path}?${inner}`);
 };
 
+/** The key in the state of the current entry. A new entry gets one. */
+export const keyOfEntry = (): string => {
+  const key: unknown = history.state?.[ENTRY_KEY];
+  if (typeof key === 'string') return key;
+  const newKey = String(Math.random());
+  history.replaceState({ ...history.state, [ENTRY_KEY]: newKey }, '');
+  return newKey;
+};
+
 /** Whether the current history entry has this state, apart from its key. */
 const isCurrentState = (state: object | null): boolean =>
   JSON.stringify({ ...history.state, [ENTRY_KEY]: undefined }) === JSON.stringify({ ...state });

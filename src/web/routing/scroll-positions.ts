@@ -1,4 +1,4 @@
-import { ENTRY_KEY, watchLocation } from './hash-location.ts';
+import { keyOfEntry, watchLocation } from './hash-location.ts';
 import { isInitialView } from './initial-focus.ts';
 
 // Not a `createDraft`, which would load its error reports with every page. The positions survive a
@@ -33,15 +33,6 @@ export const savedPosition = (): number | undefined => positions.get(currentKey)
 export const restorePosition = (): void => {
   const top = savedPosition();
   if (top !== undefined) scrollTo({ top, behavior: 'instant' });
-};
-
-/** The key in the state of the current entry. A new entry gets one. */
-const keyOfEntry = (): string => {
-  const key: unknown = history.state?.[ENTRY_KEY];
-  if (typeof key === 'string') return key;
-  const newKey = String(Math.random());
-  history.replaceState({ ...history.state, [ENTRY_KEY]: newKey }, '');
-  return newKey;
 };
 
 /**

@@ -5,7 +5,7 @@ const SECTIONS = 'main :is(section, article, dl)';
 
 const { dataset } = document.documentElement;
 
-const layOutRemaining = (): void => {
+const renderRemaining = (): void => {
   delete dataset[DEFERRED_KEY];
 };
 
@@ -14,35 +14,35 @@ const layOutRemaining = (): void => {
  * section in the middle. The browser's scroll anchoring would come a frame late, when a pointer may have
  * been aimed already; WebKit has none.
  */
-const layOutInPlace = (): void => {
+const renderInPlace = (): void => {
   if (dataset[DEFERRED_KEY] === undefined) return;
   const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
   const footer = document.querySelector('footer');
   const topOf = (shown: Element | null): number => shown?.getBoundingClientRect().top ?? 0;
   const shown = topOf(footer) < innerHeight ? footer : middle;
   const top = topOf(shown);
-  layOutRemaining();
+  renderRemaining();
   scrollBy({ top: topOf(shown) - top, behavior: 'instant' });
 };
 
 /** Lays out each section in a task of its own, so that input waits for one of them at most. */
-const layOutInTasks = ([section, ...others]: HTMLElement[]): void => {
+const renderInTasks = ([section, ...others]: HTMLElement[]): void => {
   // The event of a scroll comes a frame after it.
-  if (!section || scrollY > 0) layOutInPlace();
+  if (!section || scrollY > 0) renderInPlace();
   if (!section || dataset[DEFERRED_KEY] === undefined) return;
   section.style.contentVisibility = 'visible';
   // Forces the layout now; else the next frame would do all of it.
   void document.body.offsetHeight;
-  setTimeout(() => layOutInTasks(others));
+  setTimeout(() => renderInTasks(others));
 };
 
 /**
  * Lays out the home page below its first screen: section by section after the first paint, and the rest
  * at once when the visitor scrolls or presses a key, which may scroll.
  */
-export const layOutHome = (): void => {
-  addEventListener('keydown', layOutRemaining, { once: true });
-  addEventListener('scroll', layOutInPlace, { once: true });
+export const renderDeferredSections = (): void => {
+  addEventListener('keydown', renderRemaining, { once: true });
+  addEventListener('scroll', renderInPlace, { once: true });
   const sections = [...document.querySelectorAll<HTMLElement>(SECTIONS)];
-  requestAnimationFrame(() => setTimeout(() => layOutInTasks(sections)));
+  requestAnimationFrame(() => setTimeout(() => renderInTasks(sections)));
 };
