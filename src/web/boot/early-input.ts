@@ -33,7 +33,10 @@ const enterChecked = (field: HTMLInputElement, checked: boolean): void => {
 
 /** Repeats a press. Focus stays where the visitor has moved it since. */
 const repeatPress = (element: HTMLElement): void => {
-  if (element instanceof HTMLFormElement) return element.requestSubmit();
+  if (element instanceof HTMLFormElement) {
+    element.requestSubmit();
+    return;
+  }
   const focused = document.activeElement;
   element.click();
   if (focused instanceof HTMLElement && focused !== element && focused !== document.body)
