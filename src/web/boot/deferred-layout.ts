@@ -5,10 +5,6 @@ const SECTIONS = 'main :is(section, article, dl)';
 
 const { dataset } = document.documentElement;
 
-const renderRemaining = (): void => {
-  delete dataset[DEFERRED_KEY];
-};
-
 /**
  * Lays out the rest without moving what is in the window: the footer, which is never deferred, else the
  * section in the middle. The browser's scroll anchoring would come a frame late, when a pointer may have
@@ -21,7 +17,7 @@ const renderInPlace = (): void => {
   const topOf = (shown: Element | null): number => shown?.getBoundingClientRect().top ?? 0;
   const shown = topOf(footer) < innerHeight ? footer : middle;
   const top = topOf(shown);
-  renderRemaining();
+  delete dataset[DEFERRED_KEY];
   scrollBy({ top: topOf(shown) - top, behavior: 'instant' });
 };
 
@@ -38,11 +34,14 @@ const renderInTasks = ([section, ...others]: HTMLElement[]): void => {
 
 /**
  * Lays out the home page below its first screen: section by section after the first paint, and the rest
- * at once when the visitor scrolls or presses a key, which may scroll.
+ * at once when the visitor scrolls or presses a key, which may scroll, and when the app is mounted.
  */
 export const renderDeferredSections = (): void => {
-  addEventListener('keydown', renderRemaining, { once: true });
-  addEventListener('scroll', renderInPlace, { once: true });
+  for (const type of ['keydown', 'scroll']) addEventListener(type, renderInPlace, { once: true });
+  globalThis.renderDeferred = renderInPlace;
   const sections = [...document.querySelectorAll<HTMLElement>(SECTIONS)];
-  requestAnimationFrame(() => setTimeout(() => renderInTasks(sections)));
+  requestAnimationFrame(() =>
+    // With the fonts, so that no section is laid out twice and none changes its height later.
+    setTimeout(() => document.fonts.ready.then(() => renderInTasks(sections))),
+  );
 };

@@ -34,6 +34,8 @@ export const mountApp = (app: (onMounted: () => void) => ReactNode, isLoaded: bo
   }
   delete dataset[OTHER_ROUTE_KEY];
   // The app may scroll to any place.
+  globalThis.renderDeferred?.();
+  // In development, the document has no inlined script.
   delete dataset[DEFERRED_KEY];
   // From here on, React handles input: it hydrates at once what is pressed.
   globalThis.stopCapture?.();

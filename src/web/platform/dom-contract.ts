@@ -42,4 +42,6 @@ declare global {
   var earlyInput: HTMLElement[] | undefined;
   /** Removes the listeners that capture early input. */
   var stopCapture: (() => void) | undefined;
+  /** Lays out what is deferred of home, and keeps what is in the window in place. */
+  var renderDeferred: (() => void) | undefined;
 }

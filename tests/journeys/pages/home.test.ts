@@ -35,6 +35,14 @@ const running = (page: Visitor['page']): Promise<number> =>
         ).length,
   );
 
+/** The number of elements whose layout is deferred. */
+const deferredSections = (page: Visitor['page']): Promise<number> =>
+  page
+    .locator('main :is(section, article, dl)')
+    .evaluateAll(
+      (all) => all.filter((one) => getComputedStyle(one).contentVisibility === 'auto').length,
+    );
+
 describe('header and footer', () => {
   const links = [
     ['banner', 'About us', '#/about'],
@@ -245,19 +253,53 @@ describe('the page', () => {
     await page.route('**/assets/*.js', () => {});
     await page.goto('/');
     expect(await page.evaluate(() => Reflect.get(globalThis, 'atFirst'))).toBe('auto');
-    const deferred = () =>
-      page
-        .locator('main :is(section, article, dl)')
-        .evaluateAll((all) =>
-          all.filter((one) => getComputedStyle(one).contentVisibility === 'auto'),
-        )
-        .then(({ length }) => length);
-    await expect.poll(deferred).toBe(0);
+    await expect.poll(() => deferredSections(page)).toBe(0);
     const link = page.getByRole('contentinfo').getByRole('link', { name: 'Terms' });
     await link.scrollIntoViewIfNeeded();
     const jumped = await link.boundingBox();
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
     expect(await link.boundingBox()).toEqual(jumped);
+  });
+
+  test('keeps a scrolled page in place when the app is mounted before the event of the scroll', async () => {
+    const { page } = await journey.site.visitor({ viewport: { width: 390, height: 800 } });
+    await page.addInitScript(() => {
+      addEventListener('scroll', (event) => event.stopImmediatePropagation());
+      // No section is laid out in a task of its own.
+      const { setTimeout } = globalThis;
+      Object.assign(globalThis, {
+        setTimeout: () => 0,
+        resume: () => Object.assign(globalThis, { setTimeout }),
+      });
+    });
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/*.js', (route) => released.then(() => route.continue()));
+    await page.goto('/');
+    await page.evaluate(() =>
+      document.documentElement.style.setProperty('overflow-anchor', 'none'),
+    );
+    expect(await deferredSections(page)).toBeGreaterThan(0);
+    const heading = page.getByRole('heading', { name: 'Questions, answered' });
+    const top = () => heading.evaluate((node) => node.getBoundingClientRect().top);
+    let scrolled = 0;
+    // What comes into the window is laid out, which moves the heading again.
+    await expect
+      .poll(async () => {
+        await heading.evaluate((node) =>
+          node.scrollIntoView({ block: 'center', behavior: 'instant' }),
+        );
+        const before = scrolled;
+        scrolled = await top();
+        return scrolled === before;
+      })
+      .toBe(true);
+    await page.evaluate(() => Reflect.get(globalThis, 'resume')());
+    release();
+    await expect.poll(() => deferredSections(page)).toBe(0);
+    expect(await top()).toBeCloseTo(scrolled, 0);
   });
 
   test('is laid out completely without JavaScript', async () => {
