@@ -202,6 +202,6 @@ export const createApp = async ({
   await app.register(leadsRoutes, services);
   await app.register(healthRoutes, services);
   await app.register(applicationRoutes, services);
-  if (config.webRoot !== undefined) await addStaticSite(app, config.webRoot);
+  if (config.webRoot !== undefined) await addStaticSite(app, config, config.webRoot);
   return app;
 };

@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { App } from './app.tsx';
 import { initialPath, mountApp } from './boot/mount-app.ts';
 import { startRouting } from './routing/current-route.ts';
+import { followLink } from './routing/follow-link.ts';
 import { preloadLinks } from './routing/preload-links.ts';
 
 const path = initialPath();
@@ -17,4 +18,5 @@ mountApp(
   ),
   isLoaded,
 );
+addEventListener('click', followLink);
 preloadLinks();

@@ -19,9 +19,11 @@ test.each(named)('%s is a route', (path) => {
 test.each(named)('every link of %s has a target', (_, document) => {
   const places = new Set(
     documents.flatMap(({ path, sections }) => [
-      `#${path}`,
+      path,
       ...sections.flatMap(({ id, clauses }) =>
-        [id, ...clauses.map((clause) => clause.id)].map((place) => `#${path}?clause=${place}`),
+        [id, ...clauses.map((clause) => clause.id)].map(
+          (place) => `${path}?clause=${place}#clause-${place}`,
+        ),
       ),
     ]),
   );

@@ -21,27 +21,29 @@ test.each([
 
 test('a reference to a clause becomes a link', () => {
   const [section] = parse('A\n\n1.2 See clause 1.1.').sections;
-  expect(section?.clauses[1]?.html).toContain('<a href="#/terms?clause=1.1">clause 1.1</a>');
+  expect(section?.clauses[1]?.html).toContain(
+    '<a href="/terms?clause=1.1#clause-1.1">clause 1.1</a>',
+  );
 });
 
 test('each of several clauses becomes a link of its own', () => {
   const [section] = parse('A\n\n1.2 Clauses 1, 1.1 and 1.2, and 12 days.').sections;
   expect(section?.clauses[1]?.html).toContain(
-    'Clauses <a href="#/terms?clause=1">1</a>, <a href="#/terms?clause=1.1">1.1</a> and <a href="#/terms?clause=1.2">1.2</a>, and 12 days.',
+    'Clauses <a href="/terms?clause=1#clause-1">1</a>, <a href="/terms?clause=1.1#clause-1.1">1.1</a> and <a href="/terms?clause=1.2#clause-1.2">1.2</a>, and 12 days.',
   );
 });
 
 test('a link without a clause number in its text prints its target', () => {
   const [section] = parse(
-    'See [retention](#/privacy?clause=18), [fees](#/subscription-agreement?clause=6), [measures](#/subscription-agreement?clause=E1), [section 3](#/privacy?clause=3) and [all](#/privacy).',
+    'See [retention](/privacy?clause=18), [fees](/subscription-agreement?clause=6), [measures](/subscription-agreement?clause=E1), [section 3](/privacy?clause=3) and [all](/privacy).',
   ).sections;
   const html = section?.clauses[0]?.html;
   for (const link of [
-    '<a href="#/privacy?clause=18" data-place="section 18">retention</a>',
-    '<a href="#/subscription-agreement?clause=6" data-place="clause 6">fees</a>',
-    '<a href="#/subscription-agreement?clause=E1" data-place="Exhibit 1">measures</a>',
-    '<a href="#/privacy?clause=3">section 3</a>',
-    '<a href="#/privacy">all</a>',
+    '<a href="/privacy?clause=18#clause-18" data-place="section 18">retention</a>',
+    '<a href="/subscription-agreement?clause=6#clause-6" data-place="clause 6">fees</a>',
+    '<a href="/subscription-agreement?clause=E1#clause-E1" data-place="Exhibit 1">measures</a>',
+    '<a href="/privacy?clause=3#clause-3">section 3</a>',
+    '<a href="/privacy">all</a>',
   ])
     expect(html).toContain(link);
 });

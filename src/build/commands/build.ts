@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { compressSite } from '../assets/compress.ts';
@@ -41,9 +41,8 @@ const withEnvironment = async (
 export const buildSite = ({ dist = DIST, env = {} }: BuildOptions = {}): Promise<void> =>
   withEnvironment({ ...PRODUCTION, ...env }, async () => {
     await build({ root: ROOT, logLevel: 'warn', build: { outDir: join(dist, 'web') } });
-    await prerenderPages(dist);
-    const html = readFileSync(join(dist, 'web', 'index.html'), 'utf8');
-    writeFileSync(join(dist, 'csp.json'), JSON.stringify(contentPolicy(html, process.env)));
+    const documents = await prerenderPages(dist);
+    writeFileSync(join(dist, 'csp.json'), JSON.stringify(contentPolicy(documents, process.env)));
     await compressSite(join(dist, 'web'));
   });
 

@@ -1,8 +1,8 @@
 import { Marked, type Tokens } from 'marked';
 import { escapeMarkup } from '../site/escape-markup.ts';
 
-const ADDRESS = /^(?:#\/[a-z-]*(?:\?clause=E?\d+(?:\.\d+)?)?|mailto:[\w.+-]+@[\w.-]+)$/;
-const PLACE = /^#\/([a-z-]+)\?clause=(E?)([\d.]+)$/;
+const ADDRESS = /^(?:\/[a-z-]*(?:\?clause=E?\d+(?:\.\d+)?)?|mailto:[\w.+-]+@[\w.-]+)$/;
+const PLACE = /^\/([a-z-]+)\?clause=(E?)([\d.]+)$/;
 
 const refuse = (what: string, raw: string): never => {
   throw new Error(`${what} has no place in a legal text: ${raw.trim()}`);
@@ -31,7 +31,9 @@ export const legalMarked = new Marked({
       if (!ADDRESS.test(href)) refuse('This address', raw);
       const place = placeOf(href, text);
       const forPaper = place === undefined ? '' : ` data-place="${place}"`;
-      return `<a href="${escapeMarkup(href)}"${forPaper}>${this.parser.parseInline(tokens)}</a>`;
+      // Without script, a clause is found by its id.
+      const address = href.replace(/\?clause=(.*)/, '$&#clause-$1');
+      return `<a href="${escapeMarkup(address)}"${forPaper}>${this.parser.parseInline(tokens)}</a>`;
     },
     // A table may be wider than a phone, so it scrolls in a focusable region.
     table({ header, rows }: Tokens.Table) {

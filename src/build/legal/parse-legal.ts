@@ -83,7 +83,7 @@ export const parseLegal = (path: string, markdown: string): LegalDocument => {
 
   const link = (words: string, id: string): string => {
     if (!ids.has(id)) throw new Error(`${path} refers to ${words}, which isn't there`);
-    return `[${words}](#${path}?clause=${id})`;
+    return `[${words}](${path}?clause=${id})`;
   };
   const render = (text: string): string =>
     legalMarked.parse(

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 
 /** Build-dependent sources of the server's Content-Security-Policy. */
 export interface ContentPolicy {
-  /** Hashes of the inline scripts and styles, as CSP sources. */
-  scripts: string[];
-  styles: string[];
+  /** Hashes of the inline scripts and styles of each document, as CSP sources, by its path. */
+  documents: Record<string, { scripts: string[]; styles: string[] }>;
   /** Other origins that the page may call, frame and load scripts from. */
   connect: string[];
   frame: string[];
@@ -36,12 +35,22 @@ const PAYMENT = {
   reports: 'https://lumberjack.razorpay.com/',
 } as const;
 
-/** Derives the policy from the built page and the `VITE_*` values; throws on an invalid URL. */
-export const contentPolicy = (html: string, env: NodeJS.ProcessEnv): ContentPolicy => {
+/**
+ * Derives the policy from the built documents and the `VITE_*` values; throws on an invalid URL.
+ * @param documents HTML by path
+ */
+export const contentPolicy = (
+  documents: Record<string, string>,
+  env: NodeJS.ProcessEnv,
+): ContentPolicy => {
   const payment = env['VITE_RAZORPAY_KEY'] ? PAYMENT : undefined;
   return {
-    scripts: hashesOf(html, INLINE_SCRIPT),
-    styles: hashesOf(html, INLINE_STYLE),
+    documents: Object.fromEntries(
+      Object.entries(documents).map(([path, html]) => [
+        path,
+        { scripts: hashesOf(html, INLINE_SCRIPT), styles: hashesOf(html, INLINE_STYLE) },
+      ]),
+    ),
     connect: originsOf([
       env['VITE_API_URL'],
       env['VITE_API_TEST_URL'],

@@ -1,30 +1,33 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { build, type Manifest } from 'vite';
-import { PRERENDERED_ATTRIBUTE, ROOT_ID } from '#web/platform/dom-contract.ts';
+import type { PrerenderedPage } from '#web/boot/prerender.tsx';
+import { PATH_KEY, PRERENDERED_ATTRIBUTE, ROOT_ID } from '#web/platform/dom-contract.ts';
 import { ROOT } from '../root.ts';
 import { chunksOf, stylesheetsOf } from './manifest.ts';
+import { pageModules } from './page-modules.ts';
 
 const EMPTY_ROOT = `<div id="${ROOT_ID}"></div>`;
+const TITLE = /<title>[^<]*<\/title>/;
+/** The only inline script of index.html. */
+const HEAD_SCRIPT = /<script>[\s\S]*?<\/script>/;
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/g;
 const ENTRY_SCRIPT = /\s*<script type="module" crossorigin src="([^"]*)"><\/script>/;
 const PRELOAD = /\s*<link rel="modulepreload"[^>]*>/g;
 /** An unknown type keeps the browser from fetching a stylesheet; `disabled` would not. */
 const INLINED = 'text/inlined';
 const HTML_BYTES_MAX = 4 * 1024 * 1024;
-const PAGES = 'src/web/pages';
-/** The home page's module in the manifest. */
-const HOME = [`${PAGES}/home/home.tsx`, `${PAGES}/home/static-parts.tsx`];
-/** Routes whose prerendered view is part of index.html. */
-const PRERENDERED_PAGES: Record<string, string> = {
-  '/login': `${PAGES}/login/login.tsx`,
-  '/checkout': `${PAGES}/checkout/checkout.tsx`,
-  '/demo': `${PAGES}/demo/demo.tsx`,
-  '/campaign': `${PAGES}/campaign/campaign.tsx`,
-};
+/** The static parts of the home page, whose styles it needs. */
+const HOME_PARTS = 'src/web/pages/home/static-parts.tsx';
+/** Routes whose prerendered view is also part of the home page's document, for hash addresses. */
+const IN_HOME_DOCUMENT = ['/login', '/checkout', '/demo'];
 
-const prerenderViews = async (dist: string): Promise<Record<string, string>> => {
+/** The file of a route's document in the folder of the built site: `pricing.html` for `/pricing`. */
+const documentFile = (web: string, path: string): string =>
+  join(web, path === '/' ? 'index.html' : `${path.slice(1)}.html`);
+
+const prerenderRoutes = async (dist: string): Promise<Record<string, PrerenderedPage>> => {
   const outDir = join(dist, 'prerender');
   await build({
     root: ROOT,
@@ -33,13 +36,12 @@ const prerenderViews = async (dist: string): Promise<Record<string, string>> => 
     build: { ssr: 'src/web/boot/prerender.tsx', outDir, target: 'node20' },
   });
   // A child process, because the module runner cannot import the file that was just built.
-  const views = execFileSync(
-    process.execPath,
-    [join(outDir, 'prerender.js'), '/', ...Object.keys(PRERENDERED_PAGES)],
-    { encoding: 'utf8', maxBuffer: HTML_BYTES_MAX },
-  );
+  const pages = execFileSync(process.execPath, [join(outDir, 'prerender.js')], {
+    encoding: 'utf8',
+    maxBuffer: HTML_BYTES_MAX,
+  });
   rmSync(outDir, { recursive: true });
-  return JSON.parse(views);
+  return JSON.parse(pages);
 };
 
 const takeManifest = (dist: string): Manifest => {
@@ -57,66 +59,78 @@ const inlineStyles = (web: string, sheets: string[]): string => {
   return `<style>${styles}</style>${named.join('')}`;
 };
 
-const bootScript = async (entry: string, chunks: Record<string, string[]>): Promise<string> => {
+/** A script to inline. */
+const bundleScript = async (name: string): Promise<string> => {
   const result = await build({
     root: ROOT,
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    define: {
-      __ENTRY__: JSON.stringify(entry),
-      __CHUNKS__: JSON.stringify(chunks),
-    },
     build: {
       write: false,
       modulePreload: false,
       lib: {
-        entry: join(ROOT, 'src', 'web', 'boot', 'inline-script.ts'),
+        entry: join(ROOT, 'src', 'web', 'boot', name),
         name: 'boot',
         formats: ['iife'],
       },
     },
   });
   const [chunk] = [result].flat().flatMap((one) => ('output' in one ? one.output : []));
-  if (chunk?.type !== 'chunk') throw new Error('inline-script.ts was not bundled');
+  if (chunk?.type !== 'chunk') throw new Error(`${name} was not bundled`);
   return `<script>${chunk.code.trim()}</script>`;
 };
 
 /**
- * Writes the initial HTML. The home page's markup and styles go into the built `index.html`, so that
- * it paints with or without script. The other prerendered pages follow as templates. The inlined
- * script shows the template of the current route and starts the app after the first paint.
+ * Writes the document of every route, `index.html` for the home page. It has the page's markup and
+ * styles, so that it paints with or without script; the inlined script starts the app. The home page's
+ * document also has the most visited other pages, as templates, for hash addresses: the script shows
+ * the template of the current route. Resolves with the documents by path.
  */
-export const prerenderPages = async (dist: string): Promise<void> => {
-  const views = await prerenderViews(dist);
+export const prerenderPages = async (dist: string): Promise<Record<string, string>> => {
+  const pages = await prerenderRoutes(dist);
+  const modules = pageModules();
   const web = join(dist, 'web');
   const manifest = takeManifest(dist);
-  const homeSheets = stylesheetsOf(manifest, HOME);
-  const templates = Object.entries(PRERENDERED_PAGES).map(([path, page]) => {
-    const sheets = stylesheetsOf(manifest, [page]).filter((sheet) => !homeSheets.includes(sheet));
-    return `<template ${PRERENDERED_ATTRIBUTE}="${path}">${inlineStyles(web, sheets)}${views[path]}</template>`;
+  const built = readFileSync(documentFile(web, '/'), 'utf8');
+  const entry = ENTRY_SCRIPT.exec(built)?.[1];
+  if (!entry || !built.includes(EMPTY_ROOT)) throw new Error('index.html is not as it is built');
+  const boot = await bundleScript('inline-script.ts');
+  const address = await bundleScript('address-script.ts');
+  const shell = built.replace(STYLESHEET, '').replace(PRELOAD, '').replace(ENTRY_SCRIPT, '');
+  const sheetsOf = (path: string): string[] =>
+    stylesheetsOf(
+      manifest,
+      path === '/' ? [modules[path] ?? '', HOME_PARTS] : [modules[path] ?? ''],
+    );
+
+  const homeSheets = sheetsOf('/');
+  const templates = IN_HOME_DOCUMENT.map((path) => {
+    const sheets = sheetsOf(path).filter((sheet) => !homeSheets.includes(sheet));
+    return `<template ${PRERENDERED_ATTRIBUTE}="${path}">${inlineStyles(web, sheets)}${pages[path]?.html}</template>`;
   });
-  const chunks = Object.fromEntries(
-    Object.entries({ '/': HOME[0] ?? '', ...PRERENDERED_PAGES }).map(([path, page]) => [
-      path,
-      chunksOf(manifest, page).map((file) => `/${file}`),
-    ]),
-  );
-  const file = join(web, 'index.html');
-  const page = readFileSync(file, 'utf8');
-  const entry = ENTRY_SCRIPT.exec(page)?.[1];
-  if (!entry || !page.includes(EMPTY_ROOT)) throw new Error('index.html is not as it is built');
-  const boot = await bootScript(entry, chunks);
-  writeFileSync(
-    file,
-    page
-      .replace(STYLESHEET, '')
-      .replace(PRELOAD, '')
-      .replace(ENTRY_SCRIPT, '')
-      .replace('</head>', () => `${inlineStyles(web, homeSheets)}</head>`)
-      .replace(
-        EMPTY_ROOT,
-        () => `<div id="${ROOT_ID}">${views['/']}</div>${templates.join('')}${boot}`,
-      ),
-  );
+  const documents: Record<string, string> = {};
+  for (const [path, { html, title }] of Object.entries(pages)) {
+    const isHome = path === '/';
+    const chunks = Object.fromEntries(
+      [path, ...(isHome ? IN_HOME_DOCUMENT : [])].map((shown) => [
+        shown,
+        chunksOf(manifest, modules[shown] ?? '').map((file) => `/${file}`),
+      ]),
+    );
+    const script = boot
+      .replaceAll('__ENTRY__', () => JSON.stringify(entry))
+      .replaceAll('__CHUNKS__', () => JSON.stringify(chunks));
+    const root = `<div id="${ROOT_ID}"${isHome ? '' : ` data-${PATH_KEY}="${path}"`}>${html}</div>`;
+    const document = shell
+      .replace(TITLE, () => `<title>${title}</title>`)
+      .replace(HEAD_SCRIPT, (own) => (isHome ? own : address))
+      .replace('</head>', () => `${inlineStyles(web, sheetsOf(path))}</head>`)
+      .replace(EMPTY_ROOT, () => `${root}${isHome ? templates.join('') : ''}${script}`);
+    const file = documentFile(web, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, document);
+    documents[path] = document;
+  }
+  return documents;
 };

@@ -1,9 +1,13 @@
+/** Hashes of the inline scripts and style elements of a document, quoted: `'sha256-…'`. */
+export interface InlineHashes {
+  scripts: readonly string[];
+  styles: readonly string[];
+}
+
 /** Origins and hashes that the built site needs in its content security policy. */
 export interface ContentPolicy {
-  /** Hashes of inline scripts, quoted: `'sha256-…'`. */
-  scripts: readonly string[];
-  /** Hashes of inline style elements, quoted. */
-  styles: readonly string[];
+  /** The site's documents, by path: `/pricing`. */
+  documents: Readonly<Record<string, InlineHashes>>;
   connect: readonly string[];
   frame: readonly string[];
   scriptOrigins: readonly string[];

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { ContentPolicy } from '../config/app-config.ts';
+import type { ContentPolicy, InlineHashes } from '../config/app-config.ts';
 
 const EMPTY: ContentPolicy = {
-  scripts: [],
-  styles: [],
+  documents: {},
   connect: [],
   frame: [],
   scriptOrigins: [],
@@ -21,6 +20,19 @@ const sources = (value: unknown, key: string): string[] => {
   return value;
 };
 
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const documents = (value: unknown = {}): Record<string, InlineHashes> => {
+  if (!isRecord(value)) throw new Error('csp.json of the build is malformed: documents');
+  return Object.fromEntries(
+    Object.entries(value).map(([path, hashes]) => {
+      const { scripts, styles } = isRecord(hashes) ? hashes : {};
+      return [path, { scripts: sources(scripts, path), styles: sources(styles, path) }];
+    }),
+  );
+};
+
 /**
  * Reads the hashes and origins that the build wrote for the content security policy.
  *
@@ -35,8 +47,7 @@ export const readContentPolicy = async (file: string): Promise<ContentPolicy> =>
   if (text === undefined) return EMPTY;
   const policy: Record<string, unknown> = JSON.parse(text);
   return {
-    scripts: sources(policy['scripts'], 'scripts'),
-    styles: sources(policy['styles'], 'styles'),
+    documents: documents(policy['documents']),
     connect: sources(policy['connect'], 'connect'),
     frame: sources(policy['frame'], 'frame'),
     scriptOrigins: sources(policy['scriptOrigins'], 'scriptOrigins'),

@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import type { AppConfig } from '../config/app-config.ts';
+import type { AppConfig, InlineHashes } from '../config/app-config.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 const UNUSED_FEATURES = [
@@ -45,6 +45,31 @@ export const rawResponseHeaders = (isSecure: boolean): Record<string, string> =>
   'x-frame-options': 'DENY',
 });
 
+type Policy = AppConfig['csp'];
+
+const directives = (csp: Policy, inline?: InlineHashes): Record<string, string[]> => {
+  const frames = csp?.frame ?? [];
+  return {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...(inline?.scripts ?? []), ...(csp?.scriptOrigins ?? [])],
+    'style-src': ["'self'", ...(inline?.styles ?? [])],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...(csp?.connect ?? [])],
+    'frame-src': frames.length > 0 ? [...frames] : ["'none'"],
+    'manifest-src': ["'self'"],
+    'form-action': ["'self'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  };
+};
+
+/** The content security policy of a document of the site: that of every response, and its inline parts. */
+export const documentPolicy = (csp: Policy, inline: InlineHashes): string =>
+  Object.entries(directives(csp, inline))
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join(';');
+
 /**
  * Adds the security headers to every response, errors included. The referrer policy is `same-origin`:
  * under `no-referrer` some browsers send `Origin: null` with same-origin requests.
@@ -54,25 +79,9 @@ export const addSecurityHeaders = async (
   { csp }: Pick<AppConfig, 'csp'>,
   isSecure: boolean,
 ): Promise<void> => {
-  const frames = csp?.frame ?? [];
   const payment = csp?.payment ?? [];
   await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'none'"],
-        'script-src': ["'self'", ...(csp?.scripts ?? []), ...(csp?.scriptOrigins ?? [])],
-        'style-src': ["'self'", ...(csp?.styles ?? [])],
-        'img-src': ["'self'", 'data:', 'blob:'],
-        'font-src': ["'self'"],
-        'connect-src': ["'self'", ...(csp?.connect ?? [])],
-        'frame-src': frames.length > 0 ? [...frames] : ["'none'"],
-        'manifest-src': ["'self'"],
-        'form-action': ["'self'"],
-        'base-uri': ["'none'"],
-        'frame-ancestors': ["'none'"],
-      },
-    },
+    contentSecurityPolicy: { useDefaults: false, directives: directives(csp) },
     crossOriginEmbedderPolicy: false,
     // The payment provider's frame opens the bank's page in a popup and waits for its message.
     crossOriginOpenerPolicy: {

@@ -11,11 +11,12 @@ import {
   ROOT_ID,
 } from '#web/platform/dom-contract.ts';
 import { currentPath, ENTRY_KEY, keyOfEntry } from '#web/routing/hash-location.ts';
+import { internalLink, routeOf } from '#web/routing/internal-link.ts';
 import { renderDeferredSections } from './deferred-layout.ts';
 
-/** URL of the app's entry module. */
+/** URL of the app's entry module. The build fills it in. */
 declare const __ENTRY__: string;
-/** URLs of the chunks of each prerendered route, by path. */
+/** URLs of the chunks of each route that is prerendered in this document, by path. */
 declare const __CHUNKS__: Record<string, string[]>;
 
 /** Delay where the browser lacks `requestIdleCallback`: after the work of the load event. */
@@ -28,18 +29,20 @@ const START_EVENTS = ['pointerdown', 'touchstart', 'keydown', 'scroll', 'hashcha
 
 const boot = (): void => {
   const path = currentPath();
+  const root = document.getElementById(ROOT_ID) as HTMLElement;
+  const isHomeDocument = root.dataset[PATH_KEY] === undefined;
 
   /** Whether stored data, a cookie, the query or the history changes what the page shows first. */
   const isPrerenderedStale = (): boolean => {
     const isSignedIn = /(?:^|; )signed-in=1/.test(document.cookie);
-    const drafts: Record<string, string | null> = {
-      '/login': sessionStorage.getItem(storageKeys.loginDraft),
-      '/checkout': localStorage.getItem(storageKeys.signUpDraft),
-      '/demo': sessionStorage.getItem(storageKeys.demoDraft.page),
+    const drafts: Record<string, () => string | null> = {
+      '/login': () => sessionStorage.getItem(storageKeys.loginDraft),
+      '/checkout': () => localStorage.getItem(storageKeys.signUpDraft),
+      '/demo': () => sessionStorage.getItem(storageKeys.demoDraft.page),
     };
     return (
       (isSignedIn && /^.(?:login|checkout)/.test(path)) ||
-      (drafts[path] ?? null) !== null ||
+      (drafts[path]?.() ?? null) !== null ||
       /[?&](?:section|plan)=/.test(location.href) ||
       Object.entries(history.state ?? {}).some(([key, value]) => key !== ENTRY_KEY && value)
     );
@@ -49,15 +52,16 @@ const boot = (): void => {
   const moveHomeToTemplate = (): void => {
     const template = document.createElement('template');
     template.id = HOME_TEMPLATE_ID;
-    template.content.append(...(document.getElementById(ROOT_ID)?.childNodes ?? []));
+    template.content.append(...root.childNodes);
     document.body.append(template);
   };
 
-  const showPrerenderedPage = (): void => {
+  /** Shows the route's prerendered page in home's document. */
+  const showTemplate = (): void => {
     const template = document.querySelector<HTMLTemplateElement>(
       `template[${PRERENDERED_ATTRIBUTE}="${CSS.escape(path)}"]`,
     );
-    if (!template || isPrerenderedStale()) return;
+    if (!template) return;
     document.head.append(...template.content.querySelectorAll('style, link'));
     const page = document.createElement('div');
     page.id = PRERENDERED_ID;
@@ -83,6 +87,12 @@ const boot = (): void => {
           ...captured.filter(({ tagName }) => tagName !== 'FORM'),
         );
       const isClick = event.type === 'click';
+      const link = isClick && internalLink(event);
+      if (link) {
+        event.preventDefault();
+        location.hash = routeOf(link);
+        return;
+      }
       // Enter alone submits nothing yet: the submit button is disabled until the app enables it.
       const isSubmit = event.type === 'submit' || isEnterInField(event);
       if (isSubmit) event.preventDefault();
@@ -119,11 +129,17 @@ const boot = (): void => {
   // A link may be followed before the app can record where the page was left.
   globalThis.firstEntryKey = keyOfEntry();
 
-  if (path !== '/') moveHomeToTemplate();
+  if (isHomeDocument && path !== '/') moveHomeToTemplate();
+  let isStale = true;
   try {
-    showPrerenderedPage();
+    isStale = isPrerenderedStale();
   } catch {
     // Where the browser forbids storage, the app renders the page without a prerendered one.
+  }
+  if (isHomeDocument && !isStale) showTemplate();
+  if (!isHomeDocument && isStale) {
+    root.replaceChildren();
+    delete root.dataset[PATH_KEY];
   }
   captureEarlyInput();
   if (path !== '/') {

@@ -16,7 +16,8 @@ const prerendered = document.getElementById(PRERENDERED_ID);
 
 /** The path of the page that the document shows, which the visitor may have left; else that of the address. */
 export const initialPath = (): string => {
-  if (prerendered) return prerendered.dataset[PATH_KEY] ?? '/';
+  const path = (prerendered ?? root).dataset[PATH_KEY];
+  if (path !== undefined) return path;
   return root.hasChildNodes() && dataset[OTHER_ROUTE_KEY] === undefined ? '/' : currentPath();
 };
 

@@ -16,7 +16,7 @@ export const AppOffer = ({ words, onDecline }: AppOfferProps) => (
     <StepHeading>{words.heading}</StepHeading>
     <p className={styles['lead']}>{words.lead}</p>
     <div className={styles['choices']}>
-      <a href={appAddresses.home} className={buttonClass({ isWide: true })}>
+      <a href={appAddresses.home} rel="external" className={buttonClass({ isWide: true })}>
         {words.toApp}
       </a>
       <Button variant="quiet" isWide onClick={onDecline}>

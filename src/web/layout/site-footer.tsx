@@ -14,7 +14,7 @@ export const SiteFooter = () => (
       <div className={styles['brand']}>
         <Wordmark />
         <p>{brand.tagline}</p>
-        <a href={footer.logIn.href} className={buttonClass({ variant: 'quiet' })}>
+        <a href={footer.logIn.href} rel="external" className={buttonClass({ variant: 'quiet' })}>
           {footer.logIn.label}
         </a>
       </div>

@@ -5,13 +5,13 @@
  * src/web/routing/static-island.tsx). index.html and two stylesheets repeat some of them as literals.
  */
 
-/** Id of the element that React renders into. It contains the prerendered home page. */
+/** Id of the element that React renders into. It contains the prerendered page of the document. */
 export const ROOT_ID = 'root';
 
-/** Id of the element that shows the prerendered page of another route until the app is mounted. */
+/** Id of the element that shows another prerendered page of home's document until the app is mounted. */
 export const PRERENDERED_ID = 'prerendered';
 
-/** Key in the dataset of that element: the path of its page. */
+/** Key in the dataset of that element, and of the root of another document than home's: the page's path. */
 export const PATH_KEY = 'path';
 
 /** Attribute of a `template` with a prerendered page. Its value is the path: `/login`. */

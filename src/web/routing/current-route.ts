@@ -52,7 +52,9 @@ export const useHashLocation = (router: {
   useSyncExternalStore(path.subscribe, path.get, () => router.ssrPath),
   navigate,
 ];
-useHashLocation.hrefs = (to: string): string => `#${to}`;
+// The real addresses of pages, for those who open a link elsewhere or without script. There, a clause
+// of a legal text is found by its id.
+useHashLocation.hrefs = (to: string): string => to.replace(/\?clause=(.*)/, '$&#clause-$1');
 useHashLocation.searchHook = (): string => useStore(search);
 
 /** React hook: whether the chunk of the next page is being loaded. */

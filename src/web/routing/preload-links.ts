@@ -1,9 +1,9 @@
-import { pathIn } from './hash-location.ts';
+import { INTERNAL_LINK } from './internal-link.ts';
 import { pageAt } from './routes.tsx';
 
 const preload = ({ target }: Event): void => {
-  const link = target instanceof Element ? target.closest('a[href^="#"]') : null;
-  if (link) void pageAt(pathIn(link.getAttribute('href') ?? '')).chunk.load();
+  const link = target instanceof Element && target.closest<HTMLAnchorElement>(INTERNAL_LINK);
+  if (link) void pageAt(link.pathname).chunk.load();
 };
 
 /** Loads the chunk of a link's page when the link is hovered, focused or touched. */

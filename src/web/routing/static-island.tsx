@@ -1,5 +1,4 @@
 import { HOME_TEMPLATE_ID, ISLAND_ATTRIBUTE } from '../platform/dom-contract.ts';
-import { followLink } from './follow-link.ts';
 import styles from './static-island.module.css';
 
 type Islands = typeof import('../pages/home/static-parts.tsx')['staticParts'];
@@ -51,11 +50,8 @@ export const StaticIsland = ({ part }: { part: IslandName }) => {
       <Content />
     </div>
   ) : (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: handles clicks on links, which work by keyboard too
-    // biome-ignore lint/a11y/noStaticElementInteractions: the same
     <div
       {...attributes}
-      onClick={followLink}
       ref={attachNodes}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: empty; it makes React leave the nodes alone
       dangerouslySetInnerHTML={NO_HTML}

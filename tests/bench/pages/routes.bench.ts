@@ -21,14 +21,14 @@ const conditions: Condition[] = [
 
 /** Links of the site: the page they are on and their target. */
 const links = [
-  ['/', '#/about'],
-  ['/', '#/pricing'],
-  ['/', '#/checkout'],
-  ['/', '#/login'],
-  ['/', '#/terms'],
-  ['/#/login', '#/forgotPassword'],
-  ['/#/login', '#/'],
-  ['/#/about', '#/demo'],
+  ['/', '/about'],
+  ['/', '/pricing'],
+  ['/', '/checkout'],
+  ['/', '/login'],
+  ['/', '/terms'],
+  ['/#/login', '/forgotPassword'],
+  ['/#/login', '/'],
+  ['/#/about', '/demo'],
 ] as const;
 
 interface Measurement {

@@ -31,7 +31,7 @@ export const keyboardJourneys = (journey: CoreJourney): void => {
     const { site, tab } = journey;
     const email = await newAccount(site);
     await tab.open('/');
-    await tabTo(tab, 'a[href="#/login"]');
+    await tabTo(tab, 'a[href="/login"]');
     await tab.press('Enter');
     await expectHeading(tab, 'Log in');
     await tabTo(tab, '[name=email]');

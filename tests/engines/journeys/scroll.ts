@@ -32,7 +32,7 @@ const leaveFar = async (tab: Tab, path: string, heading: string): Promise<void> 
   await tab.open(path);
   await expectMounted(tab, heading);
   await scrollTo(tab, FAR_PX);
-  await tab.evaluate(() => document.querySelector<HTMLElement>('a[href="#/about"]')?.click());
+  await tab.evaluate(() => document.querySelector<HTMLElement>('a[href="/about"]')?.click());
   await expectHeading(tab, ABOUT);
   expect(await top(tab)).toBe(0);
 };

@@ -45,20 +45,22 @@ const deferredSections = (page: Visitor['page']): Promise<number> =>
 
 describe('header and footer', () => {
   const links = [
-    ['banner', 'About us', '#/about'],
-    ['banner', 'Pricing', '#/pricing'],
-    ['banner', 'Log In', '#/login'],
-    ['banner', 'Get a demo', '#/demo'],
-    ['banner', 'Get started free', '#/checkout'],
-    ['contentinfo', 'About us', '#/about'],
-    ['contentinfo', 'Privacy', '#/privacy'],
-    ['contentinfo', 'Terms', '#/terms'],
+    ['banner', 'About us', '/about'],
+    ['banner', 'Pricing', '/pricing'],
+    ['banner', 'Log In', '/login'],
+    ['banner', 'Get a demo', '/demo'],
+    ['banner', 'Get started free', '/checkout'],
+    ['contentinfo', 'About us', '/about'],
+    ['contentinfo', 'Privacy', '/privacy'],
+    ['contentinfo', 'Terms', '/terms'],
   ] as const;
 
-  test.each(links)('in the %s, %s leads to %s', async (landmark, name, hash) => {
+  test.each(links)('in the %s, %s leads to %s', async (landmark, name, path) => {
     const { page } = await atHome();
-    await page.getByRole(landmark).getByRole('link', { name, exact: true }).click();
-    await expect.poll(() => new URL(page.url()).hash).toBe(hash);
+    const link = page.getByRole(landmark).getByRole('link', { name, exact: true });
+    expect(await link.getAttribute('href')).toBe(path);
+    await link.click();
+    await expect.poll(() => new URL(page.url()).hash).toBe(`#${path}`);
   });
 
   test.each([
@@ -74,15 +76,15 @@ describe('header and footer', () => {
   });
 
   test.each([
-    ['Try free now', '#/checkout', 'Sign up free to try now!'],
-    ['Book a demo', '#/demo', 'Book a Demo'],
-  ])('in the header of the campaign, %s leads to %s', async (name, hash, heading) => {
+    ['Try free now', '/checkout', 'Sign up free to try now!'],
+    ['Book a demo', '/demo', 'Book a Demo'],
+  ])('in the header of the campaign, %s leads to %s', async (name, path, heading) => {
     const { page } = await open('/#/campaign');
     // Before the script runs, a press follows the link without navigation state.
     await page.waitForFunction(() => globalThis.earlyInput === undefined);
     await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
     await waitForHeading(visitor, heading);
-    expect(new URL(page.url()).hash).toBe(hash);
+    expect(new URL(page.url()).hash).toBe(`#${path}`);
     expect(await page.evaluate(() => history.state)).toMatchObject({ email: '' });
   });
 

@@ -35,14 +35,17 @@ const shifts = () =>
 const isTakenOver = () => journey.page.waitForFunction(() => globalThis.earlyInput === undefined);
 
 describe.each([
+  ['/#/login', 'Log in'],
+  ['/#/checkout', 'Sign up free to try now!'],
+  ['/#/demo', 'Book a Demo'],
   ['/login', 'Log in'],
-  ['/checkout', 'Sign up free to try now!'],
-  ['/demo', 'Book a Demo'],
   ['/campaign', 'Hire 87% faster. Interview everyone who applies.'],
-])('%s', (path, heading) => {
+  ['/pricing', 'Start free. Pay when you hire more.'],
+  ['/terms', 'Terms of Use'],
+])('%s', (address, heading) => {
   test('is shown before any script, and nothing moves when the script runs', async () => {
     const { page } = journey;
-    await page.goto(`/#${path}`, { waitUntil: 'commit' });
+    await page.goto(address, { waitUntil: 'commit' });
     const title = page.getByRole('heading', { level: 1, name: heading });
     await title.waitFor();
     expect(await page.getByRole('heading', { name: 'Find the few who shine' }).isVisible()).toBe(
@@ -142,7 +145,7 @@ test('Back leads to where home was left by a link before the script ran', async 
   await page.goto('/', { waitUntil: 'commit' });
   await page.waitForFunction(() => globalThis.stopCapture !== undefined);
   await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
-  await page.evaluate(() => document.querySelector<HTMLElement>('a[href="#/pricing"]')?.click());
+  await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/pricing"]')?.click());
   go();
   await waitForFocusedHeading(visitor, 'Start free. Pay when you hire more.');
   expect(await page.evaluate(() => scrollY)).toBe(0);
@@ -152,7 +155,7 @@ test('Back leads to where home was left by a link before the script ran', async 
 
 test('an answer of the campaign that is opened before the script runs stays open', async () => {
   const { page } = journey;
-  await page.goto('/#/campaign', { waitUntil: 'commit' });
+  await page.goto('/campaign', { waitUntil: 'commit' });
   const question = page.locator('details').first();
   await question.locator('summary').click();
   go();

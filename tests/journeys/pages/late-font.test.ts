@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import { type FontFamily, fontFamilies } from '#tests/support/browser/test-fonts.ts';
 
-const PATHS = ['/', '/#/login', '/#/checkout', '/#/demo', '/#/campaign'];
+const PATHS = ['/', '/#/login', '/#/checkout', '/#/demo', '/campaign'];
 const WIDTHS = [360, 390, 412, 1280, 1440];
 const HEIGHT = 844;
 
@@ -107,7 +107,7 @@ describe.each(fontFamilies)('where the system has %s', (font) => {
       await route.continue();
     });
     await observe(page);
-    await page.goto('/#/campaign', { waitUntil: 'commit' });
+    await page.goto('/campaign', { waitUntil: 'commit' });
     const paints = () =>
       page.evaluate(() => (globalThis as never as { paints: string[] }).paints.join());
     await expect.poll(paints).toBe('h1');

@@ -70,8 +70,7 @@ onEmbeddedDatabase(
     config: {
       webRoot,
       csp: {
-        scripts: ["'sha256-abc='"],
-        styles: [],
+        documents: { '/': { scripts: ["'sha256-abc='"], styles: [] } },
         connect: ['https://api.example'],
         frame: ['https://calendar.example'],
         scriptOrigins: ['https://checkout.example'],

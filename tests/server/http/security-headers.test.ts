@@ -66,8 +66,7 @@ describe.each([
   let server: TestServer;
   beforeAll(async () => {
     const csp = {
-      scripts: [HASH],
-      styles: [HASH],
+      documents: { '/': { scripts: [HASH], styles: [HASH] } },
       connect: ['https://api.example'],
       frame: [],
       scriptOrigins: [],

@@ -110,19 +110,24 @@ describe('a data folder', () => {
 describe("the build's content security policy", () => {
   it('is empty without a file, and may not add directives', async () => {
     const folder = await newFolder();
-    expect(await readContentPolicy(join(folder, 'csp.json'))).toMatchObject({ scripts: [] });
+    expect(await readContentPolicy(join(folder, 'csp.json'))).toMatchObject({ documents: {} });
     const file = join(folder, 'csp.json');
     await writeFile(
       file,
-      JSON.stringify({ scripts: ["'sha256-x='"], frame: ['https://a.example'] }),
+      JSON.stringify({
+        documents: { '/': { scripts: ["'sha256-x='"] } },
+        frame: ['https://a.example'],
+      }),
     );
     expect(await readContentPolicy(file)).toMatchObject({
-      scripts: ["'sha256-x='"],
+      documents: { '/': { scripts: ["'sha256-x='"], styles: [] } },
       frame: ['https://a.example'],
       connect: [],
     });
     await writeFile(file, JSON.stringify({ frame: ['https://a.example; script-src *'] }));
     await expect(readContentPolicy(file)).rejects.toThrow('frame');
+    await writeFile(file, JSON.stringify({ documents: { '/': { styles: ['x; script-src *'] } } }));
+    await expect(readContentPolicy(file)).rejects.toThrow('malformed: /');
   });
 });
 

@@ -16,7 +16,7 @@ const expected = [
     '30 days',
     'Email',
     'Try free now',
-    '#/checkout?plan=quick-start',
+    '/checkout?plan=quick-start',
   ],
   [
     'Starter',
@@ -27,7 +27,7 @@ const expected = [
     '90 days',
     'Email and call',
     'Start Free Plan',
-    '#/checkout?plan=starter',
+    '/checkout?plan=starter',
   ],
   [
     'Pro',
@@ -38,7 +38,7 @@ const expected = [
     '180 days',
     'Email and call, priority',
     'Start Free Plan',
-    '#/checkout?plan=pro',
+    '/checkout?plan=pro',
   ],
   [
     'Enterprise',
@@ -49,7 +49,7 @@ const expected = [
     'Custom',
     'Dedicated manager',
     'Get a demo',
-    '#/demo',
+    '/demo',
   ],
 ];
 
@@ -111,7 +111,7 @@ describe('the pricing table', () => {
     );
     click(find('li:nth-child(3) a'));
     expect([location.hash, history.state]).toEqual([
-      '#/checkout?plan=pro',
+      '/checkout?plan=pro',
       { email: '', plan: 'Pro' },
     ]);
   });

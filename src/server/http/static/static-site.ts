@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { AppConfig } from '../../config/app-config.ts';
+import { addDocumentRoutes } from './document-routes.ts';
 import { addFileRanges } from './file-ranges.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;
@@ -11,7 +13,11 @@ const IMMUTABLE = `public, max-age=${YEAR_S}, immutable`;
  * Serves the built site: files with a hash in their name are immutable for a year, others are
  * revalidated. Serves precompressed copies and byte ranges.
  */
-export const addStaticSite = async (app: FastifyInstance, webRoot: string): Promise<void> => {
+export const addStaticSite = async (
+  app: FastifyInstance,
+  config: AppConfig,
+  webRoot: string,
+): Promise<void> => {
   // Encapsulated: only static files have byte ranges.
   await app.register(async (site) => {
     addFileRanges(site);
@@ -32,6 +38,7 @@ export const addStaticSite = async (app: FastifyInstance, webRoot: string): Prom
         });
       },
     });
+    addDocumentRoutes(site, config);
     // The chart viewer is an optional part of the build.
     if (existsSync(join(webRoot, 'charts.html')))
       for (const address of ['/charts', '/charts/'])

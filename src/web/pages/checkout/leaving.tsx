@@ -11,7 +11,11 @@ export const Leaving = () => (
   <Card>
     <StepHeading>{words.heading}</StepHeading>
     <p className={styles['lead']}>
-      {words.lead} <a href={appAddresses.newJob}>{words.link}</a>.
+      {words.lead}{' '}
+      <a href={appAddresses.newJob} rel="external">
+        {words.link}
+      </a>
+      .
     </p>
   </Card>
 );

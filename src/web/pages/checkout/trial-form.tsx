@@ -107,7 +107,9 @@ export const TrialForm = ({ trial }: { trial: ActorRefFrom<typeof trialMachine> 
       </form>
       <p className={styles['aside']}>
         {words.signIn[0]}
-        <a href={appAddresses.home}>{words.signIn[1]}</a>
+        <a href={appAddresses.home} rel="external">
+          {words.signIn[1]}
+        </a>
       </p>
     </Card>
   );

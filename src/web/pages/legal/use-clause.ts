@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useSearch } from 'wouter';
 import { keepInHash } from '#web/routing/hash-location.ts';
+import { routeOf } from '#web/routing/internal-link.ts';
 import { clauseNumber, elementId } from './anchors.ts';
 
 const showClause = (clause: string): void => {
@@ -27,7 +28,7 @@ export const useClause = (): string | undefined => {
     // A link to the clause that is already shown does not change the address.
     const onClick = ({ target }: MouseEvent) => {
       const link = target instanceof Element ? target.closest('a') : null;
-      if (link?.href === location.href) show();
+      if (link && routeOf(link) === location.hash.slice(1)) show();
     };
     addEventListener('click', onClick);
     return () => removeEventListener('click', onClick);
