@@ -106,6 +106,8 @@ export const homeStaticContent = {
   },
   caseStudies: {
     heading: 'Two teams, two hard searches',
+    lead: 'Hiring at volume?',
+    link: { to: '/campaign', label: 'See what changes for a recruiter' },
     first: {
       kind: 'Logistics firm',
       title: 'A festival season, staffed in three weeks',

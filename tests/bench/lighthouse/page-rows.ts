@@ -1,11 +1,10 @@
 import { median } from '../median.ts';
-import { addressOf } from '../pages/bench-routes.ts';
 import type { Load, PageLoad } from './lighthouse-run.ts';
 import type { PageLimits } from './page-limits.ts';
 
 /** All loads of one page and of its static baseline. */
 export interface PageLoads {
-  route: string;
+  address: string;
   ours: Record<Load, PageLoad[]>;
   baseline: Record<Load, PageLoad[]>;
 }
@@ -29,8 +28,10 @@ const middle = (loads: PageLoad[], figure: Figure): number =>
   median(loads.map((load) => load[figure]));
 
 /** The result rows of one page, each with its limit if it has one. */
-export const pageRows = ({ route, ours, baseline }: PageLoads, limits: PageLimits): PageRow[] => {
-  const page = addressOf(route);
+export const pageRows = (
+  { address: page, ours, baseline }: PageLoads,
+  limits: PageLimits,
+): PageRow[] => {
   const row = (figure: string, value: number, limit: number | undefined): PageRow => ({
     page,
     figure,

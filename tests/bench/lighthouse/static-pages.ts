@@ -1,41 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
-import { usedStyles } from './used-styles.ts';
-
-/** Lighthouse's phone. */
-const PHONE = { width: 412, height: 823 };
+import type { Browser } from 'playwright-core';
 
 const SCRIPTS = /<script\b[^>]*>[\s\S]*?<\/script>/g;
-const SCRIPT_PRELOADS = /<link\b[^>]*\b(?:rel="modulepreload"|as="script")[^>]*>/g;
-/** What a hand-written page would not contain: scripts, and templates of other routes. */
-const SURPLUS = 'script, template, style, link[rel="stylesheet"], link[rel="modulepreload"]';
+/** Templates of other routes, which a hand-written page would not contain. */
+const TEMPLATES = /<template\b[^>]*>[\s\S]*?<\/template>/g;
 
-const withoutScripts = (html: string): string =>
-  html.replace(SCRIPTS, '').replace(SCRIPT_PRELOADS, '');
+/** The document's own address for a hash address: `/login` for `/#/login`. */
+export const documentOf = (address: string): string => address.replace('/#', '');
 
-const renderedHtml = async (page: Page, address: string): Promise<string> => {
-  await page.goto(address, { waitUntil: 'networkidle' });
-  await page.locator('h1').first().waitFor();
-  const styles = await page.evaluate(usedStyles);
-  const html = await page.evaluate((surplus) => {
-    for (const element of document.querySelectorAll(surplus)) element.remove();
-    return document.documentElement.outerHTML;
-  }, SURPLUS);
-  return `<!doctype html>${html.replace('</head>', () => `<style>${styles}</style></head>`)}`;
-};
-
-/**
- * A static page with the same content as a baseline. For home, the built document without scripts;
- * for other routes, the rendered HTML with the styles it uses inlined.
- *
- * @param url the site's URL without a trailing slash
- */
-export const staticPage = async (browser: Browser, url: string, route: string): Promise<string> => {
-  const page = await browser.newPage({ viewport: PHONE });
-  try {
-    if (route !== '/') return await renderedHtml(page, `${url}/#${route}`);
-    const response = await page.goto(`${url}/`);
-    return withoutScripts((await response?.text()) ?? '');
-  } finally {
-    await page.close();
-  }
+/** The built document of a page without scripts, as a baseline. */
+export const staticPage = async (browser: Browser, url: string): Promise<string> => {
+  const context = await browser.newContext({ ignoreHTTPSErrors: true });
+  const response = await context.request.get(url);
+  const html = await response.text();
+  await context.close();
+  return html.replace(SCRIPTS, '').replace(TEMPLATES, '');
 };

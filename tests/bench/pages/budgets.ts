@@ -1,9 +1,15 @@
-/** What the first visit of a page may load, in kilobytes (1000 bytes) after brotli compression. */
+/** The largest document of a page, in kilobytes (1000 bytes) after brotli compression. */
+export const DOCUMENT_KB_MAX = 30;
+
+/**
+ * What the first visit of a page at its hash address may load, in kilobytes (1000 bytes) after brotli
+ * compression.
+ */
 export interface Budget {
   /** The page's module, as the build manifest names it. */
   page: string;
   script: number;
-  /** Document, scripts, stylesheets and heading font. */
+  /** Home's document, scripts, stylesheets and heading font. */
   all: number;
   /** What is fetched after the page is shown, for what can be opened in it. */
   later?: number;
@@ -20,25 +26,25 @@ const pageOf = (name: string): string => `src/web/pages/${name}.tsx`;
 /** The budget of every route. */
 export const budgets: Record<string, Budget> = {
   // The requirement is 105 KB; the lower budget prevents a regression.
-  '/login': { page: pageOf('login/login'), script: 101, all: 144 },
-  '/forgotPassword': { page: pageOf('forgot-password/forgot-password'), script: 99, all: 143 },
-  '/resetPassword': { page: pageOf('reset-password/reset-password'), script: 99, all: 143 },
-  '/checkout': { page: pageOf('checkout/checkout'), script: 110, all: 154 },
-  '/demo': { page: pageOf('demo/demo'), script: 102, all: 146 },
-  '/demo/embed': { page: pageOf('demo-embed/demo-embed'), script: 72, all: 115 },
-  '/demo/schedule': { page: pageOf('demo-schedule/demo-schedule'), script: 72, all: 115 },
-  '/thankyou': { page: pageOf('thank-you/thank-you'), script: 72, all: 115 },
-  '/thankyou_campaign': { page: pageOf('thank-you/thank-you-campaign'), script: 72, all: 115 },
-  '/campaign': { page: pageOf('campaign/campaign'), script: 81, all: 123, later: 34 },
-  '/about': { page: pageOf('about/about'), script: 78, all: 120 },
-  '/pricing': { page: pageOf('pricing/pricing'), script: 76, all: 119 },
-  '/terms': { page: pageOf('legal/terms'), script: 77, all: 122 },
+  '/login': { page: pageOf('login/login'), script: 101, all: 139 },
+  '/forgotPassword': { page: pageOf('forgot-password/forgot-password'), script: 99, all: 138 },
+  '/resetPassword': { page: pageOf('reset-password/reset-password'), script: 99, all: 138 },
+  '/checkout': { page: pageOf('checkout/checkout'), script: 110, all: 150 },
+  '/demo': { page: pageOf('demo/demo'), script: 102, all: 142 },
+  '/demo/embed': { page: pageOf('demo-embed/demo-embed'), script: 72, all: 110 },
+  '/demo/schedule': { page: pageOf('demo-schedule/demo-schedule'), script: 72, all: 110 },
+  '/thankyou': { page: pageOf('thank-you/thank-you'), script: 72, all: 110 },
+  '/thankyou_campaign': { page: pageOf('thank-you/thank-you-campaign'), script: 72, all: 110 },
+  '/campaign': { page: pageOf('campaign/campaign'), script: 81, all: 121, later: 34 },
+  '/about': { page: pageOf('about/about'), script: 78, all: 115 },
+  '/pricing': { page: pageOf('pricing/pricing'), script: 76, all: 114 },
+  '/terms': { page: pageOf('legal/terms'), script: 77, all: 118 },
   '/subscription-agreement': {
     page: pageOf('legal/subscription-agreement'),
     script: 85,
-    all: 130,
+    all: 126,
   },
-  '/privacy': { page: pageOf('legal/privacy'), script: 79, all: 124 },
-  [UNKNOWN_ROUTE]: { page: pageOf('fallback/not-found'), script: 71, all: 115 },
+  '/privacy': { page: pageOf('legal/privacy'), script: 79, all: 120 },
+  [UNKNOWN_ROUTE]: { page: pageOf('fallback/not-found'), script: 71, all: 109 },
   '/': { page: pageOf('home/home'), script: 75, all: 125, later: 6 },
 };

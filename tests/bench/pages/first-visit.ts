@@ -9,7 +9,7 @@ export interface FirstVisit {
   script: number;
   /** Stylesheets that are not inlined in the document. */
   style: number;
-  /** Document, scripts, stylesheets and heading font. */
+  /** Home's document, which every hash address loads, scripts, stylesheets and heading font. */
   all: number;
   /**
    * What is fetched after the page is shown, for what can be opened in it, such as a dialog; not

@@ -8,9 +8,9 @@ import { freePort } from '#tests/support/server/free-port.ts';
 import { type Load, loadOnce } from '../lighthouse/lighthouse-run.ts';
 import { limitsOf } from '../lighthouse/page-limits.ts';
 import { type PageLoads, pageRows } from '../lighthouse/page-rows.ts';
-import { staticPage } from '../lighthouse/static-pages.ts';
+import { documentOf, staticPage } from '../lighthouse/static-pages.ts';
 import { median } from '../median.ts';
-import { addressOf, benchRoutes } from './bench-routes.ts';
+import { benchAddresses } from './bench-routes.ts';
 import { type ServedSite, serveSite } from './served-site.ts';
 
 /** Loads per page; medians are reported. */
@@ -18,7 +18,7 @@ const RUNS = Number(process.env['BENCH_RUNS'] || 5);
 const HOUR_MS = 60 * 60 * 1000;
 const RESULTS = join(ROOT, '.cache', 'bench');
 
-const baselineOf = (route: string): string => `/static${route}`;
+const baselineOf = (address: string): string => `/static${documentOf(address)}`;
 
 const noLoads = (): PageLoads['ours'] => ({
   applied: [],
@@ -29,14 +29,16 @@ const noLoads = (): PageLoads['ours'] => ({
 
 const measureAll = async (site: ServedSite, browser: Browser, port: number) => {
   const pages: PageLoads[] = [];
-  for (const route of benchRoutes) {
-    pages.push({ route, ours: noLoads(), baseline: noLoads() });
-    site.addPage(baselineOf(route), await staticPage(browser, site.url, route));
+  for (const address of benchAddresses) {
+    pages.push({ address, ours: noLoads(), baseline: noLoads() });
+    const document = documentOf(address);
+    const html = await staticPage(browser, site.url + document);
+    site.addPage(baselineOf(address), { html, headersOf: document });
   }
-  const measure = async ({ route, ours, baseline }: PageLoads, isOurs: boolean, load: Load) => {
-    const address = isOurs ? addressOf(route) : baselineOf(route);
-    const cost = await loadOnce(`${site.url}${address}`, load, port);
-    console.log(address, load, JSON.stringify(cost));
+  const measure = async ({ address, ours, baseline }: PageLoads, isOurs: boolean, load: Load) => {
+    const loaded = isOurs ? address : baselineOf(address);
+    const cost = await loadOnce(`${site.url}${loaded}`, load, port);
+    console.log(loaded, load, JSON.stringify(cost));
     (isOurs ? ours : baseline)[load].push(cost);
   };
   for (let run = 0; run < RUNS; run += 1) {
@@ -46,7 +48,7 @@ const measureAll = async (site: ServedSite, browser: Browser, port: number) => {
       for (const isOurs of order) await measure(page, isOurs, 'applied');
       await measure(page, true, 'applied at 8x');
       // One simulated load is enough for pages without a score limit.
-      if (run > 0 && limitsOf(page.route).score === undefined) continue;
+      if (run > 0 && limitsOf(page.address).score === undefined) continue;
       for (const isOurs of order) await measure(page, isOurs, 'simulated');
       await measure(page, true, 'desktop');
     }
@@ -65,7 +67,7 @@ test('what each page costs compared with a static page', { timeout: 2 * HOUR_MS 
     await browser.close();
     await site.close();
   });
-  const rows = pages.flatMap((page) => pageRows(page, limitsOf(page.route)));
+  const rows = pages.flatMap((page) => pageRows(page, limitsOf(page.address)));
   const all = pages.flatMap(({ ours }) => Object.values(ours).flat());
   const result = { runs: RUNS, machine: median(all.map(({ machine }) => machine)), rows };
   console.table(rows);

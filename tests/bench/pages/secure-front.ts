@@ -30,8 +30,8 @@ const forwardedHeaders = (
   );
 
 export interface SecureFront {
-  /** Serves HTML at a path, brotli compressed and with the headers of the site's pages. */
-  addPage(path: string, html: string): void;
+  /** Serves HTML at a path, brotli compressed and with the headers of one of the site's documents. */
+  addPage(path: string, page: { html: string; headersOf: string }): void;
   close(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export interface SecureFront {
  */
 export const openSecureFront = async (port: number, server: string): Promise<SecureFront> => {
   const agent = new Agent({ keepAlive: true });
-  const pages = new Map<string, Buffer>();
+  const pages = new Map<string, { body: Buffer; headersOf: string }>();
   const { hostname, port: serverPort } = new URL(server);
 
   const answer = (asked: Http2ServerRequest, reply: Http2ServerResponse) => {
@@ -52,8 +52,7 @@ export const openSecureFront = async (port: number, server: string): Promise<Sec
         hostname,
         port: serverPort,
         method: asked.method,
-        // A page that was added takes its headers from the site's document.
-        path: page ? '/' : asked.url,
+        path: page?.headersOf ?? asked.url,
         headers: {
           ...forwardedHeaders(asked.headers),
           host: asked.authority,
@@ -77,9 +76,9 @@ export const openSecureFront = async (port: number, server: string): Promise<Sec
             "style-src 'self' 'unsafe-inline'",
           ),
           'content-encoding': 'br',
-          'content-length': page.length,
+          'content-length': page.body.length,
         });
-        reply.end(page);
+        reply.end(page.body);
       },
     );
     forwarded.on('error', () => {
@@ -98,7 +97,8 @@ export const openSecureFront = async (port: number, server: string): Promise<Sec
   front.listen(port, '127.0.0.1');
   await once(front, 'listening');
   return {
-    addPage: (path, html) => pages.set(path, brotliCompressSync(html)),
+    addPage: (path, { html, headersOf }) =>
+      pages.set(path, { body: brotliCompressSync(html), headersOf }),
     async close() {
       for (const session of sessions) session.destroy();
       agent.destroy();

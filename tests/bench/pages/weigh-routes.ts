@@ -1,11 +1,15 @@
-import { type Budget, budgets, FILES_MAX } from './budgets.ts';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Budget, budgets, DOCUMENT_KB_MAX, FILES_MAX, UNKNOWN_ROUTE } from './budgets.ts';
 import { firstVisit } from './first-visit.ts';
 
 const BYTES_PER_KB = 1000;
 
-/** What the first visit of one route loads, in kilobytes. */
+/** What the first visit of one route loads at its hash address, in kilobytes. */
 export interface Weight {
   route: string;
+  /** The document at the page's real address; an unknown address has a small page of the server. */
+  'document, KB': number;
   'files of script': number;
   'script, KB': number;
   'styles, KB': number;
@@ -17,15 +21,23 @@ export interface Weight {
 
 const inKb = (bytes: number): number => Math.round(bytes / (BYTES_PER_KB / 10)) / 10;
 
+const documentBytes = (dist: string, route: string): number =>
+  route === UNKNOWN_ROUTE
+    ? 0
+    : statSync(join(dist, 'web', `${route === '/' ? 'index' : route}.html.br`)).size;
+
 const weigh = (dist: string, route: string, budget: Budget): Weight => {
   const { files, ...bytes } = firstVisit(dist, budget.page);
   const limits = { script: budget.script, all: budget.all, later: budget.later ?? 0 };
   const over = (['script', 'all', 'later'] as const)
     .filter((part) => bytes[part] > limits[part] * BYTES_PER_KB)
     .map((part) => `${part} above ${limits[part]} KB`);
+  const document = documentBytes(dist, route);
+  if (document > DOCUMENT_KB_MAX * BYTES_PER_KB) over.push(`document above ${DOCUMENT_KB_MAX} KB`);
   if (files > FILES_MAX) over.push(`more than ${FILES_MAX} files`);
   return {
     route,
+    'document, KB': inKb(document),
     'files of script': files,
     'script, KB': inKb(bytes.script),
     'styles, KB': inKb(bytes.style),

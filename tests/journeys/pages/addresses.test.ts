@@ -1,24 +1,32 @@
 import { describe, expect, test } from 'vitest';
+import {
+  waitForFocusedHeading,
+  waitForHeading,
+} from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
 import { routes } from '#web/routing/routes.tsx';
 
 /** Without an address to reset, the page asks for one. */
 const REDIRECTS: Record<string, string> = { '/resetPassword': '/forgotPassword' };
+const ABOUT = 'Good people get missed. We find them.';
+const PRICING = 'Start free. Pay when you hire more.';
 
 const journey = setUpSite();
+
+const isMounted = ({ page }: Visitor) =>
+  page.waitForFunction(() => globalThis.stopCapture && globalThis.earlyInput === undefined);
 
 /** Opens an address. The heading of its HTML is marked, which a page that is rendered anew has not. */
 const open = async (address: string): Promise<Visitor> => {
   const visitor = await journey.site.visitor({ reducedMotion: 'reduce' });
-  const { page } = visitor;
-  await page.addInitScript(() => {
+  await visitor.page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       Object.assign(document.querySelector('h1') ?? {}, { isPrerendered: true });
     });
   });
-  await page.goto(address);
-  await page.waitForFunction(() => !('earlyInput' in globalThis) || earlyInput === undefined);
+  await visitor.page.goto(address);
+  await isMounted(visitor);
   return visitor;
 };
 
@@ -28,14 +36,129 @@ const isHydrated = ({ page }: Visitor): Promise<boolean> =>
 const addressOf = ({ page }: Visitor): string => page.url().slice(journey.site.url.length);
 
 describe('the real address of a page', () => {
-  test.for(Object.entries(routes))(
+  test.for(Object.keys(routes))(
     '%s becomes its hash address, and its HTML is hydrated',
-    async ([path, { title }]) => {
+    async (path) => {
       const visitor = await open(path);
       const shown = REDIRECTS[path] ?? path;
       await expect.poll(() => addressOf(visitor)).toBe(path === '/' ? '/' : `/#${shown}`);
-      expect(await visitor.page.title()).toBe(routes[shown]?.title ?? title);
+      await expect.poll(() => visitor.page.title()).toBe(routes[shown]?.title);
       expect(await isHydrated(visitor)).toBe(shown === path);
+      expect(await visitor.page.evaluate(() => history.length)).toBe(2);
     },
   );
+
+  test.for([
+    ['/pricing?utm_source=ad&utm_medium=mail', '/?utm_source=ad&utm_medium=mail#/pricing'],
+    ['/campaign?section=hire&utm_source=ad', '/?utm_source=ad#/campaign?section=hire'],
+    ['/checkout?plan=starter', '/#/checkout?plan=starter'],
+    ['/login?email=asha%40acme.example&utm_source=ad', '/?utm_source=ad#/login'],
+    ['/terms?clause=7.2#clause-7.2', '/#/terms?clause=7.2'],
+    ['/pricing#/about', '/#/about'],
+    ['/pricing?utm_source=ad#/?section=faq', '/?utm_source=ad#/?section=faq'],
+    ['/Pricing/?utm_source=ad', '/?utm_source=ad#/pricing'],
+  ])('%s becomes %s', async ([from = '', to]) => {
+    const visitor = await open(from);
+    await expect.poll(() => addressOf(visitor)).toBe(to);
+  });
+
+  test('a plan in the query is the chosen plan, a clause is shown and focused', async () => {
+    const chosen = await open('/checkout?plan=starter');
+    await chosen.page.getByText('You picked: Starter').waitFor();
+    const { page } = await open('/terms?clause=7.2');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('clause-7.2');
+  });
+
+  test('the first Tab reaches the skip link, a link the next page without a new document', async () => {
+    const visitor = await open('/about');
+    const { page } = visitor;
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+    await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
+    await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
+    await waitForFocusedHeading(visitor, PRICING);
+    expect(addressOf(visitor)).toBe('/#/pricing');
+    await page.goBack();
+    await waitForHeading(visitor, ABOUT);
+    expect(addressOf(visitor)).toBe('/#/about');
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'isSameDocument'))).toBe(true);
+  });
+
+  test('home, which its document does not have, opens by a link', async () => {
+    const visitor = await open('/pricing');
+    await visitor.page.getByRole('link', { name: /home$/ }).click();
+    await waitForFocusedHeading(visitor, 'Find the few who shine');
+    await visitor.page.getByRole('heading', { name: 'Questions, answered' }).waitFor();
+  });
+
+  test('a reload, and Back from another document, show the page again', async () => {
+    const visitor = await open('/about');
+    const { page } = visitor;
+    await page.reload();
+    await waitForHeading(visitor, ABOUT);
+    await page.goto('/nowhere');
+    visitor.expectConsole(/404/);
+    await page.goBack();
+    await waitForHeading(visitor, ABOUT);
+    expect(addressOf(visitor)).toBe('/#/about');
+  });
+
+  test('a link that is opened in a new tab has the real address', async () => {
+    const { page } = await open('/');
+    const opened = page.context().waitForEvent('page');
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: 'Terms' })
+      .click({ modifiers: ['ControlOrMeta'] });
+    const tab = await opened;
+    const [request] = await Promise.all([
+      tab.evaluate(() => performance.getEntriesByType('navigation')[0]?.name),
+    ]);
+    expect(request).toBe(`${journey.site.url}/terms`);
+    await expect.poll(() => tab.url()).toBe(`${journey.site.url}/#/terms`);
+  });
+});
+
+describe('without script', () => {
+  const context = { javaScriptEnabled: false };
+
+  test('links from home lead to every page for search engines, and none is broken', async () => {
+    const { page } = await journey.site.visitor(context);
+    const seen = new Set(['/']);
+    for (const path of seen) {
+      const response = await page.goto(path);
+      expect([path, response?.status()]).toEqual([path, 200]);
+      const links = await page.locator('a[href^="/"]:not([rel="external"])').all();
+      for (const link of links) {
+        const { pathname, hash } = new URL((await link.getAttribute('href')) ?? '', page.url());
+        seen.add(pathname);
+        if (hash !== '' && pathname === path)
+          await page.locator(`[id="${hash.slice(1)}"]`).waitFor({ state: 'attached' });
+      }
+      expect(await page.locator('a[href^="#"]').count()).toBe(0);
+    }
+    const unlinked = [
+      '/demo/embed',
+      '/demo/schedule',
+      '/thankyou',
+      '/thankyou_campaign',
+      '/resetPassword',
+    ];
+    expect([...seen].sort()).toEqual(
+      Object.keys(routes)
+        .filter((path) => !unlinked.includes(path))
+        .sort(),
+    );
+  });
+
+  test('a link to a clause shows it', async () => {
+    const { page } = await journey.site.visitor({
+      ...context,
+      viewport: { width: 390, height: 800 },
+    });
+    await page.goto('/terms?clause=7.2#clause-7.2');
+    const box = await page.locator('[id="clause-7.2"]').boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual(0);
+    expect(box?.y).toBeLessThan(400);
+  });
 });

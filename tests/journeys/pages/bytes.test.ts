@@ -44,7 +44,7 @@ describe('the bytes of a first visit', () => {
       .join('\n');
     expect(
       weights.filter(({ over }) => over !== ''),
-      `route: files, script, styles, all, later\n${table}\n`,
+      `route: document, files, script, styles, all, later\n${table}\n`,
     ).toEqual([]);
   });
 });

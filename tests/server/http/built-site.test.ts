@@ -8,6 +8,10 @@ import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.t
 const webRoot = mkdtempSync(join(tmpdir(), 'sitara-web-'));
 mkdirSync(join(webRoot, 'assets'));
 writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Home</title>');
+mkdirSync(join(webRoot, 'demo'));
+writeFileSync(join(webRoot, 'pricing.html'), '<!doctype html><title>Pricing</title>');
+writeFileSync(join(webRoot, 'forgotPassword.html'), '<!doctype html><title>Password</title>');
+writeFileSync(join(webRoot, 'demo', 'embed.html'), '<!doctype html><title>Embedded</title>');
 writeFileSync(join(webRoot, 'assets', 'main-abc123.js'), 'export {};');
 writeFileSync(join(webRoot, '.secret'), 'hidden');
 
@@ -44,6 +48,59 @@ onEmbeddedDatabase(
       );
     });
 
+    it('serves each document at its address, with the hashes of its own inline parts', async () => {
+      const page = await server().client().get('/pricing');
+      expect(page.text).toContain('<title>Pricing</title>');
+      expect(page.headers['cache-control']).toBe('private, no-cache');
+      const policy = String(page.headers['content-security-policy']).split(';');
+      expect(policy).toContain("script-src 'self' 'sha256-def=' https://checkout.example");
+      expect(policy).toContain("style-src 'self' 'sha256-ghi='");
+      expect((await server().client().get('/demo/embed')).text).toContain('Embedded');
+    });
+
+    it.each(['/nowhere', paths.xsrf, '/assets/main-abc123.js'])(
+      '%s allows no inline part',
+      async (path) => {
+        const { headers } = await server().client().get(path);
+        expect(headers['content-security-policy']).not.toContain('sha256');
+      },
+    );
+
+    it.each([
+      ['/Pricing', '/pricing'],
+      ['/pricing/', '/pricing'],
+      ['/PRICING//?section=faq&utm_source=a%20b', '/pricing?section=faq&utm_source=a%20b'],
+      ['/pricing.html', '/pricing'],
+      ['/pricing/index.html', '/pricing'],
+      ['/index.html', '/'],
+      ['/INDEX.HTML?a=/../b', '/?a=/../b'],
+      ['/forgotpassword', '/forgotPassword'],
+      ['/demo/Embed/', '/demo/embed'],
+    ])('redirects %s to %s', async (from, to) => {
+      for (const method of ['GET', 'HEAD'] as const) {
+        const { status, headers } = await server().client().send(method, from);
+        expect([status, headers['location']]).toEqual([301, to]);
+      }
+    });
+
+    it.each([
+      '/pricing/x',
+      '/pricingx',
+      '//pricing',
+      '/pricing/index',
+      '/pricing.htm',
+      '/demo',
+      '/.html',
+    ])('does not redirect %s', async (path) => {
+      const { status, headers } = await server().client().get(path);
+      expect([status, headers['location']]).toEqual([404, undefined]);
+    });
+
+    it('allows a document no other method than GET and HEAD', async () => {
+      const { status, headers } = await server().client().post('/pricing');
+      expect([status, headers['allow']]).toEqual([405, 'GET, HEAD']);
+    });
+
     it('serves the charts viewer only if the build contains it', async () => {
       const client = server().client();
       const headers = { accept: 'text/html' };
@@ -70,7 +127,12 @@ onEmbeddedDatabase(
     config: {
       webRoot,
       csp: {
-        documents: { '/': { scripts: ["'sha256-abc='"], styles: [] } },
+        documents: {
+          '/': { scripts: ["'sha256-abc='"], styles: [] },
+          '/pricing': { scripts: ["'sha256-def='"], styles: ["'sha256-ghi='"] },
+          '/forgotPassword': { scripts: [], styles: [] },
+          '/demo/embed': { scripts: [], styles: [] },
+        },
         connect: ['https://api.example'],
         frame: ['https://calendar.example'],
         scriptOrigins: ['https://checkout.example'],

@@ -6,7 +6,7 @@ import { documentPolicy } from '../security-headers.ts';
 const plain = (path: string): string =>
   path
     .toLowerCase()
-    .replace(/(?:\/index)?(?:\.html)?\/*$/, '')
+    .replace(/(?:\/index\.html|(?<=[^/])\.html)?\/*$/, '')
     .replace(/^$/, '/');
 
 /**

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx/lite';
+import { Link } from 'wouter';
 import { homeStaticContent } from '#web/content/home-static.ts';
 import { Section } from '#web/marketing/section.tsx';
 import styles from './case-studies.module.css';
@@ -6,9 +7,18 @@ import styles from './case-studies.module.css';
 const { caseStudies } = homeStaticContent;
 const { first, second } = caseStudies;
 
-/** Two case studies: one with figures, one with a quote. */
+/** Two case studies, one with figures, one with a quote; a link to the campaign page. */
 export const CaseStudies = () => (
-  <Section id="casestudies" heading={caseStudies.heading} tone="sunken">
+  <Section
+    id="casestudies"
+    heading={caseStudies.heading}
+    lead={
+      <>
+        {caseStudies.lead} <Link to={caseStudies.link.to}>{caseStudies.link.label}</Link>
+      </>
+    }
+    tone="sunken"
+  >
     <div className={styles['stories']}>
       <article className={clsx(styles['story'], styles['wide'])}>
         <div className={styles['summary']}>

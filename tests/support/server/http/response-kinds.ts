@@ -169,7 +169,7 @@ export const responseKinds: ResponseKind[] = [
     request: (server) => raw(server, `HEAD ${paths.currentUser}`),
   },
   { name: 'a CONNECT request', status: 405, request: (server) => raw(server, 'CONNECT b:1') },
-  { name: 'a TRACE request', status: 404, request: (server) => raw(server, 'TRACE /') },
+  { name: 'a TRACE request', status: 404, request: (server) => raw(server, 'TRACE /x') },
   {
     name: 'a slow request',
     status: 408,
