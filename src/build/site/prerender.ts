@@ -2,11 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Manifest } from 'vite';
+import type { PrerenderedPage } from '#web/boot/prerender.tsx';
 import { PRERENDERED_ATTRIBUTE, ROOT_ID } from '#web/platform/dom-contract.ts';
 import { ROOT } from '../root.ts';
 import { chunksOf, stylesheetsOf } from './manifest.ts';
+import { pageHead } from './page-head.ts';
+import { sitemap } from './sitemap.ts';
 
 const EMPTY_ROOT = `<div id="${ROOT_ID}"></div>`;
+const TITLE = /<title>[^<]*<\/title>/;
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/g;
 const ENTRY_SCRIPT = /\s*<script type="module" crossorigin src="([^"]*)"><\/script>/;
 const PRELOAD = /\s*<link rel="modulepreload"[^>]*>/g;
@@ -24,7 +28,7 @@ const PRERENDERED_PAGES: Record<string, string> = {
   '/campaign': `${PAGES}/campaign/campaign.tsx`,
 };
 
-const prerenderViews = async (dist: string): Promise<Record<string, string>> => {
+const prerenderRoutes = async (dist: string): Promise<Record<string, PrerenderedPage>> => {
   const outDir = join(dist, 'prerender');
   await build({
     root: ROOT,
@@ -33,13 +37,12 @@ const prerenderViews = async (dist: string): Promise<Record<string, string>> => 
     build: { ssr: 'src/web/boot/prerender.tsx', outDir, target: 'node20' },
   });
   // A child process, because the module runner cannot import the file that was just built.
-  const views = execFileSync(
-    process.execPath,
-    [join(outDir, 'prerender.js'), '/', ...Object.keys(PRERENDERED_PAGES)],
-    { encoding: 'utf8', maxBuffer: HTML_BYTES_MAX },
-  );
+  const pages = execFileSync(process.execPath, [join(outDir, 'prerender.js')], {
+    encoding: 'utf8',
+    maxBuffer: HTML_BYTES_MAX,
+  });
   rmSync(outDir, { recursive: true });
-  return JSON.parse(views);
+  return JSON.parse(pages);
 };
 
 const takeManifest = (dist: string): Manifest => {
@@ -86,15 +89,19 @@ const bootScript = async (entry: string, chunks: Record<string, string[]>): Prom
  * Writes the initial HTML. The home page's markup and styles go into the built `index.html`, so that
  * it paints with or without script. The other prerendered pages follow as templates. The inlined
  * script shows the template of the current route and starts the app after the first paint.
+ * `sitemap.xml` lists the listed pages.
  */
 export const prerenderPages = async (dist: string): Promise<void> => {
-  const views = await prerenderViews(dist);
+  const prerendered = await prerenderRoutes(dist);
+  const pages = Object.entries(prerendered).map(([path, page]) => ({ path, ...page }));
+  const home = prerendered['/'];
+  if (!home) throw new Error('There is no home page');
   const web = join(dist, 'web');
   const manifest = takeManifest(dist);
   const homeSheets = stylesheetsOf(manifest, HOME);
   const templates = Object.entries(PRERENDERED_PAGES).map(([path, page]) => {
     const sheets = stylesheetsOf(manifest, [page]).filter((sheet) => !homeSheets.includes(sheet));
-    return `<template ${PRERENDERED_ATTRIBUTE}="${path}">${inlineStyles(web, sheets)}${views[path]}</template>`;
+    return `<template ${PRERENDERED_ATTRIBUTE}="${path}">${inlineStyles(web, sheets)}${prerendered[path]?.html}</template>`;
   });
   const chunks = Object.fromEntries(
     Object.entries({ '/': HOME[0] ?? '', ...PRERENDERED_PAGES }).map(([path, page]) => [
@@ -110,13 +117,15 @@ export const prerenderPages = async (dist: string): Promise<void> => {
   writeFileSync(
     file,
     page
+      .replace(TITLE, () => pageHead({ path: '/', ...home }))
       .replace(STYLESHEET, '')
       .replace(PRELOAD, '')
       .replace(ENTRY_SCRIPT, '')
       .replace('</head>', () => `${inlineStyles(web, homeSheets)}</head>`)
       .replace(
         EMPTY_ROOT,
-        () => `<div id="${ROOT_ID}">${views['/']}</div>${templates.join('')}${boot}`,
+        () => `<div id="${ROOT_ID}">${home.html}</div>${templates.join('')}${boot}`,
       ),
   );
+  writeFileSync(join(web, 'sitemap.xml'), sitemap(pages));
 };

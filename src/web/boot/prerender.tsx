@@ -1,16 +1,24 @@
 import { text } from 'node:stream/consumers';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { App } from '../app.tsx';
-import { pageAt } from '../routing/routes.tsx';
+import { routes } from '../routing/routes.tsx';
 
-// The build runs this module as a process. It prerenders the paths in its arguments and prints one
-// JSON object: HTML by path.
-const pages: Record<string, string> = {};
-for (const path of process.argv.slice(2)) {
-  const { chunk } = pageAt(path);
+/** A prerendered page, as the build reads it. */
+export interface PrerenderedPage {
+  /** The markup inside the root element. */
+  html: string;
+  title: string;
+  description: string;
+  isListed: boolean;
+}
+
+// The build runs this module as a process. It prerenders every route and prints one JSON object: the
+// pages by path.
+const pages: Record<string, PrerenderedPage> = {};
+for (const [path, { chunk, title, description, isListed = true }] of Object.entries(routes)) {
   await chunk.load();
   if (chunk.error) throw chunk.error;
   const { prelude } = await prerenderToNodeStream(<App ssrPath={path} onMounted={() => {}} />);
-  pages[path] = await text(prelude);
+  pages[path] = { html: await text(prelude), title, description, isListed };
 }
 process.stdout.write(JSON.stringify(pages));
