@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { build, type Manifest } from 'vite';
 import type { PrerenderedPage } from '#web/boot/prerender.tsx';
 import { PRERENDERED_ATTRIBUTE, ROOT_ID } from '#web/platform/dom-contract.ts';
+import { drawSocialImages } from '../assets/draw-social-images.ts';
 import { ROOT } from '../root.ts';
 import { chunksOf, stylesheetsOf } from './manifest.ts';
 import { pageHead } from './page-head.ts';
@@ -89,7 +90,7 @@ const bootScript = async (entry: string, chunks: Record<string, string[]>): Prom
  * Writes the initial HTML. The home page's markup and styles go into the built `index.html`, so that
  * it paints with or without script. The other prerendered pages follow as templates. The inlined
  * script shows the template of the current route and starts the app after the first paint.
- * `sitemap.xml` lists the listed pages.
+ * `sitemap.xml` has the listed pages, `social/` their images for link previews.
  */
 export const prerenderPages = async (dist: string): Promise<void> => {
   const prerendered = await prerenderRoutes(dist);
@@ -113,7 +114,7 @@ export const prerenderPages = async (dist: string): Promise<void> => {
   const page = readFileSync(file, 'utf8');
   const entry = ENTRY_SCRIPT.exec(page)?.[1];
   if (!entry || !page.includes(EMPTY_ROOT)) throw new Error('index.html is not as it is built');
-  const boot = await bootScript(entry, chunks);
+  const [boot] = await Promise.all([bootScript(entry, chunks), drawSocialImages(web, pages)]);
   writeFileSync(
     file,
     page
