@@ -4,7 +4,7 @@ import { parseLegal } from '../legal/parse-legal.ts';
 import { ROOT } from '../root.ts';
 
 /**
- * The day (UTC) on which the text of each listed page last changed. `tests/build/page-texts.test.ts`
+ * The day (UTC) on which the text of each listed page last changed. `tests/build/search/page-texts.test.ts`
  * fails if the text changes and the day does not.
  */
 const days: Record<string, string> = {

@@ -5,7 +5,7 @@ import { updatedOn } from '#build/site/page-dates.ts';
 import { listedPages } from '#tests/support/head-pages.ts';
 import { mainOf, prerenderPage, textOf } from '#tests/support/prerender-page.ts';
 
-const APPROVED = join(import.meta.dirname, '..', 'approved', 'public-pages');
+const APPROVED = join(import.meta.dirname, '..', '..', 'approved', 'public-pages');
 /** Legal texts state their own date and have approved texts of their own. */
 const LEGAL = ['/terms', '/subscription-agreement', '/privacy'];
 const today = new Date().toISOString().slice(0, 10);
@@ -25,7 +25,7 @@ test.each(pages)('the text of $path is the approved one, and is dated', async (p
     if (approved.join('\n') !== lines.join('\n'))
       expect(
         newDate,
-        `The text of ${path} has changed: write ${today} for it into src/build/site/page-dates.ts, then approve the text (npx vitest run --project=unit tests/build/page-texts.test.ts -u)`,
+        `The text of ${path} has changed: write ${today} for it into src/build/site/page-dates.ts, then approve the text (npx vitest run --project=unit tests/build/search/page-texts.test.ts -u)`,
       ).not.toBe(approvedDate);
   }
   await expect(text).toMatchFileSnapshot(file);
