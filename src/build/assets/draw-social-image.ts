@@ -17,9 +17,9 @@ const COLOURS = 64;
 const LEFT = 80;
 const NAME_LEFT = 150;
 const NAME_MIDDLE = 106;
-const TEXT_WIDTH = 680;
+const TEXT_WIDTH = 675;
 const HEADLINE_TOP = 204;
-const HEADLINE_SIZES = [116, 108, 100, 92, 84, 76];
+const HEADLINE_SIZES = [116, 108, 100, 92, 84, 76, 70];
 const LINE_BOTTOM = 552;
 const LINE_SIZES = [32, 30, 28];
 const LINE_HEIGHT_MAX = 120;
@@ -29,8 +29,9 @@ const BALANCE_PRECISION = 8;
 
 interface TextStyle {
   text: string;
-  /** In pixels; so are letter spacing and width. */
+  /** In pixels. */
   size: number;
+  /** Letter spacing as a multiple of the size. */
   spacing: number;
   /** As a multiple of the font's own. */
   lineHeight: number;
@@ -59,7 +60,7 @@ const renderText = async (
   const { data, info } = await sharp({
     text: {
       // At 72 dpi a point is a pixel; Pango counts letter spacing in 1024ths of a point.
-      text: `<span foreground="${colour}" font_family="${FAMILY}" font_size="${size}pt" line_height="${lineHeight}" letter_spacing="${Math.round(spacing * 1024)}">${escapeMarkup(text)}</span>`,
+      text: `<span foreground="${colour}" font_family="${FAMILY}" font_size="${size}pt" line_height="${lineHeight}" letter_spacing="${Math.round(spacing * size * 1024)}">${escapeMarkup(text)}</span>`,
       fontfile,
       dpi: 72,
       rgba: true,
@@ -110,7 +111,7 @@ const layers = async (fontfile: string, { headline, line }: SocialImageText) => 
   const name = await renderText(fontfile, {
     text: brand.name,
     size: 52,
-    spacing: -1,
+    spacing: -0.02,
     lineHeight: 1,
     colour: INK,
   });
@@ -123,7 +124,7 @@ const layers = async (fontfile: string, { headline, line }: SocialImageText) => 
   const lineTop = LINE_BOTTOM - below.height;
   const above = await renderFitting(
     fontfile,
-    { text: headline, spacing: -3.5, lineHeight: 0.9, colour: INK },
+    { text: headline, spacing: -0.03, lineHeight: 0.9, colour: INK },
     HEADLINE_SIZES,
     lineTop - GAP - HEADLINE_TOP,
   );
