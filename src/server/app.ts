@@ -30,6 +30,7 @@ import { applicationRoutes } from './http/pages/application-routes.ts';
 import { addRequestGuard, PARAMETER_LENGTH_MAX } from './http/request-guard.ts';
 import { addRequestLimit } from './http/request-limit.ts';
 import { addRequestLog, loggerOptions, logRequest } from './http/request-log.ts';
+import { addRobotsHeader } from './http/robots-header.ts';
 import { addSecurityHeaders, rawResponseHeaders } from './http/security-headers.ts';
 import { addSetCookieCaching } from './http/set-cookie-caching.ts';
 import { addStaticSite } from './http/static/static-site.ts';
@@ -120,6 +121,7 @@ const addHooks = async (
   addRequestLog(app);
   addRequestMetrics(app, metrics);
   await addSecurityHeaders(app, config, origins.isSecure);
+  addRobotsHeader(app);
   addNotFoundHandler(app);
   await addCors(app, origins);
   await addRequestLimit(app, config);

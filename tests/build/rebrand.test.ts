@@ -13,12 +13,15 @@ vi.doMock('#contract/brand.ts', async (importOriginal) => ({
 const { escapeMarkup } = await import('#build/site/escape-markup.ts');
 const { fillBrand } = await import('#build/site/fill-brand.ts');
 const { siteFiles } = await import('#build/site/site-files.ts');
-const { structuredData } = await import('#build/site/structured-data.ts');
+const { pageHead } = await import('#build/site/page-head.ts');
+const { sitemap } = await import('#build/site/sitemap.ts');
 
 afterAll(() => {
   vi.doUnmock('#contract/brand.ts');
   vi.resetModules();
 });
+
+const home = { path: '/', title: `${NAME}: Hello`, description: 'Hello.', isListed: true };
 
 const text = (file: string): string => siteFiles.find(({ name }) => name === file)?.text ?? '';
 
@@ -35,6 +38,14 @@ test('an unknown placeholder throws', () => {
 test('a new name and a new URL are in the files at the root', () => {
   expect(JSON.parse(text('site.webmanifest')).name).toBe(NAME);
   expect(text('robots.txt')).toContain(`Sitemap: ${ADDRESS}sitemap.xml`);
-  expect(text('sitemap.xml')).toContain('<loc>https://finch.example/?a&amp;b=</loc>');
-  expect(structuredData['@graph'][0]).toMatchObject({ name: NAME, url: ADDRESS });
+  expect(sitemap([home])).toContain('<loc>https://finch.example/?a&amp;b=</loc>');
+});
+
+test('a new name and a new URL are escaped in the head of a page', () => {
+  const head = pageHead(home);
+  expect(head).toContain('<title>Finch &quot;&amp; Co&quot; &lt;b>: Hello</title>');
+  expect(head).toContain('<link rel="canonical" href="https://finch.example/?a&amp;b=" />');
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(head) ?? [];
+  expect(json).not.toContain('<');
+  expect(JSON.parse(json)['@graph'][0]).toMatchObject({ name: NAME, url: ADDRESS });
 });

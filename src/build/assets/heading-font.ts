@@ -1,7 +1,10 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import subsetFont from 'subset-font';
+import { ROOT } from '../root.ts';
 
 /** Fixed values of the variable font's axes: one static weight at the optical size of headings. */
 const INSTANCE = { wght: 650, wdth: 100, opsz: 48 };
@@ -17,6 +20,10 @@ const ASCII = Array.from({ length: LAST_PRINTABLE - FIRST_PRINTABLE + 1 }, (_, i
 const PUNCTUATION = '\u00a0–—‘’“”…·×%©®°é';
 /** Part of the family's latin-ext file, so it becomes a file of its own with its own unicode-range. */
 const RUPEE = '₹';
+
+/** Whether the heading font has every character of a text; ₹ is in a file of its own. */
+export const canDraw = (text: string): boolean =>
+  [...text].every((character) => (ASCII + PUNCTUATION).includes(character));
 
 const sourceFile = (script: 'latin' | 'latin-ext'): string =>
   createRequire(import.meta.url).resolve(
@@ -35,8 +42,24 @@ const subset = async (
     noHinting: true,
   });
 
-/** The heading font as TrueType, for Pango; without ₹. */
-export const headingTrueType = (): Promise<Buffer> => subset('latin', ASCII + PUNCTUATION, 'sfnt');
+/**
+ * The path of the heading font as TrueType, for Pango; without ₹. It is kept in `.cache`: fontconfig
+ * reads a font from the same path as long as the process runs.
+ */
+export const headingTrueType = async (): Promise<string> => {
+  const text = ASCII + PUNCTUATION;
+  const hash = createHash('sha256')
+    .update(JSON.stringify({ INSTANCE, FEATURES, text }))
+    .update(await readFile(sourceFile('latin')))
+    .digest('hex');
+  const file = join(ROOT, '.cache', 'fonts', `heading-${hash}.ttf`);
+  if (existsSync(file)) return file;
+  await mkdir(dirname(file), { recursive: true });
+  const written = `${file}.${process.pid}`;
+  await writeFile(written, await subset('latin', text, 'sfnt'));
+  await rename(written, file);
+  return file;
+};
 
 /**
  * Writes the heading font to `outFile` (about 13 kB of woff2) and the glyph ₹ to a second file, named

@@ -62,6 +62,19 @@ const NIGHT = '#0f1220';
 const FAINT = '#4a5282';
 const LIGHT = '#b9c0db';
 
+/** Sheet size and the middle of the drawing, in pixels. */
+const WIDTH = 1200;
+const HEIGHT = 630;
+const MIDDLE = 978;
+
+/** The drawing as it is, upside down, mirrored, and both. */
+const SKIES = [
+  'translate(0 0)',
+  `translate(0 ${HEIGHT}) scale(1 -1)`,
+  `translate(${2 * MIDDLE} 0) scale(-1 1)`,
+  `translate(${2 * MIDDLE} ${HEIGHT}) scale(-1 -1)`,
+];
+
 const circle = (x: number, y: number, r: number, paint: string): string =>
   `<circle cx="${x}" cy="${y}" r="${r}" ${paint}/>`;
 
@@ -70,21 +83,24 @@ const circle = (x: number, y: number, r: number, paint: string): string =>
  * twice, small before the name and large at the end of the constellation.
  *
  * @param icon the markup of a 32 by 32 icon whose paths are the star
+ * @param variant any number from 0; four of them in a row have different skies
  * @throws Error when the icon has no path
  */
-export const skySheet = (icon: string): string => {
+export const skySheet = (icon: string, variant: number): string => {
   const paths = icon.match(/<path[^>]*>/g)?.join('');
   if (!paths) throw new Error('The icon has no star');
   const star = (x: number, y: number, radius: number) =>
     `<g transform="translate(${x} ${y}) scale(${radius / ICON_RADIUS}) translate(-${ICON_MIDDLE} -${ICON_MIDDLE})">${paths}</g>`;
   const [x, y] = STAR;
   const line = [...POINTS, LINE_END].map((point) => point.join(' ')).join(' ');
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
-<rect width="1200" height="630" fill="${NIGHT}"/>
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
+<rect width="${WIDTH}" height="${HEIGHT}" fill="${NIGHT}"/>
+<g transform="${SKIES[variant % SKIES.length]}">
 ${FIELD.map(([cx, cy, r]) => circle(cx, cy, r, `fill="${FAINT}"`)).join('')}
 <path d="M${line}" fill="none" stroke="${FAINT}" stroke-width="2.5"/>
 ${POINTS.map(([cx, cy]) => circle(cx, cy, 9, `fill="${LIGHT}" stroke="${NIGHT}" stroke-width="5"`)).join('')}
 ${star(x, y, 84)}
+</g>
 ${star(104, 106, 30)}
 </svg>`;
 };

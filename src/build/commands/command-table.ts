@@ -56,6 +56,6 @@ export const commandTable: Record<string, Entry> = {
   paths: { summary: 'test paths through the charts', file: 'paths/command.ts' },
   company: { summary: 'manage companies and accounts', file: 'build/commands/company.ts' },
   leads: { summary: 'export demo requests', file: 'build/commands/leads.ts' },
-  'draw-icons': { summary: 'draw icons and social image', file: 'build/commands/draw-icons.ts' },
+  'draw-icons': { summary: 'draw the icons', file: 'build/commands/draw-icons.ts' },
   'subset-font': { summary: 'subset the heading font', file: 'build/commands/subset-font.ts' },
 };

@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { drawSocialImage } from '../assets/draw-social-image.ts';
 import { ROOT } from '../root.ts';
 import type { Command } from './command-table.ts';
 
@@ -40,7 +39,7 @@ const icoOf = (png: Buffer, side: number): Buffer => {
   return Buffer.concat([header, png]);
 };
 
-/** Draws the icons and the social image from `public/favicon.svg` into `public`. */
+/** Draws the icons from `public/favicon.svg` into `public`. */
 const drawAll = async (): Promise<void> => {
   const svg = await readFile(`${DIRECTORY}/favicon.svg`);
   for (const { file, side } of squareIcons)
@@ -63,11 +62,10 @@ const drawAll = async (): Promise<void> => {
         .toBuffer(),
     );
   }
-  await writeFile(`${DIRECTORY}/social.png`, await drawSocialImage(svg.toString()));
 };
 
 export const command: Command = {
-  help: `node src/build/run.js draw-icons: draws the icons and the social image from public/favicon.svg.
-The results are committed; run it after the drawing or the brand has changed.`,
+  help: `node src/build/run.js draw-icons: draws the icons from public/favicon.svg.
+The results are committed; run it after the drawing has changed.`,
   run: drawAll,
 };

@@ -4,9 +4,12 @@ import { dirname, join } from 'node:path';
 import { build, type Manifest } from 'vite';
 import type { PrerenderedPage } from '#web/boot/prerender.tsx';
 import { PATH_KEY, PRERENDERED_ATTRIBUTE, ROOT_ID } from '#web/platform/dom-contract.ts';
+import { drawSocialImages } from '../assets/draw-social-images.ts';
 import { ROOT } from '../root.ts';
 import { chunksOf, stylesheetsOf } from './manifest.ts';
+import { pageHead } from './page-head.ts';
 import { pageModules } from './page-modules.ts';
+import { sitemap } from './sitemap.ts';
 
 const EMPTY_ROOT = `<div id="${ROOT_ID}"></div>`;
 const TITLE = /<title>[^<]*<\/title>/;
@@ -85,12 +88,15 @@ const bundleScript = async (name: string): Promise<string> => {
  * Writes the document of every route, `index.html` for the home page. It has the page's markup and
  * styles, so that it paints with or without script; the inlined script starts the app. The home page's
  * document also has the most visited other pages, as templates, for hash addresses: the script shows
- * the template of the current route. Resolves with the documents by path.
+ * the template of the current route. `sitemap.xml` has the listed pages, `social/` their images for
+ * link previews. Resolves with the documents by path.
  */
 export const prerenderPages = async (dist: string): Promise<Record<string, string>> => {
-  const pages = await prerenderRoutes(dist);
+  const prerendered = await prerenderRoutes(dist);
+  const pages = Object.entries(prerendered).map(([path, page]) => ({ path, ...page }));
   const modules = pageModules();
   const web = join(dist, 'web');
+  const images = drawSocialImages(web, pages);
   const manifest = takeManifest(dist);
   const built = readFileSync(documentFile(web, '/'), 'utf8');
   const entry = ENTRY_SCRIPT.exec(built)?.[1];
@@ -107,10 +113,11 @@ export const prerenderPages = async (dist: string): Promise<Record<string, strin
   const homeSheets = sheetsOf('/');
   const templates = IN_HOME_DOCUMENT.map((path) => {
     const sheets = sheetsOf(path).filter((sheet) => !homeSheets.includes(sheet));
-    return `<template ${PRERENDERED_ATTRIBUTE}="${path}">${inlineStyles(web, sheets)}${pages[path]?.html}</template>`;
+    return `<template ${PRERENDERED_ATTRIBUTE}="${path}">${inlineStyles(web, sheets)}${prerendered[path]?.html}</template>`;
   });
   const documents: Record<string, string> = {};
-  for (const [path, { html, title }] of Object.entries(pages)) {
+  for (const page of pages) {
+    const { path, html } = page;
     const isHome = path === '/';
     const chunks = Object.fromEntries(
       [path, ...(isHome ? IN_HOME_DOCUMENT : [])].map((shown) => [
@@ -123,7 +130,7 @@ export const prerenderPages = async (dist: string): Promise<Record<string, strin
       .replaceAll('__CHUNKS__', () => JSON.stringify(chunks));
     const root = `<div id="${ROOT_ID}"${isHome ? '' : ` data-${PATH_KEY}="${path}"`}>${html}</div>`;
     const document = shell
-      .replace(TITLE, () => `<title>${title}</title>`)
+      .replace(TITLE, () => pageHead(page))
       .replace(HEAD_SCRIPT, (own) => (isHome ? own : address))
       .replace('</head>', () => `${inlineStyles(web, sheetsOf(path))}</head>`)
       .replace(EMPTY_ROOT, () => `${root}${isHome ? templates.join('') : ''}${script}`);
@@ -132,5 +139,7 @@ export const prerenderPages = async (dist: string): Promise<Record<string, strin
     writeFileSync(file, document);
     documents[path] = document;
   }
+  writeFileSync(join(web, 'sitemap.xml'), sitemap(pages));
+  await images;
   return documents;
 };

@@ -1,5 +1,4 @@
 import * as brand from '../../contract/brand.ts';
-import { escapeMarkup } from './escape-markup.ts';
 
 interface SiteFile {
   /** Name at the site's root. */
@@ -9,22 +8,16 @@ interface SiteFile {
   text: string;
 }
 
+/**
+ * Crawlers may read the application area, whose responses say `noindex`: a disallowed URL that is linked
+ * would be listed by its URL alone. No page links to the API.
+ */
 const robots = `User-agent: *
 Allow: /
-Disallow: /app/
 Disallow: /v1/
 Disallow: /v2/
 
 Sitemap: ${brand.siteAddress}sitemap.xml
-`;
-
-// All other routes are in the hash, so a search engine sees one URL.
-const sitemap = `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-  <url>
-    <loc>${escapeMarkup(brand.siteAddress)}</loc>
-  </url>
-</urlset>
 `;
 
 const icon = (side: number) => ({
@@ -48,7 +41,6 @@ const manifest = {
 /** Files at the site's root that contain the product's name or URL. */
 export const siteFiles: readonly SiteFile[] = [
   { name: 'robots.txt', type: 'text/plain; charset=utf-8', text: robots },
-  { name: 'sitemap.xml', type: 'application/xml; charset=utf-8', text: sitemap },
   {
     name: 'site.webmanifest',
     type: 'application/manifest+json; charset=utf-8',

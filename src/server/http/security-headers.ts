@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { AppConfig, InlineHashes } from '../config/app-config.ts';
+import { NOINDEX } from './robots-header.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 const UNUSED_FEATURES = [
@@ -43,6 +44,7 @@ export const rawResponseHeaders = (isSecure: boolean): Record<string, string> =>
   ...(isSecure && { 'strict-transport-security': `max-age=${YEAR_S}` }),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
+  ...NOINDEX,
 });
 
 type Policy = AppConfig['csp'];

@@ -9,15 +9,16 @@ export interface PrerenderedPage {
   html: string;
   title: string;
   description: string;
+  isListed: boolean;
 }
 
 // The build runs this module as a process. It prerenders every route and prints one JSON object: the
 // pages by path.
 const pages: Record<string, PrerenderedPage> = {};
-for (const [path, { chunk, title, description }] of Object.entries(routes)) {
+for (const [path, { chunk, title, description, isListed = true }] of Object.entries(routes)) {
   await chunk.load();
   if (chunk.error) throw chunk.error;
   const { prelude } = await prerenderToNodeStream(<App ssrPath={path} onMounted={() => {}} />);
-  pages[path] = { html: await text(prelude), title, description };
+  pages[path] = { html: await text(prelude), title, description, isListed };
 }
 process.stdout.write(JSON.stringify(pages));

@@ -9,6 +9,8 @@ interface Page {
   title: string;
   /** The content of `<meta name="description">`. */
   description: string;
+  /** Whether search engines may list the page; `true` by default. */
+  isListed?: false;
   chunk: PageChunk;
 }
 
@@ -27,32 +29,36 @@ export const routes: Record<string, Page> = {
   },
   '/checkout': {
     title: titleOf('Sign up'),
-    description: 'Sign up with your work email and post your 1st job free.',
+    description: `Sign up for ${brand.name} with your work email and post your 1st job free.`,
     chunk: loadPage(() => import('../pages/checkout/checkout.tsx')),
   },
   '/demo': {
     title: titleOf('Book a Demo'),
-    description: `${demoTagline}.`,
+    description: `${demoTagline}: AI video interviews and ranked shortlists.`,
     chunk: loadPage(() => import('../pages/demo/demo.tsx')),
   },
   '/demo/embed': {
     title: titleOf('Book a demo'),
     description: 'Book a demo of AI video interviews and ranked shortlists.',
+    isListed: false,
     chunk: loadPage(() => import('../pages/demo-embed/demo-embed.tsx')),
   },
   '/demo/schedule': {
     title: titleOf('Pick a time for your demo'),
     description: 'Pick a time for your demo.',
+    isListed: false,
     chunk: loadPage(() => import('../pages/demo-schedule/demo-schedule.tsx')),
   },
   '/thankyou': {
     title: titleOf('Thank you'),
     description: 'Thank you for asking for a demo.',
+    isListed: false,
     chunk: loadPage(() => import('../pages/thank-you/thank-you.tsx')),
   },
   '/thankyou_campaign': {
     title: titleOf('Thank you'),
     description: 'Thank you for asking for a demo.',
+    isListed: false,
     chunk: loadPage(() => import('../pages/thank-you/thank-you-campaign.tsx')),
   },
   '/campaign': {
@@ -62,42 +68,45 @@ export const routes: Record<string, Page> = {
   },
   '/about': {
     title: titleOf('About us'),
-    description: 'Who we are, and why every applicant deserves an interview.',
+    description: `Who we are at ${brand.name}, and why every applicant deserves an interview.`,
     chunk: loadPage(() => import('../pages/about/about.tsx')),
   },
   '/pricing': {
     title: titleOf('Pricing'),
-    description: 'Four plans, billed monthly in rupees. Start with a free trial.',
+    description:
+      'Four plans for AI video interviews, billed monthly in rupees. Start with a free trial.',
     chunk: loadPage(() => import('../pages/pricing/pricing.tsx')),
   },
   '/login': {
     title: titleOf('Log in'),
-    description: 'Log in with your password or an email OTP.',
+    description: `Log in to ${brand.name} with your password or an email OTP.`,
     chunk: loadPage(() => import('../pages/login/login.tsx')),
   },
   '/forgotPassword': {
     title: titleOf('Forgotten password'),
-    description: 'Set a new password with an email OTP.',
+    description: `Forgotten your ${brand.name} password? Set a new password with an email OTP.`,
     chunk: loadPage(() => import('../pages/forgot-password/forgot-password.tsx')),
   },
   '/resetPassword': {
     title: titleOf('New password'),
     description: 'Set a new password.',
+    isListed: false,
     chunk: loadPage(() => import('../pages/reset-password/reset-password.tsx')),
   },
   '/terms': {
     title: titleOf('Terms of Use'),
-    description: 'The terms for using the site and the service.',
+    description: `The terms for using the site and the service of ${brand.name}.`,
     chunk: loadPage(() => import('../pages/legal/terms.tsx')),
   },
   '/subscription-agreement': {
     title: titleOf('Master Subscription Agreement'),
-    description: 'The Master Subscription Agreement with its three exhibits.',
+    description:
+      'The Master Subscription Agreement with its exhibits on security, service levels and data protection.',
     chunk: loadPage(() => import('../pages/legal/subscription-agreement.tsx')),
   },
   '/privacy': {
     title: titleOf('Privacy Policy'),
-    description: 'What we collect, what we use it for, and what choices you have.',
+    description: `What ${brand.name} collects, what we use it for, and what choices you have.`,
     chunk: loadPage(() => import('../pages/legal/privacy.tsx')),
   },
 };

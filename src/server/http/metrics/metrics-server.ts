@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { toListenError } from '#server/config/setting-error.ts';
+import { NOINDEX } from '../robots-header.ts';
 import type { ReadableMetrics } from './create-metrics.ts';
 
 const PATH = '/metrics';
@@ -22,6 +23,7 @@ export const openMetricsServer = async (
   { host, port }: { host: string; port: number },
 ): Promise<MetricsServer> => {
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, async (request, response) => {
+    response.setHeaders(new Headers(NOINDEX));
     if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== PATH) {
       response.writeHead(404).end();
       return;
