@@ -60,7 +60,14 @@ export const DemoForm = ({ actor }: DemoFormProps) => {
   };
 
   return (
-    <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
+    <form
+      ref={form}
+      className={styles['form']}
+      action="/demo"
+      method="post"
+      onSubmit={submit}
+      noValidate
+    >
       <BrowserIssues needsCookies={false} />
       <TextField
         label={words.name}
@@ -139,6 +146,14 @@ export const DemoForm = ({ actor }: DemoFormProps) => {
           onChange={(event) => change('website')(event.target.value)}
         />
       </label>
+      {/* In place of the other button, which waits for the script. */}
+      <noscript>
+        {import.meta.env.SSR && (
+          <Button type="submit" isWide>
+            {words.submit}
+          </Button>
+        )}
+      </noscript>
       <Button
         type="submit"
         isWide
