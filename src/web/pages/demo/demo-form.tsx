@@ -9,10 +9,10 @@ import {
   PHONE_LENGTH_MAX,
   validateDemo,
 } from '#contract/demo-request.ts';
+import { demoFormContent as words } from '#contract/demo-request-content.ts';
 import { EMAIL_LENGTH_MAX } from '#contract/email.ts';
 import { NAME_LENGTH_MAX } from '#contract/name.ts';
 import type { demoRequestMachine } from '#machines/demo-request.ts';
-import { demoFormContent as words } from '#web/content/demo.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
