@@ -152,10 +152,8 @@ onEmbeddedDatabase('the form of a demo request without script', (server) => {
   });
 
   it('lists all errors in the order of the fields', async () => {
-    const { text } = await post(server(), '');
-    expect([...text.matchAll(/<li><a href="#(\w+)"/g)].map(([, field]) => field)).toEqual([]);
-    const page = await post(server(), { name: '', message: 'x'.repeat(2001) });
-    expect([...page.text.matchAll(/<li><a href="#(\w+)"/g)].map(([, field]) => field)).toEqual([
+    const { text } = await post(server(), { name: '', message: 'x'.repeat(2001) });
+    expect([...text.matchAll(/<li><a href="#(\w+)"/g)].map(([, field]) => field)).toEqual([
       'name',
       'email',
       'organization',
@@ -268,7 +266,7 @@ onEmbeddedDatabase('the form of a demo request without script', (server) => {
     expect(await stored(server(), form.email)).toEqual([]);
   });
 
-  it('is accepted by no call of the API', async () => {
+  it('has a content type that no call of the API accepts', async () => {
     const response = await server()
       .client()
       .send('POST', paths.requestDemo, {

@@ -60,7 +60,8 @@ button {
 }
 button:hover { border-color: var(--ink); }
 .primary { border-color: light-dark(#c98a00, #d9960f); background: var(--marigold); color: #16181d; font-weight: 600; }
-.summary { margin: 0 0 24px; padding: 20px 24px; background: var(--raised); border: 2px solid var(--bad); border-radius: 14px; }
+.summary { margin: 20px 0 24px; padding: 20px 24px; background: var(--raised); border: 2px solid var(--bad); border-radius: 14px; }
+.summary:focus { outline: none; }
 .summary h2 { margin: 0 0 8px; font-size: 20px; line-height: 1.3; }
 .summary p { margin: 0; }
 .summary ul { margin: 0; padding: 0; list-style: none; }
