@@ -13,7 +13,7 @@ const DESKTOP = { width: 1440, height: 900 };
 
 const journey = setUpSite();
 
-const openVisitor = (viewport: typeof PHONE) =>
+const visitorWithoutScript = (viewport: typeof PHONE) =>
   journey.site.visitor({ javaScriptEnabled: false, viewport });
 
 /** Posts the demo form from a page of the site, as a browser without script does. */
@@ -35,13 +35,13 @@ const INCOMPLETE = { name: 'Asha Rao', email: 'asha@gmail.com', message: 'Pune\n
 
 describe.each([PHONE, DESKTOP])('home without script at $width px', (viewport) => {
   test('has no control that does nothing', async () => {
-    const { page } = await openVisitor(viewport);
+    const { page } = await visitorWithoutScript(viewport);
     await page.goto('/');
     expect(await visibleControls(page)).toEqual([]);
   });
 
   test('shows all quotes, and no logo moves', async () => {
-    const { page } = await openVisitor(viewport);
+    const { page } = await visitorWithoutScript(viewport);
     await page.goto('/');
     const quotes = page
       .getByRole('region', { name: homeContent.testimonials.carousel.label })
@@ -66,7 +66,7 @@ describe.each([PHONE, DESKTOP])('home without script at $width px', (viewport) =
 });
 
 test('the open menu of a phone without script scrolls away', async () => {
-  const { page } = await openVisitor(PHONE);
+  const { page } = await visitorWithoutScript(PHONE);
   await page.goto('/');
   await page.getByRole('heading', { name: 'In their words' }).scrollIntoViewIfNeeded();
   const box = await page.getByRole('banner').boundingBox();
@@ -76,7 +76,7 @@ test('the open menu of a phone without script scrolls away', async () => {
 describe('the demo form that comes back', () => {
   test('starts at what is wrong, keeps what was typed, and can be corrected by keyboard', async () => {
     const { site } = journey;
-    const { page, ...visitor } = await openVisitor(PHONE);
+    const { page, ...visitor } = await visitorWithoutScript(PHONE);
     visitor.expectConsole(/status of 40[04]/);
     await postForm(page, { ...INCOMPLETE, dialCode: '+44', phone: '20 7946 0000' });
     const summary = page.getByRole('alert');
