@@ -7,8 +7,8 @@ export const scriptNoteContent = {
     signUp: 'Signing up',
     newPassword: 'Setting a new password',
   },
-  needsScript: ' needs JavaScript, which this browser does not run.',
-  remedy: 'Switch it on and reload the page. Or write or call, and a person will help.',
+  needsScript: 'needs JavaScript.',
+  remedy: 'Switch it on and reload this page, or write or call: a person will help.',
   email: { text: brand.supportEmail, href: `mailto:${brand.supportEmail}` },
   phone: { text: brand.phone, href: `tel:${brand.phone.replaceAll(' ', '')}` },
 } as const;

@@ -16,10 +16,7 @@ export const ScriptNote = ({ task }: ScriptNoteProps) => (
     {import.meta.env.SSR && (
       <div className={styles['note']}>
         <p>
-          <strong>
-            {words.tasks[task]}
-            {words.needsScript}
-          </strong>
+          <strong>{`${words.tasks[task]} ${words.needsScript}`}</strong>
         </p>
         <p>{words.remedy}</p>
         <p>

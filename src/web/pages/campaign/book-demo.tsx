@@ -33,7 +33,7 @@ export const BookDemo = ({
 
   return (
     <>
-      <noscript className={styles['link']}>
+      <noscript>
         {import.meta.env.SSR && (
           <Link to="/demo" className={buttonClass({ variant })}>
             {campaignContent.bookDemo}

@@ -24,7 +24,7 @@ export default function DemoSchedule() {
         {demoFrames.calendar ? (
           <>
             <p className={styles['text']}>{schedule.choose}</p>
-            <noscript className={styles['link']}>
+            <noscript>
               {import.meta.env.SSR && (
                 <a href={demoFrames.calendar} className={buttonClass()}>
                   {schedule.open}
