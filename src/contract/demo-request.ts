@@ -6,6 +6,8 @@ import { isFilled } from './text.ts';
 export const CAMPAIGN_PHONE_DIGITS = 10;
 /** Characters in a phone number with its dial code: E.164 allows 15 digits, people add spaces. */
 export const PHONE_LENGTH_MAX = 40;
+/** Characters in a phone number beside its dial code, of which the longest has three. */
+export const NATIONAL_PHONE_LENGTH_MAX = PHONE_LENGTH_MAX - 3;
 /** Characters in the message of a demo request. A request with every field full still fits a JSON body. */
 export const DEMO_MESSAGE_LENGTH_MAX = 2000;
 /** Time within which an identical demo request counts as a repeat. */
@@ -70,6 +72,16 @@ export const isDemoComplete = (form: DemoForm, fields: DemoFields): boolean =>
 export const isEmailFlagged = (form: DemoForm, email: string): boolean =>
   validateEmail(form, email) === 'invalid';
 
-/** The phone number for the API: with dial code from the page's form, without it from the campaign's. */
+/** The phone number of a body: with dial code from the page's form, without it from the campaign's. */
 export const joinPhone = (form: DemoForm, { dialCode, phone }: DemoFields): string =>
   form === 'page' ? `${dialCode}${phone.trim()}` : phone.trim();
+
+/** The body of a request without campaign parameters, in the spelling of the wire. */
+export const demoBody = (form: DemoForm, fields: DemoFields) => ({
+  name: fields.name.trim(),
+  email: fields.email.trim(),
+  phone: joinPhone(form, fields),
+  organization: fields.organization.trim(),
+  message: fields.message.trim(),
+  ...(fields.website === '' ? {} : { website: fields.website }),
+});

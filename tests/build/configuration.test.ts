@@ -22,7 +22,7 @@ const namesIn = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, name = '']) => name);
 
 /** Read by the code, but no setting: of the operating system, of Vite, of the browser package. */
-const NO_SETTINGS = new Set(['PATH', 'DEV', 'AWS_LAMBDA_JS_RUNTIME', 'INIT_CWD']);
+const NO_SETTINGS = new Set(['PATH', 'DEV', 'SSR', 'AWS_LAMBDA_JS_RUNTIME', 'INIT_CWD']);
 /** Error codes of Node, like EADDRINUSE. */
 const SYSTEM_ERROR = /^E[A-Z]+$/;
 

@@ -1,12 +1,14 @@
 import type { Mutation } from '#build/mutations/mutation.ts';
 
+const DEMO_FORM = 'tests/server/leads/demo-form.test.ts';
+
 /** Faults around requests, limits, mail and stored data on the server. */
 export const requestMutations: Mutation[] = [
   {
     name: 'a call without an origin is accepted',
     file: 'src/server/http/request-guard.ts',
-    from: 'if (origin === undefined || !(origins.isOwn(origin) || origins.isListed(origin)))',
-    to: 'if (origin !== undefined && !(origins.isOwn(origin) || origins.isListed(origin)))',
+    from: 'origin !== undefined && (origins.isOwn(origin) || origins.isListed(origin))',
+    to: 'origin === undefined || origins.isOwn(origin) || origins.isListed(origin)',
     tests: ['tests/server/http/origin.test.ts'],
   },
   {
@@ -68,10 +70,39 @@ export const requestMutations: Mutation[] = [
   },
   {
     name: 'a demo request by a bot is stored',
-    file: 'src/server/leads/demo-request-routes.ts',
-    from: 'if (request.body.website) return RECEIVED;',
+    file: 'src/server/leads/receive-demo-request.ts',
+    from: 'if (body.website) return;',
     to: '',
     tests: ['tests/server/leads/early-access.test.ts'],
+  },
+  {
+    name: 'a form of another site requests a demo',
+    file: 'src/server/http/own-form.ts',
+    from: "return site === 'same-origin';",
+    to: "return site !== 'cross-site';",
+    tests: [DEMO_FORM],
+  },
+  {
+    name: 'a form with a field twice is accepted',
+    file: 'src/server/http/strict-form.ts',
+    from: "if (fields.has(name)) throw new Error('A field appears twice.');",
+    to: '',
+    tests: [DEMO_FORM],
+  },
+  {
+    name: 'a line break of a form counts twice',
+    file: 'src/server/leads/demo-form-fields.ts',
+    from: ".replaceAll('\\r\\n', '\\n')",
+    to: '',
+    tests: [DEMO_FORM],
+  },
+  {
+    name: 'a demo form that comes back is empty',
+    file: 'src/server/http/pages/demo-form-page.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: source code.
+    from: ' value="${fields[field]}"',
+    to: '',
+    tests: [DEMO_FORM],
   },
   {
     name: 'an exported demo request runs a formula',

@@ -75,7 +75,7 @@ export const viewMutations: Mutation[] = [
   {
     name: 'hidden slides take the focus',
     file: 'src/web/marketing/carousel/carousel.tsx',
-    from: 'inert={index !== current}',
+    from: 'inert={isMounted && index !== current}',
     to: 'inert={false}',
     tests: [CAROUSEL],
   },

@@ -31,18 +31,30 @@ const toHttpError = (error: unknown): HttpError => {
   return new HttpError('internal', 'Something went wrong. Please try again.');
 };
 
-/** Sends an error response, and logs the error if the server is at fault. */
-export const sendError = (
+/**
+ * Sets the status and `Retry-After` of an error response, and logs the error if the server is at fault.
+ *
+ * @returns what the body says
+ */
+export const startErrorResponse = (
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply => {
+): HttpError => {
   const httpError = toHttpError(error);
   if (httpError.status === 500 || (httpError.code === 'unavailable' && error !== httpError))
     request.log.error({ err: error }, 'request failed');
   if (httpError.retryAfterS !== undefined) reply.header('retry-after', httpError.retryAfterS);
-  return reply.code(httpError.status).send(errorBody(httpError));
+  reply.code(httpError.status);
+  return httpError;
 };
+
+/** Sends an error response as JSON. */
+export const sendError = (
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply => reply.send(errorBody(startErrorResponse(error, request, reply)));
 
 /** Handles every error of a handler, hook, parser or schema. */
 export const addErrorHandler = (app: FastifyInstance): void => {

@@ -3,11 +3,14 @@ import { XSRF_HEADER } from '#contract/cookies.ts';
 import type { Cookies } from '../auth/sessions/cookies.ts';
 import { HttpError } from './http-error.ts';
 import type { Origins } from './origins.ts';
+import { isOwnForm } from './own-form.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route uses no cookie, so that it needs no XSRF token. */
     isXsrfExempt?: boolean;
+    /** A form posts here without script. Only the site's own pages may, and no XSRF token is needed. */
+    isFormPost?: boolean;
   }
 }
 
@@ -32,9 +35,13 @@ const requireOneHost = ({ raw }: FastifyRequest) => {
     throw new HttpError('request_invalid', 'There must be one Host header.');
 };
 
+const isAllowedCall = ({ headers: { origin } }: FastifyRequest, origins: Origins): boolean =>
+  origin !== undefined && (origins.isOwn(origin) || origins.isListed(origin));
+
 /**
  * Rejects requests without exactly one Host header and paths that are too long. Unsafe methods need an
- * allowed Origin and the XSRF token in the header (double-submit cookie). A GET sets the XSRF cookie.
+ * allowed Origin and the XSRF token in the header (double-submit cookie), or are forms of the site's own
+ * pages. A GET sets the XSRF cookie.
  */
 export const addRequestGuard = (
   app: FastifyInstance,
@@ -50,10 +57,10 @@ export const addRequestGuard = (
       return;
     }
     if (request.is404) return;
-    const { origin } = request.headers;
-    if (origin === undefined || !(origins.isOwn(origin) || origins.isListed(origin)))
+    const { isFormPost, isXsrfExempt } = request.routeOptions.config;
+    if (isFormPost ? !isOwnForm(request, origins) : !isAllowedCall(request, origins))
       throw new HttpError('origin_refused', 'This call must come from a page of this site.');
-    if (request.routeOptions.config.isXsrfExempt) return;
+    if (isFormPost || isXsrfExempt) return;
     const token = cookies.xsrf(request);
     if (token === undefined || request.headers[XSRF_HEADER] !== token)
       throw new HttpError('xsrf', 'The XSRF value is missing or stale. Fetch a fresh one.');

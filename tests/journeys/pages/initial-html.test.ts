@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { demoFormContent } from '#contract/demo-request-content.ts';
 import { storageKeys } from '#contract/storage-keys.ts';
 import { waitForFocusedHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import { chosenPlanContent as words } from '#web/content/chosen-plan.ts';
-import { demoFormContent } from '#web/content/demo.ts';
 
 /** Lets the scripts load. */
 let go: () => void;

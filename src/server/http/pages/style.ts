@@ -11,6 +11,8 @@ export const STYLE = `:root {
   --quiet: light-dark(#565a63, #a9aec0);
   --marigold: light-dark(#f5b301, #ffc53d);
   --link: light-dark(#2b3a8c, #aebbff);
+  --border: light-dark(#8a8677, #6b7396);
+  --bad: light-dark(#b3261e, #ff8a80);
 }
 *, *::before, *::after { box-sizing: border-box; }
 body {
@@ -49,7 +51,7 @@ dd { margin: 0; }
 button {
   min-block-size: 44px;
   padding: 8px 20px;
-  border: 1px solid light-dark(#8a8677, #6b7396);
+  border: 1px solid var(--border);
   border-radius: 6px;
   background: var(--raised);
   color: var(--ink);
@@ -57,6 +59,33 @@ button {
   cursor: pointer;
 }
 button:hover { border-color: var(--ink); }
+.primary { border-color: light-dark(#c98a00, #d9960f); background: var(--marigold); color: #16181d; font-weight: 600; }
+.summary { margin: 20px 0 24px; padding: 20px 24px; background: var(--raised); border: 2px solid var(--bad); border-radius: 14px; }
+.summary:focus { outline: none; }
+.summary h2 { margin: 0 0 8px; font-size: 20px; line-height: 1.3; }
+.summary p { margin: 0; }
+.summary ul { margin: 0; padding: 0; list-style: none; }
+.summary a { display: inline-flex; align-items: center; min-block-size: 44px; }
+form { display: grid; gap: 20px; }
+.field { display: grid; gap: 8px; }
+.field p, form > p { margin: 0; }
+label { font-size: 15px; font-weight: 600; }
+input, select, textarea {
+  inline-size: 100%;
+  min-block-size: 48px;
+  padding: 8px 12px;
+  border: 1px solid var(--border);
+  border-radius: 6px;
+  background: var(--paper);
+  color: var(--ink);
+  font: inherit;
+}
+textarea { resize: vertical; }
+[aria-invalid] { border: 2px solid var(--bad); }
+.hint { color: var(--quiet); font-size: 15px; }
+.error { color: var(--bad); font-size: 15px; font-weight: 600; }
+.unseen { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
+.contact { margin: 32px 0 0; color: var(--quiet); }
 button[aria-busy] { cursor: progress; opacity: .7; }
 @media (max-width: 480px) {
   dl { grid-template-columns: 1fr; gap: 0; }

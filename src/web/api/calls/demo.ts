@@ -1,4 +1,4 @@
-import { joinPhone } from '#contract/demo-request.ts';
+import { demoBody } from '#contract/demo-request.ts';
 import { paths } from '#contract/paths.ts';
 import type { RequestDemo } from '#contract/schemas.ts';
 import type { DemoRequest } from '#machines/demo-request.ts';
@@ -12,13 +12,8 @@ const campaignParameters = (): Partial<RequestDemo> => ({ ...readCampaign(), utm
 /** Sends a demo request and reports it to analytics. Throws ApiError. */
 export const requestDemo = async ({ form, fields }: DemoRequest): Promise<void> => {
   const body: RequestDemo = {
-    name: fields.name.trim(),
-    email: fields.email.trim(),
-    phone: joinPhone(form, fields),
-    organization: fields.organization.trim(),
-    message: fields.message.trim(),
+    ...demoBody(form, fields),
     ...(form === 'campaign' ? campaignParameters() : {}),
-    ...(fields.website === '' ? {} : { website: fields.website }),
   };
   unwrap(await callApi({ method: 'POST', path: paths.requestDemo, body }));
   pushEvent('thank you page');

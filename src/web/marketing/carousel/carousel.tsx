@@ -22,11 +22,12 @@ interface CarouselProps {
 
 /**
  * Slides on the ARIA carousel pattern: Pause is the first control, the slide in the centre is
- * enlarged, the others are inert. Autoplay stops under pointer and focus, in a hidden tab, once the
+ * enlarged, the others are inert. Without script all are shown. Autoplay stops under pointer and focus, in a hidden tab, once the
  * visitor has moved a slide, and under reduced motion.
  */
 export const Carousel = ({ words, slides }: CarouselProps) => {
-  const { carousel, container, position, isPaused, setPosition, setIsPaused } = useSlider();
+  const { carousel, container, isMounted, position, isPaused, setPosition, setIsPaused } =
+    useSlider();
   const slidesId = useId();
   const count = slides.length;
   const current = ((position % count) + count) % count;
@@ -82,7 +83,7 @@ export const Carousel = ({ words, slides }: CarouselProps) => {
             role="group"
             aria-roledescription="slide"
             aria-label={`${index + 1} of ${count}`}
-            inert={index !== current}
+            inert={isMounted && index !== current}
           >
             {content}
           </div>

@@ -9,6 +9,8 @@ interface SliderState {
   carousel: RefObject<HTMLElement | null>;
   /** For the parent of the slides. */
   container: RefObject<HTMLDivElement | null>;
+  /** `false` in the prerendered HTML, whose slides are all shown without script. */
+  isMounted: boolean;
   /** Counts on past the last slide, and below 0 before the first. */
   position: number;
   isPaused: boolean;
@@ -24,13 +26,15 @@ export const useSlider = (): SliderState => {
   const carousel = useRef<HTMLElement>(null);
   const container = useRef<HTMLDivElement>(null);
   const [slider, setSlider] = useState<Slider>();
+  const [isMounted, setIsMounted] = useState(false);
   const [position, setPosition] = useState(0);
   const [isPaused, setIsPaused] = useState(false);
 
   useEffect(() => {
     const [section, slides] = [carousel.current, container.current];
     if (!section || !slides) return;
-    let isMounted = true;
+    setIsMounted(true);
+    let isStopped = false;
     const stop = observe(
       slides,
       (isNear) => {
@@ -38,7 +42,7 @@ export const useSlider = (): SliderState => {
         stop();
         import('./create-slider.ts').then(
           ({ createSlider }) => {
-            if (!isMounted) return;
+            if (isStopped) return;
             const onDrag = () => setIsPaused(true);
             setSlider(createSlider(section, slides, { onMove: setPosition, onDrag }));
           },
@@ -48,7 +52,7 @@ export const useSlider = (): SliderState => {
       NEAR,
     );
     return () => {
-      isMounted = false;
+      isStopped = true;
       stop();
     };
   }, []);
@@ -56,5 +60,5 @@ export const useSlider = (): SliderState => {
   useEffect(() => slider?.destroy, [slider]);
   useEffect(() => slider?.update(position, isPaused), [slider, position, isPaused]);
 
-  return { carousel, container, position, isPaused, setPosition, setIsPaused };
+  return { carousel, container, isMounted, position, isPaused, setPosition, setIsPaused };
 };

@@ -33,6 +33,13 @@ export const BookDemo = ({
 
   return (
     <>
+      <noscript>
+        {import.meta.env.SSR && (
+          <Link to="/demo" className={buttonClass({ variant })}>
+            {campaignContent.bookDemo}
+          </Link>
+        )}
+      </noscript>
       <Button
         ref={button}
         variant={variant}

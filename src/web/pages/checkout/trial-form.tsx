@@ -8,6 +8,7 @@ import { signUpNotices } from '#web/content/notices.ts';
 import { signUpContent } from '#web/content/sign-up.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import { CodeEntry } from '#web/forms/code-entry.tsx';
+import { ScriptNote } from '#web/forms/script-note.tsx';
 import { useOtpStatus } from '#web/forms/use-otp-status.ts';
 import styles from '#web/layout/form.module.css';
 import { StepHeading } from '#web/layout/step-heading.tsx';
@@ -56,7 +57,8 @@ export const TrialForm = ({ trial }: { trial: ActorRefFrom<typeof trialMachine> 
       <StepHeading>{words.heading}</StepHeading>
       <p className={styles['lead']}>{words.lead}</p>
       <PlanLine />
-      <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
+      <ScriptNote task="signUp" />
+      <form ref={form} className={styles['form']} method="post" onSubmit={submit} noValidate>
         <BrowserIssues />
         <TextField
           label={words.email}

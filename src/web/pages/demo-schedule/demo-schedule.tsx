@@ -24,6 +24,13 @@ export default function DemoSchedule() {
         {demoFrames.calendar ? (
           <>
             <p className={styles['text']}>{schedule.choose}</p>
+            <noscript>
+              {import.meta.env.SSR && (
+                <a href={demoFrames.calendar} className={buttonClass()}>
+                  {schedule.open}
+                </a>
+              )}
+            </noscript>
             <Button onClick={() => setIsOpen(true)}>{schedule.open}</Button>
           </>
         ) : (

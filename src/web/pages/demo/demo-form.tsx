@@ -9,10 +9,10 @@ import {
   PHONE_LENGTH_MAX,
   validateDemo,
 } from '#contract/demo-request.ts';
+import { demoFormContent as words } from '#contract/demo-request-content.ts';
 import { EMAIL_LENGTH_MAX } from '#contract/email.ts';
 import { NAME_LENGTH_MAX } from '#contract/name.ts';
 import type { demoRequestMachine } from '#machines/demo-request.ts';
-import { demoFormContent as words } from '#web/content/demo.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
@@ -60,7 +60,14 @@ export const DemoForm = ({ actor }: DemoFormProps) => {
   };
 
   return (
-    <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
+    <form
+      ref={form}
+      className={styles['form']}
+      action="/demo"
+      method="post"
+      onSubmit={submit}
+      noValidate
+    >
       <BrowserIssues needsCookies={false} />
       <TextField
         label={words.name}
@@ -139,6 +146,14 @@ export const DemoForm = ({ actor }: DemoFormProps) => {
           onChange={(event) => change('website')(event.target.value)}
         />
       </label>
+      {/* In place of the other button, which waits for the script. */}
+      <noscript>
+        {import.meta.env.SSR && (
+          <Button type="submit" isWide>
+            {words.submit}
+          </Button>
+        )}
+      </noscript>
       <Button
         type="submit"
         isWide

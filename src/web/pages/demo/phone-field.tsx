@@ -1,12 +1,10 @@
-import { PHONE_LENGTH_MAX } from '#contract/demo-request.ts';
+import { NATIONAL_PHONE_LENGTH_MAX } from '#contract/demo-request.ts';
+import { demoFormContent as words } from '#contract/demo-request-content.ts';
 import { DIAL_CODES } from '#contract/lists/dial-codes.ts';
-import { demoFormContent as words } from '#web/content/demo.ts';
 import { Field } from '#web/ui/fields/field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import styles from './demo-form.module.css';
-
-const LONGEST_DIAL_CODE = 3;
 
 interface PhoneFieldProps {
   dialCode: string;
@@ -47,7 +45,7 @@ export const PhoneField = ({ dialCode, phone, onDialCode, onPhone }: PhoneFieldP
       name="phone"
       autoComplete="tel-national"
       required
-      maxLength={PHONE_LENGTH_MAX - LONGEST_DIAL_CODE}
+      maxLength={NATIONAL_PHONE_LENGTH_MAX}
       value={phone}
       onChange={onPhone}
     />

@@ -11,6 +11,7 @@ import {
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import { CodeEntry } from '#web/forms/code-entry.tsx';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
+import { ScriptNote } from '#web/forms/script-note.tsx';
 import { useOtpStatus } from '#web/forms/use-otp-status.ts';
 import styles from '#web/layout/form.module.css';
 import { FormPage } from '#web/layout/form-page.tsx';
@@ -41,7 +42,8 @@ export default function ForgotPassword() {
       <Card>
         <StepHeading>{words.heading}</StepHeading>
         <p className={styles['lead']}>{words.lead}</p>
-        <form className={styles['form']} onSubmit={submit} noValidate>
+        <ScriptNote task="newPassword" />
+        <form className={styles['form']} method="post" onSubmit={submit} noValidate>
           <BrowserIssues />
           <TextField
             label={words.email}

@@ -5,6 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { loginMachine } from '#machines/login.ts';
 import { loginContent } from '#web/content/login.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
+import { ScriptNote } from '#web/forms/script-note.tsx';
 import { useOtpStatus } from '#web/forms/use-otp-status.ts';
 import styles from '#web/layout/form.module.css';
 import { StepHeading } from '#web/layout/step-heading.tsx';
@@ -43,7 +44,8 @@ export const LoginForm = ({ actor, isSessionEnded }: LoginFormProps) => {
       <StepHeading>{words.heading}</StepHeading>
       <p className={styles['lead']}>{words.lead}</p>
       {isSessionEnded && <NoticeLine tone="quiet">{words.sessionEnded}</NoticeLine>}
-      <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
+      <ScriptNote task="logIn" />
+      <form ref={form} className={styles['form']} method="post" onSubmit={submit} noValidate>
         <BrowserIssues />
         <TextField
           label={words.email}

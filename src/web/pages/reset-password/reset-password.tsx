@@ -10,6 +10,7 @@ import { loginNotices } from '#web/content/notices.ts';
 import { resetPassword, resetPasswordOptions } from '#web/flows/reset-password/reset-password.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
+import { ScriptNote } from '#web/forms/script-note.tsx';
 import styles from '#web/layout/form.module.css';
 import { FormPage } from '#web/layout/form-page.tsx';
 import { StepHeading } from '#web/layout/step-heading.tsx';
@@ -48,7 +49,8 @@ export default function ResetPassword() {
       <Card>
         <StepHeading>{words.heading}</StepHeading>
         <p className={styles['lead']}>{words.lead}</p>
-        <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
+        <ScriptNote task="newPassword" />
+        <form ref={form} className={styles['form']} method="post" onSubmit={submit} noValidate>
           <BrowserIssues />
           <PasswordField
             label={words.password}
