@@ -6,7 +6,7 @@ import { routes } from '#web/routing/routes.tsx';
 /** Without an address to reset, the page asks for one. */
 const REDIRECTS: Record<string, string> = { '/resetPassword': '/forgotPassword' };
 
-/** Every route, loaded as a new document, and links while the app starts. */
+/** Every route at both of its addresses, loaded as a new document, and links while the app starts. */
 export const routeJourneys = (journey: CoreJourney): void => {
   test('every route shows its page', async ({ task }) => {
     const { tab, profile } = journey;
@@ -18,6 +18,22 @@ export const routeJourneys = (journey: CoreJourney): void => {
       await expect
         .poll(() => tab.evaluate(() => document.querySelectorAll('main h1').length))
         .toBe(1);
+    }
+  });
+  test('the real address of every route shows its page, and becomes its hash address', async () => {
+    const { tab } = journey;
+    for (const path of Object.keys(routes)) {
+      await tab.open(path);
+      const shown = REDIRECTS[path] ?? path;
+      await expect.poll(() => tab.evaluate(() => document.title)).toBe(routes[shown]?.title);
+      await expect
+        .poll(() => tab.evaluate(() => location.href.slice(location.origin.length)))
+        .toBe(shown === '/' ? '/' : `/#${shown}`);
+      await expect
+        .poll(() => tab.evaluate(() => document.querySelectorAll('main h1').length))
+        .toBe(1);
+      // Until the app is mounted: it may complain.
+      await expect.poll(() => tab.evaluate(() => globalThis.earlyInput === undefined)).toBe(true);
     }
   });
   // Repeated, because each press meets the start of the app at another moment.
