@@ -6,6 +6,8 @@ import { startRouting } from './routing/current-route.ts';
 import { followLink } from './routing/follow-link.ts';
 import { preloadLinks } from './routing/preload-links.ts';
 
+// In development, no script is inlined in the document.
+if (import.meta.env.DEV && location.pathname !== '/') await import('./boot/address-script.ts');
 const path = initialPath();
 const isLoaded = await startRouting(path);
 // The mount has a task of its own: input waits for one of them at most.

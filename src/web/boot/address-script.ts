@@ -19,3 +19,5 @@ const route = `#${pathname}${queryOf(/^(?!utm_|email(?:=|$)|$)/i)}`;
 if (/^#\//.test(hash)) location.replace(`/${campaign}${hash}`);
 else history.replaceState(history.state, '', `/${campaign}${route}`);
 history.scrollRestoration = 'manual';
+
+export {};

@@ -89,7 +89,7 @@ onEmbeddedDatabase(
       '//pricing',
       '/pricing/index',
       '/pricing.htm',
-      '/demo',
+      '/demos',
       '/.html',
     ])('does not redirect %s', async (path) => {
       const { status, headers } = await server().client().get(path);
