@@ -4,16 +4,16 @@
 const { pathname, search, hash } = location;
 const parameters = search.slice(1).split('&');
 
-/** The query of the parameters with these names, as they were written. */
-const queryOf = (names: RegExp): string => {
-  const kept = parameters.filter((parameter) => names.test(parameter));
+/** The query of the parameters that match, as they were written. */
+const queryOf = (pattern: RegExp): string => {
+  const kept = parameters.filter((parameter) => pattern.test(parameter));
   return kept.length > 0 ? `?${kept.join('&')}` : '';
 };
 
 /** The values of a campaign apply to every page, so they stay in front of the hash. */
 const campaign = queryOf(/^utm_/);
-// Other parameters belong to the page. Addresses are recorded, so an email address is dropped.
-const route = `#${pathname}${queryOf(/^(?!utm_|email(?:=|$)|$)/i)}`;
+// Other parameters belong to the page.
+const route = `#${pathname}${queryOf(/^(?!utm_)./)}`;
 
 // A route in the hash of another page's address is an address of home's document.
 if (/^#\//.test(hash)) location.replace(`/${campaign}${hash}`);

@@ -27,7 +27,17 @@ const CAPTURED_EVENTS = ['click', 'keydown', 'submit', 'input'];
 /** The first of these events starts the app at once. */
 const START_EVENTS = ['pointerdown', 'touchstart', 'keydown', 'scroll', 'hashchange'];
 
+/** Addresses are recorded, so an email address does not stay in one. */
+const dropEmail = (): void => {
+  const shown = location.search + location.hash;
+  const kept = shown
+    .replace(/(?<=[?&])email=[^&#]*(?:&|(?=#|$))/gi, '')
+    .replace(/[?&](?=#|$)/g, '');
+  if (kept !== shown) history.replaceState(history.state, '', `/${kept}`);
+};
+
 const boot = (): void => {
+  dropEmail();
   const path = currentPath();
   const root = document.getElementById(ROOT_ID) as HTMLElement;
   const isHomeDocument = root.dataset[PATH_KEY] === undefined;
@@ -42,8 +52,8 @@ const boot = (): void => {
     };
     return (
       (isSignedIn && /^.(?:login|checkout)/.test(path)) ||
+      (path === '/checkout' && /[?&]plan=/.test(location.href)) ||
       (drafts[path]?.() ?? null) !== null ||
-      /[?&](?:section|plan)=/.test(location.href) ||
       Object.entries(history.state ?? {}).some(([key, value]) => key !== ENTRY_KEY && value)
     );
   };
@@ -114,12 +124,18 @@ const boot = (): void => {
     document.head.append(link);
   };
 
+  /** Without the app, links lead to the real addresses of pages, also one that was pressed already. */
+  const leaveToLinks = (): void => {
+    globalThis.stopCapture?.();
+    if (currentPath() !== path) location.assign(location.hash.slice(1));
+  };
+
   let isStarted = false;
   const start = (): void => {
     if (isStarted) return;
     isStarted = true;
     removeEventListener('pointermove', startOnMove);
-    void import(/* @vite-ignore */ __ENTRY__);
+    import(/* @vite-ignore */ __ENTRY__).catch(leaveToLinks);
   };
   /** Ignores the `pointermove` by 0 px that browsers send for a pointer at rest on a new page. */
   const startOnMove = ({ movementX, movementY }: PointerEvent): void => {

@@ -16,16 +16,22 @@ export const watchLocation = (listener: () => void): (() => void) => {
   };
 };
 
-const splitHash = (hash: string): [path: string, search: string] => {
-  const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?', 2);
-  return [`/${path.replace(/\/$/, '')}`, search];
+/** wouter decodes paths in this way. */
+const decode = (path: string): string => {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 };
 
-/** The path in a hash: `/demo` for `#/demo?x=y`. */
-export const pathIn = (hash: string): string => splitHash(hash)[0];
+const splitHash = (hash: string): [path: string, search: string] => {
+  const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?', 2);
+  return [`/${decode(path.replace(/\/$/, ''))}`, search];
+};
 
-/** The path of the current route: `/demo`. */
-export const currentPath = (): string => pathIn(location.hash);
+/** The path of the current route: `/demo` for `#/demo?x=y`. */
+export const currentPath = (): string => splitHash(location.hash)[0];
 
 /** Both queries merged, without `?`. A parameter inside the hash overrides one in front of it. */
 export const currentSearch = (): string => {

@@ -53,6 +53,11 @@ describe('the real address of a page', () => {
     ['/campaign?section=hire&utm_source=ad', '/?utm_source=ad#/campaign?section=hire'],
     ['/checkout?plan=starter', '/#/checkout?plan=starter'],
     ['/login?email=asha%40acme.example&utm_source=ad', '/?utm_source=ad#/login'],
+    ['/?email=asha%40acme.example&utm_source=ad', '/?utm_source=ad'],
+    ['/?utm_source=ad&email=asha%40acme.example#/login', '/?utm_source=ad#/login'],
+    ['/#/login?email=asha%40acme.example', '/#/login'],
+    ['/?section=faq', '/#/?section=faq'],
+    ['/%70ricing', '/#/pricing'],
     ['/terms?clause=7.2#clause-7.2', '/#/terms?clause=7.2'],
     ['/pricing#/about', '/#/about'],
     ['/pricing?utm_source=ad#/?section=faq', '/?utm_source=ad#/?section=faq'],
@@ -61,6 +66,38 @@ describe('the real address of a page', () => {
     const visitor = await open(from);
     await expect.poll(() => addressOf(visitor)).toBe(to);
   });
+
+  test('a section in the query does not apply to the next page', async () => {
+    const visitor = await open('/?section=faq');
+    const banner = visitor.page.getByRole('banner');
+    await banner.getByRole('link', { name: 'About us' }).click();
+    await waitForHeading(visitor, ABOUT);
+    expect(addressOf(visitor)).toBe('/#/about');
+    await banner.getByRole('link', { name: /home$/ }).click();
+    await waitForHeading(visitor, 'Find the few who shine');
+    expect(await visitor.page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  test('a page with a section in its query is hydrated, an encoded route shows its page', async () => {
+    expect(await isHydrated(await open('/campaign?section=hire'))).toBe(true);
+    const visitor = await open('/#/%70ricing');
+    await waitForHeading(visitor, PRICING);
+  });
+
+  test.for(['/', '/about'])(
+    'links of %s open their pages if the script cannot be loaded',
+    async (path) => {
+      const visitor = await journey.site.visitor();
+      const { page } = visitor;
+      visitor.expectConsole(/Failed to load resource/);
+      await page.route('**/assets/*.js', (route) => route.abort());
+      await page.goto(path);
+      await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
+      await waitForHeading(visitor, PRICING);
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+      await waitForHeading(visitor, 'Terms of Use');
+    },
+  );
 
   test('a plan in the query is the chosen plan, a clause is shown and focused', async () => {
     const chosen = await open('/checkout?plan=starter');

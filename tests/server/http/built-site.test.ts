@@ -75,6 +75,8 @@ onEmbeddedDatabase(
       ['/index.html', '/'],
       ['/INDEX.HTML?a=/../b', '/?a=/../b'],
       ['/forgotpassword', '/forgotPassword'],
+      ['/%70ricing', '/pricing'],
+      ['/pricing%2F?a=%2F', '/pricing?a=%2F'],
       ['/demo/Embed/', '/demo/embed'],
     ])('redirects %s to %s', async (from, to) => {
       for (const method of ['GET', 'HEAD'] as const) {
@@ -91,9 +93,16 @@ onEmbeddedDatabase(
       '/pricing.htm',
       '/demos',
       '/.html',
+      `${'/'.repeat(150)}x`,
+      `/${'pricing/'.repeat(1000)}`,
     ])('does not redirect %s', async (path) => {
       const { status, headers } = await server().client().get(path);
       expect([status, headers['location']]).toEqual([404, undefined]);
+    });
+
+    it.each(['/%', '/%E0%A4%A', '/pricing%'])('refuses the malformed %s', async (path) => {
+      const { status } = await server().client().get(path);
+      expect([400, 404]).toContain(status);
     });
 
     it('allows a document no other method than GET and HEAD', async () => {

@@ -2,23 +2,29 @@ import type { FastifyInstance } from 'fastify';
 import type { AppConfig, ContentPolicy } from '../../config/app-config.ts';
 import { documentPolicy } from '../security-headers.ts';
 
-/** The path without the ways in which people write it: upper case, `/` at the end, a file name. */
+const NO_INLINE_PARTS = { scripts: [], styles: [] };
+/** Longer than any address of a page, with its encodings. */
+const PATH_LENGTH_MAX = 200;
+
+/**
+ * The path without the ways in which people write it: percent encoding, upper case, `/` at the end, a
+ * file name. A malformed encoding has been rejected before.
+ */
 const plain = (path: string): string =>
-  path
+  decodeURIComponent(path)
     .toLowerCase()
-    .replace(/(?:\/index\.html|(?<=[^/])\.html)?\/*$/, '')
-    .replace(/^$/, '/');
+    .replace(/(?:\/index\.html|(?<=[^/])\.html)?\/{0,9}$/, '') || '/';
 
 /**
  * Serves the site's documents at the addresses of their pages. Redirects other spellings to them:
  * `/Pricing`, `/pricing/`, `/pricing.html`, `/index.html`. The query stays.
  */
 export const addDocumentRoutes = (site: FastifyInstance, { csp }: Pick<AppConfig, 'csp'>): void => {
-  const documents: ContentPolicy['documents'] = csp?.documents ?? {};
+  const documents: ContentPolicy['documents'] = { '/': NO_INLINE_PARTS, ...csp?.documents };
   const addresses = new Map(Object.keys(documents).map((path) => [path.toLowerCase(), path]));
   site.addHook('onRequest', async ({ method, url }, reply) => {
-    if (method !== 'GET' && method !== 'HEAD') return;
     const [path = ''] = url.split('?', 1);
+    if ((method !== 'GET' && method !== 'HEAD') || path.length > PATH_LENGTH_MAX) return;
     const address = addresses.get(plain(path));
     if (address === undefined || address === path) return;
     return reply.redirect(address + url.slice(path.length), 301);

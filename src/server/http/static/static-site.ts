@@ -23,6 +23,8 @@ export const addStaticSite = async (
     addFileRanges(site);
     await site.register(fastifyStatic, {
       root: webRoot,
+      // Home has its own route, with the hashes of its inline parts.
+      index: false,
       preCompressed: true,
       cacheControl: false,
       acceptRanges: false,
