@@ -50,8 +50,8 @@ describe('the built files, over a real connection', () => {
       socketPort,
     };
   };
-  const fetchAs = (path: string, encoding: string, headers = {}) =>
-    fetchFile(path, { 'accept-encoding': encoding, ...headers });
+  const fetchAs = (file: string, encoding: string, headers = {}) =>
+    fetchFile(file === '/index.html' ? '/' : file, { 'accept-encoding': encoding, ...headers });
 
   it('are sent compressed to clients that accept it, else uncompressed', async () => {
     for (const { name, suffix, decode } of encodings) {

@@ -111,7 +111,7 @@ describe('the pricing table', () => {
     );
     click(find('li:nth-child(3) a'));
     expect([location.hash, history.state]).toEqual([
-      '/checkout?plan=pro',
+      '#/checkout?plan=pro',
       { email: '', plan: 'Pro' },
     ]);
   });

@@ -25,6 +25,8 @@ export const addDocumentRoutes = (site: FastifyInstance, { csp }: Pick<AppConfig
   site.addHook('onRequest', async ({ method, url }, reply) => {
     const [path = ''] = url.split('?', 1);
     if ((method !== 'GET' && method !== 'HEAD') || path.length > PATH_LENGTH_MAX) return;
+    // As a relative URL, this is another host.
+    if (path.startsWith('//')) return;
     const address = addresses.get(plain(path));
     if (address === undefined || address === path) return;
     return reply.redirect(address + url.slice(path.length), 301);

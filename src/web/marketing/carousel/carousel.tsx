@@ -22,8 +22,8 @@ interface CarouselProps {
 
 /**
  * Slides on the ARIA carousel pattern: Pause is the first control, the slide in the centre is
- * enlarged, the others are inert. Without script all are shown. Autoplay stops under pointer and focus, in a hidden tab, once the
- * visitor has moved a slide, and under reduced motion.
+ * enlarged, the others are inert. Autoplay stops under pointer and focus, in a hidden tab, once the
+ * visitor has moved a slide, and under reduced motion. Without script all slides are shown.
  */
 export const Carousel = ({ words, slides }: CarouselProps) => {
   const { carousel, container, isMounted, position, isPaused, setPosition, setIsPaused } =
