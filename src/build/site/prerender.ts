@@ -24,7 +24,7 @@ const HTML_BYTES_MAX = 4 * 1024 * 1024;
 /** The static parts of the home page, whose styles it needs. */
 const HOME_PARTS = 'src/web/pages/home/static-parts.tsx';
 /** Routes whose prerendered view is also part of the home page's document, for hash addresses. */
-const IN_HOME_DOCUMENT = ['/login', '/checkout', '/demo'];
+const IN_HOME_DOCUMENT = ['/login', '/checkout', '/demo', '/campaign'];
 
 /** The file of a route's document in the folder of the built site: `pricing.html` for `/pricing`. */
 const documentFile = (web: string, path: string): string =>

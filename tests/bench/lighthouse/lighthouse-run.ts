@@ -1,4 +1,5 @@
 import lighthouse, { type Config, desktopConfig, type Flags } from 'lighthouse';
+import { documentOf } from './static-pages.ts';
 
 /** The cost of one page load. */
 export interface PageLoad {
@@ -73,7 +74,8 @@ export const loadOnce = async (url: string, load: Load, port: number): Promise<P
   if (!run) throw new Error(`Lighthouse has no result of ${url}`);
   const { audits, categories, environment, runtimeError, finalDisplayedUrl } = run.lhr;
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
-  if (finalDisplayedUrl !== url) throw new Error(`${url} led to ${finalDisplayedUrl}`);
+  if (documentOf(finalDisplayedUrl) !== documentOf(url))
+    throw new Error(`${url} led to ${finalDisplayedUrl}`);
   const figureOf = (audit: string): number => {
     const { numericValue, errorMessage } = audits[audit] ?? {};
     if (numericValue === undefined) throw new Error(`${url}: no ${audit}: ${errorMessage}`);

@@ -1,6 +1,9 @@
 /** The largest document of a page, in kilobytes (1000 bytes) after brotli compression. */
 export const DOCUMENT_KB_MAX = 30;
 
+/** Home's, which contains the templates of other pages. */
+export const HOME_DOCUMENT_KB_MAX = 33;
+
 /**
  * What the first visit of a page at its hash address may load, in kilobytes (1000 bytes) after brotli
  * compression.
@@ -26,25 +29,25 @@ const pageOf = (name: string): string => `src/web/pages/${name}.tsx`;
 /** The budget of every route. */
 export const budgets: Record<string, Budget> = {
   // The requirement is 105 KB; the lower budget prevents a regression.
-  '/login': { page: pageOf('login/login'), script: 101, all: 140 },
-  '/forgotPassword': { page: pageOf('forgot-password/forgot-password'), script: 99, all: 139 },
-  '/resetPassword': { page: pageOf('reset-password/reset-password'), script: 99, all: 139 },
-  '/checkout': { page: pageOf('checkout/checkout'), script: 111, all: 151 },
-  '/demo': { page: pageOf('demo/demo'), script: 103, all: 143 },
-  '/demo/embed': { page: pageOf('demo-embed/demo-embed'), script: 72, all: 111 },
-  '/demo/schedule': { page: pageOf('demo-schedule/demo-schedule'), script: 72, all: 111 },
-  '/thankyou': { page: pageOf('thank-you/thank-you'), script: 72, all: 111 },
-  '/thankyou_campaign': { page: pageOf('thank-you/thank-you-campaign'), script: 72, all: 111 },
-  '/campaign': { page: pageOf('campaign/campaign'), script: 81, all: 122, later: 34 },
-  '/about': { page: pageOf('about/about'), script: 78, all: 115 },
-  '/pricing': { page: pageOf('pricing/pricing'), script: 76, all: 115 },
-  '/terms': { page: pageOf('legal/terms'), script: 77, all: 119 },
+  '/login': { page: pageOf('login/login'), script: 101, all: 145 },
+  '/forgotPassword': { page: pageOf('forgot-password/forgot-password'), script: 99, all: 144 },
+  '/resetPassword': { page: pageOf('reset-password/reset-password'), script: 99, all: 144 },
+  '/checkout': { page: pageOf('checkout/checkout'), script: 111, all: 156 },
+  '/demo': { page: pageOf('demo/demo'), script: 103, all: 148 },
+  '/demo/embed': { page: pageOf('demo-embed/demo-embed'), script: 72, all: 116 },
+  '/demo/schedule': { page: pageOf('demo-schedule/demo-schedule'), script: 72, all: 116 },
+  '/thankyou': { page: pageOf('thank-you/thank-you'), script: 72, all: 116 },
+  '/thankyou_campaign': { page: pageOf('thank-you/thank-you-campaign'), script: 72, all: 116 },
+  '/campaign': { page: pageOf('campaign/campaign'), script: 81, all: 127, later: 34 },
+  '/about': { page: pageOf('about/about'), script: 78, all: 120 },
+  '/pricing': { page: pageOf('pricing/pricing'), script: 76, all: 120 },
+  '/terms': { page: pageOf('legal/terms'), script: 77, all: 124 },
   '/subscription-agreement': {
     page: pageOf('legal/subscription-agreement'),
     script: 85,
-    all: 126,
+    all: 131,
   },
-  '/privacy': { page: pageOf('legal/privacy'), script: 79, all: 121 },
-  [UNKNOWN_ROUTE]: { page: pageOf('fallback/not-found'), script: 71, all: 110 },
-  '/': { page: pageOf('home/home'), script: 75, all: 116, later: 6 },
+  '/privacy': { page: pageOf('legal/privacy'), script: 79, all: 126 },
+  [UNKNOWN_ROUTE]: { page: pageOf('fallback/not-found'), script: 71, all: 115 },
+  '/': { page: pageOf('home/home'), script: 75, all: 121, later: 6 },
 };

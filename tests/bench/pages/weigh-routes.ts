@@ -1,6 +1,13 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Budget, budgets, DOCUMENT_KB_MAX, FILES_MAX, UNKNOWN_ROUTE } from './budgets.ts';
+import {
+  type Budget,
+  budgets,
+  DOCUMENT_KB_MAX,
+  FILES_MAX,
+  HOME_DOCUMENT_KB_MAX,
+  UNKNOWN_ROUTE,
+} from './budgets.ts';
 import { firstVisit } from './first-visit.ts';
 
 const BYTES_PER_KB = 1000;
@@ -33,7 +40,8 @@ const weigh = (dist: string, route: string, budget: Budget): Weight => {
     .filter((part) => bytes[part] > limits[part] * BYTES_PER_KB)
     .map((part) => `${part} above ${limits[part]} KB`);
   const document = documentBytes(dist, route);
-  if (document > DOCUMENT_KB_MAX * BYTES_PER_KB) over.push(`document above ${DOCUMENT_KB_MAX} KB`);
+  const documentMax = route === '/' ? HOME_DOCUMENT_KB_MAX : DOCUMENT_KB_MAX;
+  if (document > documentMax * BYTES_PER_KB) over.push(`document above ${documentMax} KB`);
   if (files > FILES_MAX) over.push(`more than ${FILES_MAX} files`);
   return {
     route,
