@@ -9,9 +9,12 @@ export const documentOf = (address: string): string => address.replace('/#', '')
 
 /** The built document of a page without scripts, as a baseline. */
 export const staticPage = async (browser: Browser, url: string): Promise<string> => {
-  const context = await browser.newContext({ ignoreHTTPSErrors: true });
-  const response = await context.request.get(url);
-  const html = await response.text();
-  await context.close();
-  return html.replace(SCRIPTS, '').replace(TEMPLATES, '');
+  const page = await browser.newPage({ javaScriptEnabled: false });
+  try {
+    const response = await page.goto(url);
+    if (!response?.ok()) throw new Error(`${url}: ${response?.status()}`);
+    return (await response.text()).replace(SCRIPTS, '').replace(TEMPLATES, '');
+  } finally {
+    await page.close();
+  }
 };
