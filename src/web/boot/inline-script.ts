@@ -127,7 +127,7 @@ const boot = (): void => {
   /** Without the app, links lead to the real addresses of pages, also one that was pressed already. */
   const leaveToLinks = (): void => {
     globalThis.stopCapture?.();
-    if (currentPath() !== path) location.assign(location.hash.slice(1));
+    if (currentPath() !== path) location.assign(location.origin + location.hash.slice(1));
   };
 
   let isStarted = false;
