@@ -24,7 +24,7 @@ const HTML_BYTES_MAX = 4 * 1024 * 1024;
 /** The static parts of the home page, whose styles it needs. */
 const HOME_PARTS = 'src/web/pages/home/static-parts.tsx';
 /** Routes whose prerendered view is also part of the home page's document, for hash addresses. */
-const IN_HOME_DOCUMENT = ['/login', '/checkout', '/demo', '/campaign'];
+const IN_HOME_DOCUMENT = ['/login', '/checkout', '/demo'];
 
 /** The file of a route's document in the folder of the built site: `pricing.html` for `/pricing`. */
 const documentFile = (web: string, path: string): string =>
@@ -88,7 +88,8 @@ const bundleScript = async (name: string): Promise<string> => {
  * Writes the document of every route, `index.html` for the home page. It has the page's markup and
  * styles, so that it paints with or without script; the inlined script starts the app. The home page's
  * document also has the most visited other pages, as templates, for hash addresses: the script shows
- * the template of the current route. `sitemap.xml` has the listed pages, `social/` their images for
+ * the template of the current route; from the hash addresses of the other listed pages, a visit goes on
+ * to their documents. `sitemap.xml` has the listed pages, `social/` their images for
  * link previews. Resolves with the documents by path.
  */
 export const prerenderPages = async (dist: string): Promise<Record<string, string>> => {
@@ -103,6 +104,12 @@ export const prerenderPages = async (dist: string): Promise<Record<string, strin
   if (!entry || !built.includes(EMPTY_ROOT)) throw new Error('index.html is not as it is built');
   const boot = await bundleScript('inline-script.ts');
   const address = await bundleScript('address-script.ts');
+  const addresses = pages
+    .filter(({ path, isListed }) => isListed && path !== '/' && !IN_HOME_DOCUMENT.includes(path))
+    .map(({ path }) => path);
+  const hash = (await bundleScript('hash-script.ts')).replaceAll('__ADDRESSES__', () =>
+    JSON.stringify(addresses),
+  );
   const shell = built.replace(STYLESHEET, '').replace(PRELOAD, '').replace(ENTRY_SCRIPT, '');
   const sheetsOf = (path: string): string[] =>
     stylesheetsOf(
@@ -131,7 +138,7 @@ export const prerenderPages = async (dist: string): Promise<Record<string, strin
     const root = `<div id="${ROOT_ID}"${isHome ? '' : ` data-${PATH_KEY}="${path}"`}>${html}</div>`;
     const document = shell
       .replace(TITLE, () => pageHead(page))
-      .replace(HEAD_SCRIPT, (own) => (isHome ? own : address))
+      .replace(HEAD_SCRIPT, (own) => (isHome ? hash + own : address))
       .replace('</head>', () => `${inlineStyles(web, sheetsOf(path))}</head>`)
       .replace(EMPTY_ROOT, () => `${root}${isHome ? templates.join('') : ''}${script}`);
     const file = documentFile(web, path);

@@ -28,12 +28,18 @@ const recordRoutes = (app: FastifyInstance): RouteTable => {
   return table;
 };
 
-const acceptsPage = ({ method, url, headers }: FastifyRequest): boolean =>
-  method === 'GET' && !/^\/v\d/.test(url) && (headers.accept ?? '').includes('text/html');
+/** A file, of which a browser or a crawler has no use for a page in its place. */
+const FILE = /\.\w+(?:\?|$)/;
+
+/** Whether a page answers: to browsers, and to crawlers, many of which accept anything. */
+const acceptsPage = ({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean => {
+  if (method !== 'GET' || /^\/v\d/.test(url)) return false;
+  return accept.includes('text/html') || (accept === '*/*' && !FILE.test(url));
+};
 
 /**
  * Handles requests that match no route: 405 with `Allow` where the path has other methods, else 404
- * as an HTML page for browsers or as JSON. Call it before the routes are registered. The response
+ * as an HTML page for browsers and crawlers or as JSON. Call it before the routes are registered. The response
  * never repeats the path, which may contain a code.
  */
 export const addNotFoundHandler = (app: FastifyInstance): void => {

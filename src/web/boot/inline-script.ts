@@ -179,4 +179,4 @@ const boot = (): void => {
   });
 };
 
-boot();
+if (!globalThis.isLeaving) boot();

@@ -33,6 +33,8 @@ export const DEFERRED_KEY = 'deferred';
 export const CAPTURED_BUTTONS = 'button[type="button"]';
 
 declare global {
+  /** Whether home's document goes on to that of another page, so that its app isn't started. */
+  var isLeaving: true | undefined;
   /** The key of the history entry that the document was opened in. */
   var firstEntryKey: string | undefined;
   /**

@@ -1,10 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { openOnSlowPhone } from './slow-phone.ts';
 
-/** Lighthouse's phone and slow 4G throttling (`mobileSlow4G`). */
-const PHONE = { width: 412, height: 823 };
-const LATENCY_MS = 562.5;
-const BYTES_PER_S = (1638.4 * 0.9 * 1024) / 8;
-const CPU_SLOWDOWN = 4;
 const FRAME_MS = 50;
 /** The page counts as settled after so long without network or visual activity. */
 const SETTLED_MS = 2500;
@@ -46,18 +42,6 @@ const observeShifts = (): void => {
   }).observe({ type: 'layout-shift', buffered: true });
 };
 
-const throttle = async (page: Page): Promise<void> => {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: LATENCY_MS,
-    downloadThroughput: BYTES_PER_S,
-    uploadThroughput: BYTES_PER_S / 2,
-  });
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-};
-
 const framesOf = (trace: Buffer, address: string): Film['frames'] => {
   const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(trace.toString());
   const document = address.split('#', 1)[0];
@@ -85,15 +69,12 @@ const framesOf = (trace: Buffer, address: string): Film['frames'] => {
 
 /** Records the screen while a page loads on a phone over slow 4G, until it is settled. */
 export const film = async (browser: Browser, address: string): Promise<Film> => {
-  const context = await browser.newContext({ viewport: PHONE, isMobile: true, hasTouch: true });
-  const page = await context.newPage();
-  await page.addInitScript(observeShifts);
-  await throttle(page);
+  const page = await openOnSlowPhone(browser, observeShifts);
   await browser.startTracing(page, { screenshots: true });
   await page.goto(address, { waitUntil: 'networkidle' });
   await page.waitForTimeout(SETTLED_MS);
   const trace = await browser.stopTracing();
   const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: Shift[] }).shifts);
-  await context.close();
+  await page.context().close();
   return { frames: framesOf(trace, address), shifts };
 };

@@ -9,7 +9,7 @@ export interface FirstVisit {
   script: number;
   /** Stylesheets that are not inlined in the document. */
   style: number;
-  /** Home's document, which every hash address loads, scripts, stylesheets and heading font. */
+  /** The document, scripts, stylesheets and heading font. */
   all: number;
   /**
    * What is fetched after the page is shown, for what can be opened in it, such as a dialog; not
@@ -18,7 +18,8 @@ export interface FirstVisit {
   later: number;
 }
 
-const DOCUMENT = 'index.html';
+/** The manifest's key of the app's entry. */
+const ENTRY = 'index.html';
 /**
  * Stylesheets that are inlined in the document; the script finds them by name and doesn't load
  * them.
@@ -42,9 +43,10 @@ const reachedFrom = (manifest: Manifest, keys: string[]): string[] => {
  *
  * @param dist the folder of the build
  * @param page the page's module, as the manifest names it: `src/web/pages/login/login.tsx`
+ * @param document the file of its document in the folder of the site: `login.html`
  * @throws if the build has no such page
  */
-export const firstVisit = (dist: string, page: string): FirstVisit => {
+export const firstVisit = (dist: string, page: string, document: string): FirstVisit => {
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8'));
   if (!manifest[page]) throw new Error(`The build has no chunk for ${page}`);
   const bytesOf = (files: Iterable<string>): number =>
@@ -52,7 +54,7 @@ export const firstVisit = (dist: string, page: string): FirstVisit => {
       const path = join(dist, 'web', file);
       return sum + statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
     }, 0);
-  const html = readFileSync(join(dist, 'web', DOCUMENT), 'utf8');
+  const html = readFileSync(join(dist, 'web', document), 'utf8');
   const inlined = new Set(matchesOf(html, INLINED));
   const filesOf = (keys: string[]) => {
     const chunks = keys.flatMap((key) => manifest[key] ?? []);
@@ -61,10 +63,10 @@ export const firstVisit = (dist: string, page: string): FirstVisit => {
       styles: chunks.flatMap(({ css = [] }) => css).filter((file) => !inlined.has(file)),
     };
   };
-  const atOnce = reachedFrom(manifest, [DOCUMENT, page]);
+  const atOnce = reachedFrom(manifest, [ENTRY, page]);
   const { scripts, styles } = filesOf(atOnce);
   // The document's own script imports every page dynamically; only this page's own imports count.
-  const own = reachedFrom(manifest, [DOCUMENT]);
+  const own = reachedFrom(manifest, [ENTRY]);
   const opened = atOnce
     .filter((key) => !own.includes(key))
     .flatMap((key) => manifest[key]?.dynamicImports ?? []);
@@ -75,7 +77,7 @@ export const firstVisit = (dist: string, page: string): FirstVisit => {
     files: new Set(scripts).size,
     script,
     style,
-    all: bytesOf([DOCUMENT, ...matchesOf(html, FONT)]) + script + style,
+    all: bytesOf([document, ...matchesOf(html, FONT)]) + script + style,
     later: bytesOf([...later.scripts, ...later.styles]),
   };
 };

@@ -1,21 +1,14 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type Budget,
-  budgets,
-  DOCUMENT_KB_MAX,
-  FILES_MAX,
-  HOME_DOCUMENT_KB_MAX,
-  UNKNOWN_ROUTE,
-} from './budgets.ts';
+import { type Budget, budgets, DOCUMENT_KB_MAX, FILES_MAX, UNKNOWN_ROUTE } from './budgets.ts';
 import { firstVisit } from './first-visit.ts';
 
 const BYTES_PER_KB = 1000;
 
-/** What the first visit of one route loads at its hash address, in kilobytes. */
+/** What the first visit of one route loads at its real address, in kilobytes. */
 export interface Weight {
   route: string;
-  /** The document at the page's real address; an unknown address has a small page of the server. */
+  /** Home's for an unknown route: the real address of one has a small page of the server. */
   'document, KB': number;
   'files of script': number;
   'script, KB': number;
@@ -28,20 +21,17 @@ export interface Weight {
 
 const inKb = (bytes: number): number => Math.round(bytes / (BYTES_PER_KB / 10)) / 10;
 
-const documentBytes = (dist: string, route: string): number =>
-  route === UNKNOWN_ROUTE
-    ? 0
-    : statSync(join(dist, 'web', `${route === '/' ? 'index' : route}.html.br`)).size;
+const documentOf = (route: string): string =>
+  route === '/' || route === UNKNOWN_ROUTE ? 'index.html' : `${route.slice(1)}.html`;
 
 const weigh = (dist: string, route: string, budget: Budget): Weight => {
-  const { files, ...bytes } = firstVisit(dist, budget.page);
+  const { files, ...bytes } = firstVisit(dist, budget.page, documentOf(route));
   const limits = { script: budget.script, all: budget.all, later: budget.later ?? 0 };
   const over = (['script', 'all', 'later'] as const)
     .filter((part) => bytes[part] > limits[part] * BYTES_PER_KB)
     .map((part) => `${part} above ${limits[part]} KB`);
-  const document = documentBytes(dist, route);
-  const documentMax = route === '/' ? HOME_DOCUMENT_KB_MAX : DOCUMENT_KB_MAX;
-  if (document > documentMax * BYTES_PER_KB) over.push(`document above ${documentMax} KB`);
+  const document = statSync(join(dist, 'web', `${documentOf(route)}.br`)).size;
+  if (document > DOCUMENT_KB_MAX * BYTES_PER_KB) over.push(`document above ${DOCUMENT_KB_MAX} KB`);
   if (files > FILES_MAX) over.push(`more than ${FILES_MAX} files`);
   return {
     route,

@@ -1,3 +1,4 @@
+import type { Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
   waitForFocusedHeading,
@@ -32,6 +33,10 @@ const open = async (address: string): Promise<Visitor> => {
 
 const isHydrated = ({ page }: Visitor): Promise<boolean> =>
   page.evaluate(() => Reflect.get(document.querySelector('h1') ?? {}, 'isPrerendered') === true);
+
+/** The address whose document shows the page. */
+const documentOf = ({ page }: Visitor): Promise<string> =>
+  page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name ?? '');
 
 const addressOf = ({ page }: Visitor): string => page.url().slice(journey.site.url.length);
 
@@ -141,7 +146,8 @@ describe('the real address of a page', () => {
   });
 
   test('a link that is opened in a new tab has the real address', async () => {
-    const { page } = await open('/');
+    const visitor = await open('/');
+    const { page } = visitor;
     const opened = page.context().waitForEvent('page');
     await page
       .getByRole('contentinfo')
@@ -149,8 +155,87 @@ describe('the real address of a page', () => {
       .click({ modifiers: ['ControlOrMeta'] });
     const tab = await opened;
     await expect.poll(() => tab.url()).toBe(`${journey.site.url}/#/terms`);
-    const loaded = await tab.evaluate(() => performance.getEntriesByType('navigation')[0]?.name);
-    expect(loaded).toBe(`${journey.site.url}/terms`);
+    expect(await documentOf({ ...visitor, page: tab })).toBe(`${journey.site.url}/terms`);
+  });
+});
+
+describe('the hash address of a page that home’s document does not have', () => {
+  test.for([
+    ['/#/about', '/about', '/#/about'],
+    ['/#/campaign?section=hire', '/campaign?section=hire', '/#/campaign?section=hire'],
+    ['/?utm_source=ad#/pricing', '/pricing?utm_source=ad', '/?utm_source=ad#/pricing'],
+    ['/#/about?email=asha%40acme.example&', '/about', '/#/about'],
+    ['/#/terms?clause=7.2', '/terms?clause=7.2', '/#/terms?clause=7.2'],
+  ])('%s shows the document of %s', async ([from = '', document, to]) => {
+    const visitor = await open(from);
+    expect(await documentOf(visitor)).toBe(journey.site.url + document);
+    expect(addressOf(visitor)).toBe(to);
+    expect(await isHydrated(visitor)).toBe(true);
+    expect(await visitor.page.evaluate(() => history.length)).toBe(2);
+  });
+
+  test.for(['/#/login', '/#/nowhere', '/#/otp', '/#/demo/schedule', '/#/constructor'])(
+    '%s stays in home’s document',
+    async (address) => {
+      const visitor = await open(address);
+      expect(await documentOf(visitor)).toBe(journey.site.url + address);
+    },
+  );
+
+  test('home is not shown, and no script is loaded, before that document comes', async () => {
+    const visitor = await journey.site.visitor();
+    const { page } = visitor;
+    const early: string[] = [];
+    const note = (request: Request): void => {
+      if (request.resourceType() === 'script') early.push(request.url());
+    };
+    page.on('request', note);
+    // Playwright can't look into a document that is about to be left, so the document itself tells.
+    await page.addInitScript(() => {
+      const tell = (): void => {
+        const isVisible = document
+          .querySelector('h1')
+          ?.checkVisibility({ visibilityProperty: true });
+        if (isVisible) sessionStorage['shown'] ??= document.title;
+        else requestAnimationFrame(tell);
+      };
+      tell();
+    });
+    const isHome = (request: Request): boolean => new URL(request.url()).pathname === '/';
+    const homeLoaded = page.waitForEvent('requestfinished', isHome);
+    await page.route('**/about', async (route) => {
+      await homeLoaded;
+      page.off('request', note);
+      await route.continue();
+    });
+    await page.goto('/#/about');
+    await isMounted(visitor);
+    await waitForHeading(visitor, ABOUT);
+    expect(early).toEqual([]);
+    expect(await page.evaluate(() => sessionStorage['shown'])).toBe(routes['/about']?.title);
+  });
+
+  test('a campaign value of the hash applies before one in front of it', async () => {
+    const visitor = await open('/?utm_source=outer#/campaign?utm_source=inner');
+    const stored = () => visitor.page.evaluate(() => sessionStorage.getItem('sitara.campaign'));
+    await expect.poll(async () => (await stored()) ?? '').toContain('utm_source=inner');
+  });
+
+  test('a reload, and Back to it from another document, keep the entry and its place', async () => {
+    const visitor = await open('/#/terms');
+    const { page } = visitor;
+    const state = await page.evaluate(() => JSON.stringify(history.state));
+    await page.reload();
+    await isMounted(visitor);
+    await page.evaluate(() => scrollTo(0, 700));
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
+    await page.goto('/nowhere');
+    visitor.expectConsole(/404/);
+    await page.goBack();
+    await isMounted(visitor);
+    expect(await documentOf(visitor)).toBe(`${journey.site.url}/#/terms`);
+    expect(await page.evaluate(() => JSON.stringify(history.state))).toBe(state);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
   });
 });
 

@@ -28,12 +28,24 @@ onEmbeddedDatabase('any response', (server) => {
     expect(response.body).toEqual({
       error: { code: 'not_found', message: 'There is nothing here.' },
     });
-    const page = await server()
-      .client()
-      .get('/secret', { headers: { accept: 'text/html' } });
-    expect(page.status).toBe(404);
-    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(page.text).not.toContain('secret');
+    for (const accept of ['text/html', '*/*', undefined]) {
+      const headers = accept === undefined ? {} : { accept };
+      const page = await server().client().get('/secret', { headers });
+      expect(page.status).toBe(404);
+      expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(page.text).not.toContain('secret');
+    }
+  });
+
+  it('to an unknown file, or where JSON is asked for, is no page', async () => {
+    for (const [path = '', accept = ''] of [
+      ['/assets/gone-1a2b.js', '*/*'],
+      ['/social/nowhere.png', 'image/avif,image/webp,*/*;q=0.8'],
+      ['/nowhere', 'application/json'],
+    ]) {
+      const response = await server().client().get(path, { headers: { accept } });
+      expect([path, response.status, response.error?.code]).toEqual([path, 404, 'not_found']);
+    }
   });
 
   it('to an overlong path parameter is 414', async () => {

@@ -28,6 +28,7 @@ onEmbeddedDatabase(
         .client()
         .get(`/${socialImageFile(path)}`);
       expect([status, headers['content-type']]).toEqual([200, 'image/png']);
+      expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
     });
   },
   { config: { webRoot: join(ROOT, 'dist', 'web') } },

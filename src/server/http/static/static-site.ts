@@ -33,11 +33,14 @@ export const addStaticSite = async (
       // served in place of their file.
       allowedPath: (path) => !path.startsWith('//') && !/\.(?:br|gz)$/.test(path),
       setHeaders(reply, file) {
-        const isHashed = file.slice(webRoot.length).replaceAll('\\', '/').startsWith('/assets/');
+        const path = file.slice(webRoot.length).replaceAll('\\', '/');
         reply.headers({
-          'cache-control': isHashed ? IMMUTABLE : 'no-cache',
+          'cache-control': path.startsWith('/assets/') ? IMMUTABLE : 'no-cache',
           'accept-ranges': 'bytes',
         });
+        // Other sites show the images of link previews.
+        if (path.startsWith('/social/'))
+          reply.header('cross-origin-resource-policy', 'cross-origin');
       },
     });
     addDocumentRoutes(site, config);
