@@ -17,10 +17,13 @@ const INLINE_SCRIPT = /<script(?![^>]*\s(?:src|type)=)[^>]*>([\s\S]*?)<\/script>
 
 const INLINE_STYLE = /<style>([\s\S]*?)<\/style>/g;
 
-const hashesOf = (html: string, inline: RegExp): string[] =>
-  [...html.matchAll(inline)].map(
-    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-  );
+const hashesOf = (html: string, inline: RegExp): string[] => [
+  ...new Set(
+    [...html.matchAll(inline)].map(
+      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    ),
+  ),
+];
 
 const originsOf = (addresses: (string | undefined)[]): string[] => [
   ...new Set(addresses.flatMap((address) => (address ? [new URL(address).origin] : []))),
@@ -44,11 +47,16 @@ export const contentPolicy = (
   env: NodeJS.ProcessEnv,
 ): ContentPolicy => {
   const payment = env['VITE_RAZORPAY_KEY'] ? PAYMENT : undefined;
+  const all = Object.values(documents).join('');
   return {
     documents: Object.fromEntries(
       Object.entries(documents).map(([path, html]) => [
         path,
-        { scripts: hashesOf(html, INLINE_SCRIPT), styles: hashesOf(html, INLINE_STYLE) },
+        {
+          scripts: hashesOf(html, INLINE_SCRIPT),
+          // Home's document shows other pages too.
+          styles: hashesOf(path === '/' ? all : html, INLINE_STYLE),
+        },
       ]),
     ),
     connect: originsOf([

@@ -55,12 +55,14 @@ const takeManifest = (dist: string): Manifest => {
   return JSON.parse(readFileSync(kept, 'utf8'));
 };
 
-/** Inlined styles, with the names of their files so that no script loads them again. */
-const inlineStyles = (web: string, sheets: string[]): string => {
-  const styles = sheets.map((sheet) => readFileSync(join(web, sheet), 'utf8').trim()).join('');
-  const named = sheets.map((sheet) => `<link rel="stylesheet" href="/${sheet}" type="${INLINED}">`);
-  return `<style>${styles}</style>${named.join('')}`;
-};
+/** Inlined styles, each followed by the name of its file so that no script loads it again. */
+const inlineStyles = (web: string, sheets: string[]): string =>
+  sheets
+    .map((sheet) => {
+      const css = readFileSync(join(web, sheet), 'utf8').trim();
+      return `<style>${css}</style><link rel="stylesheet" href="/${sheet}" type="${INLINED}">`;
+    })
+    .join('');
 
 /** A script to inline. */
 const bundleScript = async (name: string): Promise<string> => {
@@ -88,8 +90,7 @@ const bundleScript = async (name: string): Promise<string> => {
  * Writes the document of every route, `index.html` for the home page. It has the page's markup and
  * styles, so that it paints with or without script; the inlined script starts the app. The home page's
  * document also has the most visited other pages, as templates, for hash addresses: the script shows
- * the template of the current route; from the hash addresses of the other listed pages, a visit goes on
- * to their documents. `sitemap.xml` has the listed pages, `social/` their images for
+ * the template of the current route, and fetches the documents of the other listed pages. `sitemap.xml` has the listed pages, `social/` their images for
  * link previews. Resolves with the documents by path.
  */
 export const prerenderPages = async (dist: string): Promise<Record<string, string>> => {

@@ -1,19 +1,22 @@
-// The build inlines this script in the head of home's document. A visit to the hash address of a page
-// with a document of its own goes on to that document, which paints sooner than home's with script.
+// The build inlines this script in the head of home's document. On a visit to the hash address of
+// another page, it fetches that page's own document, which has the markup and styles to show.
 
-/** The paths of those pages. The build fills it in. */
+import { currentPath } from '#web/routing/hash-location.ts';
+
+/** The paths of the pages to fetch. The build fills it in. */
 declare const __ADDRESSES__: string[];
 
-const [, path = '', own = ''] = /^#(\/[^?]*)\??(.*)/.exec(location.hash) ?? [];
-// A value of the hash comes before one in front of it, and applies. No email is sent with an address.
-const parameters = [...own.split('&'), ...location.search.slice(1).split('&')].filter(
-  (parameter) => parameter !== '' && !/^email=/i.test(parameter),
-);
+const fetchPage = async (path: string): Promise<string | undefined> => {
+  try {
+    const response = await fetch(path);
+    return response.ok ? await response.text() : undefined;
+  } catch {
+    // The app renders the page.
+    return undefined;
+  }
+};
 
-// The app has given its entries a state: a reload, or Back, needs the same entry.
-if (history.state === null && __ADDRESSES__.includes(path)) {
-  globalThis.isLeaving = true;
-  location.replace(path + (parameters.length > 0 ? `?${parameters.join('&')}` : ''));
-}
-
-export {};
+const path = currentPath();
+// The app has given its entries a state: on a reload, it is in the cache and comes first.
+if (history.state === null && __ADDRESSES__.includes(path))
+  globalThis.fetchedPage = fetchPage(path);

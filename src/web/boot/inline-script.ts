@@ -67,17 +67,38 @@ const boot = (): void => {
   };
 
   /** Shows the route's prerendered page in home's document. */
+  const show = (styles: Iterable<Element>, content: Iterable<Node>): void => {
+    document.head.append(...styles);
+    const page = document.createElement('div');
+    page.id = PRERENDERED_ID;
+    page.dataset[PATH_KEY] = path;
+    page.append(...content);
+    document.body.prepend(page);
+  };
+
   const showTemplate = (): void => {
     const template = document.querySelector<HTMLTemplateElement>(
       `template[${PRERENDERED_ATTRIBUTE}="${CSS.escape(path)}"]`,
     );
     if (!template) return;
-    document.head.append(...template.content.querySelectorAll('style, link'));
-    const page = document.createElement('div');
-    page.id = PRERENDERED_ID;
-    page.dataset[PATH_KEY] = path;
-    page.append(template.content);
-    document.body.prepend(page);
+    show(template.content.querySelectorAll('style, link'), template.content.childNodes);
+  };
+
+  /** Shows the fetched page, unless the app comes first. */
+  const showFetched = async (): Promise<void> => {
+    const html = await globalThis.fetchedPage;
+    if (html === undefined || globalThis.isAppLoaded) return;
+    const fetched = new DOMParser().parseFromString(html, 'text/html');
+    const page = fetched.querySelector(`#${ROOT_ID}[data-${PATH_KEY}="${path}"]`);
+    if (!page) return;
+    // Each inlined stylesheet is followed by a link with its name.
+    const names = [...fetched.querySelectorAll<HTMLLinkElement>('style + link')].filter(
+      ({ href }) => ![...document.querySelectorAll('link')].some((link) => link.href === href),
+    );
+    show(
+      names.flatMap((name) => [name.previousElementSibling ?? name, name]),
+      page.childNodes,
+    );
   };
 
   const captureEarlyInput = (): void => {
@@ -152,7 +173,10 @@ const boot = (): void => {
   } catch {
     // Where the browser forbids storage, the app renders the page without a prerendered one.
   }
-  if (isHomeDocument && !isStale) showTemplate();
+  if (isHomeDocument && !isStale) {
+    showTemplate();
+    void showFetched();
+  }
   if (!isHomeDocument && isStale) {
     root.replaceChildren();
     delete root.dataset[PATH_KEY];
@@ -179,4 +203,4 @@ const boot = (): void => {
   });
 };
 
-if (!globalThis.isLeaving) boot();
+boot();

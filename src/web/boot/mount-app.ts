@@ -13,6 +13,7 @@ import { keepEarlyInput } from './early-input.ts';
 const { dataset } = document.documentElement;
 const root = document.getElementById(ROOT_ID) as HTMLElement;
 const prerendered = document.getElementById(PRERENDERED_ID);
+globalThis.isAppLoaded = true;
 
 /** The path of the page that the document shows, which the visitor may have left; else that of the address. */
 export const initialPath = (): string => {

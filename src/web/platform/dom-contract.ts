@@ -33,8 +33,10 @@ export const DEFERRED_KEY = 'deferred';
 export const CAPTURED_BUTTONS = 'button[type="button"]';
 
 declare global {
-  /** Whether home's document goes on to that of another page, so that its app isn't started. */
-  var isLeaving: true | undefined;
+  /** HTML of the document of another page, which home's document is to show. */
+  var fetchedPage: Promise<string | undefined> | undefined;
+  /** Whether the app has looked which page the document shows. */
+  var isAppLoaded: true | undefined;
   /** The key of the history entry that the document was opened in. */
   var firstEntryKey: string | undefined;
   /**

@@ -96,6 +96,8 @@ test('a forgotten password continues after a reload in each of its states', asyn
   const { site, visitor, page } = journey;
   const address = await newAccount(site);
   await fillEmail(visitor, '/forgotPassword', address);
+  // A draft is stored once the app is mounted.
+  await expect.poll(() => readStoredState(page)).toContain(address);
   await page.reload();
   await expect.poll(() => email().inputValue()).toBe(address);
   await button(visitor, 'Send OTP').click();

@@ -1,4 +1,3 @@
-import type { Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
   waitForFocusedHeading,
@@ -33,10 +32,6 @@ const open = async (address: string): Promise<Visitor> => {
 
 const isHydrated = ({ page }: Visitor): Promise<boolean> =>
   page.evaluate(() => Reflect.get(document.querySelector('h1') ?? {}, 'isPrerendered') === true);
-
-/** The address whose document shows the page. */
-const documentOf = ({ page }: Visitor): Promise<string> =>
-  page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name ?? '');
 
 const addressOf = ({ page }: Visitor): string => page.url().slice(journey.site.url.length);
 
@@ -146,8 +141,7 @@ describe('the real address of a page', () => {
   });
 
   test('a link that is opened in a new tab has the real address', async () => {
-    const visitor = await open('/');
-    const { page } = visitor;
+    const { page } = await open('/');
     const opened = page.context().waitForEvent('page');
     await page
       .getByRole('contentinfo')
@@ -155,85 +149,155 @@ describe('the real address of a page', () => {
       .click({ modifiers: ['ControlOrMeta'] });
     const tab = await opened;
     await expect.poll(() => tab.url()).toBe(`${journey.site.url}/#/terms`);
-    expect(await documentOf({ ...visitor, page: tab })).toBe(`${journey.site.url}/terms`);
+    const loaded = await tab.evaluate(() => performance.getEntriesByType('navigation')[0]?.name);
+    expect(loaded).toBe(`${journey.site.url}/terms`);
   });
 });
 
 describe('the hash address of a page that home’s document does not have', () => {
+  /** Opens an address. The heading of the page that is fetched is marked. */
+  const openFetched = async (address: string, prepare?: (visitor: Visitor) => Promise<unknown>) => {
+    const visitor = await journey.site.visitor({ reducedMotion: 'reduce' });
+    await visitor.page.addInitScript(() => {
+      new MutationObserver(() => {
+        Object.assign(document.querySelector('#prerendered h1') ?? {}, { isPrerendered: true });
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await prepare?.(visitor);
+    await visitor.page.goto(address);
+    await isMounted(visitor);
+    return visitor;
+  };
+  /** Answers a request once the condition holds. */
+  const hold = ({ page }: Visitor, url: string, until: Promise<unknown>) =>
+    page.route(url, async (route) => {
+      await until;
+      await route.continue();
+    });
+
   test.for([
-    ['/#/about', '/about', '/#/about'],
-    ['/#/campaign?section=hire', '/campaign?section=hire', '/#/campaign?section=hire'],
-    ['/?utm_source=ad#/pricing', '/pricing?utm_source=ad', '/?utm_source=ad#/pricing'],
-    ['/#/about?email=asha%40acme.example&', '/about', '/#/about'],
-    ['/#/terms?clause=7.2', '/terms?clause=7.2', '/#/terms?clause=7.2'],
-  ])('%s shows the document of %s', async ([from = '', document, to]) => {
-    const visitor = await open(from);
-    expect(await documentOf(visitor)).toBe(journey.site.url + document);
-    expect(addressOf(visitor)).toBe(to);
+    '/#/about',
+    '/#/campaign?section=hire',
+    '/?utm_source=ad#/pricing',
+    '/#/terms?clause=7.2',
+    '/#/forgotPassword',
+  ])('%s shows the page of its document before the app is mounted', async (address) => {
+    const visitor = await openFetched(address, async ({ page }) => {
+      const isShown = new Promise((resolve) => page.exposeFunction('onShown', resolve));
+      await page.addInitScript(() => {
+        const look = (): void => {
+          if (document.querySelector('#prerendered h1')?.checkVisibility())
+            Reflect.get(globalThis, 'onShown')();
+          else requestAnimationFrame(look);
+        };
+        look();
+      });
+      await page.route('**/assets/index-*.js', async (route) => {
+        await isShown;
+        await route.continue();
+      });
+    });
     expect(await isHydrated(visitor)).toBe(true);
+    expect(addressOf(visitor)).toBe(address);
     expect(await visitor.page.evaluate(() => history.length)).toBe(2);
+    expect(await visitor.page.locator('h1').count()).toBe(1);
   });
 
-  test.for(['/#/login', '/#/nowhere', '/#/otp', '/#/demo/schedule', '/#/constructor'])(
-    '%s stays in home’s document',
+  test.for(['/#/login', '/#/nowhere', '/#/otp', '/#/demo/schedule', '/#/constructor', '/'])(
+    '%s fetches no other document',
     async (address) => {
-      const visitor = await open(address);
-      expect(await documentOf(visitor)).toBe(journey.site.url + address);
+      const fetched: string[] = [];
+      await openFetched(address, async ({ page }) => {
+        page.on('request', (request) => {
+          if (request.resourceType() === 'fetch') fetched.push(request.url());
+        });
+      });
+      expect(fetched).toEqual([]);
     },
   );
 
-  test('home is not shown, and no script is loaded, before that document comes', async () => {
-    const visitor = await journey.site.visitor();
-    const { page } = visitor;
-    const early: string[] = [];
-    const note = (request: Request): void => {
-      if (request.resourceType() === 'script') early.push(request.url());
-    };
-    page.on('request', note);
-    // Playwright can't look into a document that is about to be left, so the document itself tells.
-    await page.addInitScript(() => {
-      const tell = (): void => {
-        const isVisible = document
-          .querySelector('h1')
-          ?.checkVisibility({ visibilityProperty: true });
-        if (isVisible) sessionStorage['shown'] ??= document.title;
-        else requestAnimationFrame(tell);
-      };
-      tell();
+  test('no email in the address is sent', async () => {
+    const sent: string[] = [];
+    const visitor = await openFetched('/#/about?email=asha%40acme.example', async ({ page }) => {
+      page.on('request', (request) => sent.push(request.url()));
     });
-    const isHome = (request: Request): boolean => new URL(request.url()).pathname === '/';
-    const homeLoaded = page.waitForEvent('requestfinished', isHome);
-    await page.route('**/about', async (route) => {
-      await homeLoaded;
-      page.off('request', note);
-      await route.continue();
-    });
-    await page.goto('/#/about');
-    await isMounted(visitor);
-    await waitForHeading(visitor, ABOUT);
-    expect(early).toEqual([]);
-    expect(await page.evaluate(() => sessionStorage['shown'])).toBe(routes['/about']?.title);
+    expect(addressOf(visitor)).toBe('/#/about');
+    expect(sent.filter((url) => new URL(url).search !== '')).toEqual([]);
+    expect(sent).toContain(`${journey.site.url}/about`);
   });
 
-  test('a campaign value of the hash applies before one in front of it', async () => {
-    const visitor = await open('/?utm_source=outer#/campaign?utm_source=inner');
-    const stored = () => visitor.page.evaluate(() => sessionStorage.getItem('sitara.campaign'));
-    await expect.poll(async () => (await stored()) ?? '').toContain('utm_source=inner');
+  test('the app that comes first renders the page, and the document that comes late is not shown', async () => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const visitor = await openFetched('/#/about', (opened) => hold(opened, '**/about', released));
+    await waitForHeading(visitor, ABOUT);
+    expect(await isHydrated(visitor)).toBe(false);
+    const answered = visitor.page.waitForEvent('requestfinished');
+    release();
+    await answered;
+    await visitor.page.evaluate(() => globalThis.fetchedPage);
+    expect(await visitor.page.locator('h1').count()).toBe(1);
+    expect(await visitor.page.locator('#prerendered').count()).toBe(0);
+  });
+
+  test('who leaves the address before the document comes gets the page of the next one', async () => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const visitor = await journey.site.visitor();
+    const { page } = visitor;
+    await hold(visitor, '**/about', released);
+    await hold(visitor, '**/assets/index-*.js', released);
+    await page.goto('/#/about', { waitUntil: 'commit' });
+    await page.waitForFunction(() => globalThis.stopCapture);
+    await page.evaluate(() => {
+      location.hash = '#/pricing';
+    });
+    release();
+    await isMounted(visitor);
+    await waitForHeading(visitor, PRICING);
+    expect(await page.locator('h1').count()).toBe(1);
+  });
+
+  test('the app renders the page if the document cannot be fetched', async () => {
+    const visitor = await journey.site.visitor();
+    visitor.expectConsole(/Failed to load resource/);
+    await visitor.page.route('**/about', (route) => route.abort());
+    await visitor.page.goto('/#/about');
+    await waitForHeading(visitor, ABOUT);
+  });
+
+  test('a stylesheet that home’s document has already is not added again', async () => {
+    const { page } = await openFetched('/#/campaign');
+    const sheets = await page
+      .locator('style + link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(sheets.length).toBeGreaterThan(3);
+    expect(new Set(sheets).size).toBe(sheets.length);
+    expect(await page.locator('style').count()).toBe(sheets.length);
   });
 
   test('a reload, and Back to it from another document, keep the entry and its place', async () => {
-    const visitor = await open('/#/terms');
+    const visitor = await openFetched('/#/terms');
     const { page } = visitor;
     const state = await page.evaluate(() => JSON.stringify(history.state));
+    const fetched: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'fetch') fetched.push(request.url());
+    });
     await page.reload();
     await isMounted(visitor);
+    expect(fetched).toEqual([]);
     await page.evaluate(() => scrollTo(0, 700));
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
     await page.goto('/nowhere');
     visitor.expectConsole(/404/);
     await page.goBack();
     await isMounted(visitor);
-    expect(await documentOf(visitor)).toBe(`${journey.site.url}/#/terms`);
+    expect(addressOf(visitor)).toBe('/#/terms');
     expect(await page.evaluate(() => JSON.stringify(history.state))).toBe(state);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
   });

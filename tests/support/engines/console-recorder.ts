@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -38,11 +38,18 @@ export const readRecordedConsole = (): string[] =>
 export const addConsoleRecorder = async (dist: string): Promise<string> => {
   const folder = join(tmpdir(), `sitara-recorded-${randomUUID()}`);
   await cp(dist, folder, { recursive: true });
-  const page = join(folder, 'web', 'index.html');
-  const html = await readFile(page, 'utf8');
-  await writeFile(page, html.replace('<head>', '<head><script src="/record-console.js"></script>'));
-  await writeFile(join(folder, 'web', 'record-console.js'), `(${recordConsole})()`);
-  // The server prefers the compressed files, which lack the recorder.
-  for (const ending of ['br', 'gz']) await rm(`${page}.${ending}`);
+  const web = join(folder, 'web');
+  await writeFile(join(web, 'record-console.js'), `(${recordConsole})()`);
+  for (const name of await readdir(web, { recursive: true })) {
+    if (!name.endsWith('.html')) continue;
+    const page = join(web, name);
+    const html = await readFile(page, 'utf8');
+    await writeFile(
+      page,
+      html.replace('<head>', '<head><script src="/record-console.js"></script>'),
+    );
+    // The server prefers the compressed files, which lack the recorder.
+    for (const ending of ['br', 'gz']) await rm(`${page}.${ending}`);
+  }
   return folder;
 };
