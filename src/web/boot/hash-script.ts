@@ -17,6 +17,4 @@ const fetchPage = async (path: string): Promise<string | undefined> => {
 };
 
 const path = currentPath();
-// The app has given its entries a state: on a reload, it is in the cache and comes first.
-if (history.state === null && __ADDRESSES__.includes(path))
-  globalThis.fetchedPage = fetchPage(path);
+if (__ADDRESSES__.includes(path)) globalThis.fetchedPage = fetchPage(path);

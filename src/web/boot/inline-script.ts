@@ -41,6 +41,11 @@ const boot = (): void => {
   const path = currentPath();
   const root = document.getElementById(ROOT_ID) as HTMLElement;
   const isHomeDocument = root.dataset[PATH_KEY] === undefined;
+  /** Whether home's document shows another route. */
+  const isElsewhere = isHomeDocument && path !== '/';
+  /** What the app is to replace. */
+  const staleNodes: Node[] = [];
+  let isWithoutApp = false;
 
   /** Whether stored data, a cookie, the query or the history changes what the page shows first. */
   const isPrerenderedStale = (): boolean => {
@@ -91,6 +96,7 @@ const boot = (): void => {
     const fetched = new DOMParser().parseFromString(html, 'text/html');
     const page = fetched.querySelector(`#${ROOT_ID}[data-${PATH_KEY}="${path}"]`);
     if (!page) return;
+    document.title = fetched.title;
     // Each inlined stylesheet is followed by a link with its name.
     const names = [...fetched.querySelectorAll<HTMLLinkElement>('style + link')].filter(
       ({ href }) => ![...document.querySelectorAll('link')].some((link) => link.href === href),
@@ -118,7 +124,7 @@ const boot = (): void => {
           ...captured.filter(({ tagName }) => tagName !== 'FORM'),
         );
       const isClick = event.type === 'click';
-      const link = isClick && internalLink(event);
+      const link = isClick && !isWithoutApp && internalLink(event);
       if (link) {
         event.preventDefault();
         location.hash = routeOf(link);
@@ -145,10 +151,18 @@ const boot = (): void => {
     document.head.append(link);
   };
 
-  /** Without the app, links lead to the real addresses of pages, also one that was pressed already. */
-  const leaveToLinks = (): void => {
-    globalThis.stopCapture?.();
-    if (currentPath() !== path) location.assign(location.origin + location.hash.slice(1));
+  /** Goes to the real address of the route in the hash. */
+  const leaveHash = (): void =>
+    location.replace(`${location.origin}/${location.hash.replace(/^#\/?/, '')}`);
+
+  /** Without the app, the prerendered pages remain, with their links. Forms submit nothing. */
+  const continueWithoutApp = (): void => {
+    isWithoutApp = true;
+    root.append(...staleNodes);
+    const isShown = document.getElementById(PRERENDERED_ID) ?? (!isElsewhere && root.firstChild);
+    // A link may have been pressed already.
+    if (!isShown || currentPath() !== path) leaveHash();
+    addEventListener('hashchange', leaveHash);
   };
 
   let isStarted = false;
@@ -156,7 +170,7 @@ const boot = (): void => {
     if (isStarted) return;
     isStarted = true;
     removeEventListener('pointermove', startOnMove);
-    import(/* @vite-ignore */ __ENTRY__).catch(leaveToLinks);
+    import(/* @vite-ignore */ __ENTRY__).catch(continueWithoutApp);
   };
   /** Ignores the `pointermove` by 0 px that browsers send for a pointer at rest on a new page. */
   const startOnMove = ({ movementX, movementY }: PointerEvent): void => {
@@ -166,7 +180,7 @@ const boot = (): void => {
   // A link may be followed before the app can record where the page was left.
   globalThis.firstEntryKey = keyOfEntry();
 
-  if (isHomeDocument && path !== '/') moveHomeToTemplate();
+  if (isElsewhere) moveHomeToTemplate();
   let isStale = true;
   try {
     isStale = isPrerenderedStale();
@@ -178,6 +192,7 @@ const boot = (): void => {
     void showFetched();
   }
   if (!isHomeDocument && isStale) {
+    staleNodes.push(...root.childNodes);
     root.replaceChildren();
     delete root.dataset[PATH_KEY];
   }

@@ -84,21 +84,6 @@ describe('the real address of a page', () => {
     await waitForHeading(visitor, PRICING);
   });
 
-  test.for(['/', '/about'])(
-    'links of %s open their pages if the script cannot be loaded',
-    async (path) => {
-      const visitor = await journey.site.visitor();
-      const { page } = visitor;
-      visitor.expectConsole(/Failed to load resource/);
-      await page.route('**/assets/*.js', (route) => route.abort());
-      await page.goto(path);
-      await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
-      await waitForHeading(visitor, PRICING);
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
-      await waitForHeading(visitor, 'Terms of Use');
-    },
-  );
-
   test('a plan in the query is the chosen plan, a clause is shown and focused', async () => {
     const chosen = await open('/checkout?plan=starter');
     await chosen.page.getByText('You picked: Starter').waitFor();
@@ -284,13 +269,8 @@ describe('the hash address of a page that home’s document does not have', () =
     const visitor = await openFetched('/#/terms');
     const { page } = visitor;
     const state = await page.evaluate(() => JSON.stringify(history.state));
-    const fetched: string[] = [];
-    page.on('request', (request) => {
-      if (request.resourceType() === 'fetch') fetched.push(request.url());
-    });
     await page.reload();
     await isMounted(visitor);
-    expect(fetched).toEqual([]);
     await page.evaluate(() => scrollTo(0, 700));
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
     await page.goto('/nowhere');
@@ -300,6 +280,73 @@ describe('the hash address of a page that home’s document does not have', () =
     expect(addressOf(visitor)).toBe('/#/terms');
     expect(await page.evaluate(() => JSON.stringify(history.state))).toBe(state);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
+  });
+});
+
+describe('if the script cannot be loaded', () => {
+  const openWithoutApp = async (address: string): Promise<Visitor> => {
+    const visitor = await journey.site.visitor();
+    visitor.expectConsole(/Failed to load resource/);
+    await visitor.page.route('**/assets/*.js', (route) => route.abort());
+    await visitor.page.goto(address);
+    return visitor;
+  };
+
+  test.for(['/', '/about', '/#/about', '/#/login'])(
+    'links of %s open their pages',
+    async (path) => {
+      const visitor = await openWithoutApp(path);
+      const { page } = visitor;
+      await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
+      await waitForHeading(visitor, PRICING);
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+      await waitForHeading(visitor, 'Terms of Use');
+    },
+  );
+
+  test('a reload, Back and Forward show the pages', async () => {
+    const visitor = await openWithoutApp('/about');
+    const { page } = visitor;
+    await page.reload();
+    await waitForHeading(visitor, ABOUT);
+    await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
+    await waitForHeading(visitor, PRICING);
+    await page.goBack();
+    await waitForHeading(visitor, ABOUT);
+    await page.goForward();
+    await waitForHeading(visitor, PRICING);
+  });
+
+  test('a page that the app is to change first is shown as it is', async () => {
+    for (const address of ['/checkout?plan=starter', '/#/checkout?plan=starter'])
+      await waitForHeading(await openWithoutApp(address), 'Sign up free to try now!');
+  });
+
+  test('an unknown route leads to the page that says 404', async () => {
+    const visitor = await openWithoutApp('/#/nowhere');
+    visitor.expectConsole(/404/);
+    await visitor.page.waitForURL('**/nowhere');
+    await visitor.page.getByText('404').first().waitFor();
+  });
+
+  test('no route in the hash leads to another host', async () => {
+    const visitor = await openWithoutApp('/about');
+    visitor.expectConsole(/404/);
+    await visitor.page.evaluate(() => {
+      location.hash = '#@evil.example/x';
+    });
+    await visitor.page.waitForURL(`${journey.site.url}/@evil.example/x`);
+  });
+
+  test('Enter submits no form that needs it', async () => {
+    const { page } = await openWithoutApp('/checkout');
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.method()));
+    await page.getByLabel('Work email').fill('asha@acme.example');
+    await page.getByLabel('Work email').press('Enter');
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(sent).toEqual([]);
+    expect(await page.getByLabel('Work email').inputValue()).toBe('asha@acme.example');
   });
 });
 

@@ -220,6 +220,7 @@ test('Escape collapses the contents again and returns focus to their line', asyn
   const { page } = visitor;
   await page.goto('/#/terms');
   await waitForHeading(visitor, 'Terms of Use');
+  await page.waitForFunction(() => globalThis.earlyInput === undefined);
   const contents = page.getByRole('navigation', { name: 'Contents' });
   const summary = page.locator('summary');
   const hasFocus = () => summary.evaluate((node) => node === document.activeElement);
@@ -271,6 +272,36 @@ test.each(PAGES)('the contents of %s fit when they open at its top', async (path
   await page.locator('summary').click();
   const contents = page.getByRole('navigation', { name: 'Contents' });
   await contents.waitFor();
+  const bottom = () =>
+    contents.evaluate((node) => Math.round(node.getBoundingClientRect().bottom - innerHeight));
+  await expect.poll(bottom).toBeLessThanOrEqual(0);
+});
+
+test('a text that was scrolled before the app is mounted stays there', async () => {
+  const visitor = await journey.site.visitor();
+  const { page } = visitor;
+  await page.addInitScript(() => addEventListener('load', () => scrollTo(0, 900)));
+  await page.goto('/terms');
+  await page.waitForFunction(() => globalThis.stopCapture && globalThis.earlyInput === undefined);
+  expect(await scrolled(visitor)).toBe(900);
+});
+
+test('contents that were opened before the app is mounted fit, too', async () => {
+  const visitor = await journey.site.visitor({ viewport: { width: 320, height: 800 } });
+  const { page } = visitor;
+  let start = () => {};
+  const isOpened = new Promise<void>((resolve) => {
+    start = resolve;
+  });
+  await page.route('**/assets/index-*.js', async (route) => {
+    await isOpened;
+    await route.continue();
+  });
+  await page.goto('/terms', { waitUntil: 'commit' });
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  await page.locator('summary').click();
+  await contents.waitFor();
+  start();
   const bottom = () =>
     contents.evaluate((node) => Math.round(node.getBoundingClientRect().bottom - innerHeight));
   await expect.poll(bottom).toBeLessThanOrEqual(0);

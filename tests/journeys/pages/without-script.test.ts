@@ -73,6 +73,18 @@ test('the open menu of a phone without script scrolls away', async () => {
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(0);
 });
 
+test('the answers to questions are printed', async () => {
+  const { page } = await visitorWithoutScript(DESKTOP);
+  await page.goto('/pricing');
+  const answer = page.locator('details p').first();
+  const isShown = () =>
+    answer.evaluate((node) => node.checkVisibility({ contentVisibilityAuto: true }));
+  expect(await isShown()).toBe(false);
+  await page.emulateMedia({ media: 'print' });
+  expect(await isShown()).toBe(true);
+  expect((await answer.boundingBox())?.height).toBeGreaterThan(0);
+});
+
 describe('the demo form that comes back', () => {
   test('starts at what is wrong, keeps what was typed, and can be corrected by keyboard', async () => {
     const { site } = journey;

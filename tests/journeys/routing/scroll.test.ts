@@ -185,3 +185,16 @@ test('a page that was left before it was shown begins at its top', async () => {
   await at('Good people get missed. We find them.');
   expect(await top()).toBe(0);
 });
+
+test('Back from another document to the address of a clause restores the position, not the clause', async () => {
+  const { page } = journey;
+  await open('/#/terms?clause=7.2', 'Terms of Use');
+  await page.evaluate(`scrollTo(0, ${FAR_PX})`);
+  await page.goto('/healthz');
+  await page.goBack();
+  await at('Terms of Use');
+  await expect.poll(top).toBe(FAR_PX);
+  await page.reload();
+  await at('Terms of Use');
+  await expect.poll(() => topOf('clause-7\\.2')).toBeLessThan(100);
+});

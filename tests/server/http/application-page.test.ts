@@ -62,7 +62,7 @@ onEachDatabase('the page after sign-up', (server) => {
     client.cookies.set('signed-in', '1');
     const response = await client.get('/app/jobs/new');
     expect(response.status).toBe(302);
-    expect(response.headers['location']).toBe('/#/login');
+    expect(response.headers['location']).toBe('/login');
     expect(client.cookies.has('signed-in')).toBe(false);
   });
 

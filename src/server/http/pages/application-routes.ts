@@ -28,7 +28,8 @@ export const applicationRoutes: RoutePlugin = async (app, { db, keys, cookies })
     const overview = session && (await findOverview(db, session.user.id));
     if (!overview) {
       cookies.clearSession(reply);
-      return reply.redirect('/#/login');
+      // The real address, which also shows the page without script.
+      return reply.redirect('/login');
     }
     const [path = ''] = request.url.split('?', 1);
     return reply.type('text/html; charset=utf-8').send(applicationPage(path, overview));

@@ -51,21 +51,28 @@ export const ContentsSidebar = ({ document, current }: TableOfContentsProps) => 
   );
 };
 
+const scrollIntoPlace = (details: HTMLDetailsElement | null): void => {
+  if (!details?.open) return;
+  // A bar low on the screen has no room for the overlay below it.
+  if (details.getBoundingClientRect().top > 0)
+    details.scrollIntoView({ block: 'start', behavior: 'instant' });
+  details.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+};
+
 /** Table of contents as a bar above the text, on narrow screens. It opens as an overlay. */
 export const ContentsBar = ({ document, current }: TableOfContentsProps) => {
   const details = useRef<HTMLDetailsElement>(null);
   const section = document.sections.find(({ id }) => id === current);
   useLightDismiss(details);
   const close = () => details.current?.removeAttribute('open');
-  const scrollIntoPlace = () => {
-    if (!details.current?.open) return;
-    // A bar low on the screen has no room for the overlay below it.
-    if (details.current.getBoundingClientRect().top > 0)
-      details.current.scrollIntoView({ block: 'start', behavior: 'instant' });
-    details.current.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
-  };
+  // The prerendered contents may have been opened before.
+  useEffect(() => scrollIntoPlace(details.current), []);
   return (
-    <details ref={details} className={styles['bar']} onToggle={scrollIntoPlace}>
+    <details
+      ref={details}
+      className={styles['bar']}
+      onToggle={() => scrollIntoPlace(details.current)}
+    >
       <summary className={styles['summary']}>
         <span className={styles['title']}>{legalContent.contents}</span>
         {section && (

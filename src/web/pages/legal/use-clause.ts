@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { useSearch } from 'wouter';
 import { keepInHash } from '#web/routing/hash-location.ts';
+import { isInitialView } from '#web/routing/initial-focus.ts';
 import { routeOf } from '#web/routing/internal-link.ts';
+import { savedPosition } from '#web/routing/scroll-positions.ts';
 import { clauseNumber, elementId } from './anchors.ts';
 
 const showClause = (clause: string): void => {
@@ -12,19 +14,20 @@ const showClause = (clause: string): void => {
 
 /**
  * Number of the clause that `?clause=` names. The page scrolls to it and focuses it; without one, the
- * page begins at its top. A query in front of the hash moves into the hash, because it would also
- * apply to the next page.
+ * page begins at its top. After Back or Forward, the saved scroll position applies instead. A query in
+ * front of the hash moves into the hash, because it would also apply to the next page.
  */
 export const useClause = (): string | undefined => {
   const parameter = new URLSearchParams(useSearch()).get('clause');
   useEffect(() => {
     keepInHash('clause');
     if (parameter === null) {
-      scrollTo({ top: 0, behavior: 'instant' });
+      // The first page was at its top; who has scrolled since then stays there.
+      if (!isInitialView()) scrollTo({ top: 0, behavior: 'instant' });
       return;
     }
     const show = () => showClause(clauseNumber(parameter));
-    show();
+    if (savedPosition() === undefined) show();
     // A link to the clause that is already shown does not change the address.
     const onClick = ({ target }: MouseEvent) => {
       const link = target instanceof Element ? target.closest('a') : null;
