@@ -16,7 +16,10 @@ const CurrentPage = () => {
   useEffect(() => {
     document.title = title;
     document.querySelector('meta[name="description"]')?.setAttribute('content', description);
-  }, [title, description]);
+    // Browsers share this address. An unlisted page's document has none.
+    const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
+    if (canonical) canonical.href = new URL(path, canonical.href).href;
+  }, [path, title, description]);
   return (
     <ErrorBoundary key={path}>
       {Page && <Page />}

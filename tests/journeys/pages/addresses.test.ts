@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { siteAddress } from '#contract/brand.ts';
 import {
   waitForFocusedHeading,
   waitForHeading,
@@ -100,6 +101,8 @@ describe('the real address of a page', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
     await waitForFocusedHeading(visitor, PRICING);
     expect(addressOf(visitor)).toBe('/#/pricing');
+    const canonical = await page.locator('link[rel="canonical"]').getAttribute('href');
+    expect(canonical).toBe(`${siteAddress}pricing`);
     await page.goBack();
     await waitForHeading(visitor, ABOUT);
     expect(addressOf(visitor)).toBe('/#/about');
