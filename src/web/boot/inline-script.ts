@@ -52,6 +52,7 @@ const boot = (): void => {
     const isSignedIn = /(?:^|; )signed-in=1/.test(document.cookie);
     const drafts: Record<string, () => string | null> = {
       '/login': () => sessionStorage.getItem(storageKeys.loginDraft),
+      '/forgotPassword': () => sessionStorage.getItem(storageKeys.forgotPasswordDraft),
       '/checkout': () => localStorage.getItem(storageKeys.signUpDraft),
       '/demo': () => sessionStorage.getItem(storageKeys.demoDraft.page),
     };

@@ -92,6 +92,18 @@ test('a visitor who returned to the password form finds it after a reload', asyn
   await expect.poll(() => email().inputValue()).toBe(address);
 });
 
+test('a forgotten password that waits for its code continues at the real address', async () => {
+  const { site, visitor, page } = journey;
+  const address = await newAccount(site);
+  await fillEmail(visitor, '/forgotPassword', address);
+  await button(visitor, 'Send OTP').click();
+  await page.getByLabel('Digit 1 of 6').waitFor();
+  await page.goto('/forgotPassword');
+  await page.getByLabel('Digit 1 of 6').waitFor();
+  expect(await email().inputValue()).toBe(address);
+  expect(countMails(site, address)).toBe(1);
+});
+
 test('a forgotten password continues after a reload in each of its states', async () => {
   const { site, visitor, page } = journey;
   const address = await newAccount(site);
