@@ -90,10 +90,10 @@ const boot = (): void => {
     show(template.content.querySelectorAll('style, link'), template.content.childNodes);
   };
 
-  /** Shows the fetched page, unless the app comes first. */
+  /** Shows the fetched page, unless the app comes first or the visitor has left its address. */
   const showFetched = async (): Promise<void> => {
     const html = await globalThis.fetchedPage;
-    if (html === undefined || globalThis.isAppLoaded) return;
+    if (html === undefined || globalThis.isMounting || currentPath() !== path) return;
     const fetched = new DOMParser().parseFromString(html, 'text/html');
     const page = fetched.querySelector(`#${ROOT_ID}[data-${PATH_KEY}="${path}"]`);
     if (!page) return;

@@ -12,12 +12,11 @@ import { keepEarlyInput } from './early-input.ts';
 
 const { dataset } = document.documentElement;
 const root = document.getElementById(ROOT_ID) as HTMLElement;
-const prerendered = document.getElementById(PRERENDERED_ID);
-globalThis.isAppLoaded = true;
+const findPrerendered = (): HTMLElement | null => document.getElementById(PRERENDERED_ID);
 
 /** The path of the page that the document shows, which the visitor may have left; else that of the address. */
 export const initialPath = (): string => {
-  const path = (prerendered ?? root).dataset[PATH_KEY];
+  const path = (findPrerendered() ?? root).dataset[PATH_KEY];
   if (path !== undefined) return path;
   return root.hasChildNodes() && dataset[OTHER_ROUTE_KEY] === undefined ? '/' : currentPath();
 };
@@ -29,7 +28,9 @@ export const initialPath = (): string => {
  * @param isLoaded whether the page can be hydrated; an error replaces it
  */
 export const mountApp = (app: (onMounted: () => void) => ReactNode, isLoaded: boolean): void => {
+  const prerendered = findPrerendered();
   const page = prerendered ?? root;
+  globalThis.isMounting = true;
   if (prerendered) {
     root.remove();
     prerendered.id = ROOT_ID;

@@ -35,8 +35,8 @@ export const CAPTURED_BUTTONS = 'button[type="button"]';
 declare global {
   /** HTML of the document of another page, which home's document is to show. */
   var fetchedPage: Promise<string | undefined> | undefined;
-  /** Whether the app has looked which page the document shows. */
-  var isAppLoaded: true | undefined;
+  /** Whether the app hydrates the page that the document shows, or renders one. */
+  var isMounting: true | undefined;
   /** The key of the history entry that the document was opened in. */
   var firstEntryKey: string | undefined;
   /**

@@ -42,6 +42,7 @@ test.each(PAGES)('%s opens at its top, in a chunk of its own', async (path, head
   page.on('request', (request) => chunks.push(new URL(request.url()).pathname));
   await page.goto(`/#${path}`);
   await waitForHeading(visitor, heading);
+  await page.waitForFunction(() => globalThis.earlyInput === undefined);
   expect(await page.title()).toBe(`${heading} · Sitara`);
   expect(await scrolled(visitor)).toBe(0);
   await page.getByText('Last Updated January 12, 2024').waitFor();
