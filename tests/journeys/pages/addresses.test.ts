@@ -171,7 +171,11 @@ describe('the hash address of a page that home’s document does not have', () =
     '/#/forgotPassword',
   ])('%s shows the page of its document before the app is mounted', async (address) => {
     const visitor = await openFetched(address, async ({ page }) => {
-      const isShown = new Promise((resolve) => page.exposeFunction('onShown', resolve));
+      let onShown = () => {};
+      const isShown = new Promise<void>((resolve) => {
+        onShown = resolve;
+      });
+      await page.exposeFunction('onShown', () => onShown());
       await page.addInitScript(() => {
         const look = (): void => {
           if (document.querySelector('#prerendered h1')?.checkVisibility())
