@@ -8,7 +8,7 @@ const body = <Fields extends yup.ObjectShape>(fields: Fields) =>
   yup.object(fields).strict().noUnknown().defined();
 
 /** A fixed word says what was done. */
-const done = (word: string) => body({ message: text().oneOf([word]) });
+const done = <Word extends string>(word: Word) => body({ message: text().oneOf([word]) });
 
 const userStatus = () => text().oneOf(['sent', 'accepted'] as const);
 /** Whether the user belongs to the ATS area. */
@@ -16,7 +16,7 @@ const isAtsEnabled = () => yup.boolean().strict().defined();
 
 const codeSent = () =>
   body({
-    message: text().oneOf(['sent']),
+    message: text().oneOf(['sent'] as const),
     /** Until another code can be requested. */
     retryAfter: seconds(),
   });
@@ -28,7 +28,7 @@ const codeSent = () =>
 export const responses = {
   sendSignUpCode: codeSent(),
   verifySignUpCode: body({
-    message: text().oneOf(['verified']),
+    message: text().oneOf(['verified'] as const),
     /** Lifetime of the sign-up ticket. */
     ticketSeconds: seconds(),
   }),
@@ -57,8 +57,8 @@ export const responses = {
   }),
   /** The value of the XSRF header, for a page on another origin than the API. */
   xsrf: body({ token: text().min(1) }),
-  alive: body({ status: text().oneOf(['ok']) }),
-  ready: body({ status: text().oneOf(['ready']) }),
+  alive: body({ status: text().oneOf(['ok'] as const) }),
+  ready: body({ status: text().oneOf(['ready'] as const) }),
 } as const satisfies Partial<Record<keyof typeof paths, yup.AnyObjectSchema>>;
 
 export type CodeSentResponse = yup.InferType<typeof responses.sendSignUpCode>;
