@@ -70,7 +70,7 @@ export const bodyExamples: { [Name in CallName]: BodyOf<Name> } = {
   ready: undefined,
 };
 
-const codeSent = { message: 'sent', retryAfter: RESEND_PAUSE_MS / MS_PER_S };
+const codeSent = { message: 'sent', retryAfter: RESEND_PAUSE_MS / MS_PER_S } as const;
 
 /** An example of every successful JSON response. */
 export const responseExamples: { [Name in CallName]: ResponseOf<Name> } = {

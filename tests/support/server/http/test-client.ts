@@ -18,8 +18,8 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS';
 /** The union of all response bodies; a test says which part it expects. */
 type WireBody = MessageResponse &
   Partial<
-    CodeSentResponse &
-      CodeVerifiedResponse &
+    Omit<CodeSentResponse, 'message'> &
+      Omit<CodeVerifiedResponse, 'message'> &
       CurrentUserResponse &
       LoginResponse &
       PasswordUpdatedResponse &
