@@ -4,12 +4,6 @@ import { isCampaignEmail } from './campaign-email.ts';
 import { CODE_LENGTH, isCode } from './code.ts';
 import { ABOUT_LENGTH_MAX } from './company.ts';
 import { DEMO_MESSAGE_LENGTH_MAX, PHONE_LENGTH_MAX } from './demo-request.ts';
-import { EMAIL_LENGTH_MAX, isEmail, isWorkEmail, WORK_EMAIL_MESSAGE } from './email.ts';
-import { DEPARTMENTS } from './lists/departments.ts';
-import { LOCATION_LENGTH_MAX } from './lists/locations.ts';
-import { LOGO_NAME } from './logo.ts';
-import { isName, NAME_LENGTH_MAX } from './name.ts';
-import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './password.ts';
 import {
   CAMPAIGN_EMAIL,
   EMAIL,
@@ -18,7 +12,13 @@ import {
   SINGLE_LINE,
   WEBSITE,
   WORK_EMAIL,
-} from './patterns.ts';
+} from './description/patterns.ts';
+import { EMAIL_LENGTH_MAX, isEmail, isWorkEmail, WORK_EMAIL_MESSAGE } from './email.ts';
+import { DEPARTMENTS } from './lists/departments.ts';
+import { LOCATION_LENGTH_MAX } from './lists/locations.ts';
+import { LOGO_NAME } from './logo.ts';
+import { isName, NAME_LENGTH_MAX } from './name.ts';
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './password.ts';
 import { isAboutText, isDisplayName } from './sign-up.ts';
 import { isFilled, isPlainText, isSingleLine } from './text.ts';
 import { isWebsite, WEBSITE_LENGTH_MAX } from './website.ts';

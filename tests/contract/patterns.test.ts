@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isCampaignEmail } from '#contract/campaign-email.ts';
+import * as patterns from '#contract/description/patterns.ts';
 import { EMAIL_LENGTH_MAX, isEmail, isWorkEmail } from '#contract/email.ts';
-import * as patterns from '#contract/patterns.ts';
 import { isFilled, isPlainText, isSingleLine } from '#contract/text.ts';
 import { isWebsite, WEBSITE_LENGTH_MAX } from '#contract/website.ts';
 import { randomSeed } from '#tests/support/random-seed.ts';

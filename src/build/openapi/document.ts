@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as brand from '#contract/brand.ts';
-import { callNames, callOf } from '#contract/calls.ts';
 import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
+import { callNames, callOf } from '#contract/description/calls.ts';
 import { paths } from '#contract/paths.ts';
 import { ROOT } from '../root.ts';
 import { errorBodySchema, type OpenApiObject, sharedErrorResponses } from './errors.ts';

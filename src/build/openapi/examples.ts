@@ -1,6 +1,6 @@
 import type { AnySchema, InferType } from 'yup';
-import type { CallName, calls } from '#contract/calls.ts';
 import { CODE_LENGTH, RESEND_PAUSE_MS } from '#contract/code.ts';
+import type { CallName, calls } from '#contract/description/calls.ts';
 import { TICKET_LIFETIME_MS } from '#contract/ticket.ts';
 
 type Calls = typeof calls;

@@ -1,5 +1,11 @@
-import { type Call, type CallName, callOf, errorsOf, isUnsafe } from '#contract/calls.ts';
 import { cookieNames } from '#contract/cookies.ts';
+import {
+  type Call,
+  type CallName,
+  callOf,
+  errorsOf,
+  isUnsafe,
+} from '#contract/description/calls.ts';
 import { LOGO_BYTES_MAX, LOGO_TYPES } from '#contract/logo.ts';
 import { errorResponses, type OpenApiObject } from './errors.ts';
 import { bodyExamples, parameterExamples, responseExamples } from './examples.ts';

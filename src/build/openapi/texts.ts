@@ -1,4 +1,4 @@
-import type { CallName } from '#contract/calls.ts';
+import type { CallName } from '#contract/description/calls.ts';
 
 interface CallText {
   tag: 'Sign-up' | 'Session' | 'Demo requests' | 'Files and health';

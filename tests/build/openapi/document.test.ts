@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, it } from 'vitest';
 import { API_DOCUMENT, describeApi, formatApi } from '#build/openapi/document.ts';
 import { bodyExamples, parameterExamples, responseExamples } from '#build/openapi/examples.ts';
-import { callNames, callOf } from '#contract/calls.ts';
+import { callNames, callOf } from '#contract/description/calls.ts';
 import { paths } from '#contract/paths.ts';
 import { validatorAt } from '#tests/support/openapi/api-description.ts';
 

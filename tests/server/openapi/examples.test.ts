@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { callNames, callOf } from '#contract/calls.ts';
 import { cookieNames } from '#contract/cookies.ts';
+import { callNames, callOf } from '#contract/description/calls.ts';
 import { JOURNEY, sendExamples } from '#tests/support/openapi/example-journey.ts';
 import { onEachDatabase } from '#tests/support/server/test-server.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { bodyExamples, parameterExamples } from '#build/openapi/examples.ts';
-import { type CallName, callOf, isUnsafe } from '#contract/calls.ts';
+import { type CallName, callOf, isUnsafe } from '#contract/description/calls.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { fillPath, paths } from '#contract/paths.ts';
 import { multipartForm } from '../server/http/multipart-form.ts';

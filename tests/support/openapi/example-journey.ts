@@ -1,5 +1,5 @@
 import { bodyExamples, parameterExamples } from '#build/openapi/examples.ts';
-import { type CallName, callOf } from '#contract/calls.ts';
+import { type CallName, callOf } from '#contract/description/calls.ts';
 import { fillPath, paths } from '#contract/paths.ts';
 import { ageLimits } from '../server/database/age-rows.ts';
 import type { TestClient } from '../server/http/test-client.ts';

@@ -1,9 +1,9 @@
 import type { AnyObjectSchema, AnySchema } from 'yup';
-import type { cookieNames } from './cookies.ts';
-import type { ErrorCode } from './errors.ts';
-import type { paths } from './paths.ts';
-import { responses } from './responses.ts';
-import { parameters, schemas } from './schemas.ts';
+import type { cookieNames } from '#contract/cookies.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { paths } from '#contract/paths.ts';
+import { responses } from '#contract/responses.ts';
+import { parameters, schemas } from '#contract/schemas.ts';
 
 export type CallName = keyof typeof paths;
 type CookieName = keyof typeof cookieNames;

@@ -1,6 +1,6 @@
-import { FREE_MAIL_WORDS } from './campaign-email.ts';
-import { FREE_MAIL_HOSTS } from './email.ts';
-import { WEBSITE_LENGTH_MAX } from './website.ts';
+import { FREE_MAIL_WORDS } from '#contract/campaign-email.ts';
+import { FREE_MAIL_HOSTS } from '#contract/email.ts';
+import { WEBSITE_LENGTH_MAX } from '#contract/website.ts';
 
 /*
  * The rules of the contract as regular expressions for the description of the API. They are written in
