@@ -1,7 +1,7 @@
+import { localPostgres } from '../services/local-postgres.ts';
 import { isBuilt } from '../site/fingerprint.ts';
 import { buildAll } from './build.ts';
 import type { Command, Words } from './command-table.ts';
-import { localPostgres } from './local-postgres.ts';
 import { testFilterArguments, testFilterOptions } from './test-filter.ts';
 import { notRunLines, ranLines, runTests } from './test-results.ts';
 

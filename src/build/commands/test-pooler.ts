@@ -1,8 +1,8 @@
+import { findPgBouncer } from '../services/find-pgbouncer.ts';
+import { localPostgres } from '../services/local-postgres.ts';
 import { isBuilt } from '../site/fingerprint.ts';
 import { buildAll } from './build.ts';
 import type { Command, Words } from './command-table.ts';
-import { findPgBouncer } from './find-pgbouncer.ts';
-import { localPostgres } from './local-postgres.ts';
 import { testFilterArguments, testFilterOptions } from './test-filter.ts';
 import { notRunLines, retriedLines, runTests } from './test-results.ts';
 

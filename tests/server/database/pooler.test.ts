@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished, type TestContext } from 'vitest';
-import { findPgBouncer } from '#build/commands/find-pgbouncer.ts';
+import { findPgBouncer } from '#build/services/find-pgbouncer.ts';
 import { isDatabaseUnavailable } from '#server/database/is-unavailable.ts';
 import { isMigrated, migrate } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open-database.ts';

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findPgBouncer } from '#build/commands/find-pgbouncer.ts';
+import { findPgBouncer } from '#build/services/find-pgbouncer.ts';
 import { freePort } from '../free-port.ts';
 
 /** Few, so that the transactions of one client run in several sessions. */
