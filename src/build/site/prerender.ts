@@ -128,7 +128,7 @@ export const prerenderPages = async (dist: string): Promise<Record<string, strin
     const { path, html } = page;
     const isHome = path === '/';
     const chunks = Object.fromEntries(
-      [path, ...(isHome ? IN_HOME_DOCUMENT : [])].map((shown) => [
+      [path, ...(isHome ? [...IN_HOME_DOCUMENT, ...addresses] : [])].map((shown) => [
         shown,
         chunksOf(manifest, modules[shown] ?? '').map((file) => `/${file}`),
       ]),

@@ -16,7 +16,7 @@ import { renderDeferredSections } from './deferred-layout.ts';
 
 /** URL of the app's entry module. The build fills it in. */
 declare const __ENTRY__: string;
-/** URLs of the chunks of each route that is prerendered in this document, by path. */
+/** URLs of the chunks of each route whose page this document can show, by path. */
 declare const __CHUNKS__: Record<string, string[]>;
 
 /** Delay where the browser lacks `requestIdleCallback`: after the work of the load event. */

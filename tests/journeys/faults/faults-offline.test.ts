@@ -38,9 +38,13 @@ const digits = () =>
     .getByRole('textbox')
     .evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value).join(''));
 
+/** Until then, the page is shown, but its chunk may not have been loaded. */
+const untilMounted = () => journey.page.waitForFunction(() => globalThis.earlyInput === undefined);
+
 /** Performs an action offline, expects the form to show the error, and goes online again. */
 const whileOffline = async (act: () => Promise<void>): Promise<void> => {
   const { visitor, page } = journey;
+  await untilMounted();
   const told = browserIssuesLine(visitor, OFFLINE);
   await page.context().setOffline(true);
   await told.waitFor();
@@ -243,6 +247,7 @@ test('a logout that failed offline shows it and can be repeated', async () => {
 test('a plan chosen offline shows why the page does not open, and stays chosen', async () => {
   const { visitor, page } = journey;
   await openPricing(visitor);
+  await untilMounted();
   await page.context().setOffline(true);
   await planLink(visitor, 'Pro').click();
   const told = page.getByText('You are offline. Please try again when you are connected.');
