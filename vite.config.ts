@@ -3,6 +3,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { chartsPage } from './src/build/charts/charts-page.ts';
 import { eventPayloads } from './src/build/charts/event-payloads.ts';
 import { legalMarkdown } from './src/build/legal/legal-markdown.ts';
+import { apiPage } from './src/build/openapi/api-page.ts';
 import { brandedSite } from './src/build/site/branded-site.ts';
 import { chunkGroups } from './src/build/site/chunk-groups.ts';
 import { listModules } from './src/build/site/list-modules.ts';
@@ -48,6 +49,7 @@ export default defineConfig({
     legalMarkdown(),
     brandedSite(),
     chartsPage(),
+    apiPage(),
     eventPayloads(),
     layerOrder,
     listModules(),

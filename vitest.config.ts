@@ -11,6 +11,8 @@ const REAL_PARTS = [
   'tests/support/server/database/create-templates.ts',
 ];
 
+const OLD_TYPESCRIPT = new URL('tests/support/openapi/old-typescript.ts', import.meta.url).pathname;
+
 export default defineConfig({
   plugins: [legalMarkdown(), eventPayloads()],
   test: {
@@ -29,6 +31,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
+          // openapi-typescript needs the JavaScript API of TypeScript, which version 7 no longer has.
+          alias: [{ find: /^typescript$/, replacement: OLD_TYPESCRIPT }],
+          server: { deps: { inline: ['openapi-typescript'] } },
           setupFiles: ['tests/support/retry-reporter.ts', 'tests/support/fail-on-console.ts'],
           include: ['tests/{contract,machines,paths,build,examples}/**/*.test.ts'],
           exclude: ['**/*.browser.test.ts'],

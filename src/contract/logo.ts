@@ -5,6 +5,9 @@ export const LOGO_SIDE_MAX_PX = 500;
 /** Pixels of an uploaded logo; a larger image is rejected before decoding. */
 export const LOGO_PIXELS_MAX = 40_000_000;
 
+/** Name of a stored logo in its path. */
+export const LOGO_NAME = /^[A-Za-z0-9_-]{22}\.(?:jpg|png)$/;
+
 /** Message for a file that is not an accepted image. */
 export const LOGO_TYPE_MESSAGE = 'Please select a JPEG or PNG image.';
 

@@ -1,48 +1,75 @@
 import * as yup from 'yup';
 import { CAMPAIGN_KEYS, CAMPAIGN_VALUE_LENGTH_MAX } from './campaign.ts';
 import { isCampaignEmail } from './campaign-email.ts';
-import { CODE_LENGTH } from './code.ts';
+import { CODE_LENGTH, isCode } from './code.ts';
+import { ABOUT_LENGTH_MAX } from './company.ts';
 import { DEMO_MESSAGE_LENGTH_MAX, PHONE_LENGTH_MAX } from './demo-request.ts';
-import { isEmail, isWorkEmail, WORK_EMAIL_MESSAGE } from './email.ts';
+import {
+  CAMPAIGN_EMAIL,
+  EMAIL,
+  FILLED_LINE,
+  PLAIN_TEXT,
+  SINGLE_LINE,
+  WEBSITE,
+  WORK_EMAIL,
+} from './description/patterns.ts';
+import { EMAIL_LENGTH_MAX, isEmail, isWorkEmail, WORK_EMAIL_MESSAGE } from './email.ts';
 import { DEPARTMENTS } from './lists/departments.ts';
 import { LOCATION_LENGTH_MAX } from './lists/locations.ts';
+import { LOGO_NAME } from './logo.ts';
 import { isName, NAME_LENGTH_MAX } from './name.ts';
-import { PASSWORD_LENGTH_MAX } from './password.ts';
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './password.ts';
 import { isAboutText, isDisplayName } from './sign-up.ts';
 import { isFilled, isPlainText, isSingleLine } from './text.ts';
-import { isWebsite } from './website.ts';
+import { isWebsite, WEBSITE_LENGTH_MAX } from './website.ts';
+
+// A rule that yup does not know has its JSON Schema beside it (`meta`), for the description of the API.
 
 const text = () => yup.string().strict().defined();
 
 const line = (max: number) =>
-  text().max(max).test('single-line', 'must be one line of text', isSingleLine);
+  text()
+    .max(max)
+    .test('single-line', 'must be one line of text', isSingleLine)
+    .meta({ pattern: SINGLE_LINE });
 
-const name = () => line(NAME_LENGTH_MAX).test('name', 'must not be empty', isName);
+const filledLine = (max: number) =>
+  line(max).test('filled', 'must not be empty', isFilled).meta({ pattern: FILLED_LINE });
 
-const email = () => text().test('email', 'must be an email address', isEmail);
+const name = () =>
+  line(NAME_LENGTH_MAX).test('name', 'must not be empty', isName).meta({ pattern: FILLED_LINE });
 
-const workEmail = () => text().test('work-email', WORK_EMAIL_MESSAGE, isWorkEmail);
+/** An email address; internationalised ones have no regular expression. */
+const emailText = (pattern: string) =>
+  text().meta({ format: 'email', maxLength: EMAIL_LENGTH_MAX, pattern });
+
+const email = () => emailText(EMAIL).test('email', 'must be an email address', isEmail);
+
+const workEmail = () => emailText(WORK_EMAIL).test('work-email', WORK_EMAIL_MESSAGE, isWorkEmail);
 
 const campaignText = () =>
   yup
     .string()
     .strict()
     .max(CAMPAIGN_VALUE_LENGTH_MAX)
-    .test('single-line', 'must be one line of text', (value = '') => isSingleLine(value));
+    .test('single-line', 'must be one line of text', (value = '') => isSingleLine(value))
+    .meta({ pattern: SINGLE_LINE });
 
 /** Campaign fields of a demo request. `utm_term` is always empty. */
 const CAMPAIGN_WIRE_KEYS = [...CAMPAIGN_KEYS, 'utm_term'] as const;
 
 /** A request with campaign values follows the campaign form's rule for email addresses. */
 const demoEmail = () =>
-  text().test('demo-email', WORK_EMAIL_MESSAGE, (value, { parent }) =>
+  emailText(EMAIL).test('demo-email', WORK_EMAIL_MESSAGE, (value, { parent }) =>
     CAMPAIGN_WIRE_KEYS.some((key) => key in parent) ? isCampaignEmail(value) : isWorkEmail(value),
   );
 
-const password = () =>
+/** A new password. Its other rules need the email address: `validatePassword`. */
+const newPassword = () =>
   text()
     .min(1)
-    .max(PASSWORD_LENGTH_MAX * 2);
+    .max(PASSWORD_LENGTH_MAX * 2)
+    .meta({ minLength: PASSWORD_LENGTH_MIN, maxLength: PASSWORD_LENGTH_MAX });
 
 const uuid = () => text().uuid();
 
@@ -58,8 +85,10 @@ export const schemas = {
   nothing: yup.object({}).strict().noUnknown().nullable().optional(),
   createCompany: body({
     name: name(),
-    website: text().test('website', 'must be the address of a website', isWebsite),
-    location: line(LOCATION_LENGTH_MAX).test('filled', 'must not be empty', isFilled),
+    website: text()
+      .test('website', 'must be the address of a website', isWebsite)
+      .meta({ maxLength: WEBSITE_LENGTH_MAX, pattern: WEBSITE }),
+    location: filledLine(LOCATION_LENGTH_MAX),
     departments: yup
       .array()
       .strict()
@@ -67,6 +96,7 @@ export const schemas = {
       .min(1)
       .max(DEPARTMENTS.length)
       .test('distinct', 'must not repeat', (list) => new Set(list).size === list?.length)
+      .meta({ uniqueItems: true })
       .defined(),
     planname: text().oneOf(['free-trial'] as const),
   }),
@@ -76,7 +106,7 @@ export const schemas = {
     email: workEmail(),
     name: name(),
     status: text().oneOf(['sent'] as const),
-    password: password(),
+    password: newPassword(),
   }),
   notifySales: body({
     companyName: name(),
@@ -86,7 +116,7 @@ export const schemas = {
   completeUser: body({
     uuid: uuid(),
     status: text().oneOf(['accepted'] as const),
-    password: password(),
+    password: newPassword(),
     name: name(),
   }),
   login: body({
@@ -96,31 +126,46 @@ export const schemas = {
       .strict()
       .max(PASSWORD_LENGTH_MAX * 2),
     otp: yup.string().strict().max(CODE_LENGTH),
-  }).test(
-    'one-proof',
-    'password or otp, and not both',
-    ({ password = '', otp = '' }) => (password === '') !== (otp === ''),
-  ),
+  })
+    .test(
+      'one-proof',
+      'password or otp, and not both',
+      ({ password = '', otp = '' }) => (password === '') !== (otp === ''),
+    )
+    .meta({
+      oneOf: [
+        {
+          required: ['password'],
+          properties: { password: { minLength: 1 }, otp: { maxLength: 0 } },
+        },
+        { required: ['otp'], properties: { otp: { minLength: 1 }, password: { maxLength: 0 } } },
+      ],
+    }),
   updatePassword: body({
     uuid: uuid(),
     status: text().oneOf(['accepted'] as const),
-    password: password(),
+    password: newPassword(),
   }),
   updateCompany: body({
     uuid: uuid(),
-    name: text().test('display-name', 'must be one line of text', isDisplayName),
-    about: text().test('about', 'must be plain text that is not too long', isAboutText),
+    name: text()
+      .test('display-name', 'must be one line of text', isDisplayName)
+      .meta({ maxLength: NAME_LENGTH_MAX, pattern: SINGLE_LINE }),
+    about: text()
+      .test('about', 'must be plain text that is not too long', isAboutText)
+      .meta({ maxLength: ABOUT_LENGTH_MAX, pattern: PLAIN_TEXT }),
   }),
   requestDemo: body({
     name: name(),
     email: demoEmail(),
-    phone: line(PHONE_LENGTH_MAX).test('filled', 'must not be empty', isFilled),
+    phone: filledLine(PHONE_LENGTH_MAX),
     organization: name(),
     message: yup
       .string()
       .strict()
       .max(DEMO_MESSAGE_LENGTH_MAX)
-      .test('plain-text', 'must be plain text', (value = '') => isPlainText(value)),
+      .test('plain-text', 'must be plain text', (value = '') => isPlainText(value))
+      .meta({ pattern: PLAIN_TEXT }),
     utm_source: campaignText(),
     utm_medium: campaignText(),
     utm_campaign: campaignText(),
@@ -128,7 +173,22 @@ export const schemas = {
     utm_content: campaignText(),
     // Honeypot: hidden from people, filled in by bots.
     website: yup.string().strict(),
+  }).meta({
+    if: { anyOf: CAMPAIGN_WIRE_KEYS.map((key) => ({ required: [key] })) },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+    then: { properties: { email: { pattern: CAMPAIGN_EMAIL } } },
+    else: { properties: { email: { pattern: WORK_EMAIL } } },
   }),
+} as const;
+
+/** Path parameters of the API, by name; the handlers check them. */
+export const parameters = {
+  workEmail: workEmail(),
+  email: email(),
+  code: text()
+    .test('code', 'must be a code', isCode)
+    .meta({ pattern: `^[0-9]{${CODE_LENGTH}}$` }),
+  logoName: text().matches(LOGO_NAME),
 } as const;
 
 export type CreateCompany = yup.InferType<typeof schemas.createCompany>;

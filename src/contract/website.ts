@@ -1,7 +1,7 @@
 import { isSingleLine } from './text.ts';
 
 /** Characters in the address of a website. */
-const WEBSITE_LENGTH_MAX = 2048;
+export const WEBSITE_LENGTH_MAX = 2048;
 
 /** Prepends `https://` to an address without an http or https scheme. */
 export const withScheme = (website: string): string => {

@@ -8,6 +8,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeApi } from '#build/openapi/document.ts';
 import { ROOT } from '#build/root.ts';
 import { errorStatus } from '#contract/errors.ts';
 import { createApp } from '#server/app.ts';
@@ -64,13 +65,31 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('docs/api.md describes every route of the server, and no other', () => {
-  expect(documented.length).toBeGreaterThan(20);
-  // Preflight requests are part of CORS, not calls.
-  const routes = readRoutes(app.printRoutes({ commonPrefix: false })).filter(
+// Preflight requests are part of CORS, not calls.
+const registered = () =>
+  readRoutes(app.printRoutes({ commonPrefix: false })).filter(
     (route) => !route.startsWith('OPTIONS '),
   );
-  expect([...documented].sort()).toEqual(routes.sort());
+
+it('docs/api.md describes every route of the server, and no other', () => {
+  expect(documented.length).toBeGreaterThan(20);
+  expect([...documented].sort()).toEqual(registered().sort());
+});
+
+/** Routes that respond with pages and their files, for browsers. */
+const PAGES = /^(?:GET \/app(?:\/.*)?|POST \/demo)$/;
+
+it('the OpenAPI description has every route of the server but pages, and no other', () => {
+  const described = Object.entries(describeApi().paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map(
+      (method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+    ),
+  );
+  expect(described.sort()).toEqual(
+    registered()
+      .filter((route) => !PAGES.test(route))
+      .sort(),
+  );
 });
 
 it('docs/api.md names every error code with its status', () => {

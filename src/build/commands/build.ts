@@ -1,7 +1,8 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { build } from 'vite';
 import { compressSite } from '../assets/compress.ts';
+import { API_DOCUMENT, formatApi } from '../openapi/document.ts';
 import { ROOT } from '../root.ts';
 import { contentPolicy } from '../site/content-policy-sources.ts';
 import { recordBuild } from '../site/fingerprint.ts';
@@ -70,10 +71,18 @@ export const buildAll = async (): Promise<void> => {
   recordBuild();
 };
 
+// Not part of buildAll, which tests call too: they would renew a stale description before they find it.
+const writeApiDocument = (): void => {
+  mkdirSync(dirname(API_DOCUMENT), { recursive: true });
+  writeFileSync(API_DOCUMENT, formatApi());
+};
+
 export const command: Command = {
-  help: 'npm run build: builds the site into dist/web and the server into dist/server.',
+  help: `npm run build: builds the site into dist/web and the server into dist/server, and writes the
+description of the API into docs/api/openapi.json.`,
   async run() {
     const start = performance.now();
+    writeApiDocument();
     await buildAll();
     console.log(`Built in ${((performance.now() - start) / 1000).toFixed(1)} s.`);
   },

@@ -37,6 +37,10 @@ export const commandTable: Record<string, Entry> = {
   check: { summary: 'types, lint, format, unused code', file: 'build/commands/check.ts' },
   test: { summary: 'checks and all tests but the long ones', file: 'build/commands/test.ts' },
   'test:long': { summary: 'tests that need minutes or root', file: 'build/commands/test-long.ts' },
+  'test:pooler': {
+    summary: 'server tests behind PgBouncer',
+    file: 'build/commands/test-pooler.ts',
+  },
   'test:engines': {
     summary: 'core journeys in each engine',
     file: 'build/commands/test-engines.ts',

@@ -1,45 +1,30 @@
-import pg from 'pg';
+import { localPostgres } from '../services/local-postgres.ts';
 import { isBuilt } from '../site/fingerprint.ts';
 import { buildAll } from './build.ts';
 import type { Command, Words } from './command-table.ts';
 import { testFilterArguments, testFilterOptions } from './test-filter.ts';
 import { notRunLines, ranLines, runTests } from './test-results.ts';
 
-const LOCAL_POSTGRES = 'postgres://postgres@127.0.0.1:5432/test';
-const CONNECT_TIMEOUT_MS = 3000;
-
 const HELP = `npm run test:long: tests that need minutes or root, one after the other, on the built server:
 kill -9 at random moments, a PostgreSQL that restarts, full disks, a fuzzer.
-PostgreSQL is TEST_DATABASE_URL, else ${LOCAL_POSTGRES} if it answers.
+PostgreSQL is TEST_DATABASE_URL, else the one on 127.0.0.1:5432 if it answers.
 Ends with the measured figures of each test, and the tests that did not run with the reason.
 npm run test:long -- kill   only test files whose path contains a word
 -t, --testNamePattern <regex>  only tests whose name matches`;
 
-const answers = async (connectionString: string): Promise<boolean> => {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  try {
-    await client.connect();
-    await client.end();
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 /** Runs the long tests; exit code 1 if one fails. */
 const runLong = async (words: Words): Promise<void> => {
   if (!isBuilt()) await buildAll();
-  if (!process.env['TEST_DATABASE_URL'] && (await answers(LOCAL_POSTGRES)))
-    process.env['TEST_DATABASE_URL'] = LOCAL_POSTGRES;
+  const databaseUrl = process.env['TEST_DATABASE_URL'] || (await localPostgres());
+  if (databaseUrl) process.env['TEST_DATABASE_URL'] = databaseUrl;
   const results = await runTests(
     '--project=long',
     '--no-file-parallelism',
     ...testFilterArguments(words),
   );
-  const hasPostgres = Boolean(process.env['TEST_DATABASE_URL']);
   console.log(['', ...ranLines(results), ...notRunLines(results)].join('\n'));
   console.log(
-    hasPostgres
+    databaseUrl
       ? 'Databases: PGlite and PostgreSQL.'
       : 'Databases: PGlite; not PostgreSQL, because TEST_DATABASE_URL is not set and none was found.',
   );

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { LOGO_NAME } from '#contract/logo.ts';
 import { fillPath, paths } from '#contract/paths.ts';
 import type { Database } from '../database/types.ts';
 import type { LogoImage } from './logo-image.ts';
 
 const NAME_BYTES = 16;
-const NAME = /^[\w-]{22}\.(?:jpg|png)$/;
 
 /**
  * Stores a company's logo in the database, so that every process can serve it, and replaces the earlier
@@ -33,6 +33,6 @@ export const findLogo = async (
   db: Kysely<Database>,
   name: string,
 ): Promise<{ bytes: Buffer; type: string } | undefined> =>
-  NAME.test(name)
+  LOGO_NAME.test(name)
     ? db.selectFrom('logos').where('name', '=', name).select(['bytes', 'type']).executeTakeFirst()
     : undefined;

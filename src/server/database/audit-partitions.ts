@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { ago } from './time.ts';
+import { inTransaction } from './transaction.ts';
 import type { Database } from './types.ts';
 
 /** Time that authentication outcomes are kept. */
@@ -53,7 +54,7 @@ export const createAuditPartitions = async (
   since: RawBuilder<Date> = ago(PAST_MS),
 ): Promise<void> => {
   if ((await missingPartitions(db, since)).length === 0) return;
-  const create = db.transaction().execute(async (trx) => {
+  const create = inTransaction(db, async (trx) => {
     await sql`set local lock_timeout = ${LOCK_TIMEOUT}`.execute(trx);
     await sql`lock table only audit in share update exclusive mode`.execute(trx);
     for (const { name, from, until } of await missingPartitions(trx, since)) {
@@ -82,7 +83,7 @@ export const dropAuditPartitions = async (db: Kysely<Database>): Promise<void> =
     order by name`.execute(db);
   for (const { name } of rows) {
     const table = sql.table(name);
-    const drop = db.transaction().execute(async (trx) => {
+    const drop = inTransaction(db, async (trx) => {
       for (const locked of [table, sql.table('audit')])
         await sql`lock table only ${locked} in access exclusive mode nowait`.execute(trx);
       await sql`drop table ${table}`.execute(trx);

@@ -1,5 +1,6 @@
-import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { type Kysely, type Migration, sql, type Transaction } from 'kysely';
 import { createAuditPartitions } from './audit-partitions.ts';
+import { inTransaction } from './transaction.ts';
 import type { Database } from './types.ts';
 
 const modules = import.meta.glob<Record<string, Migration>>('./migrations/*.ts', { eager: true });
@@ -16,22 +17,35 @@ const migrations: Record<string, Migration> = Object.fromEntries(
     ),
 );
 
+/** Key of the advisory lock; Kysely's migrator, which earlier versions use, takes the same one. */
+const LOCK_KEY = 3853314791062309107n;
+
+const runPending = async (trx: Transaction<Database>): Promise<void> => {
+  // Of the transaction, because a lock of the session would stay behind in a pooler's session.
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCK_KEY)})`.execute(trx);
+  await sql`create table if not exists kysely_migration (
+    name varchar(255) primary key, timestamp varchar(255) not null)`.execute(trx);
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(trx);
+  const done = new Set(rows.map(({ name }) => name));
+  const unknown = [...done].filter((name) => !(name in migrations));
+  if (unknown.length > 0)
+    throw new Error(`A newer version has migrated the database: ${unknown.join(', ')}`);
+  for (const [name, { up }] of Object.entries(migrations)) {
+    if (done.has(name)) continue;
+    await up(trx);
+    await sql`insert into kysely_migration (name, timestamp)
+      values (${name}, ${new Date().toISOString()})`.execute(trx);
+  }
+};
+
 /**
- * Runs pending migrations and creates the next audit partitions. Safe to run concurrently: Kysely's
- * migrator takes an advisory lock.
+ * Runs pending migrations in one transaction and creates the next audit partitions. Safe to run
+ * concurrently, also behind a pooler: the transaction holds an advisory lock.
  *
  * @throws if a migration fails or the database is newer than this program
  */
 export const migrate = async (db: Kysely<Database>): Promise<void> => {
-  const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db);
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => migrations },
-    // Without a schema the migrator would find its table in any schema.
-    ...(rows[0] && { migrationTableSchema: rows[0].schema }),
-  });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+  await inTransaction(db, runPending);
   await createAuditPartitions(db);
 };
 

@@ -20,7 +20,8 @@ export interface Reaper {
 
 interface Rule {
   table: keyof Database;
-  key: string;
+  /** Columns of the primary key. */
+  key: [string, ...string[]];
   /** Indexed timestamp column. One per rule, so that every batch is an index scan. */
   column: string;
   /** Rows before this time are deleted. */
@@ -32,16 +33,16 @@ const retentionStart = ago(RETENTION_MS);
 
 /** Rules for expired rows. Sent mail is kept for a while, so that its dedupe key stays effective. */
 const rules: Rule[] = [
-  { table: 'codes', key: 'ctid', column: 'expires_at', before: now },
-  { table: 'limits', key: 'key', column: 'tat', before: now },
-  { table: 'sign_ups', key: 'email', column: 'expires_at', before: now },
-  { table: 'sessions', key: 'id', column: 'expires_at', before: now },
-  { table: 'sessions', key: 'id', column: 'ended_at', before: retentionStart },
-  { table: 'outbox', key: 'id', column: 'sent_at', before: retentionStart },
-  { table: 'outbox', key: 'id', column: 'expires_at', before: retentionStart },
+  { table: 'codes', key: ['email', 'purpose', 'device'], column: 'expires_at', before: now },
+  { table: 'limits', key: ['key'], column: 'tat', before: now },
+  { table: 'sign_ups', key: ['email'], column: 'expires_at', before: now },
+  { table: 'sessions', key: ['id'], column: 'expires_at', before: now },
+  { table: 'sessions', key: ['id'], column: 'ended_at', before: retentionStart },
+  { table: 'outbox', key: ['id'], column: 'sent_at', before: retentionStart },
+  { table: 'outbox', key: ['id'], column: 'expires_at', before: retentionStart },
   {
     table: 'companies',
-    key: 'id',
+    key: ['id'],
     column: 'updated_at',
     before: ago(ORPHAN_COMPANY_LIFETIME_MS),
     unless: sql`has_user or exists (select 1 from users where users.company_id = companies.id)`,
@@ -51,13 +52,16 @@ const rules: Rule[] = [
 /** Deletes one batch, oldest first, and returns the number of rows. */
 const reapBatch = async (db: Kysely<Database>, rule: Rule): Promise<number> => {
   const { table, key, column, before, unless = sql`false` } = rule;
+  const columnsOf = (name: string) => sql.join(key.map((part) => sql.ref(`${name}.${part}`)));
   // An array, because the planner may choose a sequential scan for a join with few rows.
-  const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)}
-    where ${sql.ref(key)} = any(array(
-      select ${sql.ref(key)} from ${sql.table(table)}
+  const { numAffectedRows = 0n } = await sql`with expired as materialized (
+      select ${columnsOf(table)} from ${sql.table(table)}
       where ${sql.ref(column)} < ${before} and not (${unless})
       order by ${sql.ref(column)}
-      limit ${sql.lit(BATCH_ROWS)} for update skip locked))`.execute(db);
+      limit ${sql.lit(BATCH_ROWS)} for update skip locked)
+    delete from ${sql.table(table)} using expired
+    where ${sql.ref(`${table}.${key[0]}`)} = any(array(select ${sql.ref(key[0])} from expired))
+      and (${columnsOf(table)}) = (${columnsOf('expired')})`.execute(db);
   return Number(numAffectedRows);
 };
 

@@ -30,10 +30,13 @@ export const COMMAND_TIMEOUTS: DatabaseTimeouts = {
   idleInTransactionMs: 60_000,
 };
 
-/** For migrations: building an index on a large table may take long, and other processes wait for it. */
+/**
+ * For migrations: building an index on a large table may take long, and other processes wait for its lock,
+ * up to an hour.
+ */
 export const MIGRATION_TIMEOUTS: DatabaseTimeouts = {
   queryMs: 0,
   statementMs: 0,
-  lockMs: 0,
+  lockMs: 60 * 60_000,
   idleInTransactionMs: 0,
 };

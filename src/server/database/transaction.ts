@@ -12,18 +12,15 @@ const isRetryable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && RETRYABLE.has(String(error.code));
 
 /**
- * Runs work in a transaction, and retries it after a deadlock or a serialization failure. The work may run
- * several times, so it must have no effects outside of the database and keep no state between runs.
+ * Repeats work that is a whole transaction after a deadlock or a serialization failure. It may run several
+ * times, so it must have no effects outside of the database and keep no state between runs.
  *
  * @throws the error of the work, or of the fifth attempt
  */
-export const inTransaction = async <Result>(
-  db: Kysely<Database>,
-  work: (trx: Transaction<Database>) => Promise<Result>,
-): Promise<Result> => {
+export const retryConflicts = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(work);
+      return await work();
     } catch (error) {
       if (attempt === ATTEMPTS_MAX || !isRetryable(error)) throw error;
       // Random, so that the same transactions do not collide again.
@@ -31,3 +28,9 @@ export const inTransaction = async <Result>(
     }
   }
 };
+
+/** Runs work in a transaction, and retries it as `retryConflicts` does. */
+export const inTransaction = <Result>(
+  db: Kysely<Database>,
+  work: (trx: Transaction<Database>) => Promise<Result>,
+): Promise<Result> => retryConflicts(() => db.transaction().execute(work));

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { inTransaction } from './transaction.ts';
 import type { Database } from './types.ts';
 
 // A check takes a few milliseconds. Load balancers ask every second, and any client may ask more often.
@@ -13,7 +14,7 @@ const codeOf = (error: unknown): unknown =>
 // it. No row and no WAL is written, so the check does not fill the disk. A standby can write temporary
 // files but is read-only.
 const tryToWrite = (db: Kysely<Database>): Promise<boolean> =>
-  db.transaction().execute(async (trx) => {
+  inTransaction(db, async (trx) => {
     await sql`set local work_mem = '64kB'`.execute(trx);
     const { rows } = await sql<{ isReadOnly: boolean }>`
       select current_setting('transaction_read_only') = 'on' as "isReadOnly", count(*)

@@ -35,7 +35,7 @@ export const budgets: Record<string, Budget> = {
   '/demo/schedule': { page: pageOf('demo-schedule/demo-schedule'), script: 72, all: 93 },
   '/thankyou': { page: pageOf('thank-you/thank-you'), script: 72, all: 93 },
   '/thankyou_campaign': { page: pageOf('thank-you/thank-you-campaign'), script: 72, all: 93 },
-  '/campaign': { page: pageOf('campaign/campaign'), script: 81, all: 109, later: 34 },
+  '/campaign': { page: pageOf('campaign/campaign'), script: 81, all: 109, later: 35 },
   '/about': { page: pageOf('about/about'), script: 78, all: 99 },
   '/pricing': { page: pageOf('pricing/pricing'), script: 76, all: 99 },
   '/terms': { page: pageOf('legal/terms'), script: 77, all: 104 },

@@ -9,6 +9,7 @@ import { openMigrated } from '#server/database/open-migrated.ts';
 import { type DatabaseTimeouts, SERVING_TIMEOUTS } from '#server/database/timeouts.ts';
 import { demoRequest, isUnavailable } from '#tests/support/faults/load.ts';
 import { newClient, newDatabase, runServer } from '#tests/support/faults/running-server.ts';
+import { withoutPooler } from '#tests/support/server/database/test-postgres.ts';
 
 const POOL_MAX = 10;
 const REQUESTS = 60;
@@ -23,9 +24,9 @@ const SHORT: DatabaseTimeouts = {
 };
 const HOUR_MS = 60 * 60_000;
 
-/** Opens a separate connection that closes with the test. */
+/** Opens a separate connection, without a pooler, that closes with the test. */
 const openOther = async (url: string): Promise<pg.Client> => {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: withoutPooler(url) });
   await client.connect();
   onTestFinished(() => client.end());
   return client;
@@ -115,11 +116,13 @@ it('PostgreSQL cancels a statement that takes too long, and the connection stays
   const database = await openShort(url);
   const other = await openOther(url);
   const pid = await backendPid(database);
+  const lives = async () =>
+    (await other.query('select 1 from pg_stat_activity where pid = $1', [pid])).rows.length === 1;
   expect(await codeOf(sql`select pg_sleep(30)`.execute(database.db))).toBe('57014');
 
   await other.query('select pg_advisory_lock(1)');
   expect(await codeOf(sql`select pg_advisory_lock(1)`.execute(database.db))).toBe('55P03');
-  expect(await backendPid(database)).toBe(pid);
+  expect(await lives()).toBe(true);
 });
 
 it('PostgreSQL releases the locks of an idle transaction', async (context) => {
@@ -140,11 +143,11 @@ it('PostgreSQL releases the locks of an idle transaction', async (context) => {
 it("a server waits for another server's migrations, however long they take", async (context) => {
   const plain = await newDatabase(context, 'template1');
   const name = 'second server';
-  // Timeouts that an operator configured apply to requests, not to migrations.
-  const limited = new URL(named(plain, name));
-  limited.searchParams.set('options', '-c statement_timeout=200 -c lock_timeout=200');
   const other = await openOther(plain);
-  // The advisory lock of Kysely's migrator.
+  // Timeouts that an operator configured apply to requests, not to migrations.
+  for (const timeout of ['statement_timeout', 'lock_timeout'])
+    await other.query(`alter database ${new URL(plain).pathname.slice(1)} set ${timeout} = 200`);
+  // The advisory lock of migrations.
   await other.query('select pg_advisory_lock(3853314791062309107)');
 
   // The client library's timers use the faked clock; PostgreSQL has its own.
@@ -152,7 +155,7 @@ it("a server waits for another server's migrations, however long they take", asy
   onTestFinished(() => {
     vi.useRealTimers();
   });
-  const opening = openMigrated({ databaseUrl: limited.href, dataDir: '' }, SHORT);
+  const opening = openMigrated({ databaseUrl: named(plain, name), dataDir: '' }, SHORT);
   const isOpened = vi.fn();
   opening.then(isOpened, isOpened);
   await untilWaiting(other, name);

@@ -9,6 +9,7 @@ import { fillDisk } from '#tests/support/faults/full-disk.ts';
 import { newDatabase } from '#tests/support/faults/running-server.ts';
 import { mountSmallDisk } from '#tests/support/faults/small-disk.ts';
 import { databaseKinds, openTestDatabase } from '#tests/support/server/database/test-database.ts';
+import { runOnPostgres } from '#tests/support/server/database/test-postgres.ts';
 import { skipBecause } from '#tests/support/skip-reporter.ts';
 
 const DISK_MB = 64;
@@ -69,11 +70,14 @@ describe.each(databaseKinds)('whether the database is writable (%s)', (kind) => 
 });
 
 it('a database that may not use temporary files counts as writable (PostgreSQL)', async (context) => {
-  const limited = new URL(await newDatabase(context));
-  limited.searchParams.set('options', '-c temp_file_limit=0');
-  const { db, close } = await openDatabase({ databaseUrl: limited.href, dataDir: '' });
+  const databaseUrl = await newDatabase(context);
+  const name = new URL(databaseUrl).pathname.slice(1);
+  await runOnPostgres(`alter database ${name} set temp_file_limit = 0`);
+  const { db, close } = await openDatabase({ databaseUrl, dataDir: '' });
   onTestFinished(close);
-  await expect(sql`select count(*) from generate_series(1, 1000000)`.execute(db)).rejects.toThrow();
+  await expect(
+    sql`select count(*) from generate_series(1, 1000000)`.execute(db),
+  ).rejects.toMatchObject({ code: '53400' });
   expect(await createWriteCheck(db)()).toBe(true);
 });
 

@@ -1,51 +1,16 @@
 import fc from 'fast-check';
+import type { SchemaObjectDescription } from 'yup';
+import { type CallName, callOf } from '#contract/description/calls.ts';
 import { paths } from '#contract/paths.ts';
-import { schemas } from '#contract/schemas.ts';
 import { bodiesOf, HOSTILE_TEXTS, type Json } from './schema-values.ts';
-
-export type CallName = keyof typeof paths;
-
-interface Call {
-  method: 'GET' | 'POST' | 'PATCH';
-  body?: (typeof schemas)[keyof typeof schemas];
-  /** The body is a multipart form with a file instead of JSON. */
-  isForm?: true;
-}
-
-/**
- * Every call of the API. A new path of the contract must be added here, else this does not compile.
- */
-export const calls: Record<CallName, Call> = {
-  sendSignUpCode: { method: 'POST', body: schemas.nothing },
-  verifySignUpCode: { method: 'GET' },
-  createCompany: { method: 'POST', body: schemas.createCompany },
-  uploadLogo: { method: 'POST', isForm: true },
-  notifySales: { method: 'POST', body: schemas.notifySales },
-  updateCompany: { method: 'PATCH', body: schemas.updateCompany },
-  requestDemo: { method: 'POST', body: schemas.requestDemo },
-  createUser: { method: 'POST', body: schemas.createUser },
-  completeUser: { method: 'PATCH', body: schemas.completeUser },
-  sendLoginCode: { method: 'POST', body: schemas.nothing },
-  login: { method: 'POST', body: schemas.login },
-  updatePassword: { method: 'PATCH', body: schemas.updatePassword },
-  refresh: { method: 'POST', body: schemas.nothing },
-  logout: { method: 'POST', body: schemas.nothing },
-  currentUser: { method: 'GET' },
-  xsrf: { method: 'GET' },
-  logo: { method: 'GET' },
-  alive: { method: 'GET' },
-  ready: { method: 'GET' },
-};
-
-export const callNames = Object.keys(calls) as CallName[];
 
 /** Bodies for a call; undefined if it takes none. */
 export const bodiesFor = (name: CallName): fc.Arbitrary<Json | undefined> => {
-  const schema = calls[name].body;
+  const schema = callOf(name).body;
   if (schema === undefined) return fc.constant(undefined);
   const description = schema.describe();
   if (!('fields' in description)) throw new Error(`${name} takes no object`);
-  return bodiesOf(description);
+  return bodiesOf(description as SchemaObjectDescription);
 };
 
 const parameters: Record<string, fc.Arbitrary<string>> = {

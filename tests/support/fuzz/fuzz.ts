@@ -1,7 +1,9 @@
 import fc from 'fast-check';
+import { type CallName, callNames, callOf } from '#contract/description/calls.ts';
+import { descriptionFaults } from '../openapi/api-description.ts';
 import { randomSeed } from '../random-seed.ts';
 import type { DatabaseKind } from '../server/database/test-database.ts';
-import { bodiesFor, type CallName, callNames, calls, pathsFor } from './calls.ts';
+import { bodiesFor, pathsFor } from './calls.ts';
 import {
   type AccountStage,
   createClientAt,
@@ -84,13 +86,13 @@ const toWire = (server: FuzzedServer, request: Request, client: FuzzClient): Raw
   const { call, path, body, network } = request;
   const headers = headersOf(server.port, { ...client, network: `198.51.100.${network}` });
   const wire: RawRequest = {
-    method: calls[call].method,
+    method: callOf(call).method,
     path,
     headers,
     body: undefined,
     isChunked: false,
   };
-  if (calls[call].isForm) {
+  if (callOf(call).isLogoForm) {
     const { payload, headers: form } = pngUpload;
     wire.body = payload;
     wire.headers.push(`Content-Type: ${form['content-type']}`);
@@ -108,6 +110,13 @@ const fillWire = (wire: RawRequest, names: Names): RawRequest => ({
   // Latin-1 preserves every byte.
   body: wire.body && Buffer.from(fillIn(wire.body.toString('latin1'), names), 'latin1'),
 });
+
+const undescribed = ({ method, path }: RawRequest, response: RawResponse): string[] => {
+  const { status, headers, text } = response;
+  return status === undefined
+    ? []
+    : descriptionFaults({ method, url: path, status, headers: Object.fromEntries(headers), text });
+};
 
 /**
  * Sends random requests to a real server. They are generated from the contract's schemas, most are
@@ -158,7 +167,11 @@ export const fuzz = async (kind: DatabaseKind, count: number): Promise<FuzzRepor
     sentCount += 1;
     if (sentCount === Math.ceil(count / 4)) warmHeapBytes = await server.heapBytes();
     const alive = server.isAlive() ? [] : ['the server has ended'];
-    const failures = [...responseFaults(response, wire.method), ...alive];
+    const failures = [
+      ...responseFaults(response, wire.method),
+      ...undescribed(wire, response),
+      ...alive,
+    ];
     if (failures.length > 0) failed = { wire, response };
     return failures;
   };

@@ -4,6 +4,7 @@ import { inject } from 'vitest';
 import { openDatabase } from '#server/database/open-database.ts';
 import type { Database } from '#server/database/types.ts';
 import { openEmbeddedDatabase } from './embedded-databases.ts';
+import { poolerUrl } from './pgbouncer.ts';
 import { postgresUrl, runOnPostgres, urlOfDatabase } from './test-postgres.ts';
 
 export type DatabaseKind = 'PGlite' | 'PostgreSQL';
@@ -16,6 +17,11 @@ export interface TestDatabase {
 /** PGlite always, and PostgreSQL if `TEST_DATABASE_URL` is set. */
 export const databaseKinds: DatabaseKind[] = postgresUrl ? ['PGlite', 'PostgreSQL'] : ['PGlite'];
 
+const throughPooler = (url: string): string => {
+  const port = inject('poolerPort');
+  return port === undefined ? url : poolerUrl(url, port);
+};
+
 /** A PostgreSQL database of one test. */
 export interface OwnDatabase {
   url: string;
@@ -23,7 +29,7 @@ export interface OwnDatabase {
 }
 
 /**
- * Creates a PostgreSQL database.
+ * Creates a PostgreSQL database, whose URL leads through PgBouncer in `npm run test:pooler`.
  *
  * @param source the database that is copied; by default the migrated one of this run
  * @throws if `TEST_DATABASE_URL` is not set
@@ -31,7 +37,7 @@ export interface OwnDatabase {
 export const createDatabase = async (source?: string): Promise<OwnDatabase> => {
   const template = inject('templateDatabase');
   const name = `${template}_${randomUUID().slice(-12)}`;
-  const url = urlOfDatabase(name);
+  const url = throughPooler(urlOfDatabase(name));
   await runOnPostgres(`create database ${name} template ${source ?? template}`);
   return {
     url,

@@ -46,11 +46,11 @@ const raw = (server: TestServer, first: string, ...headers: string[]) =>
   ]);
 
 /** Makes every query fail while a request is handled. */
-const withBrokenDatabase = async (
+export const withBrokenDatabase = async <Response>(
   { db }: TestServer,
   error: Error,
-  request: () => Promise<ReceivedResponse>,
-): Promise<ReceivedResponse> => {
+  request: () => Promise<Response>,
+): Promise<Response> => {
   const executor = db.getExecutor();
   const original = executor.provideConnection.bind(executor);
   executor.provideConnection = () => Promise.reject(error);

@@ -11,14 +11,15 @@ import type {
   PasswordUpdatedResponse,
   XsrfResponse,
 } from '#contract/responses.ts';
+import { descriptionFaults } from '#tests/support/openapi/api-description.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS';
 
 /** The union of all response bodies; a test says which part it expects. */
 type WireBody = MessageResponse &
   Partial<
-    CodeSentResponse &
-      CodeVerifiedResponse &
+    Omit<CodeSentResponse, 'message'> &
+      Omit<CodeVerifiedResponse, 'message'> &
       CurrentUserResponse &
       LoginResponse &
       PasswordUpdatedResponse &
@@ -82,7 +83,10 @@ const parse = (text: string) => {
   }
 };
 
-/** A client over a transport; `origin` is called for every request. */
+/**
+ * A client over a transport; `origin` is called for every request. It throws for a response that the
+ * description of the API lacks.
+ */
 export const createClientWithTransport = (carry: Transport, origin: () => string): TestClient => {
   const cookies = new Map<string, string>();
 
@@ -98,6 +102,8 @@ export const createClientWithTransport = (carry: Transport, origin: () => string
       else cookies.set(name, value);
     }
     const text = response.bytes.toString();
+    const faults = descriptionFaults({ ...response, method, url, text });
+    if (faults.length > 0) throw new Error(`Not as described:\n${faults.join('\n')}`);
     const body = parse(text);
     return { ...response, text, body, error: body?.error };
   };

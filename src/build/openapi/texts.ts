@@ -1,0 +1,111 @@
+import type { CallName } from '#contract/description/calls.ts';
+
+interface CallText {
+  tag: 'Sign-up' | 'Session' | 'Demo requests' | 'Files and health';
+  summary: string;
+  description?: string;
+}
+
+/** What each call does, in words. */
+export const callTexts: Record<CallName, CallText> = {
+  sendSignUpCode: {
+    tag: 'Sign-up',
+    summary: 'Send a sign-up code to a work email address',
+    description: '`retryAfter`: seconds until another code may be requested.',
+  },
+  verifySignUpCode: {
+    tag: 'Sign-up',
+    summary: 'Verify a sign-up code and open the sign-up',
+    description:
+      'Consumes the code and invalidates an earlier ticket of the address. Prefetching gets `forbidden`, a cross-site request `origin_refused`.',
+  },
+  createCompany: {
+    tag: 'Sign-up',
+    summary: 'Create the company of the ticket, or update it',
+    description: '`message` is the id of the company. Repeating the call gives the same id.',
+  },
+  uploadLogo: {
+    tag: 'Sign-up',
+    summary: 'Store the logo of the company',
+    description:
+      'The image is re-encoded to at most 500 × 500 pixels. `message` is its URL path. An upload without progress for 5 to 10 s gets 408.',
+  },
+  createUser: {
+    tag: 'Sign-up',
+    summary: 'Create the first user of the company, or update it, and open a session',
+    description: '`message` is the id of the user.',
+  },
+  notifySales: {
+    tag: 'Sign-up',
+    summary: 'Notify the sales mailbox of a new company, once',
+  },
+  completeUser: {
+    tag: 'Sign-up',
+    summary: 'Complete the account',
+    description:
+      'Sets name, password and the status `accepted`. Ends the ticket and all other sessions. The session that completed the account may repeat the call with the same password.',
+  },
+  updateCompany: {
+    tag: 'Sign-up',
+    summary: 'Store what candidates see of the company, and end the sign-up',
+  },
+  sendLoginCode: {
+    tag: 'Session',
+    summary: 'Send a login code',
+    description: 'The response is the same whether or not the address has an account.',
+  },
+  login: {
+    tag: 'Session',
+    summary: 'Log in by password or by code',
+    description: 'Exactly one of `password` and `otp` is not empty.',
+  },
+  refresh: {
+    tag: 'Session',
+    summary: 'Renew the session',
+    description:
+      'For 10 s after a renewal, the previous and the new token get the same new tokens again. Any other token that was used before ends the session.',
+  },
+  logout: { tag: 'Session', summary: 'End the session and the ticket of the browser' },
+  currentUser: { tag: 'Session', summary: 'The signed-in user' },
+  updatePassword: {
+    tag: 'Session',
+    summary: 'Set a new password',
+    description:
+      'The session must have been opened by a code within the last 10 minutes, or the status must be `sent`. Ends all other sessions and sends a mail.',
+  },
+  xsrf: {
+    tag: 'Session',
+    summary: 'The XSRF value, for pages on another host that cannot read the cookie',
+  },
+  requestDemo: {
+    tag: 'Demo requests',
+    summary: 'Store a demo request and notify the sales mailbox',
+    description:
+      'An identical request within 10 minutes is the same one. A request with a value in `website` is answered and discarded. With any `utm_` key the address follows the rule of the campaign.',
+  },
+  logo: {
+    tag: 'Files and health',
+    summary: 'The logo of a company',
+    description: 'Immutable for a year, in a CSP sandbox.',
+  },
+  alive: { tag: 'Files and health', summary: 'Whether the process lives' },
+  ready: {
+    tag: 'Files and health',
+    summary: 'Whether the process can serve: migrated, writable database, no shutdown',
+  },
+};
+
+/** What holds for every call. */
+export const overview = `The API of the site: JSON over HTTP, with cookies.
+
+- **Body**: \`application/json\` in UTF-8, at most 64 KiB, uncompressed, without unknown or repeated keys,
+  nested at most 8 deep. A call without a required body takes none or \`{}\`.
+- **Origin**: POST and PATCH need an \`Origin\` that is the site's own or listed in \`WEB_ORIGINS\`.
+- **XSRF**: they also need the value of the cookie \`XSRF-TOKEN\` in the header \`x-xsrf-token\`. Every GET of
+  \`/v1\` and \`/v2\` sets that cookie if it is missing or stale; a login and a log-out replace it.
+- **Cookies**: on https the http-only ones have the prefix \`__Host-\`.
+- **CORS**: origins in \`WEB_ORIGINS\` may call with credentials; a preflight from them gets 204.
+- **Other paths** get the response \`not_found\`, other methods of a path \`method_not_allowed\`.
+- **Lengths** count UTF-16 code units, as JavaScript does; those of a new password count code points.
+- **Patterns** of email and website addresses are for ASCII. Internationalised domains are accepted too.
+- **Names** that are misspelled are part of the API: \`comapnyid\`, \`planname\`.`;

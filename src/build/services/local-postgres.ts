@@ -1,0 +1,19 @@
+import pg from 'pg';
+
+const URL_OF_THIS_MACHINE = 'postgres://postgres@127.0.0.1:5432/test';
+const CONNECT_TIMEOUT_MS = 3000;
+
+/** The URL of this machine's PostgreSQL for tests; undefined if none answers. */
+export const localPostgres = async (): Promise<string | undefined> => {
+  const client = new pg.Client({
+    connectionString: URL_OF_THIS_MACHINE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
+  try {
+    await client.connect();
+    await client.end();
+    return URL_OF_THIS_MACHINE;
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,98 @@
+import { bodyExamples, parameterExamples } from '#build/openapi/examples.ts';
+import { type CallName, callOf } from '#contract/description/calls.ts';
+import { fillPath, paths } from '#contract/paths.ts';
+import { ageLimits } from '../server/database/age-rows.ts';
+import type { TestClient } from '../server/http/test-client.ts';
+import { pngLogo } from '../server/images/png-logo.ts';
+import { uploadLogo } from '../server/images/upload-logo.ts';
+import type { TestServer } from '../server/test-server.ts';
+
+/** Values of this run, which the examples cannot know. */
+interface Known {
+  code: string;
+  companyId: string;
+  userId: string;
+  logo: string;
+}
+
+/** How the names of the wire take a value of this run. */
+const knownBy: Partial<Record<CallName, Record<string, keyof Known>>> = {
+  createUser: { comapnyid: 'companyId' },
+  completeUser: { uuid: 'userId' },
+  updateCompany: { uuid: 'companyId' },
+  login: { otp: 'code' },
+  updatePassword: { uuid: 'userId' },
+};
+
+/** Every call in an order in which each can succeed. */
+export const JOURNEY: readonly CallName[] = [
+  'alive',
+  'ready',
+  'xsrf',
+  'requestDemo',
+  'sendSignUpCode',
+  'verifySignUpCode',
+  'createCompany',
+  'uploadLogo',
+  'logo',
+  'createUser',
+  'notifySales',
+  'completeUser',
+  'updateCompany',
+  'currentUser',
+  'refresh',
+  'logout',
+  'sendLoginCode',
+  'login',
+  'updatePassword',
+];
+
+/** The longest limit of a code: one a pause, ten a day. */
+const DAY_S = 24 * 60 * 60;
+
+/** The response to the example request of each call, with the ids and codes of this run. */
+export const sendExamples = async (server: TestServer, client: TestClient) => {
+  const email = parameterExamples['email'] ?? '';
+  const known: Known = { code: '', companyId: '', userId: '', logo: '' };
+
+  const pathOf = (name: CallName): string => {
+    const values: Record<string, string> = { email, code: known.code, name: known.logo };
+    const names = Object.keys(callOf(name).parameters ?? {});
+    return fillPath(paths[name], ...names.map((parameter) => values[parameter] ?? ''));
+  };
+
+  const bodyOf = (name: CallName): object | undefined => {
+    const body = bodyExamples[name];
+    if (!body) return undefined;
+    const replaced = Object.entries(knownBy[name] ?? {}).map(([field, key]) => [field, known[key]]);
+    return { ...body, ...Object.fromEntries(replaced) };
+  };
+
+  const send = async (name: CallName) => {
+    if (callOf(name).isLogoForm)
+      return uploadLogo(client, known.companyId, (await pngLogo()).buffer);
+    const payload = bodyOf(name);
+    return client.send(callOf(name).method, pathOf(name), payload ? { payload } : {});
+  };
+
+  const responses: { name: CallName; status: number; text: string; cookies: string[] }[] = [];
+  for (const name of JOURNEY) {
+    const response = await send(name);
+    const message = response.status === 200 ? response.body?.message : undefined;
+    if (name === 'createCompany') known.companyId = message ?? '';
+    if (name === 'createUser') known.userId = message ?? '';
+    if (name === 'uploadLogo') known.logo = message?.split('/').at(-1) ?? '';
+    if (name === 'sendSignUpCode' || name === 'sendLoginCode') {
+      known.code = await server.mailbox.nextCode(email);
+      await ageLimits(server.db, DAY_S, email);
+    }
+    const set = [response.headers['set-cookie'] ?? []].flat().map(String);
+    responses.push({
+      name,
+      status: response.status,
+      text: response.text,
+      cookies: set.map((line) => line.split('=', 1)[0] ?? ''),
+    });
+  }
+  return responses;
+};
