@@ -2,7 +2,7 @@ import { isBuilt } from '../site/fingerprint.ts';
 import { buildAll } from './build.ts';
 import type { Command, Words } from './command-table.ts';
 import { testFilterArguments, testFilterOptions } from './test-filter.ts';
-import { notRunLines, retriedLines, runTests } from './test-results.ts';
+import { endWith, notRunLines, retriedLines, runTests } from './test-results.ts';
 
 const HELP = `npm run looks: compares every page and every state of every flow with approved pictures, at
 390 and 1440 px, light and dark. .cache/looks/index.html shows what differs: was, is, difference.
@@ -19,13 +19,8 @@ const runLooks = async ({ values, positionals }: Words): Promise<void> => {
     ...testFilterArguments({ values, positionals }),
   );
   for (const line of [...retriedLines(results), ...notRunLines(results)]) console.log(line);
-  if (!results.isGreen) {
-    process.exitCode = 1;
-    console.log('What differs: .cache/looks/index.html');
-  }
-  console.log(
-    `${results.passed} passed, ${Math.max(results.failed, results.isGreen ? 0 : 1)} failed`,
-  );
+  if (!results.isGreen) console.log('What differs: .cache/looks/index.html');
+  endWith(results);
 };
 
 export const command: Command = {

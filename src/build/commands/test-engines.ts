@@ -2,7 +2,7 @@ import { isBuilt } from '../site/fingerprint.ts';
 import { buildAll } from './build.ts';
 import type { Command, Words } from './command-table.ts';
 import { testFilterArguments, testFilterOptions } from './test-filter.ts';
-import { notRunLines, ranLines, retriedLines, runTests } from './test-results.ts';
+import { endWith, notRunLines, ranLines, retriedLines, runTests } from './test-results.ts';
 
 const HELP = `npm run test:engines: the core journeys in Chromium, Firefox and WebKit, on the built server.
 Debian packages: chromium, firefox-esr, webkit2gtk-driver, xvfb. What is not installed is named as
@@ -23,9 +23,7 @@ const runEngines = async (words: Words): Promise<void> => {
   console.log(['', ...lines].join('\n'));
   const hasRun = results.passed + results.failed > 0;
   if (!hasRun) console.log('No engine ran.');
-  const isGreen = results.isGreen && hasRun;
-  if (!isGreen) process.exitCode = 1;
-  console.log(`${results.passed} passed, ${Math.max(results.failed, isGreen ? 0 : 1)} failed`);
+  endWith({ ...results, isGreen: results.isGreen && hasRun });
 };
 
 export const command: Command = {

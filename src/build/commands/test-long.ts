@@ -3,7 +3,7 @@ import { isBuilt } from '../site/fingerprint.ts';
 import { buildAll } from './build.ts';
 import type { Command, Words } from './command-table.ts';
 import { testFilterArguments, testFilterOptions } from './test-filter.ts';
-import { notRunLines, ranLines, runTests } from './test-results.ts';
+import { endWith, notRunLines, ranLines, runTests } from './test-results.ts';
 
 const HELP = `npm run test:long: tests that need minutes or root, one after the other, on the built server:
 kill -9 at random moments, a PostgreSQL that restarts, full disks, a fuzzer.
@@ -28,10 +28,7 @@ const runLong = async (words: Words): Promise<void> => {
       ? 'Databases: PGlite and PostgreSQL.'
       : 'Databases: PGlite; not PostgreSQL, because TEST_DATABASE_URL is not set and none was found.',
   );
-  if (!results.isGreen) process.exitCode = 1;
-  console.log(
-    `${results.passed} passed, ${Math.max(results.failed, results.isGreen ? 0 : 1)} failed`,
-  );
+  endWith(results);
 };
 
 export const command: Command = {

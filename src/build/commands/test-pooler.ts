@@ -4,7 +4,7 @@ import { isBuilt } from '../site/fingerprint.ts';
 import { buildAll } from './build.ts';
 import type { Command, Words } from './command-table.ts';
 import { testFilterArguments, testFilterOptions } from './test-filter.ts';
-import { notRunLines, retriedLines, runTests } from './test-results.ts';
+import { endWith, notRunLines, retriedLines, runTests } from './test-results.ts';
 
 const HELP = `npm run test:pooler: the server tests on PostgreSQL behind a PgBouncer in transaction mode,
 which the tests start and stop. Debian package: pgbouncer.
@@ -32,10 +32,7 @@ const runPooled = async (words: Words): Promise<void> => {
   process.env['TEST_POOLER'] = '1';
   const results = await runTests('--project=server', ...testFilterArguments(words));
   console.log(['', ...notRunLines(results), ...retriedLines(results)].join('\n'));
-  if (!results.isGreen) process.exitCode = 1;
-  console.log(
-    `${results.passed} passed, ${Math.max(results.failed, results.isGreen ? 0 : 1)} failed`,
-  );
+  endWith(results);
 };
 
 export const command: Command = {

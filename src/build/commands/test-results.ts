@@ -100,3 +100,9 @@ export const ranLines = ({ tests }: Pick<Results, 'tests'>): string[] =>
       const seconds = Math.round(duration / 1000);
       return [`${status}  ${fullName}: ${seconds} s`, ...figures].join(', ');
     });
+
+/** Prints the verdict of a run; exit code 1 if it is not green. */
+export const endWith = ({ passed, failed, isGreen }: Results): void => {
+  if (!isGreen) process.exitCode = 1;
+  console.log(`${passed} passed, ${Math.max(failed, isGreen ? 0 : 1)} failed`);
+};

@@ -90,8 +90,8 @@ const bundleScript = async (name: string): Promise<string> => {
  * Writes the document of every route, `index.html` for the home page. It has the page's markup and
  * styles, so that it paints with or without script; the inlined script starts the app. The home page's
  * document also has the most visited other pages, as templates, for hash addresses: the script shows
- * the template of the current route, and fetches the documents of the other listed pages. `sitemap.xml` has the listed pages, `social/` their images for
- * link previews. Resolves with the documents by path.
+ * the template of the current route, and fetches the documents of the other listed pages. `sitemap.xml`
+ * has the listed pages, `social/` their images for link previews. Resolves with the documents by path.
  */
 export const prerenderPages = async (dist: string): Promise<Record<string, string>> => {
   const prerendered = await prerenderRoutes(dist);

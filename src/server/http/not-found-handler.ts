@@ -28,7 +28,7 @@ const recordRoutes = (app: FastifyInstance): RouteTable => {
   return table;
 };
 
-/** A file, of which a browser or a crawler has no use for a page in its place. */
+/** The address of a file, such as a script or an image: a page is of no use in its place. */
 const FILE = /\.\w+(?:\?|$)/;
 
 /** Whether a page answers: to browsers, and to crawlers, many of which accept anything. */
@@ -39,8 +39,8 @@ const acceptsPage = ({ method, url, headers: { accept = '*/*' } }: FastifyReques
 
 /**
  * Handles requests that match no route: 405 with `Allow` where the path has other methods, else 404
- * as an HTML page for browsers and crawlers or as JSON. Call it before the routes are registered. The response
- * never repeats the path, which may contain a code.
+ * as an HTML page for browsers and crawlers or as JSON. Call it before the routes are registered. The
+ * response never repeats the path, which may contain a code.
  */
 export const addNotFoundHandler = (app: FastifyInstance): void => {
   const table = recordRoutes(app);
