@@ -9,7 +9,6 @@ import { readSettings } from '#server/config/read-settings.ts';
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const manifest = JSON.parse(read('package.json'));
 const dockerfile = read('Dockerfile');
-const compose = parse(read('compose.yaml'));
 const workflow = parse(read('.github/workflows/ci.yml'));
 
 /** Instructions of the Dockerfile, continued lines joined, by stage. */
@@ -75,6 +74,7 @@ describe('the Dockerfile', () => {
     expect(find(runStage, 'USER')[0]?.text).toBe('node');
     expect(find(runStage, 'HEALTHCHECK')[0]?.text).toContain('/healthz');
     expect(find(runStage, 'VOLUME')[0]?.text).toBe(environment['DATA_DIR']);
+    expect(find(runStage, 'STOPSIGNAL')[0]?.text).toBe('SIGTERM');
   });
 
   it('has a health check that Node can parse', () => {
@@ -98,38 +98,6 @@ describe('the Dockerfile', () => {
     expect(find(buildStage, 'ARG').map(({ text }) => text)).toEqual(
       documented.filter((name) => name !== 'VITE_CHARTS'),
     );
-  });
-});
-
-describe('compose.yaml', () => {
-  const { database, server } = compose.services;
-
-  it('gives the server settings that it accepts', () => {
-    const settings = { ...environment, ...server.environment, SECRET_KEY: 'x'.repeat(32) };
-    expect(() => readSettings(settings)).not.toThrow();
-    const { databaseUrl = '', smtpUrl = '' } = readSettings(settings);
-    expect(new URL(databaseUrl).hostname).toBe('database');
-    expect(new URL(smtpUrl).hostname).toBe('mail');
-    const { POSTGRES_USER, POSTGRES_PASSWORD, POSTGRES_DB } = database.environment;
-    expect(databaseUrl).toBe(
-      `postgres://${POSTGRES_USER}:${POSTGRES_PASSWORD}@database:5432/${POSTGRES_DB}`,
-    );
-  });
-
-  it('publishes the port that the public address names, on the loopback interface only', () => {
-    const { PUBLIC_URL } = server.environment;
-    const port = new URL(PUBLIC_URL).port;
-    expect(server.ports).toEqual([`127.0.0.1:${port}:${environment['PORT']}`]);
-    const services: { ports?: string[] }[] = Object.values(compose.services);
-    const published = services.flatMap(({ ports = [] }) => ports);
-    expect(published.filter((mapping) => !mapping.startsWith('127.0.0.1:'))).toEqual([]);
-    expect(database.ports).toBeUndefined();
-  });
-
-  it('waits for the database, and for the end of a graceful close', () => {
-    expect(server.depends_on.database.condition).toBe('service_healthy');
-    const { drainMs } = readSettings({});
-    expect(Number.parseInt(server.stop_grace_period, 10) * 1000).toBeGreaterThan(drainMs + 10_000);
   });
 });
 

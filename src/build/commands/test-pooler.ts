@@ -1,4 +1,4 @@
-import { findPgBouncer } from '../services/find-pgbouncer.ts';
+import { findProgram } from '../services/find-program.ts';
 import { localPostgres } from '../services/local-postgres.ts';
 import { isBuilt } from '../site/fingerprint.ts';
 import { buildAll } from './build.ts';
@@ -14,7 +14,7 @@ npm run test:pooler -- auth   only test files whose path contains a word
 -t, --testNamePattern <regex>  only tests whose name matches`;
 
 const missingPart = async (): Promise<string | undefined> => {
-  if (findPgBouncer() === undefined) return 'PgBouncer is not installed';
+  if (findProgram('pgbouncer') === undefined) return 'PgBouncer is not installed';
   const databaseUrl = process.env['TEST_DATABASE_URL'] || (await localPostgres());
   if (!databaseUrl) return 'no PostgreSQL answers';
   process.env['TEST_DATABASE_URL'] = databaseUrl;

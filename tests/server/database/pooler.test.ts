@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished, type TestContext } from 'vitest';
-import { findPgBouncer } from '#build/services/find-pgbouncer.ts';
+import { findProgram } from '#build/services/find-program.ts';
 import { isDatabaseUnavailable } from '#server/database/is-unavailable.ts';
 import { isMigrated, migrate } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open-database.ts';
@@ -27,7 +27,7 @@ const SERVERS = 8;
 
 /** A database behind a PgBouncer of this test. */
 const newPooled = async (context: TestContext, source?: string): Promise<string> => {
-  skipBecause(context, findPgBouncer() ? undefined : 'PgBouncer is not installed');
+  skipBecause(context, findProgram('pgbouncer') ? undefined : 'PgBouncer is not installed');
   const url = withoutPooler(await newDatabase(context, source));
   const { port, stop } = await startPgBouncer(url);
   onTestFinished(stop);

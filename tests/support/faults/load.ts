@@ -39,7 +39,7 @@ export const isUnavailable = ({ status, headers, error }: Awaited<ReturnType<Tes
  *
  * @param member a client with a session
  */
-export const startLoad = (server: RunningServer, member: TestClient): Load => {
+export const startLoad = (server: Pick<RunningServer, 'url'>, member: TestClient): Load => {
   let isStopped = false;
   const load: Load = {
     statuses: {},

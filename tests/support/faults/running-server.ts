@@ -76,8 +76,8 @@ export const runServer = async (
  *
  * @param at the server, or a function that returns the URL for each request
  */
-export const newClient = (at: RunningServer | (() => string)): TestClient => {
+export const newClient = (at: Pick<RunningServer, 'url'> | (() => string)): TestClient => {
   clients += 1;
   const address = typeof at === 'function' ? at : () => at.url;
-  return createHttpClient(address, `10.8.${clients >> 8}.${clients & 255}`);
+  return createHttpClient(address, `10.${8 + (clients >> 8)}.${clients & 255}.1`);
 };

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findPgBouncer } from '#build/services/find-pgbouncer.ts';
+import { findProgram } from '#build/services/find-program.ts';
 import { freePort } from '../free-port.ts';
 
 /** Few, so that the transactions of one client run in several sessions. */
@@ -61,7 +61,7 @@ const answers = async (port: number): Promise<boolean> => {
 
 /** Starts PgBouncer on a free port, in transaction mode, in front of the PostgreSQL server of a URL. */
 export const startPgBouncer = async (serverUrl: string): Promise<PgBouncer> => {
-  const program = findPgBouncer();
+  const program = findProgram('pgbouncer');
   if (program === undefined) throw new Error('pgbouncer is not installed');
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'sitara-pgbouncer-'));

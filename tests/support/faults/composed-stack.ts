@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { onTestFinished } from 'vitest';
+import { parse } from 'yaml';
+import { ROOT } from '#build/root.ts';
+import { findProgram } from '#build/services/find-program.ts';
+import { readSettings } from '#server/config/read-settings.ts';
+import { freePort } from '../server/free-port.ts';
+import { type RunningServer, runServer } from './running-server.ts';
+import { missingPostgresReason, startTemporaryPostgres } from './temporary-postgres.ts';
+
+const PROGRAMS = ['pgbouncer', 'haproxy'];
+/** `nobody` of Debian, the user of the pooler's image. */
+const NOBODY = 65_534;
+
+interface Compose {
+  services: Record<string, { environment: Record<string, string | number> }>;
+  configs: Record<string, { content: string }>;
+}
+
+/** The services of compose.yaml's profile `scaled`, as programs of this machine. */
+export interface ComposedStack {
+  /** The load balancer's address. */
+  url: string;
+  /** Starts one of the two servers; killed when the test ends. */
+  startServer(name: 'server-1' | 'server-2'): Promise<RunningServer>;
+}
+
+/** The reason why this machine can't run the stack; undefined if it can. */
+export const missingStackReason = (): string | undefined => {
+  const missing = PROGRAMS.filter((name) => findProgram(name) === undefined);
+  return missing.length > 0 ? `${missing.join(' and ')} not installed` : missingPostgresReason();
+};
+
+const readCompose = (): Compose =>
+  parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8'), { merge: true });
+
+/** Runs a program until the test ends; as `nobody` where it would be root, which PgBouncer refuses. */
+const runProgram = (name: string, args: string[]): void => {
+  const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+  const child = spawn(findProgram(name) ?? name, args, { ...user, cwd: '/', stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  onTestFinished(async () => {
+    child.kill('SIGTERM');
+    await ended;
+  });
+};
+
+const startDatabase = async (): Promise<string> => {
+  const postgres = await startTemporaryPostgres();
+  onTestFinished(postgres.remove);
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query('create role sitara login');
+  await client.query('create database sitara owner sitara');
+  await client.end();
+  return new URL(postgres.url).host;
+};
+
+/**
+ * Starts PostgreSQL, PgBouncer and HAProxy with the configurations of compose.yaml; only hosts, ports and
+ * the path of a file are replaced.
+ *
+ * @param mail host and port of the SMTP server
+ */
+export const startComposedStack = async (mail: string): Promise<ComposedStack> => {
+  const { services, configs } = readCompose();
+  const ports = { pooler: await freePort(), balancer: await freePort() };
+  const serverPorts = { 'server-1': await freePort(), 'server-2': await freePort() };
+  const database = await startDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'sitara-stack-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await chmod(folder, 0o755);
+  const [databaseHost = '', databasePort = ''] = database.split(':');
+  const replaced: [string, string][] = [
+    ['host=database port=5432', `host=${databaseHost} port=${databasePort}`],
+    ['listen_port = 6432', `listen_port = ${ports.pooler}`],
+    ['/etc/pgbouncer/users.txt', join(folder, 'pooler-users')],
+    ['bind :8080', `bind 127.0.0.1:${ports.balancer}`],
+    ['server-1:3000', `127.0.0.1:${serverPorts['server-1']}`],
+    ['server-2:3000', `127.0.0.1:${serverPorts['server-2']}`],
+    ['pooler:6432', `127.0.0.1:${ports.pooler}`],
+    ['mail:1025', mail],
+    ['localhost:8080', `localhost:${ports.balancer}`],
+  ];
+  const here = (text: string): string =>
+    replaced.reduce((before, [name, address]) => before.replace(name, address), text);
+
+  for (const [name, { content }] of Object.entries(configs))
+    await writeFile(join(folder, name), here(content), { mode: 0o644 });
+  runProgram('pgbouncer', ['--quiet', join(folder, 'pooler')]);
+  runProgram('haproxy', ['-f', join(folder, 'balancer')]);
+
+  return {
+    url: `http://localhost:${ports.balancer}`,
+    startServer(name) {
+      const { environment = {} } = services[name] ?? {};
+      const settings = Object.entries(environment).map(([key, value]) => [key, here(`${value}`)]);
+      return runServer({
+        ...Object.fromEntries(settings),
+        // The tests' clients name their networks as a further proxy would.
+        TRUST_PROXY: String(Number(environment['TRUST_PROXY']) + 1),
+        SECRET_KEY: 'k'.repeat(32),
+        PORT: String(serverPorts[name]),
+        DRAIN_MS: String(readSettings({}).drainMs),
+      });
+    },
+  };
+};
