@@ -3,6 +3,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import type { PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { SettingError } from '../config/setting-error.ts';
+import { isDatabaseUnavailable } from './is-unavailable.ts';
 import { poolState, type StatedPool } from './pool-state.ts';
 
 /** Severities after which the PostgreSQL process ends (PostgreSQL manual, 54.8). */
@@ -29,6 +31,16 @@ const open = async (folder: string): Promise<Instance> => {
   pool.on('error', () => {});
   return { lite, pool, isDead: false };
 };
+
+const openFirst = (folder: string): Promise<Instance> =>
+  open(folder).catch((error: unknown) => {
+    if (isDatabaseUnavailable(error)) throw error;
+    // PGlite says no more than "Aborted()".
+    throw new SettingError(
+      `DATA_DIR: the database in ${folder} is damaged; restore a backup, or choose another folder`,
+      { cause: error },
+    );
+  });
 
 const reopen = async (folder: string): Promise<Instance> => {
   const { bavail, bsize } = await statfs(folder);
@@ -59,9 +71,11 @@ const clientOf = (instance: Instance, client: pg.PoolClient): PostgresPoolClient
  * Opens PGlite in a folder. An instance that cannot write its WAL (a full disk) is dead, and a further
  * query on it would never return. The next query opens a new instance as soon as the disk has room, which
  * runs crash recovery; until then queries fail with 53100.
+ *
+ * @throws SettingError if the folder has files that are not a database
  */
 export const openEmbeddedPool = async (folder: string): Promise<StatedPool> => {
-  let opening: Promise<Instance> | undefined = open(folder);
+  let opening: Promise<Instance> | undefined = openFirst(folder);
   let current = await opening;
 
   const openInstance = async (): Promise<Instance> => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -235,6 +235,16 @@ describe('the server as a process', () => {
       expect(server.output()).not.toContain('secret@');
     },
   );
+
+  it('stops with one line that names the folder of a damaged database', async () => {
+    const folder = await newDataFolder();
+    await truncate(join(folder, 'db', 'global', 'pg_control'));
+    const server = start({ DATA_DIR: folder });
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toBe(
+      `Sitara can't start. DATA_DIR: the database in ${join(folder, 'db')} is damaged; restore a backup, or choose another folder\n`,
+    );
+  });
 
   const url = process.env['TEST_DATABASE_URL'];
   it.runIf(url)(
