@@ -169,3 +169,27 @@ test('the campaign’s thank-you page says what happens next', async () => {
     await visitor.page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents(),
   ).toEqual(['Screen 8x more candidates', 'Hire 87% faster', 'Interview 70% cheaper']);
 });
+
+test.each(['light', 'dark'] as const)(
+  'printed pages are readable, and every plan has its edge, in %s',
+  async (colorScheme) => {
+    const visitor = await journey.site.visitor({ colorScheme, reducedMotion: 'reduce' });
+    const { page } = visitor;
+    for (const path of ['/pricing', '/campaign', '/about']) {
+      await page.goto(`/#${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.emulateMedia({ media: 'print' });
+      const problems = await auditPage(page);
+      expect([path, ...problems.filter((problem) => problem.startsWith('color'))]).toEqual([path]);
+      if (path === '/pricing') {
+        const plans = page.getByRole('listitem').filter({ has: page.getByText('Job posts') });
+        const edges = await plans.evaluateAll((cards) =>
+          cards.map((card) => getComputedStyle(card).borderBlockStartColor),
+        );
+        expect(edges).toHaveLength(4);
+        expect(edges).not.toContain('rgb(255, 255, 255)');
+      }
+      await page.emulateMedia({ media: null });
+    }
+  },
+);
