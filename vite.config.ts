@@ -4,6 +4,7 @@ import { chartsPage } from './src/build/charts/charts-page.ts';
 import { eventPayloads } from './src/build/charts/event-payloads.ts';
 import { legalMarkdown } from './src/build/legal/legal-markdown.ts';
 import { apiPage } from './src/build/openapi/api-page.ts';
+import { accountScript } from './src/build/site/account-script.ts';
 import { brandedSite } from './src/build/site/branded-site.ts';
 import { chunkGroups } from './src/build/site/chunk-groups.ts';
 import { listModules } from './src/build/site/list-modules.ts';
@@ -48,6 +49,7 @@ export default defineConfig({
     react(),
     legalMarkdown(),
     brandedSite(),
+    accountScript(),
     chartsPage(),
     apiPage(),
     eventPayloads(),

@@ -3,6 +3,7 @@ import {
   assign,
   forwardTo,
   type PromiseActorLogic,
+  raise,
   sendTo,
   setup,
   spawnChild,
@@ -10,17 +11,19 @@ import {
 } from 'xstate';
 import { canonicalEmail } from '#contract/email.ts';
 import type { Notifier } from '#contract/notice.ts';
-import type { UserStatus } from '#contract/responses.ts';
 import type { SignedIn } from '#contract/session.ts';
 import { isFilled } from '#contract/text.ts';
-import type { CodeEvent, otpMachine, VerifyCodeResult } from './otp.ts';
+import type { loginCodeMachine } from './login-code.ts';
+import type { loginCompletionMachine } from './login-completion.ts';
+import type { CodeEvent } from './otp.ts';
+import type { passkeyMachine } from './passkey.ts';
 
 export type LoginNotice = 'emailMissing' | 'wrongPassword' | 'unexpected';
 
 /** The result of a login. `isRateLimited`: too many attempts; the password was not checked. */
 export type LoginResult = { ok: true; signedIn: SignedIn } | { ok: false; isRateLimited: boolean };
 
-/** Logs in by password or by code. `resendAt` (epoch ms): set if a code was sent before a reload. */
+/** Logs in by password, by code or by passkey. `resendAt` (epoch ms): set if a code was sent before a reload. */
 export const loginMachine = setup({
   types: {
     input: {} as { email: string; isSignedIn: boolean; resendAt?: number | undefined },
@@ -30,20 +33,22 @@ export const loginMachine = setup({
       password: string;
       isSignedIn: boolean;
       isAtsEnabled: boolean;
+      isByPasskey: boolean;
     },
     events: {} as
       | CodeEvent
-      | { type: 'app.declined' | 'consent.given' | 'consent.withdrawn' }
+      | { type: 'app.declined' | 'consent.given' | 'consent.withdrawn' | 'passkey.requested' }
       | { type: 'email.changed'; email: string }
       | { type: 'password.changed'; password: string }
-      | { type: 'login.submitted' | 'password.requested' },
+      | { type: 'login.submitted' | 'password.requested' | 'passkey.verified' },
     tags: {} as 'busy' | 'error',
-    children: {} as { otp: 'otp' },
+    children: {} as { completion: 'completion'; loginCode: 'loginCode'; passkey: 'passkey' },
   },
   actors: {} as {
-    otp: typeof otpMachine;
+    loginCode: typeof loginCodeMachine;
+    passkey: typeof passkeyMachine;
     logIn: PromiseActorLogic<LoginResult, { email: string; password: string }>;
-    fetchUser: PromiseActorLogic<{ uuid: string; status: UserStatus }, void>;
+    completion: typeof loginCompletionMachine;
     notifier: Notifier;
   },
   guards: {
@@ -54,30 +59,29 @@ export const loginMachine = setup({
     hasConsent: stateIn({ open: { consent: 'given' } }),
     canLogIn: and(['hasConsent', 'isEmailFilled', 'isPasswordFilled']),
     canVerify: and(['hasConsent', 'isEmailFilled']),
-    isOtherEmail: ({ context }, { email }: { email: string }) =>
-      canonicalEmail(email) !== canonicalEmail(context.email),
     isLoggedIn: (_, result: LoginResult) => result.ok,
+    isComplete: (_, { isComplete }: { isComplete: boolean }) => isComplete,
+    isByPasskey: ({ context }) => context.isByPasskey,
     isRateLimited: (_, result: LoginResult) => !result.ok && result.isRateLimited,
-    isVerified: (_, { verified }: { verified?: VerifyCodeResult }) => verified?.ok === true,
   },
   actions: {
-    setEmail: assign({ email: (_, { email }: { email: string }) => email }),
+    setEmail: assign(({ event }) => (event.type === 'email.changed' ? { email: event.email } : {})),
     setPassword: assign({ password: (_, { password }: { password: string }) => password }),
     clearPassword: assign({ password: '' }),
     clearResendAt: assign({ resendAt: undefined }),
-    setLoggedIn: assign((_, result: LoginResult) =>
-      result.ok ? { isAtsEnabled: result.signedIn.isAtsEnabled } : {},
-    ),
-    setVerified: assign((_, { verified }: { verified?: VerifyCodeResult }) =>
-      verified?.ok ? { isAtsEnabled: verified.signedIn?.isAtsEnabled ?? false } : {},
-    ),
-    forwardToOtp: forwardTo('otp'),
+    setSignedIn: assign((_, entry: LoginResult | { signedIn?: SignedIn }) => ({
+      isAtsEnabled: 'signedIn' in entry && entry.signedIn?.isAtsEnabled === true,
+      isByPasskey: false,
+    })),
+    forwardToLoginCode: forwardTo('loginCode'),
+    forwardToPasskey: forwardTo('passkey'),
+    abandonPasskey: sendTo('passkey', { type: 'passkey.abandoned' }),
+    setByPasskey: assign({ isByPasskey: true }),
+    enterByPasskey: raise({ type: 'passkey.verified' }),
     /** Stores the email address for a reload. */
     saveEmail: () => {},
     clearPause: () => {},
     clearDraft: () => {},
-    /** Opens the app, or the page for a first password. */
-    openDestination: (_, _user: { uuid: string; status: UserStatus }) => {},
     startNotifier: spawnChild('notifier', { id: 'notifier', systemId: 'notifier' }),
     notify: sendTo(
       ({ system }) => system.get('notifier'),
@@ -86,40 +90,54 @@ export const loginMachine = setup({
   },
 }).createMachine({
   id: 'login',
-  description: 'Logs in by password or by code, then opens the app or the first-password page.',
+  description:
+    'Logs in by password, by code or by passkey, then opens the app or the first-password page.',
   context: ({ input: { email, isSignedIn, resendAt } }) => ({
     email,
     isSignedIn,
     resendAt,
     password: '',
     isAtsEnabled: false,
+    isByPasskey: false,
   }),
   entry: 'startNotifier',
   initial: 'deciding',
   states: {
-    deciding: {
-      always: [{ guard: 'isSignedIn', target: 'offeringApp' }, { target: 'open' }],
-    },
+    deciding: { always: [{ guard: 'isSignedIn', target: 'offeringApp' }, { target: 'open' }] },
     offeringApp: {
       description: 'The visitor is signed in. The page offers the app or another login.',
       on: { 'app.declined': 'open' },
     },
     open: {
       type: 'parallel',
+      invoke: {
+        id: 'passkey',
+        src: 'passkey',
+        onDone: {
+          actions: [{ type: 'setSignedIn', params: ({ event }) => event.output }, 'enterByPasskey'],
+        },
+        onError: { actions: { type: 'notify', params: 'unexpected' } },
+      },
+      on: {
+        'passkey.requested': { guard: 'hasConsent', actions: 'forwardToPasskey' },
+      },
       states: {
         consent: {
           initial: 'withdrawn',
           states: {
-            withdrawn: { on: { 'consent.given': 'given' } },
-            given: { on: { 'consent.withdrawn': 'withdrawn' } },
+            withdrawn: {
+              on: { 'consent.given': { target: 'given', actions: 'forwardToPasskey' } },
+            },
+            given: {
+              on: { 'consent.withdrawn': { target: 'withdrawn', actions: 'forwardToPasskey' } },
+            },
           },
         },
         mode: {
           initial: 'deciding',
           on: {
-            'email.changed': {
-              actions: [{ type: 'setEmail', params: ({ event }) => event }, 'saveEmail'],
-            },
+            'passkey.verified': { target: '.completing', actions: 'setByPasskey' },
+            'email.changed': { actions: ['setEmail', 'saveEmail'] },
             'password.changed': { actions: { type: 'setPassword', params: ({ event }) => event } },
           },
           states: {
@@ -137,10 +155,7 @@ export const loginMachine = setup({
                     rateLimited: { tags: 'error', description: 'Too many attempts.' },
                   },
                   on: {
-                    'email.changed': {
-                      target: '.neutral',
-                      actions: [{ type: 'setEmail', params: ({ event }) => event }, 'saveEmail'],
-                    },
+                    'email.changed': { target: '.neutral', actions: ['setEmail', 'saveEmail'] },
                     'login.submitted': { guard: 'canLogIn', target: 'submitting' },
                     'code.requested': [
                       { guard: 'isEmailFilled', target: '#login.open.mode.code' },
@@ -150,6 +165,7 @@ export const loginMachine = setup({
                 },
                 submitting: {
                   tags: 'busy',
+                  entry: 'abandonPasskey',
                   invoke: {
                     id: 'logIn',
                     src: 'logIn',
@@ -160,8 +176,8 @@ export const loginMachine = setup({
                     onDone: [
                       {
                         guard: { type: 'isLoggedIn', params: ({ event }) => event.output },
-                        target: '#login.open.mode.fetchingUser',
-                        actions: { type: 'setLoggedIn', params: ({ event }) => event.output },
+                        target: '#login.open.mode.completing',
+                        actions: { type: 'setSignedIn', params: ({ event }) => event.output },
                       },
                       {
                         guard: { type: 'isRateLimited', params: ({ event }) => event.output },
@@ -180,65 +196,49 @@ export const loginMachine = setup({
             },
             code: {
               description: 'OTP mode. Its exit ends the countdown.',
-              initial: 'verifyingEmail',
-              states: {
-                verifyingEmail: {
-                  exit: ['clearResendAt', 'clearPause'],
-                  invoke: {
-                    id: 'otp',
-                    src: 'otp',
-                    input: ({ context }) => ({
-                      email: canonicalEmail(context.email),
-                      isAutoSubmit: false,
-                      resendAt: context.resendAt,
-                    }),
-                    onDone: [
-                      {
-                        guard: { type: 'isVerified', params: ({ event }) => event.output },
-                        target: '#login.open.mode.fetchingUser',
-                        actions: { type: 'setVerified', params: ({ event }) => event.output },
-                      },
-                      { target: 'enteringEmail' },
-                    ],
-                    onError: {
-                      target: 'enteringEmail',
-                      actions: { type: 'notify', params: 'unexpected' },
-                    },
-                  },
-                  on: {
-                    'code.requested': { actions: 'forwardToOtp' },
-                    'code.changed': { actions: 'forwardToOtp' },
-                    'code.submitted': { guard: 'canVerify', actions: 'forwardToOtp' },
-                    'resend.requested': { actions: 'forwardToOtp' },
-                    'email.changed': {
-                      guard: { type: 'isOtherEmail', params: ({ event }) => event },
-                      target: 'enteringEmail',
-                      actions: [{ type: 'setEmail', params: ({ event }) => event }, 'saveEmail'],
-                    },
-                  },
-                },
-                enteringEmail: {
-                  on: {
-                    'code.requested': [
-                      { guard: 'isEmailFilled', target: 'verifyingEmail' },
-                      { actions: { type: 'notify', params: 'emailMissing' } },
-                    ],
-                  },
-                },
-              },
-              on: { 'password.requested': 'password' },
-            },
-            fetchingUser: {
-              tags: 'busy',
-              description: 'The user record states whether a first password is required.',
+              exit: ['clearResendAt', 'clearPause'],
               invoke: {
-                id: 'fetchUser',
-                src: 'fetchUser',
+                id: 'loginCode',
+                src: 'loginCode',
+                input: ({ context: { email, resendAt } }) => ({ email, resendAt }),
                 onDone: {
-                  target: '#login.leaving',
-                  actions: { type: 'openDestination', params: ({ event }) => event.output },
+                  target: 'completing',
+                  actions: { type: 'setSignedIn', params: ({ event }) => event.output },
                 },
                 onError: { target: 'password', actions: { type: 'notify', params: 'unexpected' } },
+              },
+              on: {
+                'code.requested': { actions: 'forwardToLoginCode' },
+                'code.changed': { actions: 'forwardToLoginCode' },
+                'code.submitted': { guard: 'canVerify', actions: 'forwardToLoginCode' },
+                'resend.requested': { actions: 'forwardToLoginCode' },
+                'email.changed': { actions: ['setEmail', 'saveEmail', 'forwardToLoginCode'] },
+                'password.requested': 'password',
+              },
+            },
+            completing: {
+              tags: 'busy',
+              entry: 'abandonPasskey',
+              description: 'After a passkey, a failure opens the form again, to ask for it again.',
+              invoke: {
+                id: 'completion',
+                src: 'completion',
+                input: ({ context: { isAtsEnabled, isByPasskey } }) => ({
+                  isAtsEnabled,
+                  isByPasskey,
+                }),
+                onDone: [
+                  {
+                    guard: { type: 'isComplete', params: ({ event }) => event.output },
+                    target: '#login.leaving',
+                  },
+                  { guard: 'isByPasskey', target: '#login.open' },
+                  { target: 'password' },
+                ],
+                onError: {
+                  target: '#login.open',
+                  actions: { type: 'notify', params: 'unexpected' },
+                },
               },
             },
           },

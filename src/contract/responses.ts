@@ -21,6 +21,34 @@ const codeSent = () =>
     retryAfter: seconds(),
   });
 
+/** Base64url without padding. */
+const bytes = () => text().matches(/^[A-Za-z0-9_-]+$/);
+const time = () => text().meta({ format: 'date-time' });
+
+/** What both ceremonies of a passkey ask of the authenticator. */
+const ceremony = () => ({
+  challenge: bytes(),
+  /** In milliseconds. */
+  timeout: yup.number().strict().integer().min(1).defined(),
+});
+
+const loggedIn = () =>
+  body({
+    ATSEnabled: isAtsEnabled(),
+    success: body({ uuid: uuid(), status: userStatus() }),
+  });
+
+const passkey = () =>
+  body({
+    id: uuid(),
+    name: text().min(1),
+    createdAt: time(),
+    /** Absent until its first login. */
+    lastUsedAt: yup.string().strict().meta({ format: 'date-time' }),
+    /** Whether the authenticator keeps a copy of it elsewhere (synced). */
+    isBackedUp: yup.boolean().strict().defined(),
+  });
+
 /**
  * Bodies of the API's successful responses, in the spelling of the wire. The types below and the
  * description of the API come from them; nothing validates with them but tests.
@@ -45,11 +73,51 @@ export const responses = {
   createUser: body({ message: uuid() }),
   completeUser: done('updated'),
   sendLoginCode: codeSent(),
-  login: body({
-    ATSEnabled: isAtsEnabled(),
-    success: body({ uuid: uuid(), status: userStatus() }),
+  login: loggedIn(),
+  passkeyLoginOptions: body({
+    ...ceremony(),
+    rpId: text().min(1),
+    userVerification: text().oneOf(['required'] as const),
   }),
+  passkeyLogin: loggedIn(),
   updatePassword: body({ ATSEnabled: isAtsEnabled() }),
+  passkeyRegistrationOptions: body({
+    ...ceremony(),
+    rp: body({ id: text().min(1), name: text().min(1) }),
+    user: body({ id: bytes(), name: text().min(1), displayName: text().min(1) }),
+    pubKeyCredParams: yup
+      .array()
+      .strict()
+      .of(
+        body({
+          type: text().oneOf(['public-key'] as const),
+          alg: yup.number().strict().integer().defined(),
+        }),
+      )
+      .min(1)
+      .defined(),
+    excludeCredentials: yup
+      .array()
+      .strict()
+      .of(
+        body({
+          type: text().oneOf(['public-key'] as const),
+          id: bytes(),
+          transports: yup.array().strict().of(text()).defined(),
+        }),
+      )
+      .defined(),
+    authenticatorSelection: body({
+      residentKey: text().oneOf(['required'] as const),
+      requireResidentKey: yup.boolean().strict().oneOf([true]).defined(),
+      userVerification: text().oneOf(['required'] as const),
+    }),
+    attestation: text().oneOf(['none'] as const),
+  }),
+  registerPasskey: body({ passkey: passkey() }),
+  listPasskeys: body({ passkeys: yup.array().strict().of(passkey()).defined() }),
+  renamePasskey: done('renamed'),
+  removePasskey: done('removed'),
   refresh: done('refreshed'),
   logout: done('logged out'),
   currentUser: body({

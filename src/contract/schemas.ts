@@ -18,6 +18,11 @@ import { DEPARTMENTS } from './lists/departments.ts';
 import { LOCATION_LENGTH_MAX } from './lists/locations.ts';
 import { LOGO_NAME } from './logo.ts';
 import { isName, NAME_LENGTH_MAX } from './name.ts';
+import {
+  loginCredential,
+  passkeyName,
+  registrationCredential,
+} from './passkeys/credential-schemas.ts';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './password.ts';
 import { isAboutText, isDisplayName } from './sign-up.ts';
 import { isFilled, isPlainText, isSingleLine } from './text.ts';
@@ -146,6 +151,10 @@ export const schemas = {
     status: text().oneOf(['accepted'] as const),
     password: newPassword(),
   }),
+  passkeyLogin: body({ credential: loginCredential() }),
+  registerPasskey: body({ name: passkeyName(), credential: registrationCredential() }),
+  renamePasskey: body({ id: uuid(), name: passkeyName() }),
+  removePasskey: body({ id: uuid() }),
   updateCompany: body({
     uuid: uuid(),
     name: text()
@@ -197,5 +206,11 @@ export type NotifySales = yup.InferType<typeof schemas.notifySales>;
 export type CompleteUser = yup.InferType<typeof schemas.completeUser>;
 export type Login = yup.InferType<typeof schemas.login>;
 export type UpdatePassword = yup.InferType<typeof schemas.updatePassword>;
+/** The credential that `navigator.credentials.get` has given, as JSON. Unknown fields are refused. */
+export type PasskeyLogin = yup.InferType<typeof schemas.passkeyLogin>;
+/** The credential that `navigator.credentials.create` has given, as JSON. Unknown fields are refused. */
+export type RegisterPasskey = yup.InferType<typeof schemas.registerPasskey>;
+export type RenamePasskey = yup.InferType<typeof schemas.renamePasskey>;
+export type RemovePasskey = yup.InferType<typeof schemas.removePasskey>;
 export type UpdateCompany = yup.InferType<typeof schemas.updateCompany>;
 export type RequestDemo = yup.InferType<typeof schemas.requestDemo>;

@@ -8,6 +8,8 @@ export const storageKeys = {
   loginDraft: 'sitara.login',
   /** Forgotten-password draft. */
   forgotPasswordDraft: 'sitara.forgot-password',
+  /** When the offer of a passkey was answered (epoch ms). */
+  passkeyAnswer: 'sitara.passkey-answered',
   /** Demo request drafts, by form. */
   demoDraft: { page: 'sitara.demo.2', campaign: 'sitara.demo-campaign.2' },
 } as const;

@@ -214,6 +214,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/user/passkey/login/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Options for a login by passkey
+         * @description For `PublicKeyCredential.parseRequestOptionsFromJSON`. They depend on no address. The challenge is valid for 5 minutes, for one login, in this browser.
+         */
+        post: operations["passkeyLoginOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/user/passkey/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in by passkey
+         * @description The credential is what `PublicKeyCredential.toJSON()` gives, without fields that are not described here. An attempt uses up its challenge.
+         */
+        post: operations["passkeyLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/user/update": {
         parameters: {
             query?: never;
@@ -232,6 +272,103 @@ export interface paths {
          * @description The session must have been opened by a code within the last 10 minutes, or the status must be `sent`. Ends all other sessions and sends a mail.
          */
         patch: operations["updatePassword"];
+        trace?: never;
+    };
+    "/v2/user/passkey/register/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Options for adding a passkey
+         * @description For `PublicKeyCredential.parseCreationOptionsFromJSON`. The session must have been opened within the last 10 minutes, and the account must be accepted. The challenge is valid for 5 minutes, once, in this browser.
+         */
+        post: operations["passkeyRegistrationOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/user/passkey/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a passkey
+         * @description The session must have been opened within the last 10 minutes. Sends a mail. Attestation with certificates is refused.
+         */
+        post: operations["registerPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/user/passkey/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The passkeys of the signed-in user, oldest first */
+        get: operations["listPasskeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/user/passkey/rename": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rename a passkey
+         * @description The session must have been opened within the last 10 minutes.
+         */
+        post: operations["renamePasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/user/passkey/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove a passkey
+         * @description The session must have been opened within the last 10 minutes. Ends every other session that a passkey has opened, and sends a mail.
+         */
+        post: operations["removePasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v2/user/refresh": {
@@ -366,7 +503,7 @@ export interface components {
         ErrorBody: {
             error: {
                 /** @enum {string} */
-                code: "request_invalid" | "email_invalid" | "code_invalid" | "password_refused" | "unauthenticated" | "ticket_missing" | "forbidden" | "origin_refused" | "xsrf" | "not_found" | "method_not_allowed" | "email_registered" | "too_large" | "path_too_long" | "media_type_unsupported" | "range_unsatisfiable" | "too_many_requests" | "headers_too_large" | "internal" | "unavailable";
+                code: "request_invalid" | "email_invalid" | "code_invalid" | "password_refused" | "passkey_invalid" | "unauthenticated" | "ticket_missing" | "forbidden" | "origin_refused" | "xsrf" | "not_found" | "method_not_allowed" | "email_registered" | "passkey_limit" | "last_way_in" | "too_large" | "path_too_long" | "media_type_unsupported" | "range_unsatisfiable" | "too_many_requests" | "headers_too_large" | "internal" | "unavailable";
                 /** @description For people; it never repeats the input. */
                 message: string;
                 /** @description The input that the error refers to. */
@@ -427,6 +564,20 @@ export interface components {
                     error?: {
                         /** @enum {unknown} */
                         code?: "password_refused";
+                    };
+                };
+            };
+        };
+        /** @description `passkey_invalid`: The passkey is unknown or removed, its challenge used or expired, or its signature not valid. */
+        passkey_invalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "passkey_invalid";
                     };
                 };
             };
@@ -540,6 +691,34 @@ export interface components {
                     error?: {
                         /** @enum {unknown} */
                         code?: "email_registered";
+                    };
+                };
+            };
+        };
+        /** @description `passkey_limit`: The user has as many passkeys as allowed. */
+        passkey_limit: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "passkey_limit";
+                    };
+                };
+            };
+        };
+        /** @description `last_way_in`: The user has no password, and this is the last passkey. */
+        last_way_in: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "last_way_in";
                     };
                 };
             };
@@ -1540,6 +1719,178 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    passkeyLoginOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "challenge": "MzIgcmFuZG9tIGJ5dGVzIGZvciBvbmUgbG9naW4gb25seQ",
+                     *       "timeout": 300000,
+                     *       "rpId": "sitara.example",
+                     *       "userVerification": "required"
+                     *     }
+                     */
+                    "application/json": {
+                        challenge: string;
+                        timeout: number;
+                        rpId: string;
+                        /** @enum {string} */
+                        userVerification: "required";
+                    };
+                };
+            };
+            400: components["responses"]["request_invalid"];
+            /** @description `origin_refused`: `Origin` is missing or foreign. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "origin_refused" | "xsrf";
+                        };
+                    };
+                };
+            };
+            408: components["responses"]["Status408"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["media_type_unsupported"];
+            417: components["responses"]["Status417"];
+            429: components["responses"]["too_many_requests"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    passkeyLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "credential": {
+                 *         "id": "dGhlIGlkIG9mIGEgcGFzc2tleQ",
+                 *         "rawId": "dGhlIGlkIG9mIGEgcGFzc2tleQ",
+                 *         "type": "public-key",
+                 *         "clientExtensionResults": {},
+                 *         "response": {
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiZUEiLCJvcmlnaW4iOiJodHRwczovL3NpdGFyYS5leGFtcGxlIn0",
+                 *           "authenticatorData": "d2hhdCBhbiBhdXRoZW50aWNhdG9yIG1ha2Vz",
+                 *           "signature": "d2hhdCBhbiBhdXRoZW50aWNhdG9yIG1ha2Vz",
+                 *           "userHandle": "MzIgcmFuZG9tIGJ5dGVzIG9mIHRoaXMgdXNlciBvbmx5"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    credential: {
+                        id: string;
+                        rawId: string;
+                        /** @enum {string} */
+                        type: "public-key";
+                        authenticatorAttachment?: string | null;
+                        clientExtensionResults: Record<string, never>;
+                        response: {
+                            clientDataJSON: string;
+                            authenticatorData: string;
+                            signature: string;
+                            userHandle: string;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description Sets or clears `access`, `refresh`, `signed-in`, `device`. */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ATSEnabled": false,
+                     *       "success": {
+                     *         "uuid": "9d4c1e72-3a5b-4f86-8e0d-1b7a6c5f2e39",
+                     *         "status": "accepted"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        ATSEnabled: boolean;
+                        success: {
+                            /** Format: uuid */
+                            uuid: string;
+                            /** @enum {string} */
+                            status: "sent" | "accepted";
+                        };
+                    };
+                };
+            };
+            /** @description `request_invalid`: Body, header or path is malformed or violates the schema. `passkey_invalid`: The passkey is unknown or removed, its challenge used or expired, or its signature not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "request_invalid" | "passkey_invalid";
+                        };
+                    };
+                };
+            };
+            /** @description `origin_refused`: `Origin` is missing or foreign. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "origin_refused" | "xsrf";
+                        };
+                    };
+                };
+            };
+            408: components["responses"]["Status408"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["media_type_unsupported"];
+            417: components["responses"]["Status417"];
+            429: components["responses"]["too_many_requests"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     updatePassword: {
         parameters: {
             query?: never;
@@ -1615,6 +1966,436 @@ export interface operations {
             };
             404: components["responses"]["not_found"];
             408: components["responses"]["Status408"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["media_type_unsupported"];
+            417: components["responses"]["Status417"];
+            429: components["responses"]["too_many_requests"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    passkeyRegistrationOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "challenge": "MzIgcmFuZG9tIGJ5dGVzIGZvciBvbmUgbG9naW4gb25seQ",
+                     *       "timeout": 300000,
+                     *       "rp": {
+                     *         "id": "sitara.example",
+                     *         "name": "Sitara"
+                     *       },
+                     *       "user": {
+                     *         "id": "MzIgcmFuZG9tIGJ5dGVzIG9mIHRoaXMgdXNlciBvbmx5",
+                     *         "name": "asha@acme.example",
+                     *         "displayName": "Asha Rao"
+                     *       },
+                     *       "pubKeyCredParams": [
+                     *         {
+                     *           "type": "public-key",
+                     *           "alg": -7
+                     *         },
+                     *         {
+                     *           "type": "public-key",
+                     *           "alg": -257
+                     *         }
+                     *       ],
+                     *       "excludeCredentials": [
+                     *         {
+                     *           "type": "public-key",
+                     *           "id": "dGhlIGlkIG9mIGEgcGFzc2tleQ",
+                     *           "transports": [
+                     *             "internal",
+                     *             "hybrid"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "authenticatorSelection": {
+                     *         "residentKey": "required",
+                     *         "requireResidentKey": true,
+                     *         "userVerification": "required"
+                     *       },
+                     *       "attestation": "none"
+                     *     }
+                     */
+                    "application/json": {
+                        challenge: string;
+                        timeout: number;
+                        rp: {
+                            id: string;
+                            name: string;
+                        };
+                        user: {
+                            id: string;
+                            name: string;
+                            displayName: string;
+                        };
+                        pubKeyCredParams: {
+                            /** @enum {string} */
+                            type: "public-key";
+                            alg: number;
+                        }[];
+                        excludeCredentials: {
+                            /** @enum {string} */
+                            type: "public-key";
+                            id: string;
+                            transports: string[];
+                        }[];
+                        authenticatorSelection: {
+                            /** @enum {string} */
+                            residentKey: "required";
+                            /** @enum {boolean} */
+                            requireResidentKey: true;
+                            /** @enum {string} */
+                            userVerification: "required";
+                        };
+                        /** @enum {string} */
+                        attestation: "none";
+                    };
+                };
+            };
+            400: components["responses"]["request_invalid"];
+            401: components["responses"]["unauthenticated"];
+            /** @description `forbidden`: The session or ticket does not permit this. `origin_refused`: `Origin` is missing or foreign. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "forbidden" | "origin_refused" | "xsrf";
+                        };
+                    };
+                };
+            };
+            408: components["responses"]["Status408"];
+            409: components["responses"]["passkey_limit"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["media_type_unsupported"];
+            417: components["responses"]["Status417"];
+            429: components["responses"]["too_many_requests"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    registerPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Laptop",
+                 *       "credential": {
+                 *         "id": "dGhlIGlkIG9mIGEgcGFzc2tleQ",
+                 *         "rawId": "dGhlIGlkIG9mIGEgcGFzc2tleQ",
+                 *         "type": "public-key",
+                 *         "clientExtensionResults": {},
+                 *         "response": {
+                 *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0IiwiY2hhbGxlbmdlIjoiZUEiLCJvcmlnaW4iOiJodHRwczovL3NpdGFyYS5leGFtcGxlIn0",
+                 *           "attestationObject": "d2hhdCBhbiBhdXRoZW50aWNhdG9yIG1ha2Vz",
+                 *           "transports": [
+                 *             "internal",
+                 *             "hybrid"
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    credential: {
+                        id: string;
+                        rawId: string;
+                        /** @enum {string} */
+                        type: "public-key";
+                        authenticatorAttachment?: string | null;
+                        clientExtensionResults: Record<string, never>;
+                        response: {
+                            clientDataJSON: string;
+                            attestationObject: string;
+                            transports?: string[];
+                            authenticatorData?: string;
+                            publicKey?: string;
+                            publicKeyAlgorithm?: number;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "passkey": {
+                     *         "id": "4f1b6c0e-52d7-4c8a-9a3e-6d7f8b9c0a1d",
+                     *         "name": "Laptop",
+                     *         "createdAt": "2026-01-02T03:04:05.678Z",
+                     *         "isBackedUp": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        passkey: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            lastUsedAt?: string;
+                            isBackedUp: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description `request_invalid`: Body, header or path is malformed or violates the schema. `passkey_invalid`: The passkey is unknown or removed, its challenge used or expired, or its signature not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "request_invalid" | "passkey_invalid";
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["unauthenticated"];
+            /** @description `forbidden`: The session or ticket does not permit this. `origin_refused`: `Origin` is missing or foreign. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "forbidden" | "origin_refused" | "xsrf";
+                        };
+                    };
+                };
+            };
+            408: components["responses"]["Status408"];
+            409: components["responses"]["passkey_limit"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["media_type_unsupported"];
+            417: components["responses"]["Status417"];
+            429: components["responses"]["too_many_requests"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "passkeys": [
+                     *         {
+                     *           "id": "4f1b6c0e-52d7-4c8a-9a3e-6d7f8b9c0a1d",
+                     *           "name": "Laptop",
+                     *           "createdAt": "2026-01-02T03:04:05.678Z",
+                     *           "isBackedUp": true,
+                     *           "lastUsedAt": "2026-02-03T04:05:06.789Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        passkeys: {
+                            /** Format: uuid */
+                            id: string;
+                            name: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            lastUsedAt?: string;
+                            isBackedUp: boolean;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["request_invalid"];
+            401: components["responses"]["unauthenticated"];
+            408: components["responses"]["Status408"];
+            415: components["responses"]["media_type_unsupported"];
+            417: components["responses"]["Status417"];
+            429: components["responses"]["too_many_requests"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    renamePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "4f1b6c0e-52d7-4c8a-9a3e-6d7f8b9c0a1d",
+                 *       "name": "Work laptop"
+                 *     }
+                 */
+                "application/json": {
+                    /** Format: uuid */
+                    id: string;
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "renamed"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        message: "renamed";
+                    };
+                };
+            };
+            400: components["responses"]["request_invalid"];
+            401: components["responses"]["unauthenticated"];
+            /** @description `forbidden`: The session or ticket does not permit this. `origin_refused`: `Origin` is missing or foreign. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "forbidden" | "origin_refused" | "xsrf";
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["not_found"];
+            408: components["responses"]["Status408"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["media_type_unsupported"];
+            417: components["responses"]["Status417"];
+            429: components["responses"]["too_many_requests"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    removePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "4f1b6c0e-52d7-4c8a-9a3e-6d7f8b9c0a1d"
+                 *     }
+                 */
+                "application/json": {
+                    /** Format: uuid */
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "removed"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        message: "removed";
+                    };
+                };
+            };
+            400: components["responses"]["request_invalid"];
+            401: components["responses"]["unauthenticated"];
+            /** @description `forbidden`: The session or ticket does not permit this. `origin_refused`: `Origin` is missing or foreign. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "forbidden" | "origin_refused" | "xsrf";
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["not_found"];
+            408: components["responses"]["Status408"];
+            409: components["responses"]["last_way_in"];
             413: components["responses"]["too_large"];
             415: components["responses"]["media_type_unsupported"];
             417: components["responses"]["Status417"];

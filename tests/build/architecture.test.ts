@@ -100,7 +100,7 @@ test('src never imports tests', () => {
 });
 
 describe.each([
-  ['src/web', ['app.tsx', 'main.tsx']],
+  ['src/web', ['account.tsx', 'app.tsx', 'main.tsx']],
   ['src/server', ['app.ts', 'main.ts']],
 ])('%s', (folder, entries) => {
   test('has no other files than its entries at the top', () => {

@@ -79,7 +79,8 @@ const kinds = [
   {
     title: 'Add a field to the last step of the wizard',
     values: { step: ['all-set'], number: ['\\d+'], name: ['[a-z-]+'] },
-    mention: /\bdisplayName\b|\bdisplay_name\b/,
+    // WebAuthn has a member of that name.
+    mention: /\bdisplayName\b(?!: (?:text\(\)|user\.name))|\bdisplay_name\b/,
   },
 ] as const;
 

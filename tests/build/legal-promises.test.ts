@@ -32,7 +32,11 @@ const AUDITED: Record<AuditEntry['event'], string> = {
   'login.password': 'logins',
   'login.code': 'logins',
   'login.code.requested': 'requested and verified codes',
-  'password.changed': 'changed passwords',
+  'password.changed': 'changed passwords and passkeys',
+  'login.passkey': 'logins',
+  'passkey.added': 'changed passwords and passkeys',
+  'passkey.renamed': 'changed passwords and passkeys',
+  'passkey.removed': 'changed passwords and passkeys',
 };
 
 test('length, lifetime and attempts of a code match the legal texts', () => {
@@ -87,6 +91,8 @@ test('data retention matches the privacy policy', () => {
     'Company without a user, from a sign-up that was not completed': `${ORPHAN_COMPANY_LIFETIME_MS / HOUR} hours`,
     'One-time codes and sign-up tickets, as hashes': `${CODE_LIFETIME_MS / MIN} minutes and ${TICKET_LIFETIME_MS / HOUR} hours, then removed within minutes`,
     'Sessions, without their tokens': `${REFRESH_LIFETIME_MS / DAY} days after the last renewal, or about a day after they were ended`,
+    'Passkeys: their public keys, their names and their last use':
+      'Until you remove them, or ask us to delete the account',
     'Interview videos': `${trial} in Quick Start and in a free trial, ${starter} in Starter, ${pro} in Pro, as agreed in Enterprise`,
     'Data of a Subscriber after termination':
       'Up to 30 days for retrieval if requested in writing; deleted when 30 days have passed',

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { isCampaignEmail } from '#contract/campaign-email.ts';
 import * as patterns from '#contract/description/patterns.ts';
 import { EMAIL_LENGTH_MAX, isEmail, isWorkEmail } from '#contract/email.ts';
+import { isPasskeyName, PASSKEY_NAME_LENGTH_MAX } from '#contract/passkey.ts';
 import { isFilled, isPlainText, isSingleLine } from '#contract/text.ts';
 import { isWebsite, WEBSITE_LENGTH_MAX } from '#contract/website.ts';
 import { randomSeed } from '#tests/support/random-seed.ts';
@@ -50,6 +51,25 @@ const websites = changed(
   `https://acme.example/${'x'.repeat(WEBSITE_LENGTH_MAX - 22)}`,
 );
 
+const names = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom('\u00ad', '\u115f', '\u180e', '\u200b', '\u202e', '\u2066', '\u2800'),
+      fc.constantFrom(
+        '\u200c',
+        '\u200d',
+        '\ufe0f',
+        ' ',
+        '\u00a0',
+        '\u{1f511}',
+        'न',
+        'x'.repeat(63),
+      ),
+    ),
+    { maxLength: 3 },
+  )
+  .map((parts) => parts.join(''));
+
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 // Trimmed by the rule; a client has no reason to send spaces.
 const isPlain = (text: string): boolean => isAscii(text) && text === text.trim();
@@ -73,6 +93,12 @@ const cases: Record<string, Case> = {
     rule: (text) => isSingleLine(text) && isFilled(text),
     pattern: patterns.FILLED_LINE,
     values: texts,
+  },
+  PASSKEY_NAME: {
+    rule: isPasskeyName,
+    pattern: patterns.PASSKEY_NAME,
+    lengthMax: PASSKEY_NAME_LENGTH_MAX,
+    values: fc.oneof(texts, names),
   },
   PLAIN_TEXT: { rule: isPlainText, pattern: patterns.PLAIN_TEXT, values: texts },
   EMAIL: {

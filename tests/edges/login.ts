@@ -7,7 +7,10 @@ import { refill } from '#tests/support/browser/forms/refill.ts';
 import { typeCode } from '#tests/support/browser/forms/sign-up-form.ts';
 import { latestCode } from '#tests/support/browser/latest-code.ts';
 import { openWithNavigationState } from '#tests/support/browser/open-with-navigation-state.ts';
-import { isAddressRefused } from '#tests/support/charts/is-address-refused.ts';
+import { insertPasskey } from '#tests/support/browser/passkeys/insert-passkey.ts';
+import { addVirtualAuthenticator } from '#tests/support/browser/passkeys/virtual-authenticator.ts';
+import { ceremoniesOf, holdPageCeremonies } from '#tests/support/edges/ceremonies.ts';
+import { failChild } from '#tests/support/edges/fail-child.ts';
 import type { ChartDrivers, DriverContext } from '#tests/support/edges/traverse-in-browser.ts';
 import { insertAccount } from '#tests/support/server/database/insert-account.ts';
 import { loginNotices } from '#web/content/notices.ts';
@@ -16,13 +19,14 @@ const PASSWORD = 'quiet lantern river';
 const LOGIN = /^\/v2\/user\/login$/;
 const SEND_CODE = /^\/v2\/user\/genOtp\//;
 const CURRENT_USER = /^\/v2\/user\/getuser$/;
+const PASSKEY_LOGIN = /^\/v2\/user\/passkey\/login$/;
 
 const email = ({ page }: DriverContext) => page.getByLabel('Email');
 const consent = ({ page }: DriverContext) => page.getByRole('checkbox', { name: /I agree/ });
 
 /** A visitor at `/#/login`. */
 export const drivers: ChartDrivers = {
-  intercepted: [LOGIN, SEND_CODE, CURRENT_USER],
+  intercepted: [LOGIN, SEND_CODE, CURRENT_USER, PASSKEY_LOGIN],
   notices: loginNotices,
   async start(context, input) {
     const { resendAt, ...arrival } = input as {
@@ -33,6 +37,10 @@ export const drivers: ChartDrivers = {
     const { email: carried, isSignedIn } = arrival;
     const { page, site } = context;
     await insertAccount(site.db, { email: context.email, password: PASSWORD });
+    // A device that can keep passkeys would be offered one.
+    const key = await addVirtualAuthenticator(page, { isInternal: false });
+    await insertPasskey(site, key, context.email);
+    await holdPageCeremonies(context);
     if (isSignedIn)
       await page.context().addCookies([{ name: 'signed-in', value: '1', url: site.url }]);
     await openWithNavigationState(page, '/login', { email: carried && context.email });
@@ -64,7 +72,7 @@ export const drivers: ChartDrivers = {
       const byCode = button(context, 'Sign in using email OTP');
       await ((await byCode.isVisible()) ? byCode : button(context, 'Send OTP')).click();
       if ((await email(context).inputValue()) === '') return;
-      if (!isAddressRefused(context.upcoming[0])) await context.requests.pass(SEND_CODE);
+      await context.requests.pass(SEND_CODE);
     },
     async 'code.changed'(context) {
       await typeCode(context.visitor, '000000');
@@ -79,20 +87,23 @@ export const drivers: ChartDrivers = {
       else await requests.pass(LOGIN);
     },
     'xstate.error.actor.logIn': ({ requests }) => requests.cut(LOGIN),
-    async 'xstate.done.actor.otp'(context, event) {
-      if (isAddressRefused(event)) {
-        if (await context.page.getByLabel('Digit 1 of 6').isVisible())
-          await endResendPause(context);
-        await context.requests.refuse(SEND_CODE, 'email_registered');
-        return;
-      }
+    'passkey.requested': (context) => button(context, 'Log in with a passkey').click(),
+    async 'xstate.done.actor.passkey'(context) {
+      const asked = idleButton(context, 'Log in with a passkey');
+      if (await asked.isVisible()) await asked.click();
+      await ceremoniesOf(context).pass('dialog');
+      await context.requests.pass(PASSKEY_LOGIN);
+    },
+    'xstate.error.actor.passkey': failChild(),
+    async 'xstate.done.actor.loginCode'(context) {
       await typeCode(context.visitor, await latestCode(context.site, context.email));
       await button(context, 'Verify').click();
       await context.requests.pass(LOGIN);
     },
-    'xstate.error.actor.otp': (context, event) => context.send({ error: 'broken', ...event }),
-    'xstate.done.actor.fetchUser': ({ requests }) => requests.pass(CURRENT_USER),
-    'xstate.error.actor.fetchUser': ({ requests }) => requests.cut(CURRENT_USER),
+    'xstate.error.actor.loginCode': failChild(),
+    'xstate.done.actor.completion': ({ requests }, { output }) =>
+      output.isComplete ? requests.pass(CURRENT_USER) : requests.cut(CURRENT_USER),
+    'xstate.error.actor.completion': failChild(CURRENT_USER),
   },
   states: {
     'login.offeringApp': ({ page }) =>
@@ -110,10 +121,8 @@ export const drivers: ChartDrivers = {
     'login.open.mode.password.editing.rateLimited': ({ page }) =>
       page.getByText('Too many attempts.').waitFor(),
     'login.open.mode.password.submitting': (context) => busyButton(context, 'Log In').waitFor(),
-    'login.open.mode.code.verifyingEmail': (context) =>
-      context.page.getByLabel('Digit 1 of 6').or(busyButton(context, 'Send OTP')).waitFor(),
-    'login.open.mode.code.enteringEmail': (context) => idleButton(context, 'Send OTP').waitFor(),
-    'login.open.mode.fetchingUser': (context) => busyButton(context, 'Log In').waitFor(),
+    'login.open.mode.code': (context) => button(context, 'Sign in using password').waitFor(),
+    'login.open.mode.completing': (context) => busyButton(context, 'Log In').waitFor(),
     'login.leaving': ({ page }) => page.waitForURL('**/app/'),
   },
 };

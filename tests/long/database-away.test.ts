@@ -1,11 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { expectRecoveryFromOutages } from '#tests/support/faults/database-outage.ts';
+import { missingPostgresReason } from '#tests/support/faults/postgres-folder.ts';
 import { newDatabase, newInbox, runServer } from '#tests/support/faults/running-server.ts';
 import { openTcpProxy } from '#tests/support/faults/tcp-proxy.ts';
-import {
-  missingPostgresReason,
-  startTemporaryPostgres,
-} from '#tests/support/faults/temporary-postgres.ts';
+import { startTemporaryPostgres } from '#tests/support/faults/temporary-postgres.ts';
 import { skipBecause } from '#tests/support/skip-reporter.ts';
 
 const RESTARTS = 5;

@@ -2,12 +2,10 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, type TestContext } from 'vitest';
 import { openDatabase } from '#server/database/open-database.ts';
 import { fillDiskRepeatedly } from '#tests/support/faults/full-disk.ts';
+import { missingPostgresReason } from '#tests/support/faults/postgres-folder.ts';
 import { newInbox, runServer } from '#tests/support/faults/running-server.ts';
 import { mountSmallDisk } from '#tests/support/faults/small-disk.ts';
-import {
-  missingPostgresReason,
-  startTemporaryPostgres,
-} from '#tests/support/faults/temporary-postgres.ts';
+import { startTemporaryPostgres } from '#tests/support/faults/temporary-postgres.ts';
 import { skipBecause } from '#tests/support/skip-reporter.ts';
 
 const DISK_MB = 128;

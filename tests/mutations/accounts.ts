@@ -48,7 +48,7 @@ export const accountMutations: Mutation[] = [
   {
     name: 'nobody hears of a new password',
     file: 'src/server/auth/accounts/set-password.ts',
-    from: 'await enqueuePasswordChanged(trx, email);',
+    from: 'await enqueuePasswordChanged(trx, { userId, email });',
     to: '',
     tests: [SET_PASSWORD],
   },
@@ -120,7 +120,7 @@ export const accountMutations: Mutation[] = [
   },
   {
     name: 'a session that was fixed before the login stays',
-    file: 'src/server/auth/logins/login-routes.ts',
+    file: 'src/server/auth/logins/finish-login.ts',
     from: 'await endSession(db, keys.sessions, { ...presented, network });',
     to: '',
     tests: ['tests/server/auth/login-session.test.ts'],

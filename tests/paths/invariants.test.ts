@@ -32,15 +32,18 @@ const STEPS_MAX = 20;
 
 const randomNumbers = fc.array(fc.nat(9999), { minLength: 5, maxLength: STEPS_MAX });
 const optionsOf = (name: string): EdgePathOptions => allOptions[name] ?? { events: [] };
-const isUserEvent = ({ type }: { type: string }) => !type.startsWith('xstate.');
+const isUserEvent = ({ type }: { type: string }) =>
+  !type.startsWith('xstate.') && type !== 'time.passed';
 const eventsOf = (name: string) => optionsOf(name).events.filter(isUserEvent);
 const answersOf = (name: string) => optionsOf(name).events.filter((event) => !isUserEvent(event));
 
 /**
  * Requests that may be repeated while an earlier one is pending, and the events that abandon the earlier
- * one: the server's call is idempotent, and a new session is better than a refresh of the old one.
+ * one: the server's call is idempotent, a new session is better than a refresh of the old one, and the
+ * browser has closed its dialog.
  */
 const MAY_BE_REPEATED: Record<string, Record<string, string[]>> = {
+  passkey: { dialog: ['passkey.abandoned'], logInByPasskey: ['passkey.abandoned'] },
   'about-step': { creation: ['back.requested'] },
   session: { refresh: ['session.opened'], logout: ['session.opened'] },
 };
@@ -52,6 +55,13 @@ const SILENT: Record<string, Record<string, StateValue[]>> = {
   },
   'about-step': { creation: ['open'] },
   'company-step': { creation: ['next'] },
+  passkey: {
+    findSupport: [{ open: { ceremony: 'unsupported' } }],
+    autofill: [{ open: { ceremony: { offered: 'idle' } } }],
+  },
+  'passkey-list': { fetchPasskeys: ['unavailable'] },
+  'passkey-registration': { findSupport: ['skipped'] },
+  'login-completion': { registration: ['complete'] },
   'sign-up': { trial: ['failed'], wizard: ['failed'] },
   wizard: { companyStep: ['failed'], aboutStep: ['failed'], allSetStep: ['failed'] },
   session: { refresh: ['expired'], logout: ['signedOut'] },
@@ -62,6 +72,8 @@ const MAY_WAIT: Record<string, (snapshot: AnyMachineSnapshot) => boolean> = {
   'otp.open.delivery.ready': (snapshot) => snapshot.matches({ open: { entry: 'verifying' } }),
   // The account is complete. The `person` region detects an ended session.
   'aboutStep.open.account.complete': () => true,
+  // Without passkeys, the other ways to log in remain.
+  'passkey.open.ceremony.unsupported': () => true,
   // The code fields appear with the first code and stay.
   'otp.open.boxes.hidden': () => true,
   'otp.open.boxes.shown': () => true,

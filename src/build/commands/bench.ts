@@ -9,6 +9,8 @@ export const command: Command = {
 npm run bench -- login          only the benchmarks whose path contains a word
 npm run bench -- server.bench   load on the built server; with TEST_DATABASE_URL on that PostgreSQL too,
                                 in a database of its own. BENCH_QUICK=1 makes it short and small.
+npm run bench -- load           the peak of a million users a day; also peers (against better-auth) and
+                                profile. They need TEST_DATABASE_URL.
 -t, --testNamePattern <regex> selects by test name.`,
   options: testFilterOptions,
   allowPositionals: true,

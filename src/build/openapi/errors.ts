@@ -10,6 +10,8 @@ const causes: Record<ErrorCode, string> = {
   email_invalid: 'The address is not an email address, or not a work address where one is needed.',
   code_invalid: 'The code is wrong, expired, used or exhausted.',
   password_refused: 'The new password is too short, too long, common, or the email address.',
+  passkey_invalid:
+    'The passkey is unknown or removed, its challenge used or expired, or its signature not valid.',
   unauthenticated: 'There is no live session; at login, the password or the address is wrong.',
   ticket_missing: 'There is no valid sign-up ticket: the email address must be verified first.',
   forbidden: 'The session or ticket does not permit this.',
@@ -18,6 +20,8 @@ const causes: Record<ErrorCode, string> = {
   not_found: 'There is no such path or object.',
   method_not_allowed: 'The path has other methods, which `Allow` names.',
   email_registered: 'The address has an account.',
+  passkey_limit: 'The user has as many passkeys as allowed.',
+  last_way_in: 'The user has no password, and this is the last passkey.',
   too_large: 'The body exceeds its limit.',
   path_too_long: 'A path segment exceeds 1024 characters.',
   media_type_unsupported: 'The content type or the content coding is not accepted.',

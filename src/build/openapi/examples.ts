@@ -1,6 +1,8 @@
 import type { AnySchema, InferType } from 'yup';
+import * as brand from '#contract/brand.ts';
 import { CODE_LENGTH, RESEND_PAUSE_MS } from '#contract/code.ts';
 import type { CallName, calls } from '#contract/description/calls.ts';
+import { PASSKEY_CHALLENGE_LIFETIME_MS } from '#contract/passkey.ts';
 import { TICKET_LIFETIME_MS } from '#contract/ticket.ts';
 
 type Calls = typeof calls;
@@ -19,6 +21,14 @@ const CODE = '123456'.slice(0, CODE_LENGTH);
 const COMPANY_ID = '0b2f5a3e-7c61-4d0e-9b1a-5f8e2c4d6a70';
 const USER_ID = '9d4c1e72-3a5b-4f86-8e0d-1b7a6c5f2e39';
 const LOGO_NAME = 'pW3kZ0tQvX9bLr2NfA7s_g.png';
+const PASSKEY_ID = '4f1b6c0e-52d7-4c8a-9a3e-6d7f8b9c0a1d';
+const CREDENTIAL_ID = 'dGhlIGlkIG9mIGEgcGFzc2tleQ';
+const USER_HANDLE = 'MzIgcmFuZG9tIGJ5dGVzIG9mIHRoaXMgdXNlciBvbmx5';
+const HOST = new URL(brand.siteAddress).host;
+const BYTES = 'd2hhdCBhbiBhdXRoZW50aWNhdG9yIG1ha2Vz';
+const CLIENT_DATA = Buffer.from(
+  JSON.stringify({ type: 'webauthn.get', challenge: 'eA', origin: `https://${HOST}` }),
+).toString('base64url');
 const PASSWORD = 'correct horse battery staple';
 
 /** Example values of the path parameters. */
@@ -27,6 +37,13 @@ export const parameterExamples: Record<string, string> = {
   code: CODE,
   name: LOGO_NAME,
 };
+
+const credential = {
+  id: CREDENTIAL_ID,
+  rawId: CREDENTIAL_ID,
+  type: 'public-key',
+  clientExtensionResults: {},
+} as const;
 
 /** An example of every JSON body, as a client sends it. */
 export const bodyExamples: { [Name in CallName]: BodyOf<Name> } = {
@@ -61,6 +78,33 @@ export const bodyExamples: { [Name in CallName]: BodyOf<Name> } = {
   sendLoginCode: {},
   login: { email: EMAIL, otp: CODE },
   updatePassword: { uuid: USER_ID, status: 'accepted', password: 'a quite different passphrase' },
+  passkeyLoginOptions: {},
+  passkeyLogin: {
+    credential: {
+      ...credential,
+      response: {
+        clientDataJSON: CLIENT_DATA,
+        authenticatorData: BYTES,
+        signature: BYTES,
+        userHandle: USER_HANDLE,
+      },
+    },
+  },
+  passkeyRegistrationOptions: {},
+  registerPasskey: {
+    name: 'Laptop',
+    credential: {
+      ...credential,
+      response: {
+        clientDataJSON: CLIENT_DATA,
+        attestationObject: BYTES,
+        transports: ['internal', 'hybrid'],
+      },
+    },
+  },
+  listPasskeys: undefined,
+  renamePasskey: { id: PASSKEY_ID, name: 'Work laptop' },
+  removePasskey: { id: PASSKEY_ID },
   refresh: {},
   logout: {},
   currentUser: undefined,
@@ -71,6 +115,18 @@ export const bodyExamples: { [Name in CallName]: BodyOf<Name> } = {
 };
 
 const codeSent = { message: 'sent', retryAfter: RESEND_PAUSE_MS / MS_PER_S } as const;
+
+const ceremony = {
+  challenge: 'MzIgcmFuZG9tIGJ5dGVzIGZvciBvbmUgbG9naW4gb25seQ',
+  timeout: PASSKEY_CHALLENGE_LIFETIME_MS,
+};
+
+const passkey = {
+  id: PASSKEY_ID,
+  name: 'Laptop',
+  createdAt: '2026-01-02T03:04:05.678Z',
+  isBackedUp: true,
+};
 
 /** An example of every successful JSON response. */
 export const responseExamples: { [Name in CallName]: ResponseOf<Name> } = {
@@ -86,6 +142,34 @@ export const responseExamples: { [Name in CallName]: ResponseOf<Name> } = {
   sendLoginCode: codeSent,
   login: { ATSEnabled: false, success: { uuid: USER_ID, status: 'accepted' } },
   updatePassword: { ATSEnabled: false },
+  passkeyLoginOptions: {
+    ...ceremony,
+    rpId: HOST,
+    userVerification: 'required',
+  },
+  passkeyLogin: { ATSEnabled: false, success: { uuid: USER_ID, status: 'accepted' } },
+  passkeyRegistrationOptions: {
+    ...ceremony,
+    rp: { id: HOST, name: brand.name },
+    user: { id: USER_HANDLE, name: EMAIL, displayName: 'Asha Rao' },
+    pubKeyCredParams: [
+      { type: 'public-key', alg: -7 },
+      { type: 'public-key', alg: -257 },
+    ],
+    excludeCredentials: [
+      { type: 'public-key', id: CREDENTIAL_ID, transports: ['internal', 'hybrid'] },
+    ],
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+    attestation: 'none',
+  },
+  registerPasskey: { passkey },
+  listPasskeys: { passkeys: [{ ...passkey, lastUsedAt: '2026-02-03T04:05:06.789Z' }] },
+  renamePasskey: { message: 'renamed' },
+  removePasskey: { message: 'removed' },
   refresh: { message: 'refreshed' },
   logout: { message: 'logged out' },
   currentUser: { success: { uuid: USER_ID, status: 'accepted', name: 'Asha Rao', email: EMAIL } },

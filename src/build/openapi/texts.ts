@@ -1,7 +1,7 @@
 import type { CallName } from '#contract/description/calls.ts';
 
 interface CallText {
-  tag: 'Sign-up' | 'Session' | 'Demo requests' | 'Files and health';
+  tag: 'Sign-up' | 'Session' | 'Passkeys' | 'Demo requests' | 'Files and health';
   summary: string;
   description?: string;
 }
@@ -76,6 +76,42 @@ export const callTexts: Record<CallName, CallText> = {
   xsrf: {
     tag: 'Session',
     summary: 'The XSRF value, for pages on another host that cannot read the cookie',
+  },
+  passkeyLoginOptions: {
+    tag: 'Passkeys',
+    summary: 'Options for a login by passkey',
+    description:
+      'For `PublicKeyCredential.parseRequestOptionsFromJSON`. They depend on no address. The challenge is valid for 5 minutes, for one login, in this browser.',
+  },
+  passkeyLogin: {
+    tag: 'Passkeys',
+    summary: 'Log in by passkey',
+    description:
+      'The credential is what `PublicKeyCredential.toJSON()` gives, without fields that are not described here. An attempt uses up its challenge.',
+  },
+  passkeyRegistrationOptions: {
+    tag: 'Passkeys',
+    summary: 'Options for adding a passkey',
+    description:
+      'For `PublicKeyCredential.parseCreationOptionsFromJSON`. The session must have been opened within the last 10 minutes, and the account must be accepted. The challenge is valid for 5 minutes, once, in this browser.',
+  },
+  registerPasskey: {
+    tag: 'Passkeys',
+    summary: 'Add a passkey',
+    description:
+      'The session must have been opened within the last 10 minutes. Sends a mail. Attestation with certificates is refused.',
+  },
+  listPasskeys: { tag: 'Passkeys', summary: 'The passkeys of the signed-in user, oldest first' },
+  renamePasskey: {
+    tag: 'Passkeys',
+    summary: 'Rename a passkey',
+    description: 'The session must have been opened within the last 10 minutes.',
+  },
+  removePasskey: {
+    tag: 'Passkeys',
+    summary: 'Remove a passkey',
+    description:
+      'The session must have been opened within the last 10 minutes. Ends every other session that a passkey has opened, and sends a mail.',
   },
   requestDemo: {
     tag: 'Demo requests',

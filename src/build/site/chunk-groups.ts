@@ -36,9 +36,9 @@ export const chunkGroups: Options = {
     {
       name: 'forms',
       test: ours(
-        'machines/(?!demo-request)',
+        'machines/(?!demo-request|passkey|login-completion)',
         'src/contract/(?!campaign|demo-request|lists/dial-codes)',
-        'src/web/(?:flows|api/calls)/(?!demo)',
+        'src/web/(?:flows|api/calls)/(?!demo|passkey)',
         'src/web/forms/(?!use-seconds-left)',
         'src/web/ui/(?:notice-|fields/(?:checkbox|code-|field|password-field|text-|use-))',
         'src/web/(?:routing/navigation-state|platform/(?:create-draft|storage|browser-issues))\\.ts',
@@ -47,6 +47,13 @@ export const chunkGroups: Options = {
       ),
       minShareCount: 2,
       priority: 2,
+    },
+    // Passkeys, for the login and the signed-in page.
+    {
+      name: 'passkeys',
+      test: ours('(?:machines|src/web/(?:api/calls|flows|platform))/passkey(?!-ceremony)'),
+      minShareCount: 2,
+      priority: 1,
     },
     // The only shared marketing module that the sign-up uses.
     { name: 'plans', test: ours('src/web/content/plans\\.ts'), priority: 2 },

@@ -1,5 +1,6 @@
 import { FREE_MAIL_WORDS } from '#contract/campaign-email.ts';
 import { FREE_MAIL_HOSTS } from '#contract/email.ts';
+import { DECEPTIVE_CHARACTERS } from '#contract/passkey.ts';
 import { WEBSITE_LENGTH_MAX } from '#contract/website.ts';
 
 /*
@@ -16,6 +17,11 @@ export const SINGLE_LINE = `^[^${CONTROLS}]*$`;
 
 /** `isSingleLine` and `isFilled`: `\ufeff` is white space in JavaScript only. */
 export const FILLED_LINE = `^[^${CONTROLS}]*[^\\s\\ufeff${CONTROLS}][^${CONTROLS}]*$`;
+
+const UNNAMED = `${CONTROLS}${DECEPTIVE_CHARACTERS}`;
+
+/** `isPasskeyName`. */
+export const PASSKEY_NAME = `^[^${UNNAMED}]*[^\\s\\u200c\\u200d\\ufe00-\\ufe0f${UNNAMED}][^${UNNAMED}]*$`;
 
 /** `isPlainText`. */
 export const PLAIN_TEXT = '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]*$';

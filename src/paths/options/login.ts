@@ -13,6 +13,9 @@ const WRONG_PASSWORD = 'wrong lantern';
 const isCorrect = (typed: { email: string; password: string }): boolean =>
   typed.email.toLowerCase() === email && typed.password === PASSWORD;
 
+/** What happens only with consent. */
+const CONSENTED = new Set(['xstate.done.actor.loginCode', 'xstate.done.actor.passkey']);
+
 /** Events and inputs of the chart. */
 export const options: EdgePathOptions = {
   inputs: [
@@ -40,11 +43,14 @@ export const options: EdgePathOptions = {
     { type: 'xstate.done.actor.logIn', output: { ok: false, isRateLimited: true } },
     { type: 'xstate.done.actor.logIn', output: { ok: false, isRateLimited: false } },
     { type: 'xstate.error.actor.logIn' },
-    { type: 'xstate.done.actor.otp', output: { code: '012345', verified: { ok: true, signedIn } } },
-    { type: 'xstate.done.actor.otp', output: { code: '' } },
-    { type: 'xstate.error.actor.otp' },
-    { type: 'xstate.done.actor.fetchUser', output: { uuid: 'u', status: 'accepted' } },
-    { type: 'xstate.error.actor.fetchUser' },
+    { type: 'passkey.requested' },
+    { type: 'xstate.done.actor.passkey', output: { signedIn } },
+    { type: 'xstate.error.actor.passkey' },
+    { type: 'xstate.done.actor.loginCode', output: { signedIn } },
+    { type: 'xstate.error.actor.loginCode' },
+    { type: 'xstate.done.actor.completion', output: { isComplete: true } },
+    { type: 'xstate.done.actor.completion', output: { isComplete: false } },
+    { type: 'xstate.error.actor.completion' },
   ],
   // Without consent, Verify is disabled. The code mode has no password field.
   isPossible: (snapshot, event) => {
@@ -56,10 +62,13 @@ export const options: EdgePathOptions = {
     if (type === 'password.changed') return !snapshot.matches({ open: { mode: 'code' } });
     if (type === 'xstate.done.actor.logIn' && !output.isRateLimited)
       return output.ok === isCorrect(snapshot.context);
-    return (
-      type !== 'xstate.done.actor.otp' ||
-      !output.verified ||
-      snapshot.matches({ open: { consent: 'given' } })
-    );
+    // Another login ends the ceremony. The generator does not know which children have ended.
+    const isCompleting = snapshot.matches({ open: { mode: 'completing' } });
+    const { isAtsEnabled: isLoggedIn, isByPasskey } = snapshot.context;
+    if (type === 'passkey.requested') return !isSubmitting && !isCompleting;
+    if (type === 'xstate.error.actor.passkey') return isCompleting && !isByPasskey;
+    if (type === 'xstate.done.actor.passkey' && (isSubmitting || isCompleting)) return false;
+    if (type === 'xstate.done.actor.passkey' && isLoggedIn && !isByPasskey) return false;
+    return !CONSENTED.has(type) || snapshot.matches({ open: { consent: 'given' } });
   },
 };

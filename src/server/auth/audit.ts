@@ -15,7 +15,11 @@ export interface AuditEntry {
     | 'login.password'
     | 'login.code'
     | 'login.code.requested'
-    | 'password.changed';
+    | 'login.passkey'
+    | 'password.changed'
+    | 'passkey.added'
+    | 'passkey.renamed'
+    | 'passkey.removed';
   email?: string | undefined;
   userId?: string | undefined;
   network?: string | undefined;
@@ -23,7 +27,7 @@ export interface AuditEntry {
 
 type Success = AuditEntry & { outcome: 'accepted' | 'ended' | 'revoked' };
 type Failure = AuditEntry & {
-  outcome: 'rejected' | 'registered' | 'limited' | 'closed' | 'expired' | 'replayed';
+  outcome: 'rejected' | 'registered' | 'limited' | 'closed' | 'expired' | 'replayed' | 'cloned';
 };
 
 /** check_violation (PostgreSQL, Appendix A). The table has no check but its partition bounds. */

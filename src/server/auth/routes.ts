@@ -4,6 +4,8 @@ import { userRoutes } from './accounts/user-routes.ts';
 import { signUpCodeRoutes } from './codes/sign-up-code-routes.ts';
 import { loginCodeRoutes } from './logins/login-code-routes.ts';
 import { loginRoutes } from './logins/login-routes.ts';
+import { passkeyLoginRoutes } from './passkeys/passkey-login-routes.ts';
+import { passkeyRoutes } from './passkeys/passkey-routes.ts';
 import { sessionRoutes } from './sessions/session-routes.ts';
 import { xsrfRoutes } from './sessions/xsrf-routes.ts';
 
@@ -17,6 +19,10 @@ export const authRoutes: RoutePlugin = async (app, services) => {
   await app.register(loginCodeRoutes, services);
   // v2/user/login
   await app.register(loginRoutes, services);
+  // v2/user/passkey/login
+  await app.register(passkeyLoginRoutes, services);
+  // v2/user/passkey/register, list, rename, remove
+  await app.register(passkeyRoutes, services);
   // v2/user/update
   await app.register(passwordRoutes, services);
   // v2/user/refresh, v2/user/logout

@@ -3,6 +3,7 @@ import pg from 'pg';
 import * as brand from '#contract/brand.ts';
 import { poolState, type StatedPool } from './pool-state.ts';
 import { querySession, startSession } from './session.ts';
+import { isReadOnlyError } from './standby-error.ts';
 import type { DatabaseTimeouts } from './timeouts.ts';
 
 const CONNECTIONS_MAX = 10;
@@ -55,15 +56,18 @@ export const openServerPool = (url: string, timeouts: DatabaseTimeouts): StatedP
     async connect() {
       const from = pool;
       const client = await from.connect();
+      let isReadOnly = false;
       const query = (text: string, values: unknown[]) =>
         querySession(client, timeouts, text, values).catch((error: unknown) => {
           if (isQueryTimeout(error)) discard(client, from);
+          if (isReadOnlyError(error)) isReadOnly = true;
           throw error;
         });
       // Kysely calls the other overload only for cursors, which are not used.
       return {
         query: query as unknown as PostgresPoolClient['query'],
-        release: () => client.release(),
+        // After a failover, the next connection may lead to the new primary.
+        release: () => client.release(isReadOnly),
       };
     },
   };

@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { confirmCommit, watchCommits } from './confirmed-commit.ts';
+import { StandbyError } from './standby-error.ts';
 import type { DatabaseTimeouts } from './timeouts.ts';
 import { retryConflicts } from './transaction.ts';
 
@@ -21,47 +23,58 @@ const pooled = new WeakSet<pg.ClientBase>();
  * Sets the timeouts of a new connection, if it has a session of its own. PgBouncer and other poolers report
  * a process id that is not the server's; there the values would apply to whichever client is next in that
  * session, and PgBouncer rejects them as startup parameters.
+ *
+ * @throws StandbyError if the connection leads to a standby
  */
 export const startSession = async (
   client: pg.ClientBase,
   { statementMs, lockMs, idleInTransactionMs }: DatabaseTimeouts,
 ): Promise<void> => {
-  const { rows } = await client.query(
-    `select set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
-      set_config('idle_in_transaction_session_timeout', $3, false)
-    where pg_backend_pid() = $4`,
+  watchCommits(client);
+  const { rows } = await client.query<{ isStandby: boolean; isOwn: boolean }>(
+    `select pg_is_in_recovery() as "isStandby", "isOwn", case when "isOwn" then
+      set_config('statement_timeout', $1, false) || set_config('lock_timeout', $2, false)
+      || set_config('idle_in_transaction_session_timeout', $3, false)
+      || set_config('client_min_messages', 'warning', false) end
+    from (select pg_backend_pid() = $4 as "isOwn") as session`,
     [...[statementMs, lockMs, idleInTransactionMs].map(String), client.processID],
   );
-  if (rows.length === 0) pooled.add(client);
+  if (rows[0]?.isStandby) throw new StandbyError('The connection leads to a standby.');
+  if (!rows[0]?.isOwn) pooled.add(client);
 };
 
-const withTimeouts = (
+// Warnings are needed by `confirmCommit`, whatever the role's settings are.
+const withSettings = (
   begin: string,
   { statementMs, lockMs, idleInTransactionMs }: DatabaseTimeouts,
 ): string => `${begin}; set local statement_timeout = ${statementMs};
   set local lock_timeout = ${lockMs};
-  set local idle_in_transaction_session_timeout = ${idleInTransactionMs}`;
+  set local idle_in_transaction_session_timeout = ${idleInTransactionMs};
+  set local client_min_messages = warning`;
 
 // In one round trip. After a failed statement `commit` rolls back.
-const queryInTransaction = async (
+const queryInTransaction = (
   client: pg.ClientBase,
   begin: string,
   text: string,
   values: unknown[],
-): Promise<pg.QueryResult> => {
-  const [begun, result, ended] = await Promise.allSettled([
-    client.query(begin),
-    client.query(text, values),
-    client.query('commit'),
-  ]);
-  for (const step of [begun, result, ended]) if (step.status === 'rejected') throw step.reason;
-  return (result as PromiseFulfilledResult<pg.QueryResult>).value;
-};
+): Promise<pg.QueryResult> =>
+  confirmCommit(client, async () => {
+    const [begun, result, ended] = await Promise.allSettled([
+      client.query(begin),
+      client.query(text, values),
+      client.query('commit'),
+    ]);
+    for (const step of [begun, result, ended]) if (step.status === 'rejected') throw step.reason;
+    return (result as PromiseFulfilledResult<pg.QueryResult>).value;
+  });
 
 /**
  * Runs a statement of Kysely with the timeouts. On a pooled connection they are set at the start of each
  * transaction, and a statement outside of one gets its own. Such a statement is retried after a deadlock
  * or a serialization failure, as a whole transaction is by `inTransaction`.
+ *
+ * @throws as `confirmCommit` does
  */
 export const querySession = (
   client: pg.ClientBase,
@@ -70,11 +83,10 @@ export const querySession = (
   values: unknown[],
 ): Promise<pg.QueryResult> => {
   const isPooled = pooled.has(client);
-  if (BEGIN.test(text)) return client.query(isPooled ? withTimeouts(text, timeouts) : text);
-  if (client.getTransactionStatus() !== IDLE) return client.query(text, values);
+  if (BEGIN.test(text)) return client.query(isPooled ? withSettings(text, timeouts) : text);
+  const query = () => confirmCommit(client, () => client.query(text, values));
+  if (client.getTransactionStatus() !== IDLE) return query();
   return retryConflicts(() =>
-    isPooled
-      ? queryInTransaction(client, withTimeouts('begin', timeouts), text, values)
-      : client.query(text, values),
+    isPooled ? queryInTransaction(client, withSettings('begin', timeouts), text, values) : query(),
   );
 };

@@ -7,8 +7,8 @@ type Timestamp = ColumnType<Date, Date | undefined, Date>;
 /** Purpose of a code. A code is valid only for its purpose. */
 export type CodePurpose = 'sign-up' | 'login';
 
-/** How a session was opened. After a login by code it may set a new password. */
-export type SessionOpener = 'sign-up' | 'password' | 'code';
+/** How a session was opened. After a login by code or passkey it may set a new password. */
+export type SessionOpener = 'sign-up' | 'password' | 'code' | 'passkey';
 
 /**
  * Progress of a sign-up. The values are stored: a rename would break servers of the old version, which
@@ -50,7 +50,33 @@ export interface Database {
     privilege: string;
     password_hash: string;
     status: UserStatus;
+    /** Random handle that authenticators keep beside the user's passkeys; null before the first one. */
+    passkey_handle: ColumnType<Buffer | null, never, Buffer>;
     created_at: Timestamp;
+  };
+  passkeys: {
+    id: Generated<string>;
+    user_id: string;
+    credential_id: Buffer;
+    /** COSE key. */
+    public_key: Buffer;
+    /** Signatures so far, up to 2^32 - 1; 0 if the authenticator does not count. */
+    counter: ColumnType<string, number, number>;
+    /** How browsers reach the authenticator, as they told it. */
+    transports: string[];
+    is_backed_up: boolean;
+    name: string;
+    created_at: Timestamp;
+    last_used_at: Date | null;
+  };
+  /** Challenges that no authenticator has signed yet. */
+  passkey_challenges: {
+    hash: Buffer;
+    /** Hash of the XSRF token of the browser that got it. */
+    browser_hash: Buffer;
+    /** The user who adds a passkey; null in a login. */
+    user_id: string | null;
+    expires_at: Date;
   };
   /** One code per email address, purpose and known device. */
   codes: {
@@ -86,9 +112,16 @@ export interface Database {
     renewed_at: Timestamp;
     expires_at: Date;
     ended_at: Date | null;
+    /** When the reaper next looks at the session; a refresh leaves it. */
+    reap_at: Timestamp;
   };
   /** Rate limits: the theoretical arrival time (`tat`) of the next request by key. */
-  limits: { key: string; tat: Date };
+  limits: {
+    key: string;
+    tat: Date;
+    /** When the reaper next looks at the limit; a counted request leaves it. */
+    reap_at: Timestamp;
+  };
   outbox: {
     id: Generated<string>;
     kind: string;

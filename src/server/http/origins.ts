@@ -4,6 +4,8 @@ import { isLoopback } from './is-loopback.ts';
 
 /** Origins whose pages may call the API. */
 export interface Origins {
+  /** The site's own origin. */
+  own(): string;
   /** Whether the origin is the site's own. */
   isOwn(origin: string): boolean;
   /** Whether the origin is listed in `WEB_ORIGINS`. */
@@ -42,10 +44,11 @@ export const createOrigins = (
     );
   };
 
+  const own = () => publicOrigin ?? `http://localhost:${listeningAt()?.port ?? config.port}`;
+
   return {
-    isOwn: (origin) =>
-      origin === (publicOrigin ?? `http://localhost:${listeningAt()?.port ?? config.port}`) ||
-      isOwnLoopback(origin),
+    own,
+    isOwn: (origin) => origin === own() || isOwnLoopback(origin),
     isListed: (origin) => config.webOrigins.includes(origin),
     isSecure,
   };

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { inTransaction } from '../database/transaction.ts';
 import type { Database } from '../database/types.ts';
@@ -37,16 +36,14 @@ export const storeLead = (
     const limited = await consumeLimits(trx, [same, ...networkLimits(networkRates.leads, network)]);
     if (limited?.rates.includes(same.rate.name)) return false;
     if (limited) throw tooMany(limited);
-    const id = randomUUID();
     const stored = trx.with('lead', (query) =>
-      query.insertInto('leads').values({ id, ...fields, digest }),
+      query.insertInto('leads').values({ ...fields, digest }),
     );
     await enqueueMail(stored, {
       kind: 'lead',
       recipient: salesEmail,
       payload: fields,
       lifetimeMs: MAIL_LIFETIME_MS,
-      dedupeKey: `lead ${id}`,
     });
     return true;
   });

@@ -33,6 +33,9 @@ export const rates = {
   logoUploads: { name: 'logo uploads', count: 20, periodMs: 10 * MINUTE_MS },
   /** Password changes, per user. */
   passwordChanges: { name: 'password changes', count: 20, periodMs: 10 * MINUTE_MS },
+  /** Failed logins by passkey, and changes of passkeys, per user. */
+  passkeyTries: { name: 'passkey tries', count: 20, periodMs: 15 * MINUTE_MS },
+  passkeyChanges: { name: 'passkey changes', count: 60, periodMs: 10 * MINUTE_MS },
   /** Identical demo requests. */
   sameLead: { name: 'lead', count: 1, periodMs: LEAD_REPEAT_WINDOW_MS },
 } as const satisfies Record<string, Rate>;
@@ -42,6 +45,7 @@ export const networkRates = {
   codes: { name: 'network codes', count: 30, periodMs: HOUR_MS },
   verifications: { name: 'network verifications', count: 30, periodMs: MINUTE_MS },
   logins: { name: 'network logins', count: 20, periodMs: MINUTE_MS },
+  passkeyOptions: { name: 'network passkey options', count: 60, periodMs: MINUTE_MS },
   leads: { name: 'network leads', count: 20, periodMs: HOUR_MS },
 } as const satisfies Record<string, Rate>;
 

@@ -1,12 +1,18 @@
 import type { Transaction } from 'kysely';
+import { countPasskeys } from '../auth/passkeys/find-passkeys.ts';
 import type { Database } from '../database/types.ts';
 import { enqueueMail, MAIL_LIFETIME_MS } from './outbox.ts';
 
 /** Enqueues the notice of a password change to the account's owner. The caller wakes the worker. */
-export const enqueuePasswordChanged = (trx: Transaction<Database>, email: string): Promise<void> =>
-  enqueueMail(trx, {
+export const enqueuePasswordChanged = async (
+  trx: Transaction<Database>,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> => {
+  const hasPasskeys = (await countPasskeys(trx, userId)) > 0;
+  await enqueueMail(trx, {
     kind: 'passwordChanged',
     recipient: email,
-    payload: {},
+    payload: hasPasskeys ? { hasPasskeys: 'yes' } : {},
     lifetimeMs: MAIL_LIFETIME_MS,
   });
+};

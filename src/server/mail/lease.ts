@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../config/clock.ts';
 import type { Database } from '../database/types.ts';
-import { renewLease } from './outbox.ts';
+import { renewLeases } from './outbox.ts';
 
 /** Lifetime of a lease: the time after which the mails of a killed process are due again. */
 const LEASE_MS = 30_000;
@@ -31,7 +31,7 @@ interface Lease {
 interface Leases {
   /** Lifetime of a lease, for the claim of a mail. */
   ms: number;
-  /** Starts to renew the lease of a claimed mail. */
+  /** Renews the lease of a claimed mail from now on. */
   start(id: string): Lease;
   /** Aborts all deliveries after `SHUTDOWN_DELIVERY_MS`. The returned function cancels that. */
   abortSoon(): () => void;
@@ -39,33 +39,44 @@ interface Leases {
 
 /**
  * Leases of mails in delivery. They are short, so that another process soon takes over from a killed one,
- * and renewed, so that no other process takes over from a slow one.
+ * and renewed, all of them in one statement, so that no other process takes over from a slow one.
  */
 export const createLeases = ({ db, clock, onError }: Parts): Leases => {
   const controllers = new Set<AbortController>();
+  const ids = new Set<string>();
+  let renewing = Promise.resolve();
+  let isRenewing = false;
+  let cancelTimer: (() => void) | undefined;
+
+  const renew = async () => {
+    isRenewing = true;
+    await renewLeases(db, [...ids], LEASE_MS).catch(onError);
+    isRenewing = false;
+    renewLater();
+  };
+
+  const renewLater = () => {
+    if (isRenewing || cancelTimer !== undefined || ids.size === 0) return;
+    cancelTimer = clock.after(LEASE_RENEWAL_MS, () => {
+      cancelTimer = undefined;
+      renewing = renew();
+    });
+  };
 
   const start = (id: string): Lease => {
     const controller = new AbortController();
-    let renewing = Promise.resolve();
-    let isRenewing = true;
-    const renewLater = () => {
-      cancelRenewal = clock.after(LEASE_RENEWAL_MS, () => {
-        renewing = renewLease(db, id, LEASE_MS)
-          .catch(onError)
-          .then(() => {
-            if (isRenewing) renewLater();
-          });
-      });
-    };
-    let cancelRenewal = () => {};
-    renewLater();
     const cancelLimit = clock.after(DELIVERY_MS, () => controller.abort());
     controllers.add(controller);
+    ids.add(id);
+    renewLater();
     return {
       abortSignal: controller.signal,
       async stopRenewing() {
-        isRenewing = false;
-        cancelRenewal();
+        ids.delete(id);
+        if (ids.size === 0) {
+          cancelTimer?.();
+          cancelTimer = undefined;
+        }
         await renewing;
       },
       end() {

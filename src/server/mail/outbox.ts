@@ -10,7 +10,9 @@ export const MAIL_LIFETIME_MS = 3 * 24 * 60 * 60_000;
 export interface MailPayloads {
   code: { purpose: CodePurpose; device: string; challenge: string };
   sales: { companyName: string; userName: string; userEmail: string };
-  passwordChanged: Record<string, never>;
+  passwordChanged: { hasPasskeys?: 'yes' };
+  passkeyAdded: Record<string, never>;
+  passkeyRemoved: Record<string, never>;
   lead: LeadFields;
 }
 
@@ -22,7 +24,10 @@ interface Enqueued<Kind extends MailKind> {
   payload: MailPayloads[Kind];
   /** Time after which an undelivered mail is dropped. */
   lifetimeMs: number;
-  /** Idempotency key: a second mail with the same key is ignored. */
+  /**
+   * Idempotency key: a second mail with the same key is ignored. The row of the first one is kept for
+   * `RETENTION_MS` after it was sent; others are deleted at once.
+   */
   dedupeKey?: string;
 }
 
@@ -35,6 +40,7 @@ export type DueMail = {
     payload: MailPayloads[Kind];
     attempts: number;
     isExpired: boolean;
+    hasDedupeKey: boolean;
   };
 }[MailKind];
 
@@ -60,36 +66,32 @@ export const enqueueMail = async <Kind extends MailKind>(
 };
 
 /**
- * Claims the mail that is due longest, for `leaseMs`. After that it is due again, in case this process was
- * killed.
+ * Claims the mails that are due longest, at most `count`, for `leaseMs`. After that they are due again, in
+ * case this process was killed.
  */
-export const claimMail = async (
+export const claimMails = async (
   db: Kysely<Database>,
+  count: number,
   leaseMs: number,
-): Promise<DueMail | undefined> => {
+): Promise<DueMail[]> => {
   const { rows } = await sql<DueMail>`update outbox
     set attempts = attempts + 1, next_at = ${fromNow(leaseMs)}
-    where id = (
+    where id = any(array(
       select id from outbox where sent_at is null and next_at <= now()
-      order by next_at limit 1 for update skip locked)
-    returning id, kind, recipient, payload, attempts, expires_at <= now() as "isExpired"`.execute(
-    db,
-  );
-  return rows[0];
+      order by next_at limit ${count} for update skip locked))
+    returning id, kind, recipient, payload, attempts, expires_at <= now() as "isExpired",
+      dedupe_key is not null as "hasDedupeKey"`.execute(db);
+  return rows;
 };
 
-/** Extends the claim of a mail by `leaseMs` from now. */
-export const renewLease = async (
+/** Extends the claims of mails by `leaseMs` from now. */
+export const renewLeases = async (
   db: Kysely<Database>,
-  id: string,
+  ids: readonly string[],
   leaseMs: number,
 ): Promise<void> => {
-  await db
-    .updateTable('outbox')
-    .set({ next_at: fromNow(leaseMs) })
-    .where('id', '=', id)
-    .where('sent_at', 'is', null)
-    .execute();
+  await sql`update outbox set next_at = ${fromNow(leaseMs)}
+    where id = any(${ids}::uuid[]) and sent_at is null`.execute(db);
 };
 
 /**
@@ -102,29 +104,6 @@ export const releaseMailClaims = async (db: Kysely<Database>): Promise<void> => 
     .set({ next_at: now })
     .where('sent_at', 'is', null)
     .where('next_at', '>', now)
-    .execute();
-};
-
-/** Marks a mail as sent. */
-export const markSent = async (db: Kysely<Database>, id: string): Promise<void> => {
-  await db.updateTable('outbox').set({ sent_at: sql<Date>`now()` }).where('id', '=', id).execute();
-};
-
-/** Deletes a mail that is not to be sent. */
-export const dropMail = async (db: Kysely<Database>, id: string): Promise<void> => {
-  await db.deleteFrom('outbox').where('id', '=', id).execute();
-};
-
-/** Schedules the retry of a failed mail. */
-export const postponeMail = async (
-  db: Kysely<Database>,
-  id: string,
-  delayMs: number,
-): Promise<void> => {
-  await db
-    .updateTable('outbox')
-    .set({ next_at: fromNow(delayMs) })
-    .where('id', '=', id)
     .execute();
 };
 

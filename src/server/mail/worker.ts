@@ -1,28 +1,19 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import { isRegistered } from '../auth/accounts/create-user.ts';
-import { makeCode, refundCodeRequest } from '../auth/codes/issue-code.ts';
+import { makeCodes } from '../auth/codes/make-codes.ts';
 import type { Clock } from '../config/clock.ts';
 import type { Database } from '../database/types.ts';
 import { type Metrics, noMetrics } from '../http/metrics/metrics.ts';
+import { challengeOf, type DueCodeMail, deliver } from './deliver.ts';
 import { createLeases } from './lease.ts';
 import type { Mail } from './mail.ts';
 import { MailRefusedError } from './mail-refused-error.ts';
-import {
-  claimMail,
-  type DueMail,
-  dropMail,
-  type MailKind,
-  markSent,
-  nextMailInMs,
-  postponeMail,
-} from './outbox.ts';
-import { codeMail } from './templates/code-mail.ts';
-import { leadMail } from './templates/lead-mail.ts';
-import { passwordChangedMail } from './templates/password-changed-mail.ts';
-import { salesMail } from './templates/sales-mail.ts';
+import { claimMails, type DueMail, nextMailInMs } from './outbox.ts';
+import { createOutcomeWriter } from './outcome-writer.ts';
+import { type Outcome, recordOutcomes } from './record-outcomes.ts';
 
 /** Number of concurrent deliveries, so that one slow mail server does not delay the others. */
-export const CONCURRENCY = 4;
+export const CONCURRENCY = 16;
 const BACK_OFF_MS = [1000, 2000, 5000, 15_000, 30_000, 60_000];
 const POLL_MS = 30_000;
 const POLL_MIN_MS = 50;
@@ -47,60 +38,25 @@ export interface MailWorker {
   stop(): Promise<void>;
 }
 
-const deliverCode = async (
-  { db, mail, codeKey }: Parts,
-  due: DueMail & { kind: 'code' },
-  abortSignal: AbortSignal,
-) => {
-  const { purpose, device, challenge } = due.payload;
-  const request = { email: due.recipient, purpose, device, challenge };
-  // An address without an account. Its request still counts: a refund would reveal that there is none.
-  if (purpose === 'login' && !(await isRegistered(db, due.recipient))) return 'dropped';
-  const code = due.isExpired ? undefined : await makeCode(db, codeKey, request);
-  const refund = async () => {
-    // A login request still counts, as it does for an address without an account.
-    if (purpose === 'sign-up') await refundCodeRequest(db, request);
-  };
-  if (code === undefined) {
-    await refund();
-    return 'dropped';
-  }
-  try {
-    await mail.send({ to: due.recipient, ...codeMail(code) }, abortSignal);
-  } catch (error) {
-    if (error instanceof MailRefusedError) await refund();
-    throw error;
-  }
-  return 'sent';
-};
-
-const messageOf = (due: DueMail & { kind: Exclude<MailKind, 'code'> }) => {
-  if (due.kind === 'sales') return salesMail(due.payload);
-  return due.kind === 'lead' ? leadMail(due.payload) : passwordChangedMail();
-};
+const hasLiveCode = (due: DueMail): due is DueCodeMail => due.kind === 'code' && !due.isExpired;
 
 /**
- * Renders the mail of an outbox row, generating the code if it has one, and sends it; `dropped` if it is
- * obsolete.
- *
- * @throws MailRefusedError on a permanent failure; any other error if the mail is to be retried
+ * Delivers the mail of the outbox with retries. Mail is claimed, its codes are made and its outcomes are
+ * recorded in batches, as large as the number of mails that wait for it. Any number of processes may
+ * share one outbox.
  */
-const deliver = async (
-  parts: Parts,
-  due: DueMail,
-  abortSignal: AbortSignal,
-): Promise<'sent' | 'dropped'> => {
-  if (due.kind === 'code') return deliverCode(parts, due, abortSignal);
-  if (due.isExpired) return 'dropped';
-  await parts.mail.send({ to: due.recipient, ...messageOf(due) }, abortSignal);
-  return 'sent';
-};
-
-/** Delivers the mail of the outbox with retries. Any number of processes may share one outbox. */
-export const createMailWorker = (parts: Parts): MailWorker => {
-  const { db, clock, onError, metrics = noMetrics } = parts;
+export const createMailWorker = ({
+  db,
+  mail,
+  codeKey,
+  clock,
+  onError,
+  metrics = noMetrics,
+}: Parts): MailWorker => {
   const leases = createLeases({ db, clock, onError });
+  const record = createOutcomeWriter<Outcome>((outcomes) => recordOutcomes(db, outcomes));
   const deliveries = new Set<Promise<void>>();
+  let polling = Promise.resolve();
   let isPolling = false;
   let isWoken = false;
   let isStopped = false;
@@ -109,69 +65,84 @@ export const createMailWorker = (parts: Parts): MailWorker => {
   const backOffMs = ({ attempts }: DueMail): number =>
     isStopped ? 0 : (BACK_OFF_MS[Math.min(attempts, BACK_OFF_MS.length) - 1] ?? POLL_MS);
 
-  const deliverOne = async (mail: DueMail) => {
-    const lease = leases.start(mail.id);
+  const deliverOne = async (
+    due: DueMail,
+    codes: Promise<Map<string, string>>,
+    abortSignal: AbortSignal,
+  ): Promise<Outcome> => {
+    const { id } = due;
     try {
-      const outcome = await deliver(parts, mail, lease.abortSignal);
-      metrics.mailTried(outcome);
-      await lease.stopRenewing();
-      if (outcome === 'sent') await markSent(db, mail.id);
-      else await dropMail(db, mail.id);
+      const result = await deliver({ db, mail, codes, abortSignal }, due);
+      metrics.mailTried(result);
+      return { id, next: result === 'sent' && due.hasDedupeKey ? 'keep' : 'remove' };
     } catch (error) {
       onError(error);
       const isPermanent = error instanceof MailRefusedError;
       metrics.mailTried(isPermanent ? 'refused' : 'retried');
+      return isPermanent ? { id, next: 'remove' } : { id, next: 'retry', delayMs: backOffMs(due) };
+    }
+  };
+
+  const deliverAndRecord = async (due: DueMail, codes: Promise<Map<string, string>>) => {
+    const lease = leases.start(due.id);
+    try {
+      const outcome = await deliverOne(due, codes, lease.abortSignal);
       await lease.stopRenewing();
-      if (isPermanent) await dropMail(db, mail.id);
-      else await postponeMail(db, mail.id, backOffMs(mail));
+      await record(outcome);
+    } catch (error) {
+      // The mail is due again when its lease ends.
+      onError(error);
     } finally {
       lease.end();
     }
   };
 
-  /** Claims the next due mail. If there is none, schedules the next poll. */
-  const claimNext = async (): Promise<DueMail | undefined> => {
-    let delayMs = OUTAGE_POLL_MS;
+  const startDeliveries = (mails: readonly DueMail[]) => {
+    const codes = makeCodes(db, codeKey, mails.filter(hasLiveCode).map(challengeOf));
+    // Reported by each mail that has a code.
+    codes.catch(() => {});
+    for (const due of mails) {
+      const delivery = deliverAndRecord(due, codes).then(() => {
+        deliveries.delete(delivery);
+        wake();
+      });
+      deliveries.add(delivery);
+    }
+  };
+
+  /** Claims due mail, and returns the milliseconds until the next poll; undefined if a delivery's end polls. */
+  const claimAndDeliver = async (): Promise<number | undefined> => {
+    const places = CONCURRENCY - deliveries.size;
+    if (places === 0) return undefined;
+    const mails = await claimMails(db, places, leases.ms);
+    startDeliveries(mails);
+    if (mails.length === places) return undefined;
+    const dueInMs = (await nextMailInMs(db)) ?? POLL_MS;
+    return Math.min(Math.max(dueInMs, POLL_MIN_MS), POLL_MS);
+  };
+
+  const poll = async () => {
+    let delayMs: number | undefined = OUTAGE_POLL_MS;
     try {
       do {
         isWoken = false;
-        const mail = await claimMail(db, leases.ms);
-        if (mail) return mail;
-        const dueInMs = (await nextMailInMs(db)) ?? POLL_MS;
-        delayMs = Math.min(Math.max(dueInMs, POLL_MIN_MS), POLL_MS);
-        // A wake-up during the query may be for a mail that the query did not see.
+        delayMs = await claimAndDeliver();
+        // A wake-up during the query may be for a mail that the query did not see, or for a free place.
       } while (isWoken && !isStopped);
     } catch (error) {
       onError(error);
     }
-    if (!isStopped) cancelTimer = clock.after(delayMs, wake);
-    return undefined;
-  };
-
-  const claimAndDeliver = async () => {
-    const mail = await claimNext();
     isPolling = false;
-    if (!mail) return;
-    // Polls for more mail while this one is delivered.
-    poll();
-    await deliverOne(mail).catch(onError);
-    isWoken = true;
-  };
-
-  const poll = () => {
-    if (isPolling || isStopped || deliveries.size === CONCURRENCY) return;
-    isPolling = true;
-    cancelTimer();
-    const delivery = claimAndDeliver().then(() => {
-      deliveries.delete(delivery);
-      if (isWoken) poll();
-    });
-    deliveries.add(delivery);
+    if (delayMs !== undefined && !isStopped) cancelTimer = clock.after(delayMs, wake);
   };
 
   const wake = () => {
     isWoken = true;
-    poll();
+    if (isPolling || isStopped) return;
+    isPolling = true;
+    cancelTimer();
+    // With the places of all deliveries that end in this turn of the event loop.
+    polling = nextTurn().then(poll);
   };
 
   return {
@@ -180,6 +151,7 @@ export const createMailWorker = (parts: Parts): MailWorker => {
       isStopped = true;
       cancelTimer();
       const cancelAbort = leases.abortSoon();
+      await polling;
       await Promise.all(deliveries);
       cancelAbort();
     },

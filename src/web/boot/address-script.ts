@@ -1,5 +1,7 @@
 // The build inlines this script in the head of every document but home's. Before the first paint, it
-// replaces the real address of the page by its hash address.
+// replaces the real address of the page by its hash address, and shows what needs passkeys.
+
+import { PASSKEYS_KEY } from '#web/platform/dom-contract.ts';
 
 const { pathname, search, hash } = location;
 const parameters = search.slice(1).split('&');
@@ -19,5 +21,4 @@ const route = `#${pathname}${queryOf(/^(?!utm_)./)}`;
 if (/^#\//.test(hash)) location.replace(`/${campaign}${hash}`);
 else history.replaceState(history.state, '', `/${campaign}${route}`);
 history.scrollRestoration = 'manual';
-
-export {};
+if ('PublicKeyCredential' in globalThis) document.documentElement.dataset[PASSKEYS_KEY] = '';

@@ -13,6 +13,8 @@ export const loginContent = {
     submit: 'Log In',
     byCode: 'Sign in using email OTP',
     byPassword: 'Sign in using password',
+    byPasskey: 'Log in with a passkey',
+    passkeyChosen: 'Your passkey is ready. Agree to the terms, and you are logged in.',
     forgot: 'Forgot Password?',
     contact: ['New here, or stuck? ', 'Contact us'],
     rateLimited: 'Too many attempts. Wait a few minutes, or sign in using an email OTP.',

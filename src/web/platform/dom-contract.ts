@@ -2,7 +2,7 @@
  * Names that connect the initial HTML with the scripts that work on it: the build writes them
  * (src/build/site/prerender.ts), the inlined script reads and extends them
  * (src/web/boot/inline-script.ts), and the app takes over from there (src/web/boot/mount-app.ts,
- * src/web/routing/static-island.tsx). index.html and two stylesheets repeat some of them as literals.
+ * src/web/routing/static-island.tsx). index.html and three stylesheets repeat some of them as literals.
  */
 
 /** Id of the element that React renders into. It contains the prerendered page of the document. */
@@ -28,6 +28,9 @@ export const OTHER_ROUTE_KEY = 'route';
 
 /** Key in the dataset of `<html>`: present while the layout of home below the first screen is deferred. */
 export const DEFERRED_KEY = 'deferred';
+
+/** Key in the dataset of `<html>`: present where the browser has passkeys; shows what needs them. */
+export const PASSKEYS_KEY = 'passkeys';
 
 /** Buttons whose clicks are captured before the app is mounted, and repeated afterwards. */
 export const CAPTURED_BUTTONS = 'button[type="button"]';

@@ -25,11 +25,11 @@ const pageOf = (name: string): string => `src/web/pages/${name}.tsx`;
 
 /** The budget of every route. */
 export const budgets: Record<string, Budget> = {
-  // The requirement is 105 KB; the lower budget prevents a regression.
-  '/login': { page: pageOf('login/login'), script: 101, all: 124 },
-  '/forgotPassword': { page: pageOf('forgot-password/forgot-password'), script: 99, all: 123 },
-  '/resetPassword': { page: pageOf('reset-password/reset-password'), script: 99, all: 123 },
-  '/checkout': { page: pageOf('checkout/checkout'), script: 111, all: 135 },
+  // The requirement is 105 KB.
+  '/login': { page: pageOf('login/login'), script: 105, all: 129, later: 3 },
+  '/forgotPassword': { page: pageOf('forgot-password/forgot-password'), script: 100, all: 123 },
+  '/resetPassword': { page: pageOf('reset-password/reset-password'), script: 100, all: 123 },
+  '/checkout': { page: pageOf('checkout/checkout'), script: 111, all: 136 },
   '/demo': { page: pageOf('demo/demo'), script: 103, all: 128 },
   '/demo/embed': { page: pageOf('demo-embed/demo-embed'), script: 72, all: 92 },
   '/demo/schedule': { page: pageOf('demo-schedule/demo-schedule'), script: 72, all: 93 },

@@ -1,20 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createAuditPartitions, dropAuditPartitions } from '#server/database/audit-partitions.ts';
-import { migrate } from '#server/database/migrate.ts';
-import { openDatabase } from '#server/database/open-database.ts';
-import { BATCH_ROWS } from '#server/database/reaper.ts';
+import { BATCH_ROWS } from '#server/database/reap-batch.ts';
 import { ago } from '#server/database/time.ts';
 import type { Database } from '#server/database/types.ts';
-import {
-  createDatabase,
-  type DatabaseKind,
-  databaseKinds,
-} from '#tests/support/server/database/test-database.ts';
+import { databaseKinds } from '#tests/support/server/database/test-database.ts';
 import { median } from '../median.ts';
+import { measureWrites, openBenchDatabase } from './bench-database.ts';
 
 const isQuick = process.env['BENCH_QUICK'] === '1';
 const ROUNDS = 3;
@@ -31,19 +23,6 @@ const ROWS_PER_USER_AND_DAY = 3;
 const USERS_A_DAY = 1_000_000;
 const DAYS_A_WEEK = 7;
 const GB = 1e9;
-
-const openBenchDatabase = async (kind: DatabaseKind): Promise<Kysely<Database>> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sitara-bench-'));
-  const database = kind === 'PostgreSQL' ? await createDatabase() : undefined;
-  const { db, close } = await openDatabase({ dataDir, databaseUrl: database?.url });
-  onTestFinished(async () => {
-    await close();
-    await database?.drop();
-    await rm(dataDir, { recursive: true });
-  });
-  await migrate(db);
-  return db;
-};
 
 // One row in ten is a refusal. Addresses and users are in random order, as in production.
 const insertAuditRows = async (db: Kysely<Database>, table: string, week: string) => {
@@ -84,18 +63,6 @@ const deleteRows = async (db: Kysely<Database>): Promise<void> => {
   await sql`vacuum plain_audit`.execute(db);
 };
 
-const measure = async (db: Kysely<Database>, work: () => Promise<void>) => {
-  await sql`checkpoint`.execute(db);
-  const written = () => sql<{ at: string }>`select pg_current_wal_insert_lsn() as at`.execute(db);
-  const before = (await written()).rows[0]?.at;
-  const start = performance.now();
-  await work();
-  const ms = performance.now() - start;
-  const { rows } = await sql<{ bytes: number }>`select
-    pg_wal_lsn_diff(pg_current_wal_insert_lsn(), ${before})::float8 as bytes`.execute(db);
-  return { ms, bytes: rows[0]?.bytes ?? 0 };
-};
-
 const bytesOf = async (db: Kysely<Database>, table: string): Promise<number> => {
   const { rows } = await sql<{ bytes: number }>`select
     pg_total_relation_size(${table}::regclass)::float8 as bytes`.execute(db);
@@ -114,7 +81,7 @@ test.each(databaseKinds)(
     for (let round = 0; round < ROUNDS; round += 1) {
       await createPlain(db);
       await insertAuditRows(db, 'plain_audit', `now() - interval '200 days'`);
-      deleted.push(await measure(db, () => deleteRows(db)));
+      deleted.push(await measureWrites(db, () => deleteRows(db)));
 
       await createAuditPartitions(db, ago(AGED_MS));
       // The other, empty weeks are dropped first, so that exactly one is measured.
@@ -128,7 +95,7 @@ test.each(databaseKinds)(
       await createAuditPartitions(db, ago(AGED_MS));
       await insertAuditRows(db, 'audit', week);
       size.push(await bytesOf(db, name));
-      dropped.push(await measure(db, () => dropAuditPartitions(db)));
+      dropped.push(await measureWrites(db, () => dropAuditPartitions(db)));
       expect(await db.selectFrom('audit').select('id').limit(1).execute()).toEqual([]);
     }
     const figure = (rows: { ms: number; bytes: number }[], what: 'ms' | 'bytes') =>

@@ -9,6 +9,7 @@ import { makeXsrfToken } from '#server/auth/sessions/xsrf-token.ts';
 import { createKeys } from '#server/config/keys.ts';
 import type { Database } from '#server/database/types.ts';
 import { insertAccount } from '#tests/support/server/database/insert-account.ts';
+import { nextNetwork } from './client-network.ts';
 
 /** Creates a request; each has a different email address and network. */
 export type MakeRequest = (
@@ -26,16 +27,6 @@ const CODE = '123456';
 const ACCOUNTS = 50;
 /** Rows per insert: seven parameters each, of the 65,535 that the protocol allows. */
 const CODES_AT_ONCE = 5000;
-
-let networks = 0;
-
-/** A different client network for each request, by the trusted proxy's header. */
-const network = () => {
-  networks += 1;
-  // Addresses within one /24 would share a rate limit.
-  const octets = [networks, networks >> 8, networks >> 16].map((part) => part & 255);
-  return { 'x-forwarded-for': `10.${octets.join('.')}` };
-};
 
 const storeCodes = async (db: Kysely<Database>, key: Buffer, emails: string[]) => {
   for (let first = 0; first < emails.length; first += CODES_AT_ONCE) {
@@ -95,19 +86,19 @@ export const prepareHotCalls = async (
       method: 'GET',
       path: paths.currentUser,
       headers: {
-        ...network(),
+        ...nextNetwork(),
         cookie: `${cookieNames.access}=${tokens[next('getuser') % tokens.length]}`,
       },
     }),
     verify: () => ({
       method: 'GET',
       path: fillPath(paths.verifySignUpCode, emails[next('verify')] ?? 'nobody@left.example', CODE),
-      headers: network(),
+      headers: nextNetwork(),
     }),
     earlyaccess: (origin) => ({
       method: 'POST',
       path: paths.requestDemo,
-      headers: { ...network(), origin, 'content-type': 'application/json' },
+      headers: { ...nextNetwork(), origin, 'content-type': 'application/json' },
       body: JSON.stringify({
         name: 'Asha Rao',
         email: `lead-${next('earlyaccess')}@bench.example`,
@@ -120,7 +111,7 @@ export const prepareHotCalls = async (
       method: 'POST',
       path: fillPath(paths.sendSignUpCode, `new-${next('genOtpv2')}@bench.example`),
       headers: {
-        ...network(),
+        ...nextNetwork(),
         origin,
         cookie: `${cookieNames.xsrf}=${xsrf}`,
         [XSRF_HEADER]: xsrf,

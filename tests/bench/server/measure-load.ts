@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import type { MakeRequest } from './hot-calls.ts';
 
+/** Connections at once, unless a benchmark says otherwise. */
 const CONNECTIONS = 50;
 const SETTLE_MS = 1000;
 
@@ -15,13 +16,25 @@ export interface Load {
   failed: number;
 }
 
-const sendLoad = (url: string, makeRequest: MakeRequest, duration: number) =>
-  autocannon({
+/** Sends one kind of request for some seconds. */
+export const sendLoad = async (
+  url: string,
+  makeRequest: MakeRequest,
+  { seconds, connections = CONNECTIONS }: { seconds: number; connections?: number },
+): Promise<Load> => {
+  const { latency, requests, non2xx, errors } = await autocannon({
     url,
-    connections: CONNECTIONS,
-    duration,
+    connections,
+    duration: seconds,
     requests: [{ setupRequest: (request) => ({ ...request, ...makeRequest(url) }) }],
   });
+  return {
+    p50: latency.p50,
+    p99: latency.p99,
+    perSecond: Math.round(requests.average),
+    failed: non2xx + errors,
+  };
+};
 
 const countMails = async (dataDir: string) =>
   (await readdir(join(dataDir, 'mailbox')).catch(() => [])).length;
@@ -44,12 +57,7 @@ export const measureLoad = async (
   makeRequest: MakeRequest,
   seconds: number,
 ): Promise<Load> => {
-  const { latency, requests, non2xx, errors } = await sendLoad(url, makeRequest, seconds);
+  const load = await sendLoad(url, makeRequest, { seconds });
   await untilMailed(dataDir);
-  return {
-    p50: latency.p50,
-    p99: latency.p99,
-    perSecond: Math.round(requests.average),
-    failed: non2xx + errors,
-  };
+  return load;
 };

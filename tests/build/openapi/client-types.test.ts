@@ -3,6 +3,12 @@ import { expect, expectTypeOf, it } from 'vitest';
 import { describeApi } from '#build/openapi/document.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import type {
+  PasskeyLoginOptionsResponse,
+  PasskeyRegisteredResponse,
+  PasskeyRegistrationOptionsResponse,
+  PasskeysResponse,
+} from '#contract/passkey.ts';
+import type {
   CodeSentResponse,
   CodeVerifiedResponse,
   CurrentUserResponse,
@@ -16,6 +22,10 @@ import type {
   CreateCompany,
   CreateUser,
   NotifySales,
+  PasskeyLogin,
+  RegisterPasskey,
+  RemovePasskey,
+  RenamePasskey,
   RequestDemo,
   UpdateCompany,
   UpdatePassword,
@@ -51,6 +61,13 @@ it('a generated client takes the bodies of the contract and gives its responses'
   expectTypeOf<ResponseOf<'refresh' | 'logout' | 'completeUser'>>().toExtend<MessageResponse>();
   expectTypeOf<ResponseOf<'login'>>().toEqualTypeOf<LoginResponse>();
   expectTypeOf<ResponseOf<'updatePassword'>>().toEqualTypeOf<PasswordUpdatedResponse>();
+  expectTypeOf<ResponseOf<'passkeyLogin'>>().toEqualTypeOf<LoginResponse>();
+  expectTypeOf<ResponseOf<'passkeyLoginOptions'>>().toEqualTypeOf<PasskeyLoginOptionsResponse>();
+  expectTypeOf<
+    ResponseOf<'passkeyRegistrationOptions'>
+  >().toExtend<PasskeyRegistrationOptionsResponse>();
+  expectTypeOf<ResponseOf<'registerPasskey'>>().toExtend<PasskeyRegisteredResponse>();
+  expectTypeOf<ResponseOf<'listPasskeys'>>().toExtend<PasskeysResponse>();
   expectTypeOf<ResponseOf<'currentUser'>>().toEqualTypeOf<CurrentUserResponse>();
   expectTypeOf<ResponseOf<'xsrf'>>().toEqualTypeOf<XsrfResponse>();
   expectTypeOf<components['schemas']['ErrorBody']>().toEqualTypeOf<ErrorBody>();
@@ -60,6 +77,10 @@ it('a generated client takes the bodies of the contract and gives its responses'
   expectTypeOf<BodyOf<'notifySales'>>().toEqualTypeOf<NotifySales>();
   expectTypeOf<BodyOf<'completeUser'>>().toEqualTypeOf<CompleteUser>();
   expectTypeOf<BodyOf<'updatePassword'>>().toEqualTypeOf<UpdatePassword>();
+  expectTypeOf<BodyOf<'passkeyLogin'>>().toExtend<PasskeyLogin>();
+  expectTypeOf<BodyOf<'registerPasskey'>>().toExtend<RegisterPasskey>();
+  expectTypeOf<BodyOf<'renamePasskey'>>().toEqualTypeOf<RenamePasskey>();
+  expectTypeOf<BodyOf<'removePasskey'>>().toEqualTypeOf<RemovePasskey>();
   expectTypeOf<BodyOf<'updateCompany'>>().toEqualTypeOf<UpdateCompany>();
   expectTypeOf<BodyOf<'requestDemo'>>().toExtend<RequestDemo>();
 });

@@ -31,7 +31,7 @@ const logIn = async (who: Visitor, email: string, password: string): Promise<voi
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await consent(who);
-  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
 };
 
 const askForLoginCode = async ({ page }: Visitor, email: string): Promise<void> => {
@@ -59,7 +59,7 @@ describe('by password', () => {
   test('the button needs address, password and consent, and consent can be withdrawn', async () => {
     const { visitor, page } = journey;
     await page.goto('/#/login');
-    const button = page.getByRole('button', { name: 'Log In' });
+    const button = page.getByRole('button', { name: 'Log In', exact: true });
     expect(await button.isDisabled()).toBe(true);
     await page.getByLabel('Email').fill('asha@acme.example');
     await page.getByLabel('Password', { exact: true }).fill('x');
@@ -88,7 +88,7 @@ describe('by password', () => {
     await logIn(visitor, email, 'not this one');
     for (let tries = 1; tries <= 5; tries += 1) {
       await page.getByRole('button', { name: 'OK' }).click();
-      await page.getByRole('button', { name: 'Log In' }).click();
+      await page.getByRole('button', { name: 'Log In', exact: true }).click();
       await page.getByRole('alertdialog').getByText('Wrong email or password').waitFor();
     }
     await page.getByRole('button', { name: 'OK' }).click();
@@ -102,7 +102,7 @@ describe('by password', () => {
   test('password managers recognize the fields', async () => {
     const { page } = journey;
     await page.goto('/#/login');
-    expect(await page.getByLabel('Email').getAttribute('autocomplete')).toBe('username');
+    expect(await page.getByLabel('Email').getAttribute('autocomplete')).toBe('username webauthn');
     expect(await page.getByLabel('Password', { exact: true }).getAttribute('autocomplete')).toBe(
       'current-password',
     );

@@ -53,7 +53,7 @@ test('no password, code or token gets into the URL bar, a referrer, the history 
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORDS[0]);
   await consent(visitor);
-  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
   await page.waitForURL('**/app/');
   await gather();
   await logOut(visitor);

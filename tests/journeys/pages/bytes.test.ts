@@ -10,6 +10,7 @@ const DIST = join(ROOT, 'dist');
 
 /** Every library that visitors download, with the package that depends on it. */
 const LIBRARIES = [
+  '@simplewebauthn/browser',
   '@xstate/react',
   'clsx',
   'destr', // ofetch

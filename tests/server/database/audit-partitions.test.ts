@@ -6,6 +6,7 @@ import { migrate } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { ago } from '#server/database/time.ts';
 import type { Database } from '#server/database/types.ts';
+import { openEarlierDatabase } from '#tests/support/server/database/earlier-database.ts';
 import {
   createDatabase,
   type DatabaseKind,
@@ -25,18 +26,8 @@ const open = async (kind: DatabaseKind): Promise<Kysely<Database>> => {
 
 /** A database as the last version without partitions left it. */
 const openBefore = async (kind: DatabaseKind): Promise<Kysely<Database>> => {
-  const db = await open(kind);
-  await sql`drop table audit`.execute(db);
-  await sql`delete from kysely_migration where name >= '0006'`.execute(db);
-  const statements = [
-    `create table audit (id uuid primary key default gen_random_uuid(),
-      at timestamptz not null default now(), event text not null, outcome text not null,
-      email text, user_id uuid, network text, dedupe_key text unique)`,
-    'create index audit_at on audit (at)',
-    'create index audit_email on audit (email, at)',
-    'create index audit_user on audit (user_id, at)',
-  ];
-  for (const statement of statements) await sql.raw(statement).execute(db);
+  const { db, close } = await openEarlierDatabase(kind, '0006-audit-partitions');
+  onTestFinished(close);
   return db;
 };
 

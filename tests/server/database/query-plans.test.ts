@@ -5,9 +5,11 @@ import { paths } from '#contract/paths.ts';
 import { eraseAccount } from '#server/cli/erase-account.ts';
 import { listAudit } from '#server/cli/list-audit.ts';
 import { createAuditPartitions } from '#server/database/audit-partitions.ts';
-import { BATCH_ROWS, reap } from '#server/database/reaper.ts';
+import { BATCH_ROWS } from '#server/database/reap-batch.ts';
+import { reap } from '#server/database/reaper.ts';
 import { ago } from '#server/database/time.ts';
 import type { Database } from '#server/database/types.ts';
+import { addPasskey, listPasskeys, logInByPasskey } from '#tests/support/passkeys/passkey-steps.ts';
 import { callsFunction, explainQuery } from '#tests/support/server/database/explain-query.ts';
 import { fillDatabase, growingTables } from '#tests/support/server/database/fill-database.ts';
 import { recordQueries } from '#tests/support/server/database/record-queries.ts';
@@ -65,6 +67,16 @@ const comeBack = async (server: TestServer) => {
   expect((await maker.patch(paths.updatePassword, change)).status).toBe(200);
   expect((await maker.get('/app/')).status).toBe(200);
   expect((await maker.post(paths.logout)).status).toBe(200);
+};
+
+const usePasskeys = async (server: TestServer) => {
+  const { maker } = await makeAccount(server);
+  const { passkey, listed } = await addPasskey(maker);
+  expect(await listPasskeys(maker)).toEqual([listed]);
+  expect((await logInByPasskey(maker, passkey)).status).toBe(200);
+  const { id } = listed;
+  expect((await maker.post(paths.renamePasskey, { id, name: 'Phone' })).status).toBe(200);
+  expect((await maker.post(paths.removePasskey, { id })).status).toBe(200);
 };
 
 const guess = async (server: TestServer) => {
@@ -146,6 +158,7 @@ onEachDatabase(
       queries.clear();
       await signUpAndFail(server());
       await comeBack(server());
+      await usePasskeys(server());
       await guess(server());
       await askForDemos(server());
       await failToMail(server());

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { paths } from '#contract/paths.ts';
 import { createAuditPartitions } from '#server/database/audit-partitions.ts';
-import { BATCH_ROWS, reap } from '#server/database/reaper.ts';
+import { BATCH_ROWS } from '#server/database/reap-batch.ts';
+import { reap } from '#server/database/reaper.ts';
 import { ago } from '#server/database/time.ts';
 import { fillDatabase } from '#tests/support/server/database/fill-database.ts';
+import { waitUntilIdle } from '#tests/support/server/mail/outbox.ts';
 import { makeCompany, makeUser } from '#tests/support/server/sign-up-steps.ts';
 import { onEachDatabase } from '#tests/support/server/test-server.ts';
 
@@ -19,10 +22,21 @@ onEachDatabase('the reaper', (server) => {
       server().db,
     );
 
+  const ageExtended = async () => {
+    await age('limits', 'tat', '1 second');
+    await age('limits', 'reap_at', '1 second');
+    await age('sessions', 'expires_at', '1 second');
+    await age('sessions', 'reap_at', '1 second');
+  };
+
   it('keeps what is in use and removes what has expired', async () => {
     const abandoned = server().email();
     await makeCompany(server(), server().client(), abandoned);
-    const { email } = await makeUser(server(), server().client());
+    const client = server().client();
+    const { email } = await makeUser(server(), client);
+    const company = { companyName: 'Acme', userName: 'Admin', userEmail: email };
+    expect((await client.post(paths.notifySales, company)).status).toBe(200);
+    await waitUntilIdle(server());
     const tables = ['codes', 'sign_ups', 'sessions', 'outbox', 'limits'];
     const before = await Promise.all(tables.map(count));
     expect(Math.min(...before)).toBeGreaterThan(0);
@@ -33,9 +47,8 @@ onEachDatabase('the reaper', (server) => {
     expect(await count('limits')).toBeGreaterThan(0);
 
     await age('codes', 'expires_at', '1 second');
-    await age('limits', 'tat', '1 second');
+    await ageExtended();
     await age('sign_ups', 'expires_at', '1 second');
-    await age('sessions', 'expires_at', '1 second');
     await age('outbox', 'sent_at', '25 hours');
     await age('companies', 'updated_at', '25 hours');
     await reap(server().db);
@@ -44,6 +57,30 @@ onEachDatabase('the reaper', (server) => {
     const companies = await server().db.selectFrom('companies').select('owner_email').execute();
     expect(companies).toEqual([{ owner_email: email }]);
     expect(await count('users')).toBe(1);
+  });
+
+  it('postpones what has been used again, to its present end, and leaves what is not due', async () => {
+    const { db } = server();
+    await sql`delete from limits`.execute(db);
+    await sql`insert into limits (key, tat, reap_at) values
+      ('expired', now() - interval '1 second', now() - interval '1 hour'),
+      ('used again', now() + interval '2 hours', now() - interval '1 hour'),
+      ('not due', now() - interval '1 second', now() + interval '1 hour')`.execute(db);
+    const { email } = await makeUser(server(), server().client());
+    const user = db.selectFrom('users').where('email', '=', email).select('id');
+    await sql`update sessions set expires_at = now() + interval '20 days',
+      reap_at = now() - interval '1 second' where user_id = (${user})`.execute(db);
+    await reap(db);
+    const { rows } = await sql<{ key: string; hours: number }>`select key,
+      round(extract(epoch from reap_at - now()) / 3600)::integer as hours
+      from limits where key in ('expired', 'used again', 'not due') order by key`.execute(db);
+    expect(rows).toEqual([
+      { key: 'not due', hours: 1 },
+      { key: 'used again', hours: 2 },
+    ]);
+    const sessions = await sql<{ same: boolean }>`select reap_at = expires_at as same from sessions
+      where user_id = (${user})`.execute(db);
+    expect(sessions.rows).toEqual([{ same: true }]);
   });
 
   it('keeps a company that was changed within the last day', async () => {
@@ -65,7 +102,7 @@ onEachDatabase('the reaper', (server) => {
     const rows = 2 * BATCH_ROWS + 1;
     await fillDatabase(db, { users: 1, sessions: rows, leads: rows, others: rows });
     await age('codes', 'expires_at', '1 second');
-    await age('limits', 'tat', '1 second');
+    await ageExtended();
     await age('sign_ups', 'expires_at', '1 second');
     await sql`update sessions set ended_at = now() - interval '25 hours'`.execute(db);
     await sql`update outbox set sent_at = null, expires_at = now() - interval '25 hours'`.execute(
@@ -76,7 +113,7 @@ onEachDatabase('the reaper', (server) => {
     const countingDb = db.withPlugin({
       transformQuery: ({ node }) => node,
       async transformResult({ result }) {
-        removed.push(Number(result.numAffectedRows));
+        removed.push(Number(result.numAffectedRows ?? result.rows[0]?.['count']));
         return result;
       },
     });

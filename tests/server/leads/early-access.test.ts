@@ -13,6 +13,7 @@ import { listLeads } from '#server/leads/list-leads.ts';
 import { networkRates } from '#server/limits/rates.ts';
 import { leadMail } from '#server/mail/templates/lead-mail.ts';
 import { ageLimits } from '#tests/support/server/database/age-rows.ts';
+import { waitUntilIdle } from '#tests/support/server/mail/outbox.ts';
 import { onEachDatabase, type TestServer } from '#tests/support/server/test-server.ts';
 
 /** Seconds until a network may request one more demo. */
@@ -57,9 +58,8 @@ const stored = (server: TestServer, email: string) =>
   server.db.selectFrom('leads').selectAll().where('email', '=', email).execute();
 
 const mailed = async (server: TestServer, email: string) => {
-  const { rows } = await sql<{ recipient: string }>`select recipient from outbox
-    where kind = 'lead' and payload->>'email' = ${email}`.execute(server.db);
-  return rows.map(({ recipient }) => recipient);
+  await waitUntilIdle(server);
+  return server.mailbox.all.filter(({ text }) => text.includes(email)).map(({ to }) => to);
 };
 
 onEachDatabase('a demo request', (server) => {

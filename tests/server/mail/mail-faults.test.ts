@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { openSmtp } from '#server/mail/smtp.ts';
+import { CONCURRENCY } from '#server/mail/worker.ts';
 import { openFaultySmtp, type SmtpFault } from '#tests/support/faults/faulty-smtp.ts';
 import { passResendPause } from '#tests/support/server/database/age-rows.ts';
 import {
@@ -46,13 +47,13 @@ describe('a failing mail server', () => {
     '%s: no request is delayed, and the mail is sent once the server works',
     async (fault) => {
       const faulty = await openFaultySmtp(fault, port);
-      const emails = Array.from({ length: 6 }, () => server.email());
+      const emails = Array.from({ length: CONCURRENCY + 2 }, () => server.email());
       const clients = await Promise.all(emails.map(ask));
-      await expect.poll(faulty.connections).toBe(4);
+      await expect.poll(faulty.connections).toBe(CONCURRENCY);
       // Every concurrent delivery hangs, and requests are still handled.
       expect((await server.client().get(paths.ready)).status).toBe(200);
       await ask(server.email());
-      expect(faulty.connections()).toBe(4);
+      expect(faulty.connections()).toBe(CONCURRENCY);
 
       await faulty.close();
       const inbox = await openSmtpInbox(port);

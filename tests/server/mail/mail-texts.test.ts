@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { codeMail } from '#server/mail/templates/code-mail.ts';
 import { leadMail } from '#server/mail/templates/lead-mail.ts';
+import { passkeyAddedMail, passkeyRemovedMail } from '#server/mail/templates/passkey-mail.ts';
 import { passwordChangedMail } from '#server/mail/templates/password-changed-mail.ts';
 import { salesMail } from '#server/mail/templates/sales-mail.ts';
 
@@ -20,6 +21,9 @@ const lead = {
 it.each([
   ['code', codeMail('012345')],
   ['password-changed', passwordChangedMail()],
+  ['password-changed-passkeys', passwordChangedMail({ hasPasskeys: 'yes' })],
+  ['passkey-added', passkeyAddedMail()],
+  ['passkey-removed', passkeyRemovedMail()],
   [
     'sales',
     salesMail({

@@ -5,6 +5,7 @@ import { openDatabase } from '#server/database/open-database.ts';
 import { openFaultySmtp } from '#tests/support/faults/faulty-smtp.ts';
 import { demoRequest } from '#tests/support/faults/load.ts';
 import {
+  inTurn,
   newClient,
   newDatabase,
   newInbox,
@@ -12,7 +13,6 @@ import {
   runServer,
 } from '#tests/support/faults/running-server.ts';
 import { copyCookies } from '#tests/support/server/http/copy-cookies.ts';
-import type { TestClient } from '#tests/support/server/http/test-client.ts';
 import { ACCOUNT_PASSWORD, loginCodePath } from '#tests/support/server/log-in-steps.ts';
 import type { SmtpInbox } from '#tests/support/server/mail/smtp-inbox.ts';
 import { networkLimits } from '#tests/support/server/network-limits.ts';
@@ -41,15 +41,6 @@ const openPair = async (
   const start = () => runServer({ DATABASE_URL: databaseUrl, SMTP_URL: inbox.url });
   const [one, other] = await Promise.all([start(), start()]);
   return { one, other, inbox, databaseUrl };
-};
-
-/** A client whose consecutive requests reach alternating servers. */
-const visitInTurn = (...servers: RunningServer[]): TestClient => {
-  let turn = 0;
-  return newClient(() => {
-    turn += 1;
-    return servers[turn % servers.length]?.url ?? '';
-  });
 };
 
 it('two servers on one PostgreSQL share codes, sessions and limits, and either can stop', async (context) => {
@@ -100,8 +91,8 @@ it('two servers on one PostgreSQL share codes, sessions and limits, and either c
 it('either of two servers continues what the other one has started, and ended sessions end on both', async (context) => {
   const { one, other, inbox } = await openPair(context);
   for (const [name, member] of [
-    ['first', visitInTurn(one, other)],
-    ['second', visitInTurn(other, one)],
+    ['first', newClient(inTurn(one, other))],
+    ['second', newClient(inTurn(other, one))],
   ] as const) {
     const { userId } = await makeUserWithEmail({ mailbox: inbox }, member, `asha@${name}.example`);
     expect((await member.patch(paths.completeUser, completeBody(userId))).status).toBe(200);
@@ -138,7 +129,7 @@ it('two servers admit no more than one server, in any order of requests', async 
     expect((await newClient(where).get(verifyPath(EMAIL, code))).status).toBe(400);
 
   for (const { name, max, call } of networkLimits) {
-    const client = visitInTurn(one, other);
+    const client = newClient(inTurn(one, other));
     await client.get(paths.xsrf);
     const calls = Array.from({ length: max + 10 }, (_, index) =>
       call(client, `p${index}@flood-${index}.example`),

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,12 +9,12 @@ import { ROOT } from '#build/root.ts';
 import { findProgram } from '#build/services/find-program.ts';
 import { readSettings } from '#server/config/read-settings.ts';
 import { freePort } from '../server/free-port.ts';
+import { missingPostgresReason } from './postgres-folder.ts';
+import { runProgram } from './run-program.ts';
 import { type RunningServer, runServer } from './running-server.ts';
-import { missingPostgresReason, startTemporaryPostgres } from './temporary-postgres.ts';
+import { startTemporaryPostgres } from './temporary-postgres.ts';
 
 const PROGRAMS = ['pgbouncer', 'haproxy'];
-/** `nobody` of Debian, the user of the pooler's image. */
-const NOBODY = 65_534;
 
 interface Compose {
   services: Record<string, { environment: Record<string, string | number> }>;
@@ -39,17 +37,6 @@ export const missingStackReason = (): string | undefined => {
 
 const readCompose = (): Compose =>
   parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8'), { merge: true });
-
-/** Runs a program until the test ends; as `nobody` where it would be root, which PgBouncer refuses. */
-const runProgram = (name: string, args: string[]): void => {
-  const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-  const child = spawn(findProgram(name) ?? name, args, { ...user, cwd: '/', stdio: 'ignore' });
-  const ended = once(child, 'exit');
-  onTestFinished(async () => {
-    child.kill('SIGTERM');
-    await ended;
-  });
-};
 
 const startDatabase = async (): Promise<string> => {
   const postgres = await startTemporaryPostgres();

@@ -54,14 +54,18 @@ const drawDelays = (kills: number) =>
 
 const isNetworkError = (error: unknown): boolean => error instanceof TypeError; // a network error of `fetch`
 
-const count = ({ acknowledged }: RetryingSignUp): number =>
+/** The number of acknowledged steps. */
+export const countAcknowledged = ({ acknowledged }: RetryingSignUp): number =>
   Object.values(acknowledged).filter(Boolean).length;
 
 /**
  * Runs the sign-up until it is done or the server stops responding; returns whether a call got no
  * response.
  */
-const run = async (signUp: RetryingSignUp, isOver: () => boolean): Promise<boolean> => {
+export const runSignUp = async (
+  signUp: RetryingSignUp,
+  isOver: () => boolean,
+): Promise<boolean> => {
   try {
     while (!signUp.acknowledged.isDone && !isOver())
       if (!(await signUp.step())) await pause(PAUSE_MS);
@@ -73,7 +77,11 @@ const run = async (signUp: RetryingSignUp, isOver: () => boolean): Promise<boole
   return false;
 };
 
-const expectStored = async (db: OpenDatabase['db'], { email, acknowledged }: RetryingSignUp) => {
+/** Expects the database to contain everything that a finished sign-up was told, once. */
+export const expectStored = async (
+  db: OpenDatabase['db'],
+  { email, acknowledged }: RetryingSignUp,
+) => {
   const company = await db
     .selectFrom('companies')
     .leftJoin('users', 'users.company_id', 'companies.id')
@@ -167,7 +175,7 @@ export const runKillLoop = async ({ kills, env, inbox }: KillLoop): Promise<Kill
     )
       busy.push(newSignUp());
     let isOver = false;
-    const all = Promise.all(busy.map((signUp) => run(signUp, () => isOver)));
+    const all = Promise.all(busy.map((signUp) => runSignUp(signUp, () => isOver)));
     await Promise.race([pause(delay.work), all]);
     // Most sign-ups are usually waiting for mail; waiting for a call makes the kill interrupt one.
     await Promise.race([nextCall(), all]);
@@ -187,7 +195,7 @@ export const runKillLoop = async ({ kills, env, inbox }: KillLoop): Promise<Kill
     await close();
     address = await start().address();
     const endAt = performance.now() + FINISH_MS;
-    await Promise.all(signUps.map((signUp) => run(signUp, () => performance.now() > endAt)));
+    await Promise.all(signUps.map((signUp) => runSignUp(signUp, () => performance.now() > endAt)));
     expect(
       signUps.filter(({ acknowledged }) => !acknowledged.isDone).map(({ email }) => email),
     ).toEqual([]);
@@ -239,7 +247,7 @@ export const runKillLoop = async ({ kills, env, inbox }: KillLoop): Promise<Kill
   }
   return {
     signUps: signUps.length,
-    acknowledged: signUps.reduce((sum, signUp) => sum + count(signUp), 0),
+    acknowledged: signUps.reduce((sum, signUp) => sum + countAcknowledged(signUp), 0),
     interrupted,
   };
 };

@@ -32,9 +32,16 @@ export const recordCalls = ({ page }: Visitor): string[] => {
   return calls;
 };
 
-/** The recorded calls without the automatic fetch of the XSRF token. */
+/** Calls that pages make by themselves: for the XSRF token, a challenge for passkeys, their list. */
+const OWN_CALLS = [
+  `GET ${paths.xsrf}`,
+  `POST ${paths.passkeyLoginOptions}`,
+  `GET ${paths.listPasskeys}`,
+];
+
+/** The recorded calls without those that a page makes by itself. */
 export const withoutTokenCalls = (calls: string[]): string[] =>
-  calls.filter((call) => call !== `GET ${paths.xsrf}`);
+  calls.filter((call) => !OWN_CALLS.includes(call));
 
 /**
  * The server handles the next call to a path, but the response and its cookies never reach the

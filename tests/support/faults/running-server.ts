@@ -81,3 +81,14 @@ export const newClient = (at: Pick<RunningServer, 'url'> | (() => string)): Test
   const address = typeof at === 'function' ? at : () => at.url;
   return createHttpClient(address, `10.${8 + (clients >> 8)}.${clients & 255}.1`);
 };
+
+/** An address that is each server's in turn, for clients whose consecutive requests reach different ones. */
+export const inTurn = (...servers: RunningServer[]): Pick<RunningServer, 'url'> => {
+  let turn = 0;
+  return {
+    get url() {
+      turn += 1;
+      return servers[turn % servers.length]?.url ?? '';
+    },
+  };
+};

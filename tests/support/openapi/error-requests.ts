@@ -3,7 +3,11 @@ import type { Socket } from 'node:net';
 import { bodyExamples, parameterExamples } from '#build/openapi/examples.ts';
 import { type CallName, callOf, isUnsafe } from '#contract/description/calls.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import { PASSKEYS_MAX } from '#contract/passkey.ts';
 import { fillPath, paths } from '#contract/paths.ts';
+import { DUMMY_HASH } from '#server/auth/accounts/password-hash.ts';
+import { createPasskey } from '../passkeys/authenticator.ts';
+import { addPasskey, askToAdd, insertPasskeys } from '../passkeys/passkey-steps.ts';
 import { multipartForm } from '../server/http/multipart-form.ts';
 import { sendRawRequest } from '../server/http/raw-request.ts';
 import { withBrokenDatabase } from '../server/http/response-kinds.ts';
@@ -225,6 +229,52 @@ const own: Partial<Record<CallName, Partial<Record<ErrorCode, Produce>>>> = {
       send(name, server.client(), {
         payload: { email: server.email(), password: 'not the password' },
       }),
+  },
+  passkeyLogin: { passkey_invalid: (name, { server }) => send(name, server.client()) },
+  passkeyRegistrationOptions: {
+    forbidden: withUser(() => ({})),
+    async passkey_limit(name, { server }) {
+      const { maker, userId } = await makeAccount(server);
+      await insertPasskeys(server.db, userId, PASSKEYS_MAX);
+      return send(name, maker);
+    },
+  },
+  registerPasskey: {
+    forbidden: withUser(() => ({})),
+    async passkey_invalid(name, { server }) {
+      const { maker } = await makeAccount(server);
+      return send(name, maker);
+    },
+    async passkey_limit(name, { server }) {
+      const { maker, userId } = await makeAccount(server);
+      const { credential } = createPasskey(await askToAdd(maker));
+      await insertPasskeys(server.db, userId, PASSKEYS_MAX);
+      return send(name, maker, { body: { credential } });
+    },
+  },
+  renamePasskey: {
+    forbidden: withUser(() => ({})),
+    async not_found(name, { server }) {
+      const { maker } = await makeAccount(server);
+      return send(name, maker);
+    },
+  },
+  removePasskey: {
+    forbidden: withUser(() => ({})),
+    async not_found(name, { server }) {
+      const { maker } = await makeAccount(server);
+      return send(name, maker);
+    },
+    async last_way_in(name, { server }) {
+      const { maker, userId } = await makeAccount(server);
+      const { listed } = await addPasskey(maker);
+      await server.db
+        .updateTable('users')
+        .set({ password_hash: DUMMY_HASH })
+        .where('id', '=', userId)
+        .execute();
+      return send(name, maker, { body: { id: listed.id } });
+    },
   },
   logo: { not_found: (name, { server }) => send(name, server.client()) },
 };

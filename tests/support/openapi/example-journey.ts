@@ -1,6 +1,8 @@
 import { bodyExamples, parameterExamples } from '#build/openapi/examples.ts';
 import { type CallName, callOf } from '#contract/description/calls.ts';
 import { fillPath, paths } from '#contract/paths.ts';
+import { required } from '#contract/required.ts';
+import { createPasskey, type SoftwarePasskey, signLogin } from '../passkeys/authenticator.ts';
 import { ageLimits } from '../server/database/age-rows.ts';
 import type { TestClient } from '../server/http/test-client.ts';
 import { pngLogo } from '../server/images/png-logo.ts';
@@ -13,6 +15,7 @@ interface Known {
   companyId: string;
   userId: string;
   logo: string;
+  passkeyId: string;
 }
 
 /** How the names of the wire take a value of this run. */
@@ -21,6 +24,8 @@ const knownBy: Partial<Record<CallName, Record<string, keyof Known>>> = {
   completeUser: { uuid: 'userId' },
   updateCompany: { uuid: 'companyId' },
   login: { otp: 'code' },
+  renamePasskey: { id: 'passkeyId' },
+  removePasskey: { id: 'passkeyId' },
   updatePassword: { uuid: 'userId' },
 };
 
@@ -40,11 +45,18 @@ export const JOURNEY: readonly CallName[] = [
   'completeUser',
   'updateCompany',
   'currentUser',
+  'passkeyRegistrationOptions',
+  'registerPasskey',
+  'listPasskeys',
+  'renamePasskey',
   'refresh',
   'logout',
   'sendLoginCode',
   'login',
+  'passkeyLoginOptions',
+  'passkeyLogin',
   'updatePassword',
+  'removePasskey',
 ];
 
 /** The longest limit of a code: one a pause, ten a day. */
@@ -53,7 +65,9 @@ const DAY_S = 24 * 60 * 60;
 /** The response to the example request of each call, with the ids and codes of this run. */
 export const sendExamples = async (server: TestServer, client: TestClient) => {
   const email = parameterExamples['email'] ?? '';
-  const known: Known = { code: '', companyId: '', userId: '', logo: '' };
+  const known: Known = { code: '', companyId: '', userId: '', logo: '', passkeyId: '' };
+  let options = '';
+  let passkey: SoftwarePasskey | undefined;
 
   const pathOf = (name: CallName): string => {
     const values: Record<string, string> = { email, code: known.code, name: known.logo };
@@ -68,10 +82,20 @@ export const sendExamples = async (server: TestServer, client: TestClient) => {
     return { ...body, ...Object.fromEntries(replaced) };
   };
 
+  /** The bodies that an authenticator makes from the options before. */
+  const ceremonies: Partial<Record<CallName, () => object>> = {
+    registerPasskey() {
+      const made = createPasskey(JSON.parse(options));
+      passkey = made.passkey;
+      return { ...bodyExamples.registerPasskey, credential: made.credential };
+    },
+    passkeyLogin: () => ({ credential: signLogin(required(passkey), JSON.parse(options)) }),
+  };
+
   const send = async (name: CallName) => {
     if (callOf(name).isLogoForm)
       return uploadLogo(client, known.companyId, (await pngLogo()).buffer);
-    const payload = bodyOf(name);
+    const payload = ceremonies[name]?.() ?? bodyOf(name);
     return client.send(callOf(name).method, pathOf(name), payload ? { payload } : {});
   };
 
@@ -81,6 +105,12 @@ export const sendExamples = async (server: TestServer, client: TestClient) => {
     const message = response.status === 200 ? response.body?.message : undefined;
     if (name === 'createCompany') known.companyId = message ?? '';
     if (name === 'createUser') known.userId = message ?? '';
+    if (name.endsWith('Options')) options = response.text;
+    if (name === 'registerPasskey') {
+      known.passkeyId = response.body.passkey?.id ?? '';
+      // The notice, before the next code.
+      await server.mailbox.next(email);
+    }
     if (name === 'uploadLogo') known.logo = message?.split('/').at(-1) ?? '';
     if (name === 'sendSignUpCode' || name === 'sendLoginCode') {
       known.code = await server.mailbox.nextCode(email);

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/types.ts';
 
 /**
  * Whether a live session may set its user's password without the old one: the account is not accepted
- * yet, or the session was opened by a code within `PASSWORD_RESET_WINDOW_MS`.
+ * yet, or the session was opened by a code or a passkey within `PASSWORD_RESET_WINDOW_MS`.
  */
 export const canSetPassword = async (
   db: Kysely<Database>,
@@ -21,7 +21,7 @@ export const canSetPassword = async (
       on.or([
         on('users.status', '=', 'sent'),
         on.and([
-          on('sessions.opened_by', '=', 'code'),
+          on('sessions.opened_by', 'in', ['code', 'passkey']),
           on('sessions.opened_at', '>', ago(PASSWORD_RESET_WINDOW_MS)),
         ]),
       ]),

@@ -54,6 +54,6 @@ export const setPassword = (
     // An open sign-up could set the password again.
     await endSignUp(trx, email);
     await endLoginCodes(trx, email);
-    await enqueuePasswordChanged(trx, email);
+    await enqueuePasswordChanged(trx, { userId, email });
     return { isAtsEnabled: user.ats_enabled, endedSessions };
   });

@@ -1,10 +1,10 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { CODE_LENGTH, CODE_LIFETIME_MS, RESEND_PAUSE_MS } from '#contract/code.ts';
+import { CODE_LIFETIME_MS, RESEND_PAUSE_MS } from '#contract/code.ts';
 import type { CodeSentResponse } from '#contract/responses.ts';
 import type { Services } from '#server/config/services.ts';
-import { fromNow, now } from '#server/database/time.ts';
+import { fromNow } from '#server/database/time.ts';
 import type { CodePurpose, Database } from '#server/database/types.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { limitRequest } from '#server/limits/limit-request.ts';
@@ -19,7 +19,6 @@ import {
 } from '#server/limits/rates.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { type AuditEntry, audit } from '../audit.ts';
-import { codeHash } from './code-hash.ts';
 
 export interface CodeRequest extends Mailbox {
   purpose: CodePurpose;
@@ -127,34 +126,6 @@ export const requestCode = async (
   await audit(db, { ...entry, outcome: 'accepted' });
   wakeMailWorker();
   return { message: 'sent', retryAfter: RESEND_PAUSE_MS / MS_PER_S };
-};
-
-/**
- * Generates the code of a challenge and stores its hash. It replaces an earlier code of the same
- * challenge, whose mail has failed.
- *
- * @returns the code; undefined if the challenge was replaced or used, or has expired
- */
-export const makeCode = async (
-  db: Kysely<Database>,
-  key: Buffer,
-  { email, purpose, device, challenge }: CodeRequest & { challenge: string },
-): Promise<string | undefined> => {
-  const code = randomInt(10 ** CODE_LENGTH)
-    .toString()
-    .padStart(CODE_LENGTH, '0');
-  const stored = await db
-    .updateTable('codes')
-    .set({ hash: codeHash(key, { purpose, email, code }), attempts: 0 })
-    .where('email', '=', email)
-    .where('purpose', '=', purpose)
-    .where('device', '=', device)
-    .where('challenge', '=', challenge)
-    .where('consumed_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning('email')
-    .executeTakeFirst();
-  return stored && code;
 };
 
 /** Refunds the limits of a code request whose mail was never sent. */

@@ -1,6 +1,5 @@
 import { canonicalEmail } from '#contract/email.ts';
 import { paths } from '#contract/paths.ts';
-import type { LoginResponse } from '#contract/responses.ts';
 import { type Login, schemas } from '#contract/schemas.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import type { RoutePlugin } from '#server/http/route-plugin.ts';
@@ -8,15 +7,15 @@ import { limitRequest } from '#server/limits/limit-request.ts';
 import { refundLimits } from '#server/limits/rate-limit.ts';
 import { networkLimits, networkRates } from '#server/limits/rates.ts';
 import { codeTryLimits } from '../codes/issue-code.ts';
-import { endSession } from '../sessions/end-session.ts';
-import { findKnownDevice, rememberDevice } from './known-devices.ts';
+import { finishLogin } from './finish-login.ts';
+import { findKnownDevice } from './known-devices.ts';
 import { logInByCode } from './log-in-by-code.ts';
 import { logInByPassword } from './log-in-by-password.ts';
 import { passwordLimits } from './password-tries.ts';
 
 /** Login by password or by code. */
 export const loginRoutes: RoutePlugin = async (app, services) => {
-  const { db, keys, cookies } = services;
+  const { db } = services;
 
   app.post<{ Body: Login }>(
     paths.login,
@@ -54,20 +53,12 @@ export const loginRoutes: RoutePlugin = async (app, services) => {
           },
         },
       );
-      const { account, tokens } = isByCode
+      const login = isByCode
         ? await logInByCode(services, { email, code, device, network })
         : await logInByPassword(services, { email, password, device, network });
       // A successful attempt is refunded: the remaining attempts would otherwise reveal that a code was used.
       if (isByCode) await refundLimits(db, codeTryLimits({ email, purpose: 'login', device }));
-      // Session fixation: an older session in this browser ends.
-      const presented = { access: cookies.access(request), refresh: cookies.refresh(request) };
-      await endSession(db, keys.sessions, { ...presented, network });
-      cookies.setSession(reply, tokens);
-      rememberDevice(services, request, reply, account);
-      return {
-        ATSEnabled: account.isAtsEnabled,
-        success: { uuid: account.id, status: account.status },
-      } satisfies LoginResponse;
+      return finishLogin(services, request, reply, login);
     },
   );
 };

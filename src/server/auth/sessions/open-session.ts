@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { REFRESH_LIFETIME_MS } from '#contract/session.ts';
 import { fromNow } from '#server/database/time.ts';
@@ -17,17 +16,17 @@ export const openSession = async (
   key: Buffer,
   { userId, openedBy }: NewSession,
 ): Promise<SessionTokens> => {
-  const id = randomUUID();
-  await db
+  const { id } = await db
     .insertInto('sessions')
     .values({
-      id,
       user_id: userId,
       opened_by: openedBy,
       generation: FIRST_GENERATION,
       expires_at: fromNow(REFRESH_LIFETIME_MS),
+      reap_at: fromNow(REFRESH_LIFETIME_MS),
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return sessionTokens(key, id, FIRST_GENERATION);
 };
 

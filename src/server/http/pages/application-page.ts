@@ -1,4 +1,5 @@
 import * as brand from '#contract/brand.ts';
+import { ACCOUNT_SCRIPT_PATH, PASSKEYS_ID } from '#contract/passkeys/account-page.ts';
 import { fillPath, paths } from '#contract/paths.ts';
 import type { Overview } from '#server/auth/accounts/find-overview.ts';
 import { html } from './html.ts';
@@ -45,7 +46,7 @@ export const applicationPage = (path: string, overview: Overview): string => {
   const { heading, lead } = needsPassword ? passwordRequired : texts;
   return page({
     title: heading,
-    script: LOG_OUT_SCRIPT_PATH,
+    scripts: [LOG_OUT_SCRIPT_PATH, ...(needsPassword ? [] : [ACCOUNT_SCRIPT_PATH])],
     aside: html`<div><button type="button" id="log-out">Log out</button></div>`,
     main: html`<p id="log-out-status" role="alert"></p>
 <h1>${heading}</h1>
@@ -63,6 +64,7 @@ export const applicationPage = (path: string, overview: Overview): string => {
 <dt>ATS</dt><dd>${isAtsEnabled ? 'On' : 'Off'}</dd>
 <dt>Account</dt><dd>${STATUS_LABELS[status]}</dd>
 </dl>
-</section>`,
+</section>
+${needsPassword ? '' : html`<section class="card" id="${PASSKEYS_ID}"></section>`}`,
   });
 };

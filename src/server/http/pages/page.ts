@@ -9,12 +9,12 @@ interface Parts {
   /** Shown in the header beside the brand. */
   aside?: Html;
   main: Html;
-  /** URL path of a script. */
-  script?: string;
+  /** URL paths of scripts. */
+  scripts?: readonly string[];
 }
 
 /** A complete HTML page that the server renders itself. */
-export const page = ({ title, aside = html``, main, script }: Parts): string =>
+export const page = ({ title, aside = html``, main, scripts = [] }: Parts): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -23,7 +23,7 @@ export const page = ({ title, aside = html``, main, script }: Parts): string =>
 <meta name="robots" content="noindex">
 <title>${title} – ${brand.name}</title>
 <link rel="stylesheet" href="${STYLE_PATH}">
-${script === undefined ? '' : html`<script type="module" src="${script}"></script>`}
+${scripts.map((script) => html`<script type="module" src="${script}"></script>`)}
 </head>
 <body>
 <header><a class="mark" href="/">${star}${brand.name}</a>${aside}</header>

@@ -82,6 +82,20 @@ input, select, textarea {
 }
 textarea { resize: vertical; }
 [aria-invalid] { border: 2px solid var(--bad); }
+#passkeys { margin-block-start: 24px; }
+#passkeys:empty { display: none; }
+#passkeys h2 { margin: 0 0 8px; font-size: 24px; line-height: 1.2; }
+#passkeys h2:focus { outline: none; }
+#passkeys > p { margin: 0 0 16px; }
+#passkeys .notice:empty { display: none; }
+.list { margin: 0 0 20px; padding: 0; list-style: none; border-block-start: 1px solid var(--hairline); }
+.list > li { padding-block: 16px; border-block-end: 1px solid var(--hairline); }
+.entry { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 12px 24px; }
+.entry p, .list [role=group] p { margin: 0; }
+.entry .hint { display: block; }
+.list [role=group] { display: grid; gap: 12px; margin-block-start: 12px; }
+.choices { display: flex; flex-wrap: wrap; gap: 12px; }
+button:disabled { opacity: .5; cursor: default; }
 .hint { color: var(--quiet); font-size: 15px; }
 .error { color: var(--bad); font-size: 15px; font-weight: 600; }
 .unseen { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }

@@ -6,7 +6,6 @@ import type {
   UserStatus,
 } from '#contract/responses.ts';
 import type { Login, UpdatePassword } from '#contract/schemas.ts';
-import type { SignedIn } from '#contract/session.ts';
 import type { LoginResult } from '#machines/login.ts';
 import type { SendCodeResult, VerifyCodeResult } from '#machines/otp.ts';
 import type { ChangePasswordResult } from '#machines/reset-password.ts';
@@ -14,15 +13,10 @@ import { warn } from '#web/platform/log.ts';
 import { callApi, callAuthenticated, type Failure, unwrap } from '../client.ts';
 import { logInWithLock } from '../renewal-lock.ts';
 import { toSent, toVerificationFailure } from './code.ts';
+import { toSignedIn } from './signed-in.ts';
 
 /** Error codes for a wrong code, and for an address without an account. */
 const REFUSED_CODE: ReadonlySet<Failure['code']> = new Set(['code_invalid', 'request_invalid']);
-
-const toSignedIn = ({ ATSEnabled, success: { uuid, status } }: LoginResponse): SignedIn => ({
-  uuid,
-  status,
-  isAtsEnabled: ATSEnabled,
-});
 
 const postLogin = (body: Login) =>
   logInWithLock(() => callApi<LoginResponse>({ method: 'POST', path: paths.login, body }));

@@ -1,4 +1,3 @@
-import { destinationOf } from '#contract/session.ts';
 import { storageKeys } from '#contract/storage-keys.ts';
 import { loginMachine } from '#machines/login.ts';
 import * as calls from '#web/api/calls/login.ts';
@@ -8,27 +7,27 @@ import { createCodeDraft } from '../code-draft.ts';
 import { fromCall } from '../from-call.ts';
 import { inspector } from '../inspector.ts';
 import { notifier } from '../notifier.ts';
-import { openDestination } from '../open-destination.ts';
 import { isSignedIn } from '../session/is-signed-in.ts';
 import { withSession } from '../session/session.ts';
-import { createLoginOtp } from './login-otp.ts';
+import { createLoginCode } from './login-code.ts';
+import { loginCompletion } from './login-completion.ts';
+import { passkey } from './passkey.ts';
 
 const draft = createCodeDraft(storageKeys.loginDraft);
 
 /** The login chart with its actors and effects. */
 export const login = loginMachine.provide({
   actors: {
-    otp: createLoginOtp(draft),
+    loginCode: createLoginCode(draft),
+    passkey,
     logIn: fromCall(withSession(calls.logIn)),
-    fetchUser: fromCall(calls.fetchUser),
+    completion: loginCompletion,
     notifier,
   },
   actions: {
     saveEmail: ({ context: { email } }) => draft.save({ email }),
     clearPause: () => draft.save({ resendAt: undefined }),
     clearDraft: draft.clear,
-    openDestination: ({ context: { isAtsEnabled } }, { uuid, status }) =>
-      openDestination(destinationOf({ status, isAtsEnabled }), uuid),
   },
 });
 

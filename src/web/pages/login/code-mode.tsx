@@ -8,13 +8,15 @@ import { useOtpStatus } from '#web/forms/use-otp-status.ts';
 import styles from '#web/layout/form.module.css';
 import { Button } from '#web/ui/button.tsx';
 import { Consent } from './consent.tsx';
+import { PasskeyLogin } from './passkey-login.tsx';
+import { useLoginOtp } from './use-login-otp.ts';
 
 const { login: words } = loginContent;
 
 /** The code fields and the buttons of the OTP mode. */
 export const CodeMode = ({ actor }: { actor: ActorRefFrom<typeof loginMachine> }) => {
   const snapshot = useSelector(actor, (state) => state);
-  const { otp } = snapshot.children;
+  const otp = useLoginOtp(actor);
   const { hasBoxes, isSending, isVerifying } = useOtpStatus(otp);
   const send = useRef<HTMLButtonElement>(null);
 
@@ -55,6 +57,7 @@ export const CodeMode = ({ actor }: { actor: ActorRefFrom<typeof loginMachine> }
           {words.byPassword}
         </Button>
       </div>
+      <PasskeyLogin actor={actor} isDisabled={isVerifying} />
     </>
   );
 };

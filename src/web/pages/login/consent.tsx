@@ -4,8 +4,11 @@ import type { ActorRefFrom } from 'xstate';
 import type { loginMachine } from '#machines/login.ts';
 import { loginContent } from '#web/content/login.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { NoticeLine } from '#web/ui/notice-line.tsx';
+import styles from './passkey-login.module.css';
+import { usePasskey } from './use-passkey.ts';
 
-const { consent: words } = loginContent.login;
+const { login: words } = loginContent;
 
 interface ConsentProps {
   actor: ActorRefFrom<typeof loginMachine>;
@@ -13,17 +16,22 @@ interface ConsentProps {
   isBusy: boolean;
 }
 
-/** The consent checkbox that a login requires in both modes. */
+/** The consent checkbox that a login requires in both modes. A chosen passkey waits for it. */
 export const Consent = ({ actor, isBusy }: ConsentProps) => (
-  <Checkbox
-    name="consent"
-    disabled={isBusy}
-    checked={useSelector(actor, (snapshot) => snapshot.matches({ open: { consent: 'given' } }))}
-    onChange={(isGiven) => actor.send({ type: isGiven ? 'consent.given' : 'consent.withdrawn' })}
-  >
-    {words[0]}
-    <Link to="/terms">{words[1]}</Link>
-    {words[2]}
-    <Link to="/privacy">{words[3]}</Link>
-  </Checkbox>
+  <div className={styles['consent']}>
+    <Checkbox
+      name="consent"
+      disabled={isBusy}
+      checked={useSelector(actor, (snapshot) => snapshot.matches({ open: { consent: 'given' } }))}
+      onChange={(isGiven) => actor.send({ type: isGiven ? 'consent.given' : 'consent.withdrawn' })}
+    >
+      {words.consent[0]}
+      <Link to="/terms">{words.consent[1]}</Link>
+      {words.consent[2]}
+      <Link to="/privacy">{words.consent[3]}</Link>
+    </Checkbox>
+    <NoticeLine tone="quiet">
+      {usePasskey(actor).isWaitingForConsent && words.passkeyChosen}
+    </NoticeLine>
+  </div>
 );

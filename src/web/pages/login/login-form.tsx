@@ -15,6 +15,7 @@ import { useErrorFocus } from '#web/ui/fields/use-error-focus.ts';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
 import { CodeMode } from './code-mode.tsx';
 import { PasswordMode } from './password-mode.tsx';
+import { useLoginOtp } from './use-login-otp.ts';
 
 const { login: words } = loginContent;
 
@@ -29,8 +30,7 @@ export const LoginForm = ({ actor, isSessionEnded }: LoginFormProps) => {
   const snapshot = useSelector(actor, (state) => state);
   const isMissing = snapshot.matches({ open: { mode: { password: { editing: 'missing' } } } });
   const isCodeMode = snapshot.matches({ open: { mode: 'code' } });
-  const { otp } = snapshot.children;
-  const { hasBoxes, isVerifying } = useOtpStatus(otp);
+  const { hasBoxes, isVerifying } = useOtpStatus(useLoginOtp(actor));
   const form = useErrorFocus(isMissing);
 
   const submit = (event: FormEvent) => {
@@ -51,7 +51,7 @@ export const LoginForm = ({ actor, isSessionEnded }: LoginFormProps) => {
           label={words.email}
           type="email"
           name="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           readOnly={isVerifying}

@@ -6,9 +6,11 @@ import { loginNotices } from '#web/content/notices.ts';
 import { login, loginOptions } from '#web/flows/login/login.ts';
 import { AppOffer } from '#web/forms/app-offer.tsx';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
+import { PasskeyOffer } from '#web/forms/passkey-offer.tsx';
 import { FormPage } from '#web/layout/form-page.tsx';
 import { isSessionEnded } from '#web/routing/navigation-state.ts';
 import { LoginForm } from './login-form.tsx';
+import { usePasskeyOffer } from './use-passkey-offer.ts';
 
 /** The login page. */
 export default function Login() {
@@ -16,10 +18,13 @@ export default function Login() {
   const [options] = useState(() => loginOptions(navigationState));
   const actor = useActorRef(login, options);
   const isOffering = useSelector(actor, (snapshot) => snapshot.matches('offeringApp'));
+  const registration = usePasskeyOffer(actor);
   const emailOf = useCallback(() => actor.getSnapshot().context.email.trim(), [actor]);
   return (
     <FormPage>
-      {isOffering ? (
+      {registration ? (
+        <PasskeyOffer registration={registration} />
+      ) : isOffering ? (
         <AppOffer
           words={loginContent.offer}
           onDecline={() => actor.send({ type: 'app.declined' })}

@@ -9,6 +9,7 @@ import { buttonClass } from '#web/ui/button-class.ts';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
 import { Consent } from './consent.tsx';
+import { PasskeyLogin } from './passkey-login.tsx';
 
 const { login: words } = loginContent;
 
@@ -48,6 +49,7 @@ export const PasswordMode = ({ actor }: { actor: ActorRefFrom<typeof loginMachin
           {words.forgot}
         </Link>
       </div>
+      <PasskeyLogin actor={actor} isDisabled={isBusy} />
     </>
   );
 };

@@ -7,7 +7,8 @@ const MS_PER_S = 1000;
 
 /** Ages the rate limits whose key contains a text; all by default. */
 export const ageLimits = (db: Kysely<Database>, seconds: number, part = '') =>
-  sql`update limits set tat = tat - make_interval(secs => ${seconds})
+  sql`update limits set tat = tat - make_interval(secs => ${seconds}),
+      reap_at = reap_at - make_interval(secs => ${seconds})
     where strpos(key, ${part}) > 0`.execute(db);
 
 /** Lets the resend pause pass for the addresses that contain a text; for all by default. */

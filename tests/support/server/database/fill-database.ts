@@ -47,12 +47,23 @@ const statements: Record<string, { rows: keyof FillCounts; insert: string }> = {
     insert: `select md5('session ' || n)::uuid, md5('user ' || n % $users + 1)::uuid, 'password',
       now() - interval '1 hour',
       now() + (n % 1000 - 1) * interval '43 minutes',
-      case when n % 20 = 19 then now() - (n % 500) * interval '173.3 seconds' end, 1, now()`,
+      case when n % 20 = 19 then now() - (n % 500) * interval '173.3 seconds' end, 1, now(),
+      now() + (n % 1000 - 1) * interval '43 minutes'`,
+  },
+  passkeys: {
+    rows: 'sessions',
+    insert: `select md5('passkey ' || n)::uuid, md5('user ' || n % $users + 1)::uuid,
+      sha256(('credential ' || n)::bytea), '\\x00', 0, '{}'::text[], true, 'Laptop', now(), null`,
+  },
+  passkey_challenges: {
+    rows: 'others',
+    insert: `select sha256(('challenge ' || n)::bytea), sha256('browser'::bytea), null,
+      now() + (n % 1000 - 1) * interval '6 seconds'`,
   },
   limits: {
     rows: 'others',
     insert: `select 'password tries failed-' || n || '@filled.example ',
-      now() + (n % 1000 - 1) * interval '6 seconds'`,
+      now() + (n % 1000 - 1) * interval '6 seconds', now() + (n % 1000 - 2) * interval '6 seconds'`,
   },
   outbox: {
     rows: 'others',

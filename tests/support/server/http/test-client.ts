@@ -1,6 +1,12 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
 import type { ErrorBody } from '#contract/errors.ts';
+import type {
+  PasskeyLoginOptionsResponse,
+  PasskeyRegisteredResponse,
+  PasskeyRegistrationOptionsResponse,
+  PasskeysResponse,
+} from '#contract/passkey.ts';
 import { paths } from '#contract/paths.ts';
 import type {
   CodeSentResponse,
@@ -22,6 +28,10 @@ type WireBody = MessageResponse &
       Omit<CodeVerifiedResponse, 'message'> &
       CurrentUserResponse &
       LoginResponse &
+      PasskeyLoginOptionsResponse &
+      PasskeyRegisteredResponse &
+      PasskeyRegistrationOptionsResponse &
+      PasskeysResponse &
       PasswordUpdatedResponse &
       XsrfResponse &
       ErrorBody

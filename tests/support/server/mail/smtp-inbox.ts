@@ -4,6 +4,8 @@ import { SMTPServer } from 'smtp-server';
 
 /** A received mail. `sender` and `recipients` are from the envelope. */
 interface ReceivedMail {
+  /** By the monotonic clock (`performance.now`). */
+  atMs: number;
   sender: string;
   recipients: string[];
   mail: Email;
@@ -52,6 +54,7 @@ export const openSmtpInbox = async (port = 0): Promise<SmtpInbox> => {
         const mail = await PostalMime.parse(Buffer.concat(chunks));
         const { mailFrom, rcptTo } = session.envelope;
         const entry = {
+          atMs: performance.now(),
           sender: mailFrom ? mailFrom.address : '',
           recipients: rcptTo.map(({ address }) => address),
           mail,

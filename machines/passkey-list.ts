@@ -1,0 +1,196 @@
+import { assign, type PromiseActorLogic, sendTo, setup, spawnChild } from 'xstate';
+import type { Notifier } from '#contract/notice.ts';
+import { isPasskeyName, type Passkey } from '#contract/passkey.ts';
+import { required } from '#contract/required.ts';
+import type { passkeyRegistrationMachine } from './passkey-registration.ts';
+
+export type PasskeyListNotice =
+  | 'passkeyAdded'
+  | 'passkeyRenamed'
+  | 'passkeyRemoved'
+  | 'lastWayIn'
+  | 'gone'
+  | 'sessionTooOld'
+  | 'rateLimited'
+  | 'unexpected';
+
+/** The result of a change. A refusal changed nothing; `notice` says why. */
+export type PasskeyChangeResult = { ok: true } | { ok: false; notice: PasskeyListNotice };
+
+/** Lists, adds, renames and removes the passkeys of the signed-in user. */
+export const passkeyListMachine = setup({
+  types: {
+    input: {} as { canAdd: boolean },
+    context: {} as {
+      canAdd: boolean;
+      passkeys: Passkey[];
+      id?: string;
+      name: string;
+    },
+    events: {} as
+      | { type: 'addition.requested' | 'list.requested' }
+      | { type: 'renaming.requested' | 'removal.requested'; id: string }
+      | { type: 'name.changed'; name: string }
+      | { type: 'renaming.submitted' | 'removal.confirmed' | 'change.cancelled' },
+    tags: {} as 'busy' | 'error',
+    children: {} as { registration: 'registration' },
+  },
+  actors: {} as {
+    fetchPasskeys: PromiseActorLogic<Passkey[], void>;
+    renamePasskey: PromiseActorLogic<PasskeyChangeResult, { id: string; name: string }>;
+    removePasskey: PromiseActorLogic<PasskeyChangeResult, { id: string }>;
+    registration: typeof passkeyRegistrationMachine;
+    notifier: Notifier;
+  },
+  guards: {
+    canAdd: ({ context }) => context.canAdd,
+    isNameValid: ({ context }) => isPasskeyName(context.name),
+    isChanged: (_, result: PasskeyChangeResult) => result.ok,
+    isCreated: (_, { passkey }: { passkey?: Passkey }) => passkey !== undefined,
+  },
+  actions: {
+    setPasskeys: assign({ passkeys: (_, passkeys: Passkey[]) => passkeys }),
+    selectPasskey: assign(({ context }, { id }: { id: string }) => ({
+      id,
+      name: context.passkeys.find((passkey) => passkey.id === id)?.name ?? '',
+    })),
+    setName: assign({ name: (_, { name }: { name: string }) => name }),
+    startNotifier: spawnChild('notifier', { id: 'notifier', systemId: 'notifier' }),
+    notify: sendTo(
+      ({ system }) => system.get('notifier'),
+      (_, notice: PasskeyListNotice) => ({ type: 'notice' as const, notice }),
+    ),
+    notifyRefusal: sendTo(
+      ({ system }) => system.get('notifier'),
+      (_, result: PasskeyChangeResult) => ({
+        type: 'notice' as const,
+        notice: result.ok ? 'unexpected' : result.notice,
+      }),
+    ),
+  },
+}).createMachine({
+  id: 'passkeyList',
+  description: 'Lists, adds, renames and removes the passkeys of the signed-in user.',
+  context: ({ input: { canAdd } }) => ({ canAdd, passkeys: [], name: '' }),
+  entry: 'startNotifier',
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      description: 'Also after a change; the list of before stays visible.',
+      invoke: {
+        id: 'fetchPasskeys',
+        src: 'fetchPasskeys',
+        onDone: {
+          target: 'listed',
+          actions: { type: 'setPasskeys', params: ({ event }) => event.output },
+        },
+        onError: { target: 'unavailable' },
+      },
+    },
+    unavailable: {
+      tags: 'error',
+      description: 'The list could not be loaded.',
+      on: { 'list.requested': 'loading' },
+    },
+    listed: {
+      on: {
+        'addition.requested': { guard: 'canAdd', target: 'adding' },
+        'renaming.requested': {
+          target: 'renaming',
+          actions: { type: 'selectPasskey', params: ({ event }) => event },
+        },
+        'removal.requested': {
+          target: 'confirmingRemoval',
+          actions: { type: 'selectPasskey', params: ({ event }) => event },
+        },
+      },
+    },
+    adding: {
+      description: 'The form for a new passkey, which sends its events to the registration.',
+      invoke: {
+        id: 'registration',
+        src: 'registration',
+        input: { isRequested: true },
+        onDone: [
+          {
+            guard: { type: 'isCreated', params: ({ event }) => event.output },
+            target: 'loading',
+            actions: { type: 'notify', params: 'passkeyAdded' },
+          },
+          { target: 'listed' },
+        ],
+        onError: { target: 'listed', actions: { type: 'notify', params: 'unexpected' } },
+      },
+    },
+    renaming: {
+      initial: 'editing',
+      states: {
+        editing: {
+          initial: 'neutral',
+          states: {
+            neutral: {},
+            invalid: { tags: 'error', description: 'The name is empty, too long or not visible.' },
+          },
+          on: {
+            'name.changed': {
+              target: '.neutral',
+              actions: { type: 'setName', params: ({ event }) => event },
+            },
+            'renaming.submitted': [
+              { guard: 'isNameValid', target: 'saving' },
+              { target: '.invalid' },
+            ],
+            'change.cancelled': '#passkeyList.listed',
+          },
+        },
+        saving: {
+          tags: 'busy',
+          invoke: {
+            id: 'renamePasskey',
+            src: 'renamePasskey',
+            input: ({ context: { id, name } }) => ({ id: required(id), name: name.trim() }),
+            onDone: [
+              {
+                guard: { type: 'isChanged', params: ({ event }) => event.output },
+                target: '#passkeyList.loading',
+                actions: { type: 'notify', params: 'passkeyRenamed' },
+              },
+              {
+                target: 'editing',
+                actions: { type: 'notifyRefusal', params: ({ event }) => event.output },
+              },
+            ],
+            onError: { target: 'editing', actions: { type: 'notify', params: 'unexpected' } },
+          },
+        },
+      },
+    },
+    confirmingRemoval: {
+      on: { 'removal.confirmed': 'removing', 'change.cancelled': 'listed' },
+    },
+    removing: {
+      tags: 'busy',
+      invoke: {
+        id: 'removePasskey',
+        src: 'removePasskey',
+        input: ({ context: { id } }) => ({ id: required(id) }),
+        onDone: [
+          {
+            guard: { type: 'isChanged', params: ({ event }) => event.output },
+            target: 'loading',
+            actions: { type: 'notify', params: 'passkeyRemoved' },
+          },
+          {
+            target: 'loading',
+            actions: { type: 'notifyRefusal', params: ({ event }) => event.output },
+          },
+        ],
+        onError: {
+          target: 'confirmingRemoval',
+          actions: { type: 'notify', params: 'unexpected' },
+        },
+      },
+    },
+  },
+});

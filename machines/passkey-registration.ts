@@ -1,0 +1,149 @@
+import { assign, type PromiseActorLogic, sendTo, setup } from 'xstate';
+import { isPasskeyName, type Passkey } from '#contract/passkey.ts';
+import { isPasskeyOfferDue } from '#contract/passkeys/offer.ts';
+
+/** Notices about a passkey that was not created. */
+export type PasskeyRegistrationNotice =
+  | 'creationCancelled'
+  | 'creationExists'
+  | 'creationStale'
+  | 'creationFull'
+  | 'creationNotAllowed'
+  | 'creationRateLimited'
+  | 'offline'
+  | 'unexpected';
+
+/**
+ * What the browser can do. `answeredAt` (epoch ms): when the last offer was answered here.
+ * `suggestedName`: for a passkey of this browser, such as `Chrome on Linux`.
+ */
+export interface RegistrationSupport {
+  hasPasskeys: boolean;
+  hasPlatformAuthenticator: boolean;
+  answeredAt?: number | undefined;
+  suggestedName: string;
+}
+
+/** The result of a registration. The notice says why there is no passkey. */
+export type CreatePasskeyResult =
+  | { ok: true; passkey: Passkey }
+  | { ok: false; notice: PasskeyRegistrationNotice };
+
+const noticeOf = (result: CreatePasskeyResult): PasskeyRegistrationNotice =>
+  result.ok ? 'unexpected' : result.notice;
+
+/**
+ * Creates a passkey for the user who is logged in. `isRequested`: the user asked for it; else it is
+ * offered, and only where this device can keep one. Its root chart starts the `notifier`. The output
+ * has the passkey, or nothing.
+ */
+export const passkeyRegistrationMachine = setup({
+  types: {
+    input: {} as { isRequested: boolean },
+    context: {} as { isRequested: boolean; name: string; passkey?: Passkey },
+    events: {} as
+      | { type: 'name.changed'; name: string }
+      | { type: 'creation.submitted' | 'creation.declined' },
+    output: {} as { passkey?: Passkey },
+    tags: {} as 'busy' | 'error',
+  },
+  actors: {} as {
+    findSupport: PromiseActorLogic<RegistrationSupport, void>;
+    createPasskey: PromiseActorLogic<CreatePasskeyResult, { name: string }>;
+  },
+  guards: {
+    isRequested: ({ context }) => context.isRequested,
+    canCreate: ({ context }, support: RegistrationSupport) =>
+      support.hasPasskeys &&
+      (context.isRequested ||
+        (support.hasPlatformAuthenticator && isPasskeyOfferDue(support.answeredAt, Date.now()))),
+    hasName: ({ context }) => isPasskeyName(context.name),
+    isCreated: (_, result: CreatePasskeyResult) => result.ok,
+  },
+  actions: {
+    setName: assign({ name: (_, { name }: { name: string }) => name }),
+    setPasskey: assign((_, result: CreatePasskeyResult) =>
+      result.ok ? { passkey: result.passkey } : {},
+    ),
+    /** Stores the time of the answer, so that this browser makes no offer for a while. */
+    saveAnswer: () => {},
+    notify: sendTo(
+      ({ system }) => system.get('notifier'),
+      (_, notice: PasskeyRegistrationNotice) => ({ type: 'notice' as const, notice }),
+    ),
+  },
+}).createMachine({
+  id: 'passkeyRegistration',
+  description: 'Creates a passkey: on request, or as an offer after a login.',
+  context: ({ input }) => ({ isRequested: input.isRequested, name: '' }),
+  output: ({ context: { passkey } }) => (passkey ? { passkey } : {}),
+  initial: 'deciding',
+  states: {
+    deciding: {
+      tags: 'busy',
+      invoke: {
+        id: 'findSupport',
+        src: 'findSupport',
+        onDone: [
+          {
+            guard: { type: 'canCreate', params: ({ event }) => event.output },
+            target: 'offered',
+            actions: {
+              type: 'setName',
+              params: ({ event }) => ({ name: event.output.suggestedName }),
+            },
+          },
+          { target: 'skipped' },
+        ],
+        onError: 'skipped',
+      },
+    },
+    offered: {
+      initial: 'neutral',
+      states: {
+        neutral: {},
+        unnamed: { tags: 'error', description: 'The name is empty or refused. Nothing was sent.' },
+      },
+      on: {
+        'name.changed': {
+          target: '.neutral',
+          actions: { type: 'setName', params: ({ event }) => event },
+        },
+        'creation.submitted': [{ guard: 'hasName', target: 'creating' }, { target: '.unnamed' }],
+      },
+    },
+    creating: {
+      tags: 'busy',
+      description: 'The browser asks the user. The name stays for another attempt.',
+      invoke: {
+        id: 'createPasskey',
+        src: 'createPasskey',
+        input: ({ context }) => ({ name: context.name.trim() }),
+        onDone: [
+          {
+            guard: { type: 'isCreated', params: ({ event }) => event.output },
+            target: 'registered',
+            actions: [{ type: 'setPasskey', params: ({ event }) => event.output }, 'saveAnswer'],
+          },
+          {
+            target: 'offered',
+            actions: { type: 'notify', params: ({ event }) => noticeOf(event.output) },
+          },
+        ],
+        onError: { target: 'offered', actions: { type: 'notify', params: 'unexpected' } },
+      },
+    },
+    registered: { type: 'final' },
+    declined: { type: 'final', description: 'An open dialog of the browser is closed.' },
+    skipped: {
+      type: 'final',
+      description: 'No passkey can be kept here, or an offer was answered lately.',
+    },
+  },
+  on: {
+    'creation.declined': [
+      { guard: 'isRequested', target: '.declined' },
+      { target: '.declined', actions: 'saveAnswer' },
+    ],
+  },
+});

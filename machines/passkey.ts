@@ -1,0 +1,209 @@
+import { assign, type PromiseActorLogic, sendTo, setup, stateIn } from 'xstate';
+import { PASSKEY_CHALLENGE_LIFETIME_MS } from '#contract/passkey.ts';
+import { required } from '#contract/required.ts';
+import type { SignedIn } from '#contract/session.ts';
+
+/** Notices about a login by passkey that failed. */
+export type PasskeyNotice =
+  | 'passkeyCancelled'
+  | 'passkeyUnknown'
+  | 'passkeyNotAllowed'
+  | 'passkeyRateLimited'
+  | 'offline'
+  | 'unexpected';
+
+/** A chosen passkey and what it has signed, in base64url (WebAuthn level 3, §5.2.2). */
+export interface PasskeyCredential {
+  id: string;
+  rawId: string;
+  type: 'public-key';
+  clientExtensionResults: object;
+  response: {
+    clientDataJSON: string;
+    authenticatorData: string;
+    signature: string;
+    userHandle: string;
+  };
+}
+
+/** What the browser can do. `hasAutofill`: passkeys can wait in the autofill of the email field. */
+export interface PasskeySupport {
+  hasPasskeys: boolean;
+  hasAutofill: boolean;
+}
+
+/** The result of a ceremony of the browser. */
+export type ChoosePasskeyResult =
+  | { ok: true; credential: PasskeyCredential }
+  | { ok: false; notice: PasskeyNotice };
+
+/** The result of a login by passkey. */
+export type LogInByPasskeyResult =
+  | { ok: true; signedIn: SignedIn }
+  | { ok: false; notice: PasskeyNotice };
+
+const noticeOf = (result: ChoosePasskeyResult | LogInByPasskeyResult): PasskeyNotice =>
+  result.ok ? 'unexpected' : result.notice;
+
+/**
+ * Logs in by passkey, chosen in the autofill of the email field or after a press of the button. A
+ * login needs consent: a passkey that was chosen before waits for it.
+ */
+export const passkeyMachine = setup({
+  types: {
+    context: {} as { credential?: PasskeyCredential; signedIn?: SignedIn },
+    events: {} as {
+      type: 'consent.given' | 'consent.withdrawn' | 'passkey.requested' | 'passkey.abandoned';
+    },
+    output: {} as { signedIn: SignedIn },
+    tags: {} as 'busy' | 'offered',
+  },
+  actors: {} as {
+    findSupport: PromiseActorLogic<PasskeySupport, void>;
+    choosePasskey: PromiseActorLogic<ChoosePasskeyResult, { isAutofill: boolean }>;
+    logInByPasskey: PromiseActorLogic<LogInByPasskeyResult, { credential: PasskeyCredential }>;
+  },
+  delays: {
+    /** A tenth of the lifetime is left for the choice and the login. */
+    challengeRenewal: PASSKEY_CHALLENGE_LIFETIME_MS * 0.9,
+  },
+  guards: {
+    hasConsent: stateIn({ open: { consent: 'given' } }),
+    hasAutofill: (_, support: PasskeySupport) => support.hasAutofill,
+    hasPasskeys: (_, support: PasskeySupport) => support.hasPasskeys,
+    isChosen: (_, result: ChoosePasskeyResult) => result.ok,
+    isLoggedIn: (_, result: LogInByPasskeyResult) => result.ok,
+  },
+  actions: {
+    setCredential: assign((_, result: ChoosePasskeyResult) =>
+      result.ok ? { credential: result.credential } : {},
+    ),
+    setSignedIn: assign((_, result: LogInByPasskeyResult) =>
+      result.ok ? { signedIn: result.signedIn } : {},
+    ),
+    notify: sendTo(
+      ({ system }) => system.get('notifier'),
+      (_, notice: PasskeyNotice) => ({ type: 'notice' as const, notice }),
+    ),
+  },
+}).createMachine({
+  id: 'passkey',
+  description: 'Logs in by passkey, from the autofill of the email field or by a button.',
+  context: {},
+  output: ({ context }) => ({ signedIn: required(context.signedIn) }),
+  initial: 'open',
+  states: {
+    open: {
+      type: 'parallel',
+      states: {
+        consent: {
+          initial: 'withdrawn',
+          states: {
+            withdrawn: { on: { 'consent.given': 'given' } },
+            given: { on: { 'consent.withdrawn': 'withdrawn' } },
+          },
+        },
+        ceremony: {
+          initial: 'preparing',
+          states: {
+            preparing: {
+              invoke: {
+                id: 'findSupport',
+                src: 'findSupport',
+                onDone: [
+                  {
+                    guard: { type: 'hasAutofill', params: ({ event }) => event.output },
+                    target: 'offered.waiting',
+                  },
+                  {
+                    guard: { type: 'hasPasskeys', params: ({ event }) => event.output },
+                    target: 'offered.idle',
+                  },
+                  { target: 'unsupported' },
+                ],
+                onError: 'unsupported',
+              },
+            },
+            unsupported: { description: 'The page shows nothing of passkeys.' },
+            offered: {
+              initial: 'idle',
+              states: {
+                waiting: {
+                  description: 'The email field offers passkeys. Failures stay unsaid.',
+                  invoke: {
+                    id: 'autofill',
+                    src: 'choosePasskey',
+                    input: { isAutofill: true },
+                    onDone: [
+                      {
+                        guard: { type: 'isChosen', params: ({ event }) => event.output },
+                        target: 'chosen',
+                        actions: { type: 'setCredential', params: ({ event }) => event.output },
+                      },
+                      { target: 'idle' },
+                    ],
+                    onError: 'idle',
+                  },
+                  after: { challengeRenewal: { target: 'waiting', reenter: true } },
+                  on: { 'passkey.requested': 'asking' },
+                },
+                idle: {
+                  description:
+                    'The button only. After a failure, an authenticator that answers at once would fail again in the autofill.',
+                  on: { 'passkey.requested': 'asking' },
+                },
+                asking: {
+                  tags: 'busy',
+                  description: 'The dialog of the browser is open.',
+                  invoke: {
+                    id: 'dialog',
+                    src: 'choosePasskey',
+                    input: { isAutofill: false },
+                    onDone: [
+                      {
+                        guard: { type: 'isChosen', params: ({ event }) => event.output },
+                        target: 'chosen',
+                        actions: { type: 'setCredential', params: ({ event }) => event.output },
+                      },
+                      {
+                        target: 'idle',
+                        actions: { type: 'notify', params: ({ event }) => noticeOf(event.output) },
+                      },
+                    ],
+                    onError: { target: 'idle', actions: { type: 'notify', params: 'unexpected' } },
+                  },
+                },
+                chosen: {
+                  description: 'Without consent, the page asks for it.',
+                  always: { guard: 'hasConsent', target: 'verifying' },
+                },
+                verifying: {
+                  tags: 'busy',
+                  invoke: {
+                    id: 'logInByPasskey',
+                    src: 'logInByPasskey',
+                    input: ({ context }) => ({ credential: required(context.credential) }),
+                    onDone: [
+                      {
+                        guard: { type: 'isLoggedIn', params: ({ event }) => event.output },
+                        target: '#passkey.verified',
+                        actions: { type: 'setSignedIn', params: ({ event }) => event.output },
+                      },
+                      {
+                        target: 'idle',
+                        actions: { type: 'notify', params: ({ event }) => noticeOf(event.output) },
+                      },
+                    ],
+                    onError: { target: 'idle', actions: { type: 'notify', params: 'unexpected' } },
+                  },
+                },
+              },
+              on: { 'passkey.abandoned': '.idle' },
+            },
+          },
+        },
+      },
+    },
+    verified: { type: 'final' },
+  },
+});

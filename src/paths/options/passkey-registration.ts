@@ -1,0 +1,35 @@
+import type { EdgePathOptions } from '#paths/path-options.ts';
+import { START_TIME_MS } from '#paths/start-time.ts';
+
+const able = {
+  hasPasskeys: true,
+  hasPlatformAuthenticator: true,
+  suggestedName: 'Chrome on Linux',
+};
+const passkey = {
+  id: 'p',
+  name: 'Chrome on Linux',
+  createdAt: '2026-11-23T00:00:00.000Z',
+  isBackedUp: false,
+};
+
+/** Events and inputs of the chart. */
+export const options: EdgePathOptions = {
+  inputs: [{ isRequested: false }, { isRequested: true }],
+  events: [
+    { type: 'name.changed', name: 'Work laptop' },
+    { type: 'name.changed', name: ' ' },
+    { type: 'creation.submitted' },
+    { type: 'creation.declined' },
+    { type: 'xstate.done.actor.findSupport', output: able },
+    { type: 'xstate.done.actor.findSupport', output: { ...able, hasPlatformAuthenticator: false } },
+    { type: 'xstate.done.actor.findSupport', output: { ...able, answeredAt: START_TIME_MS } },
+    { type: 'xstate.done.actor.createPasskey', output: { ok: true, passkey } },
+    {
+      type: 'xstate.done.actor.createPasskey',
+      output: { ok: false, notice: 'creationCancelled' },
+    },
+  ],
+  // Nothing is shown before the offer.
+  isPossible: (snapshot, { type }) => type !== 'creation.declined' || !snapshot.matches('deciding'),
+};

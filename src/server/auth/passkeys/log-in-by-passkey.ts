@@ -1,0 +1,126 @@
+import type { FastifyRequest } from 'fastify';
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import type { PasskeyLogin } from '#contract/schemas.ts';
+import type { Services } from '#server/config/services.ts';
+import { now } from '#server/database/time.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import type { Database } from '#server/database/types.ts';
+import { clientNetwork } from '#server/http/client-network.ts';
+import { HttpError } from '#server/http/http-error.ts';
+import { limitRequest } from '#server/limits/limit-request.ts';
+import { refundLimits } from '#server/limits/rate-limit.ts';
+import { rates } from '#server/limits/rates.ts';
+import { findAccount } from '../accounts/find-account.ts';
+import { audit, auditFailure } from '../audit.ts';
+import type { Login } from '../logins/login.ts';
+import { openSession } from '../sessions/open-session.ts';
+import { consumeChallenge } from './challenges.ts';
+import { relyingPartyOf } from './relying-party.ts';
+import { type Assertion, verifyLogin } from './verify-credential.ts';
+
+/** A stored credential and its user. */
+interface StoredPasskey {
+  id: string;
+  userId: string;
+  email: string;
+  publicKey: Buffer;
+}
+
+export const passkeyInvalid = (): HttpError =>
+  // Not 401, which makes the client refresh its session.
+  new HttpError('passkey_invalid', 'This passkey did not work. Please try again.');
+
+// WebAuthn level 3, §7.2, step 6: the handle and the credential must be those of one user.
+const findStoredPasskey = (
+  db: Kysely<Database>,
+  { id, response }: PasskeyLogin['credential'],
+): Promise<StoredPasskey | undefined> =>
+  db
+    .selectFrom('passkeys')
+    .innerJoin('users', 'users.id', 'passkeys.user_id')
+    .where('credential_id', '=', Buffer.from(id, 'base64url'))
+    .where('passkey_handle', '=', Buffer.from(response.userHandle, 'base64url'))
+    .select(['passkeys.id', 'users.id as userId', 'email', 'public_key as publicKey'])
+    .executeTakeFirst();
+
+// WebAuthn level 3, §7.2, step 22: synced passkeys do not count.
+const hasRisenTo = (counter: number) =>
+  sql<SqlBool>`(counter < ${counter}::bigint or (counter = 0 and ${counter}::bigint = 0))`;
+
+/**
+ * Opens a session, if the passkey still exists and its counter has risen or counts nothing. The lock on the user's row excludes a concurrent removal of the passkey.
+ */
+const openSessionByPasskey = (
+  db: Kysely<Database>,
+  key: Buffer,
+  { id, userId, email }: StoredPasskey,
+  { counter, isBackedUp }: Assertion,
+): Promise<Login | 'cloned' | 'rejected'> =>
+  inTransaction(db, async (trx) => {
+    await trx
+      .selectFrom('users')
+      .where('id', '=', userId)
+      .select('id')
+      .forShare()
+      .executeTakeFirst();
+    const used = await trx
+      .updateTable('passkeys')
+      .set({ counter, is_backed_up: isBackedUp, last_used_at: now })
+      .where('id', '=', id)
+      .where(hasRisenTo(counter))
+      .returning('id')
+      .executeTakeFirst();
+    if (!used) {
+      const stored = await trx
+        .selectFrom('passkeys')
+        .where('id', '=', id)
+        .select('id')
+        .executeTakeFirst();
+      return stored ? 'cloned' : 'rejected';
+    }
+    const account = await findAccount(trx, email);
+    if (!account) return 'rejected';
+    return { account, tokens: await openSession(trx, key, { userId, openedBy: 'passkey' }) };
+  });
+
+/**
+ * Logs in by a passkey. Every attempt uses up its challenge. A signature that is valid but whose counter
+ * has not risen is refused and audited as `cloned`: two authenticators have the key.
+ *
+ * @throws HttpError `passkey_invalid`, the same for everything that is wrong with a credential;
+ * `too_many_requests`
+ */
+export const logInByPasskey = async (
+  { db, keys, origins, cookies }: Pick<Services, 'db' | 'keys' | 'origins' | 'cookies'>,
+  request: FastifyRequest,
+  credential: PasskeyLogin['credential'],
+): Promise<Login> => {
+  const attempt = { event: 'login.passkey', network: clientNetwork(request) } as const;
+  const { clientDataJSON } = credential.response;
+  const browser = cookies.xsrf(request) ?? '';
+  const challenge = await consumeChallenge(db, { browser, userId: undefined, clientDataJSON });
+  const stored = challenge === undefined ? undefined : await findStoredPasskey(db, credential);
+  if (challenge === undefined || !stored) {
+    await auditFailure(db, { ...attempt, outcome: 'rejected' });
+    throw passkeyInvalid();
+  }
+  const { email, userId, publicKey } = stored;
+  const entry = { ...attempt, email, userId };
+  const limits = [{ rate: rates.passkeyTries, subject: userId }];
+  await limitRequest(db, request, limits, {
+    message: 'Too many attempts. Please wait, or sign in with a code.',
+    entry: { ...entry, outcome: 'closed' },
+  });
+  const relyingParty = relyingPartyOf(origins);
+  const assertion = await verifyLogin(credential, { challenge, relyingParty, publicKey });
+  const login = assertion
+    ? await openSessionByPasskey(db, keys.sessions, stored, assertion)
+    : 'rejected';
+  if (typeof login === 'string') {
+    await auditFailure(db, { ...entry, outcome: login });
+    throw passkeyInvalid();
+  }
+  await refundLimits(db, limits);
+  await audit(db, { ...entry, outcome: 'accepted' });
+  return login;
+};

@@ -1,0 +1,48 @@
+import {
+  PASSKEY_CHALLENGE_LIFETIME_MS,
+  type PasskeyLoginOptionsResponse,
+} from '#contract/passkey.ts';
+import { paths } from '#contract/paths.ts';
+import { type PasskeyLogin, schemas } from '#contract/schemas.ts';
+import { clientNetwork } from '#server/http/client-network.ts';
+import type { RoutePlugin } from '#server/http/route-plugin.ts';
+import { limitRequest } from '#server/limits/limit-request.ts';
+import { networkLimits, networkRates } from '#server/limits/rates.ts';
+import { finishLogin } from '../logins/finish-login.ts';
+import { issueChallenge } from './challenges.ts';
+import { logInByPasskey } from './log-in-by-passkey.ts';
+import { relyingPartyOf } from './relying-party.ts';
+
+/**
+ * Login by passkey. Nobody names an address: the authenticator offers its passkeys of the site, so the
+ * options are the same for everyone.
+ */
+export const passkeyLoginRoutes: RoutePlugin = async (app, services) => {
+  const { db, origins, cookies } = services;
+
+  app.post(paths.passkeyLoginOptions, { schema: { body: schemas.nothing } }, async (request) => {
+    const network = clientNetwork(request);
+    await limitRequest(db, request, networkLimits(networkRates.passkeyOptions, network));
+    const browser = cookies.xsrf(request) ?? '';
+    return {
+      challenge: await issueChallenge(db, { browser, userId: undefined }),
+      timeout: PASSKEY_CHALLENGE_LIFETIME_MS,
+      rpId: relyingPartyOf(origins).id,
+      userVerification: 'required',
+    } satisfies PasskeyLoginOptionsResponse;
+  });
+
+  app.post<{ Body: PasskeyLogin }>(
+    paths.passkeyLogin,
+    { schema: { body: schemas.passkeyLogin } },
+    async (request, reply) => {
+      const network = clientNetwork(request);
+      await limitRequest(db, request, networkLimits(networkRates.logins, network), {
+        message: 'Too many attempts. Please wait a moment.',
+        entry: { event: 'login', outcome: 'limited', network },
+      });
+      const login = await logInByPasskey(services, request, request.body.credential);
+      return finishLogin(services, request, reply, login);
+    },
+  );
+};

@@ -1,0 +1,124 @@
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
+import type { PasskeyLogin, RegisterPasskey } from '#contract/schemas.ts';
+import type { RelyingParty } from './relying-party.ts';
+
+/**
+ * COSE algorithms of the keys: ES256 and RS256 (RFC 8152, RFC 8812). Every authenticator has one of them.
+ * Ed25519 is experimental in the Web Crypto API of Node 20.
+ */
+export const KEY_ALGORITHMS = [-7, -257];
+
+/** A challenge that this browser was given and has not answered before, and who asked. */
+interface Asked {
+  challenge: string;
+  relyingParty: RelyingParty;
+}
+
+/** A new credential, verified. */
+export interface NewCredential {
+  credentialId: Buffer;
+  /** COSE key. */
+  publicKey: Buffer;
+  /** Signatures so far; 0 if the authenticator does not count. */
+  counter: number;
+  transports: string[];
+  isBackedUp: boolean;
+}
+
+/** What a verified login says of the authenticator. */
+export interface Assertion {
+  counter: number;
+  isBackedUp: boolean;
+}
+
+const expectationsOf = ({ challenge, relyingParty }: Asked) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: relyingParty.origin,
+  expectedRPID: relyingParty.id,
+  requireUserVerification: true,
+});
+
+// The library throws an Error for each check that fails, and for malformed CBOR.
+const ifValid = async <Result>(
+  verify: () => Promise<Result | undefined>,
+): Promise<Result | undefined> => {
+  try {
+    return await verify();
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Whether an attestation has no certificates: none, or signed by the credential itself. Others were not
+ * asked for. The library would parse them, and fetch revocation lists from addresses in certificates of
+ * known makers; the server connects to nothing but its database and its mail server.
+ */
+const hasNoCertificates = (attestationObject: string): boolean => {
+  const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
+  const format = decoded.get('fmt');
+  const hasChain = decoded.get('attStmt').get('x5c') !== undefined;
+  return format === 'none' || (format === 'packed' && !hasChain);
+};
+
+/** Verifies the credential of a registration; undefined if it is not valid. */
+export const verifyRegistration = (
+  { id, rawId, type, response }: RegisterPasskey['credential'],
+  asked: Asked,
+): Promise<NewCredential | undefined> =>
+  ifValid(async () => {
+    const { clientDataJSON, attestationObject, transports = [] } = response;
+    if (!hasNoCertificates(attestationObject)) return undefined;
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      ...expectationsOf(asked),
+      supportedAlgorithmIDs: KEY_ALGORITHMS,
+      response: {
+        id,
+        rawId,
+        type,
+        response: { clientDataJSON, attestationObject },
+        clientExtensionResults: {},
+      },
+    });
+    // The id beside the attestation object is not signed.
+    if (!verified || registrationInfo.credential.id !== id) return undefined;
+    const { credential, credentialBackedUp } = registrationInfo;
+    return {
+      credentialId: Buffer.from(id, 'base64url'),
+      publicKey: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports,
+      isBackedUp: credentialBackedUp,
+    };
+  });
+
+/**
+ * Verifies the credential of a login against a stored public key; undefined if it is not valid. The
+ * caller compares the counter, in the statement that stores it.
+ */
+export const verifyLogin = (
+  { id, rawId, type, response }: PasskeyLogin['credential'],
+  { publicKey, ...asked }: Asked & { publicKey: Buffer },
+): Promise<Assertion | undefined> =>
+  ifValid(async () => {
+    const { clientDataJSON, authenticatorData, signature } = response;
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      ...expectationsOf(asked),
+      // With 0 the library accepts any counter. It compares before it verifies the signature.
+      credential: { id, publicKey: new Uint8Array(publicKey), counter: 0 },
+      response: {
+        id,
+        rawId,
+        type,
+        response: { clientDataJSON, authenticatorData, signature },
+        clientExtensionResults: {},
+      },
+    });
+    return verified
+      ? {
+          counter: authenticationInfo.newCounter,
+          isBackedUp: authenticationInfo.credentialBackedUp,
+        }
+      : undefined;
+  });

@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely';
+import { refundCodeRequest } from '../auth/codes/issue-code.ts';
+import type { CodeChallenge } from '../auth/codes/make-codes.ts';
+import type { Database } from '../database/types.ts';
+import type { Mail } from './mail.ts';
+import { MailRefusedError } from './mail-refused-error.ts';
+import type { DueMail, MailKind } from './outbox.ts';
+import { codeMail } from './templates/code-mail.ts';
+import { leadMail } from './templates/lead-mail.ts';
+import { passkeyAddedMail, passkeyRemovedMail } from './templates/passkey-mail.ts';
+import { passwordChangedMail } from './templates/password-changed-mail.ts';
+import { salesMail } from './templates/sales-mail.ts';
+
+export type DueCodeMail = DueMail & { kind: 'code' };
+
+interface Parts {
+  db: Kysely<Database>;
+  mail: Mail;
+  /** Codes by challenge, from `makeCodes`. */
+  codes: Promise<Map<string, string>>;
+  abortSignal: AbortSignal;
+}
+
+/** The code request of a mail. */
+export const challengeOf = ({ recipient, payload }: DueCodeMail): CodeChallenge => ({
+  email: recipient,
+  purpose: payload.purpose,
+  device: payload.device,
+  challenge: payload.challenge,
+});
+
+const deliverCode = async (
+  { db, mail, codes, abortSignal }: Parts,
+  due: DueCodeMail,
+): Promise<'sent' | 'dropped'> => {
+  const request = challengeOf(due);
+  const code = (await codes).get(request.challenge);
+  const refund = async () => {
+    // A login request still counts: otherwise its refund would reveal whether there is an account.
+    if (request.purpose === 'sign-up') await refundCodeRequest(db, request);
+  };
+  if (code === undefined) {
+    await refund();
+    return 'dropped';
+  }
+  try {
+    await mail.send({ to: due.recipient, ...codeMail(code) }, abortSignal);
+  } catch (error) {
+    if (error instanceof MailRefusedError) await refund();
+    throw error;
+  }
+  return 'sent';
+};
+
+const messageOf = (due: DueMail & { kind: Exclude<MailKind, 'code'> }) => {
+  if (due.kind === 'sales') return salesMail(due.payload);
+  if (due.kind === 'passkeyAdded') return passkeyAddedMail();
+  if (due.kind === 'passkeyRemoved') return passkeyRemovedMail();
+  return due.kind === 'lead' ? leadMail(due.payload) : passwordChangedMail(due.payload);
+};
+
+/**
+ * Renders the mail of an outbox row and sends it; `dropped` if it has expired, or has no code any more.
+ *
+ * @throws MailRefusedError on a permanent failure; any other error if the mail is to be retried
+ */
+export const deliver = async (parts: Parts, due: DueMail): Promise<'sent' | 'dropped'> => {
+  if (due.kind === 'code') return deliverCode(parts, due);
+  if (due.isExpired) return 'dropped';
+  await parts.mail.send({ to: due.recipient, ...messageOf(due) }, parts.abortSignal);
+  return 'sent';
+};

@@ -1,0 +1,48 @@
+import { fromPromise } from 'xstate';
+import type { RegisterPasskey } from '#contract/schemas.ts';
+import {
+  type CreatePasskeyResult,
+  type PasskeyRegistrationNotice,
+  passkeyRegistrationMachine,
+  type RegistrationSupport,
+} from '#machines/passkey-registration.ts';
+import * as calls from '#web/api/calls/passkey.ts';
+import { browserName } from '#web/platform/browser-name.ts';
+import { hasPasskeys, hasPlatformAuthenticator } from '#web/platform/passkey-support.ts';
+import { offerAnswer } from './offer-answer.ts';
+
+const notices = {
+  cancelled: 'creationCancelled',
+  exists: 'creationExists',
+  notAllowed: 'creationNotAllowed',
+} as const satisfies Record<string, PasskeyRegistrationNotice>;
+
+const findSupport = async (): Promise<RegistrationSupport> => ({
+  hasPasskeys: hasPasskeys(),
+  hasPlatformAuthenticator: await hasPlatformAuthenticator(),
+  answeredAt: offerAnswer.read(),
+  suggestedName: browserName(navigator.userAgent),
+});
+
+const createPasskey = async (
+  { name }: Pick<RegisterPasskey, 'name'>,
+  signal: AbortSignal,
+): Promise<CreatePasskeyResult> => {
+  const [options, { runRegistration }] = await Promise.all([
+    calls.fetchRegistrationOptions(),
+    import('#web/platform/passkey-ceremony.ts'),
+  ]);
+  if (!options.ok) return options;
+  const created = await runRegistration(options.value, signal);
+  if (!created.ok) return { ok: false, notice: notices[created.reason] };
+  return calls.registerPasskey({ name, credential: created.credential });
+};
+
+/** The registration chart with its actors and effects. A page's chart invokes it. */
+export const passkeyRegistration = passkeyRegistrationMachine.provide({
+  actors: {
+    findSupport: fromPromise(findSupport),
+    createPasskey: fromPromise(({ input, signal }) => createPasskey(input, signal)),
+  },
+  actions: { saveAnswer: () => offerAnswer.save(Date.now()) },
+});

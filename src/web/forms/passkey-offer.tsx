@@ -1,0 +1,65 @@
+import { useSelector } from '@xstate/react';
+import type { FormEvent } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { PASSKEY_NAME_LENGTH_MAX } from '#contract/passkey.ts';
+import type { passkeyRegistrationMachine } from '#machines/passkey-registration.ts';
+import { passkeyOfferContent as words } from '#web/content/passkeys/passkey-offer.ts';
+import styles from '../layout/form.module.css';
+import { StepHeading } from '../layout/step-heading.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
+import { useErrorFocus } from '../ui/fields/use-error-focus.ts';
+import { BrowserIssues } from './browser-issues.tsx';
+
+/** Offers a passkey to a user who has just logged in otherwise. */
+export const PasskeyOffer = ({
+  registration,
+}: {
+  registration: ActorRefFrom<typeof passkeyRegistrationMachine>;
+}) => {
+  const snapshot = useSelector(registration, (state) => state);
+  const isUnnamed = snapshot.matches({ offered: 'unnamed' });
+  const isBusy = snapshot.hasTag('busy');
+  const isEnded = snapshot.status !== 'active';
+  const form = useErrorFocus(isUnnamed);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    registration.send({ type: 'creation.submitted' });
+  };
+
+  return (
+    <Card>
+      <StepHeading>{words.heading}</StepHeading>
+      <p className={styles['lead']}>{words.lead}</p>
+      <form ref={form} className={styles['form']} method="post" onSubmit={submit} noValidate>
+        <BrowserIssues />
+        <TextField
+          label={words.name}
+          hint={words.nameHint}
+          name="passkey-name"
+          autoComplete="off"
+          maxLength={PASSKEY_NAME_LENGTH_MAX}
+          readOnly={isBusy || isEnded}
+          value={snapshot.context.name}
+          onChange={(name) => registration.send({ type: 'name.changed', name })}
+          error={isUnnamed ? words.unnamed : undefined}
+        />
+        <div className={styles['actions']}>
+          <Button type="submit" isWide isBusy={isBusy} disabled={isEnded}>
+            {words.create}
+          </Button>
+          <Button
+            variant="quiet"
+            isWide
+            disabled={isEnded}
+            onClick={() => registration.send({ type: 'creation.declined' })}
+          >
+            {words.decline}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+};

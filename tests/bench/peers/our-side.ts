@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
+import { fillPath, paths } from '#contract/paths.ts';
+import { codeHash } from '#server/auth/codes/code-hash.ts';
+import { sessionTokens } from '#server/auth/sessions/tokens.ts';
+import { makeXsrfToken } from '#server/auth/sessions/xsrf-token.ts';
+import { createKeys } from '#server/config/keys.ts';
+import { openDatabase } from '#server/database/open-database.ts';
+import type { CodePurpose, Database } from '#server/database/types.ts';
+import { createDatabase } from '#tests/support/server/database/test-database.ts';
+import { startBuiltServer } from '../server/built-server.ts';
+import { nextNetwork } from '../server/client-network.ts';
+import {
+  askingEmail,
+  CODE,
+  counter,
+  enteringEmail,
+  joiningEmail,
+  SECRET_KEY,
+  SESSIONS,
+  type Side,
+  type SideSettings,
+} from './side.ts';
+
+const CHUNK_ROWS = 5000;
+
+const insertAccounts = async (db: Kysely<Database>, emails: string): Promise<void> => {
+  await sql`with made as (
+      insert into companies (owner_email, name, website, location, departments, planname, has_user)
+      select email, 'Acme', 'https://acme.example', 'Delhi', array['Sales'], 'free-trial', true
+      from ${sql.raw(emails)} returning id, owner_email)
+    insert into users (email, company_id, name, privilege, password_hash, status)
+    select owner_email, id, 'Asha Rao', 'Admin', 'no hash', 'accepted' from made`.execute(db);
+};
+
+const insertCodes = async (
+  db: Kysely<Database>,
+  key: Buffer,
+  { accounts, purpose }: { accounts: number; purpose: CodePurpose },
+) => {
+  const emailOf = purpose === 'login' ? enteringEmail : joiningEmail;
+  for (let first = 0; first < accounts; first += CHUNK_ROWS) {
+    const rows = Array.from({ length: Math.min(CHUNK_ROWS, accounts - first) }, (_, index) => {
+      const email = emailOf(first + index);
+      return {
+        email,
+        purpose,
+        challenge: randomUUID(),
+        hash: codeHash(key, { purpose, email, code: CODE }),
+        attempts: 0,
+        expires_at: sql<Date>`now() + interval '1 hour'`,
+        consumed_at: null,
+      };
+    });
+    await db.insertInto('codes').values(rows).execute();
+  }
+};
+
+const insertSessions = async (db: Kysely<Database>, key: Buffer): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    insert into sessions (user_id, opened_by, renewed_at, expires_at)
+    select id, 'code', now() + interval '1 day', now() + interval '1 day' from users
+    limit ${sql.lit(SESSIONS)} returning id`.execute(db);
+  return rows.map(({ id }) => sessionTokens(key, id, 1).access);
+};
+
+/** Our built server on a database of its own, as in production: every limit is counted in the database. */
+export const openOurSide = async ({ smtpUrl, accounts }: SideSettings): Promise<Side> => {
+  const database = await createDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'sitara-bench-'));
+  const { db, close } = await openDatabase({ databaseUrl: database.url, dataDir });
+  const keys = createKeys(SECRET_KEY);
+  for (const kind of ['asking', 'entering'])
+    await insertAccounts(
+      db,
+      `(select '${kind}-' || n || '@bench.example' as email from generate_series(0, ${accounts - 1}) n) e`,
+    );
+  for (const purpose of ['login', 'sign-up'] as const)
+    await insertCodes(db, keys.codes, { accounts, purpose });
+  const tokens = await insertSessions(db, keys.sessions);
+  await sql`vacuum analyze`.execute(db);
+  await close();
+  const server = await startBuiltServer({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    SMTP_URL: smtpUrl,
+    SECRET_KEY,
+    TRUST_PROXY: '1',
+  });
+  const xsrf = makeXsrfToken(keys.xsrf, '');
+  const [asked, entered, joined, read] = [counter(), counter(), counter(), counter()];
+  const unsafe = (origin: string) => ({
+    ...nextNetwork(),
+    origin,
+    cookie: `${cookieNames.xsrf}=${xsrf}`,
+    [XSRF_HEADER]: xsrf,
+  });
+  return {
+    url: server.url,
+    calls: {
+      'code requested': (origin) => ({
+        method: 'POST',
+        path: fillPath(paths.sendLoginCode, askingEmail(asked())),
+        headers: unsafe(origin),
+      }),
+      'code verified, known address': (origin) => ({
+        method: 'POST',
+        path: paths.login,
+        headers: { ...unsafe(origin), 'content-type': 'application/json' },
+        body: JSON.stringify({ email: enteringEmail(entered()), otp: CODE }),
+      }),
+      'code verified, new address': () => ({
+        method: 'GET',
+        path: fillPath(paths.verifySignUpCode, joiningEmail(joined()), CODE),
+        headers: nextNetwork(),
+      }),
+      'session read': () => ({
+        method: 'GET',
+        path: paths.currentUser,
+        headers: {
+          ...nextNetwork(),
+          cookie: `${cookieNames.access}=${tokens[read() % tokens.length]}`,
+        },
+      }),
+    },
+    async stop() {
+      await server.stop();
+      await database.drop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+};

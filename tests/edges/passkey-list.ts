@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { AnyEventObject } from 'xstate';
+import { PASSKEY_CHANGE_WINDOW_MS } from '#contract/passkey.ts';
+import { button } from '#tests/support/browser/forms/button.ts';
+import { PASSWORD } from '#tests/support/browser/forms/sign-up-form.ts';
+import { addVirtualAuthenticator } from '#tests/support/browser/passkeys/virtual-authenticator.ts';
+import { withSecondTab } from '#tests/support/browser/with-second-tab.ts';
+import { failChild } from '#tests/support/edges/fail-child.ts';
+import type { ChartDrivers, DriverContext } from '#tests/support/edges/traverse-in-browser.ts';
+import { insertAccount } from '#tests/support/server/database/insert-account.ts';
+import { passkeyListContent as words } from '#web/content/passkeys/passkey-list.ts';
+
+const LIST = /^\/v2\/user\/passkey\/list$/;
+const RENAME = /^\/v2\/user\/passkey\/rename$/;
+const REMOVE = /^\/v2\/user\/passkey\/remove$/;
+
+const name = ({ page }: DriverContext) => page.getByLabel(words.name, { exact: true });
+const rename = ({ page }: DriverContext) => page.getByRole('button', { name: /^Rename / }).first();
+const remove = ({ page }: DriverContext) => page.getByRole('button', { name: /^Remove / }).first();
+const shown = ({ page }: DriverContext, text: string) => page.getByText(text).waitFor();
+
+const logIn = async ({ site, visitor, email }: DriverContext): Promise<void> => {
+  await insertAccount(site.db, { email, password: PASSWORD });
+  await withSecondTab(visitor, async (tab) => {
+    await tab.page.goto('/#/login');
+    await tab.page.getByLabel('Email').fill(email);
+    await tab.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await tab.page.getByRole('checkbox', { name: /I agree/ }).check();
+    await button(tab, 'Log In').click();
+    await tab.page.waitForURL('**/app/');
+  });
+};
+
+/** Three passkeys, so that one is left after the removals of a path. */
+const insertPasskeys = async ({ site: { db }, email }: DriverContext): Promise<void> => {
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  const passkeys = ['Phone', 'Tablet', 'Watch'].map((device) => ({
+    user_id: id,
+    credential_id: Buffer.from(`${email} ${device}`),
+    public_key: Buffer.from('key'),
+    counter: 0,
+    transports: [],
+    is_backed_up: device === 'Phone',
+    name: device,
+  }));
+  await db.insertInto('passkeys').values(passkeys).execute();
+};
+
+/** Makes all sessions too old for a change of the passkeys. */
+const ageSessions = ({ site: { db } }: DriverContext) =>
+  sql`update sessions set
+    opened_at = opened_at - make_interval(secs => ${PASSKEY_CHANGE_WINDOW_MS / 1000})`.execute(db);
+
+const endChange =
+  (path: RegExp) =>
+  async (context: DriverContext, { output }: AnyEventObject): Promise<void> => {
+    if (!output.ok) await ageSessions(context);
+    await context.requests.pass(path);
+    await shown(
+      context,
+      output.ok ? 'The passkey was re' : 'You logged in more than ten minutes ago.',
+    );
+  };
+
+const cutChange =
+  (path: RegExp) =>
+  async (context: DriverContext): Promise<void> => {
+    await context.requests.cut(path);
+    await shown(context, 'Something went wrong. Please try again.');
+  };
+
+/** A signed-in visitor with passkeys at `/app/`; without WebAuthn if none can be added. */
+export const drivers: ChartDrivers = {
+  intercepted: [LIST, RENAME, REMOVE],
+  async start(context, input) {
+    const { page } = context;
+    await logIn(context);
+    await insertPasskeys(context);
+    if ((input as { canAdd: boolean }).canAdd) await addVirtualAuthenticator(page);
+    else await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
+    await page.goto('/app/');
+  },
+  events: {
+    'list.requested': (context) => button(context, words.retry).click(),
+    'addition.requested': (context) => button(context, words.add).click(),
+    'renaming.requested': (context) => rename(context).click(),
+    'name.changed': (context, { name: typed }) => name(context).fill(typed),
+    'renaming.submitted': (context) => button(context, words.save).click(),
+    'removal.requested': (context) => remove(context).click(),
+    'removal.confirmed': (context) => button(context, words.remove).click(),
+    'change.cancelled': ({ page }) =>
+      page.getByRole('button', { name: /^(Cancel|Keep it)$/ }).click(),
+    'xstate.done.actor.fetchPasskeys': ({ requests }) => requests.pass(LIST),
+    'xstate.error.actor.fetchPasskeys': ({ requests }) => requests.cut(LIST),
+    async 'xstate.done.actor.registration'(context, { output }) {
+      await button(context, output.passkey ? words.create : words.cancel).click();
+      if (output.passkey) await shown(context, 'The passkey was added.');
+    },
+    'xstate.error.actor.registration': failChild(),
+    'xstate.done.actor.renamePasskey': endChange(RENAME),
+    'xstate.error.actor.renamePasskey': cutChange(RENAME),
+    'xstate.done.actor.removePasskey': endChange(REMOVE),
+    'xstate.error.actor.removePasskey': cutChange(REMOVE),
+  },
+  states: {
+    'passkeyList.loading': ({ page }) =>
+      page.locator('#passkeys').getByRole('heading', { name: words.heading }).waitFor(),
+    'passkeyList.unavailable': (context) => shown(context, words.unavailable),
+    'passkeyList.listed': (context) =>
+      rename(context).and(context.page.locator(':enabled')).waitFor(),
+    'passkeyList.adding': ({ page }) => page.getByLabel(words.newName).waitFor(),
+    'passkeyList.renaming.editing.neutral': (context) =>
+      name(context).and(context.page.locator(':not([aria-invalid])')).waitFor(),
+    'passkeyList.renaming.editing.invalid': (context) => shown(context, words.nameInvalid),
+    'passkeyList.renaming.saving': ({ page }) =>
+      page.getByRole('button', { name: words.save }).and(page.locator('[aria-busy]')).waitFor(),
+    'passkeyList.confirmingRemoval': (context) => shown(context, 'It will no longer log you in.'),
+    'passkeyList.removing': ({ page }) => page.locator('[role=group] button[aria-busy]').waitFor(),
+  },
+};

@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { auditPage } from '#tests/support/browser/axe.ts';
+import { newAddress, PASSWORD } from '#tests/support/browser/forms/sign-up-form.ts';
+import { addVirtualAuthenticator } from '#tests/support/browser/passkeys/virtual-authenticator.ts';
+import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
+import { insertAccount } from '#tests/support/server/database/insert-account.ts';
+
+const journey = setUpJourney();
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true });
+
+/** Opens the signed-in page after a login by password. */
+const openAccount = async (page: Page): Promise<void> => {
+  const email = newAddress();
+  await insertAccount(journey.site.db, { email, password: PASSWORD });
+  await page.goto('/#/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('checkbox', { name: /I agree/ }).check();
+  await button(page, 'Log In').click();
+  await page.waitForURL('**/app/');
+};
+
+const press = async (page: Page, ...keys: string[]): Promise<void> => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+const focusedName = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: element } = document;
+    return element?.getAttribute('aria-label') ?? element?.textContent ?? '';
+  });
+
+test('a passkey is added, renamed and removed by keyboard alone', async () => {
+  const { page } = journey;
+  await openAccount(page);
+  await addVirtualAuthenticator(page);
+  await page.getByText('You have no passkey yet.').waitFor();
+  expect(await auditPage(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Log out' }).focus();
+  await press(page, 'Tab');
+  expect(await focusedName(page)).toBe('Add a passkey');
+  await press(page, 'Enter');
+  await expect.poll(() => page.getByLabel('Name of the new passkey').inputValue()).not.toBe('');
+  expect(await auditPage(page)).toEqual([]);
+  await press(page, 'Control+a', 'Backspace', 'Enter');
+  await page.getByText('Please enter a name of at most 64 characters.').waitFor();
+  await page.keyboard.type('Laptop');
+  await press(page, 'Enter');
+  await page.getByText('The passkey was added.').waitFor();
+  await expect.poll(() => focusedName(page)).toBe('Passkeys');
+
+  await press(page, 'Tab');
+  expect(await focusedName(page)).toBe('Rename Laptop');
+  await press(page, 'Enter', 'Control+a');
+  await page.keyboard.type('Work laptop');
+  await press(page, 'Enter');
+  await page.getByText('The passkey was renamed.').waitFor();
+  await page.getByText('Work laptop', { exact: true }).waitFor();
+  await expect.poll(() => focusedName(page)).toBe('Passkeys');
+
+  await press(page, 'Tab', 'Tab');
+  expect(await focusedName(page)).toBe('Remove Work laptop');
+  await press(page, 'Enter');
+  await page.getByText('Remove “Work laptop”?').waitFor();
+  expect(await auditPage(page)).toEqual([]);
+  // The safe choice has the focus.
+  expect(await focusedName(page)).toBe('Keep it');
+  await press(page, 'Shift+Tab', 'Enter');
+  await page.getByText('The passkey was removed.').waitFor();
+  await page.getByText('You have no passkey yet.').waitFor();
+});
+
+test('long names stay inside a window of 320 px', async () => {
+  const { page } = journey;
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openAccount(page);
+  await addVirtualAuthenticator(page);
+  await button(page, 'Add a passkey').click();
+  await page.getByLabel('Name of the new passkey').fill('W'.repeat(64));
+  await button(page, 'Create a passkey').click();
+  await page.getByText('The passkey was added.').waitFor();
+  expect(await auditPage(page)).toEqual([]);
+  await button(page, /^Rename /).click();
+  expect(await auditPage(page)).toEqual([]);
+});
+
+test('a browser without passkeys lists them and says that none can be added', async () => {
+  const { page } = journey;
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
+  await openAccount(page);
+  await page.getByText('This browser has no passkeys').waitFor();
+  expect(await button(page, 'Add a passkey').count()).toBe(0);
+});
+
+test('without script the page has no empty card', async () => {
+  const { page } = journey;
+  await openAccount(page);
+  const plain = await journey.site.visitor({ javaScriptEnabled: false });
+  await plain.page.context().addCookies(await page.context().cookies());
+  await plain.page.goto('/app/');
+  await plain.page.getByText('Acme Robotics').waitFor();
+  expect(await plain.page.locator('#passkeys').isVisible()).toBe(false);
+});

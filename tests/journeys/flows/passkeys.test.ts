@@ -1,0 +1,396 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { PASSKEY_CHANGE_WINDOW_MS } from '#contract/passkey.ts';
+import { PASSKEY_OFFER_PAUSE_MS } from '#contract/passkeys/offer.ts';
+import { storageKeys } from '#contract/storage-keys.ts';
+import { auditPage } from '#tests/support/browser/axe.ts';
+import { newAddress, PASSWORD, typeCode } from '#tests/support/browser/forms/sign-up-form.ts';
+import { holdCeremonies } from '#tests/support/browser/passkeys/hold-ceremonies.ts';
+import { insertPasskey } from '#tests/support/browser/passkeys/insert-passkey.ts';
+import { addVirtualAuthenticator } from '#tests/support/browser/passkeys/virtual-authenticator.ts';
+import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
+import type { Visitor } from '#tests/support/browser/visitor.ts';
+import { expectReadable } from '#tests/support/reading/expect-readable.ts';
+import { insertAccount } from '#tests/support/server/database/insert-account.ts';
+
+const journey = setUpJourney();
+
+const account = async (options: { status?: 'sent' } = {}): Promise<string> => {
+  const email = newAddress();
+  await insertAccount(journey.site.db, { email, password: PASSWORD, ...options });
+  return email;
+};
+
+const consent = ({ page }: Visitor) => page.getByRole('checkbox', { name: /I agree/ });
+const passkeyButton = ({ page }: Visitor) =>
+  page.getByRole('button', { name: 'Log in with a passkey' });
+const offerHeading = ({ page }: Visitor) =>
+  page.getByRole('heading', { name: 'Log in faster next time' });
+
+const logInByPassword = async (who: Visitor, email: string): Promise<void> => {
+  const { page } = who;
+  await page.goto('/#/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await consent(who).check();
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
+};
+
+const logInByCode = async (who: Visitor, email: string): Promise<void> => {
+  const { page } = who;
+  await page.goto('/#/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Sign in using email OTP' }).click();
+  await page.getByLabel('Digit 1 of 6').waitFor();
+  await typeCode(who, await journey.site.inbox.nextCode(email));
+  await consent(who).check();
+  await page.getByRole('button', { name: 'Verify' }).click();
+};
+
+const passkeyNames = (email: string): Promise<string[]> =>
+  journey.site.db
+    .selectFrom('passkeys')
+    .innerJoin('users', 'users.id', 'passkeys.user_id')
+    .where('users.email', '=', email)
+    .select('passkeys.name')
+    .execute()
+    .then((rows) => rows.map(({ name }) => name));
+
+/** Logs the visitor out. */
+/** Logs out on the signed-in page, once it has what it asks the server for. */
+const logOut = async ({ page }: Visitor): Promise<void> => {
+  await page.locator('#passkeys button:enabled').first().waitFor();
+  await page.context().clearCookies();
+};
+
+describe('the offer after a login', () => {
+  test('a login by code offers a passkey, and the passkey logs in afterwards', async () => {
+    const { visitor, page } = journey;
+    const authenticator = await addVirtualAuthenticator(page);
+    const email = await account();
+    await logInByCode(visitor, email);
+    await offerHeading(visitor).waitFor();
+    expect(await page.getByLabel('Name of this passkey').inputValue()).toBe('Chrome on Linux');
+    await page.getByLabel('Name of this passkey').fill('  Work laptop ');
+    await page.getByRole('button', { name: 'Create a passkey' }).click();
+    await page.waitForURL('**/app/');
+    expect(await passkeyNames(email)).toEqual(['Work laptop']);
+    expect(await authenticator.credentialIds()).toHaveLength(1);
+
+    await logOut(visitor);
+    await page.goto('/#/login');
+    // The autofill answers at once; the passkey then waits for consent.
+    await page.getByText('Your passkey is ready.').first().waitFor();
+    await consent(visitor).check();
+    await page.waitForURL('**/app/');
+    await page.getByText(email).first().waitFor();
+  });
+
+  test('"Not now" opens the app, and for 30 days no offer is made', async () => {
+    const { visitor, page } = journey;
+    await addVirtualAuthenticator(page);
+    const email = await account();
+    await logInByPassword(visitor, email);
+    await page.getByRole('button', { name: 'Not now' }).click();
+    await page.waitForURL('**/app/');
+    expect(await passkeyNames(email)).toEqual([]);
+
+    await logOut(visitor);
+    await logInByPassword(visitor, email);
+    await page.waitForURL('**/app/');
+
+    const answerOffer = (age: number) =>
+      page.evaluate(([key, time]) => localStorage.setItem(key, String(time)), [
+        storageKeys.passkeyAnswer,
+        Date.now() - age,
+      ] as const);
+    await logOut(visitor);
+    await answerOffer(PASSKEY_OFFER_PAUSE_MS - 60_000);
+    await logInByPassword(visitor, email);
+    await page.waitForURL('**/app/');
+
+    await logOut(visitor);
+    await answerOffer(PASSKEY_OFFER_PAUSE_MS);
+    await logInByPassword(visitor, email);
+    await offerHeading(visitor).waitFor();
+  });
+
+  test('without a platform authenticator, a login opens the app at once', async () => {
+    const { visitor, page } = journey;
+    await addVirtualAuthenticator(page, { isInternal: false });
+    await logInByPassword(visitor, await account());
+    await page.waitForURL('**/app/');
+  });
+
+  test('a user without a password is asked for one, not offered a passkey', async () => {
+    const { visitor, page } = journey;
+    await addVirtualAuthenticator(page);
+    await logInByCode(visitor, await account({ status: 'sent' }));
+    await page.getByRole('heading', { name: 'Set a new password' }).waitFor();
+  });
+
+  test('a cancelled dialog keeps the offer and the name; a second attempt works', async () => {
+    const { visitor, page } = journey;
+    const authenticator = await addVirtualAuthenticator(page);
+    const email = await account();
+    await logInByPassword(visitor, email);
+    await page.getByLabel('Name of this passkey').fill('Work laptop');
+    await authenticator.setUserVerified(false);
+    await page.getByRole('button', { name: 'Create a passkey' }).click();
+    await page.getByText('No passkey was created').first().waitFor();
+    expect(await page.getByLabel('Name of this passkey').inputValue()).toBe('Work laptop');
+    await authenticator.setUserVerified(true);
+    await page.getByRole('button', { name: 'Create a passkey' }).click();
+    await page.waitForURL('**/app/');
+    expect(await passkeyNames(email)).toEqual(['Work laptop']);
+  });
+
+  test('a device that has a passkey for the account says so', async () => {
+    const { site, visitor, page } = journey;
+    const ceremonies = await holdCeremonies(page);
+    const email = await account();
+    await insertPasskey(site, await addVirtualAuthenticator(page), email);
+    await logInByPassword(visitor, email);
+    await page.getByRole('button', { name: 'Create a passkey' }).click();
+    await ceremonies.pass('registration');
+    await page.getByText('This device already has a passkey').first().waitFor();
+    await page.getByRole('button', { name: 'Not now' }).click();
+    await page.waitForURL('**/app/');
+  });
+
+  test('an offer left open until the session is too old says to log in again', async () => {
+    const { site, visitor, page } = journey;
+    visitor.expectConsole(/status of 403/);
+    await addVirtualAuthenticator(page);
+    await logInByPassword(visitor, await account());
+    await offerHeading(visitor).waitFor();
+    await sql`update sessions
+      set opened_at = opened_at - make_interval(secs => ${PASSKEY_CHANGE_WINDOW_MS / 1000})`.execute(
+      site.db,
+    );
+    await page.getByRole('button', { name: 'Create a passkey' }).click();
+    await page.getByText('It is a while since you logged in.').first().waitFor();
+    await page.getByRole('button', { name: 'Not now' }).click();
+    await page.waitForURL('**/app/');
+  });
+
+  test('"Not now" ends a dialog that hangs', async () => {
+    const { visitor, page } = journey;
+    const authenticator = await addVirtualAuthenticator(page);
+    await logInByPassword(visitor, await account());
+    await offerHeading(visitor).waitFor();
+    await authenticator.setPresence(false);
+    await page.getByRole('button', { name: 'Create a passkey' }).click();
+    await page.locator('main button[aria-busy]').waitFor();
+    await page.getByRole('button', { name: 'Not now' }).click();
+    await page.waitForURL('**/app/');
+  });
+
+  test('a reload of the offer offers the app', async () => {
+    const { visitor, page } = journey;
+    await addVirtualAuthenticator(page);
+    await logInByPassword(visitor, await account());
+    await offerHeading(visitor).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'You are already signed in' }).waitFor();
+  });
+
+  test('the offer takes focus, works by keyboard, and is readable at 320 px', async () => {
+    const { visitor, page } = journey;
+    await page.setViewportSize({ width: 320, height: 640 });
+    await addVirtualAuthenticator(page);
+    const email = await account();
+    await logInByPassword(visitor, email);
+    await offerHeading(visitor).and(page.locator(':focus')).waitFor();
+    expect(await auditPage(page)).toEqual([]);
+    await expectReadable(page);
+    await page.getByLabel('Name of this passkey').fill(' ');
+    await page.keyboard.press('Enter');
+    await page.getByText('Please enter a name').first().waitFor();
+    await page.getByLabel('Name of this passkey').and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('Key');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/app/');
+    expect(await passkeyNames(email)).toEqual(['Key']);
+  });
+});
+
+describe('a login by passkey', () => {
+  test('the button needs consent, asks the authenticator and opens the app', async () => {
+    const { site, visitor, page } = journey;
+    const ceremonies = await holdCeremonies(page);
+    const email = await account();
+    await insertPasskey(site, await addVirtualAuthenticator(page), email);
+    await page.goto('/#/login');
+    await passkeyButton(visitor).waitFor();
+    expect(await passkeyButton(visitor).isDisabled()).toBe(true);
+    await consent(visitor).check();
+    await passkeyButton(visitor).click();
+    await ceremonies.pass('dialog');
+    await page.waitForURL('**/app/');
+    await page.getByText(email).first().waitFor();
+  });
+
+  test('keyboard alone is enough', async () => {
+    const { site, visitor, page } = journey;
+    const ceremonies = await holdCeremonies(page);
+    await insertPasskey(site, await addVirtualAuthenticator(page), await account());
+    await page.goto('/#/login');
+    await ceremonies.waitFor('autofill');
+    await consent(visitor).focus();
+    await page.keyboard.press('Space');
+    const isReached = () =>
+      passkeyButton(visitor).evaluate((button) => button === document.activeElement);
+    for (let tabs = 0; tabs < 10 && !(await isReached()); tabs += 1)
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await ceremonies.pass('dialog');
+    await page.waitForURL('**/app/');
+  });
+
+  test('a passkey of another device logs in beside the first one', async () => {
+    const { site, visitor, page } = journey;
+    const email = await account();
+    const first = await addVirtualAuthenticator(page);
+    await insertPasskey(site, first, email);
+    const other = await site.visitor();
+    const second = await addVirtualAuthenticator(other.page);
+    await logInByPassword(other, email);
+    await other.page.getByLabel('Name of this passkey').fill('Phone');
+    await other.page.getByRole('button', { name: 'Create a passkey' }).click();
+    await other.page.waitForURL('**/app/');
+    expect(await second.credentialIds()).toHaveLength(1);
+    await logOut(other);
+    for (const who of [visitor, other]) {
+      await who.page.goto('/#/login');
+      await consent(who).check();
+      await who.page.waitForURL('**/app/');
+      await who.page.getByText(email).first().waitFor();
+    }
+    expect((await passkeyNames(email)).sort()).toEqual(['Laptop', 'Phone']);
+  });
+
+  test('a removed passkey is refused with a reason; it is not asked for again by itself', async () => {
+    const { site, visitor, page } = journey;
+    visitor.expectConsole(/status of 400/);
+    const authenticator = await addVirtualAuthenticator(page);
+    const email = await account();
+    await insertPasskey(site, authenticator, email);
+    await site.db.deleteFrom('passkeys').execute();
+    let attempts = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/passkey/login')) attempts += 1;
+    });
+    await page.goto('/#/login');
+    await consent(visitor).check();
+    await page.getByText('This passkey was removed here').first().waitFor();
+    expect(attempts).toBe(1);
+    await authenticator.remove();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Log In', exact: true }).click();
+    await page.waitForURL('**/app/');
+    expect(attempts).toBe(1);
+  });
+
+  test('on an address that is not the site’s, the button says that passkeys do not work there', async () => {
+    const { site, visitor, page } = journey;
+    await page.goto(`${site.url.replace('localhost', '127.0.0.1')}/#/login`);
+    await consent(visitor).check();
+    await passkeyButton(visitor).click();
+    await page.getByText('This browser does not let you use a passkey here.').first().waitFor();
+    await passkeyButton(visitor).and(page.locator(':not([aria-busy])')).waitFor();
+  });
+
+  test('a dismissed dialog says what else there is', async () => {
+    const { visitor, page } = journey;
+    await addVirtualAuthenticator(page);
+    await page.goto('/#/login');
+    await consent(visitor).check();
+    await passkeyButton(visitor).click();
+    await page.getByText('No passkey was used.').first().waitFor();
+  });
+
+  test('a submitted password ends the wait for a passkey', async () => {
+    const { site, visitor, page } = journey;
+    const ceremonies = await holdCeremonies(page);
+    const email = await account();
+    await insertPasskey(site, await addVirtualAuthenticator(page), email);
+    await page.goto('/#/login');
+    await ceremonies.waitFor('autofill');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await consent(visitor).check();
+    await page.getByRole('button', { name: 'Log In', exact: true }).click();
+    await ceremonies.waitForNone();
+    await offerHeading(visitor).waitFor();
+  });
+
+  test('of two tabs that wait, one logs in; the other one says to try again, and does', async () => {
+    const { site, visitor, page } = journey;
+    // A login changes the token that a challenge belongs to.
+    visitor.expectConsole(/status of 400/);
+    const email = await account();
+    const tab = { ...visitor, page: await page.context().newPage() };
+    for (const who of [visitor, tab]) {
+      const authenticator = await addVirtualAuthenticator(who.page);
+      await insertPasskey(site, authenticator, email);
+      await who.page.goto('/#/login');
+      await who.page.getByText('Your passkey is ready.').first().waitFor();
+    }
+    await consent(visitor).check();
+    await page.waitForURL('**/app/');
+    await consent(tab).check();
+    await tab.page.getByText('Try again').first().waitFor();
+    await passkeyButton(tab).click();
+    await tab.page.waitForURL('**/app/');
+  });
+
+  test('a reload while a passkey waits for consent asks for it again', async () => {
+    const { site, visitor, page } = journey;
+    const authenticator = await addVirtualAuthenticator(page);
+    await insertPasskey(site, authenticator, await account());
+    await page.goto('/#/login');
+    await page.getByText('Your passkey is ready.').first().waitFor();
+    expect(await auditPage(page)).toEqual([]);
+    await page.reload();
+    await page.getByText('Your passkey is ready.').first().waitFor();
+    await consent(visitor).check();
+    await page.waitForURL('**/app/');
+  });
+});
+
+test('a browser without passkeys shows none of them, and a password works', async () => {
+  const { visitor, page } = journey;
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto('/#/login');
+  await page.getByLabel('Email').waitFor();
+  expect(await passkeyButton(visitor).count()).toBe(0);
+  await logInByPassword(visitor, await account());
+  await page.waitForURL('**/app/');
+  expect(requests.filter((url) => /passkey\/(?:login|register)|ceremony/.test(url))).toEqual([]);
+});
+
+test.each(['/login', '/#/login'])('nothing moves when %s gets its passkey button', async (path) => {
+  const { visitor, page } = journey;
+  // What lies below the button is in the window.
+  await page.setViewportSize({ width: 390, height: 1200 });
+  await addVirtualAuthenticator(page);
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as never as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const isAsked = page.waitForResponse(/passkey\/login\/options/);
+  await page.goto(path);
+  await isAsked;
+  await passkeyButton(visitor).waitFor();
+  const shifts = await page.evaluate(() => (globalThis as never as { shifts: number[] }).shifts);
+  // A late heading font moves a little.
+  expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.005);
+});
