@@ -1,61 +1,80 @@
+import { expect } from 'vitest';
 import { busyButton, button, idleButton } from '#tests/support/browser/forms/button.ts';
-import { waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
+import { fillLogin, logInToApp } from '#tests/support/browser/forms/login-form.ts';
+import { PASSWORD } from '#tests/support/browser/forms/sign-up-form.ts';
 import { addVirtualAuthenticator } from '#tests/support/browser/passkeys/virtual-authenticator.ts';
 import { ceremoniesOf, holdPageCeremonies } from '#tests/support/edges/ceremonies.ts';
 import type { ChartDrivers, DriverContext } from '#tests/support/edges/traverse-in-browser.ts';
 import { insertAccount } from '#tests/support/server/database/insert-account.ts';
 import { loginNotices } from '#web/content/notices.ts';
+import { passkeyListContent } from '#web/content/passkeys/passkey-list.ts';
 
-const PASSWORD = 'quiet lantern river';
 const PLATFORM = 'isUserVerifyingPlatformAuthenticatorAvailable';
+const CREATE = 'Create a passkey';
 
-const leavesForApp = ({ page }: DriverContext) => page.waitForURL('**/app/');
+const isRequested = (input: unknown): boolean => (input as { isRequested: boolean }).isRequested;
 
-/** A visitor who has just logged in at `/#/login` by password. */
+// The labels of the offer and of the signed-in page.
+const name = ({ page }: DriverContext) => page.getByLabel(/^Name of (this|the new) passkey$/);
+const endButton = ({ page }: DriverContext) =>
+  page.getByRole('button', { name: /^(Not now|Cancel)$/ });
+
+/** The signed-in page without the form, with this text in its list. */
+const endsInApp = async (context: DriverContext, text: string): Promise<void> => {
+  await context.page.waitForURL('**/app/');
+  await context.page.locator('#passkeys').getByText(text).first().waitFor();
+  expect(await name(context).count()).toBe(0);
+};
+
+/** A visitor who has just logged in by password, or who asks for a passkey on the signed-in page. */
 export const drivers: ChartDrivers = {
   intercepted: [],
-  notices: loginNotices,
-  async start(context) {
+  async start(context, input) {
     const { email, page, site, visitor } = context;
-    await insertAccount(site.db, { email, password: PASSWORD });
+    if (isRequested(input)) await logInToApp(site, visitor);
     await addVirtualAuthenticator(page);
     await holdPageCeremonies(context, [PLATFORM]);
-    await page.goto('/#/login');
-    await waitForHeading(visitor, 'Log in');
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('checkbox', { name: /I agree/ }).check();
+    if (isRequested(input)) {
+      await page.goto('/app/');
+      await button(context, passkeyListContent.add).click();
+      return;
+    }
+    await insertAccount(site.db, { email, password: PASSWORD });
+    await fillLogin(visitor, email);
     await button(context, 'Log In').click();
   },
   events: {
-    'name.changed': ({ page }, { name }) => page.getByLabel('Name of this passkey').fill(name),
-    'creation.submitted': (context) => button(context, 'Create a passkey').click(),
-    'creation.declined': (context) => button(context, 'Not now').click(),
+    'name.changed': (context, { name: typed }) => name(context).fill(typed),
+    'creation.submitted': (context) => button(context, CREATE).click(),
+    'creation.declined': (context) => endButton(context).click(),
     'xstate.done.actor.findSupport': (context, { output }) =>
       ceremoniesOf(context).answer(PLATFORM, output.hasPlatformAuthenticator),
     'xstate.error.actor.findSupport': (context) =>
       ceremoniesOf(context).answer(PLATFORM, undefined),
-    'xstate.done.actor.createPasskey': (context, { output }) =>
-      output.ok
-        ? ceremoniesOf(context).pass('registration')
-        : ceremoniesOf(context).fail('registration', 'NotAllowedError'),
-    'xstate.error.actor.createPasskey': (context) =>
-      ceremoniesOf(context).fail('registration', 'UnknownError'),
+    async 'xstate.done.actor.createPasskey'(context, { output }) {
+      if (output.ok) return ceremoniesOf(context).pass('registration');
+      await ceremoniesOf(context).fail('registration', 'NotAllowedError');
+      await context.page.getByText(loginNotices.creationCancelled.text).first().waitFor();
+    },
+    async 'xstate.error.actor.createPasskey'(context) {
+      await ceremoniesOf(context).fail('registration', 'UnknownError');
+      await context.page.getByText(loginNotices.unexpected.text).first().waitFor();
+    },
   },
   states: {
-    'passkeyRegistration.deciding': (context) => busyButton(context, 'Log In').waitFor(),
+    'passkeyRegistration.deciding': async (context) => {
+      if (!context.page.url().endsWith('/app/')) await busyButton(context, 'Log In').waitFor();
+      expect(await name(context).count()).toBe(0);
+    },
     'passkeyRegistration.offered.neutral': async (context) => {
-      await idleButton(context, 'Create a passkey').waitFor();
-      await context.page
-        .getByLabel('Name of this passkey')
-        .and(context.page.locator(':not([aria-invalid=true])'))
-        .waitFor();
+      await idleButton(context, CREATE).waitFor();
+      await name(context).and(context.page.locator(':not([aria-invalid=true])')).waitFor();
     },
     'passkeyRegistration.offered.unnamed': ({ page }) =>
       page.getByText('Please enter a name').first().waitFor(),
-    'passkeyRegistration.creating': (context) => busyButton(context, 'Create a passkey').waitFor(),
-    'passkeyRegistration.registered': leavesForApp,
-    'passkeyRegistration.declined': leavesForApp,
-    'passkeyRegistration.skipped': leavesForApp,
+    'passkeyRegistration.creating': (context) => busyButton(context, CREATE).waitFor(),
+    'passkeyRegistration.registered': (context) => endsInApp(context, 'not used yet'),
+    'passkeyRegistration.declined': (context) => endsInApp(context, passkeyListContent.none),
+    'passkeyRegistration.skipped': (context) => endsInApp(context, passkeyListContent.none),
   },
 };

@@ -56,7 +56,6 @@ const passkeyNames = (email: string): Promise<string[]> =>
     .execute()
     .then((rows) => rows.map(({ name }) => name));
 
-/** Logs the visitor out. */
 /** Logs out on the signed-in page, once it has what it asks the server for. */
 const logOut = async ({ page }: Visitor): Promise<void> => {
   await page.locator('#passkeys button:enabled').first().waitFor();

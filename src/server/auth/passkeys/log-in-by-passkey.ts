@@ -48,7 +48,8 @@ const hasRisenTo = (counter: number) =>
   sql<SqlBool>`(counter < ${counter}::bigint or (counter = 0 and ${counter}::bigint = 0))`;
 
 /**
- * Opens a session, if the passkey still exists and its counter has risen or counts nothing. The lock on the user's row excludes a concurrent removal of the passkey.
+ * Opens a session, if the passkey still exists and its counter has risen or counts nothing. The lock on
+ * the user's row excludes a concurrent removal of the passkey.
  */
 const openSessionByPasskey = (
   db: Kysely<Database>,

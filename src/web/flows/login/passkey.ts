@@ -26,11 +26,9 @@ const choosePasskey = async (
   isAutofill: boolean,
   signal: AbortSignal,
 ): Promise<ChoosePasskeyResult> => {
-  const [options, { runLogin }] = await Promise.all([
-    calls.fetchLoginOptions(),
-    import('#web/platform/passkey-ceremony.ts'),
-  ]);
+  const options = await calls.fetchLoginOptions();
   if (!options.ok) return options;
+  const { runLogin } = await import('#web/platform/passkey-ceremony.ts');
   const chosen = await runLogin({ options: options.value, isAutofill, signal });
   return chosen.ok ? chosen : { ok: false, notice: notices[chosen.reason] };
 };

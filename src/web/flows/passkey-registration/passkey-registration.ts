@@ -28,11 +28,9 @@ const createPasskey = async (
   { name }: Pick<RegisterPasskey, 'name'>,
   signal: AbortSignal,
 ): Promise<CreatePasskeyResult> => {
-  const [options, { runRegistration }] = await Promise.all([
-    calls.fetchRegistrationOptions(),
-    import('#web/platform/passkey-ceremony.ts'),
-  ]);
+  const options = await calls.fetchRegistrationOptions();
   if (!options.ok) return options;
+  const { runRegistration } = await import('#web/platform/passkey-ceremony.ts');
   const created = await runRegistration(options.value, signal);
   if (!created.ok) return { ok: false, notice: notices[created.reason] };
   return calls.registerPasskey({ name, credential: created.credential });
