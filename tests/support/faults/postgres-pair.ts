@@ -8,6 +8,8 @@ import { newPostgresFolder } from './postgres-folder.ts';
 
 /** The standby's name in `synchronous_standby_names`, as in docs/deploy.md. */
 const STANDBY = 'standby';
+/** Characters of a cluster's log that a failed start prints. */
+const LOG_TAIL = 2000;
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
 interface Node {
@@ -93,7 +95,11 @@ export const startPostgresPair = async (): Promise<PostgresPair> => {
       port,
       data,
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-      start: () => control('start', '-l', `${data}.log`, '-o', options),
+      start: () =>
+        control('start', '-l', `${data}.log`, '-o', options).catch((error: Error) => {
+          error.message += readFileSync(`${data}.log`, 'utf8').slice(-LOG_TAIL);
+          throw error;
+        }),
       stop: () => control('stop', '-m', 'immediate'),
     };
   };
