@@ -30,15 +30,12 @@ export interface PostgresPair {
   killPrimary(): void;
   /** Stops every process of the primary with SIGSTOP, like a machine that hangs. */
   freezePrimary(): void;
-  /** Starts the killed node as the primary that it was. */
-  startOldPrimary(): Promise<void>;
   /** Makes the standby the primary; it accepts writes without a standby. */
   promote(): Promise<void>;
   /** Copies the primary to the other node, and makes that one the synchronous standby. */
   rebuild(): Promise<void>;
   /** Stops the standby, so that commits wait. */
   stopStandby(): Promise<void>;
-  startStandby(): Promise<void>;
 }
 
 /** Runs a statement on a connection of its own. */
@@ -88,7 +85,8 @@ export const startPostgresPair = async (): Promise<PostgresPair> => {
   const newNode = async (name: string): Promise<Node> => {
     const port = await freePort();
     const data = join(folder.path, name);
-    const options = `-p ${port} -k ${folder.path} -c listen_addresses=127.0.0.1`;
+    // A socket has a lock file, which stays when the process is killed.
+    const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=`;
     const control = async (...args: string[]) =>
       void (await folder.call('pg_ctl', '-D', data, '-w', ...args));
     return {
@@ -168,7 +166,6 @@ export const startPostgresPair = async (): Promise<PostgresPair> => {
       frozen = primary;
       signalAll(primary.data, 'SIGSTOP');
     },
-    startOldPrimary: () => standby.start(),
     async promote() {
       // Ignored by a standby, so it takes effect with the promotion.
       await queryOnce(standby.url, `alter system set synchronous_standby_names = ''`);
@@ -177,6 +174,5 @@ export const startPostgresPair = async (): Promise<PostgresPair> => {
     },
     rebuild,
     stopStandby: () => standby.stop(),
-    startStandby: () => standby.start(),
   };
 };
