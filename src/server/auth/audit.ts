@@ -71,6 +71,12 @@ export const audit = async (
   await withPartition(db, () => db.insertInto('audit').values(rows).execute());
 };
 
+/** A statement that also inserts the audit row of a successful event. For `withPartition`. */
+export const withAudit = (db: Kysely<Database>, entry: Success) =>
+  db.with('audited', (query) =>
+    query.insertInto('audit').values({ ...rowOf(entry), dedupe_key: null }),
+  );
+
 // By wide network, because a client can rotate through its own address block.
 const subjectOf = ({ network = '', email, userId }: Failure): string =>
   `${wideNetworkOf(network)} ${email ?? userId ?? ''}`;
@@ -80,7 +86,7 @@ const subjectOf = ({ network = '', email, userId }: Failure): string =>
  * address (or user). Its time is the start of the minute. A flood of guesses adds few rows.
  * The row has no counter: repeated attempts would wait for each other's row lock, a look-up does not.
  *
- * @param dedupeSubject replaces network and address, by the subject of the limit that was exceeded
+ * @param dedupeSubject replaces network and address, such as by the subject of the limit that was exceeded
  */
 export const auditFailure = async (
   db: Kysely<Database>,

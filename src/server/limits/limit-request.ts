@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { auditFailure } from '../auth/audit.ts';
 import type { Database } from '../database/types.ts';
 import { HttpError } from '../http/http-error.ts';
-import { consumeLimits, type Limit, refundLimits } from './rate-limit.ts';
+import { consumeStages, type Limit, refundLimits } from './rate-limit.ts';
 
 const UNAVAILABLE = 503;
 
@@ -11,30 +11,51 @@ interface Rejection {
   message?: string;
   /** Audit entry for a rejected request. */
   entry?: Parameters<typeof auditFailure>[1];
-  /** Deduplication subject of the audit entry; the limit's subject by default. */
-  dedupeSubject?: string;
+}
+
+/** Limits, and how a request that exceeds one of them is rejected. */
+export interface LimitStage extends Rejection {
+  limits: Limit[];
 }
 
 const consumed = new WeakMap<FastifyRequest, Limit[]>();
+
+/**
+ * Counts a request against stages of limits, in one statement. A stage is counted only if the ones before
+ * it accept the request. All are refunded if the response is 503.
+ *
+ * @throws HttpError `too_many_requests` with `Retry-After`
+ */
+export const limitRequestByStages = async (
+  db: Kysely<Database>,
+  request: FastifyRequest,
+  stages: readonly LimitStage[],
+): Promise<void> => {
+  const limited = await consumeStages(
+    db,
+    stages.map(({ limits }) => limits),
+  );
+  if (limited) {
+    const { message = 'Too many requests. Please wait a moment.', entry } =
+      stages[limited.stage] ?? {};
+    if (entry) await auditFailure(db, entry, limited.subject);
+    throw new HttpError('too_many_requests', message, limited);
+  }
+  const limits = stages.flatMap((stage) => stage.limits);
+  consumed.set(request, [...(consumed.get(request) ?? []), ...limits]);
+};
 
 /**
  * Counts a request against limits. They are refunded if the response is 503.
  *
  * @throws HttpError `too_many_requests` with `Retry-After`
  */
-export const limitRequest = async (
+export const limitRequest = (
   db: Kysely<Database>,
   request: FastifyRequest,
-  limits: readonly Limit[],
-  { message = 'Too many requests. Please wait a moment.', entry, dedupeSubject }: Rejection = {},
-): Promise<void> => {
-  const limited = await consumeLimits(db, limits);
-  if (limited) {
-    if (entry) await auditFailure(db, entry, dedupeSubject ?? limited.subject);
-    throw new HttpError('too_many_requests', message, limited);
-  }
-  consumed.set(request, [...(consumed.get(request) ?? []), ...limits]);
-};
+  limits: Limit[],
+  rejection: Rejection = {},
+): Promise<void> => limitRequestByStages(db, request, [{ limits, ...rejection }]);
 
 /** Refunds the limits of a request that the server could not process (503). */
 export const addLimitRefund = (app: FastifyInstance, db: Kysely<Database>): void => {

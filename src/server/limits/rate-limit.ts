@@ -64,31 +64,67 @@ export const refundLimits = async (
     from locked where limits.key = locked.key`.execute(db);
 };
 
+const takeLimits = (limits: readonly Limit[]) =>
+  sql`take_limits(${limits.map(keyOf)}, ${limits.map(intervalS)}, ${limits.map(toleranceS)})`;
+
+const stageName = (place: number) => sql.ref(`stage_${place}`);
+
+// A stage is taken only if the stages before it have accepted all of their limits.
+const takeStage = (limits: readonly Limit[], place: number, stages: readonly Limit[][]) => {
+  const earlier = stages
+    .slice(0, place)
+    .map(
+      (others, index) =>
+        sql`(select count(*) from ${stageName(index)}) = ${sql.lit(others.length)}`,
+    );
+  const condition = earlier.length === 0 ? sql`` : sql`where ${sql.join(earlier, sql` and `)}`;
+  return sql`${stageName(place)} as materialized (select ${takeLimits(limits)} as key ${condition})`;
+};
+
 /**
- * Counts a request against limits in their order; limits after the first exceeded one are not counted. It
+ * Counts a request against stages of limits, in one statement. Limits are counted in their order; those
+ * after the first exceeded one are not counted, and the rows of later stages are not touched. It
  * is the generic cell rate algorithm (ITU-T I.371): a row has the theoretical arrival time (`tat`) of the
  * next request, and a request is rejected while that is further ahead than the tolerance. The SQL function
- * `take_limits` of the migrations locks the rows, so that concurrent requests do not exceed the rate.
+ * `take_limits` of the migrations locks the rows of a stage, so that concurrent requests do not exceed the
+ * rate. Stages must come in one order everywhere: networks, then accounts. Else two requests could wait for
+ * each other.
  *
  * @returns undefined if the request is accepted
  */
-export const consumeLimits = async (
+export const consumeStages = async (
   db: Kysely<Database>,
-  limits: readonly Limit[],
-): Promise<Limited | undefined> => {
-  const keys = limits.map(keyOf);
-  const { rows } = await sql<{ key: string }>`select take_limits(${keys},
-    ${limits.map(intervalS)}, ${limits.map(toleranceS)}) as key`.execute(db);
-  if (rows.length === limits.length) return undefined;
+  stages: readonly Limit[][],
+): Promise<(Limited & { stage: number }) | undefined> => {
+  const { rows } = await sql<{ key: string }>`with ${sql.join(stages.map(takeStage))}
+    ${sql.join(
+      stages.map((_, place) => sql`select key from ${stageName(place)}`),
+      sql` union all `,
+    )}`.execute(db);
   const accepted = new Set(rows.map(({ key }) => key));
-  const exceeded = limits.filter((limit) => !accepted.has(keyOf(limit)));
+  const exceededOf = (limits: readonly Limit[]) =>
+    limits.filter((limit) => !accepted.has(keyOf(limit)));
+  const stage = stages.findIndex((limits) => exceededOf(limits).length > 0);
+  const exceeded = exceededOf(stages[stage] ?? []);
+  if (exceeded.length === 0) return undefined;
   return {
+    stage,
     rates: exceeded.map(({ rate }) => rate.name),
     subject: exceeded.at(0)?.subject ?? '',
     // At least 1: the limit may accept requests again by the time of this query.
     retryAfterS: Math.max(await secondsToWait(db, exceeded), 1),
   };
 };
+
+/**
+ * Counts a request against limits, as one stage.
+ *
+ * @returns undefined if the request is accepted
+ */
+export const consumeLimits = (
+  db: Kysely<Database>,
+  limits: Limit[],
+): Promise<Limited | undefined> => consumeStages(db, [limits]);
 
 /** Deletes the counts of limits. */
 export const resetLimits = async (

@@ -10,7 +10,7 @@ import nodemailer from 'nodemailer';
 import pg from 'pg';
 
 /** Concurrent deliveries, as of our mail worker. */
-const MAIL_CONNECTIONS = 4;
+const MAIL_CONNECTIONS = 16;
 
 const { DATABASE_URL, SMTP_URL, SECRET_KEY } = process.env;
 const [, , limitStorage] = process.argv;

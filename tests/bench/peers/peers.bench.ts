@@ -18,7 +18,7 @@ const SETTLE_MS = 500;
 const MS_PER_S = 1000;
 const MINUTE_MS = 60_000;
 /** Calls of a kind that no tested machine makes more of in a second. */
-const CALLS_A_SECOND_MAX = 1500;
+const CALLS_A_SECOND_MAX = 3000;
 const ACCOUNTS = (ROUNDS + 1) * SECONDS * CALLS_A_SECOND_MAX;
 const CALLS: readonly PeerCall[] = [
   'code requested',

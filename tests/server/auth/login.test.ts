@@ -74,7 +74,13 @@ onEachDatabase('a login by password', (server) => {
     const { email, userId } = await makeAccount(server());
     const { password_hash: stale } = await readUserRow(server(), email);
     const key = Buffer.alloc(32);
-    const open = () => openPasswordSession(server().db, key, { id: userId, passwordHash: stale });
+    const open = () =>
+      openPasswordSession(
+        server().db,
+        key,
+        { id: userId, passwordHash: stale },
+        { event: 'login.password' },
+      );
     expect(await open()).toBeDefined();
     await sql`update users set password_hash = 'another' where id = ${userId}`.execute(server().db);
     expect(await open()).toBeUndefined();

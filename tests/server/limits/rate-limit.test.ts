@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import {
   consumeLimits,
+  consumeStages,
   type Limit,
   refundLimits,
   secondsToWait,
@@ -110,6 +111,35 @@ onEachDatabase('a rate limit', (server) => {
     expect(await consumeLimits(server().db, [behind])).toBeUndefined();
     expect(await consumeLimits(server().db, [before])).toBeUndefined();
     expect(await consumeLimits(server().db, [before])).toBeDefined();
+  });
+
+  it('of a later stage is untouched if an earlier stage refuses, and the other way round is counted', async () => {
+    const [first, closed] = [limitOf(3, HOUR_MS, 'first'), limitOf(1, HOUR_MS, 'closed')];
+    const [second, last] = [limitOf(2, HOUR_MS, 'second'), limitOf(1, HOUR_MS, 'last')];
+    const stages = [[first], [closed, second], [last]];
+    expect(await consumeStages(server().db, stages)).toBeUndefined();
+    const refused = await consumeStages(server().db, stages);
+    expect(refused).toMatchObject({ stage: 1, rates: ['closed'], subject: closed.subject });
+    expect(refused?.retryAfterS).toBeGreaterThan(3500);
+    // Two of three are used: an earlier stage counts a request that a later one refuses.
+    expect(await consumeLimits(server().db, [first])).toBeUndefined();
+    expect(await consumeLimits(server().db, [first])).toBeDefined();
+    expect(await consumeLimits(server().db, [second])).toBeUndefined();
+
+    const another = limitOf(1, HOUR_MS, 'another');
+    expect(await consumeStages(server().db, [[first], [another]])).toMatchObject({ stage: 0 });
+    expect(await readLimits(server().db, `another ${another.subject}`)).toEqual([]);
+  });
+
+  it('is not exceeded by concurrent requests in stages', async () => {
+    const [network, mailbox] = [limitOf(40, HOUR_MS, 'network'), limitOf(7, HOUR_MS, 'mailbox')];
+    const outcomes = await Promise.all(
+      Array.from({ length: 60 }, () => consumeStages(server().db, [[network], [mailbox]])),
+    );
+    const refusedAt = (stage: number) => outcomes.filter((refused) => refused?.stage === stage);
+    expect(outcomes.filter((refused) => refused === undefined)).toHaveLength(7);
+    expect(refusedAt(1)).toHaveLength(33);
+    expect(refusedAt(0)).toHaveLength(20);
   });
 
   it('is not used up by concurrent requests that another limit refuses', async () => {

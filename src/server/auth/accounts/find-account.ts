@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { UserStatus } from '#contract/responses.ts';
 import type { Database } from '#server/database/types.ts';
 
@@ -10,8 +10,7 @@ export interface Account {
   isAtsEnabled: boolean;
 }
 
-/** The account of a canonical email address; undefined if there is none. */
-export const findAccount = (db: Kysely<Database>, email: string): Promise<Account | undefined> =>
+const accountOf = (db: Kysely<Database>, email: string) =>
   db
     .selectFrom('users')
     .innerJoin('companies', 'companies.id', 'users.company_id')
@@ -21,5 +20,14 @@ export const findAccount = (db: Kysely<Database>, email: string): Promise<Accoun
       'users.status',
       'users.password_hash as passwordHash',
       'companies.ats_enabled as isAtsEnabled',
-    ])
-    .executeTakeFirst();
+    ]);
+
+/** The account of a canonical email address; undefined if there is none. */
+export const findAccount = (db: Kysely<Database>, email: string): Promise<Account | undefined> =>
+  accountOf(db, email).executeTakeFirst();
+
+/** The same, and nothing changes or removes the user until the transaction ends. */
+export const findAndLockAccount = (
+  trx: Transaction<Database>,
+  email: string,
+): Promise<Account | undefined> => accountOf(trx, email).forShare('users').executeTakeFirst();

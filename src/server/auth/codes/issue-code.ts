@@ -7,7 +7,7 @@ import type { Services } from '#server/config/services.ts';
 import { fromNow } from '#server/database/time.ts';
 import type { CodePurpose, Database } from '#server/database/types.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
-import { limitRequest } from '#server/limits/limit-request.ts';
+import { type LimitStage, limitRequestByStages } from '#server/limits/limit-request.ts';
 import { type Limit, refundLimits } from '#server/limits/rate-limit.ts';
 import {
   knownDeviceLimits,
@@ -18,7 +18,7 @@ import {
   rates,
 } from '#server/limits/rates.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
-import { type AuditEntry, audit } from '../audit.ts';
+import { type AuditEntry, withAudit, withPartition } from '../audit.ts';
 
 export interface CodeRequest extends Mailbox {
   purpose: CodePurpose;
@@ -58,12 +58,14 @@ export const codeTryLimits = (request: CodeRequest): Limit[] => [
 ];
 
 /**
- * Replaces the code of an address by a new challenge and enqueues its mail. The mail worker generates the
- * code, so that it is never stored in clear; until then no code is valid.
+ * Replaces the code of an address by a new challenge, enqueues its mail and audits the request, in one
+ * statement. The mail worker generates the code, so that it is never stored in clear; until then no code is
+ * valid.
  */
 const enqueueCode = (
   db: Kysely<Database>,
   { email, purpose, device }: CodeRequest,
+  entry: AuditEntry,
 ): Promise<void> => {
   const challenge = randomUUID();
   const fresh = {
@@ -73,7 +75,7 @@ const enqueueCode = (
     consumed_at: null,
     expires_at: fromNow(CODE_LIFETIME_MS),
   };
-  const stored = db.with('code', (query) =>
+  const stored = withAudit(db, { ...entry, outcome: 'accepted' }).with('code', (query) =>
     query
       .insertInto('codes')
       .values({ email, purpose, device, ...fresh })
@@ -81,49 +83,49 @@ const enqueueCode = (
         conflict.columns(['email', 'purpose', 'device']).doUpdateSet(fresh),
       ),
   );
-  return enqueueMail(stored, {
-    kind: 'code',
-    recipient: email,
-    payload: { purpose, device, challenge },
-    lifetimeMs: CODE_LIFETIME_MS,
-  });
+  return withPartition(db, () =>
+    enqueueMail(stored, {
+      kind: 'code',
+      recipient: email,
+      payload: { purpose, device, challenge },
+      lifetimeMs: CODE_LIFETIME_MS,
+    }),
+  );
 };
 
-/**
- * Counts a code request against the client's network, before the address is looked up.
- *
- * @throws HttpError `too_many_requests`
- */
-export const countCodeRequest = (
-  { db }: Pick<Services, 'db'>,
+const stageOf = (
   request: FastifyRequest,
   codeRequest: CodeRequest,
-): Promise<void> => {
-  const entry = entryOf(request, codeRequest);
-  return limitRequest(db, request, networkLimits(networkRates.codes, entry.network, codeRequest), {
-    message: TOO_MANY,
-    entry: { ...entry, outcome: 'limited' },
-  });
-};
+  limits: Limit[],
+): LimitStage => ({
+  limits,
+  message: TOO_MANY,
+  entry: { ...entryOf(request, codeRequest), outcome: 'limited' },
+});
+
+/** The limits of the client's network, which come before a look-up of the address. */
+export const codeNetworkStage = (request: FastifyRequest, codeRequest: CodeRequest): LimitStage =>
+  stageOf(
+    request,
+    codeRequest,
+    networkLimits(networkRates.codes, clientNetwork(request), codeRequest),
+  );
 
 /**
  * Requests a code, audits the outcome and wakes the mail worker.
  *
+ * @param earlier stages that are counted before the limits of the mailbox
  * @throws HttpError `too_many_requests` with the seconds until the next code
  */
 export const requestCode = async (
   { db, wakeMailWorker }: Pick<Services, 'db' | 'wakeMailWorker'>,
   request: FastifyRequest,
   codeRequest: CodeRequest,
+  earlier: readonly LimitStage[] = [],
 ): Promise<CodeSentResponse> => {
-  const entry = entryOf(request, codeRequest);
-  await limitRequest(db, request, codeLimits(codeRequest), {
-    message: TOO_MANY,
-    entry: { ...entry, outcome: 'limited' },
-    dedupeSubject: mailboxSubject(codeRequest),
-  });
-  await enqueueCode(db, codeRequest);
-  await audit(db, { ...entry, outcome: 'accepted' });
+  const ofMailbox = stageOf(request, codeRequest, codeLimits(codeRequest));
+  await limitRequestByStages(db, request, [...earlier, ofMailbox]);
+  await enqueueCode(db, codeRequest, entryOf(request, codeRequest));
   wakeMailWorker();
   return { message: 'sent', retryAfter: RESEND_PAUSE_MS / MS_PER_S };
 };

@@ -8,12 +8,11 @@ import { clientNetwork } from '#server/http/client-network.ts';
 import { createFetchMetadataGuard } from '#server/http/fetch-metadata-guard.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import type { RoutePlugin } from '#server/http/route-plugin.ts';
-import { limitRequest } from '#server/limits/limit-request.ts';
+import { limitRequestByStages } from '#server/limits/limit-request.ts';
 import { networkLimits, networkRates } from '#server/limits/rates.ts';
 import { isRegistered } from '../accounts/create-user.ts';
-
 import { auditFailure } from '../audit.ts';
-import { codeTryLimits, countCodeRequest, requestCode } from './issue-code.ts';
+import { codeNetworkStage, codeTryLimits, requestCode } from './issue-code.ts';
 import { verifySignUpCode } from './verify-code.ts';
 
 const MS_PER_S = 1000;
@@ -31,7 +30,7 @@ export const signUpCodeRoutes: RoutePlugin = async (app, services) => {
         field: 'email',
       });
     const codeRequest = { email, purpose: 'sign-up', device: '' } as const;
-    await countCodeRequest(services, request, codeRequest);
+    await limitRequestByStages(db, request, [codeNetworkStage(request, codeRequest)]);
     if (await isRegistered(db, email)) {
       await auditFailure(db, { event: 'code.requested', outcome: 'registered', email, network });
       throw new HttpError('email_registered', 'This Email is already registered', {
@@ -53,15 +52,14 @@ export const signUpCodeRoutes: RoutePlugin = async (app, services) => {
       if (!isWorkEmail(request.params.email) || !isCode(code)) throw codeInvalid();
       const entry = { event: 'code.verified', email, network } as const;
       const tries = codeTryLimits({ email, purpose: 'sign-up', device: '' });
-      await limitRequest(
-        db,
-        request,
-        [...networkLimits(networkRates.verifications, network), ...tries],
-        {
-          message: 'Too many attempts. Please wait a moment.',
-          entry: { ...entry, outcome: 'limited' },
-        },
-      );
+      const rejection = {
+        message: 'Too many attempts. Please wait a moment.',
+        entry: { ...entry, outcome: 'limited' as const },
+      };
+      await limitRequestByStages(db, request, [
+        { limits: networkLimits(networkRates.verifications, network), ...rejection },
+        { limits: tries, ...rejection },
+      ]);
       const ticket = await verifySignUpCode(db, keys.codes, { email, code, network });
       if (ticket === undefined) {
         await auditFailure(db, { ...entry, outcome: 'rejected' });

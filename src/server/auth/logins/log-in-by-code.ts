@@ -5,30 +5,38 @@ import type { Services } from '#server/config/services.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database } from '#server/database/types.ts';
 import { HttpError } from '#server/http/http-error.ts';
-import { findAccount } from '../accounts/find-account.ts';
-import { audit, auditFailure } from '../audit.ts';
+import { findAndLockAccount } from '../accounts/find-account.ts';
+import { auditFailure, withAudit, withPartition } from '../audit.ts';
 import { verifyLoginCode } from '../codes/verify-code.ts';
 import { openSession } from '../sessions/open-session.ts';
 import type { Login } from './login.ts';
+
+interface Attempt {
+  email: string;
+  code: string;
+  device: string;
+  network: string;
+}
+
+const entryOf = ({ email, network }: Attempt) => ({ event: 'login.code', email, network }) as const;
 
 // The lock on the user's row excludes a concurrent password change, which ends all sessions and codes.
 const openSessionByCode = (
   db: Kysely<Database>,
   keys: Keys,
-  attempt: { email: string; code: string; device: string },
+  attempt: Attempt,
 ): Promise<Login | undefined> =>
   inTransaction(db, async (trx) => {
-    await trx
-      .selectFrom('users')
-      .where('email', '=', attempt.email)
-      .select('id')
-      .forShare()
-      .executeTakeFirst();
+    const account = await findAndLockAccount(trx, attempt.email);
     const isValid = await verifyLoginCode(trx, keys.codes, attempt);
-    const account = isValid ? await findAccount(trx, attempt.email) : undefined;
-    if (!account) return undefined;
+    if (!isValid || !account) return undefined;
+    const audited = withAudit(trx, {
+      ...entryOf(attempt),
+      outcome: 'accepted',
+      userId: account.id,
+    });
     const session = { userId: account.id, openedBy: 'code' } as const;
-    return { account, tokens: await openSession(trx, keys.sessions, session) };
+    return { account, tokens: await openSession(audited, keys.sessions, session) };
   });
 
 /**
@@ -39,22 +47,15 @@ const openSessionByCode = (
  */
 export const logInByCode = async (
   { db, keys }: Pick<Services, 'db' | 'keys'>,
-  {
-    email,
-    code,
-    device,
-    network,
-  }: { email: string; code: string; device: string; network: string },
+  attempt: Attempt,
 ): Promise<Login> => {
-  const entry = { event: 'login.code', email, network } as const;
-  const login = isCode(code)
-    ? await openSessionByCode(db, keys, { email, code, device })
+  const login = isCode(attempt.code)
+    ? await withPartition(db, () => openSessionByCode(db, keys, attempt))
     : undefined;
   if (!login) {
-    await auditFailure(db, { ...entry, outcome: 'rejected' });
+    await auditFailure(db, { ...entryOf(attempt), outcome: 'rejected' });
     // Not 401, which makes the client refresh its session.
     throw new HttpError('code_invalid', 'Invalid OTP', { field: 'otp' });
   }
-  await audit(db, { ...entry, outcome: 'accepted', userId: login.account.id });
   return login;
 };

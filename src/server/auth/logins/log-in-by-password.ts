@@ -4,7 +4,7 @@ import { HttpError } from '#server/http/http-error.ts';
 import { KNOWN_DEVICE_PREFIX } from '#server/limits/work-queue.ts';
 import { findAccount } from '../accounts/find-account.ts';
 import { verifyPassword } from '../accounts/password-hash.ts';
-import { audit, auditFailure } from '../audit.ts';
+import { auditFailure } from '../audit.ts';
 import { openPasswordSession } from '../sessions/open-session.ts';
 import type { Login } from './login.ts';
 import { recordPasswordSuccess } from './password-tries.ts';
@@ -33,12 +33,12 @@ export const logInByPassword = async (
   const account = await findAccount(db, email);
   const key = device === '' ? wideNetworkOf(network) : `${KNOWN_DEVICE_PREFIX}${device}`;
   const isCorrect = await hashing.run(key, () => verifyPassword(account?.passwordHash, password));
-  const tokens = account && isCorrect && (await openPasswordSession(db, keys.sessions, account));
+  const tokens =
+    account && isCorrect && (await openPasswordSession(db, keys.sessions, account, entry));
   if (!account || !tokens) {
     await auditFailure(db, { ...entry, outcome: 'rejected', userId: account?.id });
     throw new HttpError('unauthenticated', 'Wrong email or password');
   }
   await recordPasswordSuccess(db, { email, device });
-  await audit(db, { ...entry, outcome: 'accepted', userId: account.id });
   return { account, tokens };
 };

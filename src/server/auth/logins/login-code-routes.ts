@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts';
 import { schemas } from '#contract/schemas.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import type { RoutePlugin } from '#server/http/route-plugin.ts';
-import { countCodeRequest, requestCode } from '../codes/issue-code.ts';
+import { codeNetworkStage, requestCode } from '../codes/issue-code.ts';
 import { findKnownDevice } from './known-devices.ts';
 
 /**
@@ -18,7 +18,6 @@ export const loginCodeRoutes: RoutePlugin = async (app, services) => {
       throw new HttpError('email_invalid', 'Please use a valid email address.', { field: 'email' });
     const device = await findKnownDevice(services, request, email);
     const codeRequest = { email, purpose: 'login', device } as const;
-    await countCodeRequest(services, request, codeRequest);
-    return requestCode(services, request, codeRequest);
+    return requestCode(services, request, codeRequest, [codeNetworkStage(request, codeRequest)]);
   });
 };

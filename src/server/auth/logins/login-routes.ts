@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts';
 import { type Login, schemas } from '#contract/schemas.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import type { RoutePlugin } from '#server/http/route-plugin.ts';
-import { limitRequest } from '#server/limits/limit-request.ts';
+import { limitRequestByStages } from '#server/limits/limit-request.ts';
 import { refundLimits } from '#server/limits/rate-limit.ts';
 import { networkLimits, networkRates } from '#server/limits/rates.ts';
 import { codeTryLimits } from '../codes/issue-code.ts';
@@ -25,23 +25,17 @@ export const loginRoutes: RoutePlugin = async (app, services) => {
       const email = canonicalEmail(request.body.email);
       const network = clientNetwork(request);
       const device = await findKnownDevice(services, request, email);
-      await limitRequest(
-        db,
-        request,
-        networkLimits(networkRates.logins, network, { email, device }),
+      const isByCode = code !== '';
+      await limitRequestByStages(db, request, [
         {
+          limits: networkLimits(networkRates.logins, network, { email, device }),
           message: 'Too many attempts. Please wait a moment.',
           entry: { event: 'login', outcome: 'limited', network },
         },
-      );
-      const isByCode = code !== '';
-      await limitRequest(
-        db,
-        request,
-        isByCode
-          ? codeTryLimits({ email, purpose: 'login', device })
-          : passwordLimits({ email, device }),
         {
+          limits: isByCode
+            ? codeTryLimits({ email, purpose: 'login', device })
+            : passwordLimits({ email, device }),
           message: isByCode
             ? 'Too many attempts. Please wait, or sign in with your password.'
             : 'Too many attempts. Please wait, or sign in with a code.',
@@ -52,7 +46,7 @@ export const loginRoutes: RoutePlugin = async (app, services) => {
             network,
           },
         },
-      );
+      ]);
       const login = isByCode
         ? await logInByCode(services, { email, code, device, network })
         : await logInByPassword(services, { email, password, device, network });

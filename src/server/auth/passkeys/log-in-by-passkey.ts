@@ -10,8 +10,8 @@ import { HttpError } from '#server/http/http-error.ts';
 import { limitRequest } from '#server/limits/limit-request.ts';
 import { refundLimits } from '#server/limits/rate-limit.ts';
 import { rates } from '#server/limits/rates.ts';
-import { findAccount } from '../accounts/find-account.ts';
-import { audit, auditFailure } from '../audit.ts';
+import { findAndLockAccount } from '../accounts/find-account.ts';
+import { type AuditEntry, auditFailure, withAudit, withPartition } from '../audit.ts';
 import type { Login } from '../logins/login.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { consumeChallenge } from './challenges.ts';
@@ -48,22 +48,19 @@ const hasRisenTo = (counter: number) =>
   sql<SqlBool>`(counter < ${counter}::bigint or (counter = 0 and ${counter}::bigint = 0))`;
 
 /**
- * Opens a session, if the passkey still exists and its counter has risen or counts nothing. The lock on
- * the user's row excludes a concurrent removal of the passkey.
+ * Opens a session and audits it, if the passkey still exists and its counter has risen or counts nothing.
+ * The lock on the user's row excludes a concurrent removal of the passkey.
  */
 const openSessionByPasskey = (
   db: Kysely<Database>,
   key: Buffer,
   { id, userId, email }: StoredPasskey,
   { counter, isBackedUp }: Assertion,
+  entry: AuditEntry,
 ): Promise<Login | 'cloned' | 'rejected'> =>
   inTransaction(db, async (trx) => {
-    await trx
-      .selectFrom('users')
-      .where('id', '=', userId)
-      .select('id')
-      .forShare()
-      .executeTakeFirst();
+    const account = await findAndLockAccount(trx, email);
+    if (account?.id !== userId) return 'rejected';
     const used = await trx
       .updateTable('passkeys')
       .set({ counter, is_backed_up: isBackedUp, last_used_at: now })
@@ -79,9 +76,8 @@ const openSessionByPasskey = (
         .executeTakeFirst();
       return stored ? 'cloned' : 'rejected';
     }
-    const account = await findAccount(trx, email);
-    if (!account) return 'rejected';
-    return { account, tokens: await openSession(trx, key, { userId, openedBy: 'passkey' }) };
+    const audited = withAudit(trx, { ...entry, outcome: 'accepted' });
+    return { account, tokens: await openSession(audited, key, { userId, openedBy: 'passkey' }) };
   });
 
 /**
@@ -115,13 +111,14 @@ export const logInByPasskey = async (
   const relyingParty = relyingPartyOf(origins);
   const assertion = await verifyLogin(credential, { challenge, relyingParty, publicKey });
   const login = assertion
-    ? await openSessionByPasskey(db, keys.sessions, stored, assertion)
+    ? await withPartition(db, () =>
+        openSessionByPasskey(db, keys.sessions, stored, assertion, entry),
+      )
     : 'rejected';
   if (typeof login === 'string') {
     await auditFailure(db, { ...entry, outcome: login });
     throw passkeyInvalid();
   }
   await refundLimits(db, limits);
-  await audit(db, { ...entry, outcome: 'accepted' });
   return login;
 };

@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, QueryCreator } from 'kysely';
 import { REFRESH_LIFETIME_MS } from '#contract/session.ts';
 import { fromNow } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database, SessionOpener } from '#server/database/types.ts';
+import { type AuditEntry, withAudit, withPartition } from '../audit.ts';
 import { FIRST_GENERATION, type SessionTokens, sessionTokens } from './tokens.ts';
 
 interface NewSession {
@@ -10,9 +11,12 @@ interface NewSession {
   openedBy: SessionOpener;
 }
 
-/** Opens a session for a user. */
+/**
+ * Opens a session for a user. `db` is a transaction, or a statement of one with other writes
+ * (`withAudit`).
+ */
 export const openSession = async (
-  db: Kysely<Database>,
+  db: Pick<QueryCreator<Database>, 'insertInto'>,
   key: Buffer,
   { userId, openedBy }: NewSession,
 ): Promise<SessionTokens> => {
@@ -32,7 +36,7 @@ export const openSession = async (
 
 /**
  * Opens a session for a user whose password was verified against `passwordHash`. The lock on the user's
- * row excludes a concurrent password change, which ends all sessions.
+ * row excludes a concurrent password change, which ends all sessions. The login is audited with it.
  *
  * @returns undefined if the password has changed since
  */
@@ -40,14 +44,18 @@ export const openPasswordSession = (
   db: Kysely<Database>,
   key: Buffer,
   { id, passwordHash }: { id: string; passwordHash: string },
+  entry: AuditEntry,
 ): Promise<SessionTokens | undefined> =>
-  inTransaction(db, async (trx) => {
-    const user = await trx
-      .selectFrom('users')
-      .where('id', '=', id)
-      .where('password_hash', '=', passwordHash)
-      .select('id')
-      .forShare()
-      .executeTakeFirst();
-    return user && openSession(trx, key, { userId: id, openedBy: 'password' });
-  });
+  withPartition(db, () =>
+    inTransaction(db, async (trx) => {
+      const user = await trx
+        .selectFrom('users')
+        .where('id', '=', id)
+        .where('password_hash', '=', passwordHash)
+        .select('id')
+        .forShare()
+        .executeTakeFirst();
+      const audited = withAudit(trx, { ...entry, outcome: 'accepted', userId: id });
+      return user && openSession(audited, key, { userId: id, openedBy: 'password' });
+    }),
+  );

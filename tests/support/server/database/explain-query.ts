@@ -26,9 +26,11 @@ const childrenOf = (node: PlanNode): PlanNode[] => node.Plans ?? [];
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...childrenOf(node).flatMap(nodesOf)];
 
+// System catalogs do not grow with the site.
 const isFullScan = (node: PlanNode): boolean =>
-  node['Node Type'] === 'Seq Scan' ||
-  (/Index (?:Only )?Scan$/.test(node['Node Type']) && node['Index Cond'] === undefined);
+  !node['Relation Name']?.startsWith('pg_') &&
+  (node['Node Type'] === 'Seq Scan' ||
+    (/Index (?:Only )?Scan$/.test(node['Node Type']) && node['Index Cond'] === undefined));
 
 // An index scan below a LIMIT is not a full scan.
 const fullScansOf = (node: PlanNode, isLimited = false): PlanNode[] => [
