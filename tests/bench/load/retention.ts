@@ -1,4 +1,5 @@
 import { CODE_LIFETIME_MS } from '#contract/code.ts';
+import { PASSKEY_CHALLENGE_LIFETIME_MS } from '#contract/passkey.ts';
 import { REFRESH_LIFETIME_MS } from '#contract/session.ts';
 import { TICKET_LIFETIME_MS } from '#contract/ticket.ts';
 import { AUDIT_LIFETIME_MS } from '#server/database/audit-partitions.ts';
@@ -14,6 +15,7 @@ const LIFETIMES_MS: Readonly<Record<string, number>> = {
   sign_ups: TICKET_LIFETIME_MS,
   sessions: REFRESH_LIFETIME_MS,
   outbox: RETENTION_MS,
+  passkey_challenges: PASSKEY_CHALLENGE_LIFETIME_MS,
   audit: AUDIT_LIFETIME_MS,
 };
 
