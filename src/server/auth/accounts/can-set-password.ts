@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { PASSWORD_RESET_WINDOW_MS } from '#contract/password.ts';
 import { ago } from '#server/database/time.ts';
 import type { Database } from '#server/database/types.ts';
+import { liveSession } from '../sessions/live-session.ts';
 
 /**
  * Whether a live session may set its user's password without the old one: the account is not accepted
@@ -9,14 +10,9 @@ import type { Database } from '#server/database/types.ts';
  */
 export const canSetPassword = async (
   db: Kysely<Database>,
-  { userId, sessionId }: { userId: string; sessionId: string },
+  owner: { userId: string; sessionId: string },
 ): Promise<boolean> => {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .where('sessions.id', '=', sessionId)
-    .where('users.id', '=', userId)
-    .where('sessions.ended_at', 'is', null)
+  const row = await liveSession(db, owner)
     .where((on) =>
       on.or([
         on('users.status', '=', 'sent'),
@@ -26,7 +22,6 @@ export const canSetPassword = async (
         ]),
       ]),
     )
-    .select('sessions.id')
     .executeTakeFirst();
   return row !== undefined;
 };

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { PASSKEY_CHANGE_WINDOW_MS } from '#contract/passkey.ts';
 import { ago } from '#server/database/time.ts';
 import type { Database } from '#server/database/types.ts';
+import { liveSession } from '../sessions/live-session.ts';
 
 /**
  * Whether a live session may change its user's passkeys: it was opened within `PASSKEY_CHANGE_WINDOW_MS`,
@@ -10,17 +11,11 @@ import type { Database } from '#server/database/types.ts';
  */
 export const canChangePasskeys = async (
   db: Kysely<Database>,
-  { userId, sessionId }: { userId: string; sessionId: string },
+  owner: { userId: string; sessionId: string },
 ): Promise<boolean> => {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .where('sessions.id', '=', sessionId)
-    .where('users.id', '=', userId)
+  const row = await liveSession(db, owner)
     .where('users.status', '=', 'accepted')
-    .where('sessions.ended_at', 'is', null)
     .where('sessions.opened_at', '>', ago(PASSKEY_CHANGE_WINDOW_MS))
-    .select('sessions.id')
     .executeTakeFirst();
   return row !== undefined;
 };

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { type FormEvent, useId } from 'react';
+import type { FormEvent } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Passkey } from '#contract/passkey.ts';
 import type { passkeyListMachine } from '#machines/passkey-list.ts';
 import { passkeyListContent as words } from '#web/content/passkeys/passkey-list.ts';
+import { NameField } from './name-field.tsx';
 
 interface PasskeyRowProps {
   actor: ActorRefFrom<typeof passkeyListMachine>;
@@ -22,34 +23,20 @@ const describe = ({ createdAt, lastUsedAt, isBackedUp }: Passkey): string =>
 
 /** The form for another name. */
 const Renaming = ({ actor }: Pick<PasskeyRowProps, 'actor'>) => {
-  const id = useId();
   const snapshot = useSelector(actor, (state) => state);
   const isBusy = snapshot.hasTag('busy');
-  const isInvalid = snapshot.matches({ renaming: { editing: 'invalid' } });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     actor.send({ type: 'renaming.submitted' });
   };
   return (
     <form onSubmit={submit} noValidate>
-      <div className="field">
-        <label htmlFor={id}>{words.name}</label>
-        <input
-          id={id}
-          // biome-ignore lint/a11y/noAutofocus: the field replaces the button that was pressed
-          autoFocus
-          autoComplete="off"
-          value={snapshot.context.name}
-          aria-invalid={isInvalid || undefined}
-          aria-describedby={isInvalid ? `${id}-error` : undefined}
-          onChange={({ target }) => actor.send({ type: 'name.changed', name: target.value })}
-        />
-        {isInvalid && (
-          <p className="error" id={`${id}-error`} role="alert">
-            {words.nameInvalid}
-          </p>
-        )}
-      </div>
+      <NameField
+        label={words.name}
+        value={snapshot.context.name}
+        isInvalid={snapshot.matches({ renaming: { editing: 'invalid' } })}
+        onChange={(name) => actor.send({ type: 'name.changed', name })}
+      />
       <div className="choices">
         <button type="submit" className="primary" aria-busy={isBusy || undefined}>
           {words.save}
