@@ -142,6 +142,7 @@ export const overview = `The API of the site: JSON over HTTP, with cookies.
 - **Cookies**: on https the http-only ones have the prefix \`__Host-\`.
 - **CORS**: origins in \`WEB_ORIGINS\` may call with credentials; a preflight from them gets 204.
 - **Other paths** get the response \`not_found\`, other methods of a path \`method_not_allowed\`.
-- **Lengths** count UTF-16 code units, as JavaScript does; those of a new password count code points.
+- **Lengths** count UTF-16 code units, as JavaScript does; those of a new password count code points of its
+  NFKC form.
 - **Patterns** of email and website addresses are for ASCII. Internationalised domains are accepted too.
 - **Names** that are misspelled are part of the API: \`comapnyid\`, \`planname\`.`;

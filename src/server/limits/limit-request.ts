@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { auditFailure } from '../auth/audit.ts';
 import type { Database } from '../database/types.ts';
 import { HttpError } from '../http/http-error.ts';
-import { consumeStages, type Limit, refundLimits } from './rate-limit.ts';
+import { consumeStages, describeExceeded, type Limit, refundStages } from './rate-limit.ts';
 
 const UNAVAILABLE = 503;
 
@@ -18,7 +18,8 @@ export interface LimitStage extends Rejection {
   limits: Limit[];
 }
 
-const consumed = new WeakMap<FastifyRequest, Limit[]>();
+/** The stages that have counted a request. */
+const counted = new WeakMap<FastifyRequest, Limit[][]>();
 
 /**
  * Counts a request against stages of limits, in one statement. A stage is counted only if the ones before
@@ -31,18 +32,16 @@ export const limitRequestByStages = async (
   request: FastifyRequest,
   stages: readonly LimitStage[],
 ): Promise<void> => {
-  const limited = await consumeStages(
-    db,
-    stages.map(({ limits }) => limits),
-  );
-  if (limited) {
-    const { message = 'Too many requests. Please wait a moment.', entry } =
-      stages[limited.stage] ?? {};
-    if (entry) await auditFailure(db, entry, limited.subject);
-    throw new HttpError('too_many_requests', message, limited);
-  }
-  const limits = stages.flatMap((stage) => stage.limits);
-  consumed.set(request, [...(consumed.get(request) ?? []), ...limits]);
+  const limits = stages.map((stage) => stage.limits);
+  const refused = await consumeStages(db, limits);
+  // Before anything else can fail: what fails below is a 503, too.
+  counted.set(request, [...(counted.get(request) ?? []), ...limits.slice(0, refused?.stage)]);
+  if (!refused) return;
+  const { message = 'Too many requests. Please wait a moment.', entry } =
+    stages[refused.stage] ?? {};
+  const limited = await describeExceeded(db, refused.exceeded);
+  if (entry) await auditFailure(db, entry, limited.subject);
+  throw new HttpError('too_many_requests', message, limited);
 };
 
 /**
@@ -60,9 +59,9 @@ export const limitRequest = (
 /** Refunds the limits of a request that the server could not process (503). */
 export const addLimitRefund = (app: FastifyInstance, db: Kysely<Database>): void => {
   app.addHook('onSend', async (request, reply) => {
-    const limits = consumed.get(request);
-    if (reply.statusCode !== UNAVAILABLE || !limits) return;
+    const stages = counted.get(request);
+    if (reply.statusCode !== UNAVAILABLE || !stages) return;
     // Without a database there is nothing to refund.
-    await refundLimits(db, limits).catch(() => undefined);
+    await refundStages(db, stages).catch(() => undefined);
   });
 };

@@ -90,12 +90,13 @@ const takeStage = (limits: readonly Limit[], place: number, stages: readonly Lim
  * rate. Stages must come in one order everywhere: networks, then accounts. Else two requests could wait for
  * each other.
  *
- * @returns undefined if the request is accepted
+ * @returns the number of the stage that rejects the request, and its exceeded limits; undefined if the
+ * request is accepted
  */
 export const consumeStages = async (
   db: Kysely<Database>,
   stages: readonly Limit[][],
-): Promise<(Limited & { stage: number }) | undefined> => {
+): Promise<{ stage: number; exceeded: Limit[] } | undefined> => {
   const { rows } = await sql<{ key: string }>`with ${sql.join(stages.map(takeStage))}
     ${sql.join(
       stages.map((_, place) => sql`select key from ${stageName(place)}`),
@@ -105,26 +106,43 @@ export const consumeStages = async (
   const exceededOf = (limits: readonly Limit[]) =>
     limits.filter((limit) => !accepted.has(keyOf(limit)));
   const stage = stages.findIndex((limits) => exceededOf(limits).length > 0);
-  const exceeded = exceededOf(stages[stage] ?? []);
-  if (exceeded.length === 0) return undefined;
-  return {
-    stage,
-    rates: exceeded.map(({ rate }) => rate.name),
-    subject: exceeded.at(0)?.subject ?? '',
-    // At least 1: the limit may accept requests again by the time of this query.
-    retryAfterS: Math.max(await secondsToWait(db, exceeded), 1),
-  };
+  return stage === -1 ? undefined : { stage, exceeded: exceededOf(stages[stage] ?? []) };
 };
+
+/** What a client is told of exceeded limits. */
+export const describeExceeded = async (
+  db: Kysely<Database>,
+  exceeded: readonly Limit[],
+): Promise<Limited> => ({
+  rates: exceeded.map(({ rate }) => rate.name),
+  subject: exceeded.at(0)?.subject ?? '',
+  // At least 1: the limit may accept requests again by the time of this query.
+  retryAfterS: Math.max(await secondsToWait(db, exceeded), 1),
+});
 
 /**
  * Counts a request against limits, as one stage.
  *
  * @returns undefined if the request is accepted
  */
-export const consumeLimits = (
+export const consumeLimits = async (
   db: Kysely<Database>,
   limits: Limit[],
-): Promise<Limited | undefined> => consumeStages(db, [limits]);
+): Promise<Limited | undefined> => {
+  const refused = await consumeStages(db, [limits]);
+  return refused && describeExceeded(db, refused.exceeded);
+};
+
+/**
+ * Refunds one counted request to stages of limits, in a statement each: one for all would lock rows of
+ * accounts before those of networks, and wait for a request that counts.
+ */
+export const refundStages = async (
+  db: Kysely<Database>,
+  stages: readonly Limit[][],
+): Promise<void> => {
+  for (const limits of stages) await refundLimits(db, limits);
+};
 
 /** Deletes the counts of limits. */
 export const resetLimits = async (
