@@ -4,7 +4,7 @@ import type { SignedIn } from '#contract/session.ts';
 import type { passkeyRegistrationMachine } from './passkey-registration.ts';
 
 /** The user record. The status says whether a first password is required. */
-type User = Pick<SignedIn, 'uuid' | 'status'>;
+type User = Pick<SignedIn, 'uuid' | 'status'> & { email: string };
 
 /**
  * Fetches the user after a login, then offers a passkey to one who logged in otherwise. The offer is
@@ -27,7 +27,7 @@ export const loginCompletionMachine = setup({
       !context.isByPasskey && user.status === 'accepted',
   },
   actions: {
-    setUser: assign({ user: (_, { uuid, status }: User) => ({ uuid, status }) }),
+    setUser: assign({ user: (_, { uuid, status, email }: User) => ({ uuid, status, email }) }),
     openDestination: (_, _signedIn: SignedIn) => {},
     notify: sendTo(
       ({ system }) => system.get('notifier'),
@@ -62,7 +62,7 @@ export const loginCompletionMachine = setup({
       invoke: {
         id: 'registration',
         src: 'registration',
-        input: { isRequested: false },
+        input: ({ context: { user } }) => ({ isRequested: false, email: required(user).email }),
         onDone: 'complete',
         onError: 'complete',
       },

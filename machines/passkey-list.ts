@@ -20,9 +20,10 @@ export type PasskeyChangeResult = { ok: true } | { ok: false; notice: PasskeyLis
 /** Lists, adds, renames and removes the passkeys of the signed-in user. */
 export const passkeyListMachine = setup({
   types: {
-    input: {} as { canAdd: boolean },
+    input: {} as { canAdd: boolean; email: string },
     context: {} as {
       canAdd: boolean;
+      email: string;
       passkeys: Passkey[];
       id?: string;
       name: string;
@@ -46,6 +47,7 @@ export const passkeyListMachine = setup({
     canAdd: ({ context }) => context.canAdd,
     isNameValid: ({ context }) => isPasskeyName(context.name),
     isChanged: (_, result: PasskeyChangeResult) => result.ok,
+    isGone: (_, result: PasskeyChangeResult) => !result.ok && result.notice === 'gone',
     isCreated: (_, { passkey }: { passkey?: Passkey }) => passkey !== undefined,
   },
   actions: {
@@ -71,7 +73,7 @@ export const passkeyListMachine = setup({
 }).createMachine({
   id: 'passkeyList',
   description: 'Lists, adds, renames and removes the passkeys of the signed-in user.',
-  context: ({ input: { canAdd } }) => ({ canAdd, passkeys: [], name: '' }),
+  context: ({ input: { canAdd, email } }) => ({ canAdd, email, passkeys: [], name: '' }),
   entry: 'startNotifier',
   initial: 'loading',
   states: {
@@ -111,7 +113,7 @@ export const passkeyListMachine = setup({
       invoke: {
         id: 'registration',
         src: 'registration',
-        input: { isRequested: true },
+        input: ({ context: { email } }) => ({ isRequested: true, email }),
         onDone: [
           {
             guard: { type: 'isCreated', params: ({ event }) => event.output },
@@ -155,6 +157,11 @@ export const passkeyListMachine = setup({
                 guard: { type: 'isChanged', params: ({ event }) => event.output },
                 target: '#passkeyList.loading',
                 actions: { type: 'notify', params: 'passkeyRenamed' },
+              },
+              {
+                guard: { type: 'isGone', params: ({ event }) => event.output },
+                target: '#passkeyList.loading',
+                actions: { type: 'notifyRefusal', params: ({ event }) => event.output },
               },
               {
                 target: 'editing',

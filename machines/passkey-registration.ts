@@ -7,6 +7,7 @@ export type PasskeyRegistrationNotice =
   | 'creationCancelled'
   | 'creationExists'
   | 'creationStale'
+  | 'creationOtherAccount'
   | 'creationFull'
   | 'creationNotAllowed'
   | 'creationRateLimited'
@@ -34,13 +35,14 @@ const noticeOf = (result: CreatePasskeyResult): PasskeyRegistrationNotice =>
 
 /**
  * Creates a passkey for the user who is logged in. `isRequested`: the user asked for it; else it is
- * offered, and only where this device can keep one. Its root chart starts the `notifier`. The output
- * has the passkey, or nothing.
+ * offered, and only where this device can keep one. `email`: whose passkey the page shows that it is,
+ * because another tab may have logged in as somebody else. Its root chart starts the `notifier`. The
+ * output has the passkey, or nothing.
  */
 export const passkeyRegistrationMachine = setup({
   types: {
-    input: {} as { isRequested: boolean },
-    context: {} as { isRequested: boolean; name: string; passkey?: Passkey },
+    input: {} as { isRequested: boolean; email: string },
+    context: {} as { isRequested: boolean; email: string; name: string; passkey?: Passkey },
     events: {} as
       | { type: 'name.changed'; name: string }
       | { type: 'creation.submitted' | 'creation.declined' },
@@ -49,7 +51,7 @@ export const passkeyRegistrationMachine = setup({
   },
   actors: {} as {
     findSupport: PromiseActorLogic<RegistrationSupport, void>;
-    createPasskey: PromiseActorLogic<CreatePasskeyResult, { name: string }>;
+    createPasskey: PromiseActorLogic<CreatePasskeyResult, { email: string; name: string }>;
   },
   guards: {
     isRequested: ({ context }) => context.isRequested,
@@ -75,7 +77,7 @@ export const passkeyRegistrationMachine = setup({
 }).createMachine({
   id: 'passkeyRegistration',
   description: 'Creates a passkey: on request, or as an offer after a login.',
-  context: ({ input }) => ({ isRequested: input.isRequested, name: '' }),
+  context: ({ input: { isRequested, email } }) => ({ isRequested, email, name: '' }),
   output: ({ context: { passkey } }) => (passkey ? { passkey } : {}),
   initial: 'deciding',
   states: {
@@ -118,7 +120,7 @@ export const passkeyRegistrationMachine = setup({
       invoke: {
         id: 'createPasskey',
         src: 'createPasskey',
-        input: ({ context }) => ({ name: context.name.trim() }),
+        input: ({ context: { email, name } }) => ({ email, name: name.trim() }),
         onDone: [
           {
             guard: { type: 'isCreated', params: ({ event }) => event.output },

@@ -17,7 +17,7 @@ export const PASSKEY_NAME_LENGTH_MAX = 64;
  * not among them; neither are the tags of flags, which a pattern without flags cannot name.
  */
 export const DECEPTIVE_CHARACTERS =
-  '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufeff\\uffa0\\ufff0-\\ufff8';
+  '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufeff\\uffa0\\ufff0-\\uffff';
 
 const DECEPTIVE = new RegExp(`[${DECEPTIVE_CHARACTERS}]`);
 const JOINERS = /\u200c|\u200d|[\ufe00-\ufe0f]/gu;

@@ -8,6 +8,7 @@ import { withSecondTab } from '#tests/support/browser/with-second-tab.ts';
 import { failChild } from '#tests/support/edges/fail-child.ts';
 import type { ChartDrivers, DriverContext } from '#tests/support/edges/traverse-in-browser.ts';
 import { insertAccount } from '#tests/support/server/database/insert-account.ts';
+import { passkeyListNotices } from '#web/content/notices.ts';
 import { passkeyListContent as words } from '#web/content/passkeys/passkey-list.ts';
 
 const LIST = /^\/v2\/user\/passkey\/list$/;
@@ -55,14 +56,23 @@ const ageSessions = ({ site: { db } }: DriverContext) =>
   sql`update sessions set
     opened_at = opened_at - make_interval(secs => ${PASSKEY_CHANGE_WINDOW_MS / 1000})`.execute(db);
 
+/** Removes the listed passkey that the drivers change, as another tab does. */
+const removeFirst = async ({ site: { db }, email }: DriverContext): Promise<void> => {
+  await sql`update sessions set opened_at = now()`.execute(db);
+  await sql`delete from passkeys where id = (select passkeys.id from passkeys
+    join users on users.id = user_id where users.email = ${email}
+    order by passkeys.created_at, passkeys.id limit 1)`.execute(db);
+};
+
 const endChange =
   (path: RegExp) =>
   async (context: DriverContext, { output }: AnyEventObject): Promise<void> => {
-    if (!output.ok) await ageSessions(context);
+    if (output.notice === 'gone') await removeFirst(context);
+    else if (!output.ok) await ageSessions(context);
     await context.requests.pass(path);
     await shown(
       context,
-      output.ok ? 'The passkey was re' : 'You logged in more than ten minutes ago.',
+      output.ok ? 'The passkey was re' : passkeyListNotices[output.notice as 'gone'].text,
     );
   };
 

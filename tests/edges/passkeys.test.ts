@@ -19,7 +19,7 @@ traverseEveryEdge(() => journey.site, 'passkey-registration', registration);
 
 // An edge counts once, from either input. The signed-in page has every edge that it can take too.
 describe('passkey-registration on request', () => {
-  const inputs = [{ isRequested: true }];
+  const inputs = [{ isRequested: true, email: 'asha@acme.example' }];
   const paths = edgePaths(passkeyRegistrationMachine, { ...options, inputs });
 
   test.each(paths.map((path, index) => [index + 1, path] as const))('path %i', async (_, path) => {

@@ -52,7 +52,7 @@ export const passkeyMutations: Mutation[] = [
   {
     name: 'a passkey works in a frame of another site',
     file: `${folder}/challenges.ts`,
-    from: ' && crossOrigin !== true ? challenge',
+    from: ' && crossOrigin === false ? challenge',
     to: ' ? challenge',
     tests: [LOGIN, REGISTRATION],
     only: 'frame',

@@ -7,7 +7,10 @@ export const options: EdgePathOptions = {
     { isAtsEnabled: false, isByPasskey: true },
   ],
   events: [
-    { type: 'xstate.done.actor.fetchUser', output: { uuid: 'u', status: 'accepted' } },
+    {
+      type: 'xstate.done.actor.fetchUser',
+      output: { uuid: 'u', status: 'accepted', email: 'asha@acme.example' },
+    },
     { type: 'xstate.error.actor.fetchUser' },
     { type: 'xstate.done.actor.registration', output: {} },
     { type: 'xstate.error.actor.registration' },

@@ -9,7 +9,10 @@ const passkey = {
 
 /** Events and inputs of the chart. */
 export const options: EdgePathOptions = {
-  inputs: [{ canAdd: true }, { canAdd: false }],
+  inputs: [
+    { canAdd: true, email: 'asha@acme.example' },
+    { canAdd: false, email: 'asha@acme.example' },
+  ],
   events: [
     { type: 'list.requested' },
     { type: 'addition.requested' },
@@ -30,6 +33,7 @@ export const options: EdgePathOptions = {
       type: 'xstate.done.actor.renamePasskey',
       output: { ok: false, notice: 'sessionTooOld' },
     },
+    { type: 'xstate.done.actor.renamePasskey', output: { ok: false, notice: 'gone' } },
     { type: 'xstate.error.actor.renamePasskey' },
     { type: 'xstate.done.actor.removePasskey', output: { ok: true } },
     {

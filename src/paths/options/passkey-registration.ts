@@ -15,7 +15,10 @@ const passkey = {
 
 /** Events and inputs of the chart. */
 export const options: EdgePathOptions = {
-  inputs: [{ isRequested: false }, { isRequested: true }],
+  inputs: [
+    { isRequested: false, email: 'asha@acme.example' },
+    { isRequested: true, email: 'asha@acme.example' },
+  ],
   events: [
     { type: 'name.changed', name: 'Work laptop' },
     { type: 'name.changed', name: ' ' },

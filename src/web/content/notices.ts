@@ -58,6 +58,10 @@ const passkeyRegistrationNotices: Record<PasskeyRegistrationNotice, Notice> = {
     shownAs: 'alert',
     text: 'It is a while since you logged in. Log in again, then create the passkey.',
   },
+  creationOtherAccount: {
+    shownAs: 'alert',
+    text: 'Another account is logged in here by now, perhaps in another tab. Reload the page to see which.',
+  },
   creationFull: {
     shownAs: 'alert',
     text: 'Your account has as many passkeys as it can have. Remove one, then create this one.',
@@ -107,7 +111,7 @@ export const loginNotices: Record<
   },
   passkeyUnknown: {
     shownAs: 'alert',
-    text: 'This passkey was removed here, or it waited too long. Try again, or log in with your password or a code.',
+    text: 'This passkey did not work. It may have been removed here, or waited too long. Try again, or log in with your password or a code.',
   },
   passkeyNotAllowed: {
     shownAs: 'alert',

@@ -22,7 +22,7 @@ import { passkeyListContent as words } from '#web/content/passkeys/passkey-list.
 const journey = setUpJourney({ prepare: expectNetworkErrors });
 
 const LOG_IN = 'Log in with a passkey';
-const REFUSED = 'This passkey was removed here, or it waited too long.';
+const REFUSED = 'This passkey did not work.';
 const UNREACHABLE = 'The server could not be reached.';
 
 const shown = (text: string): Promise<void> => journey.page.getByText(text).first().waitFor();

@@ -4,6 +4,7 @@ import { auditPage } from '#tests/support/browser/axe.ts';
 import { newAddress, PASSWORD } from '#tests/support/browser/forms/sign-up-form.ts';
 import { addVirtualAuthenticator } from '#tests/support/browser/passkeys/virtual-authenticator.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
+import { withSecondTab } from '#tests/support/browser/with-second-tab.ts';
 import { insertAccount } from '#tests/support/server/database/insert-account.ts';
 
 const journey = setUpJourney();
@@ -47,22 +48,27 @@ test('a passkey is added, renamed and removed by keyboard alone', async () => {
   await expect.poll(() => page.getByLabel('Name of the new passkey').inputValue()).not.toBe('');
   expect(await auditPage(page)).toEqual([]);
   await press(page, 'Control+a', 'Backspace', 'Enter');
-  await page.getByText('Please enter a name of at most 64 characters.').waitFor();
+  await page.getByText('Please enter a name of up to 64 visible characters.').waitFor();
   await page.keyboard.type('Laptop');
   await press(page, 'Enter');
   await page.getByText('The passkey was added.').waitFor();
-  await expect.poll(() => focusedName(page)).toBe('Passkeys');
+  await expect.poll(() => focusedName(page)).toBe('Add a passkey');
 
-  await press(page, 'Tab');
+  await press(page, 'Shift+Tab', 'Shift+Tab');
   expect(await focusedName(page)).toBe('Rename Laptop');
+  await press(page, 'Enter');
+  // A notice goes when something else begins.
+  expect(await page.getByText('The passkey was added.').count()).toBe(0);
+  await press(page, 'Tab', 'Tab', 'Enter');
+  await expect.poll(() => focusedName(page)).toBe('Rename Laptop');
   await press(page, 'Enter', 'Control+a');
   await page.keyboard.type('Work laptop');
   await press(page, 'Enter');
   await page.getByText('The passkey was renamed.').waitFor();
   await page.getByText('Work laptop', { exact: true }).waitFor();
-  await expect.poll(() => focusedName(page)).toBe('Passkeys');
+  await expect.poll(() => focusedName(page)).toBe('Rename Work laptop');
 
-  await press(page, 'Tab', 'Tab');
+  await press(page, 'Tab');
   expect(await focusedName(page)).toBe('Remove Work laptop');
   await press(page, 'Enter');
   await page.getByText('Remove “Work laptop”?').waitFor();
@@ -71,6 +77,37 @@ test('a passkey is added, renamed and removed by keyboard alone', async () => {
   expect(await focusedName(page)).toBe('Keep it');
   await press(page, 'Shift+Tab', 'Enter');
   await page.getByText('The passkey was removed.').waitFor();
+  await page.getByText('You have no passkey yet.').waitFor();
+  await expect.poll(() => focusedName(page)).toBe('Passkeys');
+});
+
+test('another account in another tab gets no passkey from this page', async () => {
+  const { site, page, visitor } = journey;
+  await openAccount(page);
+  await addVirtualAuthenticator(page);
+  await button(page, 'Add a passkey').waitFor();
+  await withSecondTab(visitor, async (tab) => {
+    await tab.page.context().clearCookies();
+    await openAccount(tab.page);
+  });
+  await page.bringToFront();
+  await button(page, 'Add a passkey').click();
+  await button(page, 'Create a passkey').click();
+  await page.getByText('Another account is logged in here by now').waitFor();
+  expect(await site.db.selectFrom('passkeys').selectAll().execute()).toEqual([]);
+});
+
+test('renaming a passkey that another tab has removed shows what is left', async () => {
+  const { site, page, visitor } = journey;
+  visitor.expectConsole(/status of 404/);
+  await openAccount(page);
+  await addVirtualAuthenticator(page);
+  await button(page, 'Add a passkey').click();
+  await button(page, 'Create a passkey').click();
+  await button(page, /^Rename /).click();
+  await site.db.deleteFrom('passkeys').execute();
+  await button(page, 'Save').click();
+  await page.getByText('This passkey was removed before, perhaps in another tab.').waitFor();
   await page.getByText('You have no passkey yet.').waitFor();
 });
 
@@ -87,6 +124,24 @@ test('long names stay inside a window of 320 px', async () => {
   await button(page, /^Rename /).click();
   expect(await auditPage(page)).toEqual([]);
 });
+
+test.each(['Rename', 'Remove'])(
+  '%s opens the login page if the session has ended',
+  async (change) => {
+    const { page, visitor } = journey;
+    visitor.expectConsole(/status of 401/);
+    await openAccount(page);
+    await addVirtualAuthenticator(page);
+    await button(page, 'Add a passkey').click();
+    await button(page, 'Create a passkey').click();
+    await page.getByText('The passkey was added.').waitFor();
+    await journey.site.db.updateTable('sessions').set({ ended_at: new Date() }).execute();
+    await button(page, new RegExp(`^${change} `)).click();
+    await button(page, change === 'Rename' ? 'Save' : 'Remove').click();
+    await page.getByText('Your session has ended. Please log in again.').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+  },
+);
 
 test('a browser without passkeys lists them and says that none can be added', async () => {
   const { page } = journey;

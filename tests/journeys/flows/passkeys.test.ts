@@ -10,6 +10,7 @@ import { insertPasskey } from '#tests/support/browser/passkeys/insert-passkey.ts
 import { addVirtualAuthenticator } from '#tests/support/browser/passkeys/virtual-authenticator.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
+import { withSecondTab } from '#tests/support/browser/with-second-tab.ts';
 import { expectReadable } from '#tests/support/reading/expect-readable.ts';
 import { insertAccount } from '#tests/support/server/database/insert-account.ts';
 
@@ -173,6 +174,23 @@ describe('the offer after a login', () => {
     await page.waitForURL('**/app/');
   });
 
+  test('another account that logs in meanwhile in another tab gets no passkey from it', async () => {
+    const { visitor, page } = journey;
+    await addVirtualAuthenticator(page);
+    await logInByPassword(visitor, await account());
+    await offerHeading(visitor).waitFor();
+    const other = await account();
+    await withSecondTab(visitor, async (tab) => {
+      await tab.page.context().clearCookies();
+      await logInByPassword(tab, other);
+      await tab.page.waitForURL('**/app/');
+    });
+    await page.bringToFront();
+    await page.getByRole('button', { name: 'Create a passkey' }).click();
+    await page.getByText('Another account is logged in here by now').first().waitFor();
+    expect(await passkeyNames(other)).toEqual([]);
+  });
+
   test('"Not now" ends a dialog that hangs', async () => {
     const { visitor, page } = journey;
     const authenticator = await addVirtualAuthenticator(page);
@@ -282,7 +300,7 @@ describe('a login by passkey', () => {
     });
     await page.goto('/#/login');
     await consent(visitor).check();
-    await page.getByText('This passkey was removed here').first().waitFor();
+    await page.getByText('This passkey did not work.').first().waitFor();
     expect(attempts).toBe(1);
     await authenticator.remove();
     await page.getByLabel('Email').fill(email);

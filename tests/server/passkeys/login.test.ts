@@ -121,6 +121,7 @@ onEachDatabase('a login by passkey', (server) => {
       ['an origin that begins alike', { origin: 'http://localhost:3000.evil.example' }],
       ['another relying party', { rpId: 'evil.example' }],
       ['a frame of another site', { crossOrigin: true }],
+      ['a frame, as text', { crossOrigin: 'true' }],
       ['a ceremony of another type', { type: 'webauthn.create' }],
       ['a user who is not verified', { isUserVerified: false }],
       ['a user who is not present', { isUserPresent: false }],

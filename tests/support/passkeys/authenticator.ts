@@ -23,7 +23,7 @@ export interface Deviation {
   rpId?: string;
   type?: string;
   challenge?: string;
-  crossOrigin?: boolean;
+  crossOrigin?: boolean | string;
   /** Members of the authenticator data's flags (WebAuthn level 3, §6.1). */
   isUserPresent?: boolean;
   isUserVerified?: boolean;

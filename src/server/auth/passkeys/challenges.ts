@@ -34,9 +34,9 @@ export const issueChallenge = async (
 /** The challenge that a browser says it has answered; undefined if malformed or from a foreign frame. */
 const readChallenge = (clientDataJSON: string): string | undefined => {
   try {
-    const { challenge, crossOrigin }: { challenge: unknown; crossOrigin?: unknown } =
+    const { challenge, crossOrigin = false }: { challenge: unknown; crossOrigin?: unknown } =
       decodeClientDataJSON(clientDataJSON);
-    return typeof challenge === 'string' && crossOrigin !== true ? challenge : undefined;
+    return typeof challenge === 'string' && crossOrigin === false ? challenge : undefined;
   } catch {
     return undefined;
   }

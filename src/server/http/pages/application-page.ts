@@ -65,6 +65,6 @@ export const applicationPage = (path: string, overview: Overview): string => {
 <dt>Account</dt><dd>${STATUS_LABELS[status]}</dd>
 </dl>
 </section>
-${needsPassword ? '' : html`<section class="card" id="${PASSKEYS_ID}"></section>`}`,
+${needsPassword ? '' : html`<section class="card" id="${PASSKEYS_ID}" data-email="${email}"></section>`}`,
   });
 };

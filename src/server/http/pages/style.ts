@@ -86,12 +86,15 @@ textarea { resize: vertical; }
 #passkeys:empty { display: none; }
 #passkeys h2 { margin: 0 0 8px; font-size: 24px; line-height: 1.2; }
 #passkeys h2:focus { outline: none; }
-#passkeys > p { margin: 0 0 16px; }
+#passkeys > div > p { margin: 0 0 16px; }
 #passkeys .notice:empty { display: none; }
 .list { margin: 0 0 20px; padding: 0; list-style: none; border-block-start: 1px solid var(--hairline); }
+.list:last-child { margin-block-end: 0; }
+.list:last-child > :last-child { padding-block-end: 0; border-block-end: 0; }
 .list > li { padding-block: 16px; border-block-end: 1px solid var(--hairline); }
 .entry { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 12px 24px; }
 .entry p, .list [role=group] p { margin: 0; }
+.entry p { flex: 1 1 12rem; }
 .entry .hint { display: block; }
 .list [role=group] { display: grid; gap: 12px; margin-block-start: 12px; }
 .choices { display: flex; flex-wrap: wrap; gap: 12px; }

@@ -49,7 +49,7 @@ export const verifyLoginCode = async ({
 };
 
 /** The current user. Throws ApiError without a session. */
-export const fetchUser = async (): Promise<{ uuid: string; status: UserStatus }> => {
+export const fetchUser = async (): Promise<{ uuid: string; status: UserStatus; email: string }> => {
   const result = await callAuthenticated<CurrentUserResponse>(
     { method: 'GET', path: paths.currentUser },
     { staysOnPage: false },

@@ -1,3 +1,5 @@
+import { passkeyNameInvalid } from './passkey-name.ts';
+
 /** Copy of the passkeys on the signed-in page. */
 export const passkeyListContent = {
   heading: 'Passkeys',
@@ -15,7 +17,7 @@ export const passkeyListContent = {
   save: 'Save',
   name: 'Name',
   newName: 'Name of the new passkey',
-  nameInvalid: 'Please enter a name of at most 64 characters.',
+  nameInvalid: passkeyNameInvalid,
   created: 'Created',
   lastUsed: 'last used',
   neverUsed: 'not used yet',

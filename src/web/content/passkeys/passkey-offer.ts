@@ -1,4 +1,4 @@
-import { PASSKEY_NAME_LENGTH_MAX } from '#contract/passkey.ts';
+import { passkeyNameInvalid } from './passkey-name.ts';
 
 /** Copy of the offer of a passkey. */
 export const passkeyOfferContent = {
@@ -6,7 +6,7 @@ export const passkeyOfferContent = {
   lead: 'With a passkey you log in by fingerprint, face or screen lock. There is nothing to remember, and nothing that a fake page could steal.',
   name: 'Name of this passkey',
   nameHint: 'It helps you to tell your passkeys apart.',
-  unnamed: `Please enter a name of up to ${PASSKEY_NAME_LENGTH_MAX} visible characters.`,
+  unnamed: passkeyNameInvalid,
   create: 'Create a passkey',
   decline: 'Not now',
 } as const;

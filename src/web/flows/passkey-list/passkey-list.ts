@@ -18,8 +18,8 @@ export const passkeyList = passkeyListMachine.provide({
   },
 });
 
-/** Actor options: a passkey can be added where the browser knows passkeys. */
-export const passkeyListOptions = (): ActorOptions<typeof passkeyList> => ({
-  input: { canAdd: 'PublicKeyCredential' in globalThis },
+/** Actor options for the page of a user: a passkey can be added where the browser knows passkeys. */
+export const passkeyListOptions = (email: string): ActorOptions<typeof passkeyList> => ({
+  input: { canAdd: 'PublicKeyCredential' in globalThis, email },
   inspect: inspector,
 });

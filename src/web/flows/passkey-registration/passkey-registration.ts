@@ -25,11 +25,12 @@ const findSupport = async (): Promise<RegistrationSupport> => ({
 });
 
 const createPasskey = async (
-  { name }: Pick<RegisterPasskey, 'name'>,
+  { email, name }: { email: string } & Pick<RegisterPasskey, 'name'>,
   signal: AbortSignal,
 ): Promise<CreatePasskeyResult> => {
   const options = await calls.fetchRegistrationOptions();
   if (!options.ok) return options;
+  if (options.value.user.name !== email) return { ok: false, notice: 'creationOtherAccount' };
   const { runRegistration } = await import('#web/platform/passkey-ceremony.ts');
   const created = await runRegistration(options.value, signal);
   if (!created.ok) return { ok: false, notice: notices[created.reason] };

@@ -3,14 +3,14 @@ import { paths } from '#contract/paths.ts';
 import { sessionMachine } from '#machines/session.ts';
 import { callApi, setSessionRenewal, unwrap } from '#web/api/client.ts';
 import { renewSessionOnce } from '#web/api/renewal-lock.ts';
-import { navigate } from '#web/routing/hash-location.ts';
+import { openLogin } from '#web/routing/open-login.ts';
 import { fromCall } from '../from-call.ts';
 import { inspector } from '../inspector.ts';
 
 /** The session actor of this page. It handles the 401 responses of authenticated calls. */
 const session = createActor(
   sessionMachine.provide({
-    actions: { openLogin: () => navigate('/login', { state: { isSessionEnded: true } }) },
+    actions: { openLogin },
     actors: {
       refresh: fromCall(({ since }: { since: number }) =>
         renewSessionOnce(since, async () => {

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { PASSKEY_NAME_LENGTH_MAX } from '#contract/passkey.ts';
 import { passkeyListContent as words } from '#web/content/passkeys/passkey-list.ts';
 
 interface NameFieldProps {
@@ -21,6 +22,7 @@ export const NameField = ({ label, value, isInvalid, readOnly, onChange }: NameF
         autoFocus
         autoComplete="off"
         readOnly={readOnly}
+        maxLength={PASSKEY_NAME_LENGTH_MAX}
         value={value}
         aria-invalid={isInvalid || undefined}
         aria-describedby={isInvalid ? `${id}-error` : undefined}

@@ -5,8 +5,14 @@ import { type Notice, passkeyListNotices } from '#web/content/notices.ts';
 
 const notices: Record<string, Notice> = passkeyListNotices;
 
+interface NoticeTextProps {
+  actor: AnyActorRef;
+  /** Whether the list is idle. The notice goes when something else begins. */
+  isIdle: boolean;
+}
+
 /** The last notice of the passkey list, as a line of text. Both live regions exist before it. */
-export const NoticeText = ({ actor }: { actor: AnyActorRef }) => {
+export const NoticeText = ({ actor, isIdle }: NoticeTextProps) => {
   const [shown, setShown] = useState<Notice>();
 
   useEffect(() => {
@@ -16,6 +22,11 @@ export const NoticeText = ({ actor }: { actor: AnyActorRef }) => {
     );
     return unsubscribe;
   }, [actor]);
+
+  useEffect(() => {
+    if (!isIdle) return;
+    return () => setShown(undefined);
+  }, [isIdle]);
 
   const isSuccess = shown?.shownAs === 'status';
   return (

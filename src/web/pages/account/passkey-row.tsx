@@ -106,6 +106,7 @@ export const PasskeyRow = ({ actor, passkey }: PasskeyRowProps) => {
           <div className="choices">
             <button
               type="button"
+              id={`rename-${id}`}
               aria-label={`${words.rename} ${name}`}
               disabled={!snapshot.can({ type: 'renaming.requested', id })}
               onClick={() => actor.send({ type: 'renaming.requested', id })}
@@ -114,6 +115,7 @@ export const PasskeyRow = ({ actor, passkey }: PasskeyRowProps) => {
             </button>
             <button
               type="button"
+              id={`remove-${id}`}
               aria-label={`${words.remove} ${name}`}
               disabled={!snapshot.can({ type: 'removal.requested', id })}
               onClick={() => actor.send({ type: 'removal.requested', id })}

@@ -1,0 +1,15 @@
+import { PASSKEYS_ID } from '#contract/passkeys/account-page.ts';
+import { navigate } from './hash-location.ts';
+
+/**
+ * Opens the login page, which says that the session has ended. The signed-in page is a document of the
+ * server without routes: it is left for the one that has them, with the same navigation state.
+ */
+export const openLogin = (): void => {
+  const state = { isSessionEnded: true };
+  if (document.getElementById(PASSKEYS_ID) === null) navigate('/login', { state });
+  else {
+    history.replaceState(state, '', '/#/login');
+    location.reload();
+  }
+};
