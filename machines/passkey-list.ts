@@ -12,6 +12,7 @@ export type PasskeyListNotice =
   | 'gone'
   | 'sessionTooOld'
   | 'rateLimited'
+  | 'offline'
   | 'unexpected';
 
 /** The result of a change. A refusal changed nothing; `notice` says why. */
@@ -48,6 +49,7 @@ export const passkeyListMachine = setup({
     isNameValid: ({ context }) => isPasskeyName(context.name),
     isChanged: (_, result: PasskeyChangeResult) => result.ok,
     isGone: (_, result: PasskeyChangeResult) => !result.ok && result.notice === 'gone',
+    isOffline: (_, result: PasskeyChangeResult) => !result.ok && result.notice === 'offline',
     isCreated: (_, { passkey }: { passkey?: Passkey }) => passkey !== undefined,
   },
   actions: {
@@ -187,6 +189,11 @@ export const passkeyListMachine = setup({
             guard: { type: 'isChanged', params: ({ event }) => event.output },
             target: 'loading',
             actions: { type: 'notify', params: 'passkeyRemoved' },
+          },
+          {
+            guard: { type: 'isOffline', params: ({ event }) => event.output },
+            target: 'confirmingRemoval',
+            actions: { type: 'notifyRefusal', params: ({ event }) => event.output },
           },
           {
             target: 'loading',

@@ -68,19 +68,20 @@ const endChange =
   (path: RegExp) =>
   async (context: DriverContext, { output }: AnyEventObject): Promise<void> => {
     if (output.notice === 'gone') await removeFirst(context);
-    else if (!output.ok) await ageSessions(context);
-    await context.requests.pass(path);
+    else if (output.notice === 'sessionTooOld') await ageSessions(context);
+    if (output.notice === 'offline') await context.requests.cut(path);
+    else await context.requests.pass(path);
     await shown(
       context,
       output.ok ? 'The passkey was re' : passkeyListNotices[output.notice as 'gone'].text,
     );
   };
 
-const cutChange =
+const failChange =
   (path: RegExp) =>
   async (context: DriverContext): Promise<void> => {
-    await context.requests.cut(path);
-    await shown(context, 'Something went wrong. Please try again.');
+    await context.requests.refuse(path, 'internal');
+    await shown(context, passkeyListNotices.unexpected.text);
   };
 
 /** A signed-in visitor with passkeys at `/app/`; without WebAuthn if none can be added. */
@@ -112,9 +113,9 @@ export const drivers: ChartDrivers = {
     },
     'xstate.error.actor.registration': failChild(),
     'xstate.done.actor.renamePasskey': endChange(RENAME),
-    'xstate.error.actor.renamePasskey': cutChange(RENAME),
+    'xstate.error.actor.renamePasskey': failChange(RENAME),
     'xstate.done.actor.removePasskey': endChange(REMOVE),
-    'xstate.error.actor.removePasskey': cutChange(REMOVE),
+    'xstate.error.actor.removePasskey': failChange(REMOVE),
   },
   states: {
     'passkeyList.loading': ({ page }) =>

@@ -40,6 +40,7 @@ export const options: EdgePathOptions = {
       type: 'xstate.done.actor.removePasskey',
       output: { ok: false, notice: 'sessionTooOld' },
     },
+    { type: 'xstate.done.actor.removePasskey', output: { ok: false, notice: 'offline' } },
     { type: 'xstate.error.actor.removePasskey' },
   ],
 };

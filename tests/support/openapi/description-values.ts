@@ -50,7 +50,10 @@ const valuesOf = (schema: Schema, example: Json | undefined): fc.Arbitrary<Json>
     });
   if (format === 'uuid') return fc.uuid({ version: 4 });
   const max = Math.min(Number(maxLength ?? 40), 40);
-  const texts = fc.string({ unit: 'grapheme', maxLength: max });
+  // Lengths count UTF-16 code units, as the description says.
+  const texts = fc
+    .string({ unit: 'grapheme', maxLength: max })
+    .filter((text) => text.length <= Number(maxLength ?? text.length));
   return typeof pattern === 'string' && example !== undefined
     ? fc.oneof(fc.constant(example), texts)
     : texts;

@@ -8,6 +8,7 @@ const REFUSALS: Partial<Record<Failure['code'], PasskeyListNotice>> = {
   last_way_in: 'lastWayIn',
   not_found: 'gone',
   too_many_requests: 'rateLimited',
+  network: 'offline',
 };
 
 /** The passkeys of the signed-in user, oldest first. Throws ApiError without a session. */
