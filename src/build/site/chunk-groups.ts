@@ -51,7 +51,10 @@ export const chunkGroups: Options = {
     // Passkeys, for the login and the signed-in page.
     {
       name: 'passkeys',
-      test: ours('(?:machines|src/web/(?:api/calls|flows|platform))/passkey(?!-ceremony)'),
+      test: ours(
+        '(?:machines|src/web/(?:api/calls|flows|platform))/passkey(?!-ceremony)',
+        'src/web/content/passkeys/passkey-name',
+      ),
       minShareCount: 2,
       priority: 1,
     },

@@ -60,7 +60,7 @@ const passkeyRegistrationNotices: Record<PasskeyRegistrationNotice, Notice> = {
   },
   creationOtherAccount: {
     shownAs: 'alert',
-    text: 'Another account is logged in here by now, perhaps in another tab. Reload the page to see which.',
+    text: 'Another account is logged in here by now. Reload the page to see which.',
   },
   creationFull: {
     shownAs: 'alert',
