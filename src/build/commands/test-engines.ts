@@ -16,7 +16,7 @@ const runEngines = async (words: Words): Promise<void> => {
   if (!isBuilt()) await buildAll();
   const results = await runTests(
     '--project=engines',
-    '--maxWorkers=2',
+    '--maxWorkers=3',
     ...testFilterArguments(words),
   );
   const lines = [...ranLines(results), ...retriedLines(results), ...notRunLines(results)];

@@ -7,6 +7,7 @@ import type { Browser, Engine, Profile, Tab } from './engine.ts';
 
 /** The fixtures of a journey in an engine. */
 export interface CoreJourney {
+  readonly engine: string;
   readonly site: SiteServer;
   readonly profile: Profile;
   /** The first tab of the profile. */
@@ -46,6 +47,7 @@ export const setUpCoreJourney = (engine: Engine): CoreJourney => {
     if (engine.prepare) await rm(dist, { recursive: true });
   });
   return {
+    engine: engine.name,
     get site() {
       return site;
     },
