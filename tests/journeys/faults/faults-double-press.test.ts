@@ -15,6 +15,7 @@ import {
   typeCode,
   waitForHeading,
 } from '#tests/support/browser/forms/sign-up-form.ts';
+import { routeOnce } from '#tests/support/browser/route-once.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import {
   countMails,
@@ -75,7 +76,7 @@ test('Try again in the wizard, double-clicked, creates the missing part once', a
   const email = newAddress();
   await startTrial(site, visitor, email);
   await fillCompanyStep(visitor);
-  await page.route('**/v1/company/create', (route) => route.abort(), { times: 1 });
+  await routeOnce(page, '**/v1/company/create', (route) => route.abort());
   await button(visitor, 'Next').click();
   await waitForHeading(visitor, 'About You');
   const calls = recordCalls(visitor);

@@ -23,6 +23,7 @@ import {
   typeCode,
   waitForHeading,
 } from '#tests/support/browser/forms/sign-up-form.ts';
+import { routeOnce } from '#tests/support/browser/route-once.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import { countMails, expectNetworkErrors } from '#tests/support/faults/network-faults.ts';
 
@@ -135,9 +136,7 @@ test('a login whose user could not be fetched keeps consent and password', async
   const { site, visitor, page } = journey;
   const email = await newAccount(site);
   await fillLogin(visitor, email);
-  await page.route('**/v2/user/getuser', (route) => route.abort('internetdisconnected'), {
-    times: 1,
-  });
+  await routeOnce(page, '**/v2/user/getuser', (route) => route.abort('internetdisconnected'));
   await pressAndDismissAlert(visitor, 'Log In', UNEXPECTED);
   expect(await consentCheckbox(visitor).isChecked()).toBe(true);
   await button(visitor, 'Log In').click();

@@ -14,6 +14,7 @@ import {
   typeCode,
   waitForHeading,
 } from '#tests/support/browser/forms/sign-up-form.ts';
+import { routeOnce } from '#tests/support/browser/route-once.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import { storageFailures } from '#tests/support/faults/forbid-storage.ts';
 import {
@@ -61,14 +62,10 @@ describe.each(Object.entries(storageFailures))('storage that is %s', (_, refuse)
     const calls = recordCalls(visitor);
     await fillLogin(visitor, email);
     await told().waitFor();
-    await page.route(
-      '**/v2/user/getuser',
-      async (route) => {
-        await expireAccessTokens(journey.site.db);
-        await route.continue();
-      },
-      { times: 1 },
-    );
+    await routeOnce(page, '**/v2/user/getuser', async (route) => {
+      await expireAccessTokens(journey.site.db);
+      await route.continue();
+    });
     await button(visitor, 'Log In').click();
     await page.waitForURL('**/app/');
     expect(withoutTokenCalls(calls)).toEqual([

@@ -26,6 +26,7 @@ import {
   waitForHeading,
 } from '#tests/support/browser/forms/sign-up-form.ts';
 import { openWithNavigationState } from '#tests/support/browser/open-with-navigation-state.ts';
+import { routeOnce } from '#tests/support/browser/route-once.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
 import { countMails, expectNetworkErrors } from '#tests/support/faults/network-faults.ts';
@@ -266,15 +267,11 @@ test('a tab that logs out after another one has done so shows the login as well'
   const { site, visitor } = journey;
   const email = await logInToApp(site, visitor);
   await second.page.goto('/app/');
-  await second.page.route(
-    `**${paths.logout}`,
-    async (route) => {
-      await button(visitor, 'Log out').click();
-      await waitForHeading(visitor, 'Log in');
-      await route.continue();
-    },
-    { times: 1 },
-  );
+  await routeOnce(second.page, `**${paths.logout}`, async (route) => {
+    await button(visitor, 'Log out').click();
+    await waitForHeading(visitor, 'Log in');
+    await route.continue();
+  });
   await button(second, 'Log out').click();
   await waitForHeading(second, 'Log in');
   expect(await countSessions(site, email)).toEqual({ open: 0, endings: 1 });

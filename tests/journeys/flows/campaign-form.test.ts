@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import { waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
+import { routeOnce } from '#tests/support/browser/route-once.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import type { Site } from '#tests/support/browser/site.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
@@ -135,9 +136,9 @@ describe('the campaign page whose form fails to load', () => {
     await page.waitForLoadState('networkidle');
     await page.unroute(CHUNK);
     // A deployment changes the names of chunks: an old document requests ones that no longer exist.
-    await page.route(`${journey.site.url}/`, (route) => route.fulfill({ body: 'a new version' }), {
-      times: 1,
-    });
+    await routeOnce(page, `${journey.site.url}/`, (route) =>
+      route.fulfill({ body: 'a new version' }),
+    );
     await bookDemo().first().click();
     await form().waitFor();
   });

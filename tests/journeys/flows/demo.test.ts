@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import { newAddress, waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
+import { routeOnce } from '#tests/support/browser/route-once.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 
 const SALES = 'sales@sitara.example';
@@ -22,9 +23,7 @@ const leadOf = (email: string) =>
 
 /** Makes the next demo request fail with a server error; later ones succeed. */
 const breakNext = (page: Page) =>
-  page.route(`**${paths.requestDemo}`, (route) => route.fulfill({ status: 500, body: '{}' }), {
-    times: 1,
-  });
+  routeOnce(page, `**${paths.requestDemo}`, (route) => route.fulfill({ status: 500, body: '{}' }));
 
 const events = (page: Page) => page.evaluate(() => window.dataLayer);
 

@@ -9,6 +9,7 @@ import {
   typeCode,
   waitForHeading,
 } from '#tests/support/browser/forms/sign-up-form.ts';
+import { routeOnce } from '#tests/support/browser/route-once.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
 import { expectReadable } from '#tests/support/reading/expect-readable.ts';
@@ -309,7 +310,7 @@ test('a code that could not be sent shows no boxes, and can be requested again',
   const { site, visitor, page } = journey;
   visitor.expectConsole(/ERR_FAILED/);
   const email = await account();
-  await page.route('**/v2/user/genOtp/**', (route) => route.abort(), { times: 1 });
+  await routeOnce(page, '**/v2/user/genOtp/**', (route) => route.abort());
   await page.goto('/#/forgotPassword');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send OTP' }).click();

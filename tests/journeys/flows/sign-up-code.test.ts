@@ -7,6 +7,7 @@ import {
   typeCode,
   waitForHeading,
 } from '#tests/support/browser/forms/sign-up-form.ts';
+import { routeOnce } from '#tests/support/browser/route-once.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import { countMails } from '#tests/support/faults/network-faults.ts';
 import { passResendPause } from '#tests/support/server/database/age-rows.ts';
@@ -120,7 +121,7 @@ test('a mail that cannot be sent shows an alert; the code can be requested again
   const { site, visitor, page } = journey;
   visitor.expectConsole(/ERR_FAILED/);
   const email = newAddress();
-  await page.route('**/v1/email/genOtpv2/**', (route) => route.abort(), { times: 1 });
+  await routeOnce(page, '**/v1/email/genOtpv2/**', (route) => route.abort());
   await page.goto('/#/checkout');
   await page.getByLabel('Work email').fill(email);
   await page.getByRole('button', { name: 'Send OTP' }).click();
@@ -144,7 +145,7 @@ test('a verification that was interrupted keeps the digits and can be repeated',
   const email = newAddress();
   await requestCode(visitor, email);
   const code = await site.inbox.nextCode(email);
-  await page.route('**/v1/email/verify/**', (route) => route.abort(), { times: 1 });
+  await routeOnce(page, '**/v1/email/verify/**', (route) => route.abort());
   await typeCode(visitor, code);
   await page.getByText('Something went wrong. Please try again.').first().waitFor();
   expect((await digits()).join('')).toBe(code);

@@ -9,6 +9,7 @@ import {
   submitStep,
   waitForHeading,
 } from '#tests/support/browser/forms/sign-up-form.ts';
+import { routeOnce } from '#tests/support/browser/route-once.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import { countMails } from '#tests/support/faults/network-faults.ts';
 import {
@@ -20,11 +21,8 @@ import {
 const journey = setUpJourney();
 
 const failOnce = (path: string) =>
-  journey.page.route(
-    `**${path}`,
-    (route) =>
-      route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'It broke.' } } }),
-    { times: 1 },
+  routeOnce(journey.page, `**${path}`, (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'It broke.' } } }),
   );
 
 const countRequests = (path: string): (() => number) => {

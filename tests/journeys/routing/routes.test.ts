@@ -4,6 +4,7 @@ import {
   waitForFocusedHeading,
   waitForHeading,
 } from '#tests/support/browser/forms/sign-up-form.ts';
+import { routeOnce } from '#tests/support/browser/route-once.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import { CHUNK_TIMEOUT_MS } from '#web/routing/load-page.ts';
 
@@ -188,10 +189,8 @@ test('a page that was open during a deployment is reloaded by itself', async () 
   await page.waitForFunction(() => globalThis.earlyInput === undefined);
   await page.waitForLoadState('networkidle');
   // A deployment changes the names of chunks: an old document requests ones that no longer exist.
-  await page.route(`${site.url}/`, (route) => route.fulfill({ body: 'a new version' }), {
-    times: 1,
-  });
-  await page.route(CHUNK, (route) => route.fulfill({ status: 404 }), { times: 1 });
+  await routeOnce(page, `${site.url}/`, (route) => route.fulfill({ body: 'a new version' }));
+  await routeOnce(page, CHUNK, (route) => route.fulfill({ status: 404 }));
   await page.getByRole('link', { name: 'About us' }).first().click();
   await waitForHeading(visitor, 'Good people get missed. We find them.');
 });

@@ -8,7 +8,7 @@ import { errorStatus } from '#contract/errors.ts';
 export interface RequestInterceptor {
   /** The oldest pending request to a path; waits for one. */
   next(path: RegExp): Promise<Route>;
-  /** Forwards the oldest pending request to the server. */
+  /** Forwards the oldest pending request to the server, and waits for its response. */
   pass(path: RegExp): Promise<void>;
   /** Forwards all pending and new requests to a path until a promise settles. */
   passAll(path: RegExp, until: Promise<unknown>): Promise<void>;
@@ -58,7 +58,12 @@ export const interceptRequests = async (
     });
   return {
     next,
-    pass: async (path) => (await next(path)).continue(),
+    async pass(path) {
+      const route = await next(path);
+      await route.continue();
+      // Else a driver could still read the previous code, or what a call has not yet stored.
+      await route.request().response();
+    },
     async passAll(path, until) {
       forwarded.add(path);
       try {

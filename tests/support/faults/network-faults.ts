@@ -1,5 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import { paths } from '#contract/paths.ts';
+import { routeOnce } from '../browser/route-once.ts';
 import type { Site } from '../browser/site.ts';
 import type { Visitor } from '../browser/visitor.ts';
 
@@ -48,18 +49,14 @@ export const withoutTokenCalls = (calls: string[]): string[] =>
  * page.
  */
 export const loseResponse = async (page: Page, path: string): Promise<void> => {
-  await page.route(
-    `**${path}`,
-    async (route) => {
-      const context = page.context();
-      const before = await context.cookies();
-      await route.fetch();
-      await context.clearCookies();
-      await context.addCookies(before);
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
+  await routeOnce(page, `**${path}`, async (route) => {
+    const context = page.context();
+    const before = await context.cookies();
+    await route.fetch();
+    await context.clearCookies();
+    await context.addCookies(before);
+    await route.abort('connectionreset');
+  });
 };
 
 /**
@@ -74,14 +71,10 @@ export const stallResponse = async (
   const answered = new Promise<void>((resolve) => {
     response = resolve;
   });
-  await page.route(
-    `**${path}`,
-    async (route) => {
-      await route.fetch();
-      response();
-    },
-    { times: 1 },
-  );
+  await routeOnce(page, `**${path}`, async (route) => {
+    await route.fetch();
+    response();
+  });
   return { answered };
 };
 
