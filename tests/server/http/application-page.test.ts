@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { paths } from '#contract/paths.ts';
+import { now } from '#server/database/time.ts';
 import { expireAccessTokens } from '#tests/support/server/database/age-rows.ts';
 import { companyBody, completeBody, makeUser } from '#tests/support/server/sign-up-steps.ts';
 import { onEachDatabase } from '#tests/support/server/test-server.ts';
@@ -57,13 +58,29 @@ onEachDatabase('the page after sign-up', (server) => {
     expect(text).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&#39;&amp;');
   });
 
-  it('redirects to the login without a session, and deletes the cookies', async () => {
+  it('redirects to the login without a session, and deletes the mark of one', async () => {
     const client = server().client();
     client.cookies.set('signed-in', '1');
     const response = await client.get('/app/jobs/new');
     expect(response.status).toBe(302);
     expect(response.headers['location']).toBe('/login');
     expect(client.cookies.has('signed-in')).toBe(false);
+  });
+
+  it('deletes no tokens with an ended session, because another tab may have newer ones', async () => {
+    const client = server().client();
+    const { userId } = await makeUser(server(), client);
+    await server()
+      .db.updateTable('sessions')
+      .set({ ended_at: now })
+      .where('user_id', '=', userId)
+      .execute();
+    const { status, headers } = await client.get('/app/');
+    expect(status).toBe(302);
+    expect([headers['set-cookie']].flat()).toEqual([
+      expect.stringMatching(/^signed-in=; Max-Age=0/),
+    ]);
+    expect((await client.get('/app/')).status).toBe(302);
   });
 
   it('renews an expired session', async () => {

@@ -20,6 +20,8 @@ export interface Cookies {
   renewXsrf(request: FastifyRequest, reply: FastifyReply): string;
   setSession(reply: FastifyReply, tokens: SessionTokens): void;
   clearSession(reply: FastifyReply): void;
+  /** Deletes the readable mark of a session, but no token. */
+  clearSignedIn(reply: FastifyReply): void;
   setTicket(reply: FastifyReply, ticket: string): void;
   clearTicket(reply: FastifyReply): void;
   setDevice(reply: FastifyReply, value: string): void;
@@ -75,6 +77,9 @@ export const createCookies = (isSecure: boolean, xsrfKey: Buffer): Cookies => {
       reply.clearCookie(names.refresh, { ...base, httpOnly: true });
       reply.clearCookie(cookieNames.signedIn, base);
       setXsrf(reply, '');
+    },
+    clearSignedIn: (reply) => {
+      reply.clearCookie(cookieNames.signedIn, base);
     },
     setTicket: (reply, ticket) => {
       reply.setCookie(names.ticket, ticket, httpOnly(TICKET_LIFETIME_MS));

@@ -27,7 +27,8 @@ export const applicationRoutes: RoutePlugin = async (app, { db, keys, cookies })
     const session = await findOrRenewSession(request, reply);
     const overview = session && (await findOverview(db, session.user.id));
     if (!overview) {
-      cookies.clearSession(reply);
+      // Not the tokens: another tab may have logged in since this page was requested.
+      cookies.clearSignedIn(reply);
       // The real address, which also shows the page without script.
       return reply.redirect('/login');
     }
