@@ -83,6 +83,14 @@ onEachDatabase('the page after sign-up', (server) => {
     expect((await client.get('/app/')).status).toBe(302);
   });
 
+  it('restores the mark of a session that another response has deleted', async () => {
+    const client = server().client();
+    await makeUser(server(), client);
+    client.cookies.delete('signed-in');
+    await client.get('/app/');
+    expect(client.cookies.get('signed-in')).toBe('1');
+  });
+
   it('renews an expired session', async () => {
     const client = server().client();
     const { userId, email } = await makeUser(server(), client);

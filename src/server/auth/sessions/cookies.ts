@@ -20,6 +20,8 @@ export interface Cookies {
   renewXsrf(request: FastifyRequest, reply: FastifyReply): string;
   setSession(reply: FastifyReply, tokens: SessionTokens): void;
   clearSession(reply: FastifyReply): void;
+  /** Sets the readable mark of a session, if the browser sent none. */
+  restoreSignedIn(request: FastifyRequest, reply: FastifyReply): void;
   /** Deletes the readable mark of a session, but no token. */
   clearSignedIn(reply: FastifyReply): void;
   setTicket(reply: FastifyReply, ticket: string): void;
@@ -51,6 +53,11 @@ export const createCookies = (isSecure: boolean, xsrfKey: Buffer): Cookies => {
     return token;
   };
 
+  const setSignedIn = (reply: FastifyReply): void => {
+    const maxAge = REFRESH_LIFETIME_MS / MS_PER_S;
+    reply.setCookie(cookieNames.signedIn, '1', { ...base, maxAge });
+  };
+
   return {
     access,
     refresh,
@@ -64,10 +71,7 @@ export const createCookies = (isSecure: boolean, xsrfKey: Buffer): Cookies => {
     setSession(reply, tokens) {
       reply.setCookie(names.access, tokens.access, httpOnly(ACCESS_LIFETIME_MS));
       reply.setCookie(names.refresh, tokens.refresh, httpOnly(REFRESH_LIFETIME_MS));
-      reply.setCookie(cookieNames.signedIn, '1', {
-        ...base,
-        maxAge: REFRESH_LIFETIME_MS / MS_PER_S,
-      });
+      setSignedIn(reply);
       // A refresh keeps the token: a call that another tab is sending has it in its header.
       const token = reply.request.cookies[cookieNames.xsrf];
       if (!isXsrfToken(xsrfKey, tokens.sessionId, token)) setXsrf(reply, tokens.sessionId);
@@ -77,6 +81,9 @@ export const createCookies = (isSecure: boolean, xsrfKey: Buffer): Cookies => {
       reply.clearCookie(names.refresh, { ...base, httpOnly: true });
       reply.clearCookie(cookieNames.signedIn, base);
       setXsrf(reply, '');
+    },
+    restoreSignedIn(request, reply) {
+      if (request.cookies[cookieNames.signedIn] === undefined) setSignedIn(reply);
     },
     clearSignedIn: (reply) => {
       reply.clearCookie(cookieNames.signedIn, base);

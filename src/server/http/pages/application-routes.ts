@@ -27,11 +27,13 @@ export const applicationRoutes: RoutePlugin = async (app, { db, keys, cookies })
     const session = await findOrRenewSession(request, reply);
     const overview = session && (await findOverview(db, session.user.id));
     if (!overview) {
-      // Not the tokens: another tab may have logged in since this page was requested.
+      // Not the tokens: another tab may have logged in since this page was requested. Its application
+      // page restores the mark.
       cookies.clearSignedIn(reply);
       // The real address, which also shows the page without script.
       return reply.redirect('/login');
     }
+    cookies.restoreSignedIn(request, reply);
     const [path = ''] = request.url.split('?', 1);
     return reply.type('text/html; charset=utf-8').send(applicationPage(path, overview));
   };
