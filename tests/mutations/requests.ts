@@ -1,5 +1,6 @@
 import type { Mutation } from '#build/mutations/mutation.ts';
 
+const ERASE = 'tests/server/cli/erase.test.ts';
 const DEMO_FORM = 'tests/server/leads/demo-form.test.ts';
 
 /** Faults around requests, limits, mail and stored data on the server. */
@@ -114,9 +115,39 @@ export const requestMutations: Mutation[] = [
   {
     name: 'erasing a person keeps the demo requests',
     file: 'src/server/cli/erase-account.ts',
-    from: "['codes', 'sign_ups', 'leads'] as const",
-    to: "['codes', 'sign_ups'] as const",
-    tests: ['tests/server/cli/company-command.test.ts'],
+    from: ".deleteFrom('leads')\n    .where(concerns(sql.ref('email')))",
+    to: ".deleteFrom('leads')\n    .where(sql<SqlBool>`false`)",
+    tests: [ERASE],
+  },
+  {
+    name: 'erasing a person keeps the address in the keys of refusals',
+    file: 'src/server/cli/erase-account.ts',
+    from: "concerns(sql.ref('dedupe_key')),",
+    to: '',
+    tests: [ERASE],
+  },
+  {
+    name: 'erasing a person erases accounts with a tagged address',
+    file: 'src/server/cli/erase-account.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: source code.
+    from: 'and ${address} <> all(${others}))`',
+    to: ')`',
+    tests: [ERASE],
+  },
+  {
+    name: 'erasing a person keeps the limits of the user',
+    file: 'src/server/cli/erase-account.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: source code.
+    from: "sql<SqlBool>`string_to_array(key, ' ') && ${ids}`",
+    to: 'sql<SqlBool>`false`',
+    tests: [ERASE],
+  },
+  {
+    name: 'two accounts in one browser have the same id of it in their rows',
+    file: 'src/server/auth/logins/known-devices.ts',
+    from: "sign(keys.devices, 'id', cookie.device, account.id)",
+    to: 'cookie.device',
+    tests: [ERASE],
   },
   {
     name: 'a mail that fails once is lost',

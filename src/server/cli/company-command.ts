@@ -15,7 +15,8 @@ npm run company -- audit <email>        login attempts and their outcomes: the n
     --before MOMENT                      older ones, like 2026-11-21 or 2026-11-21T09:30:00Z; the
                                          last line of a full page has the command for the next
 npm run company -- erase <email> --yes  deletes an address for good: its user, its demo requests, and
-                                         its company unless others belong to it
+                                         its company unless others belong to it; tagged addresses
+                                         of the mailbox too, unless they have an account
 
 It reads the same settings as the server. With DATABASE_URL it works at any time; on the
 embedded database in DATA_DIR, while the server is stopped.

@@ -1,39 +1,65 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { inTransaction } from '../database/transaction.ts';
 import type { Database } from '../database/types.ts';
+import { sameLeadLimit } from '../leads/store-lead.ts';
+import { resetLimits } from '../limits/rate-limit.ts';
 import { mailboxOf } from '../limits/rates.ts';
 import { CommandError } from './command-error.ts';
 
 /** Tables whose rows of an email address are deleted. */
-const TABLES_BY_EMAIL = ['codes', 'sign_ups', 'leads'] as const;
+const TABLES_BY_EMAIL = ['codes', 'sign_ups'] as const;
 
-/** Removes personal data from the audit rows of a user. The rows are kept until they expire. */
-const anonymizeAudit = async (
-  trx: Transaction<Database>,
-  email: string,
-  userId: string | undefined,
-): Promise<number> => {
-  const { numUpdatedRows } = await trx
-    .updateTable('audit')
-    .set({ email: null, user_id: null, network: null, dedupe_key: null })
-    .where((on) =>
-      on.or([on('email', '=', email), ...(userId ? [on('user_id', '=', userId)] : [])]),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
+/** Whether a text is an address of the person, or a key with one among its words. */
+type Concerns = (text: RawBuilder<unknown>) => RawBuilder<SqlBool>;
+
+/** `mailboxOf` in SQL. */
+const mailboxIn = (address: RawBuilder<unknown>) =>
+  sql`regexp_replace(${address}, '^([^+@]+)\\+[^@]*', '\\1')`;
+
+/** Finds the mailbox of an address with all of its tags, but no address that has an account. */
+const concernsMailbox = async (trx: Transaction<Database>, email: string): Promise<Concerns> => {
+  const mailbox = mailboxOf(email);
+  const isOwnMailbox = sql<SqlBool>`${mailboxIn(sql.ref('email'))} = ${mailbox}`;
+  const users = await trx.selectFrom('users').where(isOwnMailbox).select('email').execute();
+  const others = users.map((user) => user.email);
+  const domain = mailbox.slice(mailbox.lastIndexOf('@'));
+  return (text) => {
+    const address = sql`substring(${text} from '[^ ]+@[^ ]+')`;
+    // The domain first: expressions cost ten seconds for a million audit rows.
+    return sql`(strpos(${text}, ${domain}) > 0 and ${mailboxIn(address)} = ${mailbox}
+      and ${address} <> all(${others}))`;
+  };
 };
 
-/** Deletes the companies of the address without further users, with logo and mail, and returns their names. */
+/** Deletes a user with sessions and passkeys. */
+const deleteUser = async (trx: Transaction<Database>, email: string) => {
+  // Locked first, so that no session is opened meanwhile.
+  const user = await trx
+    .selectFrom('users')
+    .where('email', '=', email)
+    .select(['id', 'company_id'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!user) return undefined;
+  const sessions = await trx
+    .deleteFrom('sessions')
+    .where('user_id', '=', user.id)
+    .returning('id')
+    .execute();
+  await trx.deleteFrom('users').where('id', '=', user.id).execute();
+  return { ...user, ids: [user.id, ...sessions.map(({ id }) => id)] };
+};
+
+/** Deletes the companies of the addresses without further users, with logo and mail, and returns their names. */
 const deleteCompanies = async (
   trx: Transaction<Database>,
-  email: string,
+  concerns: Concerns,
   companyId: string | undefined,
 ): Promise<string[]> => {
+  const isOwned = concerns(sql.ref('owner_email'));
   const removed = await trx
     .deleteFrom('companies')
-    .where((on) =>
-      on.or([on('owner_email', '=', email), ...(companyId ? [on('id', '=', companyId)] : [])]),
-    )
+    .where((on) => on.or([isOwned, ...(companyId ? [on('id', '=', companyId)] : [])]))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(selectFrom('users').whereRef('users.company_id', '=', 'companies.id').select('id')),
@@ -46,50 +72,89 @@ const deleteCompanies = async (
   // A company with other users gets the oldest of them as owner.
   await sql`update companies set owner_email = (
       select email from users where company_id = companies.id order by created_at limit 1)
-    where owner_email = ${email}`.execute(trx);
+    where ${isOwned}`.execute(trx);
   return removed.map(({ name }) => name);
 };
 
 /**
+ * Deletes the codes, sign-ups, demo requests, mails and limits of a person, and returns the number of rows.
+ *
+ * @param ids of the user and the sessions, which are subjects of limits too
+ */
+const deleteTraces = async (
+  trx: Transaction<Database>,
+  concerns: Concerns,
+  ids: readonly string[],
+): Promise<number> => {
+  const deletions = [
+    ...TABLES_BY_EMAIL.map((table) => trx.deleteFrom(table).where(concerns(sql.ref('email')))),
+    trx
+      .deleteFrom('outbox')
+      .where((on) =>
+        on.or(
+          [sql.ref('recipient'), sql`payload->>'userEmail'`, sql`payload->>'email'`].map(concerns),
+        ),
+      ),
+    trx
+      .deleteFrom('limits')
+      .where((on) =>
+        on.or([concerns(sql.ref('key')), sql<SqlBool>`string_to_array(key, ' ') && ${ids}`]),
+      ),
+  ];
+  const leads = await trx
+    .deleteFrom('leads')
+    .where(concerns(sql.ref('email')))
+    .returning('digest')
+    .execute();
+  const sameLeads = leads.map(({ digest }) => sameLeadLimit(digest));
+  if (leads.length > 0) await resetLimits(trx, sameLeads);
+  let rows = leads.length;
+  for (const deletion of deletions) {
+    const { numDeletedRows } = await deletion.executeTakeFirstOrThrow();
+    rows += Number(numDeletedRows);
+  }
+  return rows;
+};
+
+/** Removes personal data from the audit rows of a person. The rows are kept until they expire. */
+const anonymizeAudit = async (
+  trx: Transaction<Database>,
+  concerns: Concerns,
+  userId: string | undefined,
+): Promise<number> => {
+  // A limit that a known browser exceeded has its address only in the key.
+  const { numUpdatedRows } = await trx
+    .updateTable('audit')
+    .set({ email: null, user_id: null, network: null, dedupe_key: null })
+    .where((on) =>
+      on.or([
+        concerns(sql.ref('email')),
+        concerns(sql.ref('dedupe_key')),
+        ...(userId ? [on('user_id', '=', userId)] : []),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+};
+
+/**
  * Erases the personal data of an address (privacy policy, section 20): its user with sessions, codes,
- * sign-up tickets, demo requests, pending and recently sent mails, and its company unless others
- * belong to it. Audit rows lose the address, the user and the network.
+ * sign-up tickets, demo requests, pending and recently sent mails, limits, and its company unless others
+ * belong to it. Audit rows lose the address, the user and the network. Tagged addresses of the same mailbox
+ * (`asha+jobs@acme.example`) are erased with it, unless they have an account.
  *
  * @returns one line about what was removed
  * @throws CommandError when nothing is stored for the address
  */
 export const eraseAccount = (db: Kysely<Database>, email: string): Promise<string> =>
   inTransaction(db, async (trx) => {
-    const user = await trx
-      .deleteFrom('users')
-      .where('email', '=', email)
-      .returning(['id', 'company_id'])
-      .executeTakeFirst();
-    const companies = await deleteCompanies(trx, email, user?.company_id);
-    let rows = 0;
-    for (const table of TABLES_BY_EMAIL) {
-      const { numDeletedRows } = await trx
-        .deleteFrom(table)
-        .where('email', '=', email)
-        .executeTakeFirstOrThrow();
-      rows += Number(numDeletedRows);
-    }
-    const { numDeletedRows: mails } = await trx
-      .deleteFrom('outbox')
-      .where((on) =>
-        on.or([
-          on('recipient', '=', email),
-          sql<boolean>`payload->>'userEmail' = ${email}`,
-          sql<boolean>`payload->>'email' = ${email}`,
-        ]),
-      )
-      .executeTakeFirstOrThrow();
-    // Keys of limits contain the mailbox. They expire within a day.
-    await sql`delete from limits where strpos(key || ' ', ${` ${mailboxOf(email)} `}) > 0`.execute(
-      trx,
-    );
-    const outcomes = await anonymizeAudit(trx, email, user?.id);
-    if (!user && companies.length === 0 && rows + Number(mails) + outcomes === 0)
+    const user = await deleteUser(trx, email);
+    const concerns = await concernsMailbox(trx, email);
+    const companies = await deleteCompanies(trx, concerns, user?.company_id);
+    const rows =
+      (await deleteTraces(trx, concerns, user?.ids ?? [])) +
+      (await anonymizeAudit(trx, concerns, user?.id));
+    if (!user && companies.length === 0 && rows === 0)
       throw new CommandError(`Nothing is stored for ${email}.`);
     const company = companies.length > 0 ? `, with the company ${companies.join(', ')}` : '';
     return `${email} is erased${company}. Backups keep it until they expire.\n`;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { inTransaction } from '../database/transaction.ts';
 import type { Database } from '../database/types.ts';
 import { HttpError } from '../http/http-error.ts';
-import { consumeLimits, type Limited } from '../limits/rate-limit.ts';
+import { consumeLimits, type Limit, type Limited } from '../limits/rate-limit.ts';
 import { networkLimits, networkRates, rates } from '../limits/rates.ts';
 import { enqueueMail, MAIL_LIFETIME_MS } from '../mail/outbox.ts';
 import { type LeadFields, leadDigest } from './lead-fields.ts';
@@ -14,6 +14,12 @@ interface Lead {
   /** Recipient of the notice. */
   salesEmail: string;
 }
+
+/** The limit on equal demo requests. */
+export const sameLeadLimit = (digest: Buffer): Limit => ({
+  rate: rates.sameLead,
+  subject: digest.toString('hex'),
+});
 
 const tooMany = (limited: Limited): HttpError =>
   new HttpError('too_many_requests', 'Please wait before you ask for another demo.', limited);
@@ -32,7 +38,7 @@ export const storeLead = (
 ): Promise<boolean> =>
   inTransaction(db, async (trx) => {
     const digest = leadDigest(fields);
-    const same = { rate: rates.sameLead, subject: digest.toString('hex') };
+    const same = sameLeadLimit(digest);
     const limited = await consumeLimits(trx, [same, ...networkLimits(networkRates.leads, network)]);
     if (limited?.rates.includes(same.rate.name)) return false;
     if (limited) throw tooMany(limited);

@@ -10,10 +10,10 @@ export const ACCOUNT_PASSWORD = 'a quite different passphrase';
 
 export const loginCodePath = (email: string) => fillPath(paths.sendLoginCode, email);
 
-/** Signs up a new accepted account; `maker` is its client, still signed in. */
-export const makeAccount = async (server: TestServer) => {
+/** Signs up an accepted account, by default with a new address; `maker` is its client, still signed in. */
+export const makeAccount = async (server: TestServer, email = server.email()) => {
   const maker = server.client();
-  const made = await makeUser(server, maker);
+  const made = await makeUser(server, maker, email);
   const completed = await maker.patch(paths.completeUser, completeBody(made.userId));
   expect(completed.status).toBe(200);
   return { ...made, maker };

@@ -49,7 +49,8 @@ const parse = (key: Buffer, value: string | undefined) => {
 /**
  * The id of a device that has logged in to the account of an address within `DEVICE_LIFETIME_MS` and with
  * its current password, by its device cookie (OWASP, Slow Down Online Guessing Attacks with Device
- * Cookies). Empty for every other client.
+ * Cookies). Empty for every other client. The id is of this account only: rows of two accounts do not tell
+ * that they share a browser, and none is left when the account is erased.
  */
 export const findKnownDevice = async (
   { db, keys, cookies }: Parts,
@@ -60,7 +61,9 @@ export const findKnownDevice = async (
   const account = cookie && (await findAccount(db, email));
   if (!account) return '';
   const tag = accountTag(keys.devices, cookie.device, account);
-  return cookie.entries.some((entry) => isEqual(entry.slice(DAY_DIGITS), tag)) ? cookie.device : '';
+  return cookie.entries.some((entry) => isEqual(entry.slice(DAY_DIGITS), tag))
+    ? sign(keys.devices, 'id', cookie.device, account.id)
+    : '';
 };
 
 /** Binds the device to an account after a login or a password change: sets the device cookie. */

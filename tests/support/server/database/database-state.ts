@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { TestServer } from '../test-server.ts';
 
 /** Waits until the outbox is empty: a delivery would change rows meanwhile. */
-const waitForEmptyOutbox = ({ db }: TestServer) =>
+export const waitForEmptyOutbox = ({ db }: TestServer) =>
   expect
     .poll(() => db.selectFrom('outbox').where('sent_at', 'is', null).select('id').execute(), {
       timeout: 10_000,
