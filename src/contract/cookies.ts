@@ -1,4 +1,10 @@
-/** Cookie names. On https the first four have the prefix `__Host-`. */
+/**
+ * Prefix of the cookie names on https, except `signed-in`. Browsers accept such a cookie from this host
+ * only, so that a sibling domain cannot plant one.
+ */
+export const HOST_PREFIX = '__Host-';
+
+/** Cookie names. */
 export const cookieNames = {
   access: 'access',
   refresh: 'refresh',

@@ -100,7 +100,7 @@ export const accountMutations: Mutation[] = [
   {
     name: 'a refresh invalidates the XSRF token of a call that is under way',
     file: 'src/server/auth/sessions/cookies.ts',
-    from: 'if (!isXsrfToken(xsrfKey, tokens.sessionId, token)) ',
+    from: 'if (validXsrf(reply.request, tokens.sessionId).length === 0) ',
     to: '',
     tests: [XSRF],
   },

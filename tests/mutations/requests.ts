@@ -14,10 +14,40 @@ export const requestMutations: Mutation[] = [
   },
   {
     name: 'a call without the XSRF header is accepted',
-    file: 'src/server/http/request-guard.ts',
-    from: 'if (token === undefined || request.headers[XSRF_HEADER] !== token)',
-    to: 'if (token === undefined)',
+    file: 'src/server/auth/sessions/cookies.ts',
+    from: '(token) => token === request.headers[XSRF_HEADER]',
+    to: '() => true',
     tests: ['tests/server/http/xsrf.test.ts'],
+  },
+  {
+    name: 'an XSRF cookie that a sibling domain has planted blocks every call',
+    file: 'src/server/auth/sessions/cookies.ts',
+    from: '.slice(-XSRF_VALUES_MAX)',
+    to: '.slice(0, 1)',
+    tests: ['tests/server/http/xsrf.test.ts'],
+  },
+  {
+    name: 'any number of values of the XSRF cookie is looked at',
+    file: 'src/server/auth/sessions/cookies.ts',
+    from: '.slice(-XSRF_VALUES_MAX)',
+    to: '',
+    tests: ['tests/server/http/xsrf.test.ts'],
+  },
+  {
+    name: 'a sibling domain can plant the XSRF cookie on https',
+    file: 'src/server/auth/sessions/cookies.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: source code.
+    from: 'xsrf: `${prefix}${cookieNames.xsrf}`',
+    to: 'xsrf: cookieNames.xsrf',
+    tests: ['tests/server/http/xsrf.test.ts'],
+  },
+  {
+    name: 'a page sends a planted XSRF value again and again',
+    file: 'src/web/api/client.ts',
+    from: 'isOnOtherHost || present.includes(xsrfToken)',
+    to: 'isOnOtherHost',
+    tests: ['tests/journeys/faults/faults-sibling-domain.test.ts'],
+    needsBuild: true,
   },
   {
     name: 'the XSRF token of one session is valid for another',

@@ -34,7 +34,10 @@ const securitySchemes = {
     'The origin of the calling page: the site’s own, or one of `WEB_ORIGINS`. Browsers send it.',
   ),
   xsrfHeader: headerScheme(XSRF_HEADER, 'The value of the XSRF cookie.'),
-  xsrfCookie: cookieScheme('xsrf', 'Set by any GET; bound to the session.'),
+  xsrfCookie: cookieScheme(
+    'xsrf',
+    'Set by any GET; bound to the session. On https `__Host-XSRF-TOKEN`.',
+  ),
   access: cookieScheme('access', 'The session, for 15 minutes.'),
   refresh: cookieScheme('refresh', 'Renews the session.'),
   ticket: cookieScheme('ticket', 'A verified sign-up, for two hours.'),

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { XSRF_HEADER } from '#contract/cookies.ts';
 import type { Cookies } from '../auth/sessions/cookies.ts';
 import { HttpError } from './http-error.ts';
 import type { Origins } from './origins.ts';
@@ -52,8 +51,8 @@ export const addRequestGuard = (
     requireOneHost(request);
     rejectLongPath(path);
     if (SAFE_METHODS.has(request.method)) {
-      const getsCookie = request.method === 'GET' && !COOKIELESS_PATHS.test(path);
-      if (getsCookie && cookies.xsrf(request) === undefined) cookies.renewXsrf(request, reply);
+      if (request.method === 'GET' && !COOKIELESS_PATHS.test(path))
+        cookies.ensureXsrf(request, reply);
       return;
     }
     if (request.is404) return;
@@ -61,8 +60,7 @@ export const addRequestGuard = (
     if (isFormPost ? !isOwnForm(request, origins) : !isAllowedCall(request, origins))
       throw new HttpError('origin_refused', 'This call must come from a page of this site.');
     if (isFormPost || isXsrfExempt) return;
-    const token = cookies.xsrf(request);
-    if (token === undefined || request.headers[XSRF_HEADER] !== token)
+    if (cookies.xsrf(request) === undefined)
       throw new HttpError('xsrf', 'The XSRF value is missing or stale. Fetch a fresh one.');
   });
 };

@@ -1,10 +1,10 @@
 import { $fetch, FetchError } from 'ofetch';
-import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
+import { cookieNames, HOST_PREFIX, XSRF_HEADER } from '#contract/cookies.ts';
 import { type ErrorBody, type ErrorCode, errorStatus } from '#contract/errors.ts';
 import { paths } from '#contract/paths.ts';
 import type { XsrfResponse } from '#contract/responses.ts';
 import { reportCookies } from '../platform/browser-issues.ts';
-import { readCookie } from '../platform/cookies.ts';
+import { readCookies } from '../platform/cookies.ts';
 import { apiBase } from '../platform/settings.ts';
 
 /** Why a call failed. `network`: no response. `unexpected`: a response without a known error body. */
@@ -24,10 +24,22 @@ export interface Call {
   body?: object;
 }
 
-/** The XSRF token from the last `GET`, for a page that can't read the cookie of an API on another host. */
+/** The XSRF token from the last `GET`. */
 let xsrfToken: string | undefined;
 
-const currentXsrfToken = (): string | undefined => readCookie(cookieNames.xsrf) ?? xsrfToken;
+/**
+ * The token from the last `GET`, as long as the cookie has it: another tab may have replaced it since. A
+ * sibling domain can add values to the cookie, so the first one that is tried may be wrong. The cookie of
+ * an API on another host can't be read.
+ */
+const currentXsrfToken = (): string | undefined => {
+  const { xsrf } = cookieNames;
+  const present = [...readCookies(xsrf), ...readCookies(HOST_PREFIX + xsrf)];
+  const isOnOtherHost = apiBase(location.hostname) !== '';
+  return xsrfToken !== undefined && (isOnOtherHost || present.includes(xsrfToken))
+    ? xsrfToken
+    : (present.at(-1) ?? xsrfToken);
+};
 
 const isErrorBody = (body: unknown): body is ErrorBody =>
   typeof body === 'object' &&
@@ -50,8 +62,10 @@ const toFailure = (error: unknown): Failure => {
   };
 };
 
-const send = async <Body>({ method, path, body }: Call): Promise<Result<Body>> => {
-  const token = currentXsrfToken() ?? '';
+const send = async <Body>(
+  { method, path, body }: Call,
+  token = currentXsrfToken() ?? '',
+): Promise<Result<Body>> => {
   try {
     const response = await $fetch<Body>(path, {
       baseURL: apiBase(location.hostname),

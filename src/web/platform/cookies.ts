@@ -1,13 +1,15 @@
 /**
- * The decoded value of a cookie. `undefined` when it is missing or malformed, when the browser forbids
- * cookies, and where the build prerenders.
+ * The values of a cookie as the browser orders them: the one of the shortest path is the last. None when
+ * it is missing, when the browser forbids cookies, and where the build prerenders.
  */
-export const readCookie = (name: string): string | undefined => {
-  if (typeof document === 'undefined') return undefined;
+export const readCookies = (name: string): string[] => {
+  if (typeof document === 'undefined') return [];
   try {
-    const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
-    return found === undefined ? undefined : decodeURIComponent(found.slice(name.length + 1));
+    const cookies = document.cookie.split('; ');
+    return cookies.flatMap((cookie) =>
+      cookie.startsWith(`${name}=`) ? [cookie.slice(name.length + 1)] : [],
+    );
   } catch {
-    return undefined;
+    return [];
   }
 };

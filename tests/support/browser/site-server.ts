@@ -25,11 +25,14 @@ const WARN_LEVEL = 40;
 export interface SiteServerOptions {
   /** The folder of the build. */
   dist?: string;
+  /** The origin of the site, if a proxy is in front of the server. */
+  publicUrl?: string;
 }
 
 /** Opens a server without a browser; `dist` must have been built. */
 export const openSiteServer = async ({
   dist = join(ROOT, 'dist'),
+  publicUrl,
 }: SiteServerOptions = {}): Promise<SiteServer> => {
   const warnings: string[] = [];
   const [database, inbox] = await Promise.all([openTestDatabase('PGlite'), openSmtpInbox()]);
@@ -45,7 +48,7 @@ export const openSiteServer = async ({
     config: {
       port: 0,
       host: '127.0.0.1',
-      publicUrl: undefined,
+      publicUrl,
       webOrigins: [],
       // Each visitor has a network of their own through X-Forwarded-For.
       trustProxy: 1,

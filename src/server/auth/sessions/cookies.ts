@@ -1,6 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookieNames } from '#contract/cookies.ts';
+import { cookieNames, HOST_PREFIX, XSRF_HEADER } from '#contract/cookies.ts';
 import { ACCESS_LIFETIME_MS, DEVICE_LIFETIME_MS, REFRESH_LIFETIME_MS } from '#contract/session.ts';
 import { TICKET_LIFETIME_MS } from '#contract/ticket.ts';
 import { type SessionTokens, sessionIdOf } from './tokens.ts';
@@ -8,16 +8,19 @@ import { isXsrfToken, makeXsrfToken } from './xsrf-token.ts';
 
 const MS_PER_S = 1000;
 
+/** How many values of the XSRF cookie are looked at, because each may cost a MAC. */
+const XSRF_VALUES_MAX = 16;
+
 /** Reads and writes every cookie of the site. */
 export interface Cookies {
   access(request: FastifyRequest): string | undefined;
   refresh(request: FastifyRequest): string | undefined;
   ticket(request: FastifyRequest): string | undefined;
   device(request: FastifyRequest): string | undefined;
-  /** The XSRF token of the request's cookie, if it is valid for the request's session. */
+  /** The XSRF token of the header, if the cookie has it too and it is valid for the request's session. */
   xsrf(request: FastifyRequest): string | undefined;
-  /** Sets a new XSRF token for the session of the request, and returns it. */
-  renewXsrf(request: FastifyRequest, reply: FastifyReply): string;
+  /** The XSRF token of the cookie that is valid for the request's session; sets a new one if none is. */
+  ensureXsrf(request: FastifyRequest, reply: FastifyReply): string;
   setSession(reply: FastifyReply, tokens: SessionTokens): void;
   clearSession(reply: FastifyReply): void;
   /** Sets the readable mark of a session, if the browser sent none. */
@@ -31,12 +34,13 @@ export interface Cookies {
 
 /** @param isSecure https: cookies are `Secure`, and the `HttpOnly` ones have the prefix `__Host-` */
 export const createCookies = (isSecure: boolean, xsrfKey: Buffer): Cookies => {
-  const prefix = isSecure ? '__Host-' : '';
+  const prefix = isSecure ? HOST_PREFIX : '';
   const names = {
     access: `${prefix}${cookieNames.access}`,
     refresh: `${prefix}${cookieNames.refresh}`,
     ticket: `${prefix}${cookieNames.ticket}`,
     device: `${prefix}${cookieNames.device}`,
+    xsrf: `${prefix}${cookieNames.xsrf}`,
   };
   const base: CookieSerializeOptions = { path: '/', sameSite: 'lax', secure: isSecure };
   const httpOnly = (ms: number) => ({ ...base, httpOnly: true, maxAge: ms / MS_PER_S });
@@ -46,10 +50,26 @@ export const createCookies = (isSecure: boolean, xsrfKey: Buffer): Cookies => {
   const bindingOf = (request: FastifyRequest) =>
     sessionIdOf(access(request)) ?? sessionIdOf(refresh(request)) ?? '';
 
+  /**
+   * The valid tokens of the XSRF cookie. Where it has no prefix, a sibling domain can add values with a
+   * longer path or a wider domain. Browsers send a longer path first, and `parse` reads the first value.
+   */
+  const validXsrf = ({ headers }: FastifyRequest, binding: string): string[] =>
+    (headers.cookie ?? '')
+      .split(';')
+      .map((pair) => pair.trim())
+      .filter((pair) => pair.startsWith(`${names.xsrf}=`))
+      .slice(-XSRF_VALUES_MAX)
+      .map((pair) => pair.slice(names.xsrf.length + 1))
+      .filter((token) => isXsrfToken(xsrfKey, binding, token));
+
   // The token is bound to the session, so opening or ending a session replaces it.
   const setXsrf = (reply: FastifyReply, binding: string): string => {
     const token = makeXsrfToken(xsrfKey, binding);
-    reply.setCookie(cookieNames.xsrf, token, base);
+    reply.setCookie(names.xsrf, token, base);
+    // A page of an earlier version, still open in a tab, would go on reading it.
+    if (isSecure && reply.request.cookies[cookieNames.xsrf] !== undefined)
+      reply.clearCookie(cookieNames.xsrf, base);
     return token;
   };
 
@@ -63,18 +83,19 @@ export const createCookies = (isSecure: boolean, xsrfKey: Buffer): Cookies => {
     refresh,
     ticket: (request) => request.cookies[names.ticket],
     device: (request) => request.cookies[names.device],
-    xsrf(request) {
-      const token = request.cookies[cookieNames.xsrf];
-      return isXsrfToken(xsrfKey, bindingOf(request), token) ? token : undefined;
-    },
-    renewXsrf: (request, reply) => setXsrf(reply, bindingOf(request)),
+    xsrf: (request) =>
+      validXsrf(request, bindingOf(request)).find(
+        (token) => token === request.headers[XSRF_HEADER],
+      ),
+    // The last one is of the shortest path, so every page reads it and every call sends it.
+    ensureXsrf: (request, reply) =>
+      validXsrf(request, bindingOf(request)).at(-1) ?? setXsrf(reply, bindingOf(request)),
     setSession(reply, tokens) {
       reply.setCookie(names.access, tokens.access, httpOnly(ACCESS_LIFETIME_MS));
       reply.setCookie(names.refresh, tokens.refresh, httpOnly(REFRESH_LIFETIME_MS));
       setSignedIn(reply);
       // A refresh keeps the token: a call that another tab is sending has it in its header.
-      const token = reply.request.cookies[cookieNames.xsrf];
-      if (!isXsrfToken(xsrfKey, tokens.sessionId, token)) setXsrf(reply, tokens.sessionId);
+      if (validXsrf(reply.request, tokens.sessionId).length === 0) setXsrf(reply, tokens.sessionId);
     },
     clearSession(reply) {
       reply.clearCookie(names.access, { ...base, httpOnly: true });

@@ -17,8 +17,8 @@ export const makeXsrfToken = (key: Buffer, binding: string): string => {
  * Whether a token has a valid MAC for this binding. A token that a sibling domain has set has none, or
  * one of another session.
  */
-export const isXsrfToken = (key: Buffer, binding: string, token: string | undefined): boolean => {
-  const [, nonce, signature] = TOKEN.exec(token ?? '') ?? [];
+export const isXsrfToken = (key: Buffer, binding: string, token: string): boolean => {
+  const [, nonce, signature] = TOKEN.exec(token) ?? [];
   if (nonce === undefined || signature === undefined) return false;
   return timingSafeEqual(Buffer.from(signature), Buffer.from(sign(key, nonce, binding)));
 };

@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
+import { cookieNames, HOST_PREFIX, XSRF_HEADER } from '#contract/cookies.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import type {
   PasskeyLoginOptionsResponse,
@@ -121,9 +121,11 @@ export const createClientWithTransport = (carry: Transport, origin: () => string
   const send: TestClient['send'] = async (method, url, options = {}) => {
     const siteOrigin = origin();
     const { headers = {}, xsrf, origin: from = SAFE.has(method) ? null : siteOrigin } = options;
-    if (!SAFE.has(method) && xsrf === undefined && !cookies.has(cookieNames.xsrf))
+    const cookie = () =>
+      cookies.get(HOST_PREFIX + cookieNames.xsrf) ?? cookies.get(cookieNames.xsrf);
+    if (!SAFE.has(method) && xsrf === undefined && cookie() === undefined)
       await exchange('GET', paths.xsrf, {}, siteOrigin);
-    const token = xsrf === undefined ? cookies.get(cookieNames.xsrf) : xsrf;
+    const token = xsrf === undefined ? cookie() : xsrf;
     const proof = {
       ...(from !== null && { origin: from }),
       ...(!SAFE.has(method) && typeof token === 'string' && { [XSRF_HEADER]: token }),
