@@ -47,6 +47,22 @@ const passkey = () =>
     lastUsedAt: yup.string().strict().meta({ format: 'date-time' }),
     /** Whether the authenticator keeps a copy of it elsewhere (synced). */
     isBackedUp: yup.boolean().strict().defined(),
+    /** Whether a new password after a login by code removes it: a password alone has added it. */
+    endsWithReset: yup.boolean().strict().defined(),
+  });
+
+const session = () =>
+  body({
+    id: uuid(),
+    /** Browser and system in words, such as `Chrome on Linux`; absent if unknown. */
+    browser: yup.string().strict().min(1),
+    /** IPv4 address or IPv6 /64 of its latest login or renewal. */
+    network: yup.string().strict().min(1),
+    openedAt: time(),
+    /** Its latest login or renewal. */
+    renewedAt: time(),
+    /** Whether it is the session of the request. */
+    isCurrent: yup.boolean().strict().defined(),
   });
 
 /**
@@ -118,6 +134,9 @@ export const responses = {
   listPasskeys: body({ passkeys: yup.array().strict().of(passkey()).defined() }),
   renamePasskey: done('renamed'),
   removePasskey: done('removed'),
+  listSessions: body({ sessions: yup.array().strict().of(session()).defined() }),
+  endSession: done('ended'),
+  endOtherSessions: done('ended'),
   refresh: done('refreshed'),
   logout: done('logged out'),
   currentUser: body({
@@ -136,5 +155,8 @@ export type MessageResponse = yup.InferType<typeof responses.createCompany>;
 export type CurrentUserResponse = yup.InferType<typeof responses.currentUser>;
 export type LoginResponse = yup.InferType<typeof responses.login>;
 export type PasswordUpdatedResponse = yup.InferType<typeof responses.updatePassword>;
+export type SessionsResponse = yup.InferType<typeof responses.listSessions>;
+/** A live session as its user sees it. Times are ISO 8601 in UTC. */
+export type SessionEntry = SessionsResponse['sessions'][number];
 export type XsrfResponse = yup.InferType<typeof responses.xsrf>;
 export type UserStatus = LoginResponse['success']['status'];

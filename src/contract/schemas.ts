@@ -155,6 +155,7 @@ export const schemas = {
   registerPasskey: body({ name: passkeyName(), credential: registrationCredential() }),
   renamePasskey: body({ id: uuid(), name: passkeyName() }),
   removePasskey: body({ id: uuid() }),
+  endSession: body({ id: uuid() }),
   updateCompany: body({
     uuid: uuid(),
     name: text()
@@ -212,5 +213,6 @@ export type PasskeyLogin = yup.InferType<typeof schemas.passkeyLogin>;
 export type RegisterPasskey = yup.InferType<typeof schemas.registerPasskey>;
 export type RenamePasskey = yup.InferType<typeof schemas.renamePasskey>;
 export type RemovePasskey = yup.InferType<typeof schemas.removePasskey>;
+export type EndSession = yup.InferType<typeof schemas.endSession>;
 export type UpdateCompany = yup.InferType<typeof schemas.updateCompany>;
 export type RequestDemo = yup.InferType<typeof schemas.requestDemo>;

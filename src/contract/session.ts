@@ -4,6 +4,10 @@ import type { UserStatus } from './responses.ts';
 export const ACCESS_LIFETIME_MS = 15 * 60_000;
 /** Lifetime of a refresh token and its cookie; each rotation restarts it. */
 export const REFRESH_LIFETIME_MS = 30 * 24 * 60 * 60_000;
+/** Age at which a session ends, however often it was renewed (OWASP ASVS 5.0, 7.3.2). */
+export const SESSION_LIFETIME_MS = 90 * 24 * 60 * 60_000;
+/** Age up to which a session may change what its user logs in with. */
+export const RECENT_LOGIN_MS = 10 * 60_000;
 /** Time after a rotation in which a refresh returns the same tokens: several tabs may refresh. */
 export const REFRESH_GRACE_MS = 10_000;
 /** Lifetime of the device cookie, which marks a browser that has logged in to an account before. */

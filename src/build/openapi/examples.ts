@@ -22,6 +22,7 @@ const COMPANY_ID = '0b2f5a3e-7c61-4d0e-9b1a-5f8e2c4d6a70';
 const USER_ID = '9d4c1e72-3a5b-4f86-8e0d-1b7a6c5f2e39';
 const LOGO_NAME = 'pW3kZ0tQvX9bLr2NfA7s_g.png';
 const PASSKEY_ID = '4f1b6c0e-52d7-4c8a-9a3e-6d7f8b9c0a1d';
+const SESSION_ID = '01956f3a-8c1e-7a42-9d3b-7e5f6a4b2c10';
 const CREDENTIAL_ID = 'dGhlIGlkIG9mIGEgcGFzc2tleQ';
 const USER_HANDLE = 'MzIgcmFuZG9tIGJ5dGVzIG9mIHRoaXMgdXNlciBvbmx5';
 const HOST = new URL(brand.siteAddress).host;
@@ -105,6 +106,9 @@ export const bodyExamples: { [Name in CallName]: BodyOf<Name> } = {
   listPasskeys: undefined,
   renamePasskey: { id: PASSKEY_ID, name: 'Work laptop' },
   removePasskey: { id: PASSKEY_ID },
+  listSessions: undefined,
+  endSession: { id: SESSION_ID },
+  endOtherSessions: {},
   refresh: {},
   logout: {},
   currentUser: undefined,
@@ -126,6 +130,7 @@ const passkey = {
   name: 'Laptop',
   createdAt: '2026-01-02T03:04:05.678Z',
   isBackedUp: true,
+  endsWithReset: false,
 };
 
 /** An example of every successful JSON response. */
@@ -170,6 +175,20 @@ export const responseExamples: { [Name in CallName]: ResponseOf<Name> } = {
   listPasskeys: { passkeys: [{ ...passkey, lastUsedAt: '2026-02-03T04:05:06.789Z' }] },
   renamePasskey: { message: 'renamed' },
   removePasskey: { message: 'removed' },
+  listSessions: {
+    sessions: [
+      {
+        id: SESSION_ID,
+        browser: 'Firefox on Linux',
+        network: '203.0.113.7',
+        openedAt: '2026-01-02T03:04:05.678Z',
+        renewedAt: '2026-02-03T04:05:06.789Z',
+        isCurrent: true,
+      },
+    ],
+  },
+  endSession: { message: 'ended' },
+  endOtherSessions: { message: 'ended' },
   refresh: { message: 'refreshed' },
   logout: { message: 'logged out' },
   currentUser: { success: { uuid: USER_ID, status: 'accepted', name: 'Asha Rao', email: EMAIL } },

@@ -63,7 +63,21 @@ export const callTexts: Record<CallName, CallText> = {
     tag: 'Session',
     summary: 'Renew the session',
     description:
-      'For 10 s after a renewal, the previous and the new token get the same new tokens again. Any other token that was used before ends the session.',
+      'For 10 s after a renewal, the new token and, in the browser with the device cookie of the session, the previous one get the same new tokens again. Any other token that was used before ends the session. A session ends 90 days after its login at the latest.',
+  },
+  listSessions: {
+    tag: 'Session',
+    summary: 'The live sessions of the signed-in user, newest first',
+  },
+  endSession: {
+    tag: 'Session',
+    summary: 'End a session of the signed-in user',
+    description: 'The session of the request must have been opened within the last 10 minutes.',
+  },
+  endOtherSessions: {
+    tag: 'Session',
+    summary: 'End every session of the signed-in user but this one',
+    description: 'The session of the request must have been opened within the last 10 minutes.',
   },
   logout: { tag: 'Session', summary: 'End the session and the ticket of the browser' },
   currentUser: { tag: 'Session', summary: 'The signed-in user' },
@@ -71,7 +85,7 @@ export const callTexts: Record<CallName, CallText> = {
     tag: 'Session',
     summary: 'Set a new password',
     description:
-      'The session must have been opened by a code within the last 10 minutes, or the status must be `sent`. Ends all other sessions and sends a mail.',
+      'The session must have been opened by a code or a passkey within the last 10 minutes, or the status must be `sent`. Ends all other sessions and every earlier token of this one, and sends a mail. After a login by code, passkeys with `endsWithReset` are removed.',
   },
   xsrf: {
     tag: 'Session',
@@ -93,13 +107,13 @@ export const callTexts: Record<CallName, CallText> = {
     tag: 'Passkeys',
     summary: 'Options for adding a passkey',
     description:
-      'For `PublicKeyCredential.parseCreationOptionsFromJSON`. The session must have been opened within the last 10 minutes, and the account must be accepted. The challenge is valid for 5 minutes, once, in this browser.',
+      'For `PublicKeyCredential.parseCreationOptionsFromJSON`. The session must have been opened by a code, a passkey or a sign-up within the last 10 minutes, and the account must be accepted. The challenge is valid for 5 minutes, once, in this browser.',
   },
   registerPasskey: {
     tag: 'Passkeys',
     summary: 'Add a passkey',
     description:
-      'The session must have been opened within the last 10 minutes. Sends a mail. Attestation with certificates is refused.',
+      'The session must have been opened by a code, a passkey or a sign-up within the last 10 minutes. Sends a mail. Attestation with certificates is refused.',
   },
   listPasskeys: { tag: 'Passkeys', summary: 'The passkeys of the signed-in user, oldest first' },
   renamePasskey: {

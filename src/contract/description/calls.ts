@@ -91,7 +91,7 @@ export const calls = {
     body: schemas.createUser,
     response: responses.createUser,
     identity: 'ticket',
-    cookies: SESSION,
+    cookies: [...SESSION, 'device'],
     errors: ['password_refused', 'ticket_missing', 'forbidden'],
   },
   completeUser: {
@@ -133,7 +133,7 @@ export const calls = {
     body: schemas.updatePassword,
     response: responses.updatePassword,
     identity: 'access',
-    cookies: ['device'],
+    cookies: [...SESSION, 'device'],
     errors: ['password_refused', 'unauthenticated', 'forbidden', 'not_found'],
   },
   passkeyRegistrationOptions: {
@@ -169,6 +169,26 @@ export const calls = {
     response: responses.removePasskey,
     identity: 'access',
     errors: ['unauthenticated', 'forbidden', 'not_found', 'last_way_in'],
+  },
+  listSessions: {
+    method: 'GET',
+    response: responses.listSessions,
+    identity: 'access',
+    errors: ['unauthenticated'],
+  },
+  endSession: {
+    method: 'POST',
+    body: schemas.endSession,
+    response: responses.endSession,
+    identity: 'access',
+    errors: ['unauthenticated', 'forbidden', 'not_found'],
+  },
+  endOtherSessions: {
+    method: 'POST',
+    body: schemas.nothing,
+    response: responses.endOtherSessions,
+    identity: 'access',
+    errors: ['unauthenticated', 'forbidden'],
   },
   refresh: {
     method: 'POST',

@@ -55,8 +55,11 @@ export const JOURNEY: readonly CallName[] = [
   'login',
   'passkeyLoginOptions',
   'passkeyLogin',
+  'listSessions',
   'updatePassword',
   'removePasskey',
+  'endOtherSessions',
+  'endSession',
 ];
 
 /** The longest limit of a code: one a pause, ten a day. */

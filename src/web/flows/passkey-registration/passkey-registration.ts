@@ -7,7 +7,7 @@ import {
   type RegistrationSupport,
 } from '#machines/passkey-registration.ts';
 import * as calls from '#web/api/calls/passkey.ts';
-import { browserName } from '#web/platform/browser-name.ts';
+import { browserName } from '#contract/browser-name.ts';
 import { hasPasskeys, hasPlatformAuthenticator } from '#web/platform/passkey-support.ts';
 import { offerAnswer } from './offer-answer.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserName } from '#web/platform/browser-name.ts';
+import { browserName } from '#contract/browser-name.ts';
 
 const MOZILLA = 'Mozilla/5.0';
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';

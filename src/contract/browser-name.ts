@@ -23,7 +23,7 @@ const firstIn = (userAgent: string, names: typeof BROWSERS | typeof SYSTEMS): st
 
 /**
  * A name that a person knows a browser by, such as `Chrome on Linux`; empty where it is unknown. For
- * suggestions only: user agents lie.
+ * people's eyes only: user agents lie.
  */
 export const browserName = (userAgent: string): string => {
   const browser = firstIn(userAgent, BROWSERS);
