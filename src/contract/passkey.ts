@@ -4,8 +4,6 @@ import { isFilled, isSingleLine } from './text.ts';
 
 /** Lifetime of a challenge: the time between the options of a ceremony and its result. */
 export const PASSKEY_CHALLENGE_LIFETIME_MS = 5 * 60_000;
-/** Age up to which a session may add, rename and remove passkeys. */
-export const PASSKEY_CHANGE_WINDOW_MS = 10 * 60_000;
 /** Passkeys of one user. */
 export const PASSKEYS_MAX = 20;
 /** Characters in the name of a passkey. */

@@ -3,8 +3,6 @@ import { canonicalEmail } from './email.ts';
 /** Characters in a password, counted as code points (NIST SP 800-63B §3.1.1). */
 export const PASSWORD_LENGTH_MIN = 8;
 export const PASSWORD_LENGTH_MAX = 128;
-/** Age up to which a session that was opened by a code may set a new password. */
-export const PASSWORD_RESET_WINDOW_MS = 10 * 60_000;
 
 /** Why the browser rejects a password. The server also rejects common passwords. */
 export type PasswordError = 'tooShort' | 'tooLong' | 'isEmail';

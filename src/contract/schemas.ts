@@ -24,6 +24,7 @@ import {
   registrationCredential,
 } from './passkeys/credential-schemas.ts';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './password.ts';
+import { SESSION_ID } from './session.ts';
 import { isAboutText, isDisplayName } from './sign-up.ts';
 import { isFilled, isPlainText, isSingleLine } from './text.ts';
 import { isWebsite, WEBSITE_LENGTH_MAX } from './website.ts';
@@ -155,7 +156,7 @@ export const schemas = {
   registerPasskey: body({ name: passkeyName(), credential: registrationCredential() }),
   renamePasskey: body({ id: uuid(), name: passkeyName() }),
   removePasskey: body({ id: uuid() }),
-  endSession: body({ id: uuid() }),
+  endSession: body({ id: text().matches(SESSION_ID) }),
   updateCompany: body({
     uuid: uuid(),
     name: text()

@@ -269,7 +269,7 @@ export interface paths {
         head?: never;
         /**
          * Set a new password
-         * @description The session must have been opened by a code within the last 10 minutes, or the status must be `sent`. Ends all other sessions and sends a mail.
+         * @description The session must have been opened by a code or a passkey within the last 10 minutes, or the status must be `sent`. Ends all other sessions and every earlier token of this one, and sends a mail. After a login by code, passkeys with `endsWithReset` are removed.
          */
         patch: operations["updatePassword"];
         trace?: never;
@@ -285,7 +285,7 @@ export interface paths {
         put?: never;
         /**
          * Options for adding a passkey
-         * @description For `PublicKeyCredential.parseCreationOptionsFromJSON`. The session must have been opened within the last 10 minutes, and the account must be accepted. The challenge is valid for 5 minutes, once, in this browser.
+         * @description For `PublicKeyCredential.parseCreationOptionsFromJSON`. The session must have been opened by a code, a passkey or a sign-up within the last 10 minutes, and the account must be accepted. The challenge is valid for 5 minutes, once, in this browser.
          */
         post: operations["passkeyRegistrationOptions"];
         delete?: never;
@@ -305,7 +305,7 @@ export interface paths {
         put?: never;
         /**
          * Add a passkey
-         * @description The session must have been opened within the last 10 minutes. Sends a mail. Attestation with certificates is refused.
+         * @description The session must have been opened by a code, a passkey or a sign-up within the last 10 minutes. Sends a mail. Attestation with certificates is refused.
          */
         post: operations["registerPasskey"];
         delete?: never;
@@ -371,6 +371,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/user/session/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The live sessions of the signed-in user, newest first */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/user/session/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a session of the signed-in user
+         * @description The session of the request must have been opened within the last 10 minutes.
+         */
+        post: operations["endSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/user/session/endothers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End every session of the signed-in user but this one
+         * @description The session of the request must have been opened within the last 10 minutes.
+         */
+        post: operations["endOtherSessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/user/refresh": {
         parameters: {
             query?: never;
@@ -382,7 +439,7 @@ export interface paths {
         put?: never;
         /**
          * Renew the session
-         * @description For 10 s after a renewal, the previous and the new token get the same new tokens again. Any other token that was used before ends the session.
+         * @description For 10 s after a renewal, the new token and, in the browser with the device cookie of the session, the previous one get the same new tokens again. Any other token that was used before ends the session. A session ends 90 days after its login at the latest.
          */
         post: operations["refresh"];
         delete?: never;
@@ -1405,7 +1462,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Sets or clears `access`, `refresh`, `signed-in`. */
+                    /** @description Sets or clears `access`, `refresh`, `signed-in`, `device`. */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
@@ -1920,7 +1977,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Sets or clears `device`. */
+                    /** @description Sets or clears `access`, `refresh`, `signed-in`, `device`. */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
@@ -2161,7 +2218,8 @@ export interface operations {
                      *         "id": "4f1b6c0e-52d7-4c8a-9a3e-6d7f8b9c0a1d",
                      *         "name": "Laptop",
                      *         "createdAt": "2026-01-02T03:04:05.678Z",
-                     *         "isBackedUp": true
+                     *         "isBackedUp": true,
+                     *         "endsWithReset": false
                      *       }
                      *     }
                      */
@@ -2175,6 +2233,7 @@ export interface operations {
                             /** Format: date-time */
                             lastUsedAt?: string;
                             isBackedUp: boolean;
+                            endsWithReset: boolean;
                         };
                     };
                 };
@@ -2242,6 +2301,7 @@ export interface operations {
                      *           "name": "Laptop",
                      *           "createdAt": "2026-01-02T03:04:05.678Z",
                      *           "isBackedUp": true,
+                     *           "endsWithReset": false,
                      *           "lastUsedAt": "2026-02-03T04:05:06.789Z"
                      *         }
                      *       ]
@@ -2257,6 +2317,7 @@ export interface operations {
                             /** Format: date-time */
                             lastUsedAt?: string;
                             isBackedUp: boolean;
+                            endsWithReset: boolean;
                         }[];
                     };
                 };
@@ -2396,6 +2457,181 @@ export interface operations {
             404: components["responses"]["not_found"];
             408: components["responses"]["Status408"];
             409: components["responses"]["last_way_in"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["media_type_unsupported"];
+            417: components["responses"]["Status417"];
+            429: components["responses"]["too_many_requests"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sessions": [
+                     *         {
+                     *           "id": "01956f3a-8c1e-7a42-9d3b-7e5f6a4b2c10",
+                     *           "browser": "Firefox on Linux",
+                     *           "network": "203.0.113.7",
+                     *           "openedAt": "2026-01-02T03:04:05.678Z",
+                     *           "renewedAt": "2026-02-03T04:05:06.789Z",
+                     *           "isCurrent": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        sessions: {
+                            id: string;
+                            browser?: string;
+                            network?: string;
+                            /** Format: date-time */
+                            openedAt: string;
+                            /** Format: date-time */
+                            renewedAt: string;
+                            isCurrent: boolean;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["request_invalid"];
+            401: components["responses"]["unauthenticated"];
+            408: components["responses"]["Status408"];
+            415: components["responses"]["media_type_unsupported"];
+            417: components["responses"]["Status417"];
+            429: components["responses"]["too_many_requests"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01956f3a-8c1e-7a42-9d3b-7e5f6a4b2c10"
+                 *     }
+                 */
+                "application/json": {
+                    id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "ended"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        message: "ended";
+                    };
+                };
+            };
+            400: components["responses"]["request_invalid"];
+            401: components["responses"]["unauthenticated"];
+            /** @description `forbidden`: The session or ticket does not permit this. `origin_refused`: `Origin` is missing or foreign. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "forbidden" | "origin_refused" | "xsrf";
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["not_found"];
+            408: components["responses"]["Status408"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["media_type_unsupported"];
+            417: components["responses"]["Status417"];
+            429: components["responses"]["too_many_requests"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "ended"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        message: "ended";
+                    };
+                };
+            };
+            400: components["responses"]["request_invalid"];
+            401: components["responses"]["unauthenticated"];
+            /** @description `forbidden`: The session or ticket does not permit this. `origin_refused`: `Origin` is missing or foreign. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "forbidden" | "origin_refused" | "xsrf";
+                        };
+                    };
+                };
+            };
+            408: components["responses"]["Status408"];
             413: components["responses"]["too_large"];
             415: components["responses"]["media_type_unsupported"];
             417: components["responses"]["Status417"];

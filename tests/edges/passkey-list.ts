@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AnyEventObject } from 'xstate';
-import { PASSKEY_CHANGE_WINDOW_MS } from '#contract/passkey.ts';
+import { RECENT_LOGIN_MS } from '#contract/session.ts';
 import { button } from '#tests/support/browser/forms/button.ts';
 import { PASSWORD } from '#tests/support/browser/forms/sign-up-form.ts';
 import { addVirtualAuthenticator } from '#tests/support/browser/passkeys/virtual-authenticator.ts';
@@ -54,7 +54,7 @@ const insertPasskeys = async ({ site: { db }, email }: DriverContext): Promise<v
 /** Makes all sessions too old for a change of the passkeys. */
 const ageSessions = ({ site: { db } }: DriverContext) =>
   sql`update sessions set
-    opened_at = opened_at - make_interval(secs => ${PASSKEY_CHANGE_WINDOW_MS / 1000})`.execute(db);
+    opened_at = opened_at - make_interval(secs => ${RECENT_LOGIN_MS / 1000})`.execute(db);
 
 /** Removes the listed passkey that the drivers change, as another tab does. */
 const removeFirst = async ({ site: { db }, email }: DriverContext): Promise<void> => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { PASSWORD_RESET_WINDOW_MS } from '#contract/password.ts';
+import { RECENT_LOGIN_MS } from '#contract/session.ts';
 import { busyButton, button } from '#tests/support/browser/forms/button.ts';
 import { refill } from '#tests/support/browser/forms/refill.ts';
 import { typeCode, waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
@@ -44,7 +44,7 @@ const passwordFor = ({ upcoming }: DriverContext, typed: string): string => {
 /** Makes all sessions too old for a password change. */
 const ageSessions = ({ site: { db } }: DriverContext) =>
   sql`update sessions set
-    opened_at = opened_at - make_interval(secs => ${PASSWORD_RESET_WINDOW_MS / 1000})`.execute(db);
+    opened_at = opened_at - make_interval(secs => ${RECENT_LOGIN_MS / 1000})`.execute(db);
 
 /** A visitor at `/#/resetPassword`, with or without a verified email address. */
 export const drivers: ChartDrivers = {

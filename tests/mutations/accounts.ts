@@ -65,7 +65,7 @@ export const accountMutations: Mutation[] = [
   {
     name: 'an old session by code sets a new password',
     file: 'src/server/auth/accounts/can-set-password.ts',
-    from: "on('sessions.opened_at', '>', ago(PASSWORD_RESET_WINDOW_MS)),",
+    from: "on('sessions.opened_at', '>', ago(RECENT_LOGIN_MS)),",
     to: '',
     tests: [SET_PASSWORD],
   },

@@ -157,7 +157,7 @@ export const passkeyMutations: Mutation[] = [
   {
     name: 'a passkey is added in a session of last week',
     file: `${folder}/can-change-passkeys.ts`,
-    from: "    .where('sessions.opened_at', '>', ago(PASSKEY_CHANGE_WINDOW_MS))\n",
+    from: "    .where('sessions.opened_at', '>', ago(RECENT_LOGIN_MS))\n",
     to: '',
     tests: [REGISTRATION],
     only: 'opened within ten minutes',

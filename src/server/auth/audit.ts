@@ -25,9 +25,18 @@ export interface AuditEntry {
   network?: string | undefined;
 }
 
-type Success = AuditEntry & { outcome: 'accepted' | 'ended' | 'revoked' };
+/** An event that succeeded. */
+export type Success = AuditEntry & { outcome: 'accepted' | 'ended' | 'revoked' };
 type Failure = AuditEntry & {
-  outcome: 'rejected' | 'registered' | 'limited' | 'closed' | 'expired' | 'replayed' | 'cloned';
+  outcome:
+    | 'rejected'
+    | 'registered'
+    | 'limited'
+    | 'closed'
+    | 'expired'
+    | 'replayed'
+    | 'cloned'
+    | 'moved';
 };
 
 /** check_violation (PostgreSQL, Appendix A). The table has no check but its partition bounds. */
@@ -61,6 +70,10 @@ export const withPartition = async <Result>(
     return write();
   }
 };
+
+/** The same event, `count` times. */
+export const repeat = (entry: Success, count: number): Success[] =>
+  Array.from({ length: count }, () => entry);
 
 /** Inserts one audit row for each successful event. */
 export const audit = async (

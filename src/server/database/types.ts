@@ -7,7 +7,7 @@ type Timestamp = ColumnType<Date, Date | undefined, Date>;
 /** Purpose of a code. A code is valid only for its purpose. */
 export type CodePurpose = 'sign-up' | 'login';
 
-/** How a session was opened. After a login by code or passkey it may set a new password. */
+/** How a session was opened, which decides what it may do (`sessionRights`). */
 export type SessionOpener = 'sign-up' | 'password' | 'code' | 'passkey';
 
 /**
@@ -65,6 +65,8 @@ export interface Database {
     /** How browsers reach the authenticator, as they told it. */
     transports: string[];
     is_backed_up: boolean;
+    /** How the session was opened that added it; null if that is unknown. */
+    added_by: SessionOpener | null;
     name: string;
     created_at: Timestamp;
     last_used_at: Date | null;
@@ -106,8 +108,16 @@ export interface Database {
     user_id: string;
     opened_by: SessionOpener;
     opened_at: Timestamp;
+    /** Browser and system in words; empty if unknown, null in a session of the version before. */
+    browser: string | null;
+    /** Network of the login or of the latest refresh. */
+    network: string | null;
+    /** Id of the device cookie of its browser. */
+    device: string | null;
     /** Generation of the current tokens; every refresh increments it. */
     generation: Generated<number>;
+    /** Tokens of earlier generations are from before a change of the password. */
+    first_generation: Generated<number>;
     /** Time of the last refresh. */
     renewed_at: Timestamp;
     expires_at: Date;

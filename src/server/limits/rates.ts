@@ -36,6 +36,8 @@ export const rates = {
   /** Failed logins by passkey, and changes of passkeys, per user. */
   passkeyTries: { name: 'passkey tries', count: 20, periodMs: 15 * MINUTE_MS },
   passkeyChanges: { name: 'passkey changes', count: 60, periodMs: 10 * MINUTE_MS },
+  /** Ends of other sessions, per user. */
+  sessionChanges: { name: 'session changes', count: 60, periodMs: 10 * MINUTE_MS },
   /** Identical demo requests. */
   sameLead: { name: 'lead', count: 1, periodMs: LEAD_REPEAT_WINDOW_MS },
 } as const satisfies Record<string, Rate>;

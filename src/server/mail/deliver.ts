@@ -2,11 +2,12 @@ import type { Kysely } from 'kysely';
 import { refundCodeRequest } from '../auth/codes/issue-code.ts';
 import type { CodeChallenge } from '../auth/codes/make-codes.ts';
 import type { Database } from '../database/types.ts';
-import type { Mail } from './mail.ts';
+import type { Mail, Message } from './mail.ts';
 import { MailRefusedError } from './mail-refused-error.ts';
-import type { DueMail, MailKind } from './outbox.ts';
+import type { DueMail, MailKind, MailPayloads } from './outbox.ts';
 import { codeMail } from './templates/code-mail.ts';
 import { leadMail } from './templates/lead-mail.ts';
+import { newBrowserMail } from './templates/new-browser-mail.ts';
 import { passkeyAddedMail, passkeyRemovedMail } from './templates/passkey-mail.ts';
 import { passwordChangedMail } from './templates/password-changed-mail.ts';
 import { salesMail } from './templates/sales-mail.ts';
@@ -52,12 +53,23 @@ const deliverCode = async (
   return 'sent';
 };
 
-const messageOf = (due: DueMail & { kind: Exclude<MailKind, 'code'> }) => {
-  if (due.kind === 'sales') return salesMail(due.payload);
-  if (due.kind === 'passkeyAdded') return passkeyAddedMail();
-  if (due.kind === 'passkeyRemoved') return passkeyRemovedMail();
-  return due.kind === 'lead' ? leadMail(due.payload) : passwordChangedMail(due.payload);
+/** The messages of all other kinds. */
+const templates: {
+  [Kind in Exclude<MailKind, 'code'>]: (payload: MailPayloads[Kind]) => Omit<Message, 'to'>;
+} = {
+  sales: salesMail,
+  lead: leadMail,
+  passwordChanged: passwordChangedMail,
+  passkeyAdded: passkeyAddedMail,
+  passkeyRemoved: passkeyRemovedMail,
+  newBrowser: newBrowserMail,
 };
+
+// A kind that is not in the table is of a newer version, whose worker will find the mail when it is retried.
+const messageOf = <Kind extends Exclude<MailKind, 'code'>>(due: {
+  kind: Kind;
+  payload: MailPayloads[Kind];
+}): Omit<Message, 'to'> => templates[due.kind](due.payload);
 
 /**
  * Renders the mail of an outbox row and sends it; `dropped` if it has expired, or has no code any more.

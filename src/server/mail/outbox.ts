@@ -10,9 +10,11 @@ export const MAIL_LIFETIME_MS = 3 * 24 * 60 * 60_000;
 export interface MailPayloads {
   code: { purpose: CodePurpose; device: string; challenge: string };
   sales: { companyName: string; userName: string; userEmail: string };
-  passwordChanged: { hasPasskeys?: 'yes' };
+  passwordChanged: { hasPasskeys?: 'yes'; hasLostPasskeys?: 'yes' };
   passkeyAdded: Record<string, never>;
   passkeyRemoved: Record<string, never>;
+  /** `browser`: in words, empty if unknown. `at`: ISO 8601. */
+  newBrowser: { browser: string; network: string; at: string };
   lead: LeadFields;
 }
 

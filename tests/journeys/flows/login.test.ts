@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { PASSWORD_RESET_WINDOW_MS } from '#contract/password.ts';
+import { RECENT_LOGIN_MS } from '#contract/session.ts';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import {
   newAddress,
@@ -263,7 +263,7 @@ test('a new password that is submitted too late leads back to the address', asyn
   await page.getByRole('button', { name: 'Verify' }).click();
   await waitForHeading(visitor, 'Set a new password');
   await sql`update sessions
-    set opened_at = opened_at - make_interval(secs => ${PASSWORD_RESET_WINDOW_MS / 1000 + 60})`.execute(
+    set opened_at = opened_at - make_interval(secs => ${RECENT_LOGIN_MS / 1000 + 60})`.execute(
     site.db,
   );
   await page.getByLabel('Enter new password').fill('wide river at noon');

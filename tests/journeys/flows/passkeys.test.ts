@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { PASSKEY_CHANGE_WINDOW_MS } from '#contract/passkey.ts';
 import { PASSKEY_OFFER_PAUSE_MS } from '#contract/passkeys/offer.ts';
+import { RECENT_LOGIN_MS } from '#contract/session.ts';
 import { storageKeys } from '#contract/storage-keys.ts';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import { newAddress, PASSWORD, typeCode } from '#tests/support/browser/forms/sign-up-form.ts';
@@ -165,7 +165,7 @@ describe('the offer after a login', () => {
     await logInByPassword(visitor, await account());
     await offerHeading(visitor).waitFor();
     await sql`update sessions
-      set opened_at = opened_at - make_interval(secs => ${PASSKEY_CHANGE_WINDOW_MS / 1000})`.execute(
+      set opened_at = opened_at - make_interval(secs => ${RECENT_LOGIN_MS / 1000})`.execute(
       site.db,
     );
     await page.getByRole('button', { name: 'Create a passkey' }).click();

@@ -14,6 +14,7 @@ import {
   makeAccount,
   signInByCode,
 } from '#tests/support/server/log-in-steps.ts';
+import { newBrowser } from '#tests/support/server/new-browser.ts';
 import { completeBody, makeUser } from '#tests/support/server/sign-up-steps.ts';
 import {
   onEachDatabase,
@@ -75,12 +76,12 @@ onEachDatabase('a login by password', (server) => {
     const { password_hash: stale } = await readUserRow(server(), email);
     const key = Buffer.alloc(32);
     const open = () =>
-      openPasswordSession(
-        server().db,
-        key,
-        { id: userId, passwordHash: stale },
-        { event: 'login.password' },
-      );
+      openPasswordSession(server().db, key, {
+        account: { id: userId, passwordHash: stale },
+        email,
+        browser: newBrowser(),
+        entry: { event: 'login.password' },
+      });
     expect(await open()).toBeDefined();
     await sql`update users set password_hash = 'another' where id = ${userId}`.execute(server().db);
     expect(await open()).toBeUndefined();

@@ -1,8 +1,8 @@
 import { verify } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { PASSWORD_RESET_WINDOW_MS } from '#contract/password.ts';
 import { paths } from '#contract/paths.ts';
+import { RECENT_LOGIN_MS } from '#contract/session.ts';
 import { rates } from '#server/limits/rates.ts';
 import { passwordChangedMail } from '#server/mail/templates/password-changed-mail.ts';
 import { passResendPause } from '#tests/support/server/database/age-rows.ts';
@@ -122,7 +122,7 @@ onEachDatabase('a new password', (server, kind) => {
     const { email, userId } = await makeAccount(server());
     const client = server().client();
     await signInByCode(server(), client, email);
-    await ageSessions(userId, PASSWORD_RESET_WINDOW_MS / 1000 - 10);
+    await ageSessions(userId, RECENT_LOGIN_MS / 1000 - 10);
     expect((await client.patch(paths.updatePassword, body(userId))).status).toBe(200);
     const before = await readUserRow(server(), email);
     await client.post(paths.refresh);

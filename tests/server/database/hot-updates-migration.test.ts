@@ -9,6 +9,7 @@ import { secondsToWait } from '#server/limits/rate-limit.ts';
 import { claimMails } from '#server/mail/outbox.ts';
 import { openEarlierDatabase } from '#tests/support/server/database/earlier-database.ts';
 import { databaseKinds, type TestDatabase } from '#tests/support/server/database/test-database.ts';
+import { newBrowser } from '#tests/support/server/new-browser.ts';
 
 const KEY = Buffer.alloc(32);
 const HOUR_MS = 60 * 60_000;
@@ -85,7 +86,8 @@ describe.each(databaseKinds)('a database of the version before heap-only updates
 
   it('goes on with its sessions, limits and mails', async () => {
     const { db } = database;
-    const refreshed = await refreshSession(db, KEY, { sessionId: LIVE_SESSION, generation: 7 });
+    const token = { sessionId: LIVE_SESSION, generation: 7 };
+    const refreshed = await refreshSession(db, KEY, token, newBrowser());
     expect(refreshed.outcome).toBe('refreshed');
     const rate = { name: 'lead', count: 1, periodMs: HOUR_MS };
     expect(await secondsToWait(db, [{ rate, subject: 'live' }])).toBeGreaterThan(3500);

@@ -5,6 +5,7 @@ import { refreshSession } from '#server/auth/sessions/refresh-session.ts';
 import type { Database } from '#server/database/types.ts';
 import { consumeLimits } from '#server/limits/rate-limit.ts';
 import { fillDatabase } from '#tests/support/server/database/fill-database.ts';
+import { newBrowser } from '#tests/support/server/new-browser.ts';
 import { onEachDatabase } from '#tests/support/server/test-server.ts';
 
 /** Rows of several full pages. */
@@ -54,7 +55,7 @@ onEachDatabase('heap-only updates', (server) => {
       from generate_series(1, ${sql.lit(ROWS)}, ${sql.lit(STEP)}) as n`.execute(db);
     const sessions = await shareOf('sessions', async (connection) => {
       for (const { id } of rows)
-        await refreshSession(connection, KEY, { sessionId: id, generation: 1 });
+        await refreshSession(connection, KEY, { sessionId: id, generation: 1 }, newBrowser());
     });
     expect([limits, sessions]).toEqual([1, 1]);
   });
@@ -80,7 +81,12 @@ onEachDatabase('time-ordered ids', (server) => {
     const { db } = server();
     await fillDatabase(db, { users: 1, sessions: 0, leads: 0, others: 0 });
     const { id: userId } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
-    const { sessionId } = await openSession(db, KEY, { userId, openedBy: 'password' });
+    const { sessionId } = await openSession(db, KEY, {
+      userId,
+      openedBy: 'password',
+      browser: newBrowser(),
+      entry: { event: 'login.password', outcome: 'accepted' },
+    });
     const mail = await sql<{
       id: string;
     }>`insert into outbox (kind, recipient, payload, expires_at, next_at)

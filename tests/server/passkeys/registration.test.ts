@@ -4,11 +4,11 @@ import { generate } from 'selfsigned';
 import { describe, expect, it } from 'vitest';
 import {
   PASSKEY_CHALLENGE_LIFETIME_MS,
-  PASSKEY_CHANGE_WINDOW_MS,
   PASSKEY_NAME_LENGTH_MAX,
   PASSKEYS_MAX,
 } from '#contract/passkey.ts';
 import { paths } from '#contract/paths.ts';
+import { RECENT_LOGIN_MS } from '#contract/session.ts';
 import { rates } from '#server/limits/rates.ts';
 import { createPasskey, type Deviation } from '#tests/support/passkeys/authenticator.ts';
 import {
@@ -246,7 +246,7 @@ onEachDatabase('a new passkey', (server) => {
       const { maker, userId, email } = await makeAccount(server());
       const { listed, passkey } = await addPasskey(maker);
       const { credential } = createPasskey(await askToAdd(maker));
-      await ageSessions(server().db, userId, PASSKEY_CHANGE_WINDOW_MS - 30_000);
+      await ageSessions(server().db, userId, RECENT_LOGIN_MS - 30_000);
       await askToAdd(maker);
       await ageSessions(server().db, userId, 60_000);
       const { id } = listed;

@@ -73,6 +73,7 @@ export const insertPasskeys = async (
     counter: 0,
     transports: [],
     is_backed_up: false,
+    added_by: 'code' as const,
     name: `Key ${index}`,
   }));
   await db.insertInto('passkeys').values(rows).execute();

@@ -3,7 +3,7 @@ import { now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database } from '#server/database/types.ts';
 import { endLoginCodes } from '../codes/verify-code.ts';
-import { endOtherSessions } from '../sessions/end-other-sessions.ts';
+import { endOtherSessions } from '../sessions/live-sessions.ts';
 import { lockSignUp } from './sign-up-ticket.ts';
 
 export interface Completion {

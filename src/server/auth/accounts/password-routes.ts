@@ -6,17 +6,17 @@ import { HttpError } from '#server/http/http-error.ts';
 import type { RoutePlugin } from '#server/http/route-plugin.ts';
 import { limitRequest } from '#server/limits/limit-request.ts';
 import { rates } from '#server/limits/rates.ts';
-import { audit, auditFailure } from '../audit.ts';
+import { audit, auditFailure, repeat } from '../audit.ts';
 import { activeSession, requireSession } from '../auth-hooks.ts';
 import { rememberDevice } from '../logins/known-devices.ts';
+import { findRight } from '../sessions/session-rights.ts';
 import { assertPasswordAllowed } from './assert-password-allowed.ts';
-import { canSetPassword } from './can-set-password.ts';
 import { hashPassword } from './password-hash.ts';
 import { setPassword } from './set-password.ts';
 
 /** Sets a new password after a login by code. */
 export const passwordRoutes: RoutePlugin = async (app, services) => {
-  const { db, hashing, wakeMailWorker } = services;
+  const { db, keys, cookies, hashing, wakeMailWorker } = services;
 
   app.patch<{ Body: UpdatePassword }>(
     paths.updatePassword,
@@ -35,16 +35,24 @@ export const passwordRoutes: RoutePlugin = async (app, services) => {
       };
 
       await limitRequest(db, request, [{ rate: rates.passwordChanges, subject: userId }]);
-      if (!(await canSetPassword(db, { userId, sessionId }))) throw await reject();
+      const owner = { userId, sessionId };
+      if ((await findRight(db, owner, 'setPassword')) === undefined) throw await reject();
       assertPasswordAllowed(password, email);
       const passwordHash = await hashing.run(`user ${userId}`, () => hashPassword(password));
-      const changed = await setPassword(db, { userId, email, sessionId, passwordHash });
+      const changed = await setPassword(db, keys.sessions, { ...owner, email, passwordHash });
       if (!changed) throw await reject();
+      cookies.setSession(reply, changed.tokens);
       rememberDevice(services, request, reply, { id: userId, passwordHash });
       wakeMailWorker();
-      const revoked = { event: 'session', outcome: 'revoked', userId, network } as const;
-      const revocations = Array.from({ length: changed.endedSessions }, () => revoked);
-      await audit(db, { ...entry, outcome: 'accepted' }, ...revocations);
+      await audit(
+        db,
+        { ...entry, outcome: 'accepted' },
+        ...repeat({ event: 'session', outcome: 'revoked', userId, network }, changed.endedSessions),
+        ...repeat(
+          { ...entry, event: 'passkey.removed', outcome: 'accepted' },
+          changed.removedPasskeys,
+        ),
+      );
       return { ATSEnabled: changed.isAtsEnabled } satisfies PasswordUpdatedResponse;
     },
   );

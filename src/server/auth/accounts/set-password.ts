@@ -1,10 +1,13 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database } from '#server/database/types.ts';
 import { enqueuePasswordChanged } from '#server/mail/enqueue-password-changed.ts';
 import { endLoginCodes } from '../codes/verify-code.ts';
-import { endOtherSessions } from '../sessions/end-other-sessions.ts';
-import { canSetPassword } from './can-set-password.ts';
+import { removeUnprovenPasskeys } from '../passkeys/own-passkeys.ts';
+import { endOtherSessions } from '../sessions/live-sessions.ts';
+import { findRight } from '../sessions/session-rights.ts';
+import { type SessionTokens, sessionTokens } from '../sessions/tokens.ts';
 import { endSignUp, lockSignUp } from './sign-up-ticket.ts';
 
 export interface PasswordChange {
@@ -21,16 +24,38 @@ export interface PasswordChanged {
   isAtsEnabled: boolean;
   /** Number of other sessions that were ended. */
   endedSessions: number;
+  /** Number of passkeys that were removed. */
+  removedPasskeys: number;
+  /** The tokens of the current session, whose earlier ones are worth nothing any more. */
+  tokens: SessionTokens;
 }
 
+/** Replaces the tokens of a session: copies of its cookies are worth nothing any more. */
+const replaceTokens = async (
+  trx: Transaction<Database>,
+  key: Buffer,
+  sessionId: string,
+): Promise<SessionTokens> => {
+  const next = sql<number>`generation + 1`;
+  const { generation } = await trx
+    .updateTable('sessions')
+    .set({ generation: next, first_generation: next, renewed_at: now })
+    .where('id', '=', sessionId)
+    .returning('generation')
+    .executeTakeFirstOrThrow();
+  return sessionTokens(key, sessionId, generation);
+};
+
 /**
- * Sets a user's password and the status `accepted`, ends every other session and enqueues a notice to the
+ * Sets a user's password and the status `accepted`, ends every other session, every earlier token of this
+ * one and, after a login by code, the passkeys that a password alone has added, and enqueues a notice to the
  * owner, in one transaction. The caller wakes the mail worker.
  *
  * @returns undefined if the session may not set the password
  */
 export const setPassword = (
   db: Kysely<Database>,
+  key: Buffer,
   { userId, email, sessionId, passwordHash }: PasswordChange,
 ): Promise<PasswordChanged | undefined> =>
   inTransaction(db, async (trx) => {
@@ -44,7 +69,8 @@ export const setPassword = (
       .select('companies.ats_enabled')
       .forUpdate('users')
       .executeTakeFirst();
-    if (!user || !(await canSetPassword(trx, { userId, sessionId }))) return undefined;
+    const openedBy = user && (await findRight(trx, { userId, sessionId }, 'setPassword'));
+    if (!user || openedBy === undefined) return undefined;
     await trx
       .updateTable('users')
       .set({ password_hash: passwordHash, status: 'accepted' })
@@ -54,6 +80,8 @@ export const setPassword = (
     // An open sign-up could set the password again.
     await endSignUp(trx, email);
     await endLoginCodes(trx, email);
-    await enqueuePasswordChanged(trx, { userId, email });
-    return { isAtsEnabled: user.ats_enabled, endedSessions };
+    const removedPasskeys = openedBy === 'code' ? await removeUnprovenPasskeys(trx, userId) : 0;
+    await enqueuePasswordChanged(trx, { userId, email, removedPasskeys });
+    const tokens = await replaceTokens(trx, key, sessionId);
+    return { isAtsEnabled: user.ats_enabled, endedSessions, removedPasskeys, tokens };
   });

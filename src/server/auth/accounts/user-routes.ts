@@ -1,22 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
 import { canonicalEmail } from '#contract/email.ts';
 import { paths } from '#contract/paths.ts';
 import type { CurrentUserResponse, MessageResponse } from '#contract/responses.ts';
 import { type CompleteUser, type CreateUser, schemas } from '#contract/schemas.ts';
 import { companyOf } from '#server/companies/create-company.ts';
+import type { Database } from '#server/database/types.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import type { RoutePlugin } from '#server/http/route-plugin.ts';
 import { limitRequest } from '#server/limits/limit-request.ts';
 import { rates } from '#server/limits/rates.ts';
-import { audit, auditFailure } from '../audit.ts';
+import { audit, auditFailure, repeat, withPartition } from '../audit.ts';
 import {
   activeSession,
   requireSession,
   requireSignUpTicket,
   verifiedTicket,
 } from '../auth-hooks.ts';
-import { rememberDevice } from '../logins/known-devices.ts';
+import { browserOf, rememberDevice } from '../logins/known-devices.ts';
 import type { ActiveSession } from '../sessions/find-session.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { assertPasswordAllowed } from './assert-password-allowed.ts';
@@ -44,18 +46,26 @@ export const userRoutes: RoutePlugin = async (app, services) => {
       const companyId = comapnyid.toLowerCase();
       assertPasswordAllowed(password, email);
       const passwordHash = await hashing.run(`ticket ${email}`, () => hashPassword(password));
-      const { id, tokens } = await continueSignUp(db, ticket, async (trx) => {
+      const browser = browserOf(services, request);
+      const entry = { event: 'user.created', email, network: browser.network } as const;
+      const create = async (trx: Transaction<Database>) => {
         if (companyId !== (await companyOf(trx, email)))
           throw new HttpError('forbidden', 'This is not your company.', { field: 'comapnyid' });
         const userId = await createUser(trx, { email, companyId, name, privilege, passwordHash });
         if (userId === undefined) throw ticketMissing();
         await setSignUpState(trx, email, 'user made');
-        const opened = await openSession(trx, keys.sessions, { userId, openedBy: 'sign-up' });
-        return { id: userId, tokens: opened };
-      });
+        const tokens = await openSession(trx, keys.sessions, {
+          userId,
+          openedBy: 'sign-up',
+          browser,
+          entry: { ...entry, outcome: 'accepted', userId },
+          isOnly: true,
+        });
+        return { id: userId, tokens };
+      };
+      const { id, tokens } = await withPartition(db, () => continueSignUp(db, ticket, create));
       cookies.setSession(reply, tokens);
-      const network = clientNetwork(request);
-      await audit(db, { event: 'user.created', outcome: 'accepted', email, userId: id, network });
+      rememberDevice(services, request, reply, { id, passwordHash });
       return { message: id } satisfies MessageResponse;
     },
   );
@@ -81,9 +91,8 @@ export const userRoutes: RoutePlugin = async (app, services) => {
     rememberDevice(services, request, reply, { id: userId, passwordHash });
     const network = clientNetwork(request);
     const revoked = { event: 'session', outcome: 'revoked', userId, network } as const;
-    const revocations = Array.from({ length: endedSessions }, () => revoked);
     const entry = { event: 'user.completed', outcome: 'accepted', email, userId, network } as const;
-    await audit(db, entry, ...revocations);
+    await audit(db, entry, ...repeat(revoked, endedSessions));
     return true;
   };
 

@@ -1,9 +1,12 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { browserName } from '#contract/browser-name.ts';
 import { DEVICE_LIFETIME_MS } from '#contract/session.ts';
 import { keyedHash } from '#server/config/keys.ts';
 import type { Services } from '#server/config/services.ts';
+import { clientNetwork } from '#server/http/client-network.ts';
 import { findAccount } from '../accounts/find-account.ts';
+import { readToken } from '../sessions/tokens.ts';
 
 const PART_BYTES = 16;
 /** Accounts in one device cookie, the newest first; the size of a cookie allows no more. */
@@ -38,12 +41,56 @@ const today = (): number => Math.floor(Date.now() / DAY_MS);
 const isUnexpired = (entry: string): boolean =>
   Number.parseInt(entry.slice(0, DAY_DIGITS), RADIX) > today() - DEVICE_LIFETIME_MS / DAY_MS;
 
+const isAmong = (entries: readonly string[], tag: string): boolean =>
+  entries.some((entry) => isEqual(entry.slice(DAY_DIGITS), tag));
+
 const parse = (key: Buffer, value: string | undefined) => {
   if (value === undefined || !VALUE.test(value)) return undefined;
   const end = value.lastIndexOf('.');
   if (!isEqual(value.slice(end + 1), sign(key, 'cookie', value.slice(0, end)))) return undefined;
   const [device = '', ...entries] = value.slice(0, end).split('.');
   return { device, entries: entries.filter(isUnexpired) };
+};
+
+const newDevices = new WeakMap<FastifyRequest, string>();
+
+/** The device of a request by its cookie, with the accounts it knows; a new one without a valid cookie. */
+const deviceOf = ({ keys, cookies }: Omit<Parts, 'db'>, request: FastifyRequest) => {
+  const known = parse(keys.devices, cookies.device(request));
+  if (known) return known;
+  const device = newDevices.get(request) ?? randomBytes(PART_BYTES).toString('base64url');
+  newDevices.set(request, device);
+  return { device, entries: [] };
+};
+
+/** What the server sees of the browser that sends a request. */
+export interface Browser {
+  /** Browser and system in words; empty if unknown. */
+  name: string;
+  network: string;
+  /** Id of its device cookie, or of the one that `rememberDevice` will set. */
+  device: string;
+  /** Sessions of its cookies. */
+  sessionIds: string[];
+  /** Whether it has logged in to an account before, with the present password. */
+  isKnownTo(account: KnownAccount): boolean;
+}
+
+/** The browser that sends a request. */
+export const browserOf = (parts: Omit<Parts, 'db'>, request: FastifyRequest): Browser => {
+  const { keys, cookies } = parts;
+  const { device, entries } = deviceOf(parts, request);
+  const tokens = [
+    readToken(keys.sessions, 'access', cookies.access(request)),
+    readToken(keys.sessions, 'refresh', cookies.refresh(request)),
+  ];
+  return {
+    name: browserName(request.headers['user-agent'] ?? ''),
+    network: clientNetwork(request),
+    device,
+    sessionIds: [...new Set(tokens.flatMap((token) => token?.sessionId ?? []))],
+    isKnownTo: (account) => isAmong(entries, accountTag(keys.devices, device, account)),
+  };
 };
 
 /**
@@ -61,22 +108,18 @@ export const findKnownDevice = async (
   const account = cookie && (await findAccount(db, email));
   if (!account) return '';
   const tag = accountTag(keys.devices, cookie.device, account);
-  return cookie.entries.some((entry) => isEqual(entry.slice(DAY_DIGITS), tag))
-    ? sign(keys.devices, 'id', cookie.device, account.id)
-    : '';
+  return isAmong(cookie.entries, tag) ? sign(keys.devices, 'id', cookie.device, account.id) : '';
 };
 
 /** Binds the device to an account after a login or a password change: sets the device cookie. */
 export const rememberDevice = (
-  { keys, cookies }: Omit<Parts, 'db'>,
+  parts: Omit<Parts, 'db'>,
   request: FastifyRequest,
   reply: FastifyReply,
   account: KnownAccount,
 ): void => {
-  const { device, entries } = parse(keys.devices, cookies.device(request)) ?? {
-    device: randomBytes(PART_BYTES).toString('base64url'),
-    entries: [],
-  };
+  const { keys, cookies } = parts;
+  const { device, entries } = deviceOf(parts, request);
   const tag = accountTag(keys.devices, device, account);
   const others = entries.filter((entry) => !entry.endsWith(tag));
   const newest = today().toString(RADIX).padStart(DAY_DIGITS, '0') + tag;

@@ -6,19 +6,22 @@ import { inTransaction } from '#server/database/transaction.ts';
 import type { Database } from '#server/database/types.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { findAndLockAccount } from '../accounts/find-account.ts';
-import { auditFailure, withAudit, withPartition } from '../audit.ts';
+import { auditFailure, withPartition } from '../audit.ts';
 import { verifyLoginCode } from '../codes/verify-code.ts';
-import { openSession } from '../sessions/open-session.ts';
+import { openLoginSession } from '../sessions/open-session.ts';
+import type { Browser } from './known-devices.ts';
 import type { Login } from './login.ts';
 
 interface Attempt {
   email: string;
   code: string;
+  /** From `findKnownDevice`. */
   device: string;
-  network: string;
+  browser: Browser;
 }
 
-const entryOf = ({ email, network }: Attempt) => ({ event: 'login.code', email, network }) as const;
+const entryOf = ({ email, browser: { network } }: Attempt) =>
+  ({ event: 'login.code', email, network }) as const;
 
 // The lock on the user's row excludes a concurrent password change, which ends all sessions and codes.
 const openSessionByCode = (
@@ -30,13 +33,14 @@ const openSessionByCode = (
     const account = await findAndLockAccount(trx, attempt.email);
     const isValid = await verifyLoginCode(trx, keys.codes, attempt);
     if (!isValid || !account) return undefined;
-    const audited = withAudit(trx, {
-      ...entryOf(attempt),
-      outcome: 'accepted',
-      userId: account.id,
+    const tokens = await openLoginSession(trx, keys.sessions, {
+      account,
+      email: attempt.email,
+      browser: attempt.browser,
+      openedBy: 'code',
+      entry: { ...entryOf(attempt), outcome: 'accepted', userId: account.id },
     });
-    const session = { userId: account.id, openedBy: 'code' } as const;
-    return { account, tokens: await openSession(audited, keys.sessions, session) };
+    return { account, tokens };
   });
 
 /**

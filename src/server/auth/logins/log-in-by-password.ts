@@ -6,6 +6,7 @@ import { findAccount } from '../accounts/find-account.ts';
 import { verifyPassword } from '../accounts/password-hash.ts';
 import { auditFailure } from '../audit.ts';
 import { openPasswordSession } from '../sessions/open-session.ts';
+import type { Browser } from './known-devices.ts';
 import type { Login } from './login.ts';
 import { recordPasswordSuccess } from './password-tries.ts';
 
@@ -21,20 +22,23 @@ export const logInByPassword = async (
     email,
     password,
     device,
-    network,
+    browser,
   }: {
     email: string;
     password: string;
     device: string;
-    network: string;
+    browser: Browser;
   },
 ): Promise<Login> => {
+  const { network } = browser;
   const entry = { event: 'login.password', email, network } as const;
   const account = await findAccount(db, email);
   const key = device === '' ? wideNetworkOf(network) : `${KNOWN_DEVICE_PREFIX}${device}`;
   const isCorrect = await hashing.run(key, () => verifyPassword(account?.passwordHash, password));
   const tokens =
-    account && isCorrect && (await openPasswordSession(db, keys.sessions, account, entry));
+    account &&
+    isCorrect &&
+    (await openPasswordSession(db, keys.sessions, { account, email, browser, entry }));
   if (!account || !tokens) {
     await auditFailure(db, { ...entry, outcome: 'rejected', userId: account?.id });
     throw new HttpError('unauthenticated', 'Wrong email or password');

@@ -1,14 +1,13 @@
 import { canonicalEmail } from '#contract/email.ts';
 import { paths } from '#contract/paths.ts';
 import { type Login, schemas } from '#contract/schemas.ts';
-import { clientNetwork } from '#server/http/client-network.ts';
 import type { RoutePlugin } from '#server/http/route-plugin.ts';
 import { limitRequestByStages } from '#server/limits/limit-request.ts';
 import { refundLimits } from '#server/limits/rate-limit.ts';
 import { networkLimits, networkRates } from '#server/limits/rates.ts';
 import { codeTryLimits } from '../codes/issue-code.ts';
 import { finishLogin } from './finish-login.ts';
-import { findKnownDevice } from './known-devices.ts';
+import { browserOf, findKnownDevice } from './known-devices.ts';
 import { logInByCode } from './log-in-by-code.ts';
 import { logInByPassword } from './log-in-by-password.ts';
 import { passwordLimits } from './password-tries.ts';
@@ -23,7 +22,8 @@ export const loginRoutes: RoutePlugin = async (app, services) => {
     async (request, reply) => {
       const { password = '', otp: code = '' } = request.body;
       const email = canonicalEmail(request.body.email);
-      const network = clientNetwork(request);
+      const browser = browserOf(services, request);
+      const { network } = browser;
       const device = await findKnownDevice(services, request, email);
       const isByCode = code !== '';
       await limitRequestByStages(db, request, [
@@ -48,8 +48,8 @@ export const loginRoutes: RoutePlugin = async (app, services) => {
         },
       ]);
       const login = isByCode
-        ? await logInByCode(services, { email, code, device, network })
-        : await logInByPassword(services, { email, password, device, network });
+        ? await logInByCode(services, { email, code, device, browser })
+        : await logInByPassword(services, { email, password, device, browser });
       // A successful attempt is refunded: the remaining attempts would otherwise reveal that a code was used.
       if (isByCode) await refundLimits(db, codeTryLimits({ email, purpose: 'login', device }));
       return finishLogin(services, request, reply, login);

@@ -5,15 +5,16 @@ import type { Services } from '#server/config/services.ts';
 import { now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database } from '#server/database/types.ts';
-import { clientNetwork } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { limitRequest } from '#server/limits/limit-request.ts';
 import { refundLimits } from '#server/limits/rate-limit.ts';
 import { rates } from '#server/limits/rates.ts';
 import { findAndLockAccount } from '../accounts/find-account.ts';
-import { type AuditEntry, auditFailure, withAudit, withPartition } from '../audit.ts';
+import { type AuditEntry, auditFailure, withPartition } from '../audit.ts';
+import type { Browser } from '../logins/known-devices.ts';
 import type { Login } from '../logins/login.ts';
-import { openSession } from '../sessions/open-session.ts';
+import { openLoginSession } from '../sessions/open-session.ts';
+import { openerByPasskey } from '../sessions/session-rights.ts';
 import { consumeChallenge } from './challenges.ts';
 import { relyingPartyOf } from './relying-party.ts';
 import { type Assertion, verifyLogin } from './verify-credential.ts';
@@ -57,6 +58,7 @@ const openSessionByPasskey = (
   { id, userId, email }: StoredPasskey,
   { counter, isBackedUp }: Assertion,
   entry: AuditEntry,
+  browser: Browser,
 ): Promise<Login | 'cloned' | 'rejected'> =>
   inTransaction(db, async (trx) => {
     const account = await findAndLockAccount(trx, email);
@@ -66,7 +68,7 @@ const openSessionByPasskey = (
       .set({ counter, is_backed_up: isBackedUp, last_used_at: now })
       .where('id', '=', id)
       .where(hasRisenTo(counter))
-      .returning('id')
+      .returning('added_by')
       .executeTakeFirst();
     if (!used) {
       const stored = await trx
@@ -76,8 +78,14 @@ const openSessionByPasskey = (
         .executeTakeFirst();
       return stored ? 'cloned' : 'rejected';
     }
-    const audited = withAudit(trx, { ...entry, outcome: 'accepted' });
-    return { account, tokens: await openSession(audited, key, { userId, openedBy: 'passkey' }) };
+    const tokens = await openLoginSession(trx, key, {
+      account,
+      email,
+      browser,
+      openedBy: openerByPasskey(used.added_by),
+      entry: { ...entry, outcome: 'accepted' },
+    });
+    return { account, tokens };
   });
 
 /**
@@ -91,8 +99,9 @@ export const logInByPasskey = async (
   { db, keys, origins, cookies }: Pick<Services, 'db' | 'keys' | 'origins' | 'cookies'>,
   request: FastifyRequest,
   credential: PasskeyLogin['credential'],
+  known: Browser,
 ): Promise<Login> => {
-  const attempt = { event: 'login.passkey', network: clientNetwork(request) } as const;
+  const attempt = { event: 'login.passkey', network: known.network } as const;
   const { clientDataJSON } = credential.response;
   const browser = cookies.xsrf(request) ?? '';
   const challenge = await consumeChallenge(db, { browser, userId: undefined, clientDataJSON });
@@ -112,7 +121,7 @@ export const logInByPasskey = async (
   const assertion = await verifyLogin(credential, { challenge, relyingParty, publicKey });
   const login = assertion
     ? await withPartition(db, () =>
-        openSessionByPasskey(db, keys.sessions, stored, assertion, entry),
+        openSessionByPasskey(db, keys.sessions, stored, assertion, entry, known),
       )
     : 'rejected';
   if (typeof login === 'string') {

@@ -9,6 +9,7 @@ import type { RoutePlugin } from '#server/http/route-plugin.ts';
 import { limitRequest } from '#server/limits/limit-request.ts';
 import { networkLimits, networkRates } from '#server/limits/rates.ts';
 import { finishLogin } from '../logins/finish-login.ts';
+import { browserOf } from '../logins/known-devices.ts';
 import { issueChallenge } from './challenges.ts';
 import { logInByPasskey } from './log-in-by-passkey.ts';
 import { relyingPartyOf } from './relying-party.ts';
@@ -41,7 +42,8 @@ export const passkeyLoginRoutes: RoutePlugin = async (app, services) => {
         message: 'Too many attempts. Please wait a moment.',
         entry: { event: 'login', outcome: 'limited', network },
       });
-      const login = await logInByPasskey(services, request, request.body.credential);
+      const browser = browserOf(services, request);
+      const login = await logInByPasskey(services, request, request.body.credential, browser);
       return finishLogin(services, request, reply, login);
     },
   );

@@ -17,24 +17,27 @@ import { HttpError } from '#server/http/http-error.ts';
 import type { RoutePlugin } from '#server/http/route-plugin.ts';
 import { limitRequest } from '#server/limits/limit-request.ts';
 import { rates } from '#server/limits/rates.ts';
-import { type AuditEntry, audit, auditFailure } from '../audit.ts';
+import { type AuditEntry, audit, auditFailure, repeat } from '../audit.ts';
 import { activeSession, requireSession } from '../auth-hooks.ts';
-import { addPasskey } from './add-passkey.ts';
-import { canChangePasskeys } from './can-change-passkeys.ts';
+import { findRight } from '../sessions/session-rights.ts';
 import { consumeChallenge } from './challenges.ts';
-import type { Owner } from './change-passkeys.ts';
-import { countPasskeys, findPasskeys } from './find-passkeys.ts';
 import { passkeyInvalid } from './log-in-by-passkey.ts';
+import {
+  addPasskey,
+  countPasskeys,
+  findPasskeys,
+  type Owner,
+  removePasskey,
+  renamePasskey,
+} from './own-passkeys.ts';
 import { registrationOptions } from './registration-options.ts';
 import { relyingPartyOf } from './relying-party.ts';
-import { removePasskey } from './remove-passkey.ts';
-import { renamePasskey } from './rename-passkey.ts';
 import { verifyRegistration } from './verify-credential.ts';
 
 type PasskeyEvent = Extract<AuditEntry['event'], `passkey.${string}`>;
 
 const errors = {
-  stale: () => new HttpError('forbidden', 'Please sign in again, then change your passkeys.'),
+  stale: () => new HttpError('forbidden', 'Please log in with a code, then change your passkeys.'),
   full: () =>
     new HttpError('passkey_limit', `You have ${PASSKEYS_MAX} passkeys. Please remove one first.`),
   known: passkeyInvalid,
@@ -83,7 +86,7 @@ export const passkeyRoutes: RoutePlugin = async (app, services) => {
     async (request) => {
       const owner = ownerOf(request);
       await limitChange(request);
-      if (!(await canChangePasskeys(db, owner)))
+      if ((await findRight(db, owner, 'addPasskey')) === undefined)
         throw await reject(request, 'passkey.added', 'stale');
       if ((await countPasskeys(db, owner.userId)) >= PASSKEYS_MAX)
         throw await reject(request, 'passkey.added', 'full');
@@ -101,7 +104,7 @@ export const passkeyRoutes: RoutePlugin = async (app, services) => {
       const owner = ownerOf(request);
       await limitChange(request);
       const fail = (reason: keyof typeof errors) => reject(request, 'passkey.added', reason);
-      if (!(await canChangePasskeys(db, owner))) throw await fail('stale');
+      if ((await findRight(db, owner, 'addPasskey')) === undefined) throw await fail('stale');
       const challenge = await consumeChallenge(db, {
         browser: cookies.xsrf(request) ?? '',
         userId: owner.userId,
@@ -148,8 +151,7 @@ export const passkeyRoutes: RoutePlugin = async (app, services) => {
       wakeMailWorker();
       const entry = entryOf(request, 'passkey.removed');
       const revoked = { ...entry, event: 'session', outcome: 'revoked', email: undefined } as const;
-      const revocations = Array.from({ length: endedSessions }, () => revoked);
-      await audit(db, { ...entry, outcome: 'accepted' }, ...revocations);
+      await audit(db, { ...entry, outcome: 'accepted' }, ...repeat(revoked, endedSessions));
       return { message: 'removed' } satisfies MessageResponse;
     },
   );

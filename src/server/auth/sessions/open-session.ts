@@ -1,30 +1,72 @@
-import type { Kysely, QueryCreator } from 'kysely';
+import type { Kysely } from 'kysely';
 import { REFRESH_LIFETIME_MS } from '#contract/session.ts';
-import { fromNow } from '#server/database/time.ts';
+import { fromNow, now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database, SessionOpener } from '#server/database/types.ts';
-import { type AuditEntry, withAudit, withPartition } from '../audit.ts';
+import { enqueueNewBrowser } from '#server/mail/enqueue-new-browser.ts';
+import type { Account } from '../accounts/find-account.ts';
+import { type AuditEntry, type Success, withAudit, withPartition } from '../audit.ts';
+import type { Browser } from '../logins/known-devices.ts';
 import { FIRST_GENERATION, type SessionTokens, sessionTokens } from './tokens.ts';
 
 interface NewSession {
   userId: string;
   openedBy: SessionOpener;
+  browser: Pick<Browser, 'name' | 'network' | 'device' | 'sessionIds'>;
+  /** What opens the session, for the audit. */
+  entry: Success;
+  /** Whether every other session of the user ends, in other browsers too. */
+  isOnly?: boolean;
 }
 
 /**
- * Opens a session for a user. `db` is a transaction, or a statement of one with other writes
- * (`withAudit`).
+ * Opens a session for a user, and ends what sessions the browser had, of whichever user: those of its
+ * cookies, and those whose cookies were lost with a response. One statement writes all of it with the audit
+ * rows. For `withPartition`.
  */
 export const openSession = async (
-  db: Pick<QueryCreator<Database>, 'insertInto'>,
+  db: Kysely<Database>,
   key: Buffer,
-  { userId, openedBy }: NewSession,
+  { userId, openedBy, browser, entry, isOnly = false }: NewSession,
 ): Promise<SessionTokens> => {
-  const { id } = await db
+  const { name, network, device, sessionIds } = browser;
+  const { id } = await withAudit(db, entry)
+    .with('ended', (query) =>
+      query
+        .updateTable('sessions')
+        .set({ ended_at: now })
+        .where('ended_at', 'is', null)
+        .where((on) =>
+          on.or([
+            on('device', '=', device),
+            ...(sessionIds.length > 0 ? [on('id', 'in', sessionIds)] : []),
+            ...(isOnly ? [on('user_id', '=', userId)] : []),
+          ]),
+        )
+        .returning('user_id'),
+    )
+    .with('audited_ends', (query) =>
+      query
+        .insertInto('audit')
+        .columns(['event', 'outcome', 'user_id', 'network'])
+        .expression((from) =>
+          from
+            .selectFrom('ended')
+            .select(({ val }) => [
+              val('session').as('event'),
+              val('ended').as('outcome'),
+              'user_id',
+              val(network).as('network'),
+            ]),
+        ),
+    )
     .insertInto('sessions')
     .values({
       user_id: userId,
       opened_by: openedBy,
+      browser: name,
+      network,
+      device,
       generation: FIRST_GENERATION,
       expires_at: fromNow(REFRESH_LIFETIME_MS),
       reap_at: fromNow(REFRESH_LIFETIME_MS),
@@ -34,20 +76,41 @@ export const openSession = async (
   return sessionTokens(key, id, FIRST_GENERATION);
 };
 
+interface LoginSession extends Omit<NewSession, 'userId' | 'browser' | 'isOnly'> {
+  account: Pick<Account, 'id' | 'passwordHash'>;
+  /** Canonical email address of the account. */
+  email: string;
+  browser: Browser;
+}
+
+/**
+ * Opens the session of a login, in a transaction that has locked the user. A login in a browser that the
+ * account does not know is mailed to its owner; the caller wakes the mail worker.
+ */
+export const openLoginSession = async (
+  trx: Kysely<Database>,
+  key: Buffer,
+  { account, email, browser, ...session }: LoginSession,
+): Promise<SessionTokens> => {
+  const userId = account.id;
+  if (!browser.isKnownTo(account)) await enqueueNewBrowser(trx, { email, userId, browser });
+  return openSession(trx, key, { ...session, userId, browser });
+};
+
 /**
  * Opens a session for a user whose password was verified against `passwordHash`. The lock on the user's
- * row excludes a concurrent password change, which ends all sessions. The login is audited with it.
+ * row excludes a concurrent password change, which ends all sessions.
  *
  * @returns undefined if the password has changed since
  */
 export const openPasswordSession = (
   db: Kysely<Database>,
   key: Buffer,
-  { id, passwordHash }: { id: string; passwordHash: string },
-  entry: AuditEntry,
+  login: Omit<LoginSession, 'openedBy' | 'entry'> & { entry: AuditEntry },
 ): Promise<SessionTokens | undefined> =>
   withPartition(db, () =>
     inTransaction(db, async (trx) => {
+      const { id, passwordHash } = login.account;
       const user = await trx
         .selectFrom('users')
         .where('id', '=', id)
@@ -55,7 +118,7 @@ export const openPasswordSession = (
         .select('id')
         .forShare()
         .executeTakeFirst();
-      const audited = withAudit(trx, { ...entry, outcome: 'accepted', userId: id });
-      return user && openSession(audited, key, { userId: id, openedBy: 'password' });
+      const entry = { ...login.entry, outcome: 'accepted', userId: id } as const;
+      return user && openLoginSession(trx, key, { ...login, openedBy: 'password', entry });
     }),
   );

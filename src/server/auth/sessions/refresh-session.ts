@@ -1,28 +1,36 @@
 import { type Kysely, sql } from 'kysely';
-import { REFRESH_GRACE_MS, REFRESH_LIFETIME_MS } from '#contract/session.ts';
+import { REFRESH_GRACE_MS, REFRESH_LIFETIME_MS, SESSION_LIFETIME_MS } from '#contract/session.ts';
 import { ago, fromNow, now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database } from '#server/database/types.ts';
-import { FIRST_GENERATION, type SessionTokens, sessionTokens } from './tokens.ts';
+import { HttpError } from '#server/http/http-error.ts';
+import { consumeLimits } from '#server/limits/rate-limit.ts';
+import { rates } from '#server/limits/rates.ts';
+import { auditFailure } from '../audit.ts';
+import type { Browser } from '../logins/known-devices.ts';
+import { readToken, type SessionTokens, sessionTokens } from './tokens.ts';
 
 export type RefreshOutcome =
-  | { outcome: 'refreshed'; userId: string; tokens: SessionTokens }
-  /** The token was used before, outside of the grace period. The session has ended. */
+  /** `hasMoved`: the session was used from another network before. */
+  | { outcome: 'refreshed'; userId: string; tokens: SessionTokens; hasMoved: boolean }
+  /** The token was used before, in another browser or outside of the grace period. The session has ended. */
   | { outcome: 'replayed'; userId: string }
   | { outcome: 'expired'; userId?: string };
 
 /**
  * Rotates a refresh token with a verified MAC. The session's row has the current generation and is
  * locked, so that concurrent refreshes create one successor and cannot undo a log-out. For
- * `REFRESH_GRACE_MS` after a rotation, the previous and the new token get the current tokens again:
- * a response may be lost, and several tabs may refresh one after the other. Another rotation would
- * invalidate the access token of a tab that is repeating its request. An older token is a replay and
- * ends the session.
+ * `REFRESH_GRACE_MS` after a rotation, the new token gets the current tokens again, and so does the previous
+ * one in the browser with the session's device cookie: a response may be lost, and several tabs may refresh
+ * one after the other. Another rotation would invalidate the access token of a tab that is repeating its
+ * request. Any other token that was used before is a replay and ends the session. Tokens from before a
+ * change of the password are worth nothing, which needs no such alarm.
  */
 export const refreshSession = (
   db: Kysely<Database>,
   key: Buffer,
   { sessionId, generation }: { sessionId: string; generation: number },
+  { device, network }: Pick<Browser, 'device' | 'network'>,
 ): Promise<RefreshOutcome> =>
   inTransaction(db, async (trx): Promise<RefreshOutcome> => {
     const session = await trx
@@ -31,8 +39,12 @@ export const refreshSession = (
       .select([
         'user_id',
         'generation',
-        sql<boolean>`ended_at is null and expires_at > now()`.as('is_live'),
-        sql<boolean>`generation > ${FIRST_GENERATION} and renewed_at > ${ago(REFRESH_GRACE_MS)}`.as(
+        'first_generation',
+        'device',
+        'network',
+        sql<boolean>`ended_at is null and expires_at > now()
+          and opened_at > ${ago(SESSION_LIFETIME_MS)}`.as('is_live'),
+        sql<boolean>`generation > first_generation and renewed_at > ${ago(REFRESH_GRACE_MS)}`.as(
           'is_just_renewed',
         ),
       ])
@@ -41,22 +53,61 @@ export const refreshSession = (
     // A generation from the future: the database was restored from a backup.
     if (!session || generation > session.generation) return { outcome: 'expired' };
     const userId = session.user_id;
-    if (!session.is_live) return { outcome: 'expired', userId };
-    const tokensOf = (current: number) => sessionTokens(key, sessionId, current);
-    if (session.is_just_renewed && generation >= session.generation - 1)
-      return { outcome: 'refreshed', userId, tokens: tokensOf(session.generation) };
+    if (!session.is_live || generation < session.first_generation)
+      return { outcome: 'expired', userId };
+    const refreshed = (current: number): RefreshOutcome => ({
+      outcome: 'refreshed',
+      userId,
+      tokens: sessionTokens(key, sessionId, current),
+      hasMoved: session.network !== null && session.network !== network,
+    });
+    // Sessions of the version before have no device until their next rotation.
+    const isOwnDevice = session.device === null || session.device === device;
+    if (session.is_just_renewed) {
+      if (generation === session.generation) return refreshed(generation);
+      if (generation === session.generation - 1 && isOwnDevice) return refreshed(generation + 1);
+    }
     if (generation === session.generation) {
       await trx
         .updateTable('sessions')
         .set({
           generation: generation + 1,
           renewed_at: now,
-          expires_at: fromNow(REFRESH_LIFETIME_MS),
+          expires_at: sql<Date>`least(${fromNow(REFRESH_LIFETIME_MS)},
+            opened_at + (${fromNow(SESSION_LIFETIME_MS)} - now()))`,
+          device: session.device ?? device,
+          network,
         })
         .where('id', '=', sessionId)
         .execute();
-      return { outcome: 'refreshed', userId, tokens: tokensOf(generation + 1) };
+      return refreshed(generation + 1);
     }
     await trx.updateTable('sessions').set({ ended_at: now }).where('id', '=', sessionId).execute();
     return { outcome: 'replayed', userId };
   });
+
+/**
+ * Rotates the refresh token of a request's cookie, and audits failures and changes of the network. A token
+ * with an invalid MAC costs no query.
+ *
+ * @returns the new tokens; undefined if the token has no live session
+ * @throws HttpError `too_many_requests`
+ */
+export const renewSession = async (
+  db: Kysely<Database>,
+  key: Buffer,
+  refresh: string | undefined,
+  browser: Browser,
+): Promise<SessionTokens | undefined> => {
+  const token = readToken(key, 'refresh', refresh);
+  if (token === undefined) return undefined;
+  const limited = await consumeLimits(db, [{ rate: rates.renewals, subject: token.sessionId }]);
+  if (limited)
+    throw new HttpError('too_many_requests', 'Too many requests. Please wait a moment.', limited);
+  const result = await refreshSession(db, key, token, browser);
+  const { userId } = result;
+  const outcome = result.outcome === 'refreshed' ? 'moved' : result.outcome;
+  if (userId !== undefined && (result.outcome !== 'refreshed' || result.hasMoved))
+    await auditFailure(db, { event: 'session', outcome, userId, network: browser.network });
+  return result.outcome === 'refreshed' ? result.tokens : undefined;
+};

@@ -1,23 +1,29 @@
+import type { FastifyRequest } from 'fastify';
 import { paths } from '#contract/paths.ts';
-import type { MessageResponse } from '#contract/responses.ts';
-import { schemas } from '#contract/schemas.ts';
+import type { MessageResponse, SessionsResponse } from '#contract/responses.ts';
+import { type EndSession, schemas } from '#contract/schemas.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { errorBody } from '#server/http/error-handler.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import type { RoutePlugin } from '#server/http/route-plugin.ts';
+import { limitRequest } from '#server/limits/limit-request.ts';
+import { rates } from '#server/limits/rates.ts';
 import { revokeTicket } from '../accounts/sign-up-ticket.ts';
-import { endSession } from './end-session.ts';
-import { renewSession } from './renew-session.ts';
+import { audit, auditFailure, repeat } from '../audit.ts';
+import { activeSession, requireSession } from '../auth-hooks.ts';
+import { browserOf } from '../logins/known-devices.ts';
+import { endOwnSessions, endPresentedSessions, findSessions } from './live-sessions.ts';
+import { renewSession } from './refresh-session.ts';
 
-/** Session refresh and log-out. */
-export const sessionRoutes: RoutePlugin = async (app, { db, keys, cookies }) => {
+/** Session refresh and log-out, and the live sessions of the logged-in user. */
+export const sessionRoutes: RoutePlugin = async (app, services) => {
+  const { db, keys, cookies } = services;
+  const onRequest = requireSession(services);
   const schema = { body: schemas.nothing };
 
   app.post(paths.refresh, { schema }, async (request, reply) => {
-    const tokens = await renewSession(db, keys.sessions, {
-      refresh: cookies.refresh(request),
-      network: clientNetwork(request),
-    });
+    const browser = browserOf(services, request);
+    const tokens = await renewSession(db, keys.sessions, cookies.refresh(request), browser);
     if (!tokens) {
       cookies.clearSession(reply);
       const error = new HttpError('unauthenticated', 'Please log in.');
@@ -28,7 +34,7 @@ export const sessionRoutes: RoutePlugin = async (app, { db, keys, cookies }) => 
   });
 
   app.post(paths.logout, { schema }, async (request, reply) => {
-    await endSession(db, keys.sessions, {
+    await endPresentedSessions(db, keys.sessions, {
       access: cookies.access(request),
       refresh: cookies.refresh(request),
       network: clientNetwork(request),
@@ -37,5 +43,42 @@ export const sessionRoutes: RoutePlugin = async (app, { db, keys, cookies }) => 
     cookies.clearSession(reply);
     cookies.clearTicket(reply);
     return { message: 'logged out' } satisfies MessageResponse;
+  });
+
+  app.get(paths.listSessions, { onRequest }, async (request) => {
+    const { id: sessionId, user } = activeSession(request);
+    const sessions = await findSessions(db, { userId: user.id, sessionId });
+    return { sessions } satisfies SessionsResponse;
+  });
+
+  /** Ends one session of the user, or all others, and returns the number of ended ones. */
+  const endOwn = async (request: FastifyRequest, id?: string): Promise<number> => {
+    const { id: sessionId, user } = activeSession(request);
+    const userId = user.id;
+    await limitRequest(db, request, [{ rate: rates.sessionChanges, subject: userId }]);
+    const entry = { event: 'session', userId, network: clientNetwork(request) } as const;
+    const ended = await endOwnSessions(db, { userId, sessionId }, id);
+    if (ended === undefined) {
+      await auditFailure(db, { ...entry, outcome: 'rejected' });
+      throw new HttpError('forbidden', 'Please log in with a code, then end your sessions.');
+    }
+    const [first, ...others] = repeat({ ...entry, outcome: 'revoked' }, ended);
+    if (first) await audit(db, first, ...others);
+    return ended;
+  };
+
+  app.post<{ Body: EndSession }>(
+    paths.endSession,
+    { onRequest, schema: { body: schemas.endSession } },
+    async (request) => {
+      if ((await endOwn(request, request.body.id)) === 0)
+        throw new HttpError('not_found', 'There is no such session.', { field: 'id' });
+      return { message: 'ended' } satisfies MessageResponse;
+    },
+  );
+
+  app.post(paths.endOtherSessions, { onRequest, schema }, async (request) => {
+    await endOwn(request);
+    return { message: 'ended' } satisfies MessageResponse;
   });
 };

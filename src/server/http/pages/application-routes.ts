@@ -1,23 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findOverview } from '#server/auth/accounts/find-overview.ts';
+import { browserOf } from '#server/auth/logins/known-devices.ts';
 import { findSession } from '#server/auth/sessions/find-session.ts';
-import { renewSession } from '#server/auth/sessions/renew-session.ts';
-import { clientNetwork } from '../client-network.ts';
+import { renewSession } from '#server/auth/sessions/refresh-session.ts';
 import type { RoutePlugin } from '../route-plugin.ts';
 import { applicationPage } from './application-page.ts';
 import { LOG_OUT_SCRIPT, LOG_OUT_SCRIPT_PATH } from './log-out-script.ts';
 import { STYLE, STYLE_PATH } from './style.ts';
 
 /** The placeholder page of the application area (`/app`). */
-export const applicationRoutes: RoutePlugin = async (app, { db, keys, cookies }) => {
+export const applicationRoutes: RoutePlugin = async (app, services) => {
+  const { db, keys, cookies } = services;
   // A page load cannot refresh an expired access token by itself, so the server does.
   const findOrRenewSession = async (request: FastifyRequest, reply: FastifyReply) => {
     const session = await findSession(db, keys.sessions, cookies.access(request));
     if (session) return session;
-    const tokens = await renewSession(db, keys.sessions, {
-      refresh: cookies.refresh(request),
-      network: clientNetwork(request),
-    });
+    const browser = browserOf(services, request);
+    const tokens = await renewSession(db, keys.sessions, cookies.refresh(request), browser);
     if (!tokens) return undefined;
     cookies.setSession(reply, tokens);
     return findSession(db, keys.sessions, tokens.access);

@@ -1,4 +1,5 @@
 import { fromPromise } from 'xstate';
+import { browserName } from '#contract/browser-name.ts';
 import type { RegisterPasskey } from '#contract/schemas.ts';
 import {
   type CreatePasskeyResult,
@@ -7,7 +8,6 @@ import {
   type RegistrationSupport,
 } from '#machines/passkey-registration.ts';
 import * as calls from '#web/api/calls/passkey.ts';
-import { browserName } from '#contract/browser-name.ts';
 import { hasPasskeys, hasPlatformAuthenticator } from '#web/platform/passkey-support.ts';
 import { offerAnswer } from './offer-answer.ts';
 

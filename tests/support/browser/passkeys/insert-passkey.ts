@@ -37,6 +37,7 @@ export const insertPasskey = async (
       counter: 0,
       transports: ['internal'],
       is_backed_up: false,
+      added_by: 'code',
       name: 'Laptop',
     })
     .execute();

@@ -15,6 +15,7 @@ import type {
   LoginResponse,
   MessageResponse,
   PasswordUpdatedResponse,
+  SessionsResponse,
   XsrfResponse,
 } from '#contract/responses.ts';
 import { descriptionFaults } from '#tests/support/openapi/api-description.ts';
@@ -33,6 +34,7 @@ type WireBody = MessageResponse &
       PasskeyRegistrationOptionsResponse &
       PasskeysResponse &
       PasswordUpdatedResponse &
+      SessionsResponse &
       XsrfResponse &
       ErrorBody
   >;

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { NO_LOGIN_NOTICE } from './caught-mail.ts';
 
 /** A received mail. `sender` and `recipients` are from the envelope. */
 interface ReceivedMail {
@@ -18,8 +19,8 @@ export interface SmtpInbox {
   received: ReceivedMail[];
   /** The number of connections so far, and of open ones. */
   connections(): { all: number; open: number };
-  /** The oldest unread mail to an address; waits for one. */
-  next(to: string): Promise<Email>;
+  /** The oldest unread mail to an address, as that of `CaughtMail`. */
+  next(to: string, subject?: RegExp): Promise<Email>;
   /** The code in the next mail to an address. */
   nextCode(to: string): Promise<string>;
   close(): Promise<void>;
@@ -71,8 +72,10 @@ export const openSmtpInbox = async (port = 0): Promise<SmtpInbox> => {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const address = server.server.address() as AddressInfo;
 
-  const take = (to: string): Email | undefined => {
-    const index = untaken.findIndex(({ recipients }) => recipients.includes(to));
+  const take = (to: string, subject: RegExp): Email | undefined => {
+    const index = untaken.findIndex(
+      ({ recipients, mail }) => recipients.includes(to) && subject.test(mail.subject ?? ''),
+    );
     return index === -1 ? undefined : untaken.splice(index, 1)[0]?.mail;
   };
 
@@ -81,10 +84,10 @@ export const openSmtpInbox = async (port = 0): Promise<SmtpInbox> => {
     port: address.port,
     received,
     connections: () => ({ all: connections, open: server.connections.size }),
-    next: (to) =>
+    next: (to, subject = NO_LOGIN_NOTICE) =>
       new Promise((resolve) => {
         const check = () => {
-          const mail = take(to);
+          const mail = take(to, subject);
           if (!mail) return;
           waiting.delete(check);
           resolve(mail);

@@ -1,0 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser } from '#server/auth/logins/known-devices.ts';
+
+/** A browser without cookies, as `browserOf` describes it. */
+export const newBrowser = (): Browser => ({
+  name: 'Firefox on Linux',
+  network: '203.0.113.7',
+  device: randomUUID(),
+  sessionIds: [],
+  isKnownTo: () => false,
+});
