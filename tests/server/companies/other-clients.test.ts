@@ -4,6 +4,8 @@ import { expect, it } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { TICKET_LIFETIME_MS } from '#contract/ticket.ts';
 import { readCompanyRow, readUserRow } from '#tests/support/server/database/read-rows.ts';
+import { copyCookies } from '#tests/support/server/http/copy-cookies.ts';
+import { signInByCode } from '#tests/support/server/log-in-steps.ts';
 import {
   companyBody,
   completeBody,
@@ -128,9 +130,11 @@ onEachDatabase('an unauthorized client', (server) => {
   it('is signed out of other browsers when the account is completed', async () => {
     const client = server().client();
     const { email, companyId, userId } = await makeUser(server(), client);
-    const elsewhere = server().client();
-    for (const [name, value] of client.cookies) elsewhere.cookies.set(name, value);
+    const copy = copyCookies(client, server().client());
     await client.post(paths.createUser, userBody(companyId, email));
+    expect((await copy.get(paths.currentUser)).status).toBe(401);
+    const elsewhere = server().client();
+    await signInByCode(server(), elsewhere, email);
     expect((await elsewhere.get(paths.currentUser)).status).toBe(200);
     await client.patch(paths.completeUser, completeBody(userId));
     expect((await client.get(paths.currentUser)).status).toBe(200);

@@ -22,7 +22,7 @@ import {
   tryToAdd,
 } from '#tests/support/passkeys/passkey-steps.ts';
 import { readLimits } from '#tests/support/server/database/age-rows.ts';
-import { auditTrail, logIn, makeAccount } from '#tests/support/server/log-in-steps.ts';
+import { auditTrail, makeAccount, signInByCode } from '#tests/support/server/log-in-steps.ts';
 import { makeUser } from '#tests/support/server/sign-up-steps.ts';
 import { onEachDatabase } from '#tests/support/server/test-server.ts';
 
@@ -45,6 +45,7 @@ onEachDatabase('a new passkey', (server) => {
       name: 'Asha’s 👩‍💻 laptop',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       isBackedUp: true,
+      endsWithReset: false,
     });
     expect(await listPasskeys(maker)).toEqual([listed]);
     const mail = await server().mailbox.next(email);
@@ -191,7 +192,7 @@ onEachDatabase('a new passkey', (server) => {
     it('another browser of the same user cannot use', async () => {
       const { maker, email } = await makeAccount(server());
       const elsewhere = server().client();
-      await logIn(elsewhere, email);
+      await signInByCode(server(), elsewhere, email);
       const { credential } = createPasskey(await askToAdd(maker));
       const response = await elsewhere.post(paths.registerPasskey, { name: 'x', credential });
       expect(response.error?.code).toBe('passkey_invalid');

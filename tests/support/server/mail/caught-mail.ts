@@ -3,6 +3,9 @@ import type { Mail, Message } from '#server/mail/mail.ts';
 /** Any subject but that of `newBrowserMail`. */
 export const NO_LOGIN_NOTICE = /^(?!A new login)/;
 
+/** The subject of `codeMail`. */
+export const CODE_SUBJECT = /^Your .* code$/;
+
 /** A mail transport that keeps every mail of a server. */
 export interface CaughtMail extends Mail {
   readonly all: Message[];
@@ -11,7 +14,7 @@ export interface CaughtMail extends Mail {
    * login in an unknown browser, which the first login of every other client causes.
    */
   next(to: string, subject?: RegExp): Promise<Message>;
-  /** The code in the next such mail to an address. */
+  /** The code in the next mail with a code to an address. */
   nextCode(to: string): Promise<string>;
   /** Makes deliveries fail with this error while it is set. */
   failure: Error | undefined;
@@ -41,7 +44,7 @@ export const catchMail = (): CaughtMail => {
       return new Promise((take) => waiting.push({ isWanted, take }));
     },
     async nextCode(to) {
-      const { text } = await mail.next(to);
+      const { text } = await mail.next(to, CODE_SUBJECT);
       return text.slice(0, 6);
     },
     close() {},

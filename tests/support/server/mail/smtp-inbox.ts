@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { NO_LOGIN_NOTICE } from './caught-mail.ts';
+import { CODE_SUBJECT, NO_LOGIN_NOTICE } from './caught-mail.ts';
 
 /** A received mail. `sender` and `recipients` are from the envelope. */
 interface ReceivedMail {
@@ -95,7 +95,7 @@ export const openSmtpInbox = async (port = 0): Promise<SmtpInbox> => {
         waiting.add(check);
         check();
       }),
-    nextCode: async (to) => ((await inbox.next(to)).text ?? '').slice(0, 6),
+    nextCode: async (to) => ((await inbox.next(to, CODE_SUBJECT)).text ?? '').slice(0, 6),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return inbox;

@@ -1,0 +1,307 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { paths } from '#contract/paths.ts';
+import { required } from '#contract/required.ts';
+import { REFRESH_GRACE_MS, SESSION_LIFETIME_MS } from '#contract/session.ts';
+import { rates } from '#server/limits/rates.ts';
+import { addPasskey, logInByPasskey } from '#tests/support/passkeys/passkey-steps.ts';
+import { copyCookies } from '#tests/support/server/http/copy-cookies.ts';
+import type { TestClient } from '#tests/support/server/http/test-client.ts';
+import {
+  auditTrail,
+  logIn,
+  makeAccount,
+  signInByCode,
+} from '#tests/support/server/log-in-steps.ts';
+import { makeUser, userBody } from '#tests/support/server/sign-up-steps.ts';
+import { onEachDatabase } from '#tests/support/server/test-server.ts';
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const NEW_PASSWORD = 'nobody has guessed this one';
+
+const list = async (client: TestClient) => {
+  const response = await client.get(paths.listSessions);
+  expect(response.status).toBe(200);
+  return required(response.body.sessions);
+};
+
+const isLive = async (client: TestClient) => (await client.get(paths.currentUser)).status === 200;
+
+onEachDatabase('live sessions', (server) => {
+  it('are listed with browser, network and times, this one first and marked', async () => {
+    const { email, maker } = await makeAccount(server());
+    const client = server().client();
+    const headers = { 'user-agent': FIREFOX };
+    await client.post(
+      paths.login,
+      { email, password: 'a quite different passphrase' },
+      { headers },
+    );
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    const sessions = await list(client);
+    expect(sessions).toMatchObject([
+      { browser: 'Firefox on Linux', openedAt: time, renewedAt: time, isCurrent: true },
+      { isCurrent: false },
+    ]);
+    expect(sessions[0]?.network).toMatch(/^[\d.]+$/);
+    expect((await list(maker)).map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
+  });
+
+  it('of another user are neither listed nor ended', async () => {
+    const [one, other] = [await makeAccount(server()), await makeAccount(server())];
+    const [{ id } = { id: '' }] = await list(other.maker);
+    expect((await list(one.maker)).map((session) => session.id)).not.toContain(id);
+    const response = await one.maker.post(paths.endSession, { id });
+    expect([response.status, response.error?.field]).toEqual([404, 'id']);
+    expect(await isLive(other.maker)).toBe(true);
+  });
+
+  it('can be ended one by one; an ended one is gone at once, and cannot be renewed', async () => {
+    const { email, userId, maker } = await makeAccount(server());
+    const [ended, kept] = [server().client(), server().client()];
+    await logIn(ended, email);
+    await logIn(kept, email);
+    const id = required((await list(ended))[0]).id;
+    expect((await maker.post(paths.endSession, { id })).body).toEqual({ message: 'ended' });
+    expect(await isLive(ended)).toBe(false);
+    expect((await ended.post(paths.refresh)).status).toBe(401);
+    expect(await isLive(kept)).toBe(true);
+    expect(await list(maker)).toHaveLength(2);
+    expect((await maker.post(paths.endSession, { id })).status).toBe(404);
+    expect(await auditTrail(server(), { email, userId })).toContain('session revoked');
+  });
+
+  it('can be ended all but this one', async () => {
+    const { email, maker } = await makeAccount(server());
+    const others = [server().client(), server().client()];
+    for (const other of others) await logIn(other, email);
+    expect((await maker.post(paths.endOtherSessions)).body).toEqual({ message: 'ended' });
+    for (const other of others) expect(await isLive(other)).toBe(false);
+    expect(await list(maker)).toMatchObject([{ isCurrent: true }]);
+    expect((await maker.post(paths.endOtherSessions)).status).toBe(200);
+  });
+
+  it('can be ended so often', async () => {
+    const { maker, userId } = await makeAccount(server());
+    const { count, periodMs, name } = rates.sessionChanges;
+    await maker.post(paths.endOtherSessions);
+    await sql`update limits set tat = now() + make_interval(secs => ${(periodMs / 1000) * ((count - 1) / count) + 5})
+      where key = ${`${name} ${userId}`}`.execute(server().db);
+    const response = await maker.post(paths.endOtherSessions);
+    expect([response.status, response.error?.code]).toEqual([429, 'too_many_requests']);
+  });
+
+  it('end 90 days after their login, however often they are renewed', async () => {
+    const { maker, userId } = await makeAccount(server());
+    const age = (ms: number) =>
+      sql`update sessions set opened_at = opened_at - make_interval(secs => ${ms / 1000}),
+        renewed_at = renewed_at - interval '1 day' where user_id = ${userId}`.execute(server().db);
+    await age(SESSION_LIFETIME_MS - 60 * 60_000);
+    expect((await maker.post(paths.refresh)).status).toBe(200);
+    const left = await sql<{ seconds: number }>`select
+      extract(epoch from expires_at - now())::float8 as seconds
+      from sessions where user_id = ${userId}`.execute(server().db);
+    expect(left.rows[0]?.seconds).toBeLessThanOrEqual(60 * 60);
+    await age(60 * 60_000);
+    expect((await maker.post(paths.refresh)).status).toBe(401);
+    expect(await isLive(maker)).toBe(false);
+  });
+});
+
+onEachDatabase('one browser has one live session', (server) => {
+  const sessionsOf = async (userId: string) => {
+    const rows = await server()
+      .db.selectFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .select('id')
+      .execute();
+    return rows.length;
+  };
+
+  it('after a sign-up in the browser of another account', async () => {
+    const other = await makeAccount(server());
+    const copy = copyCookies(other.maker, server().client());
+    const { userId } = await makeUser(server(), other.maker);
+    expect(await isLive(copy)).toBe(false);
+    expect([await sessionsOf(other.userId), await sessionsOf(userId)]).toEqual([0, 1]);
+  });
+
+  it('after creating the user again and again, with and without the cookies of the answer', async () => {
+    const client = server().client();
+    const { companyId, email, userId } = await makeUser(server(), client);
+    await client.post(paths.createUser, userBody(companyId, email));
+    const [access, refresh] = [client.cookies.get('access'), client.cookies.get('refresh')];
+    for (const name of ['access', 'refresh', 'device']) client.cookies.delete(name);
+    await client.get(paths.xsrf);
+    expect((await client.post(paths.createUser, userBody(companyId, email))).status).toBe(200);
+    expect(client.cookies.get('access')).not.toBe(access);
+    expect(client.cookies.get('refresh')).not.toBe(refresh);
+    expect(await sessionsOf(userId)).toBe(1);
+  });
+
+  it.each(['password', 'code', 'passkey'])(
+    'after a login by %s, also if the answer of the login before was lost',
+    async (way) => {
+      const { email, userId, maker } = await makeAccount(server());
+      const { passkey } = await addPasskey(maker);
+      const enter = () => {
+        if (way === 'password') return logIn(maker, email);
+        return way === 'code'
+          ? signInByCode(server(), maker, email)
+          : logInByPasskey(maker, passkey);
+      };
+      for (const name of ['access', 'refresh']) maker.cookies.delete(name);
+      await maker.get(paths.xsrf);
+      expect((await enter()).status).toBe(200);
+      expect(await sessionsOf(userId)).toBe(1);
+    },
+  );
+});
+
+onEachDatabase('copied cookies', (server) => {
+  const setPassword = (client: TestClient, userId: string) =>
+    client.patch(paths.updatePassword, {
+      uuid: userId,
+      status: 'accepted',
+      password: NEW_PASSWORD,
+    });
+
+  it('from before a change of the password are worth nothing after it, and end nothing', async () => {
+    const { email, userId } = await makeAccount(server());
+    const owner = server().client();
+    await signInByCode(server(), owner, email);
+    const thief = copyCookies(owner, server().client());
+    expect((await setPassword(owner, userId)).status).toBe(200);
+    expect(await isLive(thief)).toBe(false);
+    expect((await thief.post(paths.refresh)).status).toBe(401);
+    expect((await setPassword(thief, userId)).status).toBe(401);
+    expect(await isLive(owner)).toBe(true);
+    expect((await owner.post(paths.refresh)).status).toBe(200);
+    expect(await isLive(owner)).toBe(true);
+  });
+
+  it('of a renewed session work within ten seconds with the same device cookie only', async () => {
+    const { userId, email, maker } = await makeAccount(server());
+    const tab = copyCookies(maker, server().client());
+    const thief = copyCookies(maker, server().client());
+    const foreign = await makeAccount(server());
+    thief.cookies.set('device', foreign.maker.cookies.get('device') ?? '');
+    expect((await maker.post(paths.refresh)).status).toBe(200);
+    expect((await tab.post(paths.refresh)).status).toBe(200);
+    expect((await thief.post(paths.refresh)).status).toBe(401);
+    expect(await isLive(maker)).toBe(false);
+    const [replay] = await server()
+      .db.selectFrom('audit')
+      .where('user_id', '=', userId)
+      .where('outcome', '=', 'replayed')
+      .select('network')
+      .execute();
+    expect(replay?.network).toMatch(/^[\d.]+$/);
+    expect(await auditTrail(server(), { email, userId })).toContain('session replayed');
+  });
+
+  it('without a device cookie are a replay as well', async () => {
+    const { maker } = await makeAccount(server());
+    const thief = copyCookies(maker, server().client());
+    thief.cookies.delete('device');
+    await maker.post(paths.refresh);
+    expect((await thief.post(paths.refresh)).status).toBe(401);
+    expect(await isLive(maker)).toBe(false);
+  });
+
+  it('of a session of the version before, which knows no device, work in the grace period', async () => {
+    const { userId, maker } = await makeAccount(server());
+    await sql`update sessions set device = null, network = null, browser = null
+      where user_id = ${userId}`.execute(server().db);
+    expect(await list(maker)).toEqual([
+      {
+        id: expect.any(String),
+        openedAt: expect.any(String),
+        renewedAt: expect.any(String),
+        isCurrent: true,
+      },
+    ]);
+    const tab = copyCookies(maker, server().client());
+    expect((await maker.post(paths.refresh)).status).toBe(200);
+    expect((await tab.post(paths.refresh)).status).toBe(200);
+    const adopted = await sql`select 1 from sessions where user_id = ${userId}
+      and device is not null and network is not null`.execute(server().db);
+    expect(adopted.rows).toHaveLength(1);
+  });
+
+  it('that are renewed in another network leave an audit row with it', async () => {
+    const { email, userId, maker } = await makeAccount(server());
+    expect((await maker.post(paths.refresh)).status).toBe(200);
+    expect(await auditTrail(server(), { email, userId })).not.toContain('session moved');
+    await sql`update sessions set renewed_at = renewed_at
+      - make_interval(secs => ${REFRESH_GRACE_MS / 1000}) where user_id = ${userId}`.execute(
+      server().db,
+    );
+    const thief = copyCookies(maker, server().client());
+    expect((await thief.post(paths.refresh)).status).toBe(200);
+    const [row] = await server()
+      .db.selectFrom('audit')
+      .where('user_id', '=', userId)
+      .where('outcome', '=', 'moved')
+      .select('network')
+      .execute();
+    expect(row?.network).toBe((await list(thief))[0]?.network);
+  });
+});
+
+onEachDatabase('the owner hears of a login', (server) => {
+  const NOTICE = /^A new login/;
+  const notices = (email: string) =>
+    server().mailbox.all.filter(({ to, subject }) => to === email && NOTICE.test(subject)).length;
+
+  it.each(['password', 'code', 'passkey'])(
+    'by %s in a browser that the account does not know, once',
+    async (way) => {
+      const { email, maker } = await makeAccount(server());
+      const { passkey } = await addPasskey(maker);
+      const client = server().client();
+      const headers = { 'user-agent': FIREFOX };
+      if (way === 'password')
+        await client.post(
+          paths.login,
+          { email, password: 'a quite different passphrase' },
+          { headers },
+        );
+      if (way === 'code') await signInByCode(server(), client, email);
+      if (way === 'passkey') await logInByPasskey(client, passkey);
+      const mail = await server().mailbox.next(email, NOTICE);
+      if (way === 'password') expect(mail.text).toContain('Browser: Firefox on Linux');
+      expect(mail.text).toMatch(
+        /Time: \d{1,2} \w+ \d{4}, \d\d:\d\d UTC\nBrowser: .+\nNetwork: [\d.]+/,
+      );
+      for (const part of [mail.text, mail.html]) expect(part).not.toMatch(/https?:|href/);
+      await logIn(client, email);
+      await client.post(paths.logout);
+      await logIn(client, email);
+      // The next mail of the queue comes after any notice.
+      await signInByCode(server(), client, email);
+      expect(notices(email)).toBe(1);
+    },
+  );
+
+  it('but not in the browser of the sign-up, nor of a login that fails', async () => {
+    const { email, maker } = await makeAccount(server());
+    await logIn(server().client(), email, 'not the password');
+    await maker.post(paths.logout);
+    await logIn(maker, email);
+    await signInByCode(server(), maker, email);
+    expect(notices(email)).toBe(0);
+  });
+
+  it('once a day from a network and browser that keep no cookies', async () => {
+    const { email } = await makeAccount(server());
+    const thief = server().client();
+    for (let tries = 0; tries < 3; tries += 1) {
+      thief.cookies.clear();
+      expect((await logIn(thief, email)).status).toBe(200);
+    }
+    await signInByCode(server(), thief, email);
+    expect(notices(email)).toBe(1);
+  });
+});
