@@ -1,6 +1,6 @@
 import * as yup from 'yup';
 import type { paths } from './paths.ts';
-import { SESSION_ID } from './session.ts';
+import { UUID } from './text.ts';
 
 const text = () => yup.string().strict().defined();
 const uuid = () => text().uuid();
@@ -54,7 +54,7 @@ const passkey = () =>
 
 const session = () =>
   body({
-    id: text().matches(SESSION_ID),
+    id: text().matches(UUID),
     /** Browser and system in words, such as `Chrome on Linux`; absent if unknown. */
     browser: yup.string().strict().min(1),
     /** IPv4 address or IPv6 /64 of its latest login or renewal. */

@@ -24,9 +24,8 @@ import {
   registrationCredential,
 } from './passkeys/credential-schemas.ts';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './password.ts';
-import { SESSION_ID } from './session.ts';
 import { isAboutText, isDisplayName } from './sign-up.ts';
-import { isFilled, isPlainText, isSingleLine } from './text.ts';
+import { isFilled, isPlainText, isSingleLine, UUID } from './text.ts';
 import { isWebsite, WEBSITE_LENGTH_MAX } from './website.ts';
 
 // A rule that yup does not know has its JSON Schema beside it (`meta`), for the description of the API.
@@ -156,7 +155,7 @@ export const schemas = {
   registerPasskey: body({ name: passkeyName(), credential: registrationCredential() }),
   renamePasskey: body({ id: uuid(), name: passkeyName() }),
   removePasskey: body({ id: uuid() }),
-  endSession: body({ id: text().matches(SESSION_ID) }),
+  endSession: body({ id: text().matches(UUID) }),
   updateCompany: body({
     uuid: uuid(),
     name: text()

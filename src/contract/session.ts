@@ -13,9 +13,6 @@ export const REFRESH_GRACE_MS = 10_000;
 /** Lifetime of the device cookie, which marks a browser that has logged in to an account before. */
 export const DEVICE_LIFETIME_MS = 365 * 24 * 60 * 60_000;
 
-/** The id of a session: a UUID of any version, while yup knows those up to 5. */
-export const SESSION_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** The logged-in user, and whether the user belongs to the ATS area. */
 export interface SignedIn {
   uuid: string;

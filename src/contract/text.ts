@@ -10,3 +10,6 @@ export const isSingleLine = (text: string): boolean => !CONTROLS.test(text) && t
 /** Whether a text has no control characters other than tabs and line breaks. */
 export const isPlainText = (text: string): boolean =>
   !CONTROLS_BUT_LINES.test(text) && text.isWellFormed();
+
+/** A UUID of any version; yup knows those up to 5. */
+export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

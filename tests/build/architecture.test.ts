@@ -4,7 +4,6 @@ import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { ROOT } from '#build/root.ts';
 
-const FILES_PER_FOLDER_MAX = 26;
 const CHART_LINES_MAX = 250;
 
 const { imports: aliases }: { imports: Record<string, string> } = JSON.parse(
@@ -109,16 +108,6 @@ describe.each([
       .map(({ name }) => name);
     expect(files.sort()).toEqual(entries);
   });
-});
-
-test(`no folder of src or tests has more than ${FILES_PER_FOLDER_MAX} files`, () => {
-  const counts = new Map<string, number>();
-  // Pictures are generated; a page or state has four.
-  const written = filesBelow('tests').filter((file) => !file.endsWith('.webp'));
-  for (const file of [...sources, ...written])
-    counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
-  const large = [...counts].filter(([, count]) => count > FILES_PER_FOLDER_MAX);
-  expect(large).toEqual([]);
 });
 
 describe('the browser tests', () => {

@@ -4,6 +4,11 @@ const OTHER_CLIENTS = 'tests/server/companies/other-clients.test.ts';
 const SESSION = 'tests/server/auth/session.test.ts';
 const XSRF = 'tests/server/http/xsrf.test.ts';
 const SET_PASSWORD = 'tests/server/auth/set-password.test.ts';
+const RIGHTS = 'src/server/auth/sessions/session-rights.ts';
+const REFRESH = 'src/server/auth/sessions/refresh-session.ts';
+const OPEN = 'src/server/auth/sessions/open-session.ts';
+const RIGHTS_TEST = 'tests/server/auth/session-rights.test.ts';
+const LIVE_SESSIONS = 'tests/server/auth/live-sessions.test.ts';
 
 /** Faults of codes, sessions, passwords and sign-ups on the server. */
 export const accountMutations: Mutation[] = [
@@ -48,7 +53,7 @@ export const accountMutations: Mutation[] = [
   {
     name: 'nobody hears of a new password',
     file: 'src/server/auth/accounts/set-password.ts',
-    from: 'await enqueuePasswordChanged(trx, { userId, email });',
+    from: 'await enqueuePasswordChanged(trx, { userId, email, removedPasskeys });',
     to: '',
     tests: [SET_PASSWORD],
   },
@@ -64,7 +69,7 @@ export const accountMutations: Mutation[] = [
   },
   {
     name: 'an old session by code sets a new password',
-    file: 'src/server/auth/accounts/can-set-password.ts',
+    file: RIGHTS,
     from: "on('sessions.opened_at', '>', ago(RECENT_LOGIN_MS)),",
     to: '',
     tests: [SET_PASSWORD],
@@ -85,16 +90,16 @@ export const accountMutations: Mutation[] = [
   },
   {
     name: 'a stolen refresh token works for a month',
-    file: 'src/server/auth/sessions/refresh-session.ts',
-    from: 'session.is_just_renewed && generation >= session.generation - 1',
-    to: 'generation === session.generation - 1',
+    file: REFRESH,
+    from: 'if (session.is_just_renewed) {',
+    to: 'if (generation < session.generation || session.is_just_renewed) {',
     tests: [SESSION],
   },
   {
     name: 'a second refresh invalidates the access token of a call that is under way',
-    file: 'src/server/auth/sessions/refresh-session.ts',
-    from: 'session.is_just_renewed && generation >= session.generation - 1',
-    to: 'session.is_just_renewed && generation === session.generation - 1',
+    file: REFRESH,
+    from: '      if (generation === session.generation) return refreshed(generation);\n',
+    to: '',
     tests: [SESSION],
   },
   {
@@ -120,8 +125,8 @@ export const accountMutations: Mutation[] = [
   },
   {
     name: 'a session that was fixed before the login stays',
-    file: 'src/server/auth/logins/finish-login.ts',
-    from: 'await endSession(db, keys.sessions, { ...presented, network });',
+    file: OPEN,
+    from: "...(sessionIds.length > 0 ? [on('id', 'in', sessionIds)] : []),",
     to: '',
     tests: ['tests/server/auth/login-session.test.ts'],
   },
@@ -152,5 +157,102 @@ export const accountMutations: Mutation[] = [
     from: " ?? (isCommonPassword(normalized) ? 'isCommon' : undefined)",
     to: '',
     tests: ['tests/server/auth/password.test.ts'],
+  },
+  {
+    name: 'a stolen password adds a passkey',
+    file: RIGHTS,
+    from: 'password: TIDYING,',
+    to: "password: [...TIDYING, 'addPasskey'],",
+    tests: [RIGHTS_TEST],
+    only: 'does not lead to',
+  },
+  {
+    name: 'a passkey that a password has added sets a new password',
+    file: RIGHTS,
+    from: "isProven(addedBy) ? 'passkey' : 'password'",
+    to: "'passkey'",
+    tests: [RIGHTS_TEST],
+    only: 'worth no more',
+  },
+  {
+    name: "a thief's passkey survives a reset",
+    file: 'src/server/auth/accounts/set-password.ts',
+    from: "openedBy === 'code' ? await removeUnprovenPasskeys(trx, userId) : 0",
+    to: '0',
+    tests: [RIGHTS_TEST],
+    only: 'removed by a reset',
+  },
+  {
+    name: 'copied cookies outlive a new password in the session that set it',
+    file: 'src/server/auth/accounts/set-password.ts',
+    from: 'generation: next, first_generation: next',
+    to: 'first_generation: next',
+    tests: [LIVE_SESSIONS],
+    only: 'before a change of the password',
+  },
+  {
+    name: 'copied cookies end the session that set a new password',
+    file: 'src/server/auth/accounts/set-password.ts',
+    from: 'generation: next, first_generation: next',
+    to: 'generation: next',
+    tests: [LIVE_SESSIONS],
+    only: 'before a change of the password',
+  },
+  {
+    name: 'a thief without the device cookie shares the grace period',
+    file: REFRESH,
+    from: 'session.device === null || session.device === device',
+    to: 'true',
+    tests: [LIVE_SESSIONS],
+    only: 'same device cookie',
+  },
+  {
+    name: 'a session can be renewed for ever',
+    file: REFRESH,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: source code.
+    from: '\n          and opened_at > ${ago(SESSION_LIFETIME_MS)}',
+    to: '',
+    tests: [LIVE_SESSIONS],
+    only: '90 days',
+  },
+  {
+    name: 'a renewal in another network leaves no trace',
+    file: REFRESH,
+    from: 'session.network !== null && session.network !== network',
+    to: 'false',
+    tests: [LIVE_SESSIONS],
+    only: 'another network',
+  },
+  {
+    name: 'a lost answer to a login leaves a session without a browser',
+    file: OPEN,
+    from: "            on('device', '=', device),\n",
+    to: '',
+    tests: [LIVE_SESSIONS],
+    only: 'after a login by',
+  },
+  {
+    name: 'every creation of a user opens one more session',
+    file: OPEN,
+    from: "...(isOnly ? [on('user_id', '=', userId)] : []),",
+    to: '',
+    tests: [LIVE_SESSIONS],
+    only: 'creating the user again',
+  },
+  {
+    name: 'a session of another user can be ended',
+    file: 'src/server/auth/sessions/live-sessions.ts',
+    from: "      .where('user_id', '=', owner.userId)\n",
+    to: '',
+    tests: [LIVE_SESSIONS],
+    only: 'another user',
+  },
+  {
+    name: 'nobody hears of a login in an unknown browser',
+    file: OPEN,
+    from: 'if (!browser.isKnownTo(account))',
+    to: 'if (userId === email)',
+    tests: [LIVE_SESSIONS],
+    only: 'in a browser that the account',
   },
 ];

@@ -9,6 +9,7 @@ import {
   type AccountAction,
   findRight,
   isProven,
+  openerByPasskey,
   type SessionOwner,
 } from '../sessions/session-rights.ts';
 import type { NewCredential } from './verify-credential.ts';
@@ -175,11 +176,7 @@ export const removePasskey = (
     if (isLast) return 'last';
     await trx.deleteFrom('passkeys').where('id', '=', id).execute();
     await enqueuePasskeyChanged(trx, 'passkeyRemoved', owner.email);
-    // `openerByPasskey` has both.
-    return endOtherSessions(trx, {
-      ...owner,
-      openedBy: ['passkey', ...(isProven(own.added_by) ? [] : (['password'] as const))],
-    });
+    return endOtherSessions(trx, { ...owner, openedBy: openerByPasskey(own.added_by) });
   });
 
 /**

@@ -43,7 +43,7 @@ export const findSessions = async (
  */
 export const endOtherSessions = async (
   trx: Transaction<Database>,
-  { userId, sessionId, openedBy }: SessionOwner & { openedBy?: SessionOpener[] },
+  { userId, sessionId, openedBy }: SessionOwner & { openedBy?: SessionOpener },
 ): Promise<number> => {
   const ended = await trx
     .updateTable('sessions')
@@ -51,7 +51,7 @@ export const endOtherSessions = async (
     .where('user_id', '=', userId)
     .where('id', '!=', sessionId)
     .where('ended_at', 'is', null)
-    .where((on) => (openedBy ? on('opened_by', 'in', openedBy) : on.lit(true)))
+    .where((on) => (openedBy ? on('opened_by', '=', openedBy) : on.lit(true)))
     .returning('id')
     .execute();
   return ended.length;

@@ -25,7 +25,7 @@ const TIDYING = ['renamePasskey', 'removePasskey', 'endSessions'] as const;
  * has stolen it loses the account with the next one. A code opens a new session, which is how every other
  * session gets more rights.
  */
-export const sessionRights: Record<SessionOpener, readonly AccountAction[]> = {
+const sessionRights: Record<SessionOpener, readonly AccountAction[]> = {
   password: TIDYING,
   'sign-up': [...TIDYING, 'addPasskey'],
   code: [...TIDYING, 'addPasskey', 'setPassword'],
@@ -75,13 +75,13 @@ export const findRight = async (
   return session?.opened_by;
 };
 
+/** Whether the session that added a passkey had proved more than a password. */
+export const isProven = (addedBy: SessionOpener | null): boolean =>
+  addedBy !== null && addedBy !== 'password';
+
 /**
  * How a session is recorded that a passkey opens: a passkey is worth no more than the session that added it,
  * which is unknown for some of those that were added before that was recorded.
  */
 export const openerByPasskey = (addedBy: SessionOpener | null): SessionOpener =>
   isProven(addedBy) ? 'passkey' : 'password';
-
-/** Whether a session that added a passkey had proved more than a password. */
-export const isProven = (addedBy: SessionOpener | null): boolean =>
-  addedBy !== null && addedBy !== 'password';
