@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { CODE_LENGTH, CODE_LIFETIME_MS, CODE_TRIES, RESEND_PAUSE_MS } from '#contract/code.ts';
 import { ORPHAN_COMPANY_LIFETIME_MS } from '#contract/company.ts';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#contract/password.ts';
-import { ACCESS_LIFETIME_MS, DEVICE_LIFETIME_MS, REFRESH_LIFETIME_MS } from '#contract/session.ts';
+import {
+  ACCESS_LIFETIME_MS,
+  DEVICE_LIFETIME_MS,
+  REFRESH_LIFETIME_MS,
+  SESSION_LIFETIME_MS,
+} from '#contract/session.ts';
 import { TICKET_LIFETIME_MS } from '#contract/ticket.ts';
 import type { AuditEntry } from '#server/auth/audit.ts';
 import { AUDIT_LIFETIME_MS } from '#server/database/audit-partitions.ts';
@@ -90,7 +95,7 @@ test('data retention matches the privacy policy', () => {
   expect(Object.fromEntries(rows)).toMatchObject({
     'Company without a user, from a sign-up that was not completed': `${ORPHAN_COMPANY_LIFETIME_MS / HOUR} hours`,
     'One-time codes and sign-up tickets, as hashes': `${CODE_LIFETIME_MS / MIN} minutes and ${TICKET_LIFETIME_MS / HOUR} hours, then removed within minutes`,
-    'Sessions, without their tokens': `${REFRESH_LIFETIME_MS / DAY} days after the last renewal, or about a day after they were ended`,
+    'Sessions, with browser, system and network, without their tokens': `${REFRESH_LIFETIME_MS / DAY} days after the last renewal, ${SESSION_LIFETIME_MS / DAY} days after the login, or about a day after they were ended`,
     'Passkeys: their public keys, their names and their last use':
       'Until you remove them, or ask us to delete the account',
     'Interview videos': `${trial} in Quick Start and in a free trial, ${starter} in Starter, ${pro} in Pro, as agreed in Enterprise`,
