@@ -112,7 +112,7 @@ export interface Database {
     browser: string | null;
     /** Network of the login or of the latest refresh. */
     network: string | null;
-    /** Id of the device cookie of its browser. */
+    /** Keyed hash of the id in the device cookie of its browser. */
     device: string | null;
     /** Generation of the current tokens; every refresh increments it. */
     generation: Generated<number>;

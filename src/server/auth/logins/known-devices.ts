@@ -68,7 +68,7 @@ export interface Browser {
   /** Browser and system in words; empty if unknown. */
   name: string;
   network: string;
-  /** Id of its device cookie, or of the one that `rememberDevice` will set. */
+  /** Keyed hash of the id in its device cookie, or in the one that `rememberDevice` will set. */
   device: string;
   /** Sessions of its cookies. */
   sessionIds: string[];
@@ -87,7 +87,7 @@ export const browserOf = (parts: Omit<Parts, 'db'>, request: FastifyRequest): Br
   return {
     name: browserName(request.headers['user-agent'] ?? ''),
     network: clientNetwork(request),
-    device,
+    device: sign(keys.devices, 'browser', device),
     sessionIds: [...new Set(tokens.flatMap((token) => token?.sessionId ?? []))],
     isKnownTo: (account) => isAmong(entries, accountTag(keys.devices, device, account)),
   };
