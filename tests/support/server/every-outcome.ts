@@ -1,10 +1,16 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { paths } from '#contract/paths.ts';
+import { RECENT_LOGIN_MS } from '#contract/session.ts';
 import type { AuditEntry } from '#server/auth/audit.ts';
 import { networkRates, rates } from '#server/limits/rates.ts';
 import { demoRequest } from '#tests/support/faults/load.ts';
-import { addPasskey, logInByPasskey, tryToAdd } from '#tests/support/passkeys/passkey-steps.ts';
+import {
+  addPasskey,
+  ageSessions,
+  logInByPasskey,
+  tryToAdd,
+} from '#tests/support/passkeys/passkey-steps.ts';
 import { ageLimits, passResendPause } from './database/age-rows.ts';
 import { copyCookies } from './http/copy-cookies.ts';
 import type { TestClient } from './http/test-client.ts';
@@ -36,7 +42,7 @@ export const outcomes = {
   'code.verified': ['accepted', 'limited', 'rejected'],
   'user.created': ['accepted'],
   'user.completed': ['accepted', 'rejected'],
-  session: ['ended', 'expired', 'replayed', 'revoked'],
+  session: ['ended', 'expired', 'moved', 'rejected', 'replayed', 'revoked'],
   login: ['limited'],
   'login.password': ['accepted', 'closed', 'rejected'],
   'login.code': ['accepted', 'closed', 'rejected'],
@@ -104,12 +110,14 @@ const endSessions = async (server: TestServer, email: string, userId: string) =>
   const client = server.client();
   expect(await statusOf(logIn(client, email))).toBe(200);
   const thief = copyCookies(client, server.client());
-  expect(await statusOf(client.post(paths.refresh))).toBe(200);
+  expect(await statusOf(thief.post(paths.refresh))).toBe(200);
   await sql`update sessions set renewed_at = renewed_at - make_interval(secs => ${REFRESH_GRACE_S})
     where user_id = ${userId}`.execute(server.db);
-  expect(await statusOf(thief.post(paths.refresh))).toBe(401);
   expect(await statusOf(client.post(paths.refresh))).toBe(401);
+  expect(await statusOf(thief.post(paths.refresh))).toBe(401);
   expect(await statusOf(logIn(client, email))).toBe(200);
+  await ageSessions(server.db, userId, RECENT_LOGIN_MS);
+  expect(await statusOf(client.post(paths.endOtherSessions))).toBe(403);
   expect(await statusOf(client.post(paths.logout))).toBe(200);
 };
 
