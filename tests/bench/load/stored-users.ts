@@ -17,8 +17,8 @@ export interface StoredSessions {
 
 const insertSessions = async (db: Kysely<Database>): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    insert into sessions (user_id, opened_by, opened_at, renewed_at, expires_at)
-    select id, 'password', now() - interval '1 hour', now() + interval '1 day', now() + interval '30 days'
+    insert into sessions (user_id, opened_by, device, opened_at, renewed_at, expires_at)
+    select id, 'password', md5(id::text), now() - interval '1 hour', now() + interval '1 day', now() + interval '30 days'
     from users order by random() returning id`.execute(db);
   return rows.map(({ id }) => id);
 };

@@ -48,7 +48,8 @@ const statements: Record<string, { rows: keyof FillCounts; insert: string }> = {
       now() - interval '1 hour',
       now() + (n % 1000 - 1) * interval '43 minutes',
       case when n % 20 = 19 then now() - (n % 500) * interval '173.3 seconds' end, 1, now(),
-      now() + (n % 1000 - 1) * interval '43 minutes'`,
+      now() + (n % 1000 - 1) * interval '43 minutes', 'Firefox on Linux', '203.0.113.7',
+      'device ' || n`,
   },
   passkeys: {
     rows: 'sessions',
