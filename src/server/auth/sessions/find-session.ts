@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { UserStatus } from '#contract/responses.ts';
-import { ACCESS_LIFETIME_MS } from '#contract/session.ts';
+import { ACCESS_LIFETIME_MS, SESSION_LIFETIME_MS } from '#contract/session.ts';
 import { ago, now } from '#server/database/time.ts';
 import type { Database } from '#server/database/types.ts';
 import { readToken } from './tokens.ts';
@@ -29,6 +29,7 @@ export const findSession = async (
     .where('generation', '=', token.generation)
     .where('renewed_at', '>', ago(ACCESS_LIFETIME_MS))
     .where('expires_at', '>', now)
+    .where('opened_at', '>', ago(SESSION_LIFETIME_MS))
     .where('ended_at', 'is', null)
     .select(['users.id', 'email', 'name', 'status', 'company_id'])
     .executeTakeFirst();

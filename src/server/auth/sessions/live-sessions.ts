@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SessionEntry } from '#contract/responses.ts';
-import { now } from '#server/database/time.ts';
+import { SESSION_LIFETIME_MS } from '#contract/session.ts';
+import { ago, now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database, SessionOpener } from '#server/database/types.ts';
 import { audit } from '../audit.ts';
@@ -20,6 +21,7 @@ export const findSessions = async (
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
+    .where('opened_at', '>', ago(SESSION_LIFETIME_MS))
     .select(['id', 'browser', 'network', 'opened_at', 'renewed_at'])
     .orderBy(sql`id = ${sessionId}`, 'desc')
     .orderBy('opened_at', 'desc')
