@@ -1,3 +1,4 @@
+import { isMixed, LABEL, toAsciiDomain } from './domain-names/ascii-domain.ts';
 import { isSingleLine } from './text.ts';
 
 /** Characters in an email address (RFC 5321 §4.5.3.1, RFC 3696 erratum 1690). */
@@ -22,7 +23,6 @@ export const FREE_MAIL_HOSTS = [
 
 const LOCAL_PART_MAX = 64;
 const ATOM = /^[a-z0-9!#$%&'*+/=?^_{|}~-]+$/;
-const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 const TOP_LEVEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 
 const ASCII = /^[\0-\x7f]*$/;
@@ -33,15 +33,11 @@ const DOTS = /[.\u3002]/;
 const DOMAIN = /^[\p{L}\p{M}\p{N}\-.\u3002]+$/u;
 /** Invisible characters, which UTS #46 treats inconsistently. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
-/** Scripts with confusable letters. A label that mixes them may impersonate another domain. */
-const LOOK_ALIKE_SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u];
-
-const isMixed = (label: string): boolean =>
-  LOOK_ALIKE_SCRIPTS.filter((script) => script.test(label)).length > 1;
-
-/** A domain in lower-case ASCII (UTS #46, by the URL parser); undefined if it has no such form. */
-const toAsciiDomain = (domain: string): string | undefined => {
+/** A domain in lower-case ASCII; undefined if it has no such form. */
+const canonicalDomain = (domain: string): string | undefined => {
   if (ASCII.test(domain) && !PUNYCODE.test(domain)) return domain;
+  // The rules of the server are a kilobyte. A browser may accept more, by its URL parser.
+  if (import.meta.env.SSR) return toAsciiDomain(domain, EMAIL_LENGTH_MAX);
   if (domain.length > EMAIL_LENGTH_MAX || INVISIBLE.test(domain)) return undefined;
   const plain = domain.normalize('NFKC');
   if (!DOMAIN.test(plain) || plain.split(DOTS).some(isMixed)) return undefined;
@@ -59,7 +55,7 @@ export const canonicalEmail = (email: string): string => {
   const trimmed = email.trim().replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   const domainAt = trimmed.lastIndexOf('@') + 1;
   const domain = trimmed.slice(domainAt);
-  return trimmed.slice(0, domainAt) + (toAsciiDomain(domain) ?? domain);
+  return trimmed.slice(0, domainAt) + (canonicalDomain(domain) ?? domain);
 };
 
 /**
@@ -80,7 +76,7 @@ export const isEmail = (email: string): boolean => {
     canonical.length <= EMAIL_LENGTH_MAX &&
     local.length <= LOCAL_PART_MAX &&
     local.split('.').every((atom) => ATOM.test(atom)) &&
-    toAsciiDomain(domain) !== undefined &&
+    canonicalDomain(domain) !== undefined &&
     labels.length >= 2 &&
     labels.every((label) => LABEL.test(label)) &&
     TOP_LEVEL.test(labels.at(-1) ?? '')

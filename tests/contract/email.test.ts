@@ -2,6 +2,7 @@ import { domainToUnicode } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isCampaignEmail } from '#contract/campaign-email.ts';
+import { encodePunycode } from '#contract/domain-names/punycode.ts';
 import { canonicalEmail, FREE_MAIL_HOSTS, isEmail, isWorkEmail } from '#contract/email.ts';
 import { randomSeed } from '#tests/support/random-seed.ts';
 
@@ -32,6 +33,13 @@ const writtenDomains = fc
     fc.constantFrom('.', '。', '．', '｡').map((dot) => [...labels, 'example'].join(dot)),
   );
 
+/** Labels in letters of several scripts. */
+const mixedLabels = fc.string({
+  unit: fc.constantFrom(...'aeéоαאש1٢४中'),
+  minLength: 1,
+  maxLength: 4,
+});
+
 /** An address of a number of characters, the parts of which are as long as they may be. */
 const addressOf = (length: number): string => {
   const start = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.`;
@@ -53,6 +61,10 @@ describe('an email address', () => {
     'x@例え.テスト',
     'x@пример.рф',
     'x@אבג.example',
+    'x@â.de',
+    'x@وزارة-الأتصالات.مصر',
+    'x@א1.example',
+    'x@۱۲.example',
     `${'a'.repeat(64)}@acme.example`,
     addressOf(254),
   ])('%s is one', (email) => {
@@ -115,8 +127,31 @@ describe('an email address', () => {
     'a@％67mail.com',
     'a@１２７.０.０.１',
     'a@a⑴b.com',
+    // Punycode of no letters, of other characters, or of letters that have another Punycode.
     'a@xn--a.com',
     'a@xn--gmail-.com',
+    'a@xn--.com',
+    'a@xn---.com',
+    'a@xn--0.com',
+    'a@xn--99999999.com',
+    'a@xn--mnchen-3y.de',
+    'a@xn--mnchen-psa.de',
+    'a@xn--acme-tma.example',
+    'a@xn--xn--mnchen-3ya-.de',
+    'a@xn--mnchen-3ya.xn--a',
+    // Punycode of letters that are refused: of two scripts, invisible, in two directions, a mark without one.
+    'a@xn--exmple-4nf.com',
+    'a@xn--pypal-4ve.com',
+    'a@xn--uter-znd.com',
+    'a@xn--x-qgn.com',
+    'a@xn--ab-vld.com',
+    'a@xn--8hb.com',
+    'a@xn--lsa.com',
+    'a@אa.com',
+    'a@a1א.com',
+    'a@1א.com',
+    'a@א١1.com',
+    'a@١٢.com',
     'a@münchen。',
     'a@münchen。。de',
     `a@${'ü'.repeat(60)}.com`,
@@ -145,6 +180,10 @@ describe('an email address', () => {
     ['x@mu\u0308nchen.de', 'x@xn--mnchen-3ya.de'],
     ['x@XN--mnchen-3YA.de', 'x@xn--mnchen-3ya.de'],
     ['x@straße.example', 'x@xn--strae-oqa.example'],
+    ['x@STRAẞE.example', 'x@xn--strae-oqa.example'],
+    ['x@ΣΊΣΥΦΟΣ.example', 'x@xn--kxa6akbbkh.example'],
+    ['x@ᾳ.example', 'x@xn--mxaq.example'],
+    ['x@ꭰꭱ.example', 'x@xn--58dc.example'],
     ['x@पेटीएम.भारत', 'x@xn--v1b5a6as2gub.xn--h2brj9c'],
     ['x@ａｃｍｅ.example', 'x@acme.example'],
     ['x@acme。example', 'x@acme.example'],
@@ -185,6 +224,18 @@ describe('an email address', () => {
         const [, ascii = ''] = canonical.split('@');
         for (const written of [domain.normalize('NFD'), domainToUnicode(ascii)])
           expect(canonicalEmail(`ASHA@${written}`)).toBe(canonical);
+      }),
+      { seed: randomSeed(), numRuns: 2000 },
+    );
+  });
+
+  test('is refused in Punycode where it is refused in its letters', { tags: 'random' }, () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), mixedLabels), (written) => {
+        const letters = written.normalize('NFKC').toLowerCase();
+        fc.pre(/[^\0-\x7f]/.test(letters));
+        const encoded = `a@xn--${encodePunycode(letters)}.example`;
+        expect(!isEmail(encoded) || canonicalEmail(`a@${letters}.example`) === encoded).toBe(true);
       }),
       { seed: randomSeed(), numRuns: 2000 },
     );

@@ -62,4 +62,25 @@ export const ruleMutations: Mutation[] = [
     to: 'file.size < LOGO_BYTES_MAX',
     tests: [RULES],
   },
+  {
+    name: 'Punycode of two scripts is accepted',
+    file: 'src/contract/domain-names/ascii-domain.ts',
+    from: '!isMixed(label) &&',
+    to: '',
+    tests: [EMAIL],
+  },
+  {
+    name: 'Punycode of other letters is another address',
+    file: 'src/contract/domain-names/ascii-domain.ts',
+    from: 'toAsciiLabel(fold(letters)) === label ? label : undefined',
+    to: 'letters && label',
+    tests: [EMAIL],
+  },
+  {
+    name: 'a label from right to left contains letters from left to right',
+    file: 'src/contract/domain-names/ascii-domain.ts',
+    from: '    isInOneDirection(label);',
+    to: '    true;',
+    tests: [EMAIL],
+  },
 ];

@@ -63,7 +63,9 @@ const noAddresses = [
   'a@x.com\u200e',
   'a\u00ad@x.com',
   'a@\u202emoc.x',
+  // Punycode of nothing, and of letters of two scripts.
   'a@xn--a.com',
+  'a@xn--exmple-4nf.com',
   'a@bücher.example\r\nBcc: v@e.com',
   'a@bücher.example,v@e.com',
   'a@bücher.example/v@e.com',
