@@ -124,7 +124,7 @@ const addHooks = async (
   addRobotsHeader(app);
   addNotFoundHandler(app);
   await addCors(app, origins);
-  await addRequestLimit(app, config);
+  addRequestLimit(app, config);
   addPreflightResponse(app);
   await app.register(cookie);
   addSetCookieCaching(app);

@@ -5,6 +5,9 @@ const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 const WIDE_NETWORK_GROUPS = 3;
 
+/** Budget of a wide network (/24, /48), as a multiple of the budget of one address or /64. */
+export const WIDE_NETWORK_FACTOR = 5;
+
 const groupsOf = (address: string): string[] => {
   // The URL parser normalises every notation of an IPv6 address, embedded IPv4 included.
   const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`);

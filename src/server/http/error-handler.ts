@@ -13,9 +13,14 @@ export const errorBody = ({ code, message, field }: HttpError): ErrorBody => ({
 const statusOf = (error: unknown): number =>
   error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
 
+// A client that leaves in the middle of its body aborts whatever reads it, in the end with the codes of a lost
+// connection to the database.
+const hasLeft = ({ raw }: FastifyRequest): boolean => raw.readableAborted && !raw.complete;
+
 /** Maps any error to one of the contract. Fastify's own messages are dropped: they repeat the input. */
-const toHttpError = (error: unknown): HttpError => {
+const toHttpError = (error: unknown, request: FastifyRequest): HttpError => {
   if (error instanceof HttpError) return error;
+  if (hasLeft(request)) return new HttpError('request_invalid', 'The request is incomplete.');
   if (isDatabaseUnavailable(error))
     return new HttpError(
       'unavailable',
@@ -41,7 +46,7 @@ export const startErrorResponse = (
   request: FastifyRequest,
   reply: FastifyReply,
 ): HttpError => {
-  const httpError = toHttpError(error);
+  const httpError = toHttpError(error, request);
   if (httpError.status === 500 || (httpError.code === 'unavailable' && error !== httpError))
     request.log.error({ err: error }, 'request failed');
   if (httpError.retryAfterS !== undefined) reply.header('retry-after', httpError.retryAfterS);

@@ -26,6 +26,11 @@ const rejectLongPath = (path: string) => {
     throw new HttpError('path_too_long', 'This address is too long.');
 };
 
+// RFC 9112 §3.2.1: a target has no fragment. The router ends a path there, others would not.
+const rejectFragment = (url: string) => {
+  if (url.includes('#')) throw new HttpError('request_invalid', 'An address has no fragment here.');
+};
+
 // RFC 9112 §3.2. Of two Host headers Node uses the first, while a proxy may have used the last.
 const requireOneHost = ({ raw }: FastifyRequest) => {
   const names = raw.rawHeaders.filter((_, index) => index % 2 === 0);
@@ -38,7 +43,7 @@ const isAllowedCall = ({ headers: { origin } }: FastifyRequest, origins: Origins
   origin !== undefined && (origins.isOwn(origin) || origins.isListed(origin));
 
 /**
- * Rejects requests without exactly one Host header and paths that are too long. Unsafe methods need an
+ * Rejects requests without exactly one Host header, targets with a fragment and paths that are too long. Unsafe methods need an
  * allowed Origin and the XSRF token in the header (double-submit cookie), or are forms of the site's own
  * pages. A GET sets the XSRF cookie.
  */
@@ -49,6 +54,7 @@ export const addRequestGuard = (
   app.addHook('onRequest', async (request, reply) => {
     const [path = ''] = request.url.split('?', 1);
     requireOneHost(request);
+    rejectFragment(request.url);
     rejectLongPath(path);
     if (SAFE_METHODS.has(request.method)) {
       if (request.method === 'GET' && !COOKIELESS_PATHS.test(path))

@@ -1,13 +1,11 @@
 import { RESEND_PAUSE_MS } from '#contract/code.ts';
 import { LEAD_REPEAT_WINDOW_MS } from '#contract/demo-request.ts';
-import { wideNetworkOf } from '../http/client-network.ts';
+import { WIDE_NETWORK_FACTOR, wideNetworkOf } from '../http/client-network.ts';
 import type { Limit, Rate } from './rate-limit.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Budget of a wide network (/24, /48), as a multiple of the budget of one address or /64. */
-const WIDE_NETWORK_FACTOR = 5;
 
 /** Rates that are counted in the database. Their names are part of the keys there. */
 export const rates = {

@@ -264,3 +264,78 @@ describe('a slow client', () => {
     expect(checkingIntervalMs).toBeLessThanOrEqual(server.app.server.headersTimeout / 10);
   });
 });
+
+describe('whatever a client sends or leaves unsent', () => {
+  let server: TestServer;
+  let port = 0;
+  beforeAll(async () => {
+    const webRoot = await mkdtemp(join(tmpdir(), 'sitara-web-'));
+    await writeFile(join(webRoot, 'index.html'), 'home');
+    server = await openTestServer('PGlite', { config: { webRoot, publicUrl: 'http://localhost' } });
+    port = await listenOnFreePort(server);
+  });
+  afterAll(() => server.close());
+
+  interface LogLine {
+    level: number;
+    msg: string;
+    status?: number;
+  }
+  const linesSince = (start: number): LogLine[] =>
+    server.logs.slice(start).map((line) => JSON.parse(line));
+
+  it.each([
+    '/x#%zz',
+    '/#',
+    '/pricing#top',
+    '/?a#%',
+    '//x#%zz',
+    '/%',
+    '/%zz',
+    '/x?%zz',
+    '/x;%zz',
+    '/\\%5c',
+    '//evil.example/%2e%2e',
+    'http://evil.example/x#%zz',
+    '*',
+  ])('the target %s is no fault of the server', async (target) => {
+    const start = server.logs.length;
+    const response = await sendRawText(
+      port,
+      request([`GET ${target} HTTP/1.1`, 'Host: localhost', 'Connection: close']),
+    );
+    const [status = 0] = statusesIn(response);
+    expect(status).toBeGreaterThanOrEqual(200);
+    expect(status).toBeLessThan(500);
+    if (target.includes('#')) expect(status).toBe(400);
+    expect(linesSince(start).filter(({ level }) => level >= 50)).toEqual([]);
+  });
+
+  it.each([
+    ['JSON', paths.requestDemo, 'application/json', '{"name": "Asha'],
+    ['a form', '/demo', 'application/x-www-form-urlencoded', 'name=Asha'],
+  ])('a body of %s that is aborted is one line, and no fault', async (_, path, type, part) => {
+    const start = server.logs.length;
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    const head = [
+      `POST ${path} HTTP/1.1`,
+      'Host: localhost',
+      'Origin: http://localhost',
+      `Content-Type: ${type}`,
+      'Content-Length: 500',
+    ];
+    socket.write(request(head, part));
+    await new Promise<void>((sent) => socket.write(part, () => sent()));
+    socket.destroy();
+    await expect
+      .poll(() => linesSince(start).filter(({ msg }) => msg === 'request'))
+      .toHaveLength(1);
+    await sendRawText(
+      port,
+      request(['GET /healthz HTTP/1.1', 'Host: localhost', 'Connection: close']),
+    );
+    expect(linesSince(start).filter(({ level }) => level >= 40)).toEqual([]);
+    expect(linesSince(start).map(({ msg }) => msg)).toEqual(['request', 'request']);
+  });
+});

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { migrate } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open-database.ts';
-import { createWriteCheck } from '#server/database/write-check.ts';
+import { createReadinessCheck } from '#server/database/readiness.ts';
 import { fillDisk } from '#tests/support/faults/full-disk.ts';
 import { newDatabase } from '#tests/support/faults/running-server.ts';
 import { mountSmallDisk } from '#tests/support/faults/small-disk.ts';
@@ -15,7 +15,7 @@ import { skipBecause } from '#tests/support/skip-reporter.ts';
 const DISK_MB = 64;
 const DAY_MS = 24 * 60 * 60_000;
 
-describe.each(databaseKinds)('whether the database is writable (%s)', (kind) => {
+describe.each(databaseKinds)('whether the database can serve (%s)', (kind) => {
   const open = async () => {
     const { db, close } = await openTestDatabase(kind);
     onTestFinished(close);
@@ -29,7 +29,8 @@ describe.each(databaseKinds)('whether the database is writable (%s)', (kind) => 
     });
     let elapsedMs = 0;
     return {
-      canWrite: createWriteCheck(countingDb, () => elapsedMs),
+      db,
+      canServe: createReadinessCheck(countingDb, () => elapsedMs),
       /** The number of queries since the last call. */
       asked: () => {
         const count = queries;
@@ -45,27 +46,41 @@ describe.each(databaseKinds)('whether the database is writable (%s)', (kind) => 
     };
   };
 
-  it('is checked once for concurrent requests, and again after two seconds', async () => {
-    const { canWrite, asked, pass } = await open();
-    expect(await canWrite()).toBe(true);
-    const once = asked();
-    expect(once).toBeGreaterThan(0);
-    pass(1999);
-    expect([await canWrite(), asked()]).toEqual([true, 0]);
+  it('is checked once for concurrent requests, and again after a second', async () => {
+    const { canServe, asked, pass } = await open();
+    const all = () => Promise.all([canServe(), canServe(), canServe()]);
+    expect(await all()).toEqual([true, true, true]);
+    const first = asked();
+    pass(999);
+    expect([await canServe(), asked()]).toEqual([true, 0]);
     pass(1);
-    expect(await Promise.all([canWrite(), canWrite(), canWrite()])).toEqual([true, true, true]);
-    expect(asked()).toBe(once);
+    expect(await all()).toEqual([true, true, true]);
+    // Whether it is migrated is not asked again.
+    const second = asked();
+    expect(second).toBeGreaterThan(0);
+    expect(second).toBe(first - 1);
   });
 
-  it('is checked every time while it fails', async () => {
-    const { canWrite, asked, readOnly } = await open();
+  it('is checked once a second while it fails', async () => {
+    const { canServe, asked, pass, readOnly } = await open();
     await readOnly(true);
-    for (let round = 0; round < 2; round += 1) {
-      expect(await canWrite()).toBe(false);
-      expect(asked()).toBeGreaterThan(0);
-    }
+    expect([await canServe(), await canServe()]).toEqual([false, false]);
+    expect(asked()).toBeGreaterThan(0);
     await readOnly(false);
-    expect(await canWrite()).toBe(true);
+    expect([await canServe(), asked()]).toEqual([false, 0]);
+    pass(1000);
+    expect(await canServe()).toBe(true);
+  });
+
+  it('is checked for migrations until they have run', async () => {
+    const { canServe, pass, db } = await open();
+    const moved = (from: string, to: string) =>
+      sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(db);
+    await moved('kysely_migration', 'hidden_migration');
+    expect(await canServe()).toBe(false);
+    await moved('hidden_migration', 'kysely_migration');
+    pass(1000);
+    expect(await canServe()).toBe(true);
   });
 });
 
@@ -75,10 +90,11 @@ it('a database that may not use temporary files counts as writable (PostgreSQL)'
   await runOnPostgres(`alter database ${name} set temp_file_limit = 0`);
   const { db, close } = await openDatabase({ databaseUrl, dataDir: '' });
   onTestFinished(close);
+  await migrate(db);
   await expect(
     sql`select count(*) from generate_series(1, 1000000)`.execute(db),
   ).rejects.toMatchObject({ code: '53400' });
-  expect(await createWriteCheck(db)()).toBe(true);
+  expect(await createReadinessCheck(db)()).toBe(true);
 });
 
 it('a database on a full disk is not writable until there is space (PGlite)', async (context) => {
@@ -89,7 +105,7 @@ it('a database on a full disk is not writable until there is space (PGlite)', as
   onTestFinished(close);
   await migrate(db);
   let elapsedMs = 0;
-  const canWrite = createWriteCheck(db, () => {
+  const canWrite = createReadinessCheck(db, () => {
     elapsedMs += DAY_MS;
     return elapsedMs;
   });
@@ -97,6 +113,8 @@ it('a database on a full disk is not writable until there is space (PGlite)', as
     const { rows } = await sql`select pg_current_wal_insert_lsn() as place`.execute(db);
     return rows;
   };
+  // The first one also asks whether it is migrated.
+  expect(await canWrite()).toBe(true);
   const before = await changes();
   for (let round = 0; round < 3; round += 1) {
     expect(await canWrite()).toBe(true);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#contract/paths.ts';
+import { createWindowCounter } from '#server/http/request-limit.ts';
 import { demoRequest } from '#tests/support/faults/load.ts';
 import { recordQueries } from '#tests/support/server/database/record-queries.ts';
 import type { TestClient } from '#tests/support/server/http/test-client.ts';
@@ -105,6 +106,18 @@ describe('more requests than a network is allowed', () => {
     expect(await from('2001:db8:9:a::1')).toBe(404);
   });
 
+  it('are counted for the /48 and the /24 of a network as well', async () => {
+    const status = async (ip: string) => (await server.client(ip).get('/nowhere')).status;
+    for (const addressOf of [
+      (n: number) => `2001:db8:77:${n.toString(16)}::1`,
+      (n: number) => `203.0.113.${n}`,
+    ]) {
+      for (let n = 0; n < 5 * MOST; n += 1) expect(await status(addressOf(n))).toBe(404);
+      expect(await status(addressOf(200))).toBe(429);
+    }
+    expect(await status('2001:db8:78::1')).toBe(404);
+  });
+
   it('are not announced in the headers of other responses', async () => {
     const { headers } = await server.client().get('/nowhere');
     expect(Object.keys(headers).filter((name) => /ratelimit|retry/.test(name))).toEqual([]);
@@ -132,5 +145,43 @@ onEmbeddedDatabase('an office behind one IP address', (server) => {
     const client = server().client();
     const responses = await Promise.all(Array.from({ length: 2000 }, () => client.get('/nowhere')));
     expect(responses.filter(({ status }) => status !== 404)).toEqual([]);
+  });
+});
+
+describe('the count of a network', () => {
+  const WINDOW_MS = 10_000;
+  const open = () => {
+    let elapsedMs = 0;
+    const counter = createWindowCounter(() => elapsedMs);
+    return {
+      counter,
+      pass: (ms: number) => {
+        elapsedMs += ms;
+      },
+    };
+  };
+
+  it('is not lost while another client rotates through a million networks', () => {
+    const { counter } = open();
+    for (let count = 1; count <= MOST; count += 1) counter.count('203.0.113.7');
+    for (let n = 0; n < 1_000_000; n += 1) counter.count(`2001:db8:${n.toString(16)}::/48`);
+    expect(counter.count('203.0.113.7')).toBeGreaterThan(MOST);
+  });
+
+  it('is hardly raised by as many requests of others as the server can answer', () => {
+    const { counter } = open();
+    for (let n = 0; n < 200_000; n += 1) counter.count(`2001:db8:${n.toString(16)}::/48`);
+    expect(counter.count('203.0.113.7')).toBeLessThan(50);
+  });
+
+  it('begins again after ten seconds', () => {
+    const { counter, pass } = open();
+    for (let count = 1; count <= MOST; count += 1) expect(counter.count('203.0.113.7')).toBe(count);
+    pass(WINDOW_MS - 1);
+    expect(counter.count('203.0.113.7')).toBe(MOST + 1);
+    expect(counter.secondsLeft()).toBe(1);
+    pass(1);
+    expect(counter.count('203.0.113.7')).toBe(1);
+    expect(counter.secondsLeft()).toBe(10);
   });
 });

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely';
+import { isMigrated } from './migrate.ts';
 import { inTransaction } from './transaction.ts';
 import type { Database } from './types.ts';
 
 // A check takes a few milliseconds. Load balancers ask every second, and any client may ask more often.
-const VALID_MS = 2000;
+const VALID_MS = 1000;
 // configuration_limit_exceeded (PostgreSQL, Appendix A): `temp_file_limit`, which is not a full disk.
 const CONFIGURATION_LIMIT = '53400';
 
@@ -23,28 +24,33 @@ const tryToWrite = (db: Kysely<Database>): Promise<boolean> =>
   });
 
 /**
- * Creates a check whether the database can write: its disk has room, and it is not a standby. Concurrent calls
- * share one query, and a success is cached for `VALID_MS`.
+ * Creates a check whether the database can serve: it is migrated, its disk has room, and it is not a standby.
+ * Concurrent calls share one answer, which is cached for `VALID_MS`. That it is migrated is asked until it is.
  *
  * @param now monotonic clock in milliseconds
  */
-export const createWriteCheck = (
+export const createReadinessCheck = (
   db: Kysely<Database>,
   now = () => performance.now(),
 ): (() => Promise<boolean>) => {
   let validUntil = Number.NEGATIVE_INFINITY;
-  let checking: Promise<boolean> | undefined;
+  let answer = Promise.resolve(false);
+  let wasMigrated = false;
 
   const check = async (): Promise<boolean> => {
-    const canWrite = await tryToWrite(db).catch((error) => codeOf(error) === CONFIGURATION_LIMIT);
-    if (canWrite) validUntil = now() + VALID_MS;
-    checking = undefined;
-    return canWrite;
+    wasMigrated ||= await isMigrated(db).catch(() => false);
+    return (
+      wasMigrated && (await tryToWrite(db).catch((error) => codeOf(error) === CONFIGURATION_LIMIT))
+    );
   };
 
-  return async () => {
-    if (now() < validUntil) return true;
-    checking ??= check();
-    return checking;
+  return () => {
+    if (now() < validUntil) return answer;
+    // Until it is answered, nobody else asks.
+    validUntil = Number.POSITIVE_INFINITY;
+    answer = check().finally(() => {
+      validUntil = now() + VALID_MS;
+    });
+    return answer;
   };
 };
