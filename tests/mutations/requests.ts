@@ -100,6 +100,24 @@ export const requestMutations: Mutation[] = [
     tests: ['tests/server/limits/request-limit.test.ts'],
   },
   {
+    name: 'a refused request locks the row of its limit',
+    file: 'src/server/database/migrations/0011-counted-requests.ts',
+    from: 'counted := least(counted, index - 1);',
+    to: '',
+    tests: ['tests/server/limits/rate-limit.test.ts'],
+    only: 'writes nothing when it refuses',
+  },
+  {
+    name: 'concurrent requests exceed a limit',
+    file: 'src/server/database/migrations/0011-counted-requests.ts',
+    from: '        counted := index;\n',
+    to: '        continue;\n',
+    tests: ['tests/server/limits/rate-limit.test.ts'],
+    only: 'concurrent requests',
+    survivesBecause:
+      'the embedded database runs one statement at a time; with TEST_DATABASE_URL the test fails',
+  },
+  {
     name: 'a demo request by a bot is stored',
     file: 'src/server/leads/receive-demo-request.ts',
     from: 'if (body.website) return;',

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/types.ts';
 
 const MS_PER_S = 1000;
@@ -64,21 +64,40 @@ export const refundLimits = async (
     from locked where limits.key = locked.key`.execute(db);
 };
 
-const takeLimits = (limits: readonly Limit[]) =>
-  sql`take_limits(${limits.map(keyOf)}, ${limits.map(intervalS)}, ${limits.map(toleranceS)})`;
+const stageName = (stage: number) => sql.ref(`stage_${stage}`);
 
-const stageName = (place: number) => sql.ref(`stage_${place}`);
+/** Holds if none of the first stages has refused the request. */
+const ifAccepted = (stages: number) => {
+  if (stages === 0) return sql``;
+  const names = Array.from({ length: stages }, (_, stage) => stageName(stage));
+  return sql`where not exists (${sql.join(
+    names.map((name) => sql`select from ${name}`),
+    sql` union all `,
+  )})`;
+};
 
-// A stage is taken only if the stages before it have accepted all of their limits.
-const takeStage = (limits: readonly Limit[], place: number, stages: readonly Limit[][]) => {
-  const earlier = stages
-    .slice(0, place)
-    .map(
-      (others, index) =>
-        sql`(select count(*) from ${stageName(index)}) = ${sql.lit(others.length)}`,
-    );
-  const condition = earlier.length === 0 ? sql`` : sql`where ${sql.join(earlier, sql` and `)}`;
-  return sql`${stageName(place)} as materialized (select ${takeLimits(limits)} as key ${condition})`;
+const countStage = (limits: readonly Limit[], stage: number) =>
+  sql`${stageName(stage)} as materialized (select * from count_request(${limits.map(keyOf)},
+    ${limits.map(intervalS)}, ${limits.map(toleranceS)}) ${ifAccepted(stage)})`;
+
+/** A place in a stage is that of an exceeded limit, from 1. */
+interface Counted<Result> {
+  stage: number | null;
+  place: number;
+  waitS: number;
+  result: Result;
+}
+
+const limitedBy = (limits: readonly Limit[], exceeded: readonly Counted<unknown>[]): Limited => {
+  const inOrder = exceeded
+    .toSorted((one, other) => one.place - other.place)
+    .flatMap(({ place }) => limits[place - 1] ?? []);
+  return {
+    rates: inOrder.map(({ rate }) => rate.name),
+    subject: inOrder[0]?.subject ?? '',
+    // At least 1: the limit may accept requests again by now.
+    retryAfterS: Math.max(...exceeded.map(({ waitS }) => Math.ceil(waitS)), 1),
+  };
 };
 
 /**
@@ -86,39 +105,39 @@ const takeStage = (limits: readonly Limit[], place: number, stages: readonly Lim
  * after the first exceeded one are not counted, and the rows of later stages are not touched. It
  * is the generic cell rate algorithm (ITU-T I.371): a row has the theoretical arrival time (`tat`) of the
  * next request, and a request is rejected while that is further ahead than the tolerance. The SQL function
- * `take_limits` of the migrations locks the rows of a stage, so that concurrent requests do not exceed the
- * rate. Stages must come in one order everywhere: networks, then accounts. Else two requests could wait for
- * each other.
+ * `count_request` of the migrations locks the rows that it counts, so that concurrent requests do not exceed
+ * the rate; an exceeded limit is only read. Stages must come in one order everywhere: networks, then
+ * accounts. Else two requests could wait for each other.
  *
- * @returns the number of the stage that rejects the request, and its exceeded limits; undefined if the
- * request is accepted
+ * @param judgement an expression that is evaluated if every stage accepts the request. It is part of the
+ *   statement because the duration of a transaction of its own would tell whether it writes.
+ * @returns the stage that rejects the request, and its exceeded limits; or the result of the judgement
  */
-export const consumeStages = async (
+export const consumeStages = async <Result = undefined>(
   db: Kysely<Database>,
   stages: readonly Limit[][],
-): Promise<{ stage: number; exceeded: Limit[] } | undefined> => {
-  const { rows } = await sql<{ key: string }>`with ${sql.join(stages.map(takeStage))}
-    ${sql.join(
-      stages.map((_, place) => sql`select key from ${stageName(place)}`),
-      sql` union all `,
-    )}`.execute(db);
-  const accepted = new Set(rows.map(({ key }) => key));
-  const exceededOf = (limits: readonly Limit[]) =>
-    limits.filter((limit) => !accepted.has(keyOf(limit)));
-  const stage = stages.findIndex((limits) => exceededOf(limits).length > 0);
-  return stage === -1 ? undefined : { stage, exceeded: exceededOf(stages[stage] ?? []) };
+  judgement?: RawBuilder<Result>,
+): Promise<{ refused?: Limited & { stage: number }; result?: Result | undefined }> => {
+  const steps = stages.map(countStage);
+  const selects = stages.map(
+    (_, stage) => sql`select ${sql.lit(stage)} as stage, place, wait_s as "waitS", null as result
+      from ${stageName(stage)}`,
+  );
+  if (judgement) {
+    steps.push(
+      sql`judged as materialized (select ${judgement} as result ${ifAccepted(stages.length)})`,
+    );
+    // First, because the first of the queries gives the columns their types.
+    selects.unshift(sql`select null::integer as stage, null::integer as place,
+      null::float8 as "waitS", result from judged`);
+  }
+  const { rows } = await sql<Counted<Result>>`with ${sql.join(steps)}
+    ${sql.join(selects, sql` union all `)}`.execute(db);
+  const exceeded = rows.filter(({ stage }) => stage !== null);
+  const stage = exceeded[0]?.stage ?? undefined;
+  if (stage === undefined) return { result: rows[0]?.result };
+  return { refused: { stage, ...limitedBy(stages[stage] ?? [], exceeded) } };
 };
-
-/** What a client is told of exceeded limits. */
-export const describeExceeded = async (
-  db: Kysely<Database>,
-  exceeded: readonly Limit[],
-): Promise<Limited> => ({
-  rates: exceeded.map(({ rate }) => rate.name),
-  subject: exceeded.at(0)?.subject ?? '',
-  // At least 1: the limit may accept requests again by the time of this query.
-  retryAfterS: Math.max(await secondsToWait(db, exceeded), 1),
-});
 
 /**
  * Counts a request against limits, as one stage.
@@ -128,10 +147,7 @@ export const describeExceeded = async (
 export const consumeLimits = async (
   db: Kysely<Database>,
   limits: Limit[],
-): Promise<Limited | undefined> => {
-  const refused = await consumeStages(db, [limits]);
-  return refused && describeExceeded(db, refused.exceeded);
-};
+): Promise<Limited | undefined> => (await consumeStages(db, [limits])).refused;
 
 /**
  * Refunds one counted request to stages of limits, in a statement each: one for all would lock rows of

@@ -12,6 +12,7 @@ import {
 import { mailboxSubject, networkLimits, networkRates, rates } from '#server/limits/rates.ts';
 import { randomSeed } from '#tests/support/random-seed.ts';
 import { ageLimits, readLimits } from '#tests/support/server/database/age-rows.ts';
+import { writtenTables } from '#tests/support/server/database/written-rows.ts';
 import type { TestClient } from '#tests/support/server/http/test-client.ts';
 import { plainImage } from '#tests/support/server/images/images.ts';
 import { uploadLogo } from '#tests/support/server/images/upload-logo.ts';
@@ -49,6 +50,8 @@ const createModel = (count: number, periodS: number) => {
 };
 
 onEachDatabase('a rate limit', (server) => {
+  const refusedBy = async (stages: Limit[][]) => (await consumeStages(server().db, stages)).refused;
+
   it('admits what a leaky bucket admits, for any rate and pauses', { tags: 'random' }, async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -117,23 +120,22 @@ onEachDatabase('a rate limit', (server) => {
     const [first, closed] = [limitOf(3, HOUR_MS, 'first'), limitOf(1, HOUR_MS, 'closed')];
     const [second, last] = [limitOf(2, HOUR_MS, 'second'), limitOf(1, HOUR_MS, 'last')];
     const stages = [[first], [closed, second], [last]];
-    expect(await consumeStages(server().db, stages)).toBeUndefined();
-    const refused = await consumeStages(server().db, stages);
-    expect(refused).toEqual({ stage: 1, exceeded: [closed] });
+    expect(await refusedBy(stages)).toBeUndefined();
+    expect(await refusedBy(stages)).toMatchObject({ stage: 1, rates: ['closed'] });
     // Two of three are used: an earlier stage counts a request that a later one refuses.
     expect(await consumeLimits(server().db, [first])).toBeUndefined();
     expect(await consumeLimits(server().db, [first])).toBeDefined();
     expect(await consumeLimits(server().db, [second])).toBeUndefined();
 
     const another = limitOf(1, HOUR_MS, 'another');
-    expect(await consumeStages(server().db, [[first], [another]])).toMatchObject({ stage: 0 });
+    expect(await refusedBy([[first], [another]])).toMatchObject({ stage: 0 });
     expect(await readLimits(server().db, `another ${another.subject}`)).toEqual([]);
   });
 
   it('is not exceeded by concurrent requests in stages', async () => {
     const [network, mailbox] = [limitOf(40, HOUR_MS, 'network'), limitOf(7, HOUR_MS, 'mailbox')];
     const outcomes = await Promise.all(
-      Array.from({ length: 60 }, () => consumeStages(server().db, [[network], [mailbox]])),
+      Array.from({ length: 60 }, () => refusedBy([[network], [mailbox]])),
     );
     const refusedAt = (stage: number) => outcomes.filter((refused) => refused?.stage === stage);
     expect(outcomes.filter((refused) => refused === undefined)).toHaveLength(7);
@@ -160,6 +162,16 @@ onEachDatabase('a rate limit', (server) => {
       consumeLimits(server().db, index % 2 === 0 ? [first, second] : [second, first]),
     );
     expect(new Set(await Promise.all(asked))).toEqual(new Set([undefined]));
+  });
+
+  it('writes nothing when it refuses, and counts only the limits before it', async () => {
+    const [before, closed] = [limitOf(5, HOUR_MS, 'before'), limitOf(1, HOUR_MS, 'closed')];
+    const take = (...limits: Limit[]) =>
+      writtenTables(server().db, () => consumeLimits(server().db, limits));
+    expect(await take(closed)).toEqual([['limits']]);
+    expect(await take(closed, before)).toEqual([]);
+    expect(await take(before, closed)).toEqual([['limits']]);
+    expect(await readLimits(server().db, `before ${before.subject}`)).toHaveLength(1);
   });
 
   it('is restored when a request is given back', async () => {

@@ -1,9 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '#server/database/types.ts';
-
 import { createWorkQueue, type WorkQueue } from '#server/limits/work-queue.ts';
 import { readLimits } from '#tests/support/server/database/age-rows.ts';
+import { lockLimits, untilWaiting } from '#tests/support/server/database/hold-lock.ts';
 import { postgresUrl } from '#tests/support/server/database/test-postgres.ts';
 import { failToLogIn, logIn, makeAccount } from '#tests/support/server/log-in-steps.ts';
 import {
@@ -11,34 +10,6 @@ import {
   openTestServer,
   type TestServer,
 } from '#tests/support/server/test-server.ts';
-
-/** Runs a statement in a transaction that stays open until the result is called. */
-const holdLock = async (db: Kysely<Database>, statement: string): Promise<() => Promise<void>> => {
-  let release = (): void => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let held = (): void => {};
-  const isHeld = new Promise<void>((resolve) => {
-    held = resolve;
-  });
-  const done = db.transaction().execute(async (trx) => {
-    await sql.raw(statement).execute(trx);
-    held();
-    await released;
-  });
-  await Promise.race([isHeld, done]);
-  return async () => {
-    release();
-    await done;
-  };
-};
-
-const lockRows = (db: Kysely<Database>, start: string, wait: '' | 'nowait' = '') =>
-  holdLock(
-    db,
-    `select key from limits where strpos(key, '${start}') = 1 order by key for update ${wait}`,
-  );
 
 // PGlite has a single connection, so nobody waits for a row.
 describe.runIf(postgresUrl !== undefined)(
@@ -62,26 +33,17 @@ describe.runIf(postgresUrl !== undefined)(
     });
     afterAll(() => server.close());
 
-    const untilWaiting = () =>
-      expect
-        .poll(async () => {
-          const { rows } = await sql`select 1 from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db);
-          return rows.length;
-        })
-        .toBe(1);
-
     it('locks no row of an account while it waits for one of a network, as a login does', async () => {
       const { email } = await makeAccount(server);
       const client = server.client();
       let release = async (): Promise<void> => {};
       beforeRefusal = async () => {
-        release = await lockRows(server.db, 'wide network logins');
+        release = await lockLimits(server.db, 'wide network logins');
       };
       const answer = logIn(client, email);
       try {
-        await untilWaiting();
-        const free = await lockRows(server.db, `password tries ${email}`, 'nowait');
+        await untilWaiting(server.db);
+        const free = await lockLimits(server.db, `password tries ${email}`, 'nowait');
         await free();
       } finally {
         await release();

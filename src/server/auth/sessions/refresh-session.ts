@@ -4,6 +4,7 @@ import { ago, fromNow, now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database } from '#server/database/types.ts';
 import { HttpError } from '#server/http/http-error.ts';
+import { countInTurn } from '#server/limits/limit-request.ts';
 import { consumeLimits } from '#server/limits/rate-limit.ts';
 import { rates } from '#server/limits/rates.ts';
 import { auditFailure } from '../audit.ts';
@@ -101,7 +102,8 @@ export const renewSession = async (
 ): Promise<SessionTokens | undefined> => {
   const token = readToken(key, 'refresh', refresh);
   if (token === undefined) return undefined;
-  const limited = await consumeLimits(db, [{ rate: rates.renewals, subject: token.sessionId }]);
+  const limits = [{ rate: rates.renewals, subject: token.sessionId }];
+  const limited = await countInTurn(token.sessionId, () => consumeLimits(db, limits));
   if (limited)
     throw new HttpError('too_many_requests', 'Too many requests. Please wait a moment.', limited);
   const result = await refreshSession(db, key, token, browser);
