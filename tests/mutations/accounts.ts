@@ -2,6 +2,8 @@ import type { Mutation } from '#build/mutations/mutation.ts';
 
 const OTHER_CLIENTS = 'tests/server/companies/other-clients.test.ts';
 const SESSION = 'tests/server/auth/session.test.ts';
+const EQUAL_WORK = 'tests/server/auth/equal-work.test.ts';
+const COUNTING = 'src/server/database/migrations/0011-counted-requests.ts';
 const XSRF = 'tests/server/http/xsrf.test.ts';
 const SET_PASSWORD = 'tests/server/auth/set-password.test.ts';
 const RIGHTS = 'src/server/auth/sessions/session-rights.ts';
@@ -15,19 +17,57 @@ export const accountMutations: Mutation[] = [
   {
     name: 'a login code can be used twice',
     file: 'src/server/auth/codes/verify-code.ts',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: source code.
-    from: 'case when hash = ${hash} then now() end',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: source code.
-    to: 'case when hash = ${hash} then null::timestamptz end',
+    from: '.set({ consumed_at: now })',
+    to: '.set({ consumed_at: null })',
     tests: ['tests/server/auth/login-code.test.ts'],
   },
   {
     name: 'a login code can be guessed without end',
-    file: 'src/server/auth/codes/verify-code.ts',
-    from: "attempts: row('attempts', '+', 1),",
-    to: "attempts: row('attempts', '+', 0),",
+    file: COUNTING,
+    from: 'update codes set attempts = attempts + 1',
+    to: 'update codes set attempts = attempts + 0',
     tests: ['tests/server/hostile/codes.test.ts'],
     only: 'login code from as many networks',
+  },
+  {
+    name: 'a malformed code counts as a try',
+    file: 'src/server/auth/logins/login-routes.ts',
+    from: 'if (isByCode && !isCode(code)) throw loginCodeInvalid();',
+    to: '',
+    tests: ['tests/server/hostile/codes.test.ts'],
+    only: 'changes nothing',
+  },
+  {
+    name: 'a wrong code locks the row of a known address',
+    file: 'src/server/auth/logins/log-in-by-code.ts',
+    from: 'const login = isRight\n',
+    to: 'const login = isRight !== undefined\n',
+    tests: [EQUAL_WORK],
+    only: 'a wrong code',
+  },
+  {
+    name: 'a guess is written for known addresses only',
+    file: COUNTING,
+    from: 'and consumed_at is null and expires_at > now() and attempts < tries',
+    to: 'and hash is not null and consumed_at is null and expires_at > now() and attempts < tries',
+    tests: [EQUAL_WORK],
+    only: 'a wrong code',
+  },
+  {
+    name: 'an unknown passkey costs less than a stored one',
+    file: 'src/server/auth/passkeys/log-in-by-passkey.ts',
+    from: 'if (challenge === undefined) {',
+    to: 'if (challenge === undefined || !(await findStoredPasskey(db, credential))) {',
+    tests: [EQUAL_WORK],
+    only: 'stored and other passkeys',
+  },
+  {
+    name: 'a code that was ended after it was tried opens a session',
+    file: 'src/server/auth/logins/log-in-by-code.ts',
+    from: 'if (!account || !(await consumeLoginCode(trx, keys.codes, attempt))) return undefined;',
+    to: 'if (!account) return undefined;',
+    tests: ['tests/server/auth/login-code.test.ts'],
+    only: 'many times concurrently',
   },
   {
     name: 'a code is valid for twenty minutes',

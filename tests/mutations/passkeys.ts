@@ -92,8 +92,8 @@ export const passkeyMutations: Mutation[] = [
   {
     name: 'the counter of a passkey is compared before its signature',
     file: `${folder}/log-in-by-passkey.ts`,
-    from: '  const login = assertion\n',
-    to: "  if (!assertion) await auditFailure(db, { ...entry, outcome: 'cloned' });\n  const login = assertion\n",
+    from: '  const login =\n',
+    to: "  if (!assertion) await auditFailure(db, { ...entry, outcome: 'cloned' });\n  const login =\n",
     tests: [LOGIN],
     only: 'is no clone',
   },

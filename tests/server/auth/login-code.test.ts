@@ -4,6 +4,7 @@ import { RESEND_PAUSE_MS } from '#contract/code.ts';
 import { paths } from '#contract/paths.ts';
 import { rates } from '#server/limits/rates.ts';
 import { passResendPause } from '#tests/support/server/database/age-rows.ts';
+import { holdLock, untilWaiting } from '#tests/support/server/database/hold-lock.ts';
 import {
   auditTrail,
   logInByCode,
@@ -45,7 +46,7 @@ const untilDelivered = ({ db }: TestServer, email: string) =>
     })
     .toBe(0);
 
-onEachDatabase('a login code', (server) => {
+onEachDatabase('a login code', (server, kind) => {
   it('is mailed and opens a session', async () => {
     const { email, userId } = await makeAccount(server());
     const client = server().client();
@@ -169,6 +170,25 @@ onEachDatabase('a login code', (server) => {
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(responses.filter(({ status }) => status === 400)).toHaveLength(19);
   });
+
+  // PGlite has a single connection, so nothing happens between two transactions' statements.
+  it.runIf(kind === 'PostgreSQL')(
+    'opens no session if a password change has ended it while the login waited for the account',
+    async () => {
+      const { email } = await makeAccount(server());
+      const code = await receiveLoginCode(server(), server().client(), email);
+      const { db } = server();
+      const release = await holdLock(db, `select 1 from users where email = '${email}' for update`);
+      const answer = logInByCode(server().client(), email, code);
+      try {
+        await untilWaiting(db);
+        await db.deleteFrom('codes').where('email', '=', email).execute();
+      } finally {
+        await release();
+      }
+      expect((await answer).error?.code).toBe('code_invalid');
+    },
+  );
 
   describe('is refused without counting an attempt as', () => {
     it.each([

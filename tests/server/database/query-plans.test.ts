@@ -169,8 +169,8 @@ onEachDatabase(
           (growingTables.some((table) => new RegExp(`\\b${table}\\b`).test(query.sql)) &&
             !query.sql.includes('pg_inherits')),
       );
-      // The code of a sign-up, and limits in one stage and in two.
-      expect(asked.filter(callsFunction)).toHaveLength(3);
+      // Limits in one stage and in two, and with them the codes of a sign-up and of a login.
+      expect(asked.filter(callsFunction)).toHaveLength(4);
       // Otherwise the function that verifies a code would return early.
       await sql`update codes set consumed_at = null`.execute(server().db);
       const unasked = growingTables.filter(

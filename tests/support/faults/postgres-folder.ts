@@ -39,8 +39,12 @@ export interface PostgresFolder {
  * Creates a folder for clusters.
  *
  * @param parent the folder that contains it; the temporary folder by default
+ * @param env further environment variables of the programs
  */
-export const newPostgresFolder = async (parent = tmpdir()): Promise<PostgresFolder> => {
+export const newPostgresFolder = async (
+  parent = tmpdir(),
+  env: Record<string, string> = {},
+): Promise<PostgresFolder> => {
   const programs = findPrograms() ?? '';
   const user = await unprivileged();
   const path = await mkdtemp(join(parent, 'sitara-pg-'));
@@ -48,7 +52,8 @@ export const newPostgresFolder = async (parent = tmpdir()): Promise<PostgresFold
   if (user.uid !== undefined && user.gid !== undefined) await chown(path, user.uid, user.gid);
   return {
     path,
-    call: (program, ...args) => run(join(programs, program), args, { ...user, cwd: path }),
+    call: (program, ...args) =>
+      run(join(programs, program), args, { ...user, cwd: path, env: { ...process.env, ...env } }),
     remove: () => rm(path, { recursive: true, force: true }),
   };
 };

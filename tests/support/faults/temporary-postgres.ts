@@ -17,9 +17,13 @@ export interface TemporaryPostgres {
  * Creates a cluster and starts it on a free port with durable writes.
  *
  * @param parent the folder for its files; the temporary folder by default
+ * @param env further environment variables of its processes
  */
-export const startTemporaryPostgres = async (parent?: string): Promise<TemporaryPostgres> => {
-  const folder = await newPostgresFolder(parent);
+export const startTemporaryPostgres = async (
+  parent?: string,
+  env?: Record<string, string>,
+): Promise<TemporaryPostgres> => {
+  const folder = await newPostgresFolder(parent, env);
   const port = await freePort();
   const data = join(folder.path, 'data');
   const control = (...args: string[]) => folder.call('pg_ctl', '-D', data, '-w', ...args);

@@ -15,7 +15,8 @@ const randomCode = (): string =>
 
 /**
  * Generates the codes of challenges and stores their hashes, in one statement. A code replaces an earlier
- * one of the same challenge, whose mail has failed.
+ * one of the same challenge, whose mail has failed. The row of a login without an account is written as well:
+ * a guess that comes at the same time waits for it, whatever the address.
  *
  * @returns the codes by challenge; none for a challenge that was replaced or used, or has expired, and none
  *   for a login of an address without an account
@@ -32,16 +33,16 @@ export const makeCodes = async (
   });
   const column = <Name extends keyof (typeof made)[number]>(name: Name) =>
     made.map((row) => row[name]);
-  const { rows } = await sql<{ challenge: string }>`update codes
-    set hash = made.hash, attempts = 0
+  const { rows } = await sql<{ challenge: string; isMade: boolean }>`update codes
+    set attempts = 0, hash = case when codes.purpose <> 'login'
+      or exists (select 1 from users where users.email = codes.email) then made.hash end
     from unnest(${column('email')}::text[], ${column('purpose')}::text[], ${column('device')}::text[],
       ${column('challenge')}::uuid[], ${column('hash')}::bytea[])
       as made (email, purpose, device, challenge, hash)
     where codes.email = made.email and codes.purpose = made.purpose and codes.device = made.device
       and codes.challenge = made.challenge and consumed_at is null and expires_at > now()
-      and (codes.purpose <> 'login' or exists (select 1 from users where users.email = codes.email))
-    returning codes.challenge`.execute(db);
-  const stored = new Set(rows.map(({ challenge }) => challenge));
+    returning codes.challenge, codes.hash is not null as "isMade"`.execute(db);
+  const stored = new Set(rows.flatMap(({ challenge, isMade }) => (isMade ? [challenge] : [])));
   return new Map(
     made.flatMap(({ challenge, code }) => (stored.has(challenge) ? [[challenge, code]] : [])),
   );

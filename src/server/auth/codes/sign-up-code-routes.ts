@@ -56,11 +56,14 @@ export const signUpCodeRoutes: RoutePlugin = async (app, services) => {
         message: 'Too many attempts. Please wait a moment.',
         entry: { ...entry, outcome: 'limited' as const },
       };
-      await limitRequestByStages(db, request, [
+      const stages = [
         { limits: networkLimits(networkRates.verifications, network), ...rejection },
         { limits: tries, ...rejection },
-      ]);
-      const ticket = await verifySignUpCode(db, keys.codes, { email, code, network });
+      ];
+      const proof = { email, code, network };
+      const ticket = await verifySignUpCode(db, keys.codes, proof, (judgement) =>
+        limitRequestByStages(db, request, stages, judgement),
+      );
       if (ticket === undefined) {
         await auditFailure(db, { ...entry, outcome: 'rejected' });
         throw codeInvalid();

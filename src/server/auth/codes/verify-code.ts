@@ -1,4 +1,4 @@
-import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { CODE_TRIES } from '#contract/code.ts';
 import { TICKET_LIFETIME_MS } from '#contract/ticket.ts';
 import { now } from '#server/database/time.ts';
@@ -19,6 +19,14 @@ interface Proof {
 }
 
 /**
+ * Counts an attempt against its limits and, if they accept it, evaluates a judgement of it in the same
+ * statement (`limitRequestByStages`): whether a code is live then costs no transaction.
+ */
+export type CountAttempt = (
+  judgement: RawBuilder<boolean | null>,
+) => Promise<boolean | null | undefined>;
+
+/**
  * Verifies a sign-up code by the SQL function `open_sign_up` of migration 0005, which also replaces the
  * ticket and inserts the audit row.
  *
@@ -28,12 +36,12 @@ const openSignUp = async (
   db: Kysely<Database>,
   key: Buffer,
   { email, code, network, ticket }: Proof & { ticket: string },
+  count: CountAttempt,
 ): Promise<boolean | undefined> => {
   const hash = codeHash(key, { purpose: 'sign-up', email, code });
-  const statement = sql<{ hasUser: boolean | null }>`select open_sign_up(${email}, ${hash},
-    ${CODE_TRIES}, ${hashToken(ticket)}, ${TICKET_LIFETIME_MS / MS_PER_S}, ${network}) as "hasUser"`;
-  const { rows } = await withPartition(db, () => statement.execute(db));
-  return rows[0]?.hasUser ?? undefined;
+  const judgement = sql<boolean | null>`open_sign_up(${email}, ${hash}, ${CODE_TRIES},
+    ${hashToken(ticket)}, ${TICKET_LIFETIME_MS / MS_PER_S}, ${network})`;
+  return (await withPartition(db, () => count(judgement))) ?? undefined;
 };
 
 // An earlier holder of a ticket loses access: password, sessions and login codes of the user.
@@ -58,15 +66,17 @@ const revokeAccess = async (
  * is audited.
  *
  * @returns the ticket for the cookie; undefined if the code is invalid
+ * @throws as `count`
  */
 export const verifySignUpCode = async (
   db: Kysely<Database>,
   key: Buffer,
   proof: Proof,
+  count: CountAttempt,
 ): Promise<string | undefined> => {
   const { email } = proof;
   const ticket = randomToken();
-  const hasUser = await openSignUp(db, key, { ...proof, ticket });
+  const hasUser = await openSignUp(db, key, { ...proof, ticket }, count);
   if (hasUser === undefined) return undefined;
   if (!hasUser) return ticket;
   // The earlier ticket is already invalid, and the new one is not yet sent.
@@ -90,37 +100,60 @@ export const verifySignUpCode = async (
   return isOpen ? ticket : undefined;
 };
 
-/** The code was generated, is unused and unexpired, and has attempts left. */
-const isLiveCode = sql<SqlBool>`hash is not null and consumed_at is null
-  and expires_at > now() and attempts < ${sql.lit(CODE_TRIES)}`;
+/** A typed login code. */
+interface LoginProof {
+  email: string;
+  code: string;
+  /** From `findKnownDevice`. */
+  device: string;
+}
+
+// A code that a known device has requested is valid only for that device.
+const devicesOf = ({ device }: LoginProof): string[] => [...new Set(['', device])];
+
+const hashOf = (key: Buffer, { email, code }: LoginProof): Buffer =>
+  codeHash(key, { purpose: 'login', email, code });
 
 /**
- * Verifies a login code and consumes it. One statement counts the attempt, compares and consumes, so that
- * of any number of concurrent guesses only `CODE_TRIES` are evaluated. A code that a known device has
- * requested is valid only for that device. Its attempts count for its own code and for the shared one.
+ * Tries a login code by the SQL function `try_login_code` of migration 0011, which counts the attempt and
+ * compares, so that of any number of concurrent guesses only `CODE_TRIES` are evaluated. Attempts of a known
+ * device count for its own code and for the shared one.
  *
- * @param device from `findKnownDevice`
- * @returns whether the code was valid
+ * @returns whether the code is right; `consumeLoginCode` decides
+ * @throws as `count`
  */
-export const verifyLoginCode = async (
-  db: Kysely<Database>,
+export const tryLoginCode = async (
   key: Buffer,
-  { email, code, device }: { email: string; code: string; device: string },
+  proof: LoginProof,
+  count: CountAttempt,
 ): Promise<boolean> => {
-  const hash = codeHash(key, { purpose: 'login', email, code });
-  const codes = await db
+  const judgement = sql<boolean>`try_login_code(${proof.email}, ${devicesOf(proof)},
+    ${hashOf(key, proof)}, ${CODE_TRIES})`;
+  return (await count(judgement)) === true;
+};
+
+/**
+ * Consumes a login code that was tried, in the transaction that opens its session.
+ *
+ * @returns false if it was consumed, replaced or deleted since
+ */
+export const consumeLoginCode = async (
+  trx: Transaction<Database>,
+  key: Buffer,
+  proof: LoginProof,
+): Promise<boolean> => {
+  const consumed = await trx
     .updateTable('codes')
-    .set((row) => ({
-      attempts: row('attempts', '+', 1),
-      consumed_at: sql<Date | null>`case when hash = ${hash} then now() end`,
-    }))
-    .where('email', '=', email)
+    .set({ consumed_at: now })
+    .where('email', '=', proof.email)
     .where('purpose', '=', 'login')
-    .where('device', 'in', [...new Set(['', device])])
-    .where(isLiveCode)
-    .returning(sql<boolean>`hash = ${hash}`.as('isValid'))
-    .execute();
-  return codes.some(({ isValid }) => isValid);
+    .where('device', 'in', devicesOf(proof))
+    .where('hash', '=', hashOf(key, proof))
+    .where('consumed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('email')
+    .executeTakeFirst();
+  return consumed !== undefined;
 };
 
 /** Deletes the login codes of an address, of all devices. */

@@ -40,7 +40,8 @@ export const logInByPassword = async (
     isCorrect &&
     (await openPasswordSession(db, keys.sessions, { account, email, browser, entry }));
   if (!account || !tokens) {
-    await auditFailure(db, { ...entry, outcome: 'rejected', userId: account?.id });
+    // Without the user's id, whose index entry only a known address would cost.
+    await auditFailure(db, { ...entry, outcome: 'rejected' });
     throw new HttpError('unauthenticated', 'Wrong email or password');
   }
   await recordPasswordSuccess(db, { email, device });

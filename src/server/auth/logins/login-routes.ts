@@ -1,32 +1,35 @@
+import { isCode } from '#contract/code.ts';
 import { canonicalEmail } from '#contract/email.ts';
 import { paths } from '#contract/paths.ts';
-import { type Login, schemas } from '#contract/schemas.ts';
+import { type Login as LoginBody, schemas } from '#contract/schemas.ts';
 import type { RoutePlugin } from '#server/http/route-plugin.ts';
-import { limitRequestByStages } from '#server/limits/limit-request.ts';
+import { type LimitStage, limitRequestByStages } from '#server/limits/limit-request.ts';
 import { refundLimits } from '#server/limits/rate-limit.ts';
 import { networkLimits, networkRates } from '#server/limits/rates.ts';
 import { codeTryLimits } from '../codes/issue-code.ts';
 import { finishLogin } from './finish-login.ts';
 import { browserOf, findKnownDevice } from './known-devices.ts';
-import { logInByCode } from './log-in-by-code.ts';
+import { logInByCode, loginCodeInvalid } from './log-in-by-code.ts';
 import { logInByPassword } from './log-in-by-password.ts';
+import type { Login } from './login.ts';
 import { passwordLimits } from './password-tries.ts';
 
 /** Login by password or by code. */
 export const loginRoutes: RoutePlugin = async (app, services) => {
   const { db } = services;
 
-  app.post<{ Body: Login }>(
+  app.post<{ Body: LoginBody }>(
     paths.login,
     { schema: { body: schemas.login } },
     async (request, reply) => {
       const { password = '', otp: code = '' } = request.body;
+      const isByCode = code !== '';
+      if (isByCode && !isCode(code)) throw loginCodeInvalid();
       const email = canonicalEmail(request.body.email);
       const browser = browserOf(services, request);
       const { network } = browser;
       const device = await findKnownDevice(services, request, email);
-      const isByCode = code !== '';
-      await limitRequestByStages(db, request, [
+      const stages: LimitStage[] = [
         {
           limits: networkLimits(networkRates.logins, network, { email, device }),
           message: 'Too many attempts. Please wait a moment.',
@@ -46,10 +49,16 @@ export const loginRoutes: RoutePlugin = async (app, services) => {
             network,
           },
         },
-      ]);
-      const login = isByCode
-        ? await logInByCode(services, { email, code, device, browser })
-        : await logInByPassword(services, { email, password, device, browser });
+      ];
+      const logIn = async (): Promise<Login> => {
+        if (isByCode)
+          return logInByCode(services, { email, code, device, browser }, (judgement) =>
+            limitRequestByStages(db, request, stages, judgement),
+          );
+        await limitRequestByStages(db, request, stages);
+        return logInByPassword(services, { email, password, device, browser });
+      };
+      const login = await logIn();
       // A successful attempt is refunded: the remaining attempts would otherwise reveal that a code was used.
       if (isByCode) await refundLimits(db, codeTryLimits({ email, purpose: 'login', device }));
       return finishLogin(services, request, reply, login);

@@ -5,6 +5,7 @@ import type { Services } from '#server/config/services.ts';
 import { now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database } from '#server/database/types.ts';
+import { wideNetworkOf } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { limitRequest } from '#server/limits/limit-request.ts';
 import { refundLimits } from '#server/limits/rate-limit.ts';
@@ -15,9 +16,10 @@ import type { Browser } from '../logins/known-devices.ts';
 import type { Login } from '../logins/login.ts';
 import { openLoginSession } from '../sessions/open-session.ts';
 import { openerByPasskey } from '../sessions/session-rights.ts';
+import { hashToken } from '../sessions/tokens.ts';
 import { consumeChallenge } from './challenges.ts';
 import { relyingPartyOf } from './relying-party.ts';
-import { type Assertion, verifyLogin } from './verify-credential.ts';
+import { type Assertion, DUMMY_PUBLIC_KEY, verifyLogin } from './verify-credential.ts';
 
 /** A stored credential and its user. */
 interface StoredPasskey {
@@ -105,27 +107,31 @@ export const logInByPasskey = async (
   const { clientDataJSON } = credential.response;
   const browser = cookies.xsrf(request) ?? '';
   const challenge = await consumeChallenge(db, { browser, userId: undefined, clientDataJSON });
-  const stored = challenge === undefined ? undefined : await findStoredPasskey(db, credential);
-  if (challenge === undefined || !stored) {
+  if (challenge === undefined) {
     await auditFailure(db, { ...attempt, outcome: 'rejected' });
     throw passkeyInvalid();
   }
-  const { email, userId, publicKey } = stored;
-  const entry = { ...attempt, email, userId };
-  const limits = [{ rate: rates.passkeyTries, subject: userId }];
+  // An unknown credential costs the same statements and the same verification as a stored one.
+  const stored = await findStoredPasskey(db, credential);
+  const subject = stored?.userId ?? hashToken(credential.id).toString('base64url');
+  const entry = { ...attempt, email: stored?.email, userId: stored?.userId };
+  const limits = [{ rate: rates.passkeyTries, subject }];
   await limitRequest(db, request, limits, {
     message: 'Too many attempts. Please wait, or sign in with a code.',
     entry: { ...entry, outcome: 'closed' },
   });
   const relyingParty = relyingPartyOf(origins);
+  const publicKey = stored?.publicKey ?? DUMMY_PUBLIC_KEY;
   const assertion = await verifyLogin(credential, { challenge, relyingParty, publicKey });
-  const login = assertion
-    ? await withPartition(db, () =>
-        openSessionByPasskey(db, keys.sessions, stored, assertion, entry, known),
-      )
-    : 'rejected';
+  const login =
+    assertion && stored
+      ? await withPartition(db, () =>
+          openSessionByPasskey(db, keys.sessions, stored, assertion, entry, known),
+        )
+      : 'rejected';
   if (typeof login === 'string') {
-    await auditFailure(db, { ...entry, outcome: login });
+    const dedupeSubject = `${wideNetworkOf(attempt.network)} ${subject}`;
+    await auditFailure(db, { ...entry, outcome: login }, dedupeSubject);
     throw passkeyInvalid();
   }
   await refundLimits(db, limits);

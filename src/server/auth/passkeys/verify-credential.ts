@@ -9,6 +9,12 @@ import type { RelyingParty } from './relying-party.ts';
  */
 export const KEY_ALGORITHMS = [-7, -257];
 
+/** Public key (ES256) that stands for an unknown passkey, so that its verification takes as long. */
+export const DUMMY_PUBLIC_KEY = Buffer.from(
+  'pQECAyYgASFYIB8Irs5iBKVIZq0-yWx2VhhfNJu_nYVImWV1hfOuCdBLIlggBVAX3EPOrEj04nE4tk4hJw0diFX6bhd9qn5I0yjsjEA',
+  'base64url',
+);
+
 /** A challenge that this browser was given and has not answered before, and who asked. */
 interface Asked {
   challenge: string;
