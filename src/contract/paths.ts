@@ -11,6 +11,8 @@ export const paths = {
   completeUser: '/v1/user/update',
   sendLoginCode: '/v2/user/genOtp/:email',
   login: '/v2/user/login',
+  sendBrowserLink: '/v2/user/browser/link/:email',
+  knowBrowser: '/v2/user/browser',
   passkeyLoginOptions: '/v2/user/passkey/login/options',
   passkeyLogin: '/v2/user/passkey/login',
   updatePassword: '/v2/user/update',

@@ -91,6 +91,8 @@ export const responses = {
   completeUser: done('updated'),
   sendLoginCode: codeSent(),
   login: loggedIn(),
+  sendBrowserLink: done('sent'),
+  knowBrowser: done('known'),
   passkeyLoginOptions: body({
     ...ceremony(),
     rpId: text().min(1),

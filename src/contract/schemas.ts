@@ -24,6 +24,7 @@ import {
   registrationCredential,
 } from './passkeys/credential-schemas.ts';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './password.ts';
+import { BROWSER_TOKEN_LENGTH_MAX } from './session.ts';
 import { isAboutText, isDisplayName } from './sign-up.ts';
 import { isFilled, isPlainText, isSingleLine, UUID } from './text.ts';
 import { isWebsite, WEBSITE_LENGTH_MAX } from './website.ts';
@@ -146,6 +147,11 @@ export const schemas = {
         { required: ['otp'], properties: { otp: { minLength: 1 }, password: { maxLength: 0 } } },
       ],
     }),
+  knowBrowser: body({
+    token: text()
+      .max(BROWSER_TOKEN_LENGTH_MAX)
+      .matches(/^[\w.-]+$/),
+  }),
   updatePassword: body({
     uuid: uuid(),
     status: text().oneOf(['accepted'] as const),
@@ -206,6 +212,7 @@ export type CreateUser = yup.InferType<typeof schemas.createUser>;
 export type NotifySales = yup.InferType<typeof schemas.notifySales>;
 export type CompleteUser = yup.InferType<typeof schemas.completeUser>;
 export type Login = yup.InferType<typeof schemas.login>;
+export type KnowBrowser = yup.InferType<typeof schemas.knowBrowser>;
 export type UpdatePassword = yup.InferType<typeof schemas.updatePassword>;
 /** The credential that `navigator.credentials.get` has given, as JSON. Unknown fields are refused. */
 export type PasskeyLogin = yup.InferType<typeof schemas.passkeyLogin>;

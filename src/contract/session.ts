@@ -13,6 +13,13 @@ export const REFRESH_GRACE_MS = 10_000;
 /** Lifetime of the device cookie, which marks a browser that has logged in to an account before. */
 export const DEVICE_LIFETIME_MS = 365 * 24 * 60 * 60_000;
 
+/** Lifetime of a mailed link that makes a browser known. */
+export const BROWSER_LINK_LIFETIME_MS = 24 * 60 * 60_000;
+/** Query parameter of the login page with the token of such a link. */
+export const BROWSER_LINK_PARAMETER = 'browser';
+/** Characters in that token: a user id, a time and a MAC. */
+export const BROWSER_TOKEN_LENGTH_MAX = 100;
+
 /** The logged-in user, and whether the user belongs to the ATS area. */
 export interface SignedIn {
   uuid: string;

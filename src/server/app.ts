@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Kysely } from 'kysely';
+import { makeBrowserLink } from './auth/logins/browser-link.ts';
 import { authRoutes } from './auth/routes.ts';
 import { createCookies } from './auth/sessions/cookies.ts';
 import { companiesRoutes } from './companies/routes.ts';
@@ -164,6 +165,7 @@ export const createApp = async ({
     db,
     mail,
     codeKey: keys.codes,
+    linkFor: (email) => makeBrowserLink(db, keys.devices, { origin: origins.own(), email }),
     clock,
     onError,
     metrics,

@@ -214,6 +214,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/user/browser/link/{email}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail a link that makes a browser known
+         * @description For an owner whom strangers keep out of an unknown browser by using up its tries. The response is the same whether or not the address has an account. Three links a day; each is valid for 24 hours.
+         */
+        post: operations["sendBrowserLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/user/browser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make this browser known to the account of a mailed link
+         * @description Sets the device cookie, with which tries to log in have limits of their own. It opens no session. `token` is the parameter `browser` of the link.
+         */
+        post: operations["knowBrowser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/user/passkey/login/options": {
         parameters: {
             query?: never;
@@ -1752,6 +1792,156 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated"];
+            /** @description `origin_refused`: `Origin` is missing or foreign. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "origin_refused" | "xsrf";
+                        };
+                    };
+                };
+            };
+            408: components["responses"]["Status408"];
+            413: components["responses"]["too_large"];
+            415: components["responses"]["media_type_unsupported"];
+            417: components["responses"]["Status417"];
+            429: components["responses"]["too_many_requests"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    sendBrowserLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example asha@acme.example */
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "sent"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        message: "sent";
+                    };
+                };
+            };
+            /** @description `request_invalid`: Body, header or path is malformed or violates the schema. `email_invalid`: The address is not an email address, or not a work address where one is needed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "request_invalid" | "email_invalid";
+                        };
+                    };
+                };
+            };
+            /** @description `origin_refused`: `Origin` is missing or foreign. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "origin_refused" | "xsrf";
+                        };
+                    };
+                };
+            };
+            408: components["responses"]["Status408"];
+            413: components["responses"]["too_large"];
+            414: components["responses"]["path_too_long"];
+            415: components["responses"]["media_type_unsupported"];
+            417: components["responses"]["Status417"];
+            429: components["responses"]["too_many_requests"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    knowBrowser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "9d4c1e72-3a5b-4f86-8e0d-1b7a6c5f2e39.th7k2.kJ8wV3nQ5rT1yU7iZ4xC6v"
+                 *     }
+                 */
+                "application/json": {
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description Sets or clears `device`. */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "known"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        message: "known";
+                    };
+                };
+            };
+            /** @description `request_invalid`: Body, header or path is malformed or violates the schema. `code_invalid`: The code is wrong, expired, used or exhausted. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "request_invalid" | "code_invalid";
+                        };
+                    };
+                };
+            };
             /** @description `origin_refused`: `Origin` is missing or foreign. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
             403: {
                 headers: {

@@ -37,6 +37,8 @@ const AUDITED: Record<AuditEntry['event'], string> = {
   'login.password': 'logins',
   'login.code': 'logins',
   'login.code.requested': 'requested and verified codes',
+  'browser.link.requested': 'requested and used links',
+  'browser.known': 'requested and used links',
   'password.changed': 'changed passwords and passkeys',
   'login.passkey': 'logins',
   'passkey.added': 'changed passwords and passkeys',

@@ -295,4 +295,20 @@ export const accountMutations: Mutation[] = [
     tests: [LIVE_SESSIONS],
     only: 'in a browser that the account',
   },
+  {
+    name: 'a link of last week makes a browser known',
+    file: 'src/server/auth/logins/browser-link.ts',
+    from: 'if (Number.parseInt(expiry, RADIX) * MINUTE_MS <= Date.now()) return undefined;',
+    to: '',
+    tests: ['tests/server/auth/browser-link.test.ts'],
+    only: '24 hours',
+  },
+  {
+    name: 'anybody makes a browser known to any account',
+    file: 'src/server/auth/logins/browser-link.ts',
+    from: 'account && isEqual(tag, tagOf(key, expiry, account)) ? account : undefined',
+    to: 'account',
+    tests: ['tests/server/auth/browser-link.test.ts'],
+    only: 'another MAC',
+  },
 ];

@@ -91,6 +91,8 @@ export const bodyExamples: { [Name in CallName]: BodyOf<Name> } = {
       },
     },
   },
+  sendBrowserLink: {},
+  knowBrowser: { token: `${USER_ID}.th7k2.kJ8wV3nQ5rT1yU7iZ4xC6v` },
   passkeyRegistrationOptions: {},
   registerPasskey: {
     name: 'Laptop',
@@ -147,6 +149,8 @@ export const responseExamples: { [Name in CallName]: ResponseOf<Name> } = {
   sendLoginCode: codeSent,
   login: { ATSEnabled: false, success: { uuid: USER_ID, status: 'accepted' } },
   updatePassword: { ATSEnabled: false },
+  sendBrowserLink: { message: 'sent' },
+  knowBrowser: { message: 'known' },
   passkeyLoginOptions: {
     ...ceremony,
     rpId: HOST,

@@ -59,6 +59,18 @@ export const callTexts: Record<CallName, CallText> = {
     summary: 'Log in by password or by code',
     description: 'Exactly one of `password` and `otp` is not empty.',
   },
+  sendBrowserLink: {
+    tag: 'Session',
+    summary: 'Mail a link that makes a browser known',
+    description:
+      'For an owner whom strangers keep out of an unknown browser by using up its tries. The response is the same whether or not the address has an account. Three links a day; each is valid for 24 hours.',
+  },
+  knowBrowser: {
+    tag: 'Session',
+    summary: 'Make this browser known to the account of a mailed link',
+    description:
+      'Sets the device cookie, with which tries to log in have limits of their own. It opens no session. `token` is the parameter `browser` of the link.',
+  },
   refresh: {
     tag: 'Session',
     summary: 'Renew the session',

@@ -116,6 +116,20 @@ export const calls = {
     cookies: [...SESSION, 'device'],
     errors: ['code_invalid', 'unauthenticated'],
   },
+  sendBrowserLink: {
+    method: 'POST',
+    parameters: { email: parameters.email },
+    body: schemas.nothing,
+    response: responses.sendBrowserLink,
+    errors: ['email_invalid'],
+  },
+  knowBrowser: {
+    method: 'POST',
+    body: schemas.knowBrowser,
+    response: responses.knowBrowser,
+    cookies: ['device'],
+    errors: ['code_invalid'],
+  },
   passkeyLoginOptions: {
     method: 'POST',
     body: schemas.nothing,

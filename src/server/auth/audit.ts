@@ -16,6 +16,8 @@ export interface AuditEntry {
     | 'login.code'
     | 'login.code.requested'
     | 'login.passkey'
+    | 'browser.link.requested'
+    | 'browser.known'
     | 'password.changed'
     | 'passkey.added'
     | 'passkey.renamed'

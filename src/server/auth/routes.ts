@@ -2,6 +2,7 @@ import type { RoutePlugin } from '../http/route-plugin.ts';
 import { passwordRoutes } from './accounts/password-routes.ts';
 import { userRoutes } from './accounts/user-routes.ts';
 import { signUpCodeRoutes } from './codes/sign-up-code-routes.ts';
+import { browserLinkRoutes } from './logins/browser-link-routes.ts';
 import { loginCodeRoutes } from './logins/login-code-routes.ts';
 import { loginRoutes } from './logins/login-routes.ts';
 import { passkeyLoginRoutes } from './passkeys/passkey-login-routes.ts';
@@ -19,6 +20,8 @@ export const authRoutes: RoutePlugin = async (app, services) => {
   await app.register(loginCodeRoutes, services);
   // v2/user/login
   await app.register(loginRoutes, services);
+  // v2/user/browser
+  await app.register(browserLinkRoutes, services);
   // v2/user/passkey/login
   await app.register(passkeyLoginRoutes, services);
   // v2/user/passkey/register, list, rename, remove

@@ -23,6 +23,8 @@ export const rates = {
   passwordTriesPerDay: { name: 'password tries a day', count: 100, periodMs: DAY_MS },
   /** The same for all known devices of a mailbox together. */
   knownPasswordTries: { name: 'known password tries', count: 20, periodMs: 15 * MINUTE_MS },
+  /** Mailed links that make a browser known, per email address. */
+  browserLinks: { name: 'browser links a day', count: 3, periodMs: DAY_MS },
   /** Refreshes, per session. */
   renewals: { name: 'renewals', count: 120, periodMs: MINUTE_MS },
   /** Per sign-up: writes, password hashes, decoded logos. */

@@ -5,6 +5,7 @@ import type { Database } from '../database/types.ts';
 import type { Mail, Message } from './mail.ts';
 import { MailRefusedError } from './mail-refused-error.ts';
 import type { DueMail, MailKind, MailPayloads } from './outbox.ts';
+import { browserLinkMail } from './templates/browser-link-mail.ts';
 import { codeMail } from './templates/code-mail.ts';
 import { leadMail } from './templates/lead-mail.ts';
 import { newBrowserMail } from './templates/new-browser-mail.ts';
@@ -14,11 +15,15 @@ import { salesMail } from './templates/sales-mail.ts';
 
 export type DueCodeMail = DueMail & { kind: 'code' };
 
+/** Makes the link of a mail to an address; undefined if it has no account. */
+export type LinkFor = (email: string) => Promise<string | undefined>;
+
 interface Parts {
   db: Kysely<Database>;
   mail: Mail;
   /** Codes by challenge, from `makeCodes`. */
   codes: Promise<Map<string, string>>;
+  linkFor: LinkFor;
   abortSignal: AbortSignal;
 }
 
@@ -53,9 +58,21 @@ const deliverCode = async (
   return 'sent';
 };
 
+const deliverLink = async (
+  { mail, linkFor, abortSignal }: Parts,
+  to: string,
+): Promise<'sent' | 'dropped'> => {
+  const link = await linkFor(to);
+  if (link === undefined) return 'dropped';
+  await mail.send({ to, ...browserLinkMail(link) }, abortSignal);
+  return 'sent';
+};
+
+type OtherKind = Exclude<MailKind, 'code' | 'browserLink'>;
+
 /** The messages of all other kinds. */
 const templates: {
-  [Kind in Exclude<MailKind, 'code'>]: (payload: MailPayloads[Kind]) => Omit<Message, 'to'>;
+  [Kind in OtherKind]: (payload: MailPayloads[Kind]) => Omit<Message, 'to'>;
 } = {
   sales: salesMail,
   lead: leadMail,
@@ -66,7 +83,7 @@ const templates: {
 };
 
 // A kind that is not in the table is of a newer version, whose worker will find the mail when it is retried.
-const messageOf = <Kind extends Exclude<MailKind, 'code'>>(due: {
+const messageOf = <Kind extends OtherKind>(due: {
   kind: Kind;
   payload: MailPayloads[Kind];
 }): Omit<Message, 'to'> => templates[due.kind](due.payload);
@@ -79,6 +96,7 @@ const messageOf = <Kind extends Exclude<MailKind, 'code'>>(due: {
 export const deliver = async (parts: Parts, due: DueMail): Promise<'sent' | 'dropped'> => {
   if (due.kind === 'code') return deliverCode(parts, due);
   if (due.isExpired) return 'dropped';
+  if (due.kind === 'browserLink') return deliverLink(parts, due.recipient);
   await parts.mail.send({ to: due.recipient, ...messageOf(due) }, parts.abortSignal);
   return 'sent';
 };

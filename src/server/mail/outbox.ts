@@ -13,6 +13,8 @@ export interface MailPayloads {
   passwordChanged: { hasPasskeys?: 'yes'; hasLostPasskeys?: 'yes' };
   passkeyAdded: Record<string, never>;
   passkeyRemoved: Record<string, never>;
+  /** The worker makes the link. */
+  browserLink: Record<string, never>;
   /** `browser`: in words, empty if unknown. `at`: ISO 8601. */
   newBrowser: { browser: string; network: string; at: string };
   lead: LeadFields;

@@ -4,7 +4,7 @@ import { makeCodes } from '../auth/codes/make-codes.ts';
 import type { Clock } from '../config/clock.ts';
 import type { Database } from '../database/types.ts';
 import { type Metrics, noMetrics } from '../http/metrics/metrics.ts';
-import { challengeOf, type DueCodeMail, deliver } from './deliver.ts';
+import { challengeOf, type DueCodeMail, deliver, type LinkFor } from './deliver.ts';
 import { createLeases } from './lease.ts';
 import type { Mail } from './mail.ts';
 import { MailRefusedError } from './mail-refused-error.ts';
@@ -25,6 +25,8 @@ interface Parts {
   mail: Mail;
   /** Key of code hashes. */
   codeKey: Buffer;
+  /** By default no address has one. */
+  linkFor?: LinkFor;
   clock: Clock;
   /** Receives errors; must not log recipients. */
   onError(error: unknown): void;
@@ -49,6 +51,7 @@ export const createMailWorker = ({
   db,
   mail,
   codeKey,
+  linkFor = async () => undefined,
   clock,
   onError,
   metrics = noMetrics,
@@ -72,7 +75,7 @@ export const createMailWorker = ({
   ): Promise<Outcome> => {
     const { id } = due;
     try {
-      const result = await deliver({ db, mail, codes, abortSignal }, due);
+      const result = await deliver({ db, mail, codes, linkFor, abortSignal }, due);
       metrics.mailTried(result);
       return { id, next: result === 'sent' && due.hasDedupeKey ? 'keep' : 'remove' };
     } catch (error) {

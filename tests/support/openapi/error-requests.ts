@@ -5,9 +5,10 @@ import { type CallName, callOf, isUnsafe } from '#contract/description/calls.ts'
 import type { ErrorCode } from '#contract/errors.ts';
 import { PASSKEYS_MAX } from '#contract/passkey.ts';
 import { fillPath, paths } from '#contract/paths.ts';
+import { RECENT_LOGIN_MS } from '#contract/session.ts';
 import { DUMMY_HASH } from '#server/auth/accounts/password-hash.ts';
 import { createPasskey } from '../passkeys/authenticator.ts';
-import { addPasskey, askToAdd, insertPasskeys } from '../passkeys/passkey-steps.ts';
+import { addPasskey, ageSessions, askToAdd, insertPasskeys } from '../passkeys/passkey-steps.ts';
 import { multipartForm } from '../server/http/multipart-form.ts';
 import { sendRawRequest } from '../server/http/raw-request.ts';
 import { withBrokenDatabase } from '../server/http/response-kinds.ts';
@@ -221,6 +222,29 @@ const own: Partial<Record<CallName, Partial<Record<ErrorCode, Produce>>>> = {
   sendLoginCode: {
     email_invalid: (name, { server }) =>
       send(name, server.client(), { parameters: { email: 'nobody' } }),
+  },
+  sendBrowserLink: {
+    email_invalid: (name, { server }) =>
+      send(name, server.client(), { parameters: { email: 'nobody' } }),
+  },
+  knowBrowser: { code_invalid: (name, { server }) => send(name, server.client()) },
+  endSession: {
+    async forbidden(name, { server }) {
+      const { maker, userId } = await makeAccount(server);
+      await ageSessions(server.db, userId, RECENT_LOGIN_MS);
+      return send(name, maker);
+    },
+    async not_found(name, { server }) {
+      const { maker } = await makeAccount(server);
+      return send(name, maker);
+    },
+  },
+  endOtherSessions: {
+    async forbidden(name, { server }) {
+      const { maker, userId } = await makeAccount(server);
+      await ageSessions(server.db, userId, RECENT_LOGIN_MS);
+      return send(name, maker);
+    },
   },
   login: {
     code_invalid: (name, { server }) =>

@@ -7,6 +7,7 @@ import { ageLimits } from '../server/database/age-rows.ts';
 import type { TestClient } from '../server/http/test-client.ts';
 import { pngLogo } from '../server/images/png-logo.ts';
 import { uploadLogo } from '../server/images/upload-logo.ts';
+import { receiveBrowserToken } from '../server/log-in-steps.ts';
 import type { TestServer } from '../server/test-server.ts';
 
 /** Values of this run, which the examples cannot know. */
@@ -16,6 +17,8 @@ interface Known {
   userId: string;
   logo: string;
   passkeyId: string;
+  token: string;
+  sessionId: string;
 }
 
 /** How the names of the wire take a value of this run. */
@@ -27,6 +30,8 @@ const knownBy: Partial<Record<CallName, Record<string, keyof Known>>> = {
   renamePasskey: { id: 'passkeyId' },
   removePasskey: { id: 'passkeyId' },
   updatePassword: { uuid: 'userId' },
+  knowBrowser: { token: 'token' },
+  endSession: { id: 'sessionId' },
 };
 
 /** Every call in an order in which each can succeed. */
@@ -53,6 +58,8 @@ export const JOURNEY: readonly CallName[] = [
   'logout',
   'sendLoginCode',
   'login',
+  'sendBrowserLink',
+  'knowBrowser',
   'passkeyLoginOptions',
   'passkeyLogin',
   'listSessions',
@@ -68,7 +75,15 @@ const DAY_S = 24 * 60 * 60;
 /** The response to the example request of each call, with the ids and codes of this run. */
 export const sendExamples = async (server: TestServer, client: TestClient) => {
   const email = parameterExamples['email'] ?? '';
-  const known: Known = { code: '', companyId: '', userId: '', logo: '', passkeyId: '' };
+  const known: Known = {
+    code: '',
+    companyId: '',
+    userId: '',
+    logo: '',
+    passkeyId: '',
+    token: '',
+    sessionId: '',
+  };
   let options = '';
   let passkey: SoftwarePasskey | undefined;
 
@@ -114,6 +129,8 @@ export const sendExamples = async (server: TestServer, client: TestClient) => {
       // The notice, before the next code.
       await server.mailbox.next(email);
     }
+    if (name === 'listSessions') known.sessionId = response.body.sessions?.[0]?.id ?? '';
+    if (name === 'sendBrowserLink') known.token = await receiveBrowserToken(server, email);
     if (name === 'uploadLogo') known.logo = message?.split('/').at(-1) ?? '';
     if (name === 'sendSignUpCode' || name === 'sendLoginCode') {
       known.code = await server.mailbox.nextCode(email);

@@ -18,9 +18,11 @@ import { pngLogo } from './images/png-logo.ts';
 import { uploadLogo } from './images/upload-logo.ts';
 import {
   ACCOUNT_PASSWORD,
+  browserLinkPath,
   logIn,
   logInByCode,
   loginCodePath,
+  receiveBrowserToken,
   receiveLoginCode,
   signInByCode,
 } from './log-in-steps.ts';
@@ -48,6 +50,8 @@ export const outcomes = {
   'login.code': ['accepted', 'closed', 'rejected'],
   'login.code.requested': ['accepted', 'limited'],
   'login.passkey': ['accepted', 'cloned', 'closed', 'rejected'],
+  'browser.link.requested': ['accepted', 'limited'],
+  'browser.known': ['accepted', 'rejected'],
   'password.changed': ['accepted', 'rejected'],
   'passkey.added': ['accepted', 'rejected'],
   'passkey.renamed': ['accepted', 'rejected'],
@@ -150,6 +154,16 @@ const usePasskeys = async (server: TestServer, maker: TestClient) => {
   expect(await statusOf(maker.post(paths.removePasskey, { id: second.id }))).toBe(200);
 };
 
+const useLinks = async (server: TestServer, email: string) => {
+  const client = server.client();
+  for (let count = 0; count < rates.browserLinks.count; count += 1)
+    expect(await statusOf(client.post(browserLinkPath(email)))).toBe(200);
+  expect(await statusOf(client.post(browserLinkPath(email)))).toBe(429);
+  const token = await receiveBrowserToken(server, email);
+  expect(await statusOf(client.post(paths.knowBrowser, { token }))).toBe(200);
+  expect(await statusOf(client.post(paths.knowBrowser, { token: `${token}x` }))).toBe(400);
+};
+
 /** Limits and outcomes of an address that has no account. */
 const signUpHalfway = async (server: TestServer, email: string) => {
   const client = server.client();
@@ -175,6 +189,7 @@ export const causeEveryOutcome = async (
   await endSessions(server, email, userId);
   await changePassword(server, browser, { email, userId });
   await usePasskeys(server, browser);
+  await useLinks(server, email);
   expect(await statusOf(browser.post(paths.requestDemo, demoRequest(email)))).toBe(200);
   await ageLimits(server.db, DAY_S);
   await signUpHalfway(server, email.replace(/(\+\w+)?@/, '+halfway@'));

@@ -35,6 +35,15 @@ export const receiveLoginCode = async (
   return server.mailbox.nextCode(email);
 };
 
+export const browserLinkPath = (email: string) => fillPath(paths.sendBrowserLink, email);
+
+/** The token in the next mailed link that makes a browser known. */
+export const receiveBrowserToken = async (server: TestServer, email: string): Promise<string> => {
+  const { text } = await server.mailbox.next(email, /^Your link/);
+  const [, token = ''] = /\/#\/login\?browser=(\S+)/.exec(text) ?? [];
+  return token;
+};
+
 /** Logs in with a mailed code. */
 export const signInByCode = async (server: TestServer, client: TestClient, email: string) => {
   const code = await receiveLoginCode(server, client, email);

@@ -30,11 +30,16 @@ const sign = (key: Buffer, ...parts: string[]): string =>
     .subarray(0, PART_BYTES)
     .toString('base64url');
 
-const isEqual = (one: string, other: string): boolean =>
+/** Whether two MACs are equal, in constant time. */
+export const isEqual = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-const accountTag = (key: Buffer, device: string, { id, passwordHash }: KnownAccount): string =>
-  sign(key, 'account', device, id, passwordHash);
+/** MAC that binds a device, or a link in its place, to an account. */
+export const accountTag = (
+  key: Buffer,
+  device: string,
+  { id, passwordHash }: KnownAccount,
+): string => sign(key, 'account', device, id, passwordHash);
 
 // Expiry is by days, so the clock of this machine is precise enough.
 const today = (): number => Math.floor(Date.now() / DAY_MS);
