@@ -37,7 +37,10 @@ export const companyCreationMachine = setup({
     tags: {} as 'busy',
   },
   actors: {} as {
-    createCompany: PromiseActorLogic<CreateCompanyResult, CompanyFields>;
+    createCompany: PromiseActorLogic<
+      CreateCompanyResult,
+      { email: string; company: CompanyFields }
+    >;
     uploadLogo: PromiseActorLogic<UploadLogoResult, { companyId: string; logo: File }>;
     createUser: PromiseActorLogic<CreateUserResult, { companyId: string; email: string }>;
     notifySales: PromiseActorLogic<void, { companyName: string; email: string }>;
@@ -97,7 +100,7 @@ export const companyCreationMachine = setup({
       invoke: {
         id: 'createCompany',
         src: 'createCompany',
-        input: ({ context }) => context.company,
+        input: ({ context: { email, company } }) => ({ email, company }),
         onDone: [
           {
             guard: { type: 'isTicketRejected', params: ({ event }) => event.output },

@@ -105,6 +105,10 @@ export const schemas = {
       .meta({ uniqueItems: true })
       .defined(),
     planname: text().oneOf(['free-trial'] as const),
+    /** The address that the page shows, in case the browser has got the ticket of another one. */
+    email: emailText(WORK_EMAIL)
+      .optional()
+      .test('work-email', WORK_EMAIL_MESSAGE, (value) => value === undefined || isWorkEmail(value)),
   }),
   createUser: body({
     comapnyid: uuid(),

@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Verify a sign-up code and open the sign-up
-         * @description Consumes the code and invalidates an earlier ticket of the address. Prefetching gets `forbidden`, a cross-site request `origin_refused`.
+         * @description Consumes the code and invalidates an earlier ticket of the address. Only a script of the site, or of an origin of `WEB_ORIGINS`, may call it. Browsers say so with `Sec-Fetch-Site: same-origin` or an allowed `Origin`, and `Sec-Fetch-Dest: empty`; a client that sends neither `Sec-Fetch` header needs an allowed `Origin` or the XSRF header. Anything else gets `origin_refused`, prefetching `forbidden`.
          */
         get: operations["verifySignUpCode"];
         put?: never;
@@ -51,7 +51,7 @@ export interface paths {
         put?: never;
         /**
          * Create the company of the ticket, or update it
-         * @description `message` is the id of the company. Repeating the call gives the same id.
+         * @description `message` is the id of the company. Repeating the call gives the same id. With `email`, an address other than that of the ticket gets `forbidden`.
          */
         post: operations["createCompany"];
         delete?: never;
@@ -721,7 +721,7 @@ export interface components {
                 };
             };
         };
-        /** @description `origin_refused`: `Origin` is missing or foreign. */
+        /** @description `origin_refused`: `Origin` is missing or foreign, or the call is not one of a script of the site. */
         origin_refused: {
             headers: {
                 [name: string]: unknown;
@@ -1025,7 +1025,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `origin_refused`: `Origin` is missing or foreign. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
+            /** @description `origin_refused`: `Origin` is missing or foreign, or the call is not one of a script of the site. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1100,7 +1100,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `forbidden`: The session or ticket does not permit this. `origin_refused`: `Origin` is missing or foreign. */
+            /** @description `forbidden`: The session or ticket does not permit this. `origin_refused`: `Origin` is missing or foreign, or the call is not one of a script of the site. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1142,7 +1142,8 @@ export interface operations {
                  *         "Sales",
                  *         "Finance"
                  *       ],
-                 *       "planname": "free-trial"
+                 *       "planname": "free-trial",
+                 *       "email": "asha@acme.example"
                  *     }
                  */
                 "application/json": {
@@ -1152,6 +1153,8 @@ export interface operations {
                     departments: ("Sales" | "Marketing" | "Finance" | "Information Technology" | "IT Infrastructure" | "Human Resources" | "Data Science" | "Collections" | "Community Management")[];
                     /** @enum {string} */
                     planname: "free-trial";
+                    /** Format: email */
+                    email?: string;
                 };
             };
         };
@@ -1175,7 +1178,7 @@ export interface operations {
             };
             400: components["responses"]["request_invalid"];
             401: components["responses"]["ticket_missing"];
-            /** @description `forbidden`: The session or ticket does not permit this. `origin_refused`: `Origin` is missing or foreign. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
+            /** @description `forbidden`: The session or ticket does not permit this. `origin_refused`: `Origin` is missing or foreign, or the call is not one of a script of the site. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1238,7 +1241,7 @@ export interface operations {
             };
             400: components["responses"]["request_invalid"];
             401: components["responses"]["ticket_missing"];
-            /** @description `forbidden`: The session or ticket does not permit this. `origin_refused`: `Origin` is missing or foreign. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
+            /** @description `forbidden`: The session or ticket does not permit this. `origin_refused`: `Origin` is missing or foreign, or the call is not one of a script of the site. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1306,7 +1309,7 @@ export interface operations {
             };
             400: components["responses"]["request_invalid"];
             401: components["responses"]["ticket_missing"];
-            /** @description `forbidden`: The session or ticket does not permit this. `origin_refused`: `Origin` is missing or foreign. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
+            /** @description `forbidden`: The session or ticket does not permit this. `origin_refused`: `Origin` is missing or foreign, or the call is not one of a script of the site. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1376,7 +1379,7 @@ export interface operations {
             };
             400: components["responses"]["request_invalid"];
             401: components["responses"]["unauthenticated"];
-            /** @description `origin_refused`: `Origin` is missing or foreign. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
+            /** @description `origin_refused`: `Origin` is missing or foreign, or the call is not one of a script of the site. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1533,7 +1536,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["ticket_missing"];
-            /** @description `forbidden`: The session or ticket does not permit this. `origin_refused`: `Origin` is missing or foreign. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
+            /** @description `forbidden`: The session or ticket does not permit this. `origin_refused`: `Origin` is missing or foreign, or the call is not one of a script of the site. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1619,7 +1622,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated"];
-            /** @description `forbidden`: The session or ticket does not permit this. `origin_refused`: `Origin` is missing or foreign. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
+            /** @description `forbidden`: The session or ticket does not permit this. `origin_refused`: `Origin` is missing or foreign, or the call is not one of a script of the site. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1694,7 +1697,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `origin_refused`: `Origin` is missing or foreign. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
+            /** @description `origin_refused`: `Origin` is missing or foreign, or the call is not one of a script of the site. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1792,7 +1795,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated"];
-            /** @description `origin_refused`: `Origin` is missing or foreign. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
+            /** @description `origin_refused`: `Origin` is missing or foreign, or the call is not one of a script of the site. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2004,7 +2007,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["request_invalid"];
-            /** @description `origin_refused`: `Origin` is missing or foreign. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
+            /** @description `origin_refused`: `Origin` is missing or foreign, or the call is not one of a script of the site. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2114,7 +2117,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `origin_refused`: `Origin` is missing or foreign. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
+            /** @description `origin_refused`: `Origin` is missing or foreign, or the call is not one of a script of the site. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2197,7 +2200,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated"];
-            /** @description `forbidden`: The session or ticket does not permit this. `origin_refused`: `Origin` is missing or foreign. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
+            /** @description `forbidden`: The session or ticket does not permit this. `origin_refused`: `Origin` is missing or foreign, or the call is not one of a script of the site. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2321,7 +2324,7 @@ export interface operations {
             };
             400: components["responses"]["request_invalid"];
             401: components["responses"]["unauthenticated"];
-            /** @description `forbidden`: The session or ticket does not permit this. `origin_refused`: `Origin` is missing or foreign. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
+            /** @description `forbidden`: The session or ticket does not permit this. `origin_refused`: `Origin` is missing or foreign, or the call is not one of a script of the site. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2443,7 +2446,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["unauthenticated"];
-            /** @description `forbidden`: The session or ticket does not permit this. `origin_refused`: `Origin` is missing or foreign. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
+            /** @description `forbidden`: The session or ticket does not permit this. `origin_refused`: `Origin` is missing or foreign, or the call is not one of a script of the site. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2565,7 +2568,7 @@ export interface operations {
             };
             400: components["responses"]["request_invalid"];
             401: components["responses"]["unauthenticated"];
-            /** @description `forbidden`: The session or ticket does not permit this. `origin_refused`: `Origin` is missing or foreign. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
+            /** @description `forbidden`: The session or ticket does not permit this. `origin_refused`: `Origin` is missing or foreign, or the call is not one of a script of the site. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2630,7 +2633,7 @@ export interface operations {
             };
             400: components["responses"]["request_invalid"];
             401: components["responses"]["unauthenticated"];
-            /** @description `forbidden`: The session or ticket does not permit this. `origin_refused`: `Origin` is missing or foreign. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
+            /** @description `forbidden`: The session or ticket does not permit this. `origin_refused`: `Origin` is missing or foreign, or the call is not one of a script of the site. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2749,7 +2752,7 @@ export interface operations {
             };
             400: components["responses"]["request_invalid"];
             401: components["responses"]["unauthenticated"];
-            /** @description `forbidden`: The session or ticket does not permit this. `origin_refused`: `Origin` is missing or foreign. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
+            /** @description `forbidden`: The session or ticket does not permit this. `origin_refused`: `Origin` is missing or foreign, or the call is not one of a script of the site. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2807,7 +2810,7 @@ export interface operations {
             };
             400: components["responses"]["request_invalid"];
             401: components["responses"]["unauthenticated"];
-            /** @description `forbidden`: The session or ticket does not permit this. `origin_refused`: `Origin` is missing or foreign. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
+            /** @description `forbidden`: The session or ticket does not permit this. `origin_refused`: `Origin` is missing or foreign, or the call is not one of a script of the site. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2866,7 +2869,7 @@ export interface operations {
             };
             400: components["responses"]["request_invalid"];
             401: components["responses"]["unauthenticated"];
-            /** @description `origin_refused`: `Origin` is missing or foreign. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
+            /** @description `origin_refused`: `Origin` is missing or foreign, or the call is not one of a script of the site. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2924,7 +2927,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["request_invalid"];
-            /** @description `origin_refused`: `Origin` is missing or foreign. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
+            /** @description `origin_refused`: `Origin` is missing or foreign, or the call is not one of a script of the site. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -15,7 +15,7 @@ const causes: Record<ErrorCode, string> = {
   unauthenticated: 'There is no live session; at login, the password or the address is wrong.',
   ticket_missing: 'There is no valid sign-up ticket: the email address must be verified first.',
   forbidden: 'The session or ticket does not permit this.',
-  origin_refused: '`Origin` is missing or foreign.',
+  origin_refused: '`Origin` is missing or foreign, or the call is not one of a script of the site.',
   xsrf: 'The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once.',
   not_found: 'There is no such path or object.',
   method_not_allowed: 'The path has other methods, which `Allow` names.',

@@ -56,6 +56,7 @@ export const bodyExamples: { [Name in CallName]: BodyOf<Name> } = {
     location: 'Delhi, Pune',
     departments: ['Sales', 'Finance'],
     planname: 'free-trial',
+    email: EMAIL,
   },
   uploadLogo: undefined,
   notifySales: { companyName: 'Acme Freight', userName: 'Asha Rao', userEmail: EMAIL },

@@ -17,12 +17,13 @@ export const callTexts: Record<CallName, CallText> = {
     tag: 'Sign-up',
     summary: 'Verify a sign-up code and open the sign-up',
     description:
-      'Consumes the code and invalidates an earlier ticket of the address. Prefetching gets `forbidden`, a cross-site request `origin_refused`.',
+      'Consumes the code and invalidates an earlier ticket of the address. Only a script of the site, or of an origin of `WEB_ORIGINS`, may call it. Browsers say so with `Sec-Fetch-Site: same-origin` or an allowed `Origin`, and `Sec-Fetch-Dest: empty`; a client that sends neither `Sec-Fetch` header needs an allowed `Origin` or the XSRF header. Anything else gets `origin_refused`, prefetching `forbidden`.',
   },
   createCompany: {
     tag: 'Sign-up',
     summary: 'Create the company of the ticket, or update it',
-    description: '`message` is the id of the company. Repeating the call gives the same id.',
+    description:
+      '`message` is the id of the company. Repeating the call gives the same id. With `email`, an address other than that of the ticket gets `forbidden`.',
   },
   uploadLogo: {
     tag: 'Sign-up',

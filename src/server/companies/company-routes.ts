@@ -1,3 +1,4 @@
+import { canonicalEmail } from '#contract/email.ts';
 import { paths } from '#contract/paths.ts';
 import type { MessageResponse } from '#contract/responses.ts';
 import { type CreateCompany, schemas, type UpdateCompany } from '#contract/schemas.ts';
@@ -25,9 +26,12 @@ export const companyRoutes: RoutePlugin = async (app, services) => {
     { onRequest: requireSignUpTicket(services), schema: { body: schemas.createCompany } },
     async (request) => {
       const { ticket, email } = verifiedTicket(request);
+      const { email: shown, ...company } = request.body;
+      if (shown !== undefined && canonicalEmail(shown) !== email)
+        throw new HttpError('forbidden', 'This is not the verified address.', { field: 'email' });
       await limitRequest(db, request, [{ rate: rates.signUpCalls, subject: email }]);
       const id = await continueSignUp(db, ticket, async (trx, { state }) => {
-        const companyId = await createCompany(trx, email, request.body);
+        const companyId = await createCompany(trx, email, company);
         if (companyId !== undefined && state === 'proved')
           await setSignUpState(trx, email, 'company made');
         return companyId;

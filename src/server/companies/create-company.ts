@@ -17,7 +17,7 @@ const hasAcceptedUser = sql<SqlBool>`exists (
 export const createCompany = async (
   db: Kysely<Database>,
   ownerEmail: string,
-  company: CreateCompany,
+  company: Omit<CreateCompany, 'email'>,
 ): Promise<string | undefined> => {
   const fields = {
     ...company,

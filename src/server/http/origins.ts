@@ -10,6 +10,8 @@ export interface Origins {
   isOwn(origin: string): boolean;
   /** Whether the origin is listed in `WEB_ORIGINS`. */
   isListed(origin: string): boolean;
+  /** Whether a request has an origin, and that is the site's own or listed. */
+  isAllowed(origin: string | undefined): boolean;
   /** Whether the site is on https, so that cookies are `Secure`. */
   isSecure: boolean;
 }
@@ -46,10 +48,14 @@ export const createOrigins = (
 
   const own = () => publicOrigin ?? `http://localhost:${listeningAt()?.port ?? config.port}`;
 
+  const isOwn = (origin: string) => origin === own() || isOwnLoopback(origin);
+  const isListed = (origin: string) => config.webOrigins.includes(origin);
+
   return {
     own,
-    isOwn: (origin) => origin === own() || isOwnLoopback(origin),
-    isListed: (origin) => config.webOrigins.includes(origin),
+    isOwn,
+    isListed,
+    isAllowed: (origin) => origin !== undefined && (isOwn(origin) || isListed(origin)),
     isSecure,
   };
 };

@@ -39,9 +39,6 @@ const requireOneHost = ({ raw }: FastifyRequest) => {
     throw new HttpError('request_invalid', 'There must be one Host header.');
 };
 
-const isAllowedCall = ({ headers: { origin } }: FastifyRequest, origins: Origins): boolean =>
-  origin !== undefined && (origins.isOwn(origin) || origins.isListed(origin));
-
 /**
  * Rejects requests without exactly one Host header, targets with a fragment and paths that are too long. Unsafe methods need an
  * allowed Origin and the XSRF token in the header (double-submit cookie), or are forms of the site's own
@@ -63,7 +60,7 @@ export const addRequestGuard = (
     }
     if (request.is404) return;
     const { isFormPost, isXsrfExempt } = request.routeOptions.config;
-    if (isFormPost ? !isOwnForm(request, origins) : !isAllowedCall(request, origins))
+    if (isFormPost ? !isOwnForm(request, origins) : !origins.isAllowed(request.headers.origin))
       throw new HttpError('origin_refused', 'This call must come from a page of this site.');
     if (isFormPost || isXsrfExempt) return;
     if (cookies.xsrf(request) === undefined)

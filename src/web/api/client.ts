@@ -1,13 +1,13 @@
 import { $fetch, FetchError } from 'ofetch';
 import { cookieNames, HOST_PREFIX, XSRF_HEADER } from '#contract/cookies.ts';
-import { type ErrorBody, type ErrorCode, errorStatus } from '#contract/errors.ts';
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import { paths } from '#contract/paths.ts';
 import type { XsrfResponse } from '#contract/responses.ts';
 import { reportCookies } from '../platform/browser-issues.ts';
 import { readCookies } from '../platform/cookies.ts';
 import { apiBase } from '../platform/settings.ts';
 
-/** Why a call failed. `network`: no response. `unexpected`: a response without a known error body. */
+/** Why a call failed. `network`: no response. `unexpected`: a response without an error body. */
 export interface Failure {
   code: ErrorCode | 'network' | 'unexpected';
   field?: string;
@@ -22,33 +22,32 @@ export interface Call {
   method: 'GET' | 'POST' | 'PATCH';
   path: string;
   body?: object;
+  /** A `GET` with an effect, which needs the XSRF token where the browser sends no Fetch Metadata. */
+  hasEffect?: true;
 }
+
+const hasXsrfHeader = ({ method, hasEffect }: Call): boolean =>
+  method !== 'GET' || hasEffect === true;
 
 /** The XSRF token from the last `GET`. */
 let xsrfToken: string | undefined;
 
 /**
  * The token from the last `GET`, as long as the cookie has it: another tab may have replaced it since. A
- * sibling domain can add values to the cookie, so the first one that is tried may be wrong. The cookie of
- * an API on another host can't be read.
+ * sibling domain can add values to the cookie, so that the last one may be wrong. That of an API on another
+ * host can't be read.
  */
 const currentXsrfToken = (): string | undefined => {
   const { xsrf } = cookieNames;
-  const present = [...readCookies(xsrf), ...readCookies(HOST_PREFIX + xsrf)];
-  const isOnOtherHost = apiBase(location.hostname) !== '';
-  return xsrfToken !== undefined && (isOnOtherHost || present.includes(xsrfToken))
-    ? xsrfToken
-    : (present.at(-1) ?? xsrfToken);
+  const present = apiBase(location.hostname)
+    ? []
+    : [...readCookies(xsrf), ...readCookies(HOST_PREFIX + xsrf)];
+  return present.find((token) => token === xsrfToken) ?? present.at(-1) ?? xsrfToken;
 };
 
-const isErrorBody = (body: unknown): body is ErrorBody =>
-  typeof body === 'object' &&
-  body !== null &&
-  'error' in body &&
-  typeof body.error === 'object' &&
-  body.error !== null &&
-  'code' in body.error &&
-  String(body.error.code) in errorStatus;
+/** A code that only a newer server knows passes: no caller handles it, as with `unexpected`. */
+const isErrorBody = (body: Partial<ErrorBody> | null | undefined): body is ErrorBody =>
+  typeof body?.error?.code === 'string';
 
 const toFailure = (error: unknown): Failure => {
   if (!(error instanceof FetchError) || !error.response) return { code: 'network' };
@@ -62,10 +61,9 @@ const toFailure = (error: unknown): Failure => {
   };
 };
 
-const send = async <Body>(
-  { method, path, body }: Call,
-  token = currentXsrfToken() ?? '',
-): Promise<Result<Body>> => {
+const send = async <Body>(call: Call): Promise<Result<Body>> => {
+  const { method, path, body } = call;
+  const token = currentXsrfToken() ?? '';
   try {
     const response = await $fetch<Body>(path, {
       baseURL: apiBase(location.hostname),
@@ -73,7 +71,7 @@ const send = async <Body>(
       method,
       retry: 0,
       ...(body === undefined ? {} : { body }),
-      ...(method === 'GET' ? {} : { headers: { [XSRF_HEADER]: token } }),
+      ...(hasXsrfHeader(call) ? { headers: { [XSRF_HEADER]: token } } : {}),
     });
     return { ok: true, body: response };
   } catch (error) {
@@ -86,24 +84,24 @@ const fetchXsrfToken = async (): Promise<void> => {
   if (result.ok) xsrfToken = result.body.token;
 };
 
-const isXsrfRejected = (result: Result<unknown>): boolean =>
-  !result.ok && result.failure.code === 'xsrf';
+const isXsrfRejected = ({ hasEffect }: Call, result: Result<unknown>): boolean =>
+  !result.ok && result.failure.code === (hasEffect ? 'origin_refused' : 'xsrf');
 
 /**
  * Calls the API. Every failure is a value. A missing or stale XSRF token is fetched, and the call is
  * then repeated once; nothing else is retried.
  */
 export const callApi = async <Body>(call: Call): Promise<Result<Body>> => {
-  if (call.method !== 'GET' && currentXsrfToken() === undefined) await fetchXsrfToken();
+  if (hasXsrfHeader(call) && currentXsrfToken() === undefined) await fetchXsrfToken();
   const result = await send<Body>(call);
-  if (!isXsrfRejected(result)) {
+  if (!isXsrfRejected(call, result)) {
     if (result.ok && call.method !== 'GET') reportCookies(true);
     return result;
   }
   await fetchXsrfToken();
   const repeated = await send<Body>(call);
   // The header has a fresh token, so a second rejection means that the browser sent no cookie.
-  reportCookies(!isXsrfRejected(repeated));
+  reportCookies(!isXsrfRejected(call, repeated));
   return repeated;
 };
 

@@ -3,12 +3,11 @@
  * it is missing, when the browser forbids cookies, and where the build prerenders.
  */
 export const readCookies = (name: string): string[] => {
-  if (typeof document === 'undefined') return [];
   try {
-    const cookies = document.cookie.split('; ');
-    return cookies.flatMap((cookie) =>
-      cookie.startsWith(`${name}=`) ? [cookie.slice(name.length + 1)] : [],
-    );
+    return document.cookie
+      .split('; ')
+      .filter((cookie) => cookie.startsWith(`${name}=`))
+      .map((cookie) => cookie.slice(name.length + 1));
   } catch {
     return [];
   }

@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
+import { SCRIPT_METADATA } from '#tests/support/server/http/test-client.ts';
 import { nextNetwork } from '../server/client-network.ts';
 
 const SOCKETS_MAX = 200;
@@ -40,7 +41,8 @@ const headersOf = ({ cookies, network }: Browser, { method, body }: Call, origin
     ...network,
     'accept-encoding': 'br',
     cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-    ...(method !== 'GET' && { origin, ...(xsrf !== undefined && { [XSRF_HEADER]: xsrf }) }),
+    ...(method === 'GET' ? SCRIPT_METADATA : { origin }),
+    ...(method !== 'GET' && xsrf !== undefined && { [XSRF_HEADER]: xsrf }),
     ...(body && { 'content-type': 'application/json' }),
   };
 };

@@ -12,6 +12,7 @@ import { createKeys } from '#server/config/keys.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import type { CodePurpose, Database } from '#server/database/types.ts';
 import { createDatabase } from '#tests/support/server/database/test-database.ts';
+import { SCRIPT_METADATA } from '#tests/support/server/http/test-client.ts';
 import { startBuiltServer } from '../server/built-server.ts';
 import { nextNetwork } from '../server/client-network.ts';
 import {
@@ -116,7 +117,7 @@ export const openOurSide = async ({ smtpUrl, accounts }: SideSettings): Promise<
       'code verified, new address': () => ({
         method: 'GET',
         path: fillPath(paths.verifySignUpCode, joiningEmail(joined()), CODE),
-        headers: nextNetwork(),
+        headers: { ...nextNetwork(), ...SCRIPT_METADATA },
       }),
       'session read': () => ({
         method: 'GET',

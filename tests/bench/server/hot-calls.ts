@@ -9,6 +9,7 @@ import { makeXsrfToken } from '#server/auth/sessions/xsrf-token.ts';
 import { createKeys } from '#server/config/keys.ts';
 import type { Database } from '#server/database/types.ts';
 import { insertAccount } from '#tests/support/server/database/insert-account.ts';
+import { SCRIPT_METADATA } from '#tests/support/server/http/test-client.ts';
 import { nextNetwork } from './client-network.ts';
 
 /** Creates a request; each has a different email address and network. */
@@ -93,7 +94,7 @@ export const prepareHotCalls = async (
     verify: () => ({
       method: 'GET',
       path: fillPath(paths.verifySignUpCode, emails[next('verify')] ?? 'nobody@left.example', CODE),
-      headers: nextNetwork(),
+      headers: { ...nextNetwork(), ...SCRIPT_METADATA },
     }),
     earlyaccess: (origin) => ({
       method: 'POST',

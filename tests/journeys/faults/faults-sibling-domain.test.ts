@@ -1,20 +1,37 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cookieNames, HOST_PREFIX, XSRF_HEADER } from '#contract/cookies.ts';
 import { openSecureFront, type SecureFront } from '#tests/bench/pages/secure-front.ts';
+import { endResendPauses } from '#tests/support/browser/end-resend-pause.ts';
 import { button } from '#tests/support/browser/forms/button.ts';
 import { consentCheckbox } from '#tests/support/browser/forms/consent-checkbox.ts';
-import { newAccount, PASSWORD } from '#tests/support/browser/forms/sign-up-form.ts';
+import { pressAndDismissAlert } from '#tests/support/browser/forms/dismiss-alert.ts';
+import {
+  fillCompanyStep,
+  newAccount,
+  newAddress,
+  PASSWORD,
+  requestCode,
+  startTrial,
+  submitStep,
+  typeCode,
+  waitForHeading,
+} from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import type { Site } from '#tests/support/browser/site.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
 import { withSecondTab } from '#tests/support/browser/with-second-tab.ts';
 import { freePort } from '#tests/support/server/free-port.ts';
+import { createHttpClient } from '#tests/support/server/http/http-client.ts';
+import { sendPath, verifyEmail, verifyPath } from '#tests/support/server/sign-up-steps.ts';
 
-/** The site has a domain of its own, and an attacker a sibling of it: browsers count both as one site. */
-const HOST = 'www.sitara.localhost';
+/** The site and an attacker have sibling domains, which browsers count as one site. */
 const DOMAIN = 'sitara.localhost';
-const SIBLING = 'http://evil.sitara.localhost/';
+/** Of the same kind on http: no Fetch Metadata, no Web Locks. */
+const UNTRUSTED_DOMAIN = 'sitara.test';
 
 const fixture = setUpSite();
 let visitor: Visitor;
@@ -24,25 +41,31 @@ const visit = async (site: Site, baseURL: string): Promise<void> => {
   visitor = await site.visitor({ baseURL, ignoreHTTPSErrors: true });
   ({ page } = visitor);
   visitor.expectConsole(/Failed to load resource/);
+  visitor.expectConsole(/(?:Cross-Origin-Opener-Policy|Origin-Agent-Cluster) header/);
 };
-beforeEach(() => visit(fixture.site, fixture.site.url.replace('localhost', HOST)));
+beforeEach(() => visit(fixture.site, fixture.site.url.replace('localhost', `www.${DOMAIN}`)));
+
+// Not an intercepted request: browsers keep public pages from loopback.
+const siblings = createServer((_, answer) => answer.end('<!doctype html><title>x</title>'));
+beforeAll(() => once(siblings.listen(0, '127.0.0.1'), 'listening'));
+afterAll(() => siblings.close());
 
 /** Opens a page of the attacker in another tab. */
-const openSibling = async (body: string): Promise<Page> => {
+const openSibling = async (domain: string): Promise<Page> => {
   const sibling = await page.context().newPage();
-  await sibling.route(`${SIBLING}**`, (route) => route.fulfill({ contentType: 'text/html', body }));
-  await sibling.goto(SIBLING);
+  const { port } = siblings.address() as AddressInfo;
+  await sibling.goto(`http://evil.${domain}:${port}/`);
   return sibling;
 };
 
-const plant = async (...planted: string[]): Promise<void> => {
-  const sibling = await openSibling('');
+const plant = async (planted: string[], domain = DOMAIN): Promise<void> => {
+  const sibling = await openSibling(domain);
   for (const each of planted)
     for (const name of [cookieNames.xsrf, HOST_PREFIX + cookieNames.xsrf])
       await sibling.evaluate((cookie) => {
         // biome-ignore lint/suspicious/noDocumentCookie: as an attacker does.
         document.cookie = cookie;
-      }, `${name}=planted; Domain=${DOMAIN}; ${each}`);
+      }, `${name}=planted; Domain=${domain}; ${each}`);
   await sibling.close();
 };
 
@@ -65,7 +88,7 @@ describe('XSRF cookies that a sibling domain has planted', () => {
     for (const isPlantedFirst of [true, false]) {
       const email = await newAccount(site);
       if (!isPlantedFirst) await page.goto('/login');
-      await plant(...planted);
+      await plant(planted);
       if (isPlantedFirst) await page.goto('/login');
       await logIn(visitor, email);
       await button(visitor, 'Log out').click();
@@ -78,7 +101,7 @@ describe('XSRF cookies that a sibling domain has planted', () => {
     const email = await newAccount(fixture.site);
     // This page makes no call by itself.
     await page.goto('/checkout');
-    await plant('Path=/');
+    await plant(['Path=/']);
     const rightToken = async () => {
       const cookies = await page.context().cookies(page.url());
       return cookies.find(({ name, value }) => name === cookieNames.xsrf && value !== 'planted');
@@ -109,9 +132,136 @@ describe('XSRF cookies that a sibling domain has planted', () => {
   });
 });
 
+/** Ways to a sign-up ticket for the address of an attacker, from a page of the attacker. */
+const ways: Record<string, (sibling: Page, url: string) => Promise<unknown>> = {
+  'a picture': (sibling, url) => addElement(sibling, 'img', 'src', url),
+  'a picture that names its origin': (sibling, url) =>
+    addElement(sibling, 'img', 'src', url, { crossorigin: 'use-credentials' }),
+  'a script': (sibling, url) => addElement(sibling, 'script', 'src', url),
+  'a stylesheet': (sibling, url) => addElement(sibling, 'link', 'href', url, { rel: 'stylesheet' }),
+  'a preload': (sibling, url) =>
+    addElement(sibling, 'link', 'href', url, { rel: 'preload', as: 'fetch' }),
+  'a frame': (sibling, url) => addElement(sibling, 'iframe', 'src', url),
+  'a request without CORS': (sibling, url) => send(sibling, url, 'no-cors'),
+  'a request with CORS': (sibling, url) => send(sibling, url, 'cors'),
+  'a link': (sibling, url) =>
+    sibling.evaluate((address) => {
+      location.href = address;
+    }, url),
+  'an address that is entered': (sibling, url) => sibling.goto(url),
+};
+
+const addElement = (
+  sibling: Page,
+  tag: string,
+  address: 'src' | 'href',
+  url: string,
+  attributes: Record<string, string> = {},
+) =>
+  sibling.evaluate(
+    ([name, all]) => {
+      const element = document.createElement(name);
+      for (const [key, value] of Object.entries(all)) element.setAttribute(key, value);
+      document.body.append(element);
+    },
+    [tag, { ...attributes, [address]: url }] as const,
+  );
+
+const send = (sibling: Page, url: string, mode: RequestMode) =>
+  sibling.evaluate(
+    ([address, how]) => fetch(address, { mode: how, credentials: 'include' }).catch(() => {}),
+    [url, mode] as const,
+  );
+
+/** Requests a code for the attacker's address, and tries each way to have it verified in the visitor's browser. */
+const attack = async (site: Site, domain: string): Promise<void> => {
+  const email = newAddress();
+  await page.goto('/checkout');
+  const attacker = createHttpClient(() => site.url, '10.9.9.9');
+  const { origin } = new URL(page.url());
+  expect((await attacker.post(sendPath(email), undefined, { origin })).status).toBe(200);
+  const code = await site.inbox.nextCode(email);
+  const url = new URL(verifyPath(email, code), page.url()).href;
+  const context = page.context();
+  visitor.expectConsole(/blocked by CORS policy|frame-ancestors 'none'/);
+  for (const [name, way] of Object.entries(ways)) {
+    const sibling = await openSibling(domain);
+    // One with CORS fails once it is answered.
+    const ended = new Promise((resolve) => {
+      for (const event of ['requestfinished', 'requestfailed'] as const)
+        context.on(event as 'requestfinished', (request) => {
+          if (request.url() === url) resolve(request);
+        });
+    });
+    await way(sibling, url);
+    await ended;
+    const cookies = (await context.cookies()).map((cookie) => cookie.name);
+    expect([name, ...cookies]).not.toContain('ticket');
+    await sibling.close();
+  }
+  // It was neither tried nor used up.
+  expect((await attacker.get(verifyPath(email, code))).status).toBe(200);
+};
+
+test("no page of a sibling domain gives a browser the ticket of an attacker's address", async () => {
+  await attack(fixture.site, DOMAIN);
+});
+
+test('a ticket that is not of the address on the page makes no company, and nothing typed is lost', async () => {
+  const { site } = fixture;
+  const [mine, theirs] = [newAddress(), newAddress()];
+  await startTrial(site, visitor, mine);
+  await fillCompanyStep(visitor);
+  const attacker = createHttpClient(() => site.url, '10.9.9.8');
+  await verifyEmail({ mailbox: site.inbox }, attacker, theirs);
+  const value = attacker.cookies.get('ticket') ?? '';
+  await page.context().addCookies([{ name: 'ticket', value, url: page.url() }]);
+
+  await pressAndDismissAlert(visitor, 'Next', 'Please verify it again.');
+  await waitForHeading(visitor, 'Sign up free to try now!');
+  expect(await page.getByLabel('Work email').inputValue()).toBe(mine);
+  await endResendPauses(site);
+  await button(visitor, 'Send OTP').click();
+  await typeCode(visitor, await site.inbox.nextCode(mine));
+  await page.getByText('Email verified').waitFor();
+  await consentCheckbox(visitor).check();
+  await button(visitor, 'Start a free trial').click();
+  await waitForHeading(visitor, 'Tell us about your company');
+  await submitStep(visitor);
+  await waitForHeading(visitor, 'About You');
+  const companies = await site.db
+    .selectFrom('companies')
+    .where('owner_email', 'in', [mine, theirs])
+    .select(['owner_email', 'name'])
+    .execute();
+  expect(companies).toEqual([{ owner_email: mine, name: 'Acme Robotics' }]);
+});
+
+describe('on http', async () => {
+  const port = await freePort();
+  const baseURL = `http://www.${UNTRUSTED_DOMAIN}:${port}`;
+  const plain = setUpSite({ publicUrl: baseURL, port });
+  beforeEach(() => visit(plain.site, baseURL));
+
+  test("no page of a sibling domain gives a browser the ticket of an attacker's address", async () => {
+    await attack(plain.site, UNTRUSTED_DOMAIN);
+  });
+
+  test('an address is verified, also after a reload with a planted XSRF cookie', async () => {
+    const email = newAddress();
+    await page.goto('/checkout');
+    expect(await page.evaluate(() => isSecureContext)).toBe(false);
+    await requestCode(visitor, email);
+    await plant(['Path=/'], UNTRUSTED_DOMAIN);
+    await page.reload();
+    await typeCode(visitor, await plain.site.inbox.nextCode(email));
+    await page.getByText('Email verified').waitFor();
+  });
+});
+
 describe('on https', async () => {
   const port = await freePort();
-  const baseURL = `https://${HOST}:${port}`;
+  const baseURL = `https://www.${DOMAIN}:${port}`;
   const secure = setUpSite({ publicUrl: baseURL });
   let front: SecureFront;
   beforeAll(async () => {
@@ -127,7 +277,7 @@ describe('on https', async () => {
       if (response.status() === 403) refused.push(response.url());
     });
     await page.goto('/login');
-    await plant('Path=/', 'Path=/login', 'Path=/app', 'Path=/v1', 'Path=/v2');
+    await plant(['Path=/', 'Path=/login', 'Path=/app', 'Path=/v1', 'Path=/v2']);
     await logIn(visitor, email);
     await button(visitor, 'Log out').click();
     await page.waitForURL('**/#/login');

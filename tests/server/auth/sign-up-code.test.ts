@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { CODE_LIFETIME_MS, CODE_TRIES, RESEND_PAUSE_MS } from '#contract/code.ts';
+import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
 import { TICKET_LIFETIME_MS } from '#contract/ticket.ts';
 import { ageLimits, passResendPause } from '#tests/support/server/database/age-rows.ts';
+import type { TestClient } from '#tests/support/server/http/test-client.ts';
 import { waitUntilDeliveryFails } from '#tests/support/server/mail/outbox.ts';
 import {
   differentCode,
@@ -10,7 +12,9 @@ import {
   sendPath,
   verifyPath,
 } from '#tests/support/server/sign-up-steps.ts';
-import { onEachDatabase } from '#tests/support/server/test-server.ts';
+import { ORIGIN, onEachDatabase } from '#tests/support/server/test-server.ts';
+
+const PARTNER = 'https://www.partner.example';
 
 onEachDatabase('a sign-up code', (server) => {
   it('is mailed at the start of the text, and yields a ticket for two hours', async () => {
@@ -188,12 +192,110 @@ onEachDatabase('a sign-up code', (server) => {
     },
   );
 
+  describe('is verified', () => {
+    it.each([
+      ['a script of the site', {}],
+      ['a script of the site that names its origin', { origin: ORIGIN }],
+      ['a script of a listed origin', { origin: PARTNER, 'sec-fetch-site': 'cross-site' }],
+      ['a script of a listed sibling domain', { origin: PARTNER, 'sec-fetch-site': 'same-site' }],
+    ])('for %s', async (_, headers) => {
+      const client = server().client();
+      const email = server().email();
+      const code = await receiveCode(server(), client, email);
+      expect((await client.get(verifyPath(email, code), { headers })).status).toBe(200);
+      expect(client.cookies.has('ticket')).toBe(true);
+    });
+
+    it.each([
+      ['the XSRF header', (token: string) => ({ [XSRF_HEADER]: token })],
+      ['its own origin', () => ({ origin: ORIGIN })],
+      ['a listed origin', () => ({ origin: PARTNER })],
+    ])('without Fetch Metadata for a client that sends %s', async (_, headersOf) => {
+      const client = server().client();
+      const email = server().email();
+      const code = await receiveCode(server(), client, email);
+      const headers = headersOf(client.cookies.get(cookieNames.xsrf) ?? '');
+      const options = { headers, fetchMetadata: null };
+      expect((await client.get(verifyPath(email, code), options)).status).toBe(200);
+      expect(client.cookies.has('ticket')).toBe(true);
+    });
+  });
+
+  describe('is neither tried nor counted', () => {
+    const token = ({ cookies }: TestClient) => cookies.get(cookieNames.xsrf) ?? '';
+
+    it.each<[string, (client: TestClient) => Record<string, string>]>([
+      ['for another site', () => ({ 'sec-fetch-site': 'cross-site' })],
+      ['for a sibling domain', () => ({ 'sec-fetch-site': 'same-site' })],
+      ['for a link in a mail', () => ({ 'sec-fetch-site': 'none' })],
+      ['for a picture on a page of the site', () => ({ 'sec-fetch-dest': 'image' })],
+      ['for a link on a page of the site', () => ({ 'sec-fetch-dest': 'document' })],
+      [
+        'for a picture that names its origin',
+        () => ({ origin: ORIGIN, 'sec-fetch-dest': 'image' }),
+      ],
+      ['for no kind of request', () => ({ 'sec-fetch-dest': '' })],
+      ['for a foreign origin', () => ({ origin: 'https://evil.example' })],
+      ['for no origin at all', () => ({ origin: 'null' })],
+      [
+        'for a sibling domain that knows the XSRF token',
+        (client) => ({ 'sec-fetch-site': 'same-site', [XSRF_HEADER]: token(client) }),
+      ],
+    ])('%s', async (_, headersOf) => {
+      const client = server().client();
+      await refuses(client, (path) => client.get(path, { headers: headersOf(client) }));
+    });
+
+    it.each<[string, (client: TestClient) => Record<string, string>]>([
+      ['nothing else', () => ({})],
+      ['a wrong XSRF token', () => ({ [XSRF_HEADER]: 'x' })],
+      ['an empty XSRF token', () => ({ [XSRF_HEADER]: '' })],
+      [
+        'a foreign origin',
+        (client) => ({ origin: `${PARTNER}.evil`, [XSRF_HEADER]: token(client) }),
+      ],
+      ['no kind of request', () => ({ 'sec-fetch-site': 'same-origin' })],
+      ['no site', (client) => ({ 'sec-fetch-dest': 'empty', [XSRF_HEADER]: token(client) })],
+    ])('without Fetch Metadata for a client that sends %s', async (_, headersOf) => {
+      const client = server().client();
+      await refuses(client, (path) =>
+        client.get(path, { headers: headersOf(client), fetchMetadata: null }),
+      );
+    });
+
+    it("for an XSRF token that is not in the browser's cookie", async () => {
+      const client = server().client();
+      await refuses(client, async (path) => {
+        const headers = { [XSRF_HEADER]: token(client) };
+        return server().client().get(path, { headers, fetchMetadata: null });
+      });
+    });
+
+    const counted = async () => {
+      const tables = ['codes', 'limits', 'sign_ups', 'audit'].map((name) =>
+        sql`select t::text as row from ${sql.table(name)} t order by 1`.execute(server().db),
+      );
+      return (await Promise.all(tables)).map(({ rows }) => rows);
+    };
+
+    const refuses = async (
+      client: TestClient,
+      ask: (path: string) => ReturnType<TestClient['get']>,
+    ) => {
+      const email = server().email();
+      const code = await receiveCode(server(), client, email);
+      const before = await counted();
+      const response = await ask(verifyPath(email, code));
+      expect([response.status, response.error?.code]).toEqual([403, 'origin_refused']);
+      expect(String(response.headers['set-cookie'])).not.toContain('ticket');
+      expect(await counted()).toEqual(before);
+      expect((await client.get(verifyPath(email, code))).status).toBe(200);
+    };
+  });
+
   describe('is not used up', () => {
     it.each([
       ['by HEAD', 'HEAD', {}, 405],
-      ['by another site', 'GET', { 'sec-fetch-site': 'cross-site' }, 403],
-      ['from a foreign origin', 'GET', { origin: 'https://evil.example' }, 403],
-      ['from no origin at all', 'GET', { origin: 'null' }, 403],
       ['by a prefetch', 'GET', { 'sec-purpose': 'prefetch' }, 403],
       ['by a prerender', 'GET', { 'sec-purpose': 'prefetch;prerender' }, 403],
       ['by an older prefetch', 'GET', { purpose: 'prefetch' }, 403],

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { TICKET_LIFETIME_MS } from '#contract/ticket.ts';
+import { databaseState } from '#tests/support/server/database/database-state.ts';
 import { readCompanyRow, readUserRow } from '#tests/support/server/database/read-rows.ts';
 import { copyCookies } from '#tests/support/server/http/copy-cookies.ts';
 import { signInByCode } from '#tests/support/server/log-in-steps.ts';
@@ -52,6 +53,37 @@ onEachDatabase('an unauthorized client', (server) => {
     );
     const response = await client.post(paths.createCompany, companyBody);
     expect(response.error?.code).toBe('ticket_missing');
+  });
+
+  it("creates a company for another address than its ticket's: 403, and nothing changes", async () => {
+    const client = server().client();
+    const email = server().email();
+    await verifyEmail(server(), client, email);
+    const before = await databaseState(server());
+    const body = { ...companyBody, email: server().email() };
+    const response = await client.post(paths.createCompany, body);
+    expect(response.status).toBe(403);
+    expect(response.error).toMatchObject({ code: 'forbidden', field: 'email' });
+    expect(await databaseState(server())).toEqual(before);
+    // However it is written.
+    const own = { ...companyBody, email: ` ${email.toUpperCase()} ` };
+    expect((await client.post(paths.createCompany, own)).status).toBe(200);
+    expect(await readCompanyRow(server(), email)).toMatchObject({ name: companyBody.name });
+  });
+
+  it.each([
+    ['no address', 'acme.example'],
+    ['a free mail address', 'asha@gmail.com'],
+    ['an empty one', ''],
+    ['a number', 1],
+    ['null', null],
+    ['one that is too long', `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(200)}.example`],
+  ])('creates a company for %s: 400', async (_, text) => {
+    const client = server().client();
+    await verifyEmail(server(), client, server().email());
+    const response = await client.post(paths.createCompany, { ...companyBody, email: text });
+    expect(response.status).toBe(400);
+    expect(response.error).toMatchObject({ code: 'request_invalid', field: 'email' });
   });
 
   it("updates another user's company: 404, and nothing changes", async () => {

@@ -17,6 +17,8 @@ const ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Hosts on http that browsers don't trust as they do localhost: no Fetch Metadata, no Web Locks.
+  '--host-resolver-rules=MAP *.sitara.test 127.0.0.1',
 ];
 
 const SHARED_MEMORY = '/dev/shm';

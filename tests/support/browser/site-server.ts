@@ -25,14 +25,17 @@ const WARN_LEVEL = 40;
 export interface SiteServerOptions {
   /** The folder of the build. */
   dist?: string;
-  /** The origin of the site, if a proxy is in front of the server. */
+  /** The origin of the site; `http://localhost` with the port by default. */
   publicUrl?: string;
+  /** Any free port by default. */
+  port?: number;
 }
 
 /** Opens a server without a browser; `dist` must have been built. */
 export const openSiteServer = async ({
   dist = join(ROOT, 'dist'),
   publicUrl,
+  port: wanted = 0,
 }: SiteServerOptions = {}): Promise<SiteServer> => {
   const warnings: string[] = [];
   const [database, inbox] = await Promise.all([openTestDatabase('PGlite'), openSmtpInbox()]);
@@ -46,7 +49,7 @@ export const openSiteServer = async ({
     mail,
     clock: systemClock,
     config: {
-      port: 0,
+      port: wanted,
       host: '127.0.0.1',
       publicUrl,
       webOrigins: [],
@@ -66,7 +69,7 @@ export const openSiteServer = async ({
       },
     },
   });
-  await app.listen({ host: '127.0.0.1', port: 0 });
+  await app.listen({ host: '127.0.0.1', port: wanted });
   const { port } = app.server.address() as AddressInfo;
   return {
     url: `http://localhost:${port}`,

@@ -42,7 +42,7 @@ export const signUpCodeRoutes: RoutePlugin = async (app, services) => {
 
   app.get<{ Params: { email: string; code: string } }>(
     paths.verifySignUpCode,
-    { onRequest: createFetchMetadataGuard(origins) },
+    { onRequest: createFetchMetadataGuard(origins, cookies) },
     async (request, reply) => {
       const email = canonicalEmail(request.params.email);
       const { code } = request.params;

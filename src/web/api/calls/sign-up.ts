@@ -17,7 +17,6 @@ import type {
   UploadLogoResult,
 } from '#machines/company-creation.ts';
 import type { SendCodeResult, VerifyCodeResult } from '#machines/otp.ts';
-import { claimSignUpSession, isSignUpSessionLost } from '#web/api/sign-up-session.ts';
 import { warn } from '#web/platform/log.ts';
 import { storage } from '#web/platform/storage.ts';
 import {
@@ -48,7 +47,7 @@ const callFromWizard = <Body>(call: Call): Promise<Result<Body>> =>
 export const sendSignUpCode = async ({ email }: { email: string }): Promise<SendCodeResult> =>
   toSent(await callApi({ method: 'POST', path: fillPath(paths.sendSignUpCode, email) }));
 
-/** Verifies the code and claims the sign-up ticket. `ticketEndsAt` in epoch ms. */
+/** Verifies the code; the browser gets the sign-up ticket. `ticketEndsAt` in epoch ms. */
 export const verifySignUpCode = async ({
   email,
   code,
@@ -59,22 +58,23 @@ export const verifySignUpCode = async ({
   const result = await callApi<CodeVerifiedResponse>({
     method: 'GET',
     path: fillPath(paths.verifySignUpCode, email, code),
+    hasEffect: true,
   });
-  if (result.ok) {
-    claimSignUpSession(email);
-    return { ok: true, ticketEndsAt: secondsFromNow(result.body.ticketSeconds) };
-  }
+  if (result.ok) return { ok: true, ticketEndsAt: secondsFromNow(result.body.ticketSeconds) };
   return toVerificationFailure(result, REFUSED_CODE);
 };
 
-/** Creates the company for the ticket. `isTicketRejected`: the address must be verified again. */
+/**
+ * Creates the company of an address. `isTicketRejected`: the address must be verified again. The ticket
+ * may be that of another address, which another tab has verified.
+ */
 export const createCompany = async ({
-  locations,
-  departments,
-  ...company
-}: CompanyFields): Promise<CreateCompanyResult> => {
-  // This request contains no address: the company would belong to the other tab's ticket.
-  if (isSignUpSessionLost()) return { ok: false, isTicketRejected: true };
+  email,
+  company: { locations, departments, ...company },
+}: {
+  email: string;
+  company: CompanyFields;
+}): Promise<CreateCompanyResult> => {
   const body: CreateCompany = {
     ...company,
     name: company.name.trim(),
@@ -82,6 +82,7 @@ export const createCompany = async ({
     location: joinLocations(locations),
     departments: departments as CreateCompany['departments'],
     planname: 'free-trial',
+    email,
   };
   const result = await callFromWizard<MessageResponse>({
     method: 'POST',

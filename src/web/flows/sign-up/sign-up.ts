@@ -7,7 +7,6 @@ import { signUpMachine } from '#machines/sign-up.ts';
 import { trialMachine } from '#machines/trial.ts';
 import { wizardMachine } from '#machines/wizard.ts';
 import * as calls from '#web/api/calls/sign-up.ts';
-import { resumeSignUpSession } from '#web/api/sign-up-session.ts';
 import { appAddresses } from '#web/platform/settings.ts';
 import { emailOf } from '#web/routing/navigation-state.ts';
 import type { ActorOptions } from '../actor-options.ts';
@@ -94,6 +93,5 @@ export const signUp = signUpMachine.provide({
 export const signUpOptions = (navigationState: unknown): ActorOptions<typeof signUp> => {
   const draft = readDraft(Date.now()) ?? emptyDraft(emailOf(navigationState));
   openDraft(draft);
-  resumeSignUpSession(draft.email);
   return { input: { draft, isSignedIn: isSignedIn() }, inspect: inspector };
 };

@@ -55,6 +55,8 @@ interface RequestOptions {
   origin?: string | null;
   /** Null sends none; the cookie's value by default. */
   xsrf?: string | null;
+  /** Null sends none; with a GET that of a script of the site by default. */
+  fetchMetadata?: null;
 }
 
 /**
@@ -86,6 +88,8 @@ type Transport = (request: TransportRequest) => Promise<
 >;
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Fetch Metadata of a call that a script of the site makes. */
+export const SCRIPT_METADATA = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' };
 
 const parse = (text: string) => {
   try {
@@ -122,7 +126,8 @@ export const createClientWithTransport = (carry: Transport, origin: () => string
 
   const send: TestClient['send'] = async (method, url, options = {}) => {
     const siteOrigin = origin();
-    const { headers = {}, xsrf, origin: from = SAFE.has(method) ? null : siteOrigin } = options;
+    const { headers = {}, xsrf, fetchMetadata } = options;
+    const { origin: from = SAFE.has(method) ? null : siteOrigin } = options;
     const cookie = () =>
       cookies.get(HOST_PREFIX + cookieNames.xsrf) ?? cookies.get(cookieNames.xsrf);
     if (!SAFE.has(method) && xsrf === undefined && cookie() === undefined)
@@ -130,6 +135,7 @@ export const createClientWithTransport = (carry: Transport, origin: () => string
     const token = xsrf === undefined ? cookie() : xsrf;
     const proof = {
       ...(from !== null && { origin: from }),
+      ...(method === 'GET' && fetchMetadata !== null && SCRIPT_METADATA),
       ...(!SAFE.has(method) && typeof token === 'string' && { [XSRF_HEADER]: token }),
     };
     return exchange(method, url, { ...options, headers: { ...proof, ...headers } }, siteOrigin);
