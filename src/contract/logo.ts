@@ -1,5 +1,7 @@
 /** Bytes of an uploaded logo file. */
 export const LOGO_BYTES_MAX = 2 * 1024 * 1024;
+/** Bytes of a stored logo. */
+export const STORED_LOGO_BYTES_MAX = 100_000;
 /** Longest side of a stored logo in pixels, after it is encoded again. */
 export const LOGO_SIDE_MAX_PX = 500;
 /** Pixels of an uploaded logo; a larger image is rejected before decoding. */

@@ -71,7 +71,7 @@ export interface paths {
         put?: never;
         /**
          * Store the logo of the company
-         * @description The image is re-encoded to at most 500 × 500 pixels. `message` is its URL path. An upload without progress for 5 to 10 s gets 408.
+         * @description The image is re-encoded to at most 500 × 500 pixels and 100 KB. `message` is its URL path. An upload without progress for 5 to 10 s gets 408.
          */
         post: operations["uploadLogo"];
         delete?: never;

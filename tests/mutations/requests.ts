@@ -297,4 +297,20 @@ export const requestMutations: Mutation[] = [
     tests: ['tests/server/http/readiness.test.ts'],
     only: 'once',
   },
+  {
+    name: 'a logo of the version before stays large',
+    file: 'src/server/companies/logo-routes.ts',
+    from: 'await replaceLogoBytes(db, name, smaller);',
+    to: '',
+    tests: ['tests/server/companies/logo.test.ts'],
+    only: 'that the version before has stored',
+  },
+  {
+    name: 'a logo has a megabyte',
+    file: 'src/server/companies/logo-image.ts',
+    from: 'bytes: await shrinkLogo(result, type)',
+    to: 'bytes: result',
+    tests: ['tests/server/companies/logo.test.ts'],
+    only: 'of the largest size',
+  },
 ];

@@ -29,7 +29,7 @@ export const callTexts: Record<CallName, CallText> = {
     tag: 'Sign-up',
     summary: 'Store the logo of the company',
     description:
-      'The image is re-encoded to at most 500 × 500 pixels. `message` is its URL path. An upload without progress for 5 to 10 s gets 408.',
+      'The image is re-encoded to at most 500 × 500 pixels and 100 KB. `message` is its URL path. An upload without progress for 5 to 10 s gets 408.',
   },
   createUser: {
     tag: 'Sign-up',

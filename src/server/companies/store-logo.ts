@@ -32,7 +32,16 @@ export const storeLogo = async (
 export const findLogo = async (
   db: Kysely<Database>,
   name: string,
-): Promise<{ bytes: Buffer; type: string } | undefined> =>
+): Promise<Pick<LogoImage, 'bytes' | 'type'> | undefined> =>
   LOGO_NAME.test(name)
     ? db.selectFrom('logos').where('name', '=', name).select(['bytes', 'type']).executeTakeFirst()
     : undefined;
+
+/** Replaces the bytes of a logo by those of a smaller copy. */
+export const replaceLogoBytes = async (
+  db: Kysely<Database>,
+  name: string,
+  bytes: Buffer,
+): Promise<void> => {
+  await db.updateTable('logos').set({ bytes }).where('name', '=', name).execute();
+};

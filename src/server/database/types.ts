@@ -38,7 +38,7 @@ export interface Database {
   logos: {
     name: string;
     company_id: string;
-    type: string;
+    type: 'image/jpeg' | 'image/png';
     bytes: Buffer;
     created_at: Timestamp;
   };

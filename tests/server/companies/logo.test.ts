@@ -3,7 +3,12 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { LOGO_BYTES_MAX } from '#contract/logo.ts';
 import { paths } from '#contract/paths.ts';
 import { filePart, multipartForm } from '#tests/support/server/http/multipart-form.ts';
-import { jpegWithMetadata, plainImage, squarePng } from '#tests/support/server/images/images.ts';
+import {
+  jpegWithMetadata,
+  noiseImage,
+  plainImage,
+  squarePng,
+} from '#tests/support/server/images/images.ts';
 import { uploadLogo } from '#tests/support/server/images/upload-logo.ts';
 import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 import { makeCompany, verifyEmail } from '#tests/support/server/sign-up-steps.ts';
@@ -34,6 +39,41 @@ onEachDatabase('a logo', (server) => {
     });
     expect(logo.headers['set-cookie']).toBeUndefined();
     expect(await sharp(logo.bytes).metadata()).toMatchObject({ width: 300, height: 100 });
+  });
+
+  it.each(['png', 'jpeg'] as const)(
+    'of the largest size is stored in at most 100 KB (%s)',
+    async (format) => {
+      const { client, companyId } = await withCompany(server());
+      const sent = await uploadLogo(client, companyId, await noiseImage(format, 650, 650));
+      expect(sent.status).toBe(200);
+      const { bytes } = await client.get(sent.body.message);
+      expect(bytes.length).toBeLessThanOrEqual(100_000);
+      const { width, height, format: stored } = await sharp(bytes).metadata();
+      expect(stored).toBe(format);
+      expect(width).toBe(height);
+      expect(width).toBeGreaterThanOrEqual(256);
+    },
+  );
+
+  it('that the version before has stored with more is made smaller when it is next read', async () => {
+    const { client, companyId } = await withCompany(server());
+    const sent = await uploadLogo(client, companyId, await plainImage('png', 500, 500));
+    const large = await noiseImage('png', 500, 500);
+    expect(large.length).toBeGreaterThan(500_000);
+    const logos = server().db.updateTable('logos').set({ bytes: large });
+    await logos.where('company_id', '=', companyId).execute();
+    const reads = await Promise.all(Array.from({ length: 8 }, () => client.get(sent.body.message)));
+    for (const { status, bytes } of reads) {
+      expect(status).toBe(200);
+      expect(bytes.length).toBeLessThanOrEqual(100_000);
+    }
+    const stored = await server()
+      .db.selectFrom('logos')
+      .where('company_id', '=', companyId)
+      .select('bytes')
+      .executeTakeFirst();
+    expect(stored?.bytes.equals(reads[0]?.bytes ?? Buffer.of())).toBe(true);
   });
 
   it('replaces the previous one', async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
@@ -139,6 +140,16 @@ export const plainImage = (
   height: number,
 ): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#f5b301' } })
+    .toFormat(format)
+    .toBuffer();
+
+/** An image of random bytes, with transparency as a PNG: the largest of its size. */
+export const noiseImage = (
+  format: 'png' | 'jpeg',
+  width: number,
+  height: number,
+): Promise<Buffer> =>
+  sharp(randomBytes(width * height * 4), { raw: { width, height, channels: 4 } })
     .toFormat(format)
     .toBuffer();
 
