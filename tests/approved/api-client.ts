@@ -1867,7 +1867,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `origin_refused`: `Origin` is missing or foreign. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
+            /** @description `origin_refused`: `Origin` is missing or foreign, or the call is not one of a script of the site. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1945,7 +1945,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `origin_refused`: `Origin` is missing or foreign. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
+            /** @description `origin_refused`: `Origin` is missing or foreign, or the call is not one of a script of the site. `xsrf`: The XSRF value is missing or stale: fetch `/v1/xsrf`, then repeat once. */
             403: {
                 headers: {
                     [name: string]: unknown;
