@@ -55,6 +55,7 @@ const SILENT: Record<string, Record<string, StateValue[]>> = {
   },
   'about-step': { creation: ['open'] },
   'company-step': { creation: ['next'] },
+  'browser-link': { sendLink: [{ offering: 'failed' }], knowBrowser: ['unreached'] },
   passkey: {
     findSupport: [{ open: { ceremony: 'unsupported' } }],
     autofill: [{ open: { ceremony: { offered: 'idle' } } }],

@@ -36,9 +36,9 @@ export const chunkGroups: Options = {
     {
       name: 'forms',
       test: ours(
-        'machines/(?!demo-request|passkey|login-completion)',
+        'machines/(?!demo-request|passkey|login-completion|browser-link)',
         'src/contract/(?!campaign|demo-request|lists/dial-codes)',
-        'src/web/(?:flows|api/calls)/(?!demo|passkey)',
+        'src/web/(?:flows|api/calls)/(?!demo|passkey|browser-link|login/browser-link)',
         'src/web/forms/(?!use-seconds-left)',
         'src/web/ui/(?:notice-|fields/(?:checkbox|code-|field|password-field|text-|use-))',
         'src/web/(?:routing/navigation-state|platform/(?:create-draft|storage|browser-issues))\\.ts',

@@ -26,7 +26,7 @@ const pageOf = (name: string): string => `src/web/pages/${name}.tsx`;
 /** The budget of every route. */
 export const budgets: Record<string, Budget> = {
   // The requirement is 105 KB.
-  '/login': { page: pageOf('login/login'), script: 105, all: 129, later: 3 },
+  '/login': { page: pageOf('login/login'), script: 105, all: 129, later: 5 },
   '/forgotPassword': { page: pageOf('forgot-password/forgot-password'), script: 100, all: 123 },
   '/resetPassword': { page: pageOf('reset-password/reset-password'), script: 100, all: 123 },
   '/checkout': { page: pageOf('checkout/checkout'), script: 112, all: 136 },

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { FormEvent } from 'react';
+import { type ComponentType, type FormEvent, lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { ActorRefFrom } from 'xstate';
 import type { loginMachine } from '#machines/login.ts';
@@ -13,11 +13,19 @@ import { Card } from '#web/ui/card.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { useErrorFocus } from '#web/ui/fields/use-error-focus.ts';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
+import type { BrowserLinkProps } from './browser-link.tsx';
 import { CodeMode } from './code-mode.tsx';
 import { PasswordMode } from './password-mode.tsx';
+import { useLinkNeed } from './use-link-need.ts';
 import { useLoginOtp } from './use-login-otp.ts';
 
 const { login: words } = loginContent;
+
+// Few visitors need it. Without it, the page says what else helps.
+const BrowserLink = lazy(
+  (): Promise<{ default: ComponentType<BrowserLinkProps> }> =>
+    import('./browser-link.tsx').catch(() => ({ default: () => null })),
+);
 
 interface LoginFormProps {
   actor: ActorRefFrom<typeof loginMachine>;
@@ -31,6 +39,7 @@ export const LoginForm = ({ actor, isSessionEnded }: LoginFormProps) => {
   const isMissing = snapshot.matches({ open: { mode: { password: { editing: 'missing' } } } });
   const isCodeMode = snapshot.matches({ open: { mode: 'code' } });
   const { hasBoxes, isVerifying } = useOtpStatus(useLoginOtp(actor));
+  const { token, isNeeded } = useLinkNeed(actor);
   const form = useErrorFocus(isMissing);
 
   const submit = (event: FormEvent) => {
@@ -38,6 +47,12 @@ export const LoginForm = ({ actor, isSessionEnded }: LoginFormProps) => {
     if (!isCodeMode) actor.send({ type: 'login.submitted' });
     else actor.send({ type: hasBoxes ? 'code.submitted' : 'code.requested' });
   };
+
+  const link = isNeeded && (
+    <Suspense fallback={null}>
+      <BrowserLink key={token} token={token} email={snapshot.context.email} />
+    </Suspense>
+  );
 
   return (
     <Card>
@@ -47,6 +62,7 @@ export const LoginForm = ({ actor, isSessionEnded }: LoginFormProps) => {
       <ScriptNote task="logIn" />
       <form ref={form} className={styles['form']} method="post" onSubmit={submit} noValidate>
         <BrowserIssues />
+        {token !== undefined && link}
         <TextField
           label={words.email}
           type="email"
@@ -60,6 +76,7 @@ export const LoginForm = ({ actor, isSessionEnded }: LoginFormProps) => {
           error={isMissing ? words.emailMissing : undefined}
         />
         {isCodeMode ? <CodeMode actor={actor} /> : <PasswordMode actor={actor} />}
+        {token === undefined && link}
       </form>
       <p className={styles['aside']}>
         {words.contact[0]}
