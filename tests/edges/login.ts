@@ -13,6 +13,7 @@ import { ceremoniesOf, holdPageCeremonies } from '#tests/support/edges/ceremonie
 import { failChild } from '#tests/support/edges/fail-child.ts';
 import type { ChartDrivers, DriverContext } from '#tests/support/edges/traverse-in-browser.ts';
 import { insertAccount } from '#tests/support/server/database/insert-account.ts';
+import { browserLinkContent } from '#web/content/browser-link.ts';
 import { loginNotices } from '#web/content/notices.ts';
 
 const PASSWORD = 'quiet lantern river';
@@ -118,8 +119,11 @@ export const drivers: ChartDrivers = {
       button(context, 'Sign in using email OTP').waitFor(),
     'login.open.mode.password.editing.missing': ({ page }) =>
       page.getByText('Email cannot be empty.').waitFor(),
-    'login.open.mode.password.editing.rateLimited': ({ page }) =>
-      page.getByText('Too many attempts.').waitFor(),
+    async 'login.open.mode.password.editing.rateLimited'(context) {
+      await context.page.getByText('Too many attempts.').waitFor();
+      // Its script is loaded when it is needed.
+      await button(context, browserLinkContent.send).waitFor();
+    },
     'login.open.mode.password.submitting': (context) => busyButton(context, 'Log In').waitFor(),
     'login.open.mode.code': (context) => button(context, 'Sign in using password').waitFor(),
     'login.open.mode.completing': (context) => busyButton(context, 'Log In').waitFor(),
