@@ -44,6 +44,15 @@ const AUDITED: Record<AuditEntry['event'], string> = {
   'passkey.added': 'changed passwords and passkeys',
   'passkey.renamed': 'changed passwords and passkeys',
   'passkey.removed': 'changed passwords and passkeys',
+  'ticket.revoked': 'withdrawn sign-ups',
+  'company.created': 'created and changed companies',
+  'company.updated': 'created and changed companies',
+  'logo.stored': 'created and changed companies',
+  'operator.ats': 'interventions of',
+  'operator.erased': 'interventions of',
+  'operator.leads': 'interventions of',
+  'operator.logged-out': 'interventions of',
+  'operator.restored': 'interventions of',
 };
 
 test('length, lifetime and attempts of a code match the legal texts', () => {

@@ -1,5 +1,7 @@
 import type { Mutation } from '#build/mutations/mutation.ts';
 
+const AUDITED_CHANGES = 'tests/server/companies/audited-changes.test.ts';
+const RESTORED = 'tests/server/cli/restored.test.ts';
 const ERASE = 'tests/server/cli/erase.test.ts';
 const DEMO_FORM = 'tests/server/leads/demo-form.test.ts';
 
@@ -312,5 +314,33 @@ export const requestMutations: Mutation[] = [
     to: 'bytes: result',
     tests: ['tests/server/companies/logo.test.ts'],
     only: 'of the largest size',
+  },
+  {
+    name: 'a logo is stored without a trace',
+    file: 'src/server/companies/store-logo.ts',
+    from: "await withAudit(db, { event: 'logo.stored', outcome: 'accepted', ...uploader })",
+    to: 'await db',
+    tests: [AUDITED_CHANGES],
+  },
+  {
+    name: 'a restored backup leaves device cookies valid',
+    file: 'src/server/cli/mark-restored.ts',
+    from: 'generation: randomInt(1, INTEGER_MAX)',
+    to: 'generation: 1',
+    tests: [RESTORED],
+  },
+  {
+    name: 'a restored backup leaves passkeys valid',
+    file: 'src/server/cli/mark-restored.ts',
+    from: "      await deleted('passkeys'),",
+    to: '      0n,',
+    tests: [RESTORED],
+  },
+  {
+    name: 'a logout by an operator ends no session',
+    file: 'src/server/cli/log-out.ts',
+    from: '.set({ ended_at: now })',
+    to: '.set({ ended_at: null })',
+    tests: ['tests/server/cli/company-command.test.ts'],
   },
 ];

@@ -3,7 +3,7 @@ import { createAuditPartitions } from '../database/audit-partitions.ts';
 import type { Database } from '../database/types.ts';
 import { wideNetworkOf } from '../http/client-network.ts';
 
-/** An authentication event. It never contains a code, password or token. */
+/** An event of authentication, a change of a company, or a command of an operator. It has no code, password or token. */
 export interface AuditEntry {
   event:
     | 'code.requested'
@@ -21,14 +21,25 @@ export interface AuditEntry {
     | 'password.changed'
     | 'passkey.added'
     | 'passkey.renamed'
-    | 'passkey.removed';
+    | 'passkey.removed'
+    | 'ticket.revoked'
+    | 'company.created'
+    | 'company.updated'
+    | 'logo.stored'
+    | 'operator.ats'
+    | 'operator.erased'
+    | 'operator.leads'
+    | 'operator.logged-out'
+    | 'operator.restored';
   email?: string | undefined;
   userId?: string | undefined;
   network?: string | undefined;
 }
 
 /** An event that succeeded. */
-export type Success = AuditEntry & { outcome: 'accepted' | 'ended' | 'revoked' };
+export type Success = AuditEntry & {
+  outcome: 'accepted' | 'ended' | 'revoked' | 'enabled' | 'disabled';
+};
 type Failure = AuditEntry & {
   outcome:
     | 'rejected'

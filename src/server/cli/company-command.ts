@@ -3,6 +3,8 @@ import { parseAuditCursor } from './audit-page.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { eraseAccount } from './erase-account.ts';
 import { listAudit } from './list-audit.ts';
+import { logOut } from './log-out.ts';
+import { markRestored } from './mark-restored.ts';
 import { parseOptions } from './parse-options.ts';
 import { type Output, runCommand, type Work } from './run-command.ts';
 import { setAtsEnabled } from './set-ats-enabled.ts';
@@ -17,6 +19,11 @@ npm run company -- audit <email>        login attempts and their outcomes: the n
 npm run company -- erase <email> --yes  deletes an address for good: its user, its demo requests, and
                                          its company unless others belong to it; tagged addresses
                                          of the mailbox too, unless they have an account
+npm run company -- log-out <email>      ends the sessions of an account
+npm run company -- log-out --all --yes  ends the sessions of everybody
+npm run company -- restored --yes       after a backup is restored, before the server starts: ends what
+                                         the backup has revived, which is all sessions, passkeys,
+                                         codes, open sign-ups and device cookies
 
 It reads the same settings as the server. With DATABASE_URL it works at any time; on the
 embedded database in DATA_DIR, while the server is stopped.
@@ -55,11 +62,33 @@ const parseErase = (args: readonly string[]): Work => {
   };
 };
 
+const parseLogOut = (args: readonly string[]): Work => {
+  const isForAll = args.includes('--all');
+  const { values, positionals } = parseOptions(args, isForAll ? [] : ['email'], {
+    all: { type: 'boolean' },
+    yes: { type: 'boolean' },
+  });
+  if (isForAll && !values.yes)
+    throw new CommandError('This ends the sessions of everybody. To log everybody out, add --yes.');
+  return (db) => logOut(db, isForAll ? undefined : canonicalEmail(positionals[0] ?? ''));
+};
+
+const parseRestored = (args: readonly string[]): Work => {
+  const { values } = parseOptions(args, [], { yes: { type: 'boolean' } });
+  if (!values.yes)
+    throw new CommandError(
+      'This logs everybody out, removes every passkey, code and open sign-up, and forgets all browsers. After a backup is restored, add --yes.',
+    );
+  return markRestored;
+};
+
 const subcommands = new Map([
   ['ats', parseAts],
   ['show', parseShow],
   ['audit', parseAudit],
   ['erase', parseErase],
+  ['log-out', parseLogOut],
+  ['restored', parseRestored],
 ]);
 
 const parse = ([name, ...args]: readonly string[]): Work => {
@@ -79,4 +108,6 @@ export const runCompanyCommand = (
   args: readonly string[],
   env: Record<string, string | undefined>,
   output: Output = process,
-): Promise<number> => runCommand({ usage: USAGE, parse }, args, env, output);
+): Promise<number> =>
+  // A restored backup may be of an earlier version, and the server must not start before the command.
+  runCommand({ usage: USAGE, parse, migrates: args[0] === 'restored' }, args, env, output);

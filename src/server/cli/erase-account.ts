@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
-import { inTransaction } from '../database/transaction.ts';
 import type { Database } from '../database/types.ts';
 import { sameLeadLimit } from '../leads/store-lead.ts';
 import { resetLimits } from '../limits/rate-limit.ts';
 import { mailboxOf } from '../limits/rates.ts';
 import { CommandError } from './command-error.ts';
+import { audited } from './run-command.ts';
 
 /** Tables whose rows of an email address are deleted. */
 const TABLES_BY_EMAIL = ['codes', 'sign_ups'] as const;
@@ -147,7 +147,7 @@ const anonymizeAudit = async (
  * @throws CommandError when nothing is stored for the address
  */
 export const eraseAccount = (db: Kysely<Database>, email: string): Promise<string> =>
-  inTransaction(db, async (trx) => {
+  audited(db, async (trx) => {
     const user = await deleteUser(trx, email);
     const concerns = await concernsMailbox(trx, email);
     const companies = await deleteCompanies(trx, concerns, user?.company_id);
@@ -157,5 +157,8 @@ export const eraseAccount = (db: Kysely<Database>, email: string): Promise<strin
     if (!user && companies.length === 0 && rows === 0)
       throw new CommandError(`Nothing is stored for ${email}.`);
     const company = companies.length > 0 ? `, with the company ${companies.join(', ')}` : '';
-    return `${email} is erased${company}. Backups keep it until they expire.\n`;
+    return {
+      text: `${email} is erased${company}. Backups keep it until they expire.\n`,
+      entry: { event: 'operator.erased', outcome: 'accepted' },
+    };
   });

@@ -3,7 +3,7 @@ import { UsageError } from './command-error.ts';
 import { toCsv, toJson } from './format-leads.ts';
 import { parseOptions } from './parse-options.ts';
 import { parseTimestamp } from './parse-timestamp.ts';
-import { type Output, runCommand, type Work } from './run-command.ts';
+import { audited, type Output, runCommand, type Work } from './run-command.ts';
 
 const USAGE = `npm run leads -- --csv [--since DATE]    demo requests for a spreadsheet
 npm run leads -- --json [--since DATE]   demo requests for a program
@@ -25,7 +25,11 @@ const parse = (args: readonly string[]): Work => {
   const since = values.since === undefined ? EPOCH : parseTimestamp(values.since)?.date;
   if (!since) throw new UsageError(`--since is not a date: ${values.since}`);
   const format = values.csv ? toCsv : toJson;
-  return async (db) => format(await listLeads(db, since));
+  return (db) =>
+    audited(db, async (trx) => ({
+      text: format(await listLeads(trx, since)),
+      entry: { event: 'operator.leads', outcome: 'accepted' },
+    }));
 };
 
 /**

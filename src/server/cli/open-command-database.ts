@@ -5,6 +5,8 @@ import type { Settings } from '../config/app-config.ts';
 import { takeLock } from '../data-folder/lock.ts';
 import { isMigrated } from '../database/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../database/open-database.ts';
+import { openMigrated } from '../database/open-migrated.ts';
+import { COMMAND_TIMEOUTS } from '../database/timeouts.ts';
 import type { Database } from '../database/types.ts';
 import { CommandError } from './command-error.ts';
 
@@ -30,16 +32,20 @@ const lockFolder = async ({ dataDir }: Pick<Settings, 'dataDir'>): Promise<() =>
  * Runs work with the database of the settings: a PostgreSQL server at any time, the embedded database
  * while no server runs.
  *
+ * @param migrates whether a database of an earlier version is migrated first
  * @throws CommandError if there is no database or it has another version; FolderInUseError if another
  * process has locked the embedded one
  */
 export const withCommandDatabase = async <Result>(
   settings: Pick<Settings, 'dataDir' | 'databaseUrl'>,
   work: (db: Kysely<Database>) => Promise<Result>,
+  migrates = false,
 ): Promise<Result> => {
   const release = settings.databaseUrl === undefined ? await lockFolder(settings) : () => {};
   try {
-    const database = await openDatabase(settings);
+    const database = await (migrates
+      ? openMigrated(settings, COMMAND_TIMEOUTS)
+      : openDatabase(settings));
     try {
       if (!(await isReady(database)))
         throw new CommandError('The database is of another version. Start the server once.');

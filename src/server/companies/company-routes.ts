@@ -1,8 +1,10 @@
+import type { Transaction } from 'kysely';
 import { canonicalEmail } from '#contract/email.ts';
 import { paths } from '#contract/paths.ts';
 import type { MessageResponse } from '#contract/responses.ts';
 import { type CreateCompany, schemas, type UpdateCompany } from '#contract/schemas.ts';
-import { continueSignUp, setSignUpState } from '../auth/accounts/sign-up-ticket.ts';
+import { continueSignUp, type SignUp, setSignUpState } from '../auth/accounts/sign-up-ticket.ts';
+import { withPartition } from '../auth/audit.ts';
 import {
   activeSession,
   requireSession,
@@ -10,6 +12,8 @@ import {
   unauthenticated,
   verifiedTicket,
 } from '../auth/auth-hooks.ts';
+import type { Database } from '../database/types.ts';
+import { clientNetwork } from '../http/client-network.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { RoutePlugin } from '../http/route-plugin.ts';
 import { limitRequest } from '../limits/limit-request.ts';
@@ -30,12 +34,14 @@ export const companyRoutes: RoutePlugin = async (app, services) => {
       if (shown !== undefined && canonicalEmail(shown) !== email)
         throw new HttpError('forbidden', 'This is not the verified address.', { field: 'email' });
       await limitRequest(db, request, [{ rate: rates.signUpCalls, subject: email }]);
-      const id = await continueSignUp(db, ticket, async (trx, { state }) => {
-        const companyId = await createCompany(trx, email, company);
+      const network = clientNetwork(request);
+      const create = async (trx: Transaction<Database>, { state }: SignUp) => {
+        const companyId = await createCompany(trx, email, company, network);
         if (companyId !== undefined && state === 'proved')
           await setSignUpState(trx, email, 'company made');
         return companyId;
-      });
+      };
+      const id = await withPartition(db, () => continueSignUp(db, ticket, create));
       if (id === undefined) throw new HttpError('forbidden', 'This is not your company.');
       return { message: id } satisfies MessageResponse;
     },
@@ -51,7 +57,8 @@ export const companyRoutes: RoutePlugin = async (app, services) => {
       if (uuid.toLowerCase() !== session.user.companyId)
         throw new HttpError('not_found', 'There is no such company.', { field: 'uuid' });
       await limitRequest(db, request, [{ rate: rates.signUpCalls, subject: session.user.email }]);
-      if (!(await updateCompany(db, session, profile))) throw unauthenticated();
+      const network = clientNetwork(request);
+      if (!(await updateCompany(db, session, profile, network))) throw unauthenticated();
       cookies.clearTicket(reply);
       return { message: 'updated' } satisfies MessageResponse;
     },

@@ -1,6 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { CreateCompany } from '#contract/schemas.ts';
 import { withScheme } from '#contract/website.ts';
+import type { AuditEntry } from '../auth/audit.ts';
 import { now } from '../database/time.ts';
 import type { Database } from '../database/types.ts';
 
@@ -9,15 +10,17 @@ const hasAcceptedUser = sql<SqlBool>`exists (
   select from users where users.company_id = companies.id and users.status = 'accepted')`;
 
 /**
- * Creates the company of a verified email address. Idempotent: a repeated call returns the same id and
- * updates the fields.
+ * Creates the company of a verified email address, and audits that in the same statement. Idempotent: a
+ * repeated call returns the same id and updates the fields. For `withPartition`.
  *
+ * @param network the client's, for the audit
  * @returns the company's id; undefined if the company has an accepted user
  */
 export const createCompany = async (
   db: Kysely<Database>,
   ownerEmail: string,
   company: Omit<CreateCompany, 'email'>,
+  network: string | null = null,
 ): Promise<string | undefined> => {
   const fields = {
     ...company,
@@ -27,15 +30,37 @@ export const createCompany = async (
     updated_at: now,
   };
   const created = await db
-    .insertInto('companies')
-    .values({ owner_email: ownerEmail, ...fields })
-    .onConflict((conflict) =>
-      conflict
-        .column('owner_email')
-        .doUpdateSet(fields)
-        .where(({ not }) => not(hasAcceptedUser)),
+    .with('company', (query) =>
+      query
+        .insertInto('companies')
+        .values({ owner_email: ownerEmail, ...fields })
+        .onConflict((conflict) =>
+          conflict
+            .column('owner_email')
+            .doUpdateSet(fields)
+            .where(({ not }) => not(hasAcceptedUser)),
+        )
+        .returning(['id', sql<boolean>`created_at = updated_at`.as('is_new')]),
     )
-    .returning('id')
+    .with('audited', (query) =>
+      query
+        .insertInto('audit')
+        .columns(['event', 'outcome', 'email', 'network'])
+        .expression((from) =>
+          from
+            .selectFrom('company')
+            .select(({ val }) => [
+              sql<
+                AuditEntry['event']
+              >`case when is_new then 'company.created' else 'company.updated' end`.as('event'),
+              val('accepted').as('outcome'),
+              val(ownerEmail).as('email'),
+              val(network).as('network'),
+            ]),
+        ),
+    )
+    .selectFrom('company')
+    .select('id')
     .executeTakeFirst();
   return created?.id;
 };

@@ -5,8 +5,10 @@ import { STORED_LOGO_BYTES_MAX } from '#contract/logo.ts';
 import { paths } from '#contract/paths.ts';
 import type { MessageResponse } from '#contract/responses.ts';
 import { continueSignUp } from '../auth/accounts/sign-up-ticket.ts';
+import { withPartition } from '../auth/audit.ts';
 import { requireSignUpTicket, verifiedTicket } from '../auth/auth-hooks.ts';
 import type { Database } from '../database/types.ts';
+import { clientNetwork } from '../http/client-network.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { RoutePlugin } from '../http/route-plugin.ts';
 import { DENY_ALL_CSP } from '../http/security-headers.ts';
@@ -40,10 +42,11 @@ export const logoRoutes: RoutePlugin = async (app, services) => {
     };
     await assertOwnCompany(db);
     const image = await imaging.run(`ticket ${email}`, () => readLogo(file));
-    const message = await continueSignUp(db, ticket, async (trx) => {
+    const store = async (trx: Kysely<Database>) => {
       await assertOwnCompany(trx);
-      return storeLogo(trx, companyId, image);
-    });
+      return storeLogo(trx, companyId, image, { email, network: clientNetwork(request) });
+    };
+    const message = await withPartition(db, () => continueSignUp(db, ticket, store));
     return { message } satisfies MessageResponse;
   });
 

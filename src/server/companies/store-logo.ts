@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { LOGO_NAME } from '#contract/logo.ts';
 import { fillPath, paths } from '#contract/paths.ts';
+import { withAudit } from '../auth/audit.ts';
 import type { Database } from '../database/types.ts';
 import type { LogoImage } from './logo-image.ts';
 
@@ -9,18 +10,20 @@ const NAME_BYTES = 16;
 
 /**
  * Stores a company's logo in the database, so that every process can serve it, and replaces the earlier
- * one.
+ * one. It is audited in the same statement. For `withPartition`.
  *
+ * @param uploader for the audit
  * @returns the URL path of the logo
  */
 export const storeLogo = async (
   db: Kysely<Database>,
   companyId: string,
   { bytes, type, extension }: LogoImage,
+  uploader: { email: string; network: string },
 ): Promise<string> => {
   const name = `${randomBytes(NAME_BYTES).toString('base64url')}.${extension}`;
   const fields = { name, bytes, type, created_at: sql<Date>`now()` };
-  await db
+  await withAudit(db, { event: 'logo.stored', outcome: 'accepted', ...uploader })
     .insertInto('logos')
     .values({ company_id: companyId, ...fields })
     .onConflict((conflict) => conflict.column('company_id').doUpdateSet(fields))

@@ -161,6 +161,12 @@ export interface Database {
     /** SHA-256 of the fields, by which repeats are recognised. */
     digest: Buffer;
   };
+  /** One row, whose id is true. */
+  installation: {
+    id: Generated<boolean>;
+    /** Generation of device cookies; `npm run company -- restored` moves it. */
+    generation: number;
+  };
   /** Partitioned by week of `at`. */
   audit: {
     id: Generated<string>;

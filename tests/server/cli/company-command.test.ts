@@ -8,9 +8,11 @@ import { audit, auditFailure } from '#server/auth/audit.ts';
 import { codeLimits } from '#server/auth/codes/issue-code.ts';
 import { passwordLimits } from '#server/auth/logins/password-tries.ts';
 import { runCompanyCommand } from '#server/cli/company-command.ts';
+import { runLeadsCommand } from '#server/cli/leads-command.ts';
 import { createCompany } from '#server/companies/create-company.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open-database.ts';
+import { fromNow, now } from '#server/database/time.ts';
 import type { Database } from '#server/database/types.ts';
 import { consumeLimits } from '#server/limits/rate-limit.ts';
 import { rates } from '#server/limits/rates.ts';
@@ -20,22 +22,27 @@ import { createDatabase, databaseKinds } from '#tests/support/server/database/te
 import { companyBody } from '#tests/support/server/sign-up-steps.ts';
 
 const EMAIL = 'asha@brightfreight.example';
+const DAY_MS = 24 * 60 * 60_000;
 const HASH = 'a hash that must not be shown';
 
 type Environment = Record<string, string>;
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'sitara-company-'));
 
-const run = async (env: Environment, ...args: string[]) => {
-  const written = { stdout: '', stderr: '' };
-  const collect = (name: 'stdout' | 'stderr') => ({
-    write: (text: string) => {
-      written[name] += text;
-    },
-  });
-  const output = { stdout: collect('stdout'), stderr: collect('stderr') };
-  return { code: await runCompanyCommand(args, env, output), ...written };
-};
+const collecting =
+  (command: typeof runCompanyCommand) =>
+  async (env: Environment, ...args: string[]) => {
+    const written = { stdout: '', stderr: '' };
+    const collect = (name: 'stdout' | 'stderr') => ({
+      write: (text: string) => {
+        written[name] += text;
+      },
+    });
+    const output = { stdout: collect('stdout'), stderr: collect('stderr') };
+    return { code: await command(args, env, output), ...written };
+  };
+const run = collecting(runCompanyCommand);
+const runLeads = collecting(runLeadsCommand);
 
 const fill = async (settings: { dataDir: string; databaseUrl: string | undefined }) => {
   const database = await openDatabase(settings);
@@ -48,7 +55,7 @@ const fill = async (settings: { dataDir: string; databaseUrl: string | undefined
       departments: ['Sales', 'Finance'],
       planname: 'free-trial',
     })) ?? '';
-  const userId = await createUser(db, {
+  const user = await createUser(db, {
     email: EMAIL,
     companyId,
     name: 'Asha Rao',
@@ -61,7 +68,7 @@ const fill = async (settings: { dataDir: string; databaseUrl: string | undefined
     email: EMAIL,
     network: '10.0.0.1',
   });
-  await audit(db, { event: 'session', outcome: 'ended', userId, network: '10.0.0.2' });
+  await audit(db, { event: 'session', outcome: 'ended', userId: user?.id, network: '10.0.0.2' });
   await auditFailure(db, { event: 'login.password', outcome: 'rejected', email: 'x@y.example' });
   return database;
 };
@@ -116,16 +123,19 @@ describe.each(databaseKinds)('npm run company (%s)', (kind) => {
     expect((await run(env, 'show', EMAIL)).stdout).toMatch(/^ATS {10}off$/m);
   });
 
-  it('prints the outcome of every attempt, oldest first', async () => {
+  it('prints the outcome of every attempt and what operators did, oldest first', async () => {
     const { code, stdout } = await run(env, 'audit', EMAIL);
     expect(code).toBe(0);
     const [head, ...lines] = stdout.trimEnd().split('\n');
-    expect(head).toMatch(/^When {21}What {12}Outcome {3}From$/);
+    expect(head).toMatch(/^When {21}What {13}Outcome {3}From$/);
     expect(lines).toEqual([
       expect.stringMatching(
-        /^\d{4}-\d\d-\d\d [\d:]{5} {4}UTC {2}login\.password {2}rejected {2}10\.0\.0\.1$/,
+        /^\d{4}-\d\d-\d\d [\d:]{5} {4}UTC {2}login\.password {3}rejected {2}10\.0\.0\.1$/,
       ),
-      expect.stringMatching(/^\d{4}-\d\d-\d\d [\d:]{8} UTC {2}session {9}ended {5}10\.0\.0\.2$/),
+      expect.stringMatching(/ UTC {2}company\.created {2}accepted {2}–$/),
+      expect.stringMatching(/^\d{4}-\d\d-\d\d [\d:]{8} UTC {2}session {10}ended {5}10\.0\.0\.2$/),
+      expect.stringMatching(/ UTC {2}operator\.ats {5}enabled {3}–$/),
+      expect.stringMatching(/ UTC {2}operator\.ats {5}disabled {2}–$/),
       'A line without seconds stands for all such attempts in that minute.',
     ]);
     expect((await run(env, 'audit', 'x@y.example')).stdout).toContain('login.password');
@@ -198,8 +208,61 @@ describe.each(databaseKinds)('npm run company (%s)', (kind) => {
     expect(stderr).toMatch(/^npm run company -- ats/m);
   });
 
+  it('logs out an account, or everybody after a confirmation', async () => {
+    await change(async (db) => {
+      const user = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+      const session = { user_id: user.id, opened_by: 'code' } as const;
+      const until = (days: number) => fromNow(days * DAY_MS);
+      await db
+        .insertInto('sessions')
+        .values([
+          { ...session, expires_at: until(1) },
+          { ...session, expires_at: until(2) },
+          { ...session, expires_at: until(-1) },
+          { ...session, expires_at: until(1), ended_at: now },
+        ])
+        .execute();
+    });
+    expect((await run(env, 'show', EMAIL)).stdout).toMatch(/^Sessions {5}2$/m);
+    expect(await run(env, 'log-out', ' Asha@BrightFreight.example')).toEqual({
+      code: 0,
+      stdout: `${EMAIL} is logged out. Ended sessions: 2.\n`,
+      stderr: '',
+    });
+    expect((await run(env, 'show', EMAIL)).stdout).toMatch(/^Sessions {5}0$/m);
+    expect((await run(env, 'audit', EMAIL)).stdout).toMatch(/operator\.logged-out +accepted +–$/m);
+    expect(await run(env, 'log-out', '--all')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'This ends the sessions of everybody. To log everybody out, add --yes.\n',
+    });
+    expect((await run(env, 'log-out', '--all', '--yes')).stdout).toBe(
+      'Everybody is logged out. Ended sessions: 0.\n',
+    );
+  });
+
+  it('audits what an operator does without an address, too', async () => {
+    const { code, stdout } = await runLeads(env, '--csv');
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^"id",/)]);
+    await change(async (db) => {
+      const rows = await db
+        .selectFrom('audit')
+        .where('event', 'like', 'operator.%')
+        .select(['event', 'outcome', 'email'])
+        .orderBy('at')
+        .execute();
+      expect(rows.map((row) => Object.values(row))).toEqual([
+        ['operator.ats', 'enabled', EMAIL],
+        ['operator.ats', 'disabled', EMAIL],
+        ['operator.logged-out', 'accepted', EMAIL],
+        ['operator.logged-out', 'accepted', null],
+        ['operator.leads', 'accepted', null],
+      ]);
+    });
+  });
+
   it('reports an unknown address', async () => {
-    for (const words of [['ats', 'on'], ['show'], ['audit']])
+    for (const words of [['ats', 'on'], ['show'], ['audit'], ['log-out']])
       expect(await run(env, ...words, 'nobody@company.example')).toEqual({
         code: 1,
         stdout: '',
@@ -289,8 +352,9 @@ describe.each(databaseKinds)('npm run company -- erase (%s)', (kind) => {
     onTestFinished(close);
     for (const table of [...TABLES, ...MORE])
       expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([]);
-    const outcomes = await db.selectFrom('audit').selectAll().execute();
-    expect(outcomes).toHaveLength(4);
+    const outcomes = await db.selectFrom('audit').selectAll().orderBy('at').execute();
+    expect(outcomes).toHaveLength(6);
+    expect(outcomes.at(-1)).toMatchObject({ event: 'operator.erased', outcome: 'accepted' });
     expect(JSON.stringify(outcomes)).not.toContain(EMAIL);
     expect(outcomes.every(({ user_id }) => user_id === null)).toBe(true);
     expect(outcomes.every(({ network }) => network === null)).toBe(true);
@@ -342,6 +406,9 @@ describe('npm run company', () => {
     ['show', 'a', EMAIL],
     ['erase'],
     ['erase', EMAIL, '--no'],
+    ['log-out'],
+    ['log-out', EMAIL, '--all'],
+    ['restored', EMAIL],
   ])('prints its usage on stderr for %j %j %j', async (...args) => {
     const { code, stdout, stderr } = await run({}, ...args.filter((word) => word !== undefined));
     expect([code, stdout]).toEqual([2, '']);

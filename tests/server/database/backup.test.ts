@@ -12,6 +12,7 @@ import { paths } from '#contract/paths.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { newClient } from '#tests/support/faults/running-server.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/faults/server-process.ts';
+import { copyCookies } from '#tests/support/server/http/copy-cookies.ts';
 import { pngLogo } from '#tests/support/server/images/png-logo.ts';
 import { uploadLogo } from '#tests/support/server/images/upload-logo.ts';
 import { ACCOUNT_PASSWORD, logIn } from '#tests/support/server/log-in-steps.ts';
@@ -28,7 +29,8 @@ const blocks = (): string[] => {
     page.split(/^## /m).find((part) => part.startsWith('Back up and restore\n')) ?? '';
   return [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block);
 };
-const [copyFolder = '', restoreFolder = '', dumpServer = '', loadServer = ''] = blocks();
+const [copyFolder = '', restoreFolder = '', dumpServer = '', loadServer = '', endRevived = ''] =
+  blocks();
 
 let folder: string;
 let inbox: SmtpInbox;
@@ -41,10 +43,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs shell commands in a folder; returns the exit code. */
-const run = async (commands: string, env: Record<string, string> = {}): Promise<number> => {
+/** Runs shell commands, in the folder by default; returns the exit code. */
+const run = async (
+  commands: string,
+  env: Record<string, string> = {},
+  cwd = folder,
+): Promise<number> => {
   const child = spawn('sh', ['-ec', commands], {
-    cwd: folder,
+    cwd,
     env: { PATH: process.env['PATH'], ...env },
     stdio: 'ignore',
   });
@@ -80,6 +86,14 @@ const makeCompany = async (origin: string) => {
   const { status, bytes } = await client.get(logo);
   expect(status).toBe(200);
   return async (again: string): Promise<void> => {
+    expect(
+      (
+        await copyCookies(
+          client,
+          newClient(() => again),
+        ).get(paths.currentUser)
+      ).status,
+    ).toBe(401);
     const returning = newClient(() => again);
     expect((await logIn(returning, EMAIL, PASSWORD)).status).toBe(401);
     expect((await logIn(returning, EMAIL, ACCOUNT_PASSWORD)).status).toBe(200);
@@ -106,6 +120,7 @@ describe('the commands of docs/operate.md', () => {
       await rm(join(folder, '.data'), { recursive: true });
       expect(await run(restoreFolder)).toBe(0);
       expect((await stat(join(folder, '.data'))).mode & 0o077).toBe(0);
+      expect(await run(endRevived, { DATA_DIR: join(folder, '.data') }, ROOT)).toBe(0);
       const restored = start({});
       await expectSameAccount(await restored.address());
       await stop(restored);
@@ -143,6 +158,7 @@ describe('the commands of docs/operate.md', () => {
       await alter('drop');
       await alter('create');
       expect(await run(loadServer, env)).toBe(0);
+      expect(await run(endRevived, settings, ROOT)).toBe(0);
       // Accounts work with another key as well.
       const restored = start({ ...settings, SECRET_KEY: 'y'.repeat(32) });
       await expectSameAccount(await restored.address());

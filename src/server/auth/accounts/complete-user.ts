@@ -4,6 +4,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import type { Database } from '#server/database/types.ts';
 import { endLoginCodes } from '../codes/verify-code.ts';
 import { endOtherSessions } from '../sessions/live-sessions.ts';
+import { generation } from './find-account.ts';
 import { lockSignUp } from './sign-up-ticket.ts';
 
 export interface Completion {
@@ -19,13 +20,13 @@ export interface Completion {
  * Sets name, password and the status `accepted` of a user whose status is `sent`. Ends every other
  * session, the sign-up ticket and the login codes.
  *
- * @returns the number of ended sessions; undefined if the user is already accepted or the session has
- * ended
+ * @returns the number of ended sessions and the generation of the installation; undefined if the user is
+ * already accepted or the session has ended
  */
 export const completeUser = (
   db: Kysely<Database>,
   { userId, email, sessionId, name, passwordHash }: Completion,
-): Promise<number | undefined> =>
+): Promise<{ endedSessions: number; generation: number } | undefined> =>
   inTransaction(db, async (trx) => {
     const signUp = await lockSignUp(trx, email);
     // Locked before any check, so that concurrent changes are seen.
@@ -33,7 +34,7 @@ export const completeUser = (
       .selectFrom('users')
       .where('id', '=', userId)
       .where('status', '=', 'sent')
-      .select('id')
+      .select(generation)
       .forUpdate()
       .executeTakeFirst();
     const session = await trx
@@ -56,7 +57,8 @@ export const completeUser = (
         .where('email', '=', email)
         .execute();
     await endLoginCodes(trx, email);
-    return endOtherSessions(trx, { userId, sessionId });
+    const endedSessions = await endOtherSessions(trx, { userId, sessionId });
+    return { endedSessions, generation: user.generation };
   });
 
 /** Whether a session has accepted its account, in a sign-up that is not finished yet. */

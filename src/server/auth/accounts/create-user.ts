@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/types.ts';
+import { generation } from './find-account.ts';
 
 export interface NewUser {
   /** Canonical and verified email address. */
@@ -14,13 +15,14 @@ export interface NewUser {
  * Creates the user of an email address. Idempotent: a repeated call returns the same id and, until the
  * account is accepted, replaces the password.
  *
- * @returns the user's id; undefined if the account is already accepted
+ * @returns the user's id and the generation of the installation; undefined if the account is already
+ * accepted
  */
-export const createUser = async (
+export const createUser = (
   db: Kysely<Database>,
   user: NewUser,
-): Promise<string | undefined> => {
-  const created = await db
+): Promise<{ id: string; generation: number } | undefined> =>
+  db
     .with('company', (query) =>
       query.updateTable('companies').set({ has_user: true }).where('id', '=', user.companyId),
     )
@@ -39,10 +41,8 @@ export const createUser = async (
         .doUpdateSet({ password_hash: sql<string>`excluded.password_hash` })
         .where('users.status', '=', 'sent'),
     )
-    .returning('id')
+    .returning(['id', generation])
     .executeTakeFirst();
-  return created?.id;
-};
 
 /** Whether a user with this email address exists. */
 export const isRegistered = async (db: Kysely<Database>, email: string): Promise<boolean> => {

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { UserStatus } from '#contract/responses.ts';
 import type { Database } from '#server/database/types.ts';
 
@@ -8,7 +8,14 @@ export interface Account {
   status: UserStatus;
   passwordHash: string;
   isAtsEnabled: boolean;
+  /** Generation of the installation. */
+  generation: number;
 }
+
+/** Generation of the installation, as a column of another query. */
+export const generation = sql<number>`(select generation from installation where id)`.as(
+  'generation',
+);
 
 const accountOf = (db: Kysely<Database>, email: string) =>
   db
@@ -20,6 +27,7 @@ const accountOf = (db: Kysely<Database>, email: string) =>
       'users.status',
       'users.password_hash as passwordHash',
       'companies.ats_enabled as isAtsEnabled',
+      generation,
     ]);
 
 /** The account of a canonical email address; undefined if there is none. */

@@ -42,7 +42,8 @@ export const passwordRoutes: RoutePlugin = async (app, services) => {
       const changed = await setPassword(db, keys.sessions, { ...owner, email, passwordHash });
       if (!changed) throw await reject();
       cookies.setSession(reply, changed.tokens);
-      rememberDevice(services, request, reply, { id: userId, passwordHash });
+      const { generation } = changed;
+      rememberDevice(services, request, reply, { id: userId, passwordHash, generation });
       wakeMailWorker();
       await audit(
         db,

@@ -8,6 +8,7 @@ import { removeUnprovenPasskeys } from '../passkeys/own-passkeys.ts';
 import { endOtherSessions } from '../sessions/live-sessions.ts';
 import { findRight } from '../sessions/session-rights.ts';
 import { type SessionTokens, sessionTokens } from '../sessions/tokens.ts';
+import { generation } from './find-account.ts';
 import { endSignUp, lockSignUp } from './sign-up-ticket.ts';
 
 export interface PasswordChange {
@@ -22,6 +23,8 @@ export interface PasswordChange {
 /** Result of a password change. */
 export interface PasswordChanged {
   isAtsEnabled: boolean;
+  /** Generation of the installation. */
+  generation: number;
   /** Number of other sessions that were ended. */
   endedSessions: number;
   /** Number of passkeys that were removed. */
@@ -66,7 +69,7 @@ export const setPassword = (
       .selectFrom('users')
       .innerJoin('companies', 'companies.id', 'users.company_id')
       .where('users.id', '=', userId)
-      .select('companies.ats_enabled')
+      .select(['companies.ats_enabled as isAtsEnabled', generation])
       .forUpdate('users')
       .executeTakeFirst();
     const openedBy = user && (await findRight(trx, { userId, sessionId }, 'setPassword'));
@@ -83,5 +86,5 @@ export const setPassword = (
     const removedPasskeys = openedBy === 'code' ? await removeUnprovenPasskeys(trx, userId) : 0;
     await enqueuePasswordChanged(trx, { userId, email, removedPasskeys });
     const tokens = await replaceTokens(trx, key, sessionId);
-    return { isAtsEnabled: user.ats_enabled, endedSessions, removedPasskeys, tokens };
+    return { ...user, endedSessions, removedPasskeys, tokens };
   });

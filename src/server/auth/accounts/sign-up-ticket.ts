@@ -2,6 +2,7 @@ import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database, SignUpState } from '#server/database/types.ts';
 import { HttpError } from '#server/http/http-error.ts';
+import { type AuditEntry, withPartition } from '../audit.ts';
 import { hashToken } from '../sessions/tokens.ts';
 
 /** A sign-up that the holder of its current ticket can continue. */
@@ -74,11 +75,28 @@ export const endSignUp = async (trx: Transaction<Database>, email: string): Prom
   await trx.deleteFrom('sign_ups').where('email', '=', email).execute();
 };
 
-/** Deletes the sign-up of a ticket. */
+/** Deletes the sign-up of a ticket, and audits that in the same statement. */
 export const revokeTicket = async (
   db: Kysely<Database>,
   ticket: string | undefined,
+  network: string,
 ): Promise<void> => {
   if (ticket === undefined) return;
-  await db.deleteFrom('sign_ups').where('token_hash', '=', hashToken(ticket)).execute();
+  const revoke = db
+    .with('revoked', (query) =>
+      query.deleteFrom('sign_ups').where('token_hash', '=', hashToken(ticket)).returning('email'),
+    )
+    .insertInto('audit')
+    .columns(['event', 'outcome', 'email', 'network'])
+    .expression((from) =>
+      from
+        .selectFrom('revoked')
+        .select(({ val }) => [
+          val<AuditEntry['event']>('ticket.revoked').as('event'),
+          val('accepted').as('outcome'),
+          'email',
+          val(network).as('network'),
+        ]),
+    );
+  await withPartition(db, () => revoke.execute());
 };

@@ -51,22 +51,22 @@ export const userRoutes: RoutePlugin = async (app, services) => {
       const create = async (trx: Transaction<Database>) => {
         if (companyId !== (await companyOf(trx, email)))
           throw new HttpError('forbidden', 'This is not your company.', { field: 'comapnyid' });
-        const userId = await createUser(trx, { email, companyId, name, privilege, passwordHash });
-        if (userId === undefined) throw ticketMissing();
+        const user = await createUser(trx, { email, companyId, name, privilege, passwordHash });
+        if (!user) throw ticketMissing();
         await setSignUpState(trx, email, 'user made');
         const tokens = await openSession(trx, keys.sessions, {
-          userId,
+          userId: user.id,
           openedBy: 'sign-up',
           browser,
-          entry: { ...entry, outcome: 'accepted', userId },
+          entry: { ...entry, outcome: 'accepted', userId: user.id },
           isOnly: true,
         });
-        return { id: userId, tokens };
+        return { user, tokens };
       };
-      const { id, tokens } = await withPartition(db, () => continueSignUp(db, ticket, create));
+      const { user, tokens } = await withPartition(db, () => continueSignUp(db, ticket, create));
       cookies.setSession(reply, tokens);
-      rememberDevice(services, request, reply, { id, passwordHash });
-      return { message: id } satisfies MessageResponse;
+      rememberDevice(services, request, reply, { ...user, passwordHash });
+      return { message: user.id } satisfies MessageResponse;
     },
   );
 
@@ -79,16 +79,17 @@ export const userRoutes: RoutePlugin = async (app, services) => {
     const { id: userId, email } = user;
     assertPasswordAllowed(password, email);
     const passwordHash = await hashing.run(`user ${userId}`, () => hashPassword(password));
-    const endedSessions = await completeUser(db, {
+    const completed = await completeUser(db, {
       userId,
       email,
       sessionId,
       name: name.trim(),
       passwordHash,
     });
-    if (endedSessions === undefined) return false;
+    if (!completed) return false;
+    const { endedSessions, generation } = completed;
     cookies.clearTicket(reply);
-    rememberDevice(services, request, reply, { id: userId, passwordHash });
+    rememberDevice(services, request, reply, { id: userId, passwordHash, generation });
     const network = clientNetwork(request);
     const revoked = { event: 'session', outcome: 'revoked', userId, network } as const;
     const entry = { event: 'user.completed', outcome: 'accepted', email, userId, network } as const;

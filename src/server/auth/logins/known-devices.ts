@@ -17,10 +17,15 @@ const RADIX = 36;
 // Device id, an entry for each account (day and tag), and the MAC of the whole value.
 const VALUE = /^[\w-]{22}(?:\.[0-9a-z]{4}[\w-]{22}){1,8}\.[\w-]{22}$/;
 
-/** Account that a device is bound to. A new password or a new account of the address ends the binding. */
+/**
+ * Account that a device is bound to. A new password, a new account of the address or a restored backup ends
+ * the binding.
+ */
 interface KnownAccount {
   id: string;
   passwordHash: string;
+  /** Generation of the installation: 0 until a backup is restored. */
+  generation: number;
 }
 
 type Parts = Pick<Services, 'db' | 'keys' | 'cookies'>;
@@ -38,8 +43,10 @@ export const isEqual = (one: string, other: string): boolean =>
 export const accountTag = (
   key: Buffer,
   device: string,
-  { id, passwordHash }: KnownAccount,
-): string => sign(key, 'account', device, id, passwordHash);
+  { id, passwordHash, generation }: KnownAccount,
+): string =>
+  // Cookies that are older than generations have none.
+  sign(key, 'account', device, id, passwordHash, ...(generation > 0 ? [String(generation)] : []));
 
 // Expiry is by days, so the clock of this machine is precise enough.
 const today = (): number => Math.floor(Date.now() / DAY_MS);

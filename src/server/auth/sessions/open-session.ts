@@ -77,7 +77,7 @@ export const openSession = async (
 };
 
 interface LoginSession extends Omit<NewSession, 'userId' | 'browser' | 'isOnly'> {
-  account: Pick<Account, 'id' | 'passwordHash'>;
+  account: Pick<Account, 'id' | 'passwordHash' | 'generation'>;
   /** Canonical email address of the account. */
   email: string;
   browser: Browser;

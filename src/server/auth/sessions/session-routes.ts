@@ -34,12 +34,13 @@ export const sessionRoutes: RoutePlugin = async (app, services) => {
   });
 
   app.post(paths.logout, { schema }, async (request, reply) => {
+    const network = clientNetwork(request);
     await endPresentedSessions(db, keys.sessions, {
       access: cookies.access(request),
       refresh: cookies.refresh(request),
-      network: clientNetwork(request),
+      network,
     });
-    await revokeTicket(db, cookies.ticket(request));
+    await revokeTicket(db, cookies.ticket(request), network);
     cookies.clearSession(reply);
     cookies.clearTicket(reply);
     return { message: 'logged out' } satisfies MessageResponse;

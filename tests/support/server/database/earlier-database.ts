@@ -24,17 +24,18 @@ const migrateBefore = async (db: Kysely<Database>, name: string): Promise<void> 
   }
 };
 
-/** Opens a database with the schema before a migration, such as `0007-hot-updates`. */
+/** Opens a database with the schema before a migration, such as `0007-hot-updates`; `url` of PostgreSQL. */
 export const openEarlierDatabase = async (
   kind: DatabaseKind,
   migration: string,
-): Promise<TestDatabase> => {
+): Promise<TestDatabase & { url: string | undefined }> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sitara-earlier-'));
   const own = kind === 'PostgreSQL' ? await createDatabase('template1') : undefined;
   const { db, close } = await openDatabase({ dataDir, databaseUrl: own?.url });
   await db.transaction().execute((trx) => migrateBefore(trx, migration));
   return {
     db,
+    url: own?.url,
     async close() {
       await close();
       await own?.drop();
