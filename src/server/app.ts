@@ -15,26 +15,28 @@ import { bodyValidator } from './http/body-validator.ts';
 import {
   clientErrorHandler,
   rejectConnect,
-  rejectExpectations,
-  trackRequests,
+  rejectExpectation,
 } from './http/client-error-handler.ts';
+import { createConnections } from './http/connections.ts';
 import { addContentCodingGuard } from './http/content-coding.ts';
 import { addCors, addPreflightResponse } from './http/cors.ts';
 import { addErrorHandler, sendError } from './http/error-handler.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { addLingeringClose } from './http/lingering-close.ts';
 import { type Metrics, noMetrics } from './http/metrics/metrics.ts';
-import { addRequestMetrics, countRequest } from './http/metrics/request-metrics.ts';
+import { addLimitMetrics, countRequest } from './http/metrics/request-metrics.ts';
 import { addNotFoundHandler } from './http/not-found-handler.ts';
 import { createOrigins, isSecureSite } from './http/origins.ts';
 import { applicationRoutes } from './http/pages/application-routes.ts';
 import { addRequestGuard, PARAMETER_LENGTH_MAX } from './http/request-guard.ts';
 import { addRequestLimit } from './http/request-limit.ts';
-import { addRequestLog, loggerOptions, logRequest } from './http/request-log.ts';
+import { loggerOptions, logRequest, onRequestEnd } from './http/request-log.ts';
+import { inTurn } from './http/request-order.ts';
 import { addRobotsHeader } from './http/robots-header.ts';
 import { addSecurityHeaders, rawResponseHeaders } from './http/security-headers.ts';
 import { addSetCookieCaching } from './http/set-cookie-caching.ts';
 import { addStaticSite } from './http/static/static-site.ts';
+import { endStoppedReaders } from './http/stopped-readers.ts';
 import { BODY_BYTES_MAX, parseStrictJson } from './http/strict-json.ts';
 import { leadsRoutes } from './leads/routes.ts';
 import { addLimitRefund } from './limits/limit-request.ts';
@@ -51,9 +53,6 @@ const KEEP_ALIVE_TIMEOUT_MS = 10_000;
 // Node checks the timeouts above every 30 s by default, so 10 s could become 40 s.
 const TIMEOUT_CHECK_MS = 1000;
 const HEADER_BYTES_MAX = 16 * 1024;
-// Each connection may hold 80 KiB of headers and JSON body: 160 MB in total. Node closes further
-// connections without a response.
-const CONNECTIONS_MAX = 2000;
 
 export interface AppParts {
   db: Kysely<Database>;
@@ -67,11 +66,16 @@ export interface AppParts {
   isStopping?: (() => boolean) | undefined;
 }
 
-const createServer = (config: AppConfig, metrics: Metrics): FastifyInstance => {
+const createServer = (config: AppConfig, metrics: Metrics, clock: Clock): FastifyInstance => {
   const headers = rawResponseHeaders(isSecureSite(config));
+  const connections = createConnections(config.trustProxy > 0);
+  const record: Parameters<typeof onRequestEnd>[1] = (request, reply, status) => {
+    logRequest(request, reply, status);
+    countRequest(metrics, request, reply, status);
+  };
   const app = fastify({
     logger: loggerOptions(config),
-    // Fastify's request log contains the URL. addRequestLog logs the route pattern instead.
+    // Fastify's request log contains the URL. logRequest logs the route pattern instead.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
     bodyLimit: BODY_BYTES_MAX,
@@ -90,18 +94,26 @@ const createServer = (config: AppConfig, metrics: Metrics): FastifyInstance => {
     exposeHeadRoutes: false,
     // Requests that arrive during shutdown are still served; /readyz tells the balancer to stop.
     return503OnClosing: false,
-    clientErrorHandler: clientErrorHandler(headers),
+    clientErrorHandler: clientErrorHandler(headers, connections),
     frameworkErrors: (error, request, reply) => {
       sendError(error, request, reply.headers(headers));
       // Fastify runs no hooks for these errors.
-      logRequest(request, reply, reply.statusCode);
-      countRequest(metrics, request, reply, reply.statusCode);
+      record(request, reply, reply.statusCode);
     },
   });
-  app.server.maxConnections = CONNECTIONS_MAX;
-  rejectConnect(app.server, headers);
-  rejectExpectations(app.server, headers);
-  trackRequests(app.server);
+  app.server
+    .on('connection', connections.add)
+    // Fastify's own listener would run pipelined requests at once.
+    .removeAllListeners('request')
+    .on('request', inTurn(connections, app.routing))
+    .on('checkExpectation', inTurn(connections, rejectExpectation(headers)))
+    .on('connect', rejectConnect(headers, connections));
+  onRequestEnd(app, record);
+  let stopChecks = () => {};
+  app.addHook('onReady', async () => {
+    stopChecks = endStoppedReaders(connections, clock);
+  });
+  app.addHook('onClose', async () => stopChecks());
   return app;
 };
 
@@ -119,8 +131,7 @@ const addHooks = async (
     { parseAs: 'buffer' },
     async (_request: unknown, body: Buffer) => parseStrictJson(body),
   );
-  addRequestLog(app);
-  addRequestMetrics(app, metrics);
+  addLimitMetrics(app, metrics);
   await addSecurityHeaders(app, config, origins.isSecure);
   addRobotsHeader(app);
   addNotFoundHandler(app);
@@ -153,7 +164,7 @@ export const createApp = async ({
   metrics = noMetrics,
   isStopping = () => false,
 }: AppParts): Promise<FastifyInstance> => {
-  const app = createServer(config, metrics);
+  const app = createServer(config, metrics, clock);
   const queues = { ...createWorkQueues(), ...(hashing && { hashing }) };
   const keys = createKeys(config.secretKey);
   const origins = createOrigins(config, () => {

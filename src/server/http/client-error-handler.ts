@@ -1,8 +1,10 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorCode } from '#contract/errors.ts';
+import type { Connections } from './connections.ts';
 import { errorBody } from './error-handler.ts';
 import { HttpError } from './http-error.ts';
+import { whenAnswered } from './request-order.ts';
 
 const REQUEST_TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT';
 const LINGER_MS = 2000;
@@ -40,24 +42,6 @@ const serialize = (
 };
 
 const handledSockets = new WeakSet<Socket>();
-const latestExchange = new WeakMap<
-  Socket,
-  { request: IncomingMessage; response: ServerResponse }
->();
-
-/** Remembers the latest request of each connection for `clientErrorHandler`. */
-export const trackRequests = (server: Server): void => {
-  server.on('request', (request, response) =>
-    latestExchange.set(request.socket, { request, response }),
-  );
-};
-
-// The parse error is then in the rest of that request. A client would take a second response for the
-// response to its next request.
-const isAlreadyAnswered = (socket: Socket): boolean => {
-  const { request, response } = latestExchange.get(socket) ?? {};
-  return request?.complete === false && response?.headersSent === true;
-};
 
 /**
  * Responds to requests that Node's HTTP parser rejects before Fastify sees them, then closes the
@@ -65,7 +49,7 @@ const isAlreadyAnswered = (socket: Socket): boolean => {
  * would get a reset instead of the response; without an end, it could keep the connection open.
  */
 export const clientErrorHandler =
-  (headers: Record<string, string>) =>
+  (headers: Record<string, string>, { get }: Connections) =>
   (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (handledSockets.has(socket)) return;
     if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -73,10 +57,19 @@ export const clientErrorHandler =
       return;
     }
     handledSockets.add(socket);
-    if (isAlreadyAnswered(socket)) socket.end();
-    else socket.end(serialize(toRawResponse(error.code), headers));
-    const timer = setTimeout(() => socket.destroy(), LINGER_MS);
-    socket.once('close', () => clearTimeout(timer));
+    const end = (text: string) => {
+      socket.end(text);
+      const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+      socket.once('close', () => clearTimeout(timer));
+    };
+    const respond = () => end(serialize(toRawResponse(error.code), headers));
+    const connection = get(socket);
+    const { request, response } = connection?.exchange ?? {};
+    const isInBody = request?.complete === false;
+    // A client that already has the response would take another one for that to its next request.
+    if (isInBody && response?.headersSent) end('');
+    else if (isInBody || !connection) respond();
+    else whenAnswered(connection, respond);
   };
 
 /** Ends a stalled request with 408, as Node does after its request timeout. */
@@ -85,10 +78,18 @@ export const timeOutRequest = (server: Server, socket: Socket): void => {
   server.emit('clientError', error, socket);
 };
 
-/** Rejects CONNECT with 405. Node would close the connection without a response. */
-export const rejectConnect = (server: Server, headers: Record<string, string>): void => {
-  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+/**
+ * Rejects CONNECT with 405. Node would close the connection without a response, as happens here behind a
+ * request that is not answered.
+ */
+export const rejectConnect =
+  (headers: Record<string, string>, { get }: Connections) =>
+  (_request: IncomingMessage, socket: Socket): void => {
     socket.on('error', () => {});
+    if (get(socket)?.isBusy) {
+      socket.destroy();
+      return;
+    }
     socket.end(
       serialize(
         {
@@ -99,15 +100,14 @@ export const rejectConnect = (server: Server, headers: Record<string, string>): 
         headers,
       ),
     );
-  });
-};
+  };
 
 /** Rejects an unknown `Expect` header with 417. Node's own response has no security headers. */
-export const rejectExpectations = (server: Server, headers: Record<string, string>): void => {
-  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+export const rejectExpectation =
+  (headers: Record<string, string>): RequestListener =>
+  (_request, response) => {
     response.writeHead(417, { ...headers, connection: 'close' });
     response.end(
       JSON.stringify(errorBody(new HttpError('request_invalid', 'This is not supported.'))),
     );
-  });
-};
+  };

@@ -68,6 +68,3 @@ export const logRequest = (request: FastifyRequest, reply: FastifyReply, status:
     'request',
   );
 };
-
-/** Logs every request that reaches Fastify. */
-export const addRequestLog = (app: FastifyInstance): void => onRequestEnd(app, logRequest);

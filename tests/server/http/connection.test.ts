@@ -1,7 +1,4 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fillPath, paths } from '#contract/paths.ts';
 import { listenOnFreePort, sendRawText } from '#tests/support/server/http/raw-http.ts';
 import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
@@ -32,23 +29,6 @@ onEmbeddedDatabase('over a real connection', (server) => {
     expect(await sendRawText(await listen(), `HELO there${CRLF}${CRLF}`)).toMatch(
       /^HTTP\/1\.1 400 /,
     );
-  });
-
-  it('more connections than the server has memory for are closed', async () => {
-    const port = await listen();
-    const http = server().app.server;
-    const { maxConnections } = http;
-    onTestFinished(() => {
-      http.maxConnections = maxConnections;
-    });
-    // A thousandth, so that the test needs few.
-    http.maxConnections = maxConnections / 1000;
-    const sockets = Array.from({ length: http.maxConnections }, () => connect(port, '127.0.0.1'));
-    onTestFinished(() => {
-      for (const socket of sockets) socket.destroy();
-    });
-    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-    expect(await text(connect(port, '127.0.0.1'))).toBe('');
   });
 
   it("the origins of the actual port are the site's own", async () => {

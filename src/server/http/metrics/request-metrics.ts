@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../http-error.ts';
-import { onRequestEnd, routeOf } from '../request-log.ts';
+import { routeOf } from '../request-log.ts';
 import type { Metrics } from './metrics.ts';
 
 const MS_PER_S = 1000;
@@ -19,10 +19,9 @@ export const countRequest = (
     seconds: reply.elapsedTime / MS_PER_S,
   });
 
-/** Counts every request that reaches Fastify, and every request that a limit rejects. */
-export const addRequestMetrics = (app: FastifyInstance, metrics: Metrics): void => {
+/** Counts every request that a limit rejects. */
+export const addLimitMetrics = (app: FastifyInstance, metrics: Metrics): void => {
   app.addHook('onError', async (_request, _reply, error) => {
     if (error instanceof HttpError) for (const rate of error.rates) metrics.limited(rate);
   });
-  onRequestEnd(app, (request, reply, status) => countRequest(metrics, request, reply, status));
 };

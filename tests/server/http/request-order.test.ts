@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { paths } from '#contract/paths.ts';
+import { demoRequest } from '#tests/support/faults/load.ts';
+import { listenOnFreePort, sendRawText, statusesIn } from '#tests/support/server/http/raw-http.ts';
+import { openTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+
+const CRLF = '\r\n';
+const LARGE_FILE = 'large.txt';
+const WAITING_MAX = 64;
+
+const head = (path: string, headers: string[] = [], method = 'GET') =>
+  [`${method} ${path} HTTP/1.1`, 'Host: a', ...headers, CRLF].join(CRLF);
+
+describe('requests that a client sends before it has the response to the one before', () => {
+  let server: TestServer;
+  let port: number;
+  let webRoot: string;
+  beforeAll(async () => {
+    webRoot = await mkdtemp(join(tmpdir(), 'sitara-web-'));
+    await writeFile(join(webRoot, 'index.html'), '<!doctype html>');
+    await writeFile(join(webRoot, LARGE_FILE), '');
+    // More than the buffers of a connection hold.
+    await truncate(join(webRoot, LARGE_FILE), 16 * 1024 * 1024);
+    server = await openTestServer('PGlite', { config: { webRoot } });
+    port = await listenOnFreePort(server);
+  });
+  afterAll(async () => {
+    await server.close();
+    await rm(webRoot, { recursive: true });
+  });
+
+  /** Status and route of the request lines since the last call. */
+  const logged = () =>
+    server.logs
+      .splice(0)
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => msg === 'request')
+      .map(({ status, route }) => `${status} ${route}`);
+
+  /** Sends text and reads nothing; resolves when the response to the first request is stuck. */
+  const sendUnread = async (text: string) => {
+    const accepted = once(server.app.server, 'connection');
+    const socket = connect(port, '127.0.0.1').pause();
+    socket.on('error', () => {});
+    onTestFinished(() => void socket.destroy());
+    socket.write(text, 'latin1');
+    const [connection]: Socket[] = await accepted;
+    await expect.poll(() => connection?.writableLength).toBeGreaterThan(0);
+    return { socket, connection };
+  };
+  const leads = async () => (await server.db.selectFrom('leads').select('email').execute()).length;
+  const demo = () => {
+    const body = JSON.stringify(demoRequest());
+    const type = 'Content-Type: application/json';
+    const origin = `Origin: http://localhost:${port}`;
+    return head(paths.requestDemo, [origin, type, `Content-Length: ${body.length}`], 'POST') + body;
+  };
+
+  it('run one after the other, and the responses are in their order', async () => {
+    logged();
+    const asked = [paths.ready, '/nowhere', paths.alive, paths.currentUser, paths.ready, '/'];
+    const text = asked.map((path) => head(path)).join('');
+    const response = await sendRawText(port, text + head(paths.alive, ['Connection: close']));
+    expect(statusesIn(response)).toEqual([200, 404, 200, 401, 200, 200, 200]);
+    expect(logged()).toHaveLength(7);
+  });
+
+  it('run when the response to the one before is read, and not before', async () => {
+    logged();
+    const { socket, connection } = await sendUnread(head(`/${LARGE_FILE}`) + demo());
+    // Further requests of other clients are served meanwhile.
+    for (let count = 0; count < 3; count += 1)
+      expect(statusesIn(await sendRawText(port, head('/', ['Connection: close'])))).toEqual([200]);
+    expect([await leads(), connection?.writableLength]).not.toEqual([1, 0]);
+    expect(await leads()).toBe(0);
+    let last = '';
+    socket.resume().on('data', (bytes) => {
+      last = bytes.toString('latin1');
+    });
+    await expect.poll(() => last).toContain('"received"');
+    expect(await leads()).toBe(1);
+    expect(logged().slice(3)).toEqual(['200 /*', `200 ${paths.requestDemo}`]);
+  });
+
+  it('never run if the client leaves, and only what has run is logged, once', async () => {
+    const before = await leads();
+    logged();
+    const { socket, connection } = await sendUnread(head(`/${LARGE_FILE}`) + demo().repeat(3));
+    socket.destroy();
+    await expect.poll(() => connection?.destroyed).toBe(true);
+    await expect.poll(() => server.logs).toHaveLength(1);
+    expect(statusesIn(await sendRawText(port, head('/', ['Connection: close'])))).toEqual([200]);
+    expect(logged()).toEqual(['499 /*', '200 /']);
+    expect(await leads()).toBe(before);
+  });
+
+  it.each([
+    ['more than 64', head(paths.alive).repeat(WAITING_MAX + 1)],
+    ['with more than 64 KiB of headers', head('/', [`X-A: ${'x'.repeat(15_000)}`]).repeat(5)],
+    ['with CONNECT', head('/') + head('a:1', [], 'CONNECT')],
+  ])('close the connection if they are %s', async (_, text) => {
+    const socket = connect(port, '127.0.0.1').pause();
+    socket.on('error', () => {});
+    const accepted = once(server.app.server, 'connection');
+    socket.write(head(`/${LARGE_FILE}`) + text);
+    const [connection]: Socket[] = await accepted;
+    await expect.poll(() => connection?.destroyed).toBe(true);
+  });
+
+  it('are answered in their order if the last one is not HTTP', async () => {
+    const text = `${head(paths.ready)}${head(paths.ready)}no HTTP${CRLF}`;
+    expect(statusesIn(await sendRawText(port, text))).toEqual([200, 200, 400]);
+  });
+
+  it('with an unsupported Expect are answered in their order', async () => {
+    const text = head(paths.ready) + head(paths.alive, ['Expect: a miracle']) + head(paths.alive);
+    expect(statusesIn(await sendRawText(port, text))).toEqual([200, 417]);
+  });
+});
