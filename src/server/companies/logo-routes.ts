@@ -14,6 +14,7 @@ import type { RoutePlugin } from '../http/route-plugin.ts';
 import { DENY_ALL_CSP } from '../http/security-headers.ts';
 import { limitRequest } from '../limits/limit-request.ts';
 import { rates } from '../limits/rates.ts';
+import { holdResponseSlot } from '../limits/response-slot.ts';
 import { companyOf } from './create-company.ts';
 import { type LogoImage, readLogo, shrinkLogo } from './logo-image.ts';
 import { readLogoForm } from './read-logo-form.ts';
@@ -24,7 +25,7 @@ const YEAR_S = 365 * 24 * 60 * 60;
 
 /** Uploads and serves company logos. */
 export const logoRoutes: RoutePlugin = async (app, services) => {
-  const { db, imaging } = services;
+  const { db, imaging, sending } = services;
   const limitUploads = (request: FastifyRequest) =>
     limitRequest(db, request, [
       { rate: rates.logoUploads, subject: verifiedTicket(request).email },
@@ -69,6 +70,7 @@ export const logoRoutes: RoutePlugin = async (app, services) => {
   };
 
   app.get<{ Params: { name: string } }>(paths.logo, async (request, reply) => {
+    await holdResponseSlot(sending, clientNetwork(request), reply);
     const { name } = request.params;
     const logo = await findLogo(db, name);
     if (!logo) throw new HttpError('not_found', 'There is no such logo.');

@@ -2,7 +2,7 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { verifiedTicket } from '../auth/auth-hooks.ts';
 import type { Services } from '../config/services.ts';
 import { timeOutRequest } from '../http/client-error-handler.ts';
-import { HttpError } from '../http/http-error.ts';
+import { holdResponseSlot } from '../limits/response-slot.ts';
 
 // An upload without progress between two checks is ended. A mobile network may pause for a few seconds
 // while it changes cells.
@@ -30,20 +30,6 @@ const abortWhenStalled = ({ raw, server }: FastifyRequest, clock: Services['cloc
 export const acquireUploadSlot =
   ({ uploads, clock }: Pick<Services, 'uploads' | 'clock'>): onRequestAsyncHookHandler =>
   async (request, reply) => {
-    const release = await uploads.acquire(`ticket ${verifiedTicket(request).email}`);
-    const { socket } = request.raw;
-    // A destroyed socket emits no further `close`.
-    if (socket.destroyed) {
-      release();
-      throw new HttpError('request_invalid', 'The connection is closed.');
-    }
-    const stopChecks = abortWhenStalled(request, clock);
-    const end = () => {
-      socket.off('close', end);
-      stopChecks();
-      release();
-    };
-    reply.raw.once('close', end);
-    // A pipelined response that waits for an earlier one emits no `close`.
-    socket.once('close', end);
+    await holdResponseSlot(uploads, `ticket ${verifiedTicket(request).email}`, reply);
+    reply.raw.once('close', abortWhenStalled(request, clock));
   };

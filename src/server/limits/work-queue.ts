@@ -7,6 +7,10 @@ interface Limits {
   running: number;
   /** Maximum number of concurrent tasks per key; `running` by default. */
   runningPerKey?: number;
+  /** Maximum number of concurrent tasks per group of keys; `running` by default. */
+  runningPerGroup?: number;
+  /** The group of a key; the key itself by default. */
+  groupOf?: (key: string) => string;
   /** Maximum number of waiting tasks. */
   waiting: number;
   /** Maximum number of waiting tasks per key; `waiting` by default. */
@@ -42,6 +46,8 @@ export interface WorkQueue {
 export const createWorkQueue = ({
   running: slots,
   runningPerKey = slots,
+  runningPerGroup = slots,
+  groupOf = (key) => key,
   waiting: waitingMax,
   waitingPerKey = waitingMax,
   waitingKnownDevices = 0,
@@ -56,25 +62,32 @@ export const createWorkQueue = ({
   const others = createWaitList(waitingMax);
   const waitListOf = (key: string) => (key.startsWith(KNOWN_DEVICE_PREFIX) ? known : others);
   let servedKnownLast = false;
-  const runningByKey = new Map<string, number>();
+  /** By key, and by group. */
+  const runningByName = new Map<string, number>();
   let running = 0;
 
-  const runningOf = (key: string) => runningByKey.get(key) ?? 0;
+  const runningOf = (name: string) => runningByName.get(name) ?? 0;
+  const groupNameOf = (key: string) => `group ${groupOf(key)}`;
+  const mayRun = (key: string) =>
+    running < slots &&
+    runningOf(key) < runningPerKey &&
+    runningOf(groupNameOf(key)) < runningPerGroup;
 
   const occupy = (key: string) => {
     running += 1;
-    runningByKey.set(key, runningOf(key) + 1);
+    for (const name of [key, groupNameOf(key)]) runningByName.set(name, runningOf(name) + 1);
   };
 
   const vacate = (key: string) => {
     running -= 1;
-    if (runningOf(key) > 1) runningByKey.set(key, runningOf(key) - 1);
-    else runningByKey.delete(key);
+    for (const name of [key, groupNameOf(key)])
+      if (runningOf(name) > 1) runningByName.set(name, runningOf(name) - 1);
+      else runningByName.delete(name);
   };
 
   const serve = (list: typeof known): boolean => {
     for (const [key, [start, ...rest]] of list.waiters) {
-      if (start === undefined || runningOf(key) >= runningPerKey) continue;
+      if (start === undefined || !mayRun(key)) continue;
       list.waiters.delete(key);
       if (rest.length > 0) list.waiters.set(key, rest);
       list.waiting -= 1;
@@ -104,7 +117,7 @@ export const createWorkQueue = ({
   };
 
   const acquire = async (key: string) => {
-    if (running < slots && runningOf(key) < runningPerKey) {
+    if (mayRun(key)) {
       occupy(key);
       return createRelease(key);
     }

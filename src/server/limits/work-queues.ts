@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { WIDE_NETWORK_FACTOR, wideNetworkOf } from '../http/client-network.ts';
 import { createWorkQueue, type WorkQueue } from './work-queue.ts';
 
 // Hashing, decoding and file reads share libuv's four threads; static files need some of them.
@@ -12,12 +13,20 @@ const UPLOAD_CONCURRENCY = 24;
 // Two, because a browser may retry before the server notices that the first connection is lost.
 const UPLOADS_PER_KEY = 2;
 
+// Logos of up to 100 KB: 20 MB in total, for clients that read slowly.
+const SENDING_CONCURRENCY = 200;
+const SENDING_PER_NETWORK = 16;
+// A waiting request is a few kilobytes, and each is on a connection of its own.
+const SENDING_WAITING = 2000;
+
 /** Queues for work that needs much memory or processor time, created once by `createApp`. */
 export interface WorkQueues {
   /** Password hashing: 46 MiB and about 20 ms each. */
   hashing: WorkQueue;
   /** Logo uploads in progress: up to 4 MiB each. There is no waiting. */
   uploads: WorkQueue;
+  /** Responses with a logo that are not yet read, by network: 100 KB each. */
+  sending: WorkQueue;
   /** Decoding of logos: one at a time, up to 36 MiB each. */
   imaging: WorkQueue;
 }
@@ -34,6 +43,13 @@ export const createWorkQueues = (): WorkQueues => ({
     running: UPLOAD_CONCURRENCY,
     runningPerKey: UPLOADS_PER_KEY,
     waiting: 0,
+  }),
+  sending: createWorkQueue({
+    running: SENDING_CONCURRENCY,
+    runningPerKey: SENDING_PER_NETWORK,
+    runningPerGroup: SENDING_PER_NETWORK * WIDE_NETWORK_FACTOR,
+    groupOf: wideNetworkOf,
+    waiting: SENDING_WAITING,
   }),
   imaging: createWorkQueue({
     running: 1,

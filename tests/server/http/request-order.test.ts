@@ -1,20 +1,38 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { demoRequest } from '#tests/support/faults/load.ts';
+import {
+  newClient,
+  newDatabase,
+  newInbox,
+  runServer,
+} from '#tests/support/faults/running-server.ts';
 import { listenOnFreePort, sendRawText, statusesIn } from '#tests/support/server/http/raw-http.ts';
+import { noiseImage } from '#tests/support/server/images/images.ts';
+import { uploadLogo } from '#tests/support/server/images/upload-logo.ts';
+import { makeCompany } from '#tests/support/server/sign-up-steps.ts';
 import { openTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import { skipBecause } from '#tests/support/skip-reporter.ts';
 
 const CRLF = '\r\n';
 const LARGE_FILE = 'large.txt';
+const STATUS_OF_A_PROCESS = '/proc/self/status';
 const WAITING_MAX = 64;
 
 const head = (path: string, headers: string[] = [], method = 'GET') =>
   [`${method} ${path} HTTP/1.1`, 'Host: a', ...headers, CRLF].join(CRLF);
+
+/** The resident set size of a process, in bytes. */
+const memoryOf = async (pid: number | undefined) => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
+};
 
 describe('requests that a client sends before it has the response to the one before', () => {
   let server: TestServer;
@@ -121,4 +139,33 @@ describe('requests that a client sends before it has the response to the one bef
     const text = head(paths.ready) + head(paths.alive, ['Expect: a miracle']) + head(paths.alive);
     expect(statusesIn(await sendRawText(port, text))).toEqual([200, 417]);
   });
+});
+
+it('sixty clients that send sixty requests for a logo and read nothing take less than 100 MB', async (context) => {
+  skipBecause(context, existsSync(STATUS_OF_A_PROCESS) ? undefined : 'there is no /proc');
+  const mailbox = await newInbox();
+  // On PostgreSQL, because the memory of the embedded database varies by hundreds of megabytes.
+  const DATABASE_URL = await newDatabase(context);
+  const server = await runServer({ SMTP_URL: mailbox.url, DATABASE_URL });
+  const client = newClient(server);
+  const companyId = await makeCompany({ mailbox }, client, 'p@unread.example');
+  const logo = await uploadLogo(client, companyId, await noiseImage('png', 500, 500));
+  const path: string = logo.body.message;
+  const { port } = new URL(server.url);
+  // Loads what serves a logo.
+  for (let count = 0; count < 50; count += 1) expect((await client.get(path)).status).toBe(200);
+  const before = await memoryOf(server.child.pid);
+  for (let count = 0; count < 60; count += 1) {
+    const socket = connect(Number(port), '127.0.0.1').pause();
+    onTestFinished(() => void socket.destroy());
+    socket.on('error', () => {});
+    socket.write(head(path, [`X-Forwarded-For: 198.51.${count}.7`]).repeat(60));
+  }
+  let most = 0;
+  for (let count = 0; count < 50; count += 1) {
+    // Another client's logo is not delayed.
+    expect((await client.get(path)).status).toBe(200);
+    most = Math.max(most, await memoryOf(server.child.pid));
+  }
+  expect(most - before).toBeLessThan(100_000_000);
 });

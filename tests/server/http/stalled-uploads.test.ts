@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { rates } from '#server/limits/rates.ts';
-import { createWorkQueue } from '#server/limits/work-queue.ts';
 import {
   newClient,
   newDatabase,
@@ -23,10 +22,8 @@ import { skipBecause } from '#tests/support/skip-reporter.ts';
 
 const UPLOADS_PER_TICKET = 2;
 const LOOK_AGAIN_MS = 5000;
-/** No hashing except for a login that must wait. */
-const hashing = createWorkQueue({ running: 1, waiting: 1 });
 /** With PUBLIC_URL the server's origin does not depend on its port. */
-const OPTIONS = { config: { publicUrl: ORIGIN }, hashing };
+const OPTIONS = { config: { publicUrl: ORIGIN } };
 const STATUS_OF_A_PROCESS = '/proc/self/status';
 /** More than the total of the available slots. */
 const MANY = 30;
@@ -98,20 +95,6 @@ onEmbeddedDatabase(
         await untilHeld(0);
         await untilTaken(company);
       }
-    });
-
-    it('releases its slot when it waits behind another request of its connection', async () => {
-      const company = await withCompany();
-      const goOn = await hashing.acquire('the test');
-      const login = { email: server().email(), password: 'not the password' };
-      const upload = await startStalledUpload(await listenOnFreePort(server()), company.client, {
-        login,
-      });
-      await untilHeld(1);
-      upload.socket.destroy();
-      await untilHeld(0);
-      goOn();
-      expect((await send(company)).status).toBe(200);
     });
 
     it('ends with 408 without further data, and releases its slot', async () => {

@@ -47,6 +47,23 @@ describe('a work queue', () => {
     expect([queue.running, queue.waiting]).toEqual([0, 0]);
   });
 
+  it('runs a limited number of tasks of a group of keys, beside those of other groups', async () => {
+    const queue = createWorkQueue({
+      running: 9,
+      runningPerKey: 2,
+      runningPerGroup: 3,
+      groupOf: (key) => key.slice(0, 1),
+      waiting: 100,
+    });
+    const leaves = await Promise.all(['a1', 'a1', 'a2'].map((key) => queue.acquire(key)));
+    const { started, done } = enterInOrder(queue, ['a3', 'a1', 'b1']);
+    await expect.poll(() => started).toEqual(['b1']);
+    for (const leave of leaves) leave();
+    await done;
+    expect(started).toEqual(['b1', 'a3', 'a1']);
+    expect([queue.running, queue.waiting]).toEqual([0, 0]);
+  });
+
   it('refuses everything when too many tasks wait', async () => {
     const queue = createWorkQueue({ running: 1, waiting: 2 });
     await queue.acquire('a');

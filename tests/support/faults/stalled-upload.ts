@@ -41,15 +41,13 @@ interface Options {
   fileBytes?: number;
   /** How much of the body is sent. */
   sentBytes?: number;
-  /** A login request that is pipelined before the upload. */
-  login?: { email: string; password: string };
 }
 
 /** Sends the headers and part of the body of a logo upload, by default half, then stops. */
 export const startStalledUpload = async (
   port: number,
   client: TestClient,
-  { origin = ORIGIN, fileBytes = FILE_BYTES, sentBytes = fileBytes / 2, login }: Options = {},
+  { origin = ORIGIN, fileBytes = FILE_BYTES, sentBytes = fileBytes / 2 }: Options = {},
 ): Promise<StalledUpload> => {
   const socket = connect(port, '127.0.0.1');
   let text = '';
@@ -58,11 +56,6 @@ export const startStalledUpload = async (
   });
   socket.on('error', () => {});
   await once(socket, 'connect');
-  if (login) {
-    const body = JSON.stringify(login);
-    const head = { path: paths.login, type: 'application/json', bytes: body.length };
-    socket.write(headOf(client, origin, head) + body);
-  }
   const { payload, headers } = multipartForm([filePart(Buffer.alloc(fileBytes))]);
   const head = { path: paths.uploadLogo, type: headers['content-type'], bytes: payload.length };
   socket.write(headOf(client, origin, head));
