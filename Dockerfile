@@ -1,8 +1,9 @@
 # Built site and server, then a runtime image without development dependencies.
 # How to run it: docs/deploy.md.
-FROM node:22-bookworm-slim AS build
+# Node 22.23.3. How to renew digests: docs/deploy.md.
+FROM node:22-bookworm-slim@sha256:43ac6c60b8f89723f746e8a92ce91abd5017e627ce1ddfe4238355d3a30b772c AS build
 WORKDIR /srv/sitara
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY index.html tsconfig.json vite.config.ts ./
 COPY machines machines
@@ -20,7 +21,7 @@ ARG VITE_CALENDAR_URL
 ARG VITE_RAZORPAY_KEY
 RUN npm run build && npm prune --omit=dev
 
-FROM node:22-bookworm-slim
+FROM node:22-bookworm-slim@sha256:43ac6c60b8f89723f746e8a92ce91abd5017e627ce1ddfe4238355d3a30b772c
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \

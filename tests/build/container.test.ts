@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -98,6 +98,33 @@ describe('the Dockerfile', () => {
     expect(find(buildStage, 'ARG').map(({ text }) => text)).toEqual(
       documented.filter((name) => name !== 'VITE_CHARTS'),
     );
+  });
+});
+
+describe('what others publish', () => {
+  const files = ['Dockerfile', 'compose.yaml', '.github/workflows/ci.yml'];
+  const text = files.map(read).join('\n');
+  const namesAfter = (key: RegExp) => [...text.matchAll(key)].map(([, name = '']) => name.trim());
+
+  it('is an image by its tag and digest, whose renewed tag changes nothing', () => {
+    const images = namesAfter(/^ *(?:FROM|image:) (?:--\S+ )?(\S+)/gm);
+    expect(images.length).toBeGreaterThanOrEqual(7);
+    const unpinned = images.filter((name) => !/^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/.test(name));
+    expect(unpinned).toEqual([]);
+  });
+
+  it('is an action by its commit, with the version beside it', () => {
+    const actions = namesAfter(/^ *-? *uses: (.+)$/gm);
+    expect(actions.length).toBeGreaterThanOrEqual(2);
+    const unpinned = actions.filter((name) => !/^[\w./-]+@[0-9a-f]{40} # v[\d.]+$/.test(name));
+    expect(unpinned).toEqual([]);
+  });
+
+  it('is pinned in every file that names it', () => {
+    const named = readdirSync(join(ROOT, '.github', 'workflows')).map(
+      (name) => `.github/workflows/${name}`,
+    );
+    expect(files).toEqual(expect.arrayContaining(named));
   });
 });
 

@@ -38,6 +38,7 @@ it('every package comes from the public registry, not from another host, a repos
   ).toEqual([]);
 });
 
-it('no package has an install script', () => {
+it('no package has an install script, and none would be run', () => {
   expect(violationsOf(({ hasInstallScript }) => !hasInstallScript)).toEqual([]);
+  expect(readFileSync(join(ROOT, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
 });
