@@ -6,6 +6,7 @@ import { legalMarkdown } from './src/build/legal/legal-markdown.ts';
 import { apiPage } from './src/build/openapi/api-page.ts';
 import { accountScript } from './src/build/site/account-script.ts';
 import { brandedSite } from './src/build/site/branded-site.ts';
+import { chartDescriptions } from './src/build/site/chart-descriptions.ts';
 import { chunkGroups } from './src/build/site/chunk-groups.ts';
 import { listModules } from './src/build/site/list-modules.ts';
 
@@ -51,6 +52,7 @@ export default defineConfig({
     brandedSite(),
     accountScript(),
     chartsPage(),
+    chartDescriptions(),
     apiPage(),
     eventPayloads(),
     layerOrder,

@@ -2,7 +2,9 @@ import { assign, type PromiseActorLogic, sendTo, setup, spawnChild } from 'xstat
 import type { Notifier } from '#contract/notice.ts';
 import { isPasskeyName, type Passkey } from '#contract/passkey.ts';
 import { required } from '#contract/required.ts';
+import { isLoginRecent } from '#contract/session.ts';
 import type { passkeyRegistrationMachine } from './passkey-registration.ts';
+import type { reauthenticationMachine } from './reauthentication.ts';
 
 export type PasskeyListNotice =
   | 'passkeyAdded'
@@ -10,13 +12,16 @@ export type PasskeyListNotice =
   | 'passkeyRemoved'
   | 'lastWayIn'
   | 'gone'
-  | 'sessionTooOld'
+  | 'forbidden'
   | 'rateLimited'
   | 'offline'
   | 'unexpected';
 
-/** The result of a change. A refusal changed nothing; `notice` says why. */
+/** The result of a change. A refusal changed nothing; `notice` says why, `forbidden`: the login is too old. */
 export type PasskeyChangeResult = { ok: true } | { ok: false; notice: PasskeyListNotice };
+
+const noticeOf = (result: PasskeyChangeResult): PasskeyListNotice =>
+  result.ok ? 'unexpected' : result.notice;
 
 /** Lists, adds, renames and removes the passkeys of the signed-in user. */
 export const passkeyListMachine = setup({
@@ -28,6 +33,7 @@ export const passkeyListMachine = setup({
       passkeys: Passkey[];
       id?: string;
       name: string;
+      loggedInAt?: number | undefined;
     },
     events: {} as
       | { type: 'addition.requested' | 'list.requested' }
@@ -35,21 +41,25 @@ export const passkeyListMachine = setup({
       | { type: 'name.changed'; name: string }
       | { type: 'renaming.submitted' | 'removal.confirmed' | 'change.cancelled' },
     tags: {} as 'busy' | 'error',
-    children: {} as { registration: 'registration' },
+    children: {} as { registration: 'registration'; reauthentication: 'reauthentication' },
   },
   actors: {} as {
     fetchPasskeys: PromiseActorLogic<Passkey[], void>;
     renamePasskey: PromiseActorLogic<PasskeyChangeResult, { id: string; name: string }>;
     removePasskey: PromiseActorLogic<PasskeyChangeResult, { id: string }>;
     registration: typeof passkeyRegistrationMachine;
+    reauthentication: typeof reauthenticationMachine;
     notifier: Notifier;
   },
   guards: {
     canAdd: ({ context }) => context.canAdd,
     isNameValid: ({ context }) => isPasskeyName(context.name),
     isChanged: (_, result: PasskeyChangeResult) => result.ok,
-    isGone: (_, result: PasskeyChangeResult) => !result.ok && result.notice === 'gone',
-    isOffline: (_, result: PasskeyChangeResult) => !result.ok && result.notice === 'offline',
+    isGone: (_, result: PasskeyChangeResult) => noticeOf(result) === 'gone',
+    isOffline: (_, result: PasskeyChangeResult) => noticeOf(result) === 'offline',
+    needsLogin: ({ context }, result: PasskeyChangeResult) =>
+      noticeOf(result) === 'forbidden' && !isLoginRecent(context.loggedInAt, Date.now()),
+    isLoggedIn: (_, { loggedInAt }: { loggedInAt?: number }) => loggedInAt !== undefined,
     isCreated: (_, { passkey }: { passkey?: Passkey }) => passkey !== undefined,
   },
   actions: {
@@ -58,18 +68,12 @@ export const passkeyListMachine = setup({
       id,
       name: context.passkeys.find((passkey) => passkey.id === id)?.name ?? '',
     })),
+    setLoggedInAt: assign((_, { loggedInAt }: { loggedInAt?: number }) => ({ loggedInAt })),
     setName: assign({ name: (_, { name }: { name: string }) => name }),
     startNotifier: spawnChild('notifier', { id: 'notifier', systemId: 'notifier' }),
     notify: sendTo(
       ({ system }) => system.get('notifier'),
       (_, notice: PasskeyListNotice) => ({ type: 'notice' as const, notice }),
-    ),
-    notifyRefusal: sendTo(
-      ({ system }) => system.get('notifier'),
-      (_, result: PasskeyChangeResult) => ({
-        type: 'notice' as const,
-        notice: result.ok ? 'unexpected' : result.notice,
-      }),
     ),
   },
 }).createMachine({
@@ -161,23 +165,41 @@ export const passkeyListMachine = setup({
                 actions: { type: 'notify', params: 'passkeyRenamed' },
               },
               {
+                guard: { type: 'needsLogin', params: ({ event }) => event.output },
+                target: 'reauthenticating',
+              },
+              {
                 guard: { type: 'isGone', params: ({ event }) => event.output },
                 target: '#passkeyList.loading',
-                actions: { type: 'notifyRefusal', params: ({ event }) => event.output },
+                actions: { type: 'notify', params: ({ event }) => noticeOf(event.output) },
               },
               {
                 target: 'editing',
-                actions: { type: 'notifyRefusal', params: ({ event }) => event.output },
+                actions: { type: 'notify', params: ({ event }) => noticeOf(event.output) },
               },
+            ],
+            onError: { target: 'editing', actions: { type: 'notify', params: 'unexpected' } },
+          },
+        },
+        reauthenticating: {
+          invoke: {
+            id: 'reauthentication',
+            src: 'reauthentication',
+            input: ({ context: { email } }) => ({ email }),
+            onDone: [
+              {
+                guard: { type: 'isLoggedIn', params: ({ event }) => event.output },
+                target: 'saving',
+                actions: { type: 'setLoggedInAt', params: ({ event }) => event.output },
+              },
+              { target: 'editing' },
             ],
             onError: { target: 'editing', actions: { type: 'notify', params: 'unexpected' } },
           },
         },
       },
     },
-    confirmingRemoval: {
-      on: { 'removal.confirmed': 'removing', 'change.cancelled': 'listed' },
-    },
+    confirmingRemoval: { on: { 'removal.confirmed': 'removing', 'change.cancelled': 'listed' } },
     removing: {
       tags: 'busy',
       invoke: {
@@ -191,19 +213,36 @@ export const passkeyListMachine = setup({
             actions: { type: 'notify', params: 'passkeyRemoved' },
           },
           {
+            guard: { type: 'needsLogin', params: ({ event }) => event.output },
+            target: 'reauthenticating',
+          },
+          {
             guard: { type: 'isOffline', params: ({ event }) => event.output },
             target: 'confirmingRemoval',
-            actions: { type: 'notifyRefusal', params: ({ event }) => event.output },
+            actions: { type: 'notify', params: ({ event }) => noticeOf(event.output) },
           },
           {
             target: 'loading',
-            actions: { type: 'notifyRefusal', params: ({ event }) => event.output },
+            actions: { type: 'notify', params: ({ event }) => noticeOf(event.output) },
           },
         ],
-        onError: {
-          target: 'confirmingRemoval',
-          actions: { type: 'notify', params: 'unexpected' },
-        },
+        onError: { target: 'confirmingRemoval', actions: { type: 'notify', params: 'unexpected' } },
+      },
+    },
+    reauthenticating: {
+      invoke: {
+        id: 'reauthentication',
+        src: 'reauthentication',
+        input: ({ context: { email } }) => ({ email }),
+        onDone: [
+          {
+            guard: { type: 'isLoggedIn', params: ({ event }) => event.output },
+            target: 'removing',
+            actions: { type: 'setLoggedInAt', params: ({ event }) => event.output },
+          },
+          { target: 'confirmingRemoval' },
+        ],
+        onError: { target: 'confirmingRemoval', actions: { type: 'notify', params: 'unexpected' } },
       },
     },
   },

@@ -1,16 +1,18 @@
 import { assign, type PromiseActorLogic, sendTo, setup } from 'xstate';
 import { isPasskeyName, type Passkey } from '#contract/passkey.ts';
 import { isPasskeyOfferDue } from '#contract/passkeys/offer.ts';
+import { isLoginRecent } from '#contract/session.ts';
+import type { reauthenticationMachine } from './reauthentication.ts';
 
 /** Notices about a passkey that was not created. */
 export type PasskeyRegistrationNotice =
   | 'creationCancelled'
   | 'creationExists'
-  | 'creationStale'
   | 'creationOtherAccount'
   | 'creationFull'
   | 'creationNotAllowed'
   | 'creationRateLimited'
+  | 'forbidden'
   | 'offline'
   | 'unexpected';
 
@@ -25,7 +27,7 @@ export interface RegistrationSupport {
   suggestedName: string;
 }
 
-/** The result of a registration. The notice says why there is no passkey. */
+/** The result of a registration. The notice says why there is no passkey; `forbidden`: the login is too old, or was by password. */
 export type CreatePasskeyResult =
   | { ok: true; passkey: Passkey }
   | { ok: false; notice: PasskeyRegistrationNotice };
@@ -42,16 +44,24 @@ const noticeOf = (result: CreatePasskeyResult): PasskeyRegistrationNotice =>
 export const passkeyRegistrationMachine = setup({
   types: {
     input: {} as { isRequested: boolean; email: string },
-    context: {} as { isRequested: boolean; email: string; name: string; passkey?: Passkey },
+    context: {} as {
+      isRequested: boolean;
+      email: string;
+      name: string;
+      loggedInAt?: number | undefined;
+      passkey?: Passkey;
+    },
     events: {} as
       | { type: 'name.changed'; name: string }
       | { type: 'creation.submitted' | 'creation.declined' },
     output: {} as { passkey?: Passkey },
     tags: {} as 'busy' | 'error',
+    children: {} as { reauthentication: 'reauthentication' },
   },
   actors: {} as {
     findSupport: PromiseActorLogic<RegistrationSupport, void>;
     createPasskey: PromiseActorLogic<CreatePasskeyResult, { email: string; name: string }>;
+    reauthentication: typeof reauthenticationMachine;
   },
   guards: {
     isRequested: ({ context }) => context.isRequested,
@@ -61,12 +71,16 @@ export const passkeyRegistrationMachine = setup({
         (support.hasPlatformAuthenticator && isPasskeyOfferDue(support.answeredAt, Date.now()))),
     hasName: ({ context }) => isPasskeyName(context.name),
     isCreated: (_, result: CreatePasskeyResult) => result.ok,
+    needsLogin: ({ context }, result: CreatePasskeyResult) =>
+      noticeOf(result) === 'forbidden' && !isLoginRecent(context.loggedInAt, Date.now()),
+    isLoggedIn: (_, { loggedInAt }: { loggedInAt?: number }) => loggedInAt !== undefined,
   },
   actions: {
     setName: assign({ name: (_, { name }: { name: string }) => name }),
     setPasskey: assign((_, result: CreatePasskeyResult) =>
       result.ok ? { passkey: result.passkey } : {},
     ),
+    setLoggedInAt: assign((_, { loggedInAt }: { loggedInAt?: number }) => ({ loggedInAt })),
     /** Stores the time of the answer, so that this browser makes no offer for a while. */
     saveAnswer: () => {},
     notify: sendTo(
@@ -128,9 +142,30 @@ export const passkeyRegistrationMachine = setup({
             actions: [{ type: 'setPasskey', params: ({ event }) => event.output }, 'saveAnswer'],
           },
           {
+            guard: { type: 'needsLogin', params: ({ event }) => event.output },
+            target: 'reauthenticating',
+          },
+          {
             target: 'offered',
             actions: { type: 'notify', params: ({ event }) => noticeOf(event.output) },
           },
+        ],
+        onError: { target: 'offered', actions: { type: 'notify', params: 'unexpected' } },
+      },
+    },
+    reauthenticating: {
+      description: 'The login is too old, or was by password. After a code the passkey is created.',
+      invoke: {
+        id: 'reauthentication',
+        src: 'reauthentication',
+        input: ({ context: { email } }) => ({ email }),
+        onDone: [
+          {
+            guard: { type: 'isLoggedIn', params: ({ event }) => event.output },
+            target: 'creating',
+            actions: { type: 'setLoggedInAt', params: ({ event }) => event.output },
+          },
+          { target: 'offered' },
         ],
         onError: { target: 'offered', actions: { type: 'notify', params: 'unexpected' } },
       },

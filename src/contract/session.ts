@@ -8,6 +8,9 @@ export const REFRESH_LIFETIME_MS = 30 * 24 * 60 * 60_000;
 export const SESSION_LIFETIME_MS = 90 * 24 * 60 * 60_000;
 /** Age up to which a session may change what its user logs in with. */
 export const RECENT_LOGIN_MS = 10 * 60_000;
+/** Whether a login at `loggedInAt` (epoch ms) is recent at `now` (epoch ms). */
+export const isLoginRecent = (loggedInAt: number | undefined, now: number): boolean =>
+  loggedInAt !== undefined && now - loggedInAt < RECENT_LOGIN_MS;
 /** Time after a rotation in which a refresh returns the same tokens: several tabs may refresh. */
 export const REFRESH_GRACE_MS = 10_000;
 /** Lifetime of the device cookie, which marks a browser that has logged in to an account before. */

@@ -1,13 +1,9 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { PASSKEYS_ID } from '#contract/passkeys/account-page.ts';
-import { Passkeys } from './pages/account/passkeys.tsx';
+import { PASSKEYS_ID } from '#contract/account-page.ts';
 
-// The server's page has no such element for an account that is not complete. It has the user's address.
-const root = document.getElementById(PASSKEYS_ID);
-if (root)
-  createRoot(root).render(
-    <StrictMode>
-      <Passkeys email={root.dataset['email'] ?? ''} />
-    </StrictMode>,
-  );
+// The server's page has no such element for an account that is not complete.
+const email = document.getElementById(PASSKEYS_ID)?.dataset['email'];
+if (email !== undefined) {
+  // A chunk of its own: only then its style sheets are loaded, which have hashes in their names.
+  const { mountAccount } = await import('./pages/account/account.tsx');
+  mountAccount(email);
+}

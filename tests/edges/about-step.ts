@@ -18,7 +18,7 @@ import {
   says,
 } from '#tests/support/edges/sign-up-page.ts';
 import type { ChartDrivers, DriverContext } from '#tests/support/edges/traverse-in-browser.ts';
-import { signUpNotices } from '#web/content/notices.ts';
+import { signUpNotices } from '#web/content/sign-up-notices.ts';
 
 const COMPLETE_USER = /^\/v1\/user\/update$/;
 const UNEXPECTED = 'Something went wrong. Please try again.';

@@ -10,7 +10,7 @@ import {
   saysWhile,
 } from '#tests/support/edges/sign-up-page.ts';
 import type { ChartDrivers } from '#tests/support/edges/traverse-in-browser.ts';
-import { signUpNotices } from '#web/content/notices.ts';
+import { signUpNotices } from '#web/content/sign-up-notices.ts';
 
 const DESCRIBE_COMPANY = /^\/v1\/company\/update$/;
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { openWithNavigationState } from '#tests/support/browser/open-with-navigation-state.ts';
 import type { ChartDrivers, DriverContext } from '#tests/support/edges/traverse-in-browser.ts';
-import { paymentNotices } from '#web/content/notices.ts';
+import { paymentNotices } from '#web/content/sign-up-notices.ts';
 
 /** The payment key of the site under test. */
 export const PAYMENT_KEY = 'rzp_test_walk';

@@ -7,7 +7,7 @@ import { submitStep } from '#tests/support/browser/forms/sign-up-form.ts';
 import { openWithDraft } from '#tests/support/edges/open-with-draft.ts';
 import type { ChartDrivers, DriverContext } from '#tests/support/edges/traverse-in-browser.ts';
 import { pngLogo } from '#tests/support/server/images/png-logo.ts';
-import { signUpNotices } from '#web/content/notices.ts';
+import { signUpNotices } from '#web/content/sign-up-notices.ts';
 
 const COMPANY = /^\/v1\/company\/create$/;
 const LOGO = /^\/v1\/company\/logo$/;

@@ -15,7 +15,7 @@ import {
 } from '#tests/support/edges/sign-up-page.ts';
 import type { ChartDrivers, DriverContext } from '#tests/support/edges/traverse-in-browser.ts';
 import { pngLogo } from '#tests/support/server/images/png-logo.ts';
-import { signUpNotices } from '#web/content/notices.ts';
+import { signUpNotices } from '#web/content/sign-up-notices.ts';
 
 const drop = async (context: DriverContext, { name, type }: File): Promise<void> => {
   await context.page.locator('input[type=file]').evaluate(

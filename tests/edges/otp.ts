@@ -13,7 +13,8 @@ import { latestCode } from '#tests/support/browser/latest-code.ts';
 import { withSecondTab } from '#tests/support/browser/with-second-tab.ts';
 import type { ChartDrivers, DriverContext } from '#tests/support/edges/traverse-in-browser.ts';
 import { insertAccount } from '#tests/support/server/database/insert-account.ts';
-import { loginNotices, signUpNotices } from '#web/content/notices.ts';
+import { loginNotices } from '#web/content/notices.ts';
+import { signUpNotices } from '#web/content/sign-up-notices.ts';
 
 const PASSWORD = 'quiet lantern river';
 /** The requests for a sign-up code and for a login code. */

@@ -1,36 +1,29 @@
 import { sql } from 'kysely';
 import type { AnyEventObject } from 'xstate';
-import { RECENT_LOGIN_MS } from '#contract/session.ts';
 import { button } from '#tests/support/browser/forms/button.ts';
-import { PASSWORD } from '#tests/support/browser/forms/sign-up-form.ts';
 import { addVirtualAuthenticator } from '#tests/support/browser/passkeys/virtual-authenticator.ts';
-import { withSecondTab } from '#tests/support/browser/with-second-tab.ts';
 import { failChild } from '#tests/support/edges/fail-child.ts';
+import { logInBeside } from '#tests/support/edges/log-in-beside.ts';
+import {
+  allowChanges,
+  endReauthentication,
+  requireLogin,
+  seesReauthentication,
+} from '#tests/support/edges/reauthentication.ts';
 import type { ChartDrivers, DriverContext } from '#tests/support/edges/traverse-in-browser.ts';
-import { insertAccount } from '#tests/support/server/database/insert-account.ts';
-import { passkeyListNotices } from '#web/content/notices.ts';
+import { passkeyListNotices } from '#web/content/account-notices.ts';
 import { passkeyListContent as words } from '#web/content/passkeys/passkey-list.ts';
 
 const LIST = /^\/v2\/user\/passkey\/list$/;
 const RENAME = /^\/v2\/user\/passkey\/rename$/;
 const REMOVE = /^\/v2\/user\/passkey\/remove$/;
 
+const CREATED_AT = Date.UTC(2026, 10, 20);
+
 const name = ({ page }: DriverContext) => page.getByLabel(words.name, { exact: true });
 const rename = ({ page }: DriverContext) => page.getByRole('button', { name: /^Rename / }).first();
 const remove = ({ page }: DriverContext) => page.getByRole('button', { name: /^Remove / }).first();
 const shown = ({ page }: DriverContext, text: string) => page.getByText(text).waitFor();
-
-const logIn = async ({ site, visitor, email }: DriverContext): Promise<void> => {
-  await insertAccount(site.db, { email, password: PASSWORD });
-  await withSecondTab(visitor, async (tab) => {
-    await tab.page.goto('/#/login');
-    await tab.page.getByLabel('Email').fill(email);
-    await tab.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await tab.page.getByRole('checkbox', { name: /I agree/ }).check();
-    await button(tab, 'Log In').click();
-    await tab.page.waitForURL('**/app/');
-  });
-};
 
 /** Three passkeys, so that one is left after the removals of a path. */
 const insertPasskeys = async ({ site: { db }, email }: DriverContext): Promise<void> => {
@@ -39,7 +32,7 @@ const insertPasskeys = async ({ site: { db }, email }: DriverContext): Promise<v
     .select('id')
     .where('email', '=', email)
     .executeTakeFirstOrThrow();
-  const passkeys = ['Phone', 'Tablet', 'Watch'].map((device) => ({
+  const passkeys = ['Phone', 'Tablet', 'Watch'].map((device, index) => ({
     user_id: id,
     credential_id: Buffer.from(`${email} ${device}`),
     public_key: Buffer.from('key'),
@@ -47,18 +40,14 @@ const insertPasskeys = async ({ site: { db }, email }: DriverContext): Promise<v
     transports: [],
     is_backed_up: device === 'Phone',
     name: device,
+    // The list has the oldest first.
+    created_at: new Date(CREATED_AT + index),
   }));
   await db.insertInto('passkeys').values(passkeys).execute();
 };
 
-/** Makes all sessions too old for a change of the passkeys. */
-const ageSessions = ({ site: { db } }: DriverContext) =>
-  sql`update sessions set
-    opened_at = opened_at - make_interval(secs => ${RECENT_LOGIN_MS / 1000})`.execute(db);
-
 /** Removes the listed passkey that the drivers change, as another tab does. */
 const removeFirst = async ({ site: { db }, email }: DriverContext): Promise<void> => {
-  await sql`update sessions set opened_at = now()`.execute(db);
   await sql`delete from passkeys where id = (select passkeys.id from passkeys
     join users on users.id = user_id where users.email = ${email}
     order by passkeys.created_at, passkeys.id limit 1)`.execute(db);
@@ -68,13 +57,15 @@ const endChange =
   (path: RegExp) =>
   async (context: DriverContext, { output }: AnyEventObject): Promise<void> => {
     if (output.notice === 'gone') await removeFirst(context);
-    else if (output.notice === 'sessionTooOld') await ageSessions(context);
+    await (output.notice === 'forbidden' ? requireLogin : allowChanges)(context);
     if (output.notice === 'offline') await context.requests.cut(path);
     else await context.requests.pass(path);
-    await shown(
-      context,
-      output.ok ? 'The passkey was re' : passkeyListNotices[output.notice as 'gone'].text,
-    );
+    // The first time a code is asked for, which is a state; after it, there is a notice.
+    if (output.notice !== 'forbidden')
+      await shown(
+        context,
+        output.ok ? 'The passkey was re' : passkeyListNotices[output.notice as 'gone'].text,
+      );
   };
 
 const failChange =
@@ -89,11 +80,12 @@ export const drivers: ChartDrivers = {
   intercepted: [LIST, RENAME, REMOVE],
   async start(context, input) {
     const { page } = context;
-    await logIn(context);
+    await logInBeside(context);
     await insertPasskeys(context);
     if ((input as { canAdd: boolean }).canAdd) await addVirtualAuthenticator(page);
     else await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
     await page.goto('/app/');
+    await page.locator('#sessions li').waitFor();
   },
   events: {
     'list.requested': (context) => button(context, words.retry).click(),
@@ -108,6 +100,7 @@ export const drivers: ChartDrivers = {
     'xstate.done.actor.fetchPasskeys': ({ requests }) => requests.pass(LIST),
     'xstate.error.actor.fetchPasskeys': ({ requests }) => requests.cut(LIST),
     async 'xstate.done.actor.registration'(context, { output }) {
+      await allowChanges(context);
       await button(context, output.passkey ? words.create : words.cancel).click();
       if (output.passkey) await shown(context, 'The passkey was added.');
     },
@@ -116,6 +109,8 @@ export const drivers: ChartDrivers = {
     'xstate.error.actor.renamePasskey': failChange(RENAME),
     'xstate.done.actor.removePasskey': endChange(REMOVE),
     'xstate.error.actor.removePasskey': failChange(REMOVE),
+    'xstate.done.actor.reauthentication': endReauthentication,
+    'xstate.error.actor.reauthentication': failChild(),
   },
   states: {
     'passkeyList.loading': ({ page }) =>
@@ -129,6 +124,8 @@ export const drivers: ChartDrivers = {
     'passkeyList.renaming.editing.invalid': (context) => shown(context, words.nameInvalid),
     'passkeyList.renaming.saving': ({ page }) =>
       page.getByRole('button', { name: words.save }).and(page.locator('[aria-busy]')).waitFor(),
+    'passkeyList.renaming.reauthenticating': seesReauthentication,
+    'passkeyList.reauthenticating': seesReauthentication,
     'passkeyList.confirmingRemoval': (context) => shown(context, 'It will no longer log you in.'),
     'passkeyList.removing': ({ page }) => page.locator('[role=group] button[aria-busy]').waitFor(),
   },

@@ -11,7 +11,7 @@ import {
   heading,
 } from '#tests/support/edges/sign-up-page.ts';
 import type { ChartDrivers, DriverContext } from '#tests/support/edges/traverse-in-browser.ts';
-import { signUpNotices } from '#web/content/notices.ts';
+import { signUpNotices } from '#web/content/sign-up-notices.ts';
 
 const endWizard = async (context: DriverContext, { output }: AnyEventObject): Promise<void> => {
   if (output.reason === 'finished') return completeWizard(context);

@@ -13,7 +13,7 @@ import { latestCode } from '#tests/support/browser/latest-code.ts';
 import { withSecondTab } from '#tests/support/browser/with-second-tab.ts';
 import { isAddressRefused } from '#tests/support/charts/is-address-refused.ts';
 import type { ChartDrivers, DriverContext } from '#tests/support/edges/traverse-in-browser.ts';
-import { signUpNotices } from '#web/content/notices.ts';
+import { signUpNotices } from '#web/content/sign-up-notices.ts';
 
 const SEND_CODE = /^\/v1\/email\/genOtpv2\//;
 const VERIFY_CODE = /^\/v1\/email\/verify\//;

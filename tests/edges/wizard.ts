@@ -9,7 +9,7 @@ import {
   openStep,
 } from '#tests/support/edges/sign-up-page.ts';
 import type { ChartDrivers, DriverContext } from '#tests/support/edges/traverse-in-browser.ts';
-import { signUpNotices } from '#web/content/notices.ts';
+import { signUpNotices } from '#web/content/sign-up-notices.ts';
 
 const endStep = async (context: DriverContext, { output }: AnyEventObject): Promise<void> => {
   if (output.reason === 'next') await completeStep(context);

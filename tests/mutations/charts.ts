@@ -5,6 +5,7 @@ const INVARIANTS = 'tests/paths/invariants.test.ts';
 const OTP = 'tests/machines/otp.test.ts';
 const SIGN_UP = 'tests/machines/sign-up.test.ts';
 const TRIAL = 'tests/machines/trial.test.ts';
+const REAUTHENTICATION = 'tests/machines/reauthentication.test.ts';
 
 /** Faults of the statecharts: targets, guards, actions, delays, tags. */
 export const chartMutations: Mutation[] = [
@@ -119,5 +120,40 @@ export const chartMutations: Mutation[] = [
     from: "{ guard: { type: 'isResumedAt', params: 'about' }, target: 'about' },",
     to: "{ guard: { type: 'isResumedAt', params: 'about' }, target: 'company' },",
     tests: [APPROVED],
+  },
+  {
+    name: 'a new passkey that is refused after a code asks for another code, for ever',
+    file: 'machines/passkey-registration.ts',
+    from: ' && !isLoginRecent(context.loggedInAt, Date.now())',
+    to: '',
+    tests: [REAUTHENTICATION],
+  },
+  {
+    name: 'a changed passkey that is refused after a code asks for another code, for ever',
+    file: 'machines/passkey-list.ts',
+    from: ' && !isLoginRecent(context.loggedInAt, Date.now())',
+    to: '',
+    tests: [REAUTHENTICATION],
+  },
+  {
+    name: 'the end of a session that is refused after a code asks for another code, for ever',
+    file: 'machines/session-list.ts',
+    from: ' && !isLoginRecent(context.loggedInAt, Date.now())',
+    to: '',
+    tests: [REAUTHENTICATION],
+  },
+  {
+    name: 'a code that is entered later than ten minutes after a login does not renew it',
+    file: 'src/contract/session.ts',
+    from: 'now - loggedInAt < RECENT_LOGIN_MS',
+    to: 'now - loggedInAt <= RECENT_LOGIN_MS',
+    tests: [REAUTHENTICATION],
+  },
+  {
+    name: 'a cancelled login makes the change',
+    file: 'machines/session-list.ts',
+    from: 'loggedInAt !== undefined,',
+    to: 'loggedInAt !== null,',
+    tests: [REAUTHENTICATION],
   },
 ];

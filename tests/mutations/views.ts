@@ -5,6 +5,8 @@ const FIELDS = 'tests/web/ui/fields.test.tsx';
 const TOASTER = 'tests/web/ui/toaster.test.tsx';
 const CAROUSEL = 'tests/web/ui/carousel.test.tsx';
 const LOGIN = 'tests/journeys/flows/login.test.ts';
+const RESET = 'tests/journeys/flows/reset-passkeys.test.ts';
+const SESSIONS = 'tests/journeys/flows/session-list.test.ts';
 
 /** Faults of the views and of what the browser stores: handlers, names, values, conditions. */
 export const viewMutations: Mutation[] = [
@@ -183,6 +185,51 @@ export const viewMutations: Mutation[] = [
     to: "isGiven ? 'consent.given' : 'consent.given'",
     tests: [LOGIN],
     only: 'consent can be withdrawn',
+    needsBuild: true,
+  },
+  {
+    name: 'a new password depends on the script of the passkeys beside it',
+    file: 'src/web/pages/reset-password/reset-password.tsx',
+    from: '.catch(() => ({ default: () => null }))',
+    to: '',
+    tests: [RESET],
+    only: 'a new password is set without',
+    needsBuild: true,
+  },
+  {
+    name: 'the passkeys beside a new password lead to the login page',
+    file: 'src/web/flows/passkey-list/passkey-list.ts',
+    from: 'staysOnPage: true',
+    to: 'staysOnPage: false',
+    tests: [RESET],
+    only: 'without a session',
+    needsBuild: true,
+  },
+  {
+    name: 'a new password does not say which passkeys it removes',
+    file: 'src/web/forms/passkey-entries.tsx',
+    from: 'isReset && passkey.endsWithReset',
+    to: 'isReset && !passkey.endsWithReset',
+    tests: [RESET],
+    only: 'removes the marked passkey',
+    needsBuild: true,
+  },
+  {
+    name: 'a cancelled login for a change leads to a second code within the pause',
+    file: 'src/web/flows/reauthentication/reauthentication.ts',
+    from: 'sent.resendAt > Date.now()',
+    to: 'sent.resendAt < 0',
+    tests: [SESSIONS],
+    only: 'an old login',
+    needsBuild: true,
+  },
+  {
+    name: 'the end of one session ends all others',
+    file: 'src/web/api/calls/session-list.ts',
+    from: 'const call: Call = id',
+    to: 'const call: Call = !id',
+    tests: [SESSIONS],
+    only: 'an old login',
     needsBuild: true,
   },
 ];

@@ -61,6 +61,7 @@ const SILENT: Record<string, Record<string, StateValue[]>> = {
     autofill: [{ open: { ceremony: { offered: 'idle' } } }],
   },
   'passkey-list': { fetchPasskeys: ['unavailable'] },
+  'session-list': { fetchSessions: ['unavailable'] },
   'passkey-registration': { findSupport: ['skipped'] },
   'login-completion': { registration: ['complete'] },
   'sign-up': { trial: ['failed'], wizard: ['failed'] },

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { ACCOUNT_SCRIPT_PATH } from '#contract/passkeys/account-page.ts';
+import { ACCOUNT_SCRIPT_PATH } from '#contract/account-page.ts';
 import { ROOT } from '../root.ts';
 
 const ENTRY = 'src/web/account.tsx';

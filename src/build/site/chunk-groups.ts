@@ -36,10 +36,10 @@ export const chunkGroups: Options = {
     {
       name: 'forms',
       test: ours(
-        'machines/(?!demo-request|passkey|login-completion|browser-link)',
-        'src/contract/(?!campaign|demo-request|lists/dial-codes)',
-        'src/web/(?:flows|api/calls)/(?!demo|passkey|browser-link|login/browser-link)',
-        'src/web/forms/(?!use-seconds-left)',
+        'machines/(?!demo-request|passkey|login-completion|browser-link|reauthentication)',
+        'src/contract/(?!campaign|demo-request|lists/dial-codes|browser-name)',
+        'src/web/(?:flows|api/calls)/(?!demo|passkey|browser-link|login/browser-link|reauthentication|noticed)',
+        'src/web/forms/(?!use-seconds-left|reauthentication|passkey-|list-notice|use-return-focus)',
         'src/web/ui/(?:notice-|fields/(?:checkbox|code-|field|password-field|text-|use-))',
         'src/web/(?:routing/navigation-state|platform/(?:create-draft|storage|browser-issues))\\.ts',
         'src/web/content/(?:code|browser-issues|login|notices)\\.ts',
@@ -52,7 +52,9 @@ export const chunkGroups: Options = {
     {
       name: 'passkeys',
       test: ours(
-        '(?:machines|src/web/(?:api/calls|flows|platform))/passkey(?!-ceremony)',
+        '(?:machines|src/web/(?:api/calls|flows|platform))/(?:passkey(?!-ceremony|-list)|reauthentication|noticed)',
+        'src/contract/browser-name',
+        'src/web/(?:forms|content)/reauthentication',
         'src/web/content/passkeys/passkey-name',
       ),
       minShareCount: 2,
@@ -73,7 +75,7 @@ export const chunkGroups: Options = {
     {
       name: 'site',
       test: ours(
-        'src/web/(?:ui|layout)/',
+        'src/web/(?:ui/(?!entries)|layout/)',
         'src/web/marketing/(?!illustration|faq|logo-rows|pricing-table)',
         'src/web/routing/initial-focus',
         'src/web/routing/use-section-scroll\\.ts',
@@ -81,6 +83,18 @@ export const chunkGroups: Options = {
       ),
       minShareCount: 2,
       priority: 1,
+    },
+    // The list of passkeys, for the signed-in page and the page of a new password.
+    {
+      name: 'passkey-list',
+      test: ours(
+        '(?:machines|src/web/(?:api/calls|flows|content/passkeys))/passkey-list',
+        'src/web/forms/(?:list-notice|passkey-entries|use-return-focus)',
+        'src/web/ui/entries',
+        'src/web/content/(?:account-notices|format/format-time)',
+      ),
+      minShareCount: 2,
+      priority: 0,
     },
   ],
 };

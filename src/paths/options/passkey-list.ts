@@ -1,10 +1,12 @@
 import type { EdgePathOptions } from '#paths/path-options.ts';
+import { START_TIME_MS } from '#paths/start-time.ts';
 
 const passkey = {
   id: '0d9c3f6a-8b1e-4f57-9c55-2f6a1b7e4d10',
   name: 'Chrome on Linux',
   createdAt: '2026-11-20T09:00:00.000Z',
   isBackedUp: false,
+  endsWithReset: false,
 };
 
 /** Events and inputs of the chart. */
@@ -29,18 +31,17 @@ export const options: EdgePathOptions = {
     { type: 'xstate.done.actor.registration', output: {} },
     { type: 'xstate.error.actor.registration' },
     { type: 'xstate.done.actor.renamePasskey', output: { ok: true } },
-    {
-      type: 'xstate.done.actor.renamePasskey',
-      output: { ok: false, notice: 'sessionTooOld' },
-    },
+    { type: 'xstate.done.actor.renamePasskey', output: { ok: false, notice: 'forbidden' } },
+    { type: 'xstate.done.actor.renamePasskey', output: { ok: false, notice: 'offline' } },
     { type: 'xstate.done.actor.renamePasskey', output: { ok: false, notice: 'gone' } },
     { type: 'xstate.error.actor.renamePasskey' },
     { type: 'xstate.done.actor.removePasskey', output: { ok: true } },
-    {
-      type: 'xstate.done.actor.removePasskey',
-      output: { ok: false, notice: 'sessionTooOld' },
-    },
+    { type: 'xstate.done.actor.removePasskey', output: { ok: false, notice: 'forbidden' } },
+    { type: 'xstate.done.actor.removePasskey', output: { ok: false, notice: 'gone' } },
     { type: 'xstate.done.actor.removePasskey', output: { ok: false, notice: 'offline' } },
     { type: 'xstate.error.actor.removePasskey' },
+    { type: 'xstate.done.actor.reauthentication', output: { loggedInAt: START_TIME_MS } },
+    { type: 'xstate.done.actor.reauthentication', output: {} },
+    { type: 'xstate.error.actor.reauthentication' },
   ],
 };

@@ -11,6 +11,7 @@ const passkey = {
   name: 'Chrome on Linux',
   createdAt: '2026-11-23T00:00:00.000Z',
   isBackedUp: false,
+  endsWithReset: false,
 };
 
 /** Events and inputs of the chart. */
@@ -32,6 +33,10 @@ export const options: EdgePathOptions = {
       type: 'xstate.done.actor.createPasskey',
       output: { ok: false, notice: 'creationCancelled' },
     },
+    { type: 'xstate.done.actor.createPasskey', output: { ok: false, notice: 'forbidden' } },
+    { type: 'xstate.done.actor.reauthentication', output: { loggedInAt: START_TIME_MS } },
+    { type: 'xstate.done.actor.reauthentication', output: {} },
+    { type: 'xstate.error.actor.reauthentication' },
   ],
   // Nothing is shown before the offer.
   isPossible: (snapshot, { type }) => type !== 'creation.declined' || !snapshot.matches('deciding'),

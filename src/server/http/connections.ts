@@ -10,7 +10,7 @@ const PER_WIDE_NETWORK_MAX = TOTAL_MAX / 2;
 const PER_NETWORK_MAX = 400;
 
 /** A request and its response. */
-export interface Exchange {
+interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
 }

@@ -1,6 +1,6 @@
-import { PASSWORD_LENGTH_MIN, type PasswordError, passwordMessages } from '#contract/password.ts';
+import { type PasswordError, passwordMessages } from '#contract/password.ts';
 
-/** Copy of the login, forgotten password and new password pages. */
+/** Copy of the login page. */
 export const loginContent = {
   login: {
     heading: 'Log in',
@@ -29,27 +29,6 @@ export const loginContent = {
     lead: 'Carry on in the app.',
     toApp: 'Go to the app',
     decline: 'Log in as someone else',
-  },
-  forgot: {
-    heading: 'Forgot Password?',
-    lead: 'Enter your email. We will send you a code that lets you set a new password.',
-    email: 'Email',
-    send: 'Send OTP',
-    sent: 'A six digit OTP has been sent to your email id.',
-    resend: 'Resend',
-    verify: 'Verify',
-    back: ['Remembered it? ', 'Log In'],
-  },
-  reset: {
-    heading: 'Set a new password',
-    lead: 'It replaces the old one at once and signs you out everywhere else.',
-    password: 'Enter new password',
-    passwordHint: `At least ${PASSWORD_LENGTH_MIN} characters. A few words that only you would put together are best.`,
-    confirmation: 'Confirm new password',
-    submit: 'Change Password',
-    refused:
-      'This password is your email, or one of the first that attackers try. Please choose another one.',
-    stale: ['That took too long, so the code has expired. ', 'Ask for a new code'],
   },
 } as const;
 

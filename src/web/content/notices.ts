@@ -1,9 +1,6 @@
-import type { AboutNotice } from '#machines/about-step.ts';
-import type { CheckoutScriptNotice } from '#machines/checkout-script.ts';
 import type { LoginNotice } from '#machines/login.ts';
 import type { OtpNotice } from '#machines/otp.ts';
 import type { PasskeyNotice } from '#machines/passkey.ts';
-import type { PasskeyListNotice } from '#machines/passkey-list.ts';
 import type { PasskeyRegistrationNotice } from '#machines/passkey-registration.ts';
 
 /**
@@ -15,37 +12,23 @@ export interface Notice {
   text: string;
 }
 
-/** Notices of the sign-up. */
-export const signUpNotices: Record<
-  OtpNotice | AboutNotice | 'emailMissing' | 'accountNotCreated' | 'ticketEnded',
-  Notice
-> = {
-  emailMissing: { shownAs: 'alert', text: 'Please enter the email before sending the OTP' },
-  codeSent: { shownAs: 'status', text: 'OTP has been sent to {email}' },
-  codeNotSent: {
-    shownAs: 'dialog',
-    text: "Invitation mail can't be sent Please try again.",
-  },
-  emailRegistered: { shownAs: 'field', text: 'This Email is already registered' },
-  accountNotCreated: { shownAs: 'alert', text: 'Error creating company or user.' },
-  defaultCredentials: {
+/** Notices of every change of an account. */
+export const changeNotices: Record<'forbidden' | 'offline' | 'unexpected', Notice> = {
+  // Only after a code; before, the page asks for one.
+  forbidden: {
     shownAs: 'alert',
-    text: 'Login failed. Please check default credentials.',
+    text: 'That was refused, even after your code. Reload the page, then try again.',
   },
-  unexpected: { shownAs: 'alert', text: 'Something went wrong. Please try again.' },
-  passwordSet: { shownAs: 'status', text: 'Password updated successfully!' },
-  acceptedBefore: {
+  offline: {
     shownAs: 'alert',
-    text: 'Your account was set up a moment ago, perhaps in another tab. Use the password that was set first.',
+    text: 'The server could not be reached. Check your connection, then try again.',
   },
-  ticketEnded: {
-    shownAs: 'dialog',
-    text: 'An email stays verified for two hours, or until another one is verified in this browser. Please verify it again.',
-  },
+  unexpected: { shownAs: 'dialog', text: 'Something went wrong. Please try again.' },
 };
 
 /** Notices of the registration of a passkey. */
-const passkeyRegistrationNotices: Record<PasskeyRegistrationNotice, Notice> = {
+export const passkeyRegistrationNotices: Record<PasskeyRegistrationNotice, Notice> = {
+  ...changeNotices,
   creationCancelled: {
     shownAs: 'alert',
     text: 'No passkey was created: that was cancelled, or took too long. You can try again.',
@@ -53,10 +36,6 @@ const passkeyRegistrationNotices: Record<PasskeyRegistrationNotice, Notice> = {
   creationExists: {
     shownAs: 'alert',
     text: 'This device already has a passkey for your account. You can log in with it.',
-  },
-  creationStale: {
-    shownAs: 'alert',
-    text: 'It is a while since you logged in. Log in again, then create the passkey.',
   },
   creationOtherAccount: {
     shownAs: 'alert',
@@ -74,29 +53,6 @@ const passkeyRegistrationNotices: Record<PasskeyRegistrationNotice, Notice> = {
     shownAs: 'alert',
     text: 'Too many attempts. Wait a few minutes, then try again.',
   },
-  offline: {
-    shownAs: 'alert',
-    text: 'The server could not be reached. Check your connection, then try again.',
-  },
-  unexpected: { shownAs: 'dialog', text: 'Something went wrong. Please try again.' },
-};
-
-/** Notices of the passkeys on the signed-in page, in a line below their heading. */
-export const passkeyListNotices: Record<PasskeyListNotice | PasskeyRegistrationNotice, Notice> = {
-  ...passkeyRegistrationNotices,
-  passkeyAdded: { shownAs: 'status', text: 'The passkey was added.' },
-  passkeyRenamed: { shownAs: 'status', text: 'The passkey was renamed.' },
-  passkeyRemoved: { shownAs: 'status', text: 'The passkey was removed.' },
-  lastWayIn: {
-    shownAs: 'alert',
-    text: 'This passkey is your only way to log in. Set a password first.',
-  },
-  gone: { shownAs: 'alert', text: 'This passkey was removed before, perhaps in another tab.' },
-  sessionTooOld: {
-    shownAs: 'alert',
-    text: 'You logged in more than ten minutes ago. Log out and log in again, then change your passkeys.',
-  },
-  rateLimited: { shownAs: 'alert', text: 'Too many changes. Wait a few minutes, then try again.' },
 };
 
 /** Notices of login and forgotten password. `trye` is the required wording. */
@@ -131,11 +87,4 @@ export const loginNotices: Record<
 /** Notices of both demo forms. */
 export const demoNotices: Record<'demoNotSent', Notice> = {
   demoNotSent: { shownAs: 'dialog', text: 'Something went wrong, please try again later' },
-};
-
-/** Notices of the payment script. The text of `notReady` is the required wording. */
-export const paymentNotices: Record<CheckoutScriptNotice, Notice> = {
-  scriptNotLoaded: { shownAs: 'alert', text: 'The payment script could not be loaded.' },
-  unknown: { shownAs: 'alert', text: 'Unknown Error' },
-  notReady: { shownAs: 'alert', text: 'Razorpay Instance in not ready' },
 };

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { PASSKEY_NAME_LENGTH_MAX } from '#contract/passkey.ts';
 import type { passkeyRegistrationMachine } from '#machines/passkey-registration.ts';
@@ -11,18 +11,24 @@ import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { useErrorFocus } from '../ui/fields/use-error-focus.ts';
 import { BrowserIssues } from './browser-issues.tsx';
+import { Reauthentication } from './reauthentication.tsx';
 
-/** Offers a passkey to a user who has just logged in otherwise. */
-export const PasskeyOffer = ({
-  registration,
-}: {
+interface PasskeyOfferProps {
   registration: ActorRefFrom<typeof passkeyRegistrationMachine>;
-}) => {
+}
+
+const OfferForm = ({ registration }: PasskeyOfferProps) => {
   const snapshot = useSelector(registration, (state) => state);
   const isUnnamed = snapshot.matches({ offered: 'unnamed' });
   const isBusy = snapshot.hasTag('busy');
   const isEnded = snapshot.status !== 'active';
   const form = useErrorFocus(isUnnamed);
+  const create = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    // The code fields that had the focus were removed.
+    if (document.activeElement === document.body) create.current?.focus();
+  }, []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -30,36 +36,51 @@ export const PasskeyOffer = ({
   };
 
   return (
+    <form ref={form} className={styles['form']} method="post" onSubmit={submit} noValidate>
+      <BrowserIssues />
+      <TextField
+        label={words.name}
+        hint={words.nameHint}
+        name="passkey-name"
+        autoComplete="off"
+        maxLength={PASSKEY_NAME_LENGTH_MAX}
+        readOnly={isBusy || isEnded}
+        value={snapshot.context.name}
+        onChange={(name) => registration.send({ type: 'name.changed', name })}
+        error={isUnnamed ? words.unnamed : undefined}
+      />
+      <div className={styles['actions']}>
+        <Button ref={create} type="submit" isWide isBusy={isBusy} disabled={isEnded}>
+          {words.create}
+        </Button>
+        <Button
+          variant="quiet"
+          isWide
+          disabled={isEnded}
+          onClick={() => registration.send({ type: 'creation.declined' })}
+        >
+          {words.decline}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** Offers a passkey to a user who has just logged in otherwise. */
+export const PasskeyOffer = ({ registration }: PasskeyOfferProps) => {
+  const reauthentication = useSelector(registration, ({ children }) => children.reauthentication);
+  return (
     <Card>
       <StepHeading>{words.heading}</StepHeading>
       <p className={styles['lead']}>{words.lead}</p>
-      <form ref={form} className={styles['form']} method="post" onSubmit={submit} noValidate>
-        <BrowserIssues />
-        <TextField
-          label={words.name}
-          hint={words.nameHint}
-          name="passkey-name"
-          autoComplete="off"
-          maxLength={PASSKEY_NAME_LENGTH_MAX}
-          readOnly={isBusy || isEnded}
-          value={snapshot.context.name}
-          onChange={(name) => registration.send({ type: 'name.changed', name })}
-          error={isUnnamed ? words.unnamed : undefined}
-        />
-        <div className={styles['actions']}>
-          <Button type="submit" isWide isBusy={isBusy} disabled={isEnded}>
-            {words.create}
-          </Button>
-          <Button
-            variant="quiet"
-            isWide
-            disabled={isEnded}
-            onClick={() => registration.send({ type: 'creation.declined' })}
-          >
-            {words.decline}
-          </Button>
+      {reauthentication ? (
+        <div className={styles['form']}>
+          <BrowserIssues />
+          <Reauthentication actor={reauthentication} />
         </div>
-      </form>
+      ) : (
+        <OfferForm registration={registration} />
+      )}
     </Card>
   );
 };

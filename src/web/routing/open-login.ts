@@ -1,4 +1,4 @@
-import { PASSKEYS_ID } from '#contract/passkeys/account-page.ts';
+import { PASSKEYS_ID } from '#contract/account-page.ts';
 import { navigate } from './hash-location.ts';
 
 /**

@@ -6,7 +6,7 @@ import { Spinner } from './spinner.tsx';
 interface ButtonProps
   extends Pick<
     ComponentProps<'button'>,
-    'aria-describedby' | 'aria-label' | 'disabled' | 'form' | 'id' | 'onClick' | 'ref'
+    'aria-describedby' | 'aria-label' | 'autoFocus' | 'disabled' | 'form' | 'id' | 'onClick' | 'ref'
   > {
   /** The label. */
   children: ReactNode;

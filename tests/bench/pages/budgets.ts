@@ -28,7 +28,12 @@ export const budgets: Record<string, Budget> = {
   // The requirement is 105 KB.
   '/login': { page: pageOf('login/login'), script: 105, all: 129, later: 5 },
   '/forgotPassword': { page: pageOf('forgot-password/forgot-password'), script: 100, all: 123 },
-  '/resetPassword': { page: pageOf('reset-password/reset-password'), script: 100, all: 123 },
+  '/resetPassword': {
+    page: pageOf('reset-password/reset-password'),
+    script: 100,
+    all: 123,
+    later: 8,
+  },
   '/checkout': { page: pageOf('checkout/checkout'), script: 112, all: 136 },
   '/demo': { page: pageOf('demo/demo'), script: 104, all: 128 },
   '/demo/embed': { page: pageOf('demo-embed/demo-embed'), script: 72, all: 92 },

@@ -6,7 +6,7 @@ import { paths } from '#contract/paths.ts';
 import { countSessions } from '#tests/support/browser/count-sessions.ts';
 import { button } from '#tests/support/browser/forms/button.ts';
 import { consentCheckbox } from '#tests/support/browser/forms/consent-checkbox.ts';
-import { fillLogin, logInToApp } from '#tests/support/browser/forms/login-form.ts';
+import { logInByCode, logInToAppByCode } from '#tests/support/browser/forms/login-form.ts';
 import { newAccount, waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import {
   type HeldCeremonies,
@@ -51,7 +51,7 @@ const openLogin = async (): Promise<{ email: string; ceremonies: HeldCeremonies 
 /** Opens the signed-in page. Its ceremonies wait for the test. */
 const openAccount = async (): Promise<{ email: string; ceremonies: HeldCeremonies }> => {
   const { site, visitor, page } = journey;
-  const email = await logInToApp(site, visitor);
+  const email = await logInToAppByCode(site, visitor);
   const ceremonies = await holdCeremonies(page);
   await addVirtualAuthenticator(page);
   await page.goto('/app/');
@@ -297,8 +297,7 @@ describe('a new passkey', () => {
     const { site, visitor, page } = journey;
     const email = await newAccount(site);
     await addVirtualAuthenticator(page);
-    await fillLogin(visitor, email);
-    await button(visitor, 'Log In').click();
+    await logInByCode(site, visitor, email);
     const { answered } = await stallResponse(page, paths.registerPasskey);
     await page.getByLabel('Name of this passkey').fill('Work laptop');
     await button(visitor, 'Create a passkey').click();

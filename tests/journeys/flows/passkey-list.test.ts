@@ -1,29 +1,22 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { auditPage } from '#tests/support/browser/axe.ts';
-import { newAddress, PASSWORD } from '#tests/support/browser/forms/sign-up-form.ts';
+import { endResendPauses } from '#tests/support/browser/end-resend-pause.ts';
+import { logInToApp, logInToAppByCode } from '#tests/support/browser/forms/login-form.ts';
 import { addVirtualAuthenticator } from '#tests/support/browser/passkeys/virtual-authenticator.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
+import type { Visitor } from '#tests/support/browser/visitor.ts';
 import { withSecondTab } from '#tests/support/browser/with-second-tab.ts';
-import { insertAccount } from '#tests/support/server/database/insert-account.ts';
+import { endRecentLogins } from '#tests/support/server/database/age-rows.ts';
 
 const journey = setUpJourney();
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true });
 
-/** Opens the signed-in page after a login by password; returns the address. */
-const openAccount = async (page: Page): Promise<string> => {
-  const email = newAddress();
-  await insertAccount(journey.site.db, { email, password: PASSWORD });
-  await page.goto('/#/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('checkbox', { name: /I agree/ }).check();
-  await button(page, 'Log In').click();
-  await page.waitForURL('**/app/');
-  return email;
-};
+/** Opens the signed-in page after a login by code; returns the address. */
+const openAccount = (who: Visitor = journey.visitor): Promise<string> =>
+  logInToAppByCode(journey.site, who);
 
 const press = async (page: Page, ...keys: string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key);
@@ -37,7 +30,7 @@ const focusedName = (page: Page) =>
 
 test('a passkey is added, renamed and removed by keyboard alone', async () => {
   const { page } = journey;
-  await openAccount(page);
+  await openAccount();
   await addVirtualAuthenticator(page);
   await page.getByText('You have no passkey yet.').waitFor();
   expect(await auditPage(page)).toEqual([]);
@@ -84,12 +77,12 @@ test('a passkey is added, renamed and removed by keyboard alone', async () => {
 
 test('another account in another tab gets no passkey from this page', async () => {
   const { site, page, visitor } = journey;
-  const emails = [await openAccount(page)];
+  const emails = [await openAccount()];
   await addVirtualAuthenticator(page);
   await button(page, 'Add a passkey').waitFor();
   await withSecondTab(visitor, async (tab) => {
     await tab.page.context().clearCookies();
-    emails.push(await openAccount(tab.page));
+    emails.push(await openAccount(tab));
   });
   await page.bringToFront();
   await button(page, 'Add a passkey').click();
@@ -106,7 +99,7 @@ test('another account in another tab gets no passkey from this page', async () =
 test('renaming a passkey that another tab has removed shows what is left', async () => {
   const { site, page, visitor } = journey;
   visitor.expectConsole(/status of 404/);
-  await openAccount(page);
+  await openAccount();
   await addVirtualAuthenticator(page);
   await button(page, 'Add a passkey').click();
   await button(page, 'Create a passkey').click();
@@ -117,10 +110,65 @@ test('renaming a passkey that another tab has removed shows what is left', async
   await page.getByText('You have no passkey yet.').waitFor();
 });
 
+test('an old login is proved by a code before a passkey is renamed, and then removed', async () => {
+  const { site, page, visitor } = journey;
+  visitor.expectConsole(/status of 403/);
+  const email = await openAccount();
+  await addVirtualAuthenticator(page);
+  await button(page, 'Add a passkey').click();
+  await button(page, 'Create a passkey').click();
+  await page.getByText('The passkey was added.').waitFor();
+  const requireLogin = async () => {
+    await endRecentLogins(site.db);
+    await endResendPauses(site);
+  };
+
+  await requireLogin();
+  await button(page, /^Rename /).click();
+  await page.keyboard.type('Work laptop');
+  await press(page, 'Enter');
+  await page.getByLabel('Digit 1 of 6').and(page.locator(':focus')).waitFor();
+  expect(await auditPage(page)).toEqual([]);
+  await button(page, 'Cancel').click();
+  // What was typed is still there, and the code that was sent is still valid.
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toMatch(/Work laptop$/);
+  await press(page, 'Enter');
+  await page.getByLabel('Digit 1 of 6').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type(await site.inbox.nextCode(email));
+  await page.getByText('The passkey was renamed.').waitFor();
+  await expect.poll(() => focusedName(page)).toMatch(/^Rename .*Work laptop$/);
+
+  await requireLogin();
+  await page.reload();
+  await button(page, /^Remove /).click();
+  await button(page, 'Remove').click();
+  await page.getByLabel('Digit 1 of 6').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type(await site.inbox.nextCode(email));
+  await page.getByText('The passkey was removed.').waitFor();
+  await page.getByText('You have no passkey yet.').waitFor();
+  await expect.poll(() => focusedName(page)).toBe('Passkeys');
+});
+
+test('a passkey is added on the page of a login by password, once a code was entered', async () => {
+  const { site, page, visitor } = journey;
+  visitor.expectConsole(/status of 403/);
+  const email = await logInToApp(site, visitor);
+  await addVirtualAuthenticator(page);
+  await button(page, 'Add a passkey').click();
+  await page.getByLabel('Name of the new passkey').fill('Work laptop');
+  await button(page, 'Create a passkey').click();
+  await page.getByLabel('Digit 1 of 6').and(page.locator(':focus')).waitFor();
+  expect(await auditPage(page)).toEqual([]);
+  await page.keyboard.type(await site.inbox.nextCode(email));
+  await page.getByText('The passkey was added.').waitFor();
+  await page.getByText('Work laptop', { exact: true }).waitFor();
+  await expect.poll(() => focusedName(page)).toBe('Add a passkey');
+});
+
 test('long names stay inside a window of 320 px', async () => {
   const { page } = journey;
   await page.setViewportSize({ width: 320, height: 640 });
-  await openAccount(page);
+  await openAccount();
   await addVirtualAuthenticator(page);
   await button(page, 'Add a passkey').click();
   await page.getByLabel('Name of the new passkey').fill('W'.repeat(64));
@@ -136,7 +184,7 @@ test.each(['Rename', 'Remove'])(
   async (change) => {
     const { page, visitor } = journey;
     visitor.expectConsole(/status of 401/);
-    await openAccount(page);
+    await openAccount();
     await addVirtualAuthenticator(page);
     await button(page, 'Add a passkey').click();
     await button(page, 'Create a passkey').click();
@@ -152,17 +200,18 @@ test.each(['Rename', 'Remove'])(
 test('a browser without passkeys lists them and says that none can be added', async () => {
   const { page } = journey;
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
-  await openAccount(page);
+  await openAccount();
   await page.getByText('This browser has no passkeys').waitFor();
   expect(await button(page, 'Add a passkey').count()).toBe(0);
 });
 
 test('without script the page has no empty card', async () => {
   const { page } = journey;
-  await openAccount(page);
+  await openAccount();
   const plain = await journey.site.visitor({ javaScriptEnabled: false });
   await plain.page.context().addCookies(await page.context().cookies());
   await plain.page.goto('/app/');
   await plain.page.getByText('Acme Robotics').waitFor();
-  expect(await plain.page.locator('#passkeys').isVisible()).toBe(false);
+  for (const id of ['passkeys', 'sessions'])
+    expect(await plain.page.locator(`#${id}`).isVisible()).toBe(false);
 });

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { PASSKEY_OFFER_PAUSE_MS } from '#contract/passkeys/offer.ts';
-import { RECENT_LOGIN_MS } from '#contract/session.ts';
 import { storageKeys } from '#contract/storage-keys.ts';
 import { auditPage } from '#tests/support/browser/axe.ts';
+import { endResendPauses } from '#tests/support/browser/end-resend-pause.ts';
+import { logInByCode as logInByMail } from '#tests/support/browser/forms/login-form.ts';
 import { newAddress, PASSWORD, typeCode } from '#tests/support/browser/forms/sign-up-form.ts';
 import { holdCeremonies } from '#tests/support/browser/passkeys/hold-ceremonies.ts';
 import { insertPasskey } from '#tests/support/browser/passkeys/insert-passkey.ts';
@@ -12,6 +12,7 @@ import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
 import { withSecondTab } from '#tests/support/browser/with-second-tab.ts';
 import { expectReadable } from '#tests/support/reading/expect-readable.ts';
+import { endRecentLogins } from '#tests/support/server/database/age-rows.ts';
 import { insertAccount } from '#tests/support/server/database/insert-account.ts';
 
 const journey = setUpJourney();
@@ -37,16 +38,7 @@ const logInByPassword = async (who: Visitor, email: string): Promise<void> => {
   await page.getByRole('button', { name: 'Log In', exact: true }).click();
 };
 
-const logInByCode = async (who: Visitor, email: string): Promise<void> => {
-  const { page } = who;
-  await page.goto('/#/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Sign in using email OTP' }).click();
-  await page.getByLabel('Digit 1 of 6').waitFor();
-  await typeCode(who, await journey.site.inbox.nextCode(email));
-  await consent(who).check();
-  await page.getByRole('button', { name: 'Verify' }).click();
-};
+const logInByCode = (who: Visitor, email: string) => logInByMail(journey.site, who, email);
 
 const passkeyNames = (email: string): Promise<string[]> =>
   journey.site.db
@@ -133,7 +125,7 @@ describe('the offer after a login', () => {
     const { visitor, page } = journey;
     const authenticator = await addVirtualAuthenticator(page);
     const email = await account();
-    await logInByPassword(visitor, email);
+    await logInByCode(visitor, email);
     await page.getByLabel('Name of this passkey').fill('Work laptop');
     await authenticator.setUserVerified(false);
     await page.getByRole('button', { name: 'Create a passkey' }).click();
@@ -150,7 +142,7 @@ describe('the offer after a login', () => {
     const ceremonies = await holdCeremonies(page);
     const email = await account();
     await insertPasskey(site, await addVirtualAuthenticator(page), email);
-    await logInByPassword(visitor, email);
+    await logInByCode(visitor, email);
     await page.getByRole('button', { name: 'Create a passkey' }).click();
     await ceremonies.pass('registration');
     await page.getByText('This device already has a passkey').first().waitFor();
@@ -158,31 +150,86 @@ describe('the offer after a login', () => {
     await page.waitForURL('**/app/');
   });
 
-  test('an offer left open until the session is too old says to log in again', async () => {
+  test('after a login by password, a passkey is created once a mailed code was entered', async () => {
+    const { site, visitor, page } = journey;
+    visitor.expectConsole(/status of 40[03]/);
+    await addVirtualAuthenticator(page);
+    const email = await account();
+    await logInByPassword(visitor, email);
+    await page.getByLabel('Name of this passkey').fill('Work laptop');
+    await page.getByRole('button', { name: 'Create a passkey' }).click();
+    await page.getByText(`we mail a code to ${email}.`).waitFor();
+    await page.getByLabel('Digit 1 of 6').and(page.locator(':focus')).waitFor();
+    expect(await auditPage(page)).toEqual([]);
+    const code = await site.inbox.nextCode(email);
+    await typeCode(visitor, code === '000000' ? '111111' : '000000');
+    await page.getByText('Invalid OTP').waitFor();
+    expect(await passkeyNames(email)).toEqual([]);
+    await page.getByLabel('Digit 1 of 6').and(page.locator(':focus')).waitFor();
+    await page.keyboard.type(code);
+    await page.waitForURL('**/app/');
+    expect(await passkeyNames(email)).toEqual(['Work laptop']);
+  });
+
+  test('an offer left open until the login is too old asks for a code, which can be cancelled', async () => {
+    const { site, visitor, page } = journey;
+    visitor.expectConsole(/status of 403/);
+    await page.setViewportSize({ width: 320, height: 640 });
+    const authenticator = await addVirtualAuthenticator(page);
+    const email = await account();
+    await logInByCode(visitor, email);
+    await page.getByLabel('Name of this passkey').fill('Work laptop');
+    await endRecentLogins(site.db);
+    await endResendPauses(site);
+    const create = page.getByRole('button', { name: 'Create a passkey' });
+    await create.click();
+    await page.getByLabel('Digit 1 of 6').waitFor();
+    expect(await auditPage(page)).toEqual([]);
+    await expectReadable(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    // The focus is back where it was.
+    await create.and(page.locator(':focus')).waitFor();
+    expect(await page.getByLabel('Name of this passkey').inputValue()).toBe('Work laptop');
+
+    // The code of a moment ago still counts. A browser that wants a press for the ceremony gets one.
+    await authenticator.setUserVerified(false);
+    await create.click();
+    await page.getByLabel('Digit 1 of 6').waitFor();
+    await page.keyboard.type(await site.inbox.nextCode(email));
+    await page.getByText('No passkey was created').first().waitFor();
+    await create.and(page.locator(':focus')).waitFor();
+    await authenticator.setUserVerified(true);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/app/');
+    expect(await passkeyNames(email)).toEqual(['Work laptop']);
+  });
+
+  test('a creation that is refused even after the code says so', async () => {
     const { site, visitor, page } = journey;
     visitor.expectConsole(/status of 403/);
     await addVirtualAuthenticator(page);
-    await logInByPassword(visitor, await account());
-    await offerHeading(visitor).waitFor();
-    await sql`update sessions
-      set opened_at = opened_at - make_interval(secs => ${RECENT_LOGIN_MS / 1000})`.execute(
-      site.db,
-    );
+    const email = await account();
+    await logInByPassword(visitor, email);
     await page.getByRole('button', { name: 'Create a passkey' }).click();
-    await page.getByText('It is a while since you logged in.').first().waitFor();
+    await page.getByLabel('Digit 1 of 6').waitFor();
+    // As if the account needed a first password again.
+    await site.db.updateTable('users').set({ status: 'sent' }).where('email', '=', email).execute();
+    await page.keyboard.type(await site.inbox.nextCode(email));
+    await page.getByText('That was refused, even after your code.').first().waitFor();
     await page.getByRole('button', { name: 'Not now' }).click();
     await page.waitForURL('**/app/');
+    expect(await passkeyNames(email)).toEqual([]);
   });
 
   test('another account that logs in meanwhile in another tab gets no passkey from it', async () => {
     const { visitor, page } = journey;
     await addVirtualAuthenticator(page);
-    await logInByPassword(visitor, await account());
+    await logInByCode(visitor, await account());
     await offerHeading(visitor).waitFor();
     const other = await account();
     await withSecondTab(visitor, async (tab) => {
       await tab.page.context().clearCookies();
-      await logInByPassword(tab, other);
+      await logInByCode(tab, other);
       await tab.page.waitForURL('**/app/');
     });
     await page.bringToFront();
@@ -194,7 +241,7 @@ describe('the offer after a login', () => {
   test('"Not now" ends a dialog that hangs', async () => {
     const { visitor, page } = journey;
     const authenticator = await addVirtualAuthenticator(page);
-    await logInByPassword(visitor, await account());
+    await logInByCode(visitor, await account());
     await offerHeading(visitor).waitFor();
     await authenticator.setPresence(false);
     await page.getByRole('button', { name: 'Create a passkey' }).click();
@@ -217,7 +264,7 @@ describe('the offer after a login', () => {
     await page.setViewportSize({ width: 320, height: 640 });
     await addVirtualAuthenticator(page);
     const email = await account();
-    await logInByPassword(visitor, email);
+    await logInByCode(visitor, email);
     await offerHeading(visitor).and(page.locator(':focus')).waitFor();
     expect(await auditPage(page)).toEqual([]);
     await expectReadable(page);
@@ -272,7 +319,7 @@ describe('a login by passkey', () => {
     await insertPasskey(site, first, email);
     const other = await site.visitor();
     const second = await addVirtualAuthenticator(other.page);
-    await logInByPassword(other, email);
+    await logInByCode(other, email);
     await other.page.getByLabel('Name of this passkey').fill('Phone');
     await other.page.getByRole('button', { name: 'Create a passkey' }).click();
     await other.page.waitForURL('**/app/');

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROOT } from '#build/root.ts';
+import { charts } from '#charts/model/all-charts.ts';
 import { budgets, UNKNOWN_ROUTE } from '#tests/bench/pages/budgets.ts';
 import { weighRoutes } from '#tests/bench/pages/weigh-routes.ts';
 import { routes } from '#web/routing/routes.tsx';
@@ -67,5 +68,16 @@ describe('the scripts for visitors', () => {
     expect(modules.length).toBeGreaterThan(libraries.length);
     expect(modules.filter((path) => !LIBRARY.test(path) && !ROOMS.test(path))).toEqual([]);
     expect(modules).not.toContain('src/contract/schemas.ts');
+  });
+
+  test('contain no description of a chart, which only the live view shows', () => {
+    const folder = join(DIST, 'web', 'assets');
+    const scripts = readdirSync(folder)
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => readFileSync(join(folder, file), 'utf8'));
+    const shipped = charts
+      .map(({ machine }) => machine.root.description ?? '')
+      .filter((text) => scripts.some((script) => script.includes(text)));
+    expect(shipped).toEqual([]);
   });
 });

@@ -33,11 +33,12 @@ export const recordCalls = ({ page }: Visitor): string[] => {
   return calls;
 };
 
-/** Calls that pages make by themselves: for the XSRF token, a challenge for passkeys, their list. */
+/** Calls that pages make by themselves: for the XSRF token, a challenge for passkeys, the lists. */
 const OWN_CALLS = [
   `GET ${paths.xsrf}`,
   `POST ${paths.passkeyLoginOptions}`,
   `GET ${paths.listPasskeys}`,
+  `GET ${paths.listSessions}`,
 ];
 
 /** The recorded calls without those that a page makes by itself. */

@@ -19,7 +19,13 @@ const steadyContent = (hasToasts: boolean) => {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
   });
   const replaced = (text: string): string =>
-    text.replace(/acme-\d+\.example/gi, 'acme.example').replace(/^(Resend in) \d+$/, '$1 30');
+    text
+      .replace(/acme-\d+\.example/gi, 'acme.example')
+      .replace(/^(Resend in) \d+$/, '$1 30')
+      .replace(/\d+ [A-Z][a-z]{2} \d{4}(, \d\d:\d\d)?/g, (_, minute) =>
+        minute ? '20 Nov 2026, 14:30' : '20 Nov 2026',
+      )
+      .replace(/\b10\.0\.\d+\.\d+/, '10.0.0.1');
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const text = node as Text;
@@ -47,7 +53,7 @@ const steadyContent = (hasToasts: boolean) => {
 
 /**
  * Runs a function while the page shows constants: addresses of tests without their number, a full
- * resend pause, codes of zeros, no caret, toasts only on request. The pointer is above nothing.
+ * resend pause, codes of zeros, one day, no caret, toasts only on request. The pointer is above nothing.
  */
 export const whileSteady = async (
   page: Page,

@@ -1,5 +1,5 @@
+import { ACCOUNT_SCRIPT_PATH, PASSKEYS_ID, SESSIONS_ID } from '#contract/account-page.ts';
 import * as brand from '#contract/brand.ts';
-import { ACCOUNT_SCRIPT_PATH, PASSKEYS_ID } from '#contract/passkeys/account-page.ts';
 import { fillPath, paths } from '#contract/paths.ts';
 import type { Overview } from '#server/auth/accounts/find-overview.ts';
 import { html } from './html.ts';
@@ -65,6 +65,11 @@ export const applicationPage = (path: string, overview: Overview): string => {
 <dt>Account</dt><dd>${STATUS_LABELS[status]}</dd>
 </dl>
 </section>
-${needsPassword ? '' : html`<section class="card" id="${PASSKEYS_ID}" data-email="${email}"></section>`}`,
+${
+  needsPassword
+    ? ''
+    : html`<section class="card" id="${PASSKEYS_ID}" data-email="${email}"></section>
+<section class="card" id="${SESSIONS_ID}"></section>`
+}`,
   });
 };

@@ -1,8 +1,13 @@
 /** URL path of the style sheet of server-rendered pages. The CSP allows no inline styles. */
 export const STYLE_PATH = '/app/style.css';
 
-/** Style sheet of server-rendered pages, in the site's palette. */
-export const STYLE = `:root {
+/**
+ * Style sheet of server-rendered pages, in the site's palette. Its layer is below that of the site's
+ * components, which the account settings consist of.
+ */
+export const STYLE = `@layer reset, tokens, base, components, print;
+@layer base {
+:root {
   color-scheme: light dark;
   --paper: light-dark(#fbfaf7, #0f1220);
   --raised: light-dark(#ffffff, #171b2e);
@@ -43,7 +48,6 @@ h1 { margin: 0 0 12px; font-size: clamp(32px, 5vw, 44px); line-height: 1.1; lett
 [role=alert] { margin: 0; }
 .card { padding: 24px; background: var(--raised); border: 1px solid var(--hairline); border-radius: 14px; }
 .company { display: flex; align-items: center; gap: 16px; margin: 0 0 20px; }
-.company h2 { margin: 0; font-size: 24px; line-height: 1.2; }
 .company img { inline-size: 64px; block-size: 64px; object-fit: contain; background: #fff; border: 1px solid var(--hairline); border-radius: 6px; }
 dl { display: grid; grid-template-columns: minmax(90px, auto) 1fr; gap: 12px 24px; margin: 0; }
 dt { color: var(--quiet); }
@@ -82,30 +86,18 @@ input, select, textarea {
 }
 textarea { resize: vertical; }
 [aria-invalid] { border: 2px solid var(--bad); }
-#passkeys { margin-block-start: 24px; }
-#passkeys:empty { display: none; }
-#passkeys h2 { margin: 0 0 8px; font-size: 24px; line-height: 1.2; }
-#passkeys h2:focus { outline: none; }
-#passkeys > div > p { margin: 0 0 16px; }
-#passkeys .notice:empty { display: none; }
-.list { margin: 0 0 20px; padding: 0; list-style: none; border-block-start: 1px solid var(--hairline); }
-.list:last-child { margin-block-end: 0; }
-.list:last-child > :last-child { padding-block-end: 0; border-block-end: 0; }
-.list > li { padding-block: 16px; border-block-end: 1px solid var(--hairline); }
-.entry { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 12px 24px; }
-.entry p, .list [role=group] p { margin: 0; }
-.entry p { flex: 1 1 12rem; }
-.entry .hint { display: block; }
-.list [role=group] { display: grid; gap: 12px; margin-block-start: 12px; }
-.choices { display: flex; flex-wrap: wrap; gap: 12px; }
-button:disabled { opacity: .5; cursor: default; }
+.card + .card { margin-block-start: 24px; }
+.card:empty { display: none; }
+.card h2 { margin: 0 0 8px; font-size: 24px; line-height: 1.2; }
+.card h2:focus { outline: none; }
 .hint { color: var(--quiet); font-size: 15px; }
 .error { color: var(--bad); font-size: 15px; font-weight: 600; }
 .unseen { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
 .contact { margin: 32px 0 0; color: var(--quiet); }
-button[aria-busy] { cursor: progress; opacity: .7; }
+#log-out[aria-busy] { cursor: progress; opacity: .7; }
 @media (max-width: 480px) {
   dl { grid-template-columns: 1fr; gap: 0; }
   dd { margin-block-end: 12px; }
+}
 }
 `;

@@ -1,31 +1,32 @@
 import type { Passkey, PasskeysResponse } from '#contract/passkey.ts';
 import { paths } from '#contract/paths.ts';
 import type { PasskeyChangeResult, PasskeyListNotice } from '#machines/passkey-list.ts';
-import { callAuthenticated, type Failure, unwrap } from '../client.ts';
+import { callAuthenticated, unwrap } from '../client.ts';
+import { type NoticeTable, toNoticed } from './noticed.ts';
 
-const REFUSALS: Partial<Record<Failure['code'], PasskeyListNotice>> = {
-  forbidden: 'sessionTooOld',
+const refusals: NoticeTable<PasskeyListNotice> = {
+  forbidden: 'forbidden',
   last_way_in: 'lastWayIn',
   not_found: 'gone',
   too_many_requests: 'rateLimited',
   network: 'offline',
 };
 
-/** The passkeys of the signed-in user, oldest first. Throws ApiError without a session. */
-export const fetchPasskeys = async (): Promise<Passkey[]> => {
+/**
+ * The passkeys of the signed-in user, oldest first. Throws ApiError without a session.
+ * @param options.staysOnPage whether the page can do without them
+ */
+export const fetchPasskeys = async (options: { staysOnPage: boolean }): Promise<Passkey[]> => {
   const result = await callAuthenticated<PasskeysResponse>(
     { method: 'GET', path: paths.listPasskeys },
-    { staysOnPage: false },
+    options,
   );
   return unwrap(result).passkeys;
 };
 
 const change = async (path: string, body: object): Promise<PasskeyChangeResult> => {
   const result = await callAuthenticated({ method: 'POST', path, body }, { staysOnPage: false });
-  const notice = result.ok ? undefined : REFUSALS[result.failure.code];
-  if (notice) return { ok: false, notice };
-  unwrap(result);
-  return { ok: true };
+  return toNoticed(result, refusals);
 };
 
 /** Gives a passkey another name. */

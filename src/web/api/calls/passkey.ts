@@ -11,14 +11,10 @@ import type {
   CreatePasskeyResult,
   PasskeyRegistrationNotice,
 } from '#machines/passkey-registration.ts';
-import { callApi, callAuthenticated, type Failure, type Result, unwrap } from '../client.ts';
+import { callApi, callAuthenticated } from '../client.ts';
 import { logInWithLock } from '../renewal-lock.ts';
+import { type Noticed, type NoticeTable, toNoticed } from './noticed.ts';
 import { toSignedIn } from './signed-in.ts';
-
-/** A value of the server, or the notice that says why there is none. */
-type Noticed<Value, Notice> = { ok: true; value: Value } | { ok: false; notice: Notice };
-
-type NoticeTable<Notice> = Partial<Record<Failure['code'], Notice>>;
 
 const loginNotices: NoticeTable<PasskeyNotice> = {
   passkey_invalid: 'passkeyUnknown',
@@ -30,19 +26,11 @@ const registrationNotices: NoticeTable<PasskeyRegistrationNotice> = {
   // The challenge expired while the browser asked the user.
   passkey_invalid: 'creationCancelled',
   passkey_limit: 'creationFull',
-  forbidden: 'creationStale',
-  unauthenticated: 'creationStale',
+  forbidden: 'forbidden',
+  // A new login is what a session that has ended needs as well.
+  unauthenticated: 'forbidden',
   too_many_requests: 'creationRateLimited',
   network: 'offline',
-};
-
-/** Throws ApiError for a failure that the table does not have. */
-const toNoticed = <Value, Notice>(
-  result: Result<Value>,
-  notices: NoticeTable<Notice>,
-): Noticed<Value, Notice> => {
-  const notice = result.ok ? undefined : notices[result.failure.code];
-  return notice === undefined ? { ok: true, value: unwrap(result) } : { ok: false, notice };
 };
 
 /** The options of a login ceremony, with a new challenge. */

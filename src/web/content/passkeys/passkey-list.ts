@@ -24,5 +24,12 @@ export const passkeyListContent = {
   synced: 'synced',
   /** Before and after the name. */
   confirmRemoval: ['Remove “', '”? It will no longer log you in. Delete it on your device too.'],
+  /** Where a new password is set. */
+  reset: {
+    heading: 'Passkeys of this account',
+    lead: 'A new password does not end them. Remove any that you do not recognise.',
+    endsWithReset: 'The new password removes this one: the old one was enough to add it.',
+    noneLeft: 'No passkey is left.',
+  },
   unsupported: 'This browser has no passkeys, so you can’t add one here.',
 } as const;

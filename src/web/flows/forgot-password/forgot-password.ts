@@ -17,7 +17,8 @@ export const forgotPassword = forgotPasswordMachine.provide({
     saveEmail: ({ context: { email } }) => draft.save({ email }),
     clearPause: () => draft.save({ resendAt: undefined }),
     clearDraft: draft.clear,
-    openResetPassword: (_, { uuid }) => openDestination('resetPassword', uuid),
+    openResetPassword: ({ context: { email } }, { uuid }) =>
+      openDestination('resetPassword', uuid === undefined ? undefined : { id: uuid, email }),
   },
 });
 

@@ -9,6 +9,6 @@ import { passkeyRegistration } from '../passkey-registration/passkey-registratio
 export const loginCompletion = loginCompletionMachine.provide({
   actors: { fetchUser: fromCall(fetchUser), registration: passkeyRegistration },
   actions: {
-    openDestination: (_, { uuid, ...user }) => openDestination(destinationOf(user), uuid),
+    openDestination: (_, { uuid, ...user }) => openDestination(destinationOf(user), { id: uuid }),
   },
 });

@@ -5,21 +5,34 @@ import { fromCall } from '../from-call.ts';
 import { inspector } from '../inspector.ts';
 import { notifier } from '../notifier.ts';
 import { passkeyRegistration } from '../passkey-registration/passkey-registration.ts';
+import { reauthentication } from '../reauthentication/reauthentication.ts';
 import '../session/session.ts';
 
 /** The chart of the passkey list with its actors. */
 export const passkeyList = passkeyListMachine.provide({
   actors: {
-    fetchPasskeys: fromCall(calls.fetchPasskeys),
+    fetchPasskeys: fromCall(() => calls.fetchPasskeys({ staysOnPage: false })),
     renamePasskey: fromCall(calls.renamePasskey),
     removePasskey: fromCall(calls.removePasskey),
     registration: passkeyRegistration,
+    reauthentication,
     notifier,
   },
 });
 
-/** Actor options for the page of a user: a passkey can be added where the browser knows passkeys. */
+/** Actor options for the page of a user. One can be added where the browser knows passkeys. */
 export const passkeyListOptions = (email: string): ActorOptions<typeof passkeyList> => ({
   input: { canAdd: 'PublicKeyCredential' in globalThis, email },
+  inspect: inspector,
+});
+
+/** The same chart beside the form for a new password, which works without the list. */
+export const resetPasskeys = passkeyList.provide({
+  actors: { fetchPasskeys: fromCall(() => calls.fetchPasskeys({ staysOnPage: true })) },
+});
+
+/** Actor options for the page of a new password. */
+export const resetPasskeysOptions = (email: string): ActorOptions<typeof resetPasskeys> => ({
+  input: { canAdd: false, email },
   inspect: inspector,
 });

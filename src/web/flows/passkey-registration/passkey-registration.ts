@@ -9,6 +9,7 @@ import {
 } from '#machines/passkey-registration.ts';
 import * as calls from '#web/api/calls/passkey.ts';
 import { hasPasskeys, hasPlatformAuthenticator } from '#web/platform/passkey-support.ts';
+import { reauthentication } from '../reauthentication/reauthentication.ts';
 import { offerAnswer } from './offer-answer.ts';
 
 const notices = {
@@ -42,6 +43,7 @@ export const passkeyRegistration = passkeyRegistrationMachine.provide({
   actors: {
     findSupport: fromPromise(findSupport),
     createPasskey: fromPromise(({ input, signal }) => createPasskey(input, signal)),
+    reauthentication,
   },
   actions: { saveAnswer: () => offerAnswer.save(Date.now()) },
 });

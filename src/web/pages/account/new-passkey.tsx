@@ -1,9 +1,13 @@
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { PASSKEY_NAME_LENGTH_MAX } from '#contract/passkey.ts';
 import type { passkeyRegistrationMachine } from '#machines/passkey-registration.ts';
 import { passkeyListContent as words } from '#web/content/passkeys/passkey-list.ts';
-import { NameField } from './name-field.tsx';
+import { Reauthentication } from '#web/forms/reauthentication.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Actions } from '#web/ui/entries.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 
 interface NewPasskeyProps {
   registration: ActorRefFrom<typeof passkeyRegistrationMachine>;
@@ -12,7 +16,9 @@ interface NewPasskeyProps {
 /** The form for a new passkey. Nothing is shown until the browser has said what it can do. */
 export const NewPasskey = ({ registration }: NewPasskeyProps) => {
   const snapshot = useSelector(registration, (state) => state);
+  const { reauthentication } = snapshot.children;
   if (snapshot.matches('deciding')) return null;
+  if (reauthentication) return <Reauthentication actor={reauthentication} />;
   const isBusy = snapshot.matches('creating');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -20,21 +26,25 @@ export const NewPasskey = ({ registration }: NewPasskeyProps) => {
   };
   return (
     <form onSubmit={submit} noValidate>
-      <NameField
+      <TextField
         label={words.newName}
-        value={snapshot.context.name}
-        isInvalid={snapshot.matches({ offered: 'unnamed' })}
+        autoComplete="off"
+        // The form replaces the button that was pressed.
+        autoFocus
+        maxLength={PASSKEY_NAME_LENGTH_MAX}
         readOnly={isBusy}
+        value={snapshot.context.name}
+        error={snapshot.matches({ offered: 'unnamed' }) ? words.nameInvalid : undefined}
         onChange={(name) => registration.send({ type: 'name.changed', name })}
       />
-      <div className="choices">
-        <button type="submit" className="primary" aria-busy={isBusy || undefined}>
+      <Actions>
+        <Button type="submit" isBusy={isBusy}>
           {words.create}
-        </button>
-        <button type="button" onClick={() => registration.send({ type: 'creation.declined' })}>
+        </Button>
+        <Button variant="quiet" onClick={() => registration.send({ type: 'creation.declined' })}>
           {words.cancel}
-        </button>
-      </div>
+        </Button>
+      </Actions>
     </form>
   );
 };

@@ -1,8 +1,8 @@
 import { Link, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { chosenPlanContent as words } from '#web/content/chosen-plan.ts';
-import { paymentNotices } from '#web/content/notices.ts';
 import { isPaidPlan, type Plan, priceText } from '#web/content/plans.ts';
+import { paymentNotices } from '#web/content/sign-up-notices.ts';
 import { useCheckoutScript } from '#web/flows/checkout-script/use-checkout-script.ts';
 import { chosenPlan } from '#web/flows/sign-up/chosen-plan.ts';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';

@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useCallback, useState } from 'react';
 import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
+import { forgotPasswordContent as words } from '#web/content/forgot-password.ts';
 import { loginContent } from '#web/content/login.ts';
 import { loginNotices } from '#web/content/notices.ts';
 import {
@@ -19,8 +20,6 @@ import { StepHeading } from '#web/layout/step-heading.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-
-const { forgot: words } = loginContent;
 
 /** The page for a forgotten password: verifies the email address with a code. */
 export default function ForgotPassword() {

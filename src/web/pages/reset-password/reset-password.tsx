@@ -1,11 +1,12 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type FormEvent, useCallback, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import type { SnapshotFrom } from 'xstate';
 import { validateNewPassword } from '#contract/password.ts';
 import type { resetPasswordMachine } from '#machines/reset-password.ts';
-import { loginContent, passwordErrors } from '#web/content/login.ts';
+import { passwordErrors } from '#web/content/login.ts';
+import { newPasswordContent as words } from '#web/content/new-password.ts';
 import { loginNotices } from '#web/content/notices.ts';
 import { resetPassword, resetPasswordOptions } from '#web/flows/reset-password/reset-password.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
@@ -14,13 +15,19 @@ import { ScriptNote } from '#web/forms/script-note.tsx';
 import styles from '#web/layout/form.module.css';
 import { FormPage } from '#web/layout/form-page.tsx';
 import { StepHeading } from '#web/layout/step-heading.tsx';
+import { emailOf } from '#web/routing/navigation-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { useErrorFocus } from '#web/ui/fields/use-error-focus.ts';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
 
-const { reset: words } = loginContent;
+// Fetched after the page is shown, which works without it.
+const ResetPasskeys = lazy(() =>
+  import('./reset-passkeys.tsx').catch(() => ({ default: () => null })),
+);
+
+const noEmail = () => '';
 
 const passwordError = (snapshot: SnapshotFrom<typeof resetPasswordMachine>): string | undefined => {
   if (snapshot.matches({ editing: 'refused' })) return words.refused;
@@ -37,7 +44,7 @@ export default function ResetPassword() {
   const { password, confirmation } = snapshot.context;
   const isBusy = snapshot.hasTag('busy');
   const form = useErrorFocus(snapshot.hasTag('error'));
-  const emailOf = useCallback(() => '', []);
+  const email = emailOf(navigationState);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -68,6 +75,7 @@ export default function ResetPassword() {
             value={confirmation}
             onChange={(typed) => actor.send({ type: 'confirmation.changed', confirmation: typed })}
           />
+          <Suspense>{email && <ResetPasskeys email={email} />}</Suspense>
           <div className={styles['submit']}>
             <Button
               type="submit"
@@ -88,7 +96,7 @@ export default function ResetPassword() {
           </div>
         </form>
       </Card>
-      <NoticeBoard actor={actor} notices={loginNotices} emailOf={emailOf} />
+      <NoticeBoard actor={actor} notices={loginNotices} emailOf={noEmail} />
     </FormPage>
   );
 }

@@ -7,6 +7,7 @@ interface TextFieldProps
       ComponentProps<'input'>,
       | 'autoCapitalize'
       | 'autoComplete'
+      | 'autoFocus'
       | 'disabled'
       | 'enterKeyHint'
       | 'inputMode'

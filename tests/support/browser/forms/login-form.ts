@@ -2,7 +2,7 @@ import type { Site } from '../site.ts';
 import type { Visitor } from '../visitor.ts';
 import { button } from './button.ts';
 import { consentCheckbox } from './consent-checkbox.ts';
-import { newAccount, PASSWORD } from './sign-up-form.ts';
+import { newAccount, PASSWORD, typeCode } from './sign-up-form.ts';
 
 /** Opens the login page and fills in the form without submitting it. */
 export const fillLogin = async (
@@ -22,6 +22,26 @@ export const logInToApp = async (site: Site, visitor: Visitor): Promise<string> 
   const email = await newAccount(site);
   await fillLogin(visitor, email);
   await button(visitor, 'Log In').click();
+  await visitor.page.waitForURL('**/app/');
+  return email;
+};
+
+/** Logs in by a mailed code, without waiting for the next page. */
+export const logInByCode = async (site: Site, visitor: Visitor, email: string): Promise<void> => {
+  const { page } = visitor;
+  await page.goto('/#/login');
+  await page.getByLabel('Email').fill(email);
+  await button(visitor, 'Sign in using email OTP').click();
+  await page.getByLabel('Digit 1 of 6').waitFor();
+  await typeCode(visitor, await site.inbox.nextCode(email));
+  await consentCheckbox(visitor).check();
+  await button(visitor, 'Verify').click();
+};
+
+/** Creates an account and logs in by code, after which passkeys can be added; returns its address. */
+export const logInToAppByCode = async (site: Site, visitor: Visitor): Promise<string> => {
+  const email = await newAccount(site);
+  await logInByCode(site, visitor, email);
   await visitor.page.waitForURL('**/app/');
   return email;
 };

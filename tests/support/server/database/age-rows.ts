@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { RESEND_PAUSE_MS } from '#contract/code.ts';
-import { ACCESS_LIFETIME_MS } from '#contract/session.ts';
+import { ACCESS_LIFETIME_MS, RECENT_LOGIN_MS } from '#contract/session.ts';
 import type { Database } from '#server/database/types.ts';
 
 const MS_PER_S = 1000;
@@ -19,6 +19,11 @@ export const passResendPause = (db: Kysely<Database>, part = '') =>
 export const expireAccessTokens = (db: Kysely<Database>, userId?: string) =>
   sql`update sessions set renewed_at = renewed_at - make_interval(secs => ${ACCESS_LIFETIME_MS / MS_PER_S})
     where ${userId ?? null}::uuid is null or user_id = ${userId ?? null}::uuid`.execute(db);
+
+/** Makes every session too old for a change of its account. */
+export const endRecentLogins = (db: Kysely<Database>) =>
+  sql`update sessions set
+    opened_at = opened_at - make_interval(secs => ${RECENT_LOGIN_MS / MS_PER_S})`.execute(db);
 
 /**
  * The rate limits whose key starts with a text: minutes until their theoretical arrival time

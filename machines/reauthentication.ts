@@ -1,0 +1,62 @@
+import { assign, forwardTo, sendTo, setup } from 'xstate';
+import { canonicalEmail } from '#contract/email.ts';
+import type { CodeEvent, otpMachine, VerifyCodeResult } from './otp.ts';
+
+/**
+ * Logs the user with this address in again, by a code, for a change that needs a recent login. The output
+ * has the time of the login (epoch ms), or nothing. The chart that invokes it repeats the change.
+ */
+export const reauthenticationMachine = setup({
+  types: {
+    input: {} as { email: string },
+    context: {} as { email: string; loggedInAt?: number },
+    events: {} as CodeEvent | { type: 'reauthentication.cancelled' },
+    output: {} as { loggedInAt?: number },
+    children: {} as { otp: 'otp' },
+  },
+  actors: {} as { otp: typeof otpMachine },
+  guards: {
+    isVerified: (_, { verified }: { verified?: VerifyCodeResult }) => verified?.ok === true,
+  },
+  actions: {
+    setLoggedInAt: assign({ loggedInAt: () => Date.now() }),
+    forwardToOtp: forwardTo('otp'),
+    notify: sendTo(
+      ({ system }) => system.get('notifier'),
+      (_, notice: 'unexpected') => ({ type: 'notice' as const, notice }),
+    ),
+  },
+}).createMachine({
+  id: 'reauthentication',
+  description: 'Logs in again by code, for a change that needs a recent login.',
+  context: ({ input: { email } }) => ({ email }),
+  output: ({ context: { loggedInAt } }) => (loggedInAt === undefined ? {} : { loggedInAt }),
+  initial: 'verifyingEmail',
+  states: {
+    verifyingEmail: {
+      invoke: {
+        id: 'otp',
+        src: 'otp',
+        input: ({ context: { email } }) => ({ email: canonicalEmail(email), isAutoSubmit: true }),
+        onDone: [
+          {
+            guard: { type: 'isVerified', params: ({ event }) => event.output },
+            target: 'verified',
+            actions: 'setLoggedInAt',
+          },
+          { target: 'cancelled' },
+        ],
+        onError: { target: 'cancelled', actions: { type: 'notify', params: 'unexpected' } },
+      },
+      on: {
+        'code.requested': { actions: 'forwardToOtp' },
+        'code.changed': { actions: 'forwardToOtp' },
+        'code.submitted': { actions: 'forwardToOtp' },
+        'resend.requested': { actions: 'forwardToOtp' },
+        'reauthentication.cancelled': 'cancelled',
+      },
+    },
+    verified: { type: 'final' },
+    cancelled: { type: 'final', description: 'The change is not made.' },
+  },
+});

@@ -1,0 +1,40 @@
+import type { AboutNotice } from '#machines/about-step.ts';
+import type { CheckoutScriptNotice } from '#machines/checkout-script.ts';
+import type { OtpNotice } from '#machines/otp.ts';
+import type { Notice } from './notices.ts';
+
+/** Notices of the sign-up. */
+export const signUpNotices: Record<
+  OtpNotice | AboutNotice | 'emailMissing' | 'accountNotCreated' | 'ticketEnded',
+  Notice
+> = {
+  emailMissing: { shownAs: 'alert', text: 'Please enter the email before sending the OTP' },
+  codeSent: { shownAs: 'status', text: 'OTP has been sent to {email}' },
+  codeNotSent: {
+    shownAs: 'dialog',
+    text: "Invitation mail can't be sent Please try again.",
+  },
+  emailRegistered: { shownAs: 'field', text: 'This Email is already registered' },
+  accountNotCreated: { shownAs: 'alert', text: 'Error creating company or user.' },
+  defaultCredentials: {
+    shownAs: 'alert',
+    text: 'Login failed. Please check default credentials.',
+  },
+  unexpected: { shownAs: 'alert', text: 'Something went wrong. Please try again.' },
+  passwordSet: { shownAs: 'status', text: 'Password updated successfully!' },
+  acceptedBefore: {
+    shownAs: 'alert',
+    text: 'Your account was set up a moment ago, perhaps in another tab. Use the password that was set first.',
+  },
+  ticketEnded: {
+    shownAs: 'dialog',
+    text: 'An email stays verified for two hours, or until another one is verified in this browser. Please verify it again.',
+  },
+};
+
+/** Notices of the payment script. The text of `notReady` is the required wording. */
+export const paymentNotices: Record<CheckoutScriptNotice, Notice> = {
+  scriptNotLoaded: { shownAs: 'alert', text: 'The payment script could not be loaded.' },
+  unknown: { shownAs: 'alert', text: 'Unknown Error' },
+  notReady: { shownAs: 'alert', text: 'Razorpay Instance in not ready' },
+};

@@ -1,0 +1,185 @@
+import { useSelector } from '@xstate/react';
+import type { FormEvent } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { PASSKEY_NAME_LENGTH_MAX, type Passkey } from '#contract/passkey.ts';
+import type { passkeyListMachine } from '#machines/passkey-list.ts';
+import { passkeyListNotices } from '#web/content/account-notices.ts';
+import { formatDay } from '#web/content/format/format-time.ts';
+import { passkeyListContent as words } from '#web/content/passkeys/passkey-list.ts';
+import { Button } from '../ui/button.tsx';
+import { Actions, Entries, Entry } from '../ui/entries.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
+import { ListNotice } from './list-notice.tsx';
+import { Reauthentication } from './reauthentication.tsx';
+
+interface PasskeyRowProps {
+  actor: ActorRefFrom<typeof passkeyListMachine>;
+  passkey: Passkey;
+  /** Where a new password is set, a passkey can be removed only, and it is said which ones will be. */
+  isReset: boolean;
+}
+
+const describe = ({ createdAt, lastUsedAt, isBackedUp }: Passkey): string =>
+  [
+    `${words.created} ${formatDay(createdAt)}`,
+    lastUsedAt ? `${words.lastUsed} ${formatDay(lastUsedAt)}` : words.neverUsed,
+    ...(isBackedUp ? [words.synced] : []),
+  ].join(' · ');
+
+/** The form for another name. */
+const Renaming = ({ actor }: Pick<PasskeyRowProps, 'actor'>) => {
+  const snapshot = useSelector(actor, (state) => state);
+  const isInvalid = snapshot.matches({ renaming: { editing: 'invalid' } });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    actor.send({ type: 'renaming.submitted' });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <TextField
+        label={words.name}
+        autoComplete="off"
+        // The form replaces the button that was pressed.
+        autoFocus
+        maxLength={PASSKEY_NAME_LENGTH_MAX}
+        value={snapshot.context.name}
+        error={isInvalid ? words.nameInvalid : undefined}
+        onChange={(name) => actor.send({ type: 'name.changed', name })}
+      />
+      <Actions>
+        <Button type="submit" isBusy={snapshot.hasTag('busy')}>
+          {words.save}
+        </Button>
+        <Button
+          variant="quiet"
+          disabled={!snapshot.can({ type: 'change.cancelled' })}
+          onClick={() => actor.send({ type: 'change.cancelled' })}
+        >
+          {words.cancel}
+        </Button>
+      </Actions>
+    </form>
+  );
+};
+
+/** The question before a removal. */
+const Removal = ({ actor, passkey: { name } }: PasskeyRowProps) => {
+  const snapshot = useSelector(actor, (state) => state);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups the controls of a form
+    <div role="group" aria-label={`${words.remove} ${name}`}>
+      <p>{words.confirmRemoval.join(name)}</p>
+      <Actions>
+        <Button
+          variant="quiet"
+          isBusy={snapshot.hasTag('busy')}
+          onClick={() => actor.send({ type: 'removal.confirmed' })}
+        >
+          {words.remove}
+        </Button>
+        <Button
+          variant="quiet"
+          // The safe choice replaces the button that was pressed.
+          autoFocus
+          disabled={!snapshot.can({ type: 'change.cancelled' })}
+          onClick={() => actor.send({ type: 'change.cancelled' })}
+        >
+          {words.keep}
+        </Button>
+      </Actions>
+    </div>
+  );
+};
+
+/** The buttons of a passkey with which nothing is being done. */
+const Changes = ({ actor, passkey: { id, name }, isReset }: PasskeyRowProps) => {
+  const snapshot = useSelector(actor, (state) => state);
+  return (
+    <>
+      {!isReset && (
+        <Button
+          variant="quiet"
+          id={`rename-${id}`}
+          aria-label={`${words.rename} ${name}`}
+          disabled={!snapshot.can({ type: 'renaming.requested', id })}
+          onClick={() => actor.send({ type: 'renaming.requested', id })}
+        >
+          {words.rename}
+        </Button>
+      )}
+      <Button
+        variant="quiet"
+        id={`remove-${id}`}
+        aria-label={`${words.remove} ${name}`}
+        disabled={!snapshot.can({ type: 'removal.requested', id })}
+        onClick={() => actor.send({ type: 'removal.requested', id })}
+      >
+        {words.remove}
+      </Button>
+    </>
+  );
+};
+
+/** One passkey: its name and dates, and the form of the change that was asked for. */
+const PasskeyRow = (props: PasskeyRowProps) => {
+  const { actor, passkey, isReset } = props;
+  const snapshot = useSelector(actor, (state) => state);
+  const { reauthentication } = snapshot.children;
+  const isSelected = snapshot.context.id === passkey.id;
+  const isRenaming = isSelected && snapshot.matches('renaming');
+  const isRemoving =
+    isSelected && (snapshot.matches('confirmingRemoval') || snapshot.matches('removing'));
+  const isProving = isSelected && reauthentication !== undefined;
+  return (
+    <Entry
+      name={passkey.name}
+      details={describe(passkey)}
+      remark={isReset && passkey.endsWithReset ? words.reset.endsWithReset : undefined}
+      actions={!isRenaming && !isRemoving && !isProving && <Changes {...props} />}
+    >
+      {isProving ? (
+        <Reauthentication actor={reauthentication} />
+      ) : isRenaming ? (
+        <Renaming actor={actor} />
+      ) : (
+        isRemoving && <Removal {...props} />
+      )}
+    </Entry>
+  );
+};
+
+interface PasskeyEntriesProps extends Omit<PasskeyRowProps, 'passkey'> {
+  /** What an empty list says. */
+  none: string;
+}
+
+/** The passkeys of a list, with its last notice and what can be done where it did not load. */
+export const PasskeyEntries = ({ actor, isReset, none }: PasskeyEntriesProps) => {
+  const snapshot = useSelector(actor, (state) => state);
+  const { passkeys } = snapshot.context;
+  const isListed = snapshot.matches('listed');
+  return (
+    <div>
+      <ListNotice actor={actor} notices={passkeyListNotices} isIdle={isListed} />
+      {snapshot.matches('unavailable') && (
+        <>
+          <p role="alert">{words.unavailable}</p>
+          <Actions>
+            <Button variant="quiet" onClick={() => actor.send({ type: 'list.requested' })}>
+              {words.retry}
+            </Button>
+          </Actions>
+        </>
+      )}
+      {isListed && passkeys.length === 0 && <p>{none}</p>}
+      {snapshot.matches('loading') && passkeys.length === 0 && <p>{words.loading}</p>}
+      {passkeys.length > 0 && (
+        <Entries>
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} actor={actor} passkey={passkey} isReset={isReset} />
+          ))}
+        </Entries>
+      )}
+    </div>
+  );
+};
