@@ -12,7 +12,7 @@ interface Expiry {
 /**
  * The session of this page. A 401 response sends `access.expired`. One refresh serves all requests
  * that were rejected. If the refresh fails, the visitor is signed out, except in the sign-up wizard
- * (`staysOnPage`), which shows its own error.
+ * (`staysOnPage`), which shows its own error, and except when another tab has logged in meanwhile.
  */
 export const sessionMachine = setup({
   types: {
@@ -22,10 +22,11 @@ export const sessionMachine = setup({
   },
   actors: {} as {
     refresh: PromiseActorLogic<{ isRenewed: boolean }, { since: number }>;
-    logout: PromiseActorLogic<void, void>;
+    logout: PromiseActorLogic<{ isReplaced: boolean }, void>;
   },
   guards: {
     isRenewed: (_, { isRenewed }: { isRenewed: boolean }) => isRenewed,
+    isReplaced: (_, { isReplaced }: { isReplaced: boolean }) => isReplaced,
     staysOnPage: ({ context }) => context.staysOnPage,
   },
   actions: {
@@ -81,10 +82,18 @@ export const sessionMachine = setup({
     },
     signingOut: {
       tags: 'busy',
+      description:
+        'Ends the session that failed. If the browser has another one, that is refreshed.',
       invoke: {
         id: 'logout',
         src: 'logout',
-        onDone: { target: 'signedOut', actions: 'openLogin' },
+        onDone: [
+          {
+            guard: { type: 'isReplaced', params: ({ event }) => event.output },
+            target: 'refreshing',
+          },
+          { target: 'signedOut', actions: 'openLogin' },
+        ],
         onError: { target: 'signedOut', actions: 'openLogin' },
       },
     },

@@ -10,6 +10,7 @@ import {
 } from '#tests/support/browser/forms/sign-up-form.ts';
 import { latestCode } from '#tests/support/browser/latest-code.ts';
 import { openWithNavigationState } from '#tests/support/browser/open-with-navigation-state.ts';
+import { logInByApi } from '#tests/support/browser/sign-up-by-api.ts';
 import type { ChartDrivers, DriverContext } from '#tests/support/edges/traverse-in-browser.ts';
 
 const REFRESH = /^\/v2\/user\/refresh$/;
@@ -96,7 +97,12 @@ export const drivers: ChartDrivers = {
         await context.page.getByText(/one of the first that attackers/).waitFor();
     },
     'xstate.error.actor.refresh': ({ requests }) => requests.cut(REFRESH),
-    'xstate.done.actor.logout': ({ requests }) => requests.pass(LOGOUT),
+    async 'xstate.done.actor.logout'(context, { output }: AnyEventObject) {
+      const { site, page, email, requests } = context;
+      // As in another tab.
+      if (output.isReplaced) await logInByApi(site, page, email);
+      await requests.pass(LOGOUT);
+    },
     'xstate.error.actor.logout': ({ requests }) => requests.cut(LOGOUT),
   },
   states: {

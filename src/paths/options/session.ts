@@ -11,7 +11,8 @@ export const options: EdgePathOptions = {
     { type: 'xstate.done.actor.refresh', output: { isRenewed: true } },
     { type: 'xstate.done.actor.refresh', output: { isRenewed: false } },
     { type: 'xstate.error.actor.refresh' },
-    { type: 'xstate.done.actor.logout' },
+    { type: 'xstate.done.actor.logout', output: { isReplaced: false } },
+    { type: 'xstate.done.actor.logout', output: { isReplaced: true } },
     { type: 'xstate.error.actor.logout' },
   ],
 };

@@ -38,9 +38,10 @@ export const requireSignUpTicket =
 /** An onRequest hook that requires a live session. */
 export const requireSession =
   ({ db, keys, cookies }: Parts): onRequestAsyncHookHandler =>
-  async (request) => {
+  async (request, reply) => {
     const session = await findSession(db, keys.sessions, cookies.access(request));
     if (!session) throw unauthenticated();
+    cookies.restoreSignedIn(request, reply);
     sessions.set(request, session);
   };
 

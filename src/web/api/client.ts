@@ -16,7 +16,10 @@ export interface Failure {
 }
 
 /** The response body, or the failure as a value. */
-export type Result<Body> = { ok: true; body: Body } | { ok: false; failure: Failure };
+export type Result<Body> =
+  | { ok: true; body: Body }
+  /** `token`: the XSRF token of the call, which is bound to the session that the call was made in. */
+  | { ok: false; failure: Failure; token: string };
 
 export interface Call {
   method: 'GET' | 'POST' | 'PATCH';
@@ -61,9 +64,12 @@ const toFailure = (error: unknown): Failure => {
   };
 };
 
-const send = async <Body>(call: Call): Promise<Result<Body>> => {
+/** Calls the API once, in the session that the XSRF token is bound to; in another one it is refused. */
+export const callOnce = async <Body>(
+  call: Call,
+  token = currentXsrfToken() ?? '',
+): Promise<Result<Body>> => {
   const { method, path, body } = call;
-  const token = currentXsrfToken() ?? '';
   try {
     const response = await $fetch<Body>(path, {
       baseURL: apiBase(location.hostname),
@@ -75,12 +81,12 @@ const send = async <Body>(call: Call): Promise<Result<Body>> => {
     });
     return { ok: true, body: response };
   } catch (error) {
-    return { ok: false, failure: toFailure(error) };
+    return { ok: false, failure: toFailure(error), token };
   }
 };
 
 const fetchXsrfToken = async (): Promise<void> => {
-  const result = await send<XsrfResponse>({ method: 'GET', path: paths.xsrf });
+  const result = await callOnce<XsrfResponse>({ method: 'GET', path: paths.xsrf });
   if (result.ok) xsrfToken = result.body.token;
 };
 
@@ -93,13 +99,13 @@ const isXsrfRejected = ({ hasEffect }: Call, result: Result<unknown>): boolean =
  */
 export const callApi = async <Body>(call: Call): Promise<Result<Body>> => {
   if (hasXsrfHeader(call) && currentXsrfToken() === undefined) await fetchXsrfToken();
-  const result = await send<Body>(call);
+  const result = await callOnce<Body>(call);
   if (!isXsrfRejected(call, result)) {
     if (result.ok && call.method !== 'GET') reportCookies(true);
     return result;
   }
   await fetchXsrfToken();
-  const repeated = await send<Body>(call);
+  const repeated = await callOnce<Body>(call);
   // The header has a fresh token, so a second rejection means that the browser sent no cookie.
   reportCookies(!isXsrfRejected(call, repeated));
   return repeated;

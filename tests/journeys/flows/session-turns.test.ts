@@ -1,5 +1,8 @@
-import { beforeEach, expect, test } from 'vitest';
+import type { Route } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
+import { countSessions } from '#tests/support/browser/count-sessions.ts';
+import { endSessions } from '#tests/support/browser/end-sessions.ts';
 import { button } from '#tests/support/browser/forms/button.ts';
 import {
   newAddress,
@@ -19,6 +22,7 @@ import { insertAccount } from '#tests/support/server/database/insert-account.ts'
 const LOGIN = new RegExp(`^${paths.login}$`);
 const UPDATE = new RegExp(`^${paths.updatePassword}$`);
 const REFRESH = new RegExp(`^${paths.refresh}$`);
+const LOGOUT = new RegExp(`^${paths.logout}$`);
 
 /** A second tab of the same browser. */
 let second: Visitor;
@@ -56,8 +60,8 @@ const reachReset = async ({ page }: Visitor, email: string): Promise<void> => {
 };
 
 /** Submits a new password and expects the message that the session has expired. */
-const findExpired = async (tab: Visitor): Promise<RequestInterceptor> => {
-  const wire = await interceptRequests(tab.page, [UPDATE, REFRESH]);
+const findExpired = async (tab: Visitor, ...more: RegExp[]): Promise<RequestInterceptor> => {
+  const wire = await interceptRequests(tab.page, [UPDATE, REFRESH, ...more]);
   await tab.page.getByLabel('Enter new password').fill('wide river at noon');
   await tab.page.getByLabel('Confirm new password').fill('wide river at noon');
   await button(tab, 'Change Password').click();
@@ -116,6 +120,105 @@ test('two tabs with an expired session renew it once, and both continue', async 
     await tab.page.waitForURL('**/app/');
   }
   expect(renewals).toEqual(['POST']);
+});
+
+describe('a login in another tab while an expired session is being signed out', () => {
+  /** What the server answers to a request that is held, with the cookies that the browser has now. */
+  const answerNow = async (route: Route) => {
+    const request = route.request();
+    const cookies = await journey.page.context().cookies(request.url());
+    const { status, headers } = await fetch(request.url(), {
+      method: 'POST',
+      headers: {
+        ...(await request.allHeaders()),
+        cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+      },
+    });
+    return { status, setCookie: headers.getSetCookie().join('\n') };
+  };
+  const fulfil = (route: Route, { status, setCookie }: Awaited<ReturnType<typeof answerNow>>) =>
+    route.fulfill({
+      status,
+      headers: { 'set-cookie': setCookie },
+      json: status === 200 ? {} : { error: { code: 'unauthenticated', message: '' } },
+    });
+
+  /** Opens the form of a new password with a session that has ended, and the login in the other tab. */
+  const prepare = async () => {
+    const { visitor, site } = journey;
+    const email = await account();
+    await fillLogin(second, email);
+    await reachReset(visitor, email);
+    await endSessions(site, email);
+    return email;
+  };
+  const logIn = async () => {
+    await button(second, 'Log In').click();
+    await second.page.waitForURL('**/app/');
+  };
+  const staysLoggedIn = async (email: string) => {
+    await second.page.reload();
+    await second.page.getByText(email).first().waitFor();
+    expect((await countSessions(journey.site, email)).open).toBe(1);
+    expect(await second.page.evaluate(() => document.cookie)).toContain('signed-in=1');
+  };
+
+  test('outlives the refusal of the renewal, and the page repeats its call in the new session', async () => {
+    const { visitor, page } = journey;
+    const email = await prepare();
+    const wire = await findExpired(visitor);
+    const renewal = await wire.next(REFRESH);
+    const refusal = await answerNow(renewal);
+    expect(refusal.status).toBe(401);
+    await logIn();
+    await fulfil(renewal, refusal);
+    await wire.pass(UPDATE);
+    await staysLoggedIn(email);
+    expect(page.url()).toContain('/resetPassword');
+  });
+
+  test('outlives the logout that follows, and the page repeats its call in the new session', async () => {
+    const { visitor, page } = journey;
+    const email = await prepare();
+    const wire = await findExpired(visitor, LOGOUT);
+    await wire.pass(REFRESH);
+    const logout = await wire.next(LOGOUT);
+    await logIn();
+    await logout.continue();
+    await wire.pass(UPDATE);
+    await staysLoggedIn(email);
+    expect(page.url()).toContain('/resetPassword');
+  });
+
+  test('outlives the response to the logout that follows', async () => {
+    const { visitor } = journey;
+    const email = await prepare();
+    const wire = await findExpired(visitor, LOGOUT);
+    await wire.pass(REFRESH);
+    const logout = await wire.next(LOGOUT);
+    const answer = await answerNow(logout);
+    expect(answer.status).toBe(200);
+    await logIn();
+    await fulfil(logout, answer);
+    await visitor.page.getByText('Your session has ended. Please log in again.').waitFor();
+    await staysLoggedIn(email);
+  });
+
+  test('and a logout there: the page opens the login', async () => {
+    const { visitor, page } = journey;
+    await prepare();
+    const wire = await findExpired(visitor, LOGOUT);
+    await wire.pass(REFRESH);
+    const logout = await wire.next(LOGOUT);
+    await logIn();
+    await button(second, 'Log out').click();
+    await second.page.waitForURL('**/#/login');
+    await page.evaluate(() => localStorage.removeItem('sitara.session-renewed-at'));
+    await logout.continue();
+    await wire.pass(REFRESH);
+    await wire.pass(LOGOUT);
+    await page.getByText('Your session has ended. Please log in again.').waitFor();
+  });
 });
 
 test('a login does not wait for ever for a tab whose renewal hangs', async () => {

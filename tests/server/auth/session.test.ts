@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { cookieNames } from '#contract/cookies.ts';
 import { paths } from '#contract/paths.ts';
 import { REFRESH_LIFETIME_MS } from '#contract/session.ts';
+import { now } from '#server/database/time.ts';
 import { expireAccessTokens } from '#tests/support/server/database/age-rows.ts';
 import { copyCookies } from '#tests/support/server/http/copy-cookies.ts';
 import type { TestClient } from '#tests/support/server/http/test-client.ts';
+import { logIn, makeAccount } from '#tests/support/server/log-in-steps.ts';
 import { companyBody, makeUser } from '#tests/support/server/sign-up-steps.ts';
 import { onEachDatabase, type TestServer } from '#tests/support/server/test-server.ts';
 
@@ -33,6 +36,9 @@ const liveSessions = async ({ db }: TestServer, userId: string) => {
     .execute();
   return rows.length;
 };
+
+const endSessions = ({ db }: TestServer, userId: string) =>
+  db.updateTable('sessions').set({ ended_at: now }).where('user_id', '=', userId).execute();
 
 const ageTokens = ({ db }: TestServer, userId: string, seconds: number) =>
   sql`update sessions set renewed_at = renewed_at - make_interval(secs => ${seconds})
@@ -83,8 +89,25 @@ onEachDatabase('a session', (server) => {
       where user_id = ${userId}`.execute(server().db);
     expect((await client.get(paths.currentUser)).status).toBe(401);
     expect((await client.post(paths.refresh)).status).toBe(401);
-    expect(client.cookies.has('refresh')).toBe(false);
     expect(client.cookies.has('signed-in')).toBe(false);
+  });
+
+  it('that is refused deletes no tokens, because another tab may have newer ones', async () => {
+    const { client, userId } = await signedIn(server());
+    await endSessions(server(), userId);
+    const { status, headers } = await client.post(paths.refresh);
+    expect(status).toBe(401);
+    expect([headers['set-cookie']].flat()).toEqual([
+      expect.stringMatching(/^signed-in=; Max-Age=0/),
+    ]);
+  });
+
+  it('has its mark restored at its next call, if another response has deleted it', async () => {
+    const { client } = await signedIn(server());
+    client.cookies.delete('signed-in');
+    expect((await client.get(paths.currentUser)).status).toBe(200);
+    expect(client.cookies.get('signed-in')).toBe('1');
+    expect((await client.get(paths.currentUser)).headers['set-cookie']).toBeUndefined();
   });
 
   it('expires 30 days after its last refresh', async () => {
@@ -242,6 +265,30 @@ onEachDatabase('a session', (server) => {
         expect(await liveSessions(server(), userId)).toBe(0);
         for (const tab of tabs) expect((await tab.get(paths.currentUser)).status).toBe(401);
       }
+    });
+
+    it('of an ended session deletes no tokens, because another tab may have newer ones', async () => {
+      const { client, userId } = await signedIn(server());
+      await endSessions(server(), userId);
+      const { status, headers } = await client.post(paths.logout);
+      expect(status).toBe(200);
+      expect([headers['set-cookie']].flat()).toEqual([
+        expect.stringMatching(/^signed-in=; Max-Age=0/),
+        expect.stringMatching(/^ticket=; Max-Age=0/),
+      ]);
+    });
+
+    it('with the XSRF token of an earlier session is refused, and ends nothing', async () => {
+      const { email } = await makeAccount(server());
+      const client = server().client();
+      await logIn(client, email);
+      const earlier = client.cookies.get(cookieNames.xsrf) ?? '';
+      await logIn(client, email);
+      const before = new Map(client.cookies);
+      const response = await client.post(paths.logout, undefined, { xsrf: earlier });
+      expect([response.status, response.error?.code]).toEqual([403, 'xsrf']);
+      expect(client.cookies).toEqual(before);
+      expect((await client.get(paths.currentUser)).status).toBe(200);
     });
 
     it('without a session is 200', async () => {

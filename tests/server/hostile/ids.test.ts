@@ -157,15 +157,11 @@ onEmbeddedDatabase('privilege escalation', (server) => {
         const before = await databaseState(server());
         const payload = { ...good(somebody), ...extra };
         const response = await somebody.client.send(method, path, { payload });
-        // The address is a regular field of these two calls: sign-up checks it against the ticket,
-        // and login treats it as another user.
+        // The address is a regular field of these calls: sign-up checks it against the ticket, and
+        // login treats it as another user.
         const isAddress = 'email' in extra && typeof extra.email === 'string';
         const expected =
-          isAddress && path === paths.createUser
-            ? 403
-            : isAddress && path === paths.login
-              ? 401
-              : 400;
+          isAddress && isCreation ? 403 : isAddress && path === paths.login ? 401 : 400;
         expect(response.status).toBe(expected);
         if (expected === 400) expect(await databaseState(server())).toEqual(before);
         expect(await readUserRow(server(), somebody.email)).toMatchObject({

@@ -63,7 +63,6 @@ onEachDatabase('a stolen session', (server) => {
     await client.post(paths.refresh);
     const replay = await thief.post(paths.refresh);
     expect([replay.status, replay.error?.code]).toEqual([401, 'unauthenticated']);
-    expect(thief.cookies.has('refresh')).toBe(false);
     expect(await live(userId)).toBe(0);
     for (const { status } of [
       await client.get(paths.currentUser),

@@ -5,6 +5,7 @@ import { fillPath, paths } from '#contract/paths.ts';
 import type { Account } from '#contract/sign-up.ts';
 import { pngLogo } from '../server/images/png-logo.ts';
 import { companyBody, userBody } from '../server/sign-up-steps.ts';
+import { endResendPauses } from './end-resend-pause.ts';
 import { latestCode } from './latest-code.ts';
 import type { Site } from './site.ts';
 
@@ -35,6 +36,14 @@ export const verifyEmailByApi = async (site: Site, page: Page, email: string): P
     headers: { origin: site.url },
   });
   expect(response.status()).toBe(200);
+};
+
+/** Logs in with a code through the API, as another tab does. */
+export const logInByApi = async (site: Site, page: Page, email: string): Promise<void> => {
+  await endResendPauses(site);
+  await call(site, page, fillPath(paths.sendLoginCode, email));
+  const otp = await latestCode(site, email);
+  await call(site, page, paths.login, { data: { email, otp } });
 };
 
 /**

@@ -92,15 +92,17 @@ export interface PresentedTokens {
 /**
  * Ends the sessions of both tokens, and audits that. A refresh token that another tab rotates at the
  * same time has the same session id, and the update waits for that tab's row lock.
+ *
+ * @returns whether there was one to end
  */
 export const endPresentedSessions = async (
   db: Kysely<Database>,
   key: Buffer,
   { access, refresh, network }: PresentedTokens & { network: string },
-): Promise<void> => {
+): Promise<boolean> => {
   const tokens = [readToken(key, 'access', access), readToken(key, 'refresh', refresh)];
   const ids = tokens.flatMap((token) => token?.sessionId ?? []);
-  if (ids.length === 0) return;
+  if (ids.length === 0) return false;
   const ended = await db
     .updateTable('sessions')
     .set({ ended_at: now })
@@ -110,4 +112,5 @@ export const endPresentedSessions = async (
     .execute();
   for (const { user_id: userId } of ended)
     await audit(db, { event: 'session', outcome: 'ended', userId, network });
+  return ended.length > 0;
 };

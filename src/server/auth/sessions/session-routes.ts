@@ -25,7 +25,8 @@ export const sessionRoutes: RoutePlugin = async (app, services) => {
     const browser = browserOf(services, request);
     const tokens = await renewSession(db, keys.sessions, cookies.refresh(request), browser);
     if (!tokens) {
-      cookies.clearSession(reply);
+      // Not the tokens: another tab may have logged in since this call was sent.
+      cookies.clearSignedIn(reply);
       const error = new HttpError('unauthenticated', 'Please log in.');
       return reply.code(error.status).send(errorBody(error));
     }
@@ -35,13 +36,15 @@ export const sessionRoutes: RoutePlugin = async (app, services) => {
 
   app.post(paths.logout, { schema }, async (request, reply) => {
     const network = clientNetwork(request);
-    await endPresentedSessions(db, keys.sessions, {
+    const hasEnded = await endPresentedSessions(db, keys.sessions, {
       access: cookies.access(request),
       refresh: cookies.refresh(request),
       network,
     });
     await revokeTicket(db, cookies.ticket(request), network);
-    cookies.clearSession(reply);
+    // The tokens of a session that had ended before stay: see above.
+    if (hasEnded) cookies.clearSession(reply);
+    else cookies.clearSignedIn(reply);
     cookies.clearTicket(reply);
     return { message: 'logged out' } satisfies MessageResponse;
   });

@@ -26,7 +26,7 @@ export const toSent = (result: Result<CodeSentResponse>): SendCodeResult => {
  * @param refused the error codes of a wrong code
  */
 export const toVerificationFailure = (
-  result: { ok: false; failure: Failure },
+  result: Extract<Result<unknown>, { ok: false }>,
   refused: ReadonlySet<Failure['code']>,
 ): VerifyCodeResult => {
   const { code, retryAfterS = 0 } = result.failure;

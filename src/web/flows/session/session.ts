@@ -1,11 +1,14 @@
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { paths } from '#contract/paths.ts';
 import { sessionMachine } from '#machines/session.ts';
-import { callApi, setSessionRenewal, unwrap } from '#web/api/client.ts';
+import { callApi, callOnce, setSessionRenewal, unwrap } from '#web/api/client.ts';
 import { renewSessionOnce } from '#web/api/renewal-lock.ts';
 import { openLogin } from '#web/routing/open-login.ts';
 import { fromCall } from '../from-call.ts';
 import { inspector } from '../inspector.ts';
+
+/** The XSRF token of the session that could not be renewed. */
+let failedToken: string;
 
 /** The session actor of this page. It handles the 401 responses of authenticated calls. */
 const session = createActor(
@@ -15,12 +18,17 @@ const session = createActor(
       refresh: fromCall(({ since }: { since: number }) =>
         renewSessionOnce(since, async () => {
           const result = await callApi({ method: 'POST', path: paths.refresh });
-          if (!result.ok && result.failure.code !== 'unauthenticated') unwrap(result);
-          return { isRenewed: result.ok };
+          if (result.ok) return { isRenewed: true };
+          if (result.failure.code !== 'unauthenticated') unwrap(result);
+          failedToken = result.token;
+          return { isRenewed: false };
         }),
       ),
       logout: fromPromise(async () => {
-        unwrap(await callApi({ method: 'POST', path: paths.logout }));
+        const result = await callOnce({ method: 'POST', path: paths.logout }, failedToken);
+        const isReplaced = !result.ok && result.failure.code === 'xsrf';
+        if (!isReplaced) unwrap(result);
+        return { isReplaced };
       }),
     },
   }),
