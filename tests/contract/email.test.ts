@@ -222,7 +222,9 @@ describe('an email address', () => {
         expect(canonical).toMatch(ADDRESS);
         // What a mail program would show for it is the same address.
         const [, ascii = ''] = canonical.split('@');
-        for (const written of [domain.normalize('NFD'), domainToUnicode(ascii)])
+        // Node answers nothing for letters that are newer than its tables.
+        const shown = domainToUnicode(ascii) || domain;
+        for (const written of [domain.normalize('NFD'), shown])
           expect(canonicalEmail(`ASHA@${written}`)).toBe(canonical);
       }),
       { seed: randomSeed(), numRuns: 2000 },
