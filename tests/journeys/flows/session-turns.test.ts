@@ -200,7 +200,7 @@ describe('a login in another tab while an expired session is being signed out', 
     expect(answer.status).toBe(200);
     await logIn();
     await fulfil(logout, answer);
-    await visitor.page.getByText('Your session has ended. Please log in again.').waitFor();
+    await visitor.page.waitForURL('**/#/login');
     await staysLoggedIn(email);
   });
 
