@@ -26,7 +26,9 @@ const RECOVERY = { timeout: 5000, interval: 100 };
 
 const expectUnavailable = async (server: RunningServer, load: Load) => {
   await waitForResponses(load, 503);
-  expect((await newClient(server).get(paths.ready)).status).toBe(503);
+  // The answer before is valid for a second.
+  const readiness = async () => (await newClient(server).get(paths.ready)).status;
+  await expect.poll(readiness).toBe(503);
   // The process is alive and reports it.
   expect((await newClient(server).get(paths.alive)).status).toBe(200);
   expect(server.child.exitCode).toBeNull();
