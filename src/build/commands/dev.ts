@@ -18,6 +18,16 @@ const API = new Set(['app', ...Object.values(paths).map((path) => path.split('/'
 
 const isApi = ({ url = '' }: IncomingMessage): boolean => API.has(url.split(/[/?]/, 2)[1] ?? '');
 
+/** Nothing but Vite's style elements in the application page. */
+const POLICY = {
+  documents: {},
+  connect: [],
+  frame: [],
+  scriptOrigins: [],
+  styles: ["'unsafe-inline'"],
+  payment: [],
+};
+
 /** Loads the current version of a server module; `file` is its path from `src/server`, without extension. */
 const load = <Module>(vite: ViteDevServer, file: string): Promise<Module> =>
   vite.ssrLoadModule(`/src/server/${file}.ts`) as Promise<Module>;
@@ -72,6 +82,7 @@ const openApp = async (vite: ViteDevServer, parts: Parts): Promise<App> => {
       publicUrl: settings.publicUrl ?? own,
       webOrigins: [...settings.webOrigins, `http://127.0.0.1:${settings.port}`],
       secretKey: folder.secretKey,
+      csp: POLICY,
       log: { level: 'warn' },
     },
   });

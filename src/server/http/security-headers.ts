@@ -54,7 +54,7 @@ const directives = (csp: Policy, inline?: InlineHashes): Record<string, string[]
   return {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...(inline?.scripts ?? []), ...(csp?.scriptOrigins ?? [])],
-    'style-src': ["'self'", ...(inline?.styles ?? [])],
+    'style-src': ["'self'", ...(inline?.styles ?? []), ...(csp?.styles ?? [])],
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...(csp?.connect ?? [])],
