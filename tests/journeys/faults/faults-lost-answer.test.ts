@@ -110,7 +110,7 @@ test('a login whose response was lost is repeated with what is still typed', asy
   await page.waitForURL('**/app/');
 });
 
-test('a new password whose response was lost can be submitted again', async () => {
+test('a new password whose response was lost is set: it logs in', async () => {
   const { site, visitor, page } = journey;
   const email = await newAccount(site);
   await fillEmail(visitor, '/forgotPassword', email);
@@ -121,7 +121,11 @@ test('a new password whose response was lost can be submitted again', async () =
   await fillNewPassword(visitor, 'wide river at noon');
   await loseResponse(page, '/v2/user/update');
   await pressAndDismissAlert(visitor, 'Change Password', UNEXPECTED);
+  // The tokens of before are worth nothing, and the new ones were in the response.
   await button(visitor, 'Change Password').click();
+  await page.getByText('Your session has ended. Please log in again.').waitFor();
+  await fillLogin(visitor, email, 'wide river at noon');
+  await button(visitor, 'Log In').click();
   await page.waitForURL('**/app/');
 });
 

@@ -3,6 +3,7 @@ import { paths } from '#contract/paths.ts';
 import { routeOnce } from '../browser/route-once.ts';
 import type { Site } from '../browser/site.ts';
 import type { Visitor } from '../browser/visitor.ts';
+import { NO_LOGIN_NOTICE } from '../server/mail/caught-mail.ts';
 
 /** Allows the console lines of a network failure or an error response. */
 export const expectNetworkErrors = (visitor: Visitor): void => {
@@ -87,6 +88,9 @@ export const readStoredState = (page: Page): Promise<string> =>
     JSON.stringify([localStorage, sessionStorage, history.state, document.cookie, location.href]),
   );
 
-/** The number of mails to an address. */
+/** The number of mails to an address, without notices of a login in an unknown browser. */
 export const countMails = ({ inbox }: Site, email: string): number =>
-  inbox.received.filter(({ recipients }) => recipients.includes(email)).length;
+  inbox.received.filter(
+    ({ recipients, mail }) =>
+      recipients.includes(email) && NO_LOGIN_NOTICE.test(mail.subject ?? ''),
+  ).length;
