@@ -37,10 +37,8 @@ const resized = (image: Sharp, side: number): Sharp =>
 
 /** Ways to make a logo smaller, at each side, before the side is reduced. */
 const smallerEncodings: Record<LogoType, readonly ((picture: Sharp) => Sharp)[]> = {
-  'image/png': [
-    (picture) => picture.png({ effort: 10 }),
-    (picture) => picture.png({ palette: true, effort: 10 }),
-  ],
+  // More effort saves no bytes: noise of 500 pixels takes 0.6 s of processor time in all, and 27 s with 10.
+  'image/png': [(picture) => picture.png({ palette: true, effort: 1 })],
   'image/jpeg': [
     (picture) => picture.jpeg({ quality: JPEG_QUALITY }),
     (picture) => picture.jpeg({ quality: 70 }),

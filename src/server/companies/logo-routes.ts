@@ -1,7 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { STORED_LOGO_BYTES_MAX } from '#contract/logo.ts';
 import { paths } from '#contract/paths.ts';
 import type { MessageResponse } from '#contract/responses.ts';
 import { continueSignUp } from '../auth/accounts/sign-up-ticket.ts';
@@ -16,9 +15,9 @@ import { limitRequest } from '../limits/limit-request.ts';
 import { rates } from '../limits/rates.ts';
 import { holdResponseSlot } from '../limits/response-slot.ts';
 import { companyOf } from './create-company.ts';
-import { type LogoImage, readLogo, shrinkLogo } from './logo-image.ts';
+import { readLogo } from './logo-image.ts';
 import { readLogoForm } from './read-logo-form.ts';
-import { findLogo, replaceLogoBytes, storeLogo } from './store-logo.ts';
+import { createLogoFinder, storeLogo } from './store-logo.ts';
 import { acquireUploadSlot } from './upload-slot.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;
@@ -51,28 +50,10 @@ export const logoRoutes: RoutePlugin = async (app, services) => {
     return { message } satisfies MessageResponse;
   });
 
-  /** Smaller copies that are being made, by the name of their logo. */
-  const shrinking = new Map<string, Promise<Buffer>>();
-
-  // The version before stored up to 1 MB.
-  const shrinkStored = async (name: string, { bytes, type }: Pick<LogoImage, 'bytes' | 'type'>) => {
-    const smaller = await imaging.run(`logo ${name}`, () => shrinkLogo(bytes, type));
-    await replaceLogoBytes(db, name, smaller);
-    return smaller;
-  };
-
-  const bytesOf = (name: string, logo: Pick<LogoImage, 'bytes' | 'type'>) => {
-    if (logo.bytes.length <= STORED_LOGO_BYTES_MAX) return logo.bytes;
-    const running =
-      shrinking.get(name) ?? shrinkStored(name, logo).finally(() => shrinking.delete(name));
-    shrinking.set(name, running);
-    return running;
-  };
-
+  const findLogo = createLogoFinder(services);
   app.get<{ Params: { name: string } }>(paths.logo, async (request, reply) => {
     await holdResponseSlot(sending, clientNetwork(request), reply);
-    const { name } = request.params;
-    const logo = await findLogo(db, name);
+    const logo = await findLogo(request.params.name);
     if (!logo) throw new HttpError('not_found', 'There is no such logo.');
     // Untrusted content: the sandbox keeps a disguised document from running scripts.
     return reply
@@ -82,6 +63,6 @@ export const logoRoutes: RoutePlugin = async (app, services) => {
         'cache-control': `public, max-age=${YEAR_S}, immutable`,
         'cross-origin-resource-policy': 'same-site',
       })
-      .send(await bytesOf(name, logo));
+      .send(logo.bytes);
   });
 };

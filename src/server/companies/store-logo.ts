@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { LOGO_NAME } from '#contract/logo.ts';
+import { LOGO_NAME, STORED_LOGO_BYTES_MAX } from '#contract/logo.ts';
 import { fillPath, paths } from '#contract/paths.ts';
 import { withAudit } from '../auth/audit.ts';
+import type { Services } from '../config/services.ts';
 import type { Database } from '../database/types.ts';
-import type { LogoImage } from './logo-image.ts';
+import { type LogoImage, shrinkLogo } from './logo-image.ts';
 
 const NAME_BYTES = 16;
 
@@ -31,20 +32,48 @@ export const storeLogo = async (
   return fillPath(paths.logo, name);
 };
 
-/** The logo of a name; undefined if there is none. */
-export const findLogo = async (
-  db: Kysely<Database>,
-  name: string,
-): Promise<Pick<LogoImage, 'bytes' | 'type'> | undefined> =>
-  LOGO_NAME.test(name)
-    ? db.selectFrom('logos').where('name', '=', name).select(['bytes', 'type']).executeTakeFirst()
-    : undefined;
+/**
+ * Returns a function that finds the logo of a name; undefined if there is none. A larger one of the version
+ * before is made smaller, once for all who read it.
+ */
+export const createLogoFinder = ({ db, imaging }: Pick<Services, 'db' | 'imaging'>) => {
+  const shrinking = new Map<string, Promise<Buffer | undefined>>();
+  let previous: Promise<unknown> = Promise.resolve();
 
-/** Replaces the bytes of a logo by those of a smaller copy. */
-export const replaceLogoBytes = async (
-  db: Kysely<Database>,
-  name: string,
-  bytes: Buffer,
-): Promise<void> => {
-  await db.updateTable('logos').set({ bytes }).where('name', '=', name).execute();
+  // Read when it is its turn: a reader that waits holds no large logo.
+  const shrinkStored = async (name: string): Promise<Buffer | undefined> => {
+    const query = db.selectFrom('logos').where('name', '=', name).select(['bytes', 'type']);
+    const row = await query.executeTakeFirst();
+    if (!row) return undefined;
+    const bytes = await shrinkLogo(row.bytes, row.type);
+    await db.updateTable('logos').set({ bytes }).where('name', '=', name).execute();
+    return bytes;
+  };
+
+  // One after the other, so that an upload waits for at most one.
+  const shrinkOnce = (name: string): Promise<Buffer | undefined> => {
+    const running = shrinking.get(name);
+    if (running) return running;
+    const next = previous
+      .then(() => imaging.run('stored logos', () => shrinkStored(name)))
+      .finally(() => shrinking.delete(name));
+    shrinking.set(name, next);
+    previous = next.catch(() => undefined);
+    return next;
+  };
+
+  return async (name: string): Promise<Pick<LogoImage, 'bytes' | 'type'> | undefined> => {
+    if (!LOGO_NAME.test(name)) return undefined;
+    const row = await db
+      .selectFrom('logos')
+      .where('name', '=', name)
+      .select([
+        'type',
+        sql<Buffer | null>`case when octet_length(bytes) <= ${sql.lit(STORED_LOGO_BYTES_MAX)}
+          then bytes end`.as('bytes'),
+      ])
+      .executeTakeFirst();
+    const bytes = row && (row.bytes ?? (await shrinkOnce(name)));
+    return bytes && { bytes, type: row.type };
+  };
 };

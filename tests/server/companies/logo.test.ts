@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { LOGO_BYTES_MAX } from '#contract/logo.ts';
-import { paths } from '#contract/paths.ts';
+import { fillPath, paths } from '#contract/paths.ts';
 import { filePart, multipartForm } from '#tests/support/server/http/multipart-form.ts';
 import {
   jpegWithMetadata,
@@ -74,6 +74,42 @@ onEachDatabase('a logo', (server) => {
       .select('bytes')
       .executeTakeFirst();
     expect(stored?.bytes.equals(reads[0]?.bytes ?? Buffer.of())).toBe(true);
+  });
+
+  it('that the version before has stored is served, also if forty are read at once', async () => {
+    const bytes = await noiseImage('png', 200, 200);
+    expect(bytes.length).toBeGreaterThan(100_000);
+    const companies = await server()
+      .db.insertInto('companies')
+      .values(
+        Array.from({ length: 40 }, () => ({
+          owner_email: server().email(),
+          name: 'Acme',
+          departments: [],
+          planname: 'starter',
+          website: '',
+          location: '',
+        })),
+      )
+      .returning('id')
+      .execute();
+    const names = companies.map((_, index) => `${'a'.repeat(20)}${10 + index}.png`);
+    await server()
+      .db.insertInto('logos')
+      .values(
+        companies.map(({ id }, index) => ({
+          company_id: id,
+          name: names[index] ?? '',
+          bytes,
+          type: 'image/png' as const,
+        })),
+      )
+      .execute();
+    const reads = await Promise.all(
+      names.map((name) => server().client().get(fillPath(paths.logo, name))),
+    );
+    expect(reads.map(({ status }) => status)).toEqual(names.map(() => 200));
+    for (const { bytes } of reads) expect(bytes.length).toBeLessThanOrEqual(100_000);
   });
 
   it('replaces the previous one', async () => {
