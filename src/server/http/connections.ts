@@ -36,7 +36,7 @@ export interface Connection {
 }
 
 export interface Connections {
-  /** Adds a new connection, within the limits. */
+  /** Adds a new connection, within the limits. One without an address is closed. */
   add(socket: Socket): void;
   get(socket: Socket): Connection | undefined;
   all(): Iterable<Connection>;
@@ -91,6 +91,8 @@ export const createConnections = (isBehindProxy: boolean): Connections => {
 
   return {
     add(socket) {
+      // The client has reset the connection before it was accepted: nobody knows whose request it would be.
+      if (socket.remoteAddress === undefined) return void socket.destroy();
       const connection: Connection = {
         socket,
         groups: groupsOf(socket),

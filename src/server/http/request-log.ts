@@ -49,9 +49,8 @@ export const onRequestEnd = (
     onEnd(request, reply, status);
   };
   app.addHook('onRequest', async (request, reply) => {
-    reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) notifyOnce(request, reply, CLIENT_CLOSED_REQUEST);
-    });
+    // Node also counts a response that is ended after the loss of its connection as finished.
+    reply.raw.once('close', () => notifyOnce(request, reply, CLIENT_CLOSED_REQUEST));
   });
   app.addHook('onResponse', async (request, reply) => notifyOnce(request, reply, reply.statusCode));
 };

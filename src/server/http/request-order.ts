@@ -43,7 +43,7 @@ export const inTurn =
   ({ get }: Connections, listener: RequestListener): RequestListener =>
   (request, response) => {
     const connection = get(request.socket);
-    // Closed, because it was one too many.
+    // Closed, because it was one too many or its client had left.
     if (!connection) return;
     const run = () => {
       connection.isBusy = true;

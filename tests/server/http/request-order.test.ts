@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
@@ -114,6 +115,36 @@ describe('requests that a client sends before it has the response to the one bef
     await expect.poll(() => server.logs).toHaveLength(1);
     expect(statusesIn(await sendRawText(port, head('/', ['Connection: close'])))).toEqual([200]);
     expect(logged()).toEqual(['499 /*', '200 /']);
+    expect(await leads()).toBe(before);
+  });
+
+  it('are logged once if the connection ends while the response is made', async () => {
+    logged();
+    const socket = connect(port, '127.0.0.1');
+    const [request] = await Promise.all([
+      once(server.app.server, 'request'),
+      socket.write(head(paths.currentUser)),
+    ]);
+    request[0].socket.destroy();
+    await expect.poll(() => server.logs).toHaveLength(1);
+    expect(statusesIn(await sendRawText(port, head('/', ['Connection: close'])))).toEqual([200]);
+    expect(logged()).toEqual([`499 ${paths.currentUser}`, '200 /']);
+  });
+
+  it('do not run if the client has left before its connection is accepted', async () => {
+    const before = await leads();
+    logged();
+    const accepted = once(server.app.server, 'connection');
+    const script = `
+      const socket = require('node:net').connect(${port}, '127.0.0.1', () => {
+        socket.write(${JSON.stringify(demo())}, () => socket.resetAndDestroy());
+      });`;
+    // This process accepts nothing until the other one has ended.
+    execFileSync(process.execPath, ['-e', script]);
+    const [connection]: Socket[] = await accepted;
+    await expect.poll(() => connection?.destroyed).toBe(true);
+    expect(statusesIn(await sendRawText(port, head('/', ['Connection: close'])))).toEqual([200]);
+    expect(logged()).toEqual(['200 /']);
     expect(await leads()).toBe(before);
   });
 
