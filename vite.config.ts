@@ -8,6 +8,7 @@ import { accountScript } from './src/build/site/account-script.ts';
 import { brandedSite } from './src/build/site/branded-site.ts';
 import { chartDescriptions } from './src/build/site/chart-descriptions.ts';
 import { chunkGroups } from './src/build/site/chunk-groups.ts';
+import { endpointValues } from './src/build/site/endpoints.ts';
 import { listModules } from './src/build/site/list-modules.ts';
 
 /** Browsers with light-dark(), nesting and layers, so that these need no transpilation. */
@@ -48,6 +49,7 @@ const layerOrder: Plugin = {
 export default defineConfig({
   plugins: [
     react(),
+    endpointValues(),
     legalMarkdown(),
     brandedSite(),
     accountScript(),

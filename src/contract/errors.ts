@@ -28,6 +28,6 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus;
 
 /** Body of every error response. `field` is the name of the invalid input. */
-export interface ErrorBody {
-  error: { code: ErrorCode; message: string; field?: string };
+export interface ErrorBody<Code extends ErrorCode = ErrorCode> {
+  error: { code: Code; message: string; field?: string };
 }

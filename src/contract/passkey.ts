@@ -1,5 +1,4 @@
-import type { InferType } from 'yup';
-import type { responses } from './responses.ts';
+import type { ResponseBody } from './calls.ts';
 import { isFilled, isSingleLine } from './text.ts';
 
 /** Lifetime of a challenge: the time between the options of a ceremony and its result. */
@@ -27,13 +26,5 @@ export const isPasskeyName = (name: string): boolean =>
   isSingleLine(name) &&
   !DECEPTIVE.test(name);
 
-/** Options for `PublicKeyCredential.parseRequestOptionsFromJSON` (WebAuthn level 3, §5.1.10). */
-export type PasskeyLoginOptionsResponse = InferType<typeof responses.passkeyLoginOptions>;
-/** Options for `PublicKeyCredential.parseCreationOptionsFromJSON` (WebAuthn level 3, §5.1.9). */
-export type PasskeyRegistrationOptionsResponse = InferType<
-  typeof responses.passkeyRegistrationOptions
->;
-export type PasskeyRegisteredResponse = InferType<typeof responses.registerPasskey>;
-export type PasskeysResponse = InferType<typeof responses.listPasskeys>;
 /** A passkey as its owner sees it. Times are ISO 8601 in UTC. */
-export type Passkey = PasskeyRegisteredResponse['passkey'];
+export type Passkey = ResponseBody<'registerPasskey'>['passkey'];

@@ -1,4 +1,4 @@
-import type { UserStatus } from './responses.ts';
+import type { ResponseBody, UserStatus } from './calls.ts';
 
 /** Lifetime of an access token and its cookie. */
 export const ACCESS_LIFETIME_MS = 15 * 60_000;
@@ -22,6 +22,9 @@ export const BROWSER_LINK_LIFETIME_MS = 24 * 60 * 60_000;
 export const BROWSER_LINK_PARAMETER = 'browser';
 /** Characters in that token: a user id, a time and a MAC. */
 export const BROWSER_TOKEN_LENGTH_MAX = 100;
+
+/** A live session as its user sees it. Times are ISO 8601 in UTC. */
+export type SessionEntry = ResponseBody<'listSessions'>['sessions'][number];
 
 /** The logged-in user, and whether the user belongs to the ATS area. */
 export interface SignedIn {

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Kysely } from 'kysely';
+import { requireSession, requireSignUpTicket } from './auth/auth-hooks.ts';
 import { makeBrowserLink } from './auth/logins/browser-link.ts';
 import { authRoutes } from './auth/routes.ts';
 import { createCookies } from './auth/sessions/cookies.ts';
@@ -21,6 +22,7 @@ import { createConnections } from './http/connections.ts';
 import { addContentCodingGuard } from './http/content-coding.ts';
 import { addCors, addPreflightResponse } from './http/cors.ts';
 import { addErrorHandler, sendError } from './http/error-handler.ts';
+import { createFetchMetadataGuard } from './http/fetch-metadata-guard.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { addLingeringClose } from './http/lingering-close.ts';
 import { type Metrics, noMetrics } from './http/metrics/metrics.ts';
@@ -28,6 +30,7 @@ import { addLimitMetrics, countRequest } from './http/metrics/request-metrics.ts
 import { addNotFoundHandler } from './http/not-found-handler.ts';
 import { createOrigins, isSecureSite } from './http/origins.ts';
 import { applicationRoutes } from './http/pages/application-routes.ts';
+import { requireCalls } from './http/register-call.ts';
 import { addRequestGuard, PARAMETER_LENGTH_MAX } from './http/request-guard.ts';
 import { addRequestLimit } from './http/request-limit.ts';
 import { loggerOptions, logRequest, onRequestEnd } from './http/request-log.ts';
@@ -212,6 +215,12 @@ export const createApp = async ({
     await reaper?.stop();
   });
 
+  requireCalls(app);
+  app.decorate('callHooks', {
+    access: requireSession(services),
+    ticket: requireSignUpTicket(services),
+    effect: createFetchMetadataGuard(origins, services.cookies),
+  });
   await app.register(authRoutes, services);
   await app.register(companiesRoutes, services);
   await app.register(leadsRoutes, services);

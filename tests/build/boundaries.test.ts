@@ -9,7 +9,7 @@ const REFUSED = [
   ['src/contract', '#server/app.ts'],
   ['src/contract', '#machines/otp.ts'],
   ['machines', '#web/api/client.ts'],
-  ['machines', '#contract/schemas.ts'],
+  ['machines', '#contract/calls.ts'],
   ['machines', 'yup'],
   ['machines', 'react'],
   ['src/web', '#server/app.ts'],
@@ -47,7 +47,7 @@ const ALLOWED = [
   ['machines', '#contract/email.ts'],
   ['src/web', '#machines/otp.ts'],
   ['src/web/content', '#contract/brand.ts'],
-  ['src/server', '#contract/schemas.ts'],
+  ['src/server', '#contract/calls.ts'],
   ['src/charts/viewer', '#web/styles/base.css'],
   ['src/charts', '#machines/otp.ts'],
 ] as const;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import * as patterns from '#contract/calls/patterns.ts';
 import { isCampaignEmail } from '#contract/campaign-email.ts';
-import * as patterns from '#contract/description/patterns.ts';
 import { EMAIL_LENGTH_MAX, isEmail, isWorkEmail } from '#contract/email.ts';
 import { isPasskeyName, PASSKEY_NAME_LENGTH_MAX } from '#contract/passkey.ts';
 import { isFilled, isPlainText, isSingleLine } from '#contract/text.ts';

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import * as brand from '#contract/brand.ts';
+import { callNames, callOf } from '#contract/calls.ts';
 import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
-import { callNames, callOf } from '#contract/description/calls.ts';
-import { paths } from '#contract/paths.ts';
 import { ROOT } from '../root.ts';
 import { errorBodySchema, type OpenApiObject, sharedErrorResponses } from './errors.ts';
 import { describeOperation } from './operation.ts';
-import { callTexts, overview } from './texts.ts';
+import { overview } from './overview.ts';
 
 /** The committed description. */
 export const API_DOCUMENT = join(ROOT, 'docs', 'api', 'openapi.json');
@@ -63,7 +62,7 @@ const toTemplate = (path: string): string => path.replace(/:([a-z]+)/gi, '{$1}')
 export const describeApi = () => {
   const operations: Record<string, Record<string, OpenApiObject>> = {};
   for (const name of callNames) {
-    const template = toTemplate(paths[name]);
+    const template = toTemplate(callOf(name).path);
     const method = callOf(name).method.toLowerCase();
     operations[template] = { ...operations[template], [method]: describeOperation(name) };
   }
@@ -71,7 +70,7 @@ export const describeApi = () => {
     openapi: '3.1.0',
     info: { title: `${brand.name} API`, version: VERSION, description: overview },
     servers: [{ url: '/', description: 'The site’s own origin.' }],
-    tags: [...new Set(Object.values(callTexts).map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set(callNames.map((name) => callOf(name).tag))].map((name) => ({ name })),
     paths: operations,
     components: {
       schemas: { ErrorBody: errorBodySchema },

@@ -1,16 +1,10 @@
+import type { Call } from '#contract/calls/call.ts';
+import { parameterExamples } from '#contract/calls/examples.ts';
+import { type CallName, callOf, errorsOf, isUnsafe } from '#contract/calls.ts';
 import { cookieNames } from '#contract/cookies.ts';
-import {
-  type Call,
-  type CallName,
-  callOf,
-  errorsOf,
-  isUnsafe,
-} from '#contract/description/calls.ts';
 import { LOGO_BYTES_MAX, LOGO_TYPES } from '#contract/logo.ts';
 import { errorResponses, type OpenApiObject } from './errors.ts';
-import { bodyExamples, parameterExamples, responseExamples } from './examples.ts';
 import { type JsonSchema, toJsonSchema } from './json-schema.ts';
-import { callTexts } from './texts.ts';
 
 const parametersOf = ({ parameters = {} }: Call): OpenApiObject[] =>
   Object.entries(parameters).map(([name, schema]) => ({
@@ -43,13 +37,13 @@ const logoForm: OpenApiObject = {
   },
 };
 
-const requestBodyOf = (name: CallName, { body, isLogoForm }: Call): OpenApiObject | undefined => {
+const requestBodyOf = ({ body, isLogoForm, examples }: Call): OpenApiObject | undefined => {
   if (isLogoForm) return logoForm;
   if (!body) return undefined;
   const schema = toJsonSchema(body.describe());
   return {
     required: !body.spec.optional,
-    content: { 'application/json': { schema, example: bodyExamples[name] } },
+    content: { 'application/json': { schema, example: examples?.body } },
   };
 };
 
@@ -58,7 +52,7 @@ const imageContent = (): OpenApiObject => {
   return Object.fromEntries(LOGO_TYPES.map((type) => [type, { schema }]));
 };
 
-const successOf = (name: CallName, { response, cookies = [] }: Call): OpenApiObject => ({
+const successOf = ({ response, cookies = [], examples }: Call): OpenApiObject => ({
   description: 'Success.',
   ...(cookies.length > 0 && {
     headers: {
@@ -72,7 +66,7 @@ const successOf = (name: CallName, { response, cookies = [] }: Call): OpenApiObj
     ? {
         'application/json': {
           schema: toJsonSchema(response.describe()),
-          example: responseExamples[name],
+          example: examples?.response,
         },
       }
     : imageContent(),
@@ -91,8 +85,8 @@ const securityOf = (call: Call): OpenApiObject[] => {
 /** The Operation Object of a call. */
 export const describeOperation = (name: CallName): OpenApiObject => {
   const call = callOf(name);
-  const { tag, summary, description } = callTexts[name];
-  const requestBody = requestBodyOf(name, call);
+  const { tag, summary, description } = call;
+  const requestBody = requestBodyOf(call);
   const parameters = parametersOf(call);
   return {
     operationId: name,
@@ -102,6 +96,6 @@ export const describeOperation = (name: CallName): OpenApiObject => {
     security: securityOf(call),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    responses: { 200: successOf(name, call), ...errorResponses(errorsOf(name)) },
+    responses: { 200: successOf(call), ...errorResponses(errorsOf(name)) },
   };
 };

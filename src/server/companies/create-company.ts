@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import type { CreateCompany } from '#contract/schemas.ts';
+import type { RequestBody } from '#contract/calls.ts';
 import { withScheme } from '#contract/website.ts';
 import type { AuditEntry } from '../auth/audit.ts';
 import { now } from '../database/time.ts';
@@ -19,7 +19,7 @@ const hasAcceptedUser = sql<SqlBool>`exists (
 export const createCompany = async (
   db: Kysely<Database>,
   ownerEmail: string,
-  company: Omit<CreateCompany, 'email'>,
+  company: Omit<RequestBody<'createCompany'>, 'email'>,
   network: string | null = null,
 ): Promise<string | undefined> => {
   const fields = {

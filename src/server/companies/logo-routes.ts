@@ -1,11 +1,12 @@
 import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import { calls } from '#contract/calls.ts';
 import { paths } from '#contract/paths.ts';
-import type { MessageResponse } from '#contract/responses.ts';
+import { registerCall } from '#server/http/register-call.ts';
 import { continueSignUp } from '../auth/accounts/sign-up-ticket.ts';
 import { withPartition } from '../auth/audit.ts';
-import { requireSignUpTicket, verifiedTicket } from '../auth/auth-hooks.ts';
+import { verifiedTicket } from '../auth/auth-hooks.ts';
 import type { Database } from '../database/types.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -32,26 +33,31 @@ export const logoRoutes: RoutePlugin = async (app, services) => {
 
   // Encapsulated: only this plugin parses multipart bodies.
   await app.register(multipart);
-  const onRequest = [requireSignUpTicket(services), acquireUploadSlot(services), limitUploads];
-  app.post(paths.uploadLogo, { onRequest }, async (request) => {
-    const { companyId, file } = await readLogoForm(request);
-    const { ticket, email } = verifiedTicket(request);
-    const assertOwnCompany = async (db: Kysely<Database>) => {
-      if (companyId.toLowerCase() !== (await companyOf(db, email)))
-        throw new HttpError('forbidden', 'This is not your company.', { field: 'companyid' });
-    };
-    await assertOwnCompany(db);
-    const image = await imaging.run(`ticket ${email}`, () => readLogo(file));
-    const store = async (trx: Kysely<Database>) => {
-      await assertOwnCompany(trx);
-      return storeLogo(trx, companyId, image, { email, network: clientNetwork(request) });
-    };
-    const message = await withPartition(db, () => continueSignUp(db, ticket, store));
-    return { message } satisfies MessageResponse;
-  });
+  const onRequest = [acquireUploadSlot(services), limitUploads];
+  registerCall(
+    app,
+    calls.uploadLogo,
+    async (request) => {
+      const { companyId, file } = await readLogoForm(request);
+      const { ticket, email } = verifiedTicket(request);
+      const assertOwnCompany = async (db: Kysely<Database>) => {
+        if (companyId.toLowerCase() !== (await companyOf(db, email)))
+          throw new HttpError('forbidden', 'This is not your company.', { field: 'companyid' });
+      };
+      await assertOwnCompany(db);
+      const image = await imaging.run(`ticket ${email}`, () => readLogo(file));
+      const store = async (trx: Kysely<Database>) => {
+        await assertOwnCompany(trx);
+        return storeLogo(trx, companyId, image, { email, network: clientNetwork(request) });
+      };
+      const message = await withPartition(db, () => continueSignUp(db, ticket, store));
+      return { message };
+    },
+    onRequest,
+  );
 
   const findLogo = createLogoFinder(services);
-  app.get<{ Params: { name: string } }>(paths.logo, async (request, reply) => {
+  registerCall(app, calls.logo, async (request, reply) => {
     await holdResponseSlot(sending, clientNetwork(request), reply);
     const logo = await findLogo(request.params.name);
     if (!logo) throw new HttpError('not_found', 'There is no such logo.');

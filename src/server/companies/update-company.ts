@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { UpdateCompany } from '#contract/schemas.ts';
+import type { RequestBody } from '#contract/calls.ts';
 import { endSignUp, lockSignUp } from '../auth/accounts/sign-up-ticket.ts';
 import { withAudit, withPartition } from '../auth/audit.ts';
 import type { ActiveSession } from '../auth/sessions/find-session.ts';
@@ -17,7 +17,7 @@ import type { Database } from '../database/types.ts';
 export const updateCompany = (
   db: Kysely<Database>,
   { id: sessionId, user }: ActiveSession,
-  { name, about }: Omit<UpdateCompany, 'uuid'>,
+  { name, about }: Omit<RequestBody<'updateCompany'>, 'uuid'>,
   network?: string,
 ): Promise<boolean> => {
   const { id: userId, email, companyId } = user;

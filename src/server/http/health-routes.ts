@@ -1,4 +1,6 @@
+import { calls } from '#contract/calls.ts';
 import { paths } from '#contract/paths.ts';
+import { registerCall } from '#server/http/register-call.ts';
 import { createReadinessCheck } from '../database/readiness.ts';
 import { HttpError } from './http-error.ts';
 import type { RoutePlugin } from './route-plugin.ts';
@@ -9,9 +11,9 @@ const RETRY_AFTER_S = 1;
 export const healthRoutes: RoutePlugin = async (app, { db, isClosing }) => {
   const canServe = createReadinessCheck(db);
 
-  app.get(paths.alive, async () => ({ status: 'ok' }));
+  registerCall(app, calls.alive, async () => ({ status: 'ok' }));
 
-  app.get(paths.ready, async () => {
+  registerCall(app, calls.ready, async () => {
     if (isClosing() || !(await canServe()))
       throw new HttpError('unavailable', 'Not ready.', { retryAfterS: RETRY_AFTER_S });
     return { status: 'ready' };

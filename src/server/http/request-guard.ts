@@ -6,8 +6,6 @@ import { isOwnForm } from './own-form.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route uses no cookie, so that it needs no XSRF token. */
-    isXsrfExempt?: boolean;
     /** A form posts here without script. Only the site's own pages may, and no XSRF token is needed. */
     isFormPost?: boolean;
   }
@@ -59,10 +57,10 @@ export const addRequestGuard = (
       return;
     }
     if (request.is404) return;
-    const { isFormPost, isXsrfExempt } = request.routeOptions.config;
+    const { isFormPost, call } = request.routeOptions.config;
     if (isFormPost ? !isOwnForm(request, origins) : !origins.isAllowed(request.headers.origin))
       throw new HttpError('origin_refused', 'This call must come from a page of this site.');
-    if (isFormPost || isXsrfExempt) return;
+    if (isFormPost || call?.isXsrfExempt) return;
     if (cookies.xsrf(request) === undefined)
       throw new HttpError('xsrf', 'The XSRF value is missing or stale. Fetch a fresh one.');
   });

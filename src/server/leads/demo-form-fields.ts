@@ -1,4 +1,5 @@
 import { ValidationError } from 'yup';
+import { calls, type RequestBody } from '#contract/calls.ts';
 import {
   DEMO_MESSAGE_LENGTH_MAX,
   type DemoFields,
@@ -9,7 +10,6 @@ import {
 import { demoFormContent } from '#contract/demo-request-content.ts';
 import { DIAL_CODES } from '#contract/lists/dial-codes.ts';
 import { NAME_LENGTH_MAX } from '#contract/name.ts';
-import { type RequestDemo, schemas } from '#contract/schemas.ts';
 
 /** Error texts by field. */
 export type DemoFormErrors = Partial<Record<keyof DemoFields, string>>;
@@ -69,11 +69,11 @@ const formErrors = (fields: DemoFields): DemoFormErrors => {
 /** The request of the demo page's form by the rules of the JSON call, or what is wrong with it. */
 export const validateDemoForm = (
   fields: DemoFields,
-): { body: RequestDemo } | { errors: DemoFormErrors } => {
+): { body: RequestBody<'requestDemo'> } | { errors: DemoFormErrors } => {
   const errors = formErrors(fields);
   try {
     const options = { strict: true, abortEarly: false };
-    const body = schemas.requestDemo.validateSync(demoBody('page', fields), options);
+    const body = calls.requestDemo.body.validateSync(demoBody('page', fields), options);
     return Object.keys(errors).length === 0 ? { body } : { errors };
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { RequestBody } from '#contract/calls.ts';
 import { canonicalEmail } from '#contract/email.ts';
-import type { RequestDemo } from '#contract/schemas.ts';
 
 /** Fields of a demo request, in the order of exports and mails. */
 export const LEAD_FIELDS = [
@@ -20,7 +20,7 @@ export const LEAD_FIELDS = [
 export type LeadFields = Record<(typeof LEAD_FIELDS)[number], string>;
 
 /** The stored fields of a validated request body. */
-export const leadFields = (body: RequestDemo): LeadFields => {
+export const leadFields = (body: RequestBody<'requestDemo'>): LeadFields => {
   const text = (field: (typeof LEAD_FIELDS)[number]) => (body[field] ?? '').trim();
   return {
     name: text('name'),

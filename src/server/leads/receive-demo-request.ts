@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { RequestDemo } from '#contract/schemas.ts';
+import type { RequestBody } from '#contract/calls.ts';
 import type { Services } from '../config/services.ts';
 import { clientNetwork, wideNetworkOf } from '../http/client-network.ts';
 import { countInTurn } from '../limits/limit-request.ts';
@@ -14,7 +14,7 @@ import { storeLead } from './store-lead.ts';
 export const receiveDemoRequest = async (
   { db, config, wakeMailWorker }: Services,
   request: FastifyRequest,
-  body: RequestDemo,
+  body: RequestBody<'requestDemo'>,
 ): Promise<void> => {
   // Honeypot: a bot gets the usual response.
   if (body.website) return;

@@ -1,9 +1,9 @@
+import { calls } from '#contract/calls.ts';
 import { canonicalEmail } from '#contract/email.ts';
 import { paths } from '#contract/paths.ts';
-import type { MessageResponse } from '#contract/responses.ts';
-import { type NotifySales, schemas } from '#contract/schemas.ts';
+import { registerCall } from '#server/http/register-call.ts';
 import { continueSignUp } from '../auth/accounts/sign-up-ticket.ts';
-import { requireSignUpTicket, verifiedTicket } from '../auth/auth-hooks.ts';
+import { verifiedTicket } from '../auth/auth-hooks.ts';
 import { companyOf } from '../companies/create-company.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { RoutePlugin } from '../http/route-plugin.ts';
@@ -15,30 +15,26 @@ import { enqueueMail, MAIL_LIFETIME_MS } from '../mail/outbox.ts';
 export const salesRoutes: RoutePlugin = async (app, services) => {
   const { db, config, wakeMailWorker } = services;
 
-  app.post<{ Body: NotifySales }>(
-    paths.notifySales,
-    { onRequest: requireSignUpTicket(services), schema: { body: schemas.notifySales } },
-    async (request) => {
-      const { ticket, email } = verifiedTicket(request);
-      if (canonicalEmail(request.body.userEmail) !== email)
-        throw new HttpError('forbidden', 'This is not the verified address.', {
-          field: 'userEmail',
-        });
-      await limitRequest(db, request, [{ rate: rates.signUpCalls, subject: email }]);
-      await continueSignUp(db, ticket, async (trx) => {
-        const companyId = await companyOf(trx, email);
-        if (companyId === undefined)
-          throw new HttpError('forbidden', 'There is no company with this address.');
-        await enqueueMail(trx, {
-          kind: 'sales',
-          recipient: config.salesEmail,
-          payload: { ...request.body, userEmail: email },
-          lifetimeMs: MAIL_LIFETIME_MS,
-          dedupeKey: `sales ${companyId}`,
-        });
+  registerCall(app, calls.notifySales, async (request) => {
+    const { ticket, email } = verifiedTicket(request);
+    if (canonicalEmail(request.body.userEmail) !== email)
+      throw new HttpError('forbidden', 'This is not the verified address.', {
+        field: 'userEmail',
       });
-      wakeMailWorker();
-      return { message: 'sent' } satisfies MessageResponse;
-    },
-  );
+    await limitRequest(db, request, [{ rate: rates.signUpCalls, subject: email }]);
+    await continueSignUp(db, ticket, async (trx) => {
+      const companyId = await companyOf(trx, email);
+      if (companyId === undefined)
+        throw new HttpError('forbidden', 'There is no company with this address.');
+      await enqueueMail(trx, {
+        kind: 'sales',
+        recipient: config.salesEmail,
+        payload: { ...request.body, userEmail: email },
+        lifetimeMs: MAIL_LIFETIME_MS,
+        dedupeKey: `sales ${companyId}`,
+      });
+    });
+    wakeMailWorker();
+    return { message: 'sent' };
+  });
 };

@@ -1,36 +1,53 @@
 import { $fetch, FetchError } from 'ofetch';
+import type {
+  BodyOf,
+  CallName,
+  Calls,
+  ErrorCodeOf,
+  ParametersOf,
+  ResponseBody,
+} from '#contract/calls.ts';
 import { cookieNames, HOST_PREFIX, XSRF_HEADER } from '#contract/cookies.ts';
+import { endpoints } from '#contract/endpoints.ts';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
-import { paths } from '#contract/paths.ts';
-import type { XsrfResponse } from '#contract/responses.ts';
 import { reportCookies } from '../platform/browser-issues.ts';
 import { readCookies } from '../platform/cookies.ts';
 import { apiBase } from '../platform/settings.ts';
 
 /** Why a call failed. `network`: no response. `unexpected`: a response without an error body. */
-export interface Failure {
-  code: ErrorCode | 'network' | 'unexpected';
+export interface Failure<Name extends CallName = CallName> {
+  code: ErrorCodeOf<Calls[Name]> | 'network' | 'unexpected';
   field?: string;
   /** The `Retry-After` header in whole seconds. */
   retryAfterS?: number;
 }
 
 /** The response body, or the failure as a value. */
-export type Result<Body> =
-  | { ok: true; body: Body }
+export type Result<Name extends CallName> =
+  | { ok: true; body: ResponseBody<Name> }
   /** `token`: the XSRF token of the call, which is bound to the session that the call was made in. */
-  | { ok: false; failure: Failure; token: string };
+  | { ok: false; failure: Failure<Name>; token: string };
 
-export interface Call {
-  method: 'GET' | 'POST' | 'PATCH';
-  path: string;
-  body?: object;
-  /** A `GET` with an effect, which needs the XSRF token where the browser sends no Fetch Metadata. */
-  hasEffect?: true;
-}
+type Parameters<Call> = Call extends { parameters: unknown }
+  ? { parameters: ParametersOf<Call> }
+  : { parameters?: never };
 
-const hasXsrfHeader = ({ method, hasEffect }: Call): boolean =>
-  method !== 'GET' || hasEffect === true;
+type Body<Call> = Call extends { isLogoForm: true }
+  ? { body: FormData }
+  : undefined extends BodyOf<Call>
+    ? { body?: never }
+    : { body: BodyOf<Call> };
+
+type Input<Name extends CallName> = Parameters<Calls[Name]> & Body<Calls[Name]>;
+
+/** What a call takes: path parameters and JSON body, if it has any. */
+type Inputs<Name extends CallName> =
+  Record<never, never> extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>];
+
+const hasXsrfHeader = (name: CallName): boolean => {
+  const [method, , hasEffect] = endpoints[name];
+  return method !== 'GET' || hasEffect === true;
+};
 
 /** The XSRF token from the last `GET`. */
 let xsrfToken: string | undefined;
@@ -49,12 +66,13 @@ const currentXsrfToken = (): string | undefined => {
 };
 
 /** A code that only a newer server knows passes: no caller handles it, as with `unexpected`. */
-const isErrorBody = (body: Partial<ErrorBody> | null | undefined): body is ErrorBody =>
-  typeof body?.error?.code === 'string';
+const isErrorBody = <Code extends ErrorCode>(
+  body: Partial<ErrorBody<Code>> | null | undefined,
+): body is ErrorBody<Code> => typeof body?.error?.code === 'string';
 
-const toFailure = (error: unknown): Failure => {
+const toFailure = <Name extends CallName>(error: unknown): Failure<Name> => {
   if (!(error instanceof FetchError) || !error.response) return { code: 'network' };
-  if (!isErrorBody(error.data)) return { code: 'unexpected' };
+  if (!isErrorBody<ErrorCodeOf<Calls[Name]>>(error.data)) return { code: 'unexpected' };
   const { code, field } = error.data.error;
   const retryAfterS = Number(error.response.headers.get('retry-after'));
   return {
@@ -64,20 +82,23 @@ const toFailure = (error: unknown): Failure => {
   };
 };
 
-/** Calls the API once, in the session that the XSRF token is bound to; in another one it is refused. */
-export const callOnce = async <Body>(
-  call: Call,
-  token = currentXsrfToken() ?? '',
-): Promise<Result<Body>> => {
-  const { method, path, body } = call;
+const fillPath = (pattern: string, parameters: Record<string, string>): string =>
+  pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+
+const send = async <Name extends CallName>(
+  name: Name,
+  token: string,
+  { parameters = {}, body }: { parameters?: Record<string, string>; body?: object } = {},
+): Promise<Result<Name>> => {
+  const [method, path] = endpoints[name];
   try {
-    const response = await $fetch<Body>(path, {
+    const response = await $fetch<ResponseBody<Name>>(fillPath(path, parameters), {
       baseURL: apiBase(location.hostname),
       credentials: 'include',
       method,
       retry: 0,
       ...(body === undefined ? {} : { body }),
-      ...(hasXsrfHeader(call) ? { headers: { [XSRF_HEADER]: token } } : {}),
+      ...(hasXsrfHeader(name) ? { headers: { [XSRF_HEADER]: token } } : {}),
     });
     return { ok: true, body: response };
   } catch (error) {
@@ -85,29 +106,39 @@ export const callOnce = async <Body>(
   }
 };
 
+/** Calls the API once, in the session that the XSRF token is bound to; in another one it is refused. */
+export const callOnce = <Name extends CallName>(
+  name: Name,
+  token: string,
+  ...inputs: Inputs<Name>
+): Promise<Result<Name>> => send(name, token, ...inputs);
+
 const fetchXsrfToken = async (): Promise<void> => {
-  const result = await callOnce<XsrfResponse>({ method: 'GET', path: paths.xsrf });
+  const result = await callOnce('xsrf', '');
   if (result.ok) xsrfToken = result.body.token;
 };
 
-const isXsrfRejected = ({ hasEffect }: Call, result: Result<unknown>): boolean =>
-  !result.ok && result.failure.code === (hasEffect ? 'origin_refused' : 'xsrf');
+const isXsrfRejected = (name: CallName, result: Result<CallName>): boolean =>
+  !result.ok && result.failure.code === (endpoints[name][2] ? 'origin_refused' : 'xsrf');
 
 /**
  * Calls the API. Every failure is a value. A missing or stale XSRF token is fetched, and the call is
  * then repeated once; nothing else is retried.
  */
-export const callApi = async <Body>(call: Call): Promise<Result<Body>> => {
-  if (hasXsrfHeader(call) && currentXsrfToken() === undefined) await fetchXsrfToken();
-  const result = await callOnce<Body>(call);
-  if (!isXsrfRejected(call, result)) {
-    if (result.ok && call.method !== 'GET') reportCookies(true);
+export const callApi = async <Name extends CallName>(
+  name: Name,
+  ...inputs: Inputs<Name>
+): Promise<Result<Name>> => {
+  if (hasXsrfHeader(name) && currentXsrfToken() === undefined) await fetchXsrfToken();
+  const result = await callOnce(name, currentXsrfToken() ?? '', ...inputs);
+  if (!isXsrfRejected(name, result)) {
+    if (result.ok && endpoints[name][0] !== 'GET') reportCookies(true);
     return result;
   }
   await fetchXsrfToken();
-  const repeated = await callOnce<Body>(call);
+  const repeated = await callOnce(name, currentXsrfToken() ?? '', ...inputs);
   // The header has a fresh token, so a second rejection means that the browser sent no cookie.
-  reportCookies(!isXsrfRejected(call, repeated));
+  reportCookies(!isXsrfRejected(name, repeated));
   return repeated;
 };
 
@@ -127,14 +158,17 @@ export const setSessionRenewal = (renew: Renew): void => {
  * @param options.staysOnPage whether the visitor stays on the page when the session can't be renewed;
  * otherwise the login page opens
  */
-export const callAuthenticated = async <Body>(
-  call: Call,
+export const callAuthenticated = async <Name extends CallName>(
+  name: Name,
   { staysOnPage }: { staysOnPage: boolean },
-): Promise<Result<Body>> => {
+  ...inputs: Inputs<Name>
+): Promise<Result<Name>> => {
   const since = Date.now();
-  const result = await callApi<Body>(call);
+  const result = await callApi(name, ...inputs);
   const isExpired = !result.ok && result.failure.code === 'unauthenticated';
-  return isExpired && (await renewSession({ staysOnPage, since })) ? callApi<Body>(call) : result;
+  return isExpired && (await renewSession({ staysOnPage, since }))
+    ? callApi(name, ...inputs)
+    : result;
 };
 
 /** A failure that the caller doesn't handle. It reaches the chart's `onError`. */
@@ -145,7 +179,9 @@ class ApiError extends Error {
 }
 
 /** The body of a successful call. Throws ApiError for a failed one. */
-export const unwrap = <Body>(result: Result<Body>): Body => {
+export const unwrap = <Body>(
+  result: { ok: true; body: Body } | { ok: false; failure: Failure },
+): Body => {
   if (!result.ok) throw new ApiError(result.failure);
   return result.body;
 };

@@ -3,11 +3,7 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
-import type {
-  PasskeyLoginOptionsResponse,
-  PasskeyRegistrationOptionsResponse,
-} from '#contract/passkey.ts';
-import type { PasskeyLogin, RegisterPasskey } from '#contract/schemas.ts';
+import type { RequestBody, ResponseBody } from '#contract/calls.ts';
 
 // Loaded when it is needed only: the library and the ceremonies are a chunk of their own.
 
@@ -55,7 +51,7 @@ const runCeremony = async <Credential>(
 };
 
 interface ChooseOptions {
-  options: PasskeyLoginOptionsResponse;
+  options: ResponseBody<'passkeyLoginOptions'>;
   /** Waits in the autofill of a field with the token `webauthn`; else the browser asks at once. */
   isAutofill: boolean;
   signal: AbortSignal;
@@ -66,7 +62,7 @@ export const runLogin = ({
   options,
   isAutofill,
   signal,
-}: ChooseOptions): Promise<CeremonyResult<PasskeyLogin['credential']>> =>
+}: ChooseOptions): Promise<CeremonyResult<RequestBody<'passkeyLogin'>['credential']>> =>
   runCeremony(async () => {
     const { id, rawId, type, response } = await startAuthentication({
       optionsJSON: options,
@@ -86,9 +82,9 @@ export const runLogin = ({
 
 /** Creates a passkey on an authenticator that the user chooses. */
 export const runRegistration = (
-  options: PasskeyRegistrationOptionsResponse,
+  options: ResponseBody<'passkeyRegistrationOptions'>,
   signal: AbortSignal,
-): Promise<CeremonyResult<RegisterPasskey['credential']>> =>
+): Promise<CeremonyResult<RequestBody<'registerPasskey'>['credential']>> =>
   runCeremony(async () => {
     const { id, rawId, type, response } = await startRegistration({ optionsJSON: options });
     const { clientDataJSON, attestationObject, transports = [] } = response;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { ResponseBody } from '#contract/calls.ts';
 import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
-import type { PasskeyRegistrationOptionsResponse } from '#contract/passkey.ts';
 import { fillPath, paths } from '#contract/paths.ts';
 import { required } from '#contract/required.ts';
 import { DUMMY_HASH } from '#server/auth/accounts/password-hash.ts';
@@ -111,7 +111,10 @@ interface NewPasskey {
 /** A passkey and its public key; the authenticator that signs has another private key. */
 const newPasskey = async (_: unknown, index: number): Promise<NewPasskey> => {
   const id = Buffer.from(`handle ${index}`.padEnd(32)).toString('base64url');
-  const options = { ...asked, user: { ...asked.user, id } } as PasskeyRegistrationOptionsResponse;
+  const options = {
+    ...asked,
+    user: { ...asked.user, id },
+  } as ResponseBody<'passkeyRegistrationOptions'>;
   const relyingParty = { id: 'localhost', origin: 'http://localhost' };
   const { passkey, credential } = createPasskey(options, { origin: relyingParty.origin });
   const stored = await verifyRegistration(credential, { challenge: CHALLENGE, relyingParty });

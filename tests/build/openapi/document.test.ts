@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, it } from 'vitest';
 import { API_DOCUMENT, describeApi, formatApi } from '#build/openapi/document.ts';
-import { bodyExamples, parameterExamples, responseExamples } from '#build/openapi/examples.ts';
-import { callNames, callOf } from '#contract/description/calls.ts';
+import { parameterExamples } from '#contract/calls/examples.ts';
+import { callNames, callOf } from '#contract/calls.ts';
 import { paths } from '#contract/paths.ts';
 import { validatorAt } from '#tests/support/openapi/api-description.ts';
 
@@ -48,11 +48,11 @@ const placeOf = (name: (typeof callNames)[number]) => [
 ];
 
 it.each(callNames)('the examples of %s are valid', (name) => {
-  const { body, response, parameters = {} } = callOf(name);
+  const { body, response, parameters = {}, examples: shown } = callOf(name);
   const json = ['content', 'application/json', 'schema'];
   const examples = [
-    ...(body ? [{ place: ['requestBody', ...json], value: bodyExamples[name] }] : []),
-    ...(response ? [{ place: ['responses', '200', ...json], value: responseExamples[name] }] : []),
+    ...(body ? [{ place: ['requestBody', ...json], value: shown?.body }] : []),
+    ...(response ? [{ place: ['responses', '200', ...json], value: shown?.response }] : []),
     ...Object.keys(parameters).map((parameter, index) => ({
       place: ['parameters', String(index), 'schema'],
       value: parameterExamples[parameter],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parserStatuses } from '#build/openapi/errors.ts';
-import { callNames, callOf, errorsOf } from '#contract/description/calls.ts';
+import { callNames, callOf, errorsOf } from '#contract/calls.ts';
 import { type ErrorCode, errorStatus } from '#contract/errors.ts';
 import { paths } from '#contract/paths.ts';
 import { descriptionFaults } from '#tests/support/openapi/api-description.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { SchemaObjectDescription } from 'yup';
-import { type CallName, callOf } from '#contract/description/calls.ts';
+import { type CallName, callOf } from '#contract/calls.ts';
 import { paths } from '#contract/paths.ts';
 import { bodiesOf, HOSTILE_TEXTS, type Json } from './schema-values.ts';
 

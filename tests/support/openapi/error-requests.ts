@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { bodyExamples, parameterExamples } from '#build/openapi/examples.ts';
-import { type CallName, callOf, isUnsafe } from '#contract/description/calls.ts';
+import { parameterExamples } from '#contract/calls/examples.ts';
+import { type CallName, callOf, isUnsafe } from '#contract/calls.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { PASSKEYS_MAX } from '#contract/passkey.ts';
 import { fillPath, paths } from '#contract/paths.ts';
@@ -49,7 +49,7 @@ const send = (
     ...options
   }: Options & { parameters?: Record<string, string>; body?: object } = {},
 ): Promise<SentResponse> => {
-  const example: object | null | undefined = bodyExamples[name];
+  const example = callOf(name).examples?.body;
   const payload = example ? { ...example, ...body } : undefined;
   const form: Options = callOf(name).isLogoForm
     ? multipartForm([{ name: 'companyid', content: UNKNOWN_ID }])
@@ -143,6 +143,8 @@ const shared: Partial<Record<ErrorCode | '408' | '417', Produce>> = {
     await client.get(paths.xsrf);
     return send(name, client);
   },
+  email_invalid: (name, { server }) =>
+    send(name, server.client(), { parameters: { email: 'nobody' } }),
   unauthenticated: (name, { server }) => send(name, server.client()),
   ticket_missing: (name, { server }) => send(name, server.client()),
   internal: withError('XX000'),
@@ -156,11 +158,15 @@ const withUser =
     return send(name, user.client, { body: body(user) });
   };
 
+const withOldSession: Produce = async (name, { server }) => {
+  const { maker, userId } = await makeAccount(server);
+  await ageSessions(server.db, userId, RECENT_LOGIN_MS);
+  return send(name, maker);
+};
+
 /** The own errors of each call, which `shared` lacks. */
 const own: Partial<Record<CallName, Partial<Record<ErrorCode, Produce>>>> = {
   sendSignUpCode: {
-    email_invalid: (name, { server }) =>
-      send(name, server.client(), { parameters: { email: 'asha@gmail.com' } }),
     async email_registered(_name, { server }) {
       const { email } = await makeAccount(server);
       return server.client().post(sendPath(email));
@@ -219,32 +225,16 @@ const own: Partial<Record<CallName, Partial<Record<ErrorCode, Produce>>>> = {
       return send(name, maker, { body: { uuid: userId } });
     },
   },
-  sendLoginCode: {
-    email_invalid: (name, { server }) =>
-      send(name, server.client(), { parameters: { email: 'nobody' } }),
-  },
-  sendBrowserLink: {
-    email_invalid: (name, { server }) =>
-      send(name, server.client(), { parameters: { email: 'nobody' } }),
-  },
   knowBrowser: { code_invalid: (name, { server }) => send(name, server.client()) },
   endSession: {
-    async forbidden(name, { server }) {
-      const { maker, userId } = await makeAccount(server);
-      await ageSessions(server.db, userId, RECENT_LOGIN_MS);
-      return send(name, maker);
-    },
+    forbidden: withOldSession,
     async not_found(name, { server }) {
       const { maker } = await makeAccount(server);
       return send(name, maker);
     },
   },
   endOtherSessions: {
-    async forbidden(name, { server }) {
-      const { maker, userId } = await makeAccount(server);
-      await ageSessions(server.db, userId, RECENT_LOGIN_MS);
-      return send(name, maker);
-    },
+    forbidden: withOldSession,
   },
   login: {
     code_invalid: (name, { server }) =>

@@ -1,6 +1,6 @@
-import { bodyExamples, parameterExamples } from '#build/openapi/examples.ts';
-import { type CallName, callOf } from '#contract/description/calls.ts';
-import { fillPath, paths } from '#contract/paths.ts';
+import { example, parameterExamples } from '#contract/calls/examples.ts';
+import { type CallName, callNames, callOf } from '#contract/calls.ts';
+import { fillPath } from '#contract/paths.ts';
 import { required } from '#contract/required.ts';
 import { createPasskey, type SoftwarePasskey, signLogin } from '../passkeys/authenticator.ts';
 import { ageLimits } from '../server/database/age-rows.ts';
@@ -10,131 +10,75 @@ import { uploadLogo } from '../server/images/upload-logo.ts';
 import { receiveBrowserToken } from '../server/log-in-steps.ts';
 import type { TestServer } from '../server/test-server.ts';
 
-/** Values of this run, which the examples cannot know. */
-interface Known {
-  code: string;
-  companyId: string;
-  userId: string;
-  logo: string;
-  passkeyId: string;
-  token: string;
-  sessionId: string;
-}
-
-/** How the names of the wire take a value of this run. */
-const knownBy: Partial<Record<CallName, Record<string, keyof Known>>> = {
-  createUser: { comapnyid: 'companyId' },
-  completeUser: { uuid: 'userId' },
-  updateCompany: { uuid: 'companyId' },
-  login: { otp: 'code' },
-  renamePasskey: { id: 'passkeyId' },
-  removePasskey: { id: 'passkeyId' },
-  updatePassword: { uuid: 'userId' },
-  knowBrowser: { token: 'token' },
-  endSession: { id: 'sessionId' },
-};
-
-/** Every call in an order in which each can succeed. */
-export const JOURNEY: readonly CallName[] = [
-  'alive',
-  'ready',
-  'xsrf',
-  'requestDemo',
-  'sendSignUpCode',
-  'verifySignUpCode',
-  'createCompany',
-  'uploadLogo',
-  'logo',
-  'createUser',
-  'notifySales',
-  'completeUser',
-  'updateCompany',
-  'currentUser',
-  'passkeyRegistrationOptions',
-  'registerPasskey',
-  'listPasskeys',
-  'renamePasskey',
-  'refresh',
-  'logout',
-  'sendLoginCode',
-  'login',
-  'sendBrowserLink',
-  'knowBrowser',
-  'passkeyLoginOptions',
-  'passkeyLogin',
-  'listSessions',
-  'updatePassword',
-  'removePasskey',
-  'endOtherSessions',
-  'endSession',
-];
-
 /** The longest limit of a code: one a pause, ten a day. */
 const DAY_S = 24 * 60 * 60;
 
-/** The response to the example request of each call, with the ids and codes of this run. */
+const isParent = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** A value with every text replaced. */
+const mapTexts = (value: unknown, replace: (text: string) => string): unknown => {
+  if (typeof value === 'string') return replace(value);
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, replace));
+  if (!isParent(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, mapTexts(item, replace)]),
+  );
+};
+
+/**
+ * The response to the example request of each call, in the order of the table. The values that the examples
+ * share are replaced by those of this run, which responses and mails give.
+ */
 export const sendExamples = async (server: TestServer, client: TestClient) => {
-  const email = parameterExamples['email'] ?? '';
-  const known: Known = {
-    code: '',
-    companyId: '',
-    userId: '',
-    logo: '',
-    passkeyId: '',
-    token: '',
-    sessionId: '',
-  };
+  const shared = new Set<string>(Object.values(example));
+  const known = new Map<string, string>([[example.email, example.email]]);
   let options = '';
   let passkey: SoftwarePasskey | undefined;
 
-  const pathOf = (name: CallName): string => {
-    const values: Record<string, string> = { email, code: known.code, name: known.logo };
-    const names = Object.keys(callOf(name).parameters ?? {});
-    return fillPath(paths[name], ...names.map((parameter) => values[parameter] ?? ''));
+  const replace = (text: string) => known.get(text) ?? text;
+
+  /** Takes the values of this run from where the example of a response has shared ones. */
+  const learn = (shown: unknown, actual: unknown): void => {
+    if (typeof shown === 'string' && typeof actual === 'string') {
+      const [name = ''] = shown.split('/').slice(-1);
+      if (shared.has(name)) known.set(name, actual.split('/').at(-1) ?? '');
+    }
+    if (!isParent(shown) || !isParent(actual)) return;
+    for (const [key, value] of Object.entries(shown)) learn(value, actual[key]);
   };
 
-  const bodyOf = (name: CallName): object | undefined => {
-    const body = bodyExamples[name];
-    if (!body) return undefined;
-    const replaced = Object.entries(knownBy[name] ?? {}).map(([field, key]) => [field, known[key]]);
-    return { ...body, ...Object.fromEntries(replaced) };
-  };
-
-  /** The bodies that an authenticator makes from the options before. */
+  /** Bodies that an authenticator makes from the options before. */
   const ceremonies: Partial<Record<CallName, () => object>> = {
     registerPasskey() {
       const made = createPasskey(JSON.parse(options));
       passkey = made.passkey;
-      return { ...bodyExamples.registerPasskey, credential: made.credential };
+      return { name: 'Laptop', credential: made.credential };
     },
     passkeyLogin: () => ({ credential: signLogin(required(passkey), JSON.parse(options)) }),
   };
 
   const send = async (name: CallName) => {
-    if (callOf(name).isLogoForm)
-      return uploadLogo(client, known.companyId, (await pngLogo()).buffer);
-    const payload = ceremonies[name]?.() ?? bodyOf(name);
-    return client.send(callOf(name).method, pathOf(name), payload ? { payload } : {});
+    const { method, path, parameters = {}, examples, isLogoForm } = callOf(name);
+    if (isLogoForm) return uploadLogo(client, replace(example.companyId), (await pngLogo()).buffer);
+    const values = Object.keys(parameters).map((key) => replace(parameterExamples[key] ?? ''));
+    const body = ceremonies[name]?.() ?? mapTexts(examples?.body, replace);
+    return client.send(method, fillPath(path, ...values), isParent(body) ? { payload: body } : {});
   };
 
   const responses: { name: CallName; status: number; text: string; cookies: string[] }[] = [];
-  for (const name of JOURNEY) {
+  for (const name of callNames) {
     const response = await send(name);
-    const message = response.status === 200 ? response.body?.message : undefined;
-    if (name === 'createCompany') known.companyId = message ?? '';
-    if (name === 'createUser') known.userId = message ?? '';
+    const { examples } = callOf(name);
+    if (examples?.response) learn(examples.response, response.body);
     if (name.endsWith('Options')) options = response.text;
-    if (name === 'registerPasskey') {
-      known.passkeyId = response.body.passkey?.id ?? '';
-      // The notice, before the next code.
-      await server.mailbox.next(email);
-    }
-    if (name === 'listSessions') known.sessionId = response.body.sessions?.[0]?.id ?? '';
-    if (name === 'sendBrowserLink') known.token = await receiveBrowserToken(server, email);
-    if (name === 'uploadLogo') known.logo = message?.split('/').at(-1) ?? '';
+    // The notice, before the next code.
+    if (name === 'registerPasskey') await server.mailbox.next(example.email);
+    if (name === 'sendBrowserLink')
+      known.set(example.browserToken, await receiveBrowserToken(server, example.email));
     if (name === 'sendSignUpCode' || name === 'sendLoginCode') {
-      known.code = await server.mailbox.nextCode(email);
-      await ageLimits(server.db, DAY_S, email);
+      known.set(example.code, await server.mailbox.nextCode(example.email));
+      await ageLimits(server.db, DAY_S, example.email);
     }
     const set = [response.headers['set-cookie'] ?? []].flat().map(String);
     responses.push({

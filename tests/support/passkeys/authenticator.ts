@@ -1,10 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
-import type {
-  PasskeyLoginOptionsResponse,
-  PasskeyRegistrationOptionsResponse,
-} from '#contract/passkey.ts';
-import type { PasskeyLogin, RegisterPasskey } from '#contract/schemas.ts';
+import type { RequestBody, ResponseBody } from '#contract/calls.ts';
 import { ORIGIN } from '../server/test-server.ts';
 
 /** A credential as an authenticator keeps it. */
@@ -112,9 +108,9 @@ const makeKey = {
 
 /** Makes a passkey as `navigator.credentials.create` does, on an authenticator with attestation `none`. */
 export const createPasskey = (
-  options: PasskeyRegistrationOptionsResponse,
+  options: ResponseBody<'passkeyRegistrationOptions'>,
   deviation: Deviation = {},
-): { passkey: SoftwarePasskey; credential: RegisterPasskey['credential'] } => {
+): { passkey: SoftwarePasskey; credential: RequestBody<'registerPasskey'>['credential'] } => {
   const { counter = 0, algorithm = 'ES256', attestation } = deviation;
   const { privateKey, cose } = makeKey[algorithm]();
   const id = randomBytes(32);
@@ -152,9 +148,9 @@ export const createPasskey = (
 /** Signs a login as `navigator.credentials.get` does. A counting authenticator counts first. */
 export const signLogin = (
   passkey: SoftwarePasskey,
-  options: PasskeyLoginOptionsResponse,
+  options: ResponseBody<'passkeyLoginOptions'>,
   deviation: Deviation = {},
-): PasskeyLogin['credential'] => {
+): RequestBody<'passkeyLogin'>['credential'] => {
   if (passkey.counter > 0) passkey.counter += 1;
   const { counter = passkey.counter } = deviation;
   const authData = authenticatorData(options.rpId, counter, deviation);

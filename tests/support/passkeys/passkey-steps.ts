@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
-import type {
-  Passkey,
-  PasskeyLoginOptionsResponse,
-  PasskeyRegistrationOptionsResponse,
-} from '#contract/passkey.ts';
+import type { ResponseBody } from '#contract/calls.ts';
+import type { Passkey } from '#contract/passkey.ts';
 import { paths } from '#contract/paths.ts';
 import { required } from '#contract/required.ts';
 import type { Database } from '#server/database/types.ts';
@@ -13,14 +10,18 @@ import type { TestClient } from '../server/http/test-client.ts';
 import { createPasskey, type Deviation, type SoftwarePasskey, signLogin } from './authenticator.ts';
 
 /** Options for a new passkey of the signed-in user. */
-export const askToAdd = async (client: TestClient): Promise<PasskeyRegistrationOptionsResponse> => {
+export const askToAdd = async (
+  client: TestClient,
+): Promise<ResponseBody<'passkeyRegistrationOptions'>> => {
   const response = await client.post(paths.passkeyRegistrationOptions);
   expect(response.status).toBe(200);
   return JSON.parse(response.text);
 };
 
 /** Options for a login. */
-export const askToLogIn = async (client: TestClient): Promise<PasskeyLoginOptionsResponse> => {
+export const askToLogIn = async (
+  client: TestClient,
+): Promise<ResponseBody<'passkeyLoginOptions'>> => {
   const response = await client.post(paths.passkeyLoginOptions);
   expect(response.status).toBe(200);
   return JSON.parse(response.text);

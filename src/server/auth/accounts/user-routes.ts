@@ -1,23 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
+import { calls, type RequestBody, type ResponseBody } from '#contract/calls.ts';
 import { canonicalEmail } from '#contract/email.ts';
 import { paths } from '#contract/paths.ts';
-import type { CurrentUserResponse, MessageResponse } from '#contract/responses.ts';
-import { type CompleteUser, type CreateUser, schemas } from '#contract/schemas.ts';
 import { companyOf } from '#server/companies/create-company.ts';
 import type { Database } from '#server/database/types.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';
+import { registerCall } from '#server/http/register-call.ts';
 import type { RoutePlugin } from '#server/http/route-plugin.ts';
 import { limitRequest } from '#server/limits/limit-request.ts';
 import { rates } from '#server/limits/rates.ts';
 import { audit, auditFailure, repeat, withPartition } from '../audit.ts';
-import {
-  activeSession,
-  requireSession,
-  requireSignUpTicket,
-  verifiedTicket,
-} from '../auth-hooks.ts';
+import { activeSession, verifiedTicket } from '../auth-hooks.ts';
 import { browserOf, rememberDevice } from '../logins/known-devices.ts';
 import type { ActiveSession } from '../sessions/find-session.ts';
 import { openSession } from '../sessions/open-session.ts';
@@ -28,50 +23,46 @@ import { findAccount } from './find-account.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { continueSignUp, setSignUpState, ticketMissing } from './sign-up-ticket.ts';
 
-const UPDATED: MessageResponse = { message: 'updated' };
+const UPDATED: ResponseBody<'createCompany'> = { message: 'updated' };
 
 /** Creates and completes the first user of a company, and returns the signed-in user. */
 export const userRoutes: RoutePlugin = async (app, services) => {
   const { db, keys, cookies, hashing } = services;
 
-  app.post<{ Body: CreateUser }>(
-    paths.createUser,
-    { onRequest: requireSignUpTicket(services), schema: { body: schemas.createUser } },
-    async (request, reply) => {
-      const { comapnyid, password, name, privilege } = request.body;
-      const { ticket, email } = verifiedTicket(request);
-      if (canonicalEmail(request.body.email) !== email)
-        throw new HttpError('forbidden', 'This is not the verified address.', { field: 'email' });
-      await limitRequest(db, request, [{ rate: rates.userCreations, subject: email }]);
-      const companyId = comapnyid.toLowerCase();
-      assertPasswordAllowed(password, email);
-      const passwordHash = await hashing.run(`ticket ${email}`, () => hashPassword(password));
-      const browser = browserOf(services, request);
-      const entry = { event: 'user.created', email, network: browser.network } as const;
-      const create = async (trx: Transaction<Database>) => {
-        if (companyId !== (await companyOf(trx, email)))
-          throw new HttpError('forbidden', 'This is not your company.', { field: 'comapnyid' });
-        const user = await createUser(trx, { email, companyId, name, privilege, passwordHash });
-        if (!user) throw ticketMissing();
-        await setSignUpState(trx, email, 'user made');
-        const tokens = await openSession(trx, keys.sessions, {
-          userId: user.id,
-          openedBy: 'sign-up',
-          browser,
-          entry: { ...entry, outcome: 'accepted', userId: user.id },
-          isOnly: true,
-        });
-        return { user, tokens };
-      };
-      const { user, tokens } = await withPartition(db, () => continueSignUp(db, ticket, create));
-      cookies.setSession(reply, tokens);
-      rememberDevice(services, request, reply, { ...user, passwordHash });
-      return { message: user.id } satisfies MessageResponse;
-    },
-  );
+  registerCall(app, calls.createUser, async (request, reply) => {
+    const { comapnyid, password, name, privilege } = request.body;
+    const { ticket, email } = verifiedTicket(request);
+    if (canonicalEmail(request.body.email) !== email)
+      throw new HttpError('forbidden', 'This is not the verified address.', { field: 'email' });
+    await limitRequest(db, request, [{ rate: rates.userCreations, subject: email }]);
+    const companyId = comapnyid.toLowerCase();
+    assertPasswordAllowed(password, email);
+    const passwordHash = await hashing.run(`ticket ${email}`, () => hashPassword(password));
+    const browser = browserOf(services, request);
+    const entry = { event: 'user.created', email, network: browser.network } as const;
+    const create = async (trx: Transaction<Database>) => {
+      if (companyId !== (await companyOf(trx, email)))
+        throw new HttpError('forbidden', 'This is not your company.', { field: 'comapnyid' });
+      const user = await createUser(trx, { email, companyId, name, privilege, passwordHash });
+      if (!user) throw ticketMissing();
+      await setSignUpState(trx, email, 'user made');
+      const tokens = await openSession(trx, keys.sessions, {
+        userId: user.id,
+        openedBy: 'sign-up',
+        browser,
+        entry: { ...entry, outcome: 'accepted', userId: user.id },
+        isOnly: true,
+      });
+      return { user, tokens };
+    };
+    const { user, tokens } = await withPartition(db, () => continueSignUp(db, ticket, create));
+    cookies.setSession(reply, tokens);
+    rememberDevice(services, request, reply, { ...user, passwordHash });
+    return { message: user.id };
+  });
 
   const complete = async (
-    request: FastifyRequest<{ Body: CompleteUser }>,
+    request: FastifyRequest<{ Body: RequestBody<'completeUser'> }>,
     reply: FastifyReply,
     { id: sessionId, user }: ActiveSession,
   ): Promise<boolean> => {
@@ -99,7 +90,7 @@ export const userRoutes: RoutePlugin = async (app, services) => {
 
   // A client that lost the response to a successful request sends it again.
   const isRetry = async (
-    { body }: FastifyRequest<{ Body: CompleteUser }>,
+    { body }: FastifyRequest<{ Body: RequestBody<'completeUser'> }>,
     { id: sessionId, user }: ActiveSession,
   ): Promise<boolean> => {
     if (!(await hasCompletedUser(db, { email: user.email, sessionId }))) return false;
@@ -109,26 +100,22 @@ export const userRoutes: RoutePlugin = async (app, services) => {
     );
   };
 
-  app.patch<{ Body: CompleteUser }>(
-    paths.completeUser,
-    { onRequest: requireSession(services), schema: { body: schemas.completeUser } },
-    async (request, reply) => {
-      const session = activeSession(request);
-      const { id: userId, email, status } = session.user;
-      if (request.body.uuid.toLowerCase() !== userId)
-        throw new HttpError('not_found', 'There is no such user.', { field: 'uuid' });
-      await limitRequest(db, request, [{ rate: rates.passwordChanges, subject: userId }]);
-      if (status === 'sent' && (await complete(request, reply, session))) return UPDATED;
-      if (await isRetry(request, session)) return UPDATED;
-      const network = clientNetwork(request);
-      const failure = { event: 'user.completed', outcome: 'rejected' } as const;
-      await auditFailure(db, { ...failure, email, userId, network });
-      throw new HttpError('forbidden', 'This account is already complete.');
-    },
-  );
+  registerCall(app, calls.completeUser, async (request, reply) => {
+    const session = activeSession(request);
+    const { id: userId, email, status } = session.user;
+    if (request.body.uuid.toLowerCase() !== userId)
+      throw new HttpError('not_found', 'There is no such user.', { field: 'uuid' });
+    await limitRequest(db, request, [{ rate: rates.passwordChanges, subject: userId }]);
+    if (status === 'sent' && (await complete(request, reply, session))) return UPDATED;
+    if (await isRetry(request, session)) return UPDATED;
+    const network = clientNetwork(request);
+    const failure = { event: 'user.completed', outcome: 'rejected' } as const;
+    await auditFailure(db, { ...failure, email, userId, network });
+    throw new HttpError('forbidden', 'This account is already complete.');
+  });
 
-  app.get(paths.currentUser, { onRequest: requireSession(services) }, async (request) => {
+  registerCall(app, calls.currentUser, async (request) => {
     const { id, status, name, email } = activeSession(request).user;
-    return { success: { uuid: id, status, name, email } } satisfies CurrentUserResponse;
+    return { success: { uuid: id, status, name, email } };
   });
 };

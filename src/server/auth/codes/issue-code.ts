@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { ResponseBody } from '#contract/calls.ts';
 import { CODE_LIFETIME_MS, RESEND_PAUSE_MS } from '#contract/code.ts';
-import type { CodeSentResponse } from '#contract/responses.ts';
 import type { Services } from '#server/config/services.ts';
 import { fromNow } from '#server/database/time.ts';
 import type { CodePurpose, Database } from '#server/database/types.ts';
@@ -122,7 +122,7 @@ export const requestCode = async (
   request: FastifyRequest,
   codeRequest: CodeRequest,
   earlier: readonly LimitStage[] = [],
-): Promise<CodeSentResponse> => {
+): Promise<ResponseBody<'sendLoginCode'>> => {
   const ofMailbox = stageOf(request, codeRequest, codeLimits(codeRequest));
   await limitRequestByStages(db, request, [...earlier, ofMailbox]);
   await enqueueCode(db, codeRequest, entryOf(request, codeRequest));

@@ -1,12 +1,11 @@
+import { calls } from '#contract/calls.ts';
 import { isCode } from '#contract/code.ts';
 import { canonicalEmail, isWorkEmail, WORK_EMAIL_MESSAGE } from '#contract/email.ts';
 import { paths } from '#contract/paths.ts';
-import type { CodeVerifiedResponse } from '#contract/responses.ts';
-import { schemas } from '#contract/schemas.ts';
 import { TICKET_LIFETIME_MS } from '#contract/ticket.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
-import { createFetchMetadataGuard } from '#server/http/fetch-metadata-guard.ts';
 import { HttpError } from '#server/http/http-error.ts';
+import { registerCall } from '#server/http/register-call.ts';
 import type { RoutePlugin } from '#server/http/route-plugin.ts';
 import { limitRequestByStages } from '#server/limits/limit-request.ts';
 import { networkLimits, networkRates } from '#server/limits/rates.ts';
@@ -19,10 +18,9 @@ const MS_PER_S = 1000;
 
 /** Requests and verifies sign-up codes. */
 export const signUpCodeRoutes: RoutePlugin = async (app, services) => {
-  const { db, keys, origins, cookies } = services;
+  const { db, keys, cookies } = services;
 
-  const schema = { body: schemas.nothing };
-  app.post<{ Params: { email: string } }>(paths.sendSignUpCode, { schema }, async (request) => {
+  registerCall(app, calls.sendSignUpCode, async (request) => {
     const email = canonicalEmail(request.params.email);
     const network = clientNetwork(request);
     if (!isWorkEmail(request.params.email))
@@ -40,39 +38,35 @@ export const signUpCodeRoutes: RoutePlugin = async (app, services) => {
     return requestCode(services, request, codeRequest);
   });
 
-  app.get<{ Params: { email: string; code: string } }>(
-    paths.verifySignUpCode,
-    { onRequest: createFetchMetadataGuard(origins, cookies) },
-    async (request, reply) => {
-      const email = canonicalEmail(request.params.email);
-      const { code } = request.params;
-      const network = clientNetwork(request);
-      // The same response for wrong, expired and used codes gives an attacker no hint.
-      const codeInvalid = () => new HttpError('code_invalid', 'Invalid OTP', { field: 'code' });
-      if (!isWorkEmail(request.params.email) || !isCode(code)) throw codeInvalid();
-      const entry = { event: 'code.verified', email, network } as const;
-      const tries = codeTryLimits({ email, purpose: 'sign-up', device: '' });
-      const rejection = {
-        message: 'Too many attempts. Please wait a moment.',
-        entry: { ...entry, outcome: 'limited' as const },
-      };
-      const stages = [
-        { limits: networkLimits(networkRates.verifications, network), ...rejection },
-        { limits: tries, ...rejection },
-      ];
-      const proof = { email, code, network };
-      const ticket = await verifySignUpCode(db, keys.codes, proof, (judgement) =>
-        limitRequestByStages(db, request, stages, judgement),
-      );
-      if (ticket === undefined) {
-        await auditFailure(db, { ...entry, outcome: 'rejected' });
-        throw codeInvalid();
-      }
-      cookies.setTicket(reply, ticket);
-      return {
-        message: 'verified',
-        ticketSeconds: TICKET_LIFETIME_MS / MS_PER_S,
-      } satisfies CodeVerifiedResponse;
-    },
-  );
+  registerCall(app, calls.verifySignUpCode, async (request, reply) => {
+    const email = canonicalEmail(request.params.email);
+    const { code } = request.params;
+    const network = clientNetwork(request);
+    // The same response for wrong, expired and used codes gives an attacker no hint.
+    const codeInvalid = () => new HttpError('code_invalid', 'Invalid OTP', { field: 'code' });
+    if (!isWorkEmail(request.params.email) || !isCode(code)) throw codeInvalid();
+    const entry = { event: 'code.verified', email, network } as const;
+    const tries = codeTryLimits({ email, purpose: 'sign-up', device: '' });
+    const rejection = {
+      message: 'Too many attempts. Please wait a moment.',
+      entry: { ...entry, outcome: 'limited' as const },
+    };
+    const stages = [
+      { limits: networkLimits(networkRates.verifications, network), ...rejection },
+      { limits: tries, ...rejection },
+    ];
+    const proof = { email, code, network };
+    const ticket = await verifySignUpCode(db, keys.codes, proof, (judgement) =>
+      limitRequestByStages(db, request, stages, judgement),
+    );
+    if (ticket === undefined) {
+      await auditFailure(db, { ...entry, outcome: 'rejected' });
+      throw codeInvalid();
+    }
+    cookies.setTicket(reply, ticket);
+    return {
+      message: 'verified',
+      ticketSeconds: TICKET_LIFETIME_MS / MS_PER_S,
+    };
+  });
 };

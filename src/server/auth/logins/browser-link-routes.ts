@@ -1,9 +1,9 @@
+import { calls } from '#contract/calls.ts';
 import { canonicalEmail, isEmail } from '#contract/email.ts';
 import { paths } from '#contract/paths.ts';
-import type { MessageResponse } from '#contract/responses.ts';
-import { type KnowBrowser, schemas } from '#contract/schemas.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';
+import { registerCall } from '#server/http/register-call.ts';
 import type { RoutePlugin } from '#server/http/route-plugin.ts';
 import { limitRequest, limitRequestByStages } from '#server/limits/limit-request.ts';
 import { networkLimits, networkRates, rates } from '#server/limits/rates.ts';
@@ -20,8 +20,7 @@ import { rememberDevice } from './known-devices.ts';
 export const browserLinkRoutes: RoutePlugin = async (app, services) => {
   const { db, keys, wakeMailWorker } = services;
 
-  const schema = { body: schemas.nothing };
-  app.post<{ Params: { email: string } }>(paths.sendBrowserLink, { schema }, async (request) => {
+  registerCall(app, calls.sendBrowserLink, async (request) => {
     const email = canonicalEmail(request.params.email);
     if (!isEmail(request.params.email))
       throw new HttpError('email_invalid', 'Please use a valid email address.', { field: 'email' });
@@ -45,27 +44,23 @@ export const browserLinkRoutes: RoutePlugin = async (app, services) => {
       }),
     );
     wakeMailWorker();
-    return { message: 'sent' } satisfies MessageResponse;
+    return { message: 'sent' };
   });
 
-  app.post<{ Body: KnowBrowser }>(
-    paths.knowBrowser,
-    { schema: { body: schemas.knowBrowser } },
-    async (request, reply) => {
-      const network = clientNetwork(request);
-      const entry = { event: 'browser.known', network } as const;
-      await limitRequest(db, request, networkLimits(networkRates.logins, network), {
-        message: 'Too many attempts. Please wait a moment.',
-        entry: { event: 'login', outcome: 'limited', network },
-      });
-      const account = await findLinkedAccount(db, keys.devices, request.body.token);
-      if (!account) {
-        await auditFailure(db, { ...entry, outcome: 'rejected' });
-        throw new HttpError('code_invalid', 'This link is not valid any more.', { field: 'token' });
-      }
-      rememberDevice(services, request, reply, account);
-      await audit(db, { ...entry, outcome: 'accepted', userId: account.id });
-      return { message: 'known' } satisfies MessageResponse;
-    },
-  );
+  registerCall(app, calls.knowBrowser, async (request, reply) => {
+    const network = clientNetwork(request);
+    const entry = { event: 'browser.known', network } as const;
+    await limitRequest(db, request, networkLimits(networkRates.logins, network), {
+      message: 'Too many attempts. Please wait a moment.',
+      entry: { event: 'login', outcome: 'limited', network },
+    });
+    const account = await findLinkedAccount(db, keys.devices, request.body.token);
+    if (!account) {
+      await auditFailure(db, { ...entry, outcome: 'rejected' });
+      throw new HttpError('code_invalid', 'This link is not valid any more.', { field: 'token' });
+    }
+    rememberDevice(services, request, reply, account);
+    await audit(db, { ...entry, outcome: 'accepted', userId: account.id });
+    return { message: 'known' };
+  });
 };

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { LoginResponse } from '#contract/responses.ts';
+import type { ResponseBody } from '#contract/calls.ts';
 import type { Services } from '#server/config/services.ts';
 import { rememberDevice } from './known-devices.ts';
 import type { Login } from './login.ts';
@@ -10,7 +10,7 @@ export const finishLogin = (
   request: FastifyRequest,
   reply: FastifyReply,
   { account, tokens }: Login,
-): LoginResponse => {
+): ResponseBody<'login'> => {
   services.cookies.setSession(reply, tokens);
   rememberDevice(services, request, reply, account);
   services.wakeMailWorker();

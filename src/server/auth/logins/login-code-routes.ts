@@ -1,7 +1,8 @@
+import { calls } from '#contract/calls.ts';
 import { canonicalEmail, isEmail } from '#contract/email.ts';
 import { paths } from '#contract/paths.ts';
-import { schemas } from '#contract/schemas.ts';
 import { HttpError } from '#server/http/http-error.ts';
+import { registerCall } from '#server/http/register-call.ts';
 import type { RoutePlugin } from '#server/http/route-plugin.ts';
 import { codeNetworkStage, requestCode } from '../codes/issue-code.ts';
 import { findKnownDevice } from './known-devices.ts';
@@ -11,8 +12,7 @@ import { findKnownDevice } from './known-devices.ts';
  * response, so that accounts cannot be enumerated.
  */
 export const loginCodeRoutes: RoutePlugin = async (app, services) => {
-  const schema = { body: schemas.nothing };
-  app.post<{ Params: { email: string } }>(paths.sendLoginCode, { schema }, async (request) => {
+  registerCall(app, calls.sendLoginCode, async (request) => {
     const email = canonicalEmail(request.params.email);
     if (!isEmail(request.params.email))
       throw new HttpError('email_invalid', 'Please use a valid email address.', { field: 'email' });

@@ -1,7 +1,8 @@
+import { calls } from '#contract/calls.ts';
 import { isCode } from '#contract/code.ts';
 import { canonicalEmail } from '#contract/email.ts';
 import { paths } from '#contract/paths.ts';
-import { type Login as LoginBody, schemas } from '#contract/schemas.ts';
+import { registerCall } from '#server/http/register-call.ts';
 import type { RoutePlugin } from '#server/http/route-plugin.ts';
 import { type LimitStage, limitRequestByStages } from '#server/limits/limit-request.ts';
 import { refundLimits } from '#server/limits/rate-limit.ts';
@@ -18,50 +19,46 @@ import { passwordLimits } from './password-tries.ts';
 export const loginRoutes: RoutePlugin = async (app, services) => {
   const { db } = services;
 
-  app.post<{ Body: LoginBody }>(
-    paths.login,
-    { schema: { body: schemas.login } },
-    async (request, reply) => {
-      const { password = '', otp: code = '' } = request.body;
-      const isByCode = code !== '';
-      if (isByCode && !isCode(code)) throw loginCodeInvalid();
-      const email = canonicalEmail(request.body.email);
-      const browser = browserOf(services, request);
-      const { network } = browser;
-      const device = await findKnownDevice(services, request, email);
-      const stages: LimitStage[] = [
-        {
-          limits: networkLimits(networkRates.logins, network, { email, device }),
-          message: 'Too many attempts. Please wait a moment.',
-          entry: { event: 'login', outcome: 'limited', network },
+  registerCall(app, calls.login, async (request, reply) => {
+    const { password = '', otp: code = '' } = request.body;
+    const isByCode = code !== '';
+    if (isByCode && !isCode(code)) throw loginCodeInvalid();
+    const email = canonicalEmail(request.body.email);
+    const browser = browserOf(services, request);
+    const { network } = browser;
+    const device = await findKnownDevice(services, request, email);
+    const stages: LimitStage[] = [
+      {
+        limits: networkLimits(networkRates.logins, network, { email, device }),
+        message: 'Too many attempts. Please wait a moment.',
+        entry: { event: 'login', outcome: 'limited', network },
+      },
+      {
+        limits: isByCode
+          ? codeTryLimits({ email, purpose: 'login', device })
+          : passwordLimits({ email, device }),
+        message: isByCode
+          ? 'Too many attempts. Please wait, or sign in with your password.'
+          : 'Too many attempts. Please wait, or sign in with a code.',
+        entry: {
+          event: isByCode ? 'login.code' : 'login.password',
+          outcome: 'closed',
+          email,
+          network,
         },
-        {
-          limits: isByCode
-            ? codeTryLimits({ email, purpose: 'login', device })
-            : passwordLimits({ email, device }),
-          message: isByCode
-            ? 'Too many attempts. Please wait, or sign in with your password.'
-            : 'Too many attempts. Please wait, or sign in with a code.',
-          entry: {
-            event: isByCode ? 'login.code' : 'login.password',
-            outcome: 'closed',
-            email,
-            network,
-          },
-        },
-      ];
-      const logIn = async (): Promise<Login> => {
-        if (isByCode)
-          return logInByCode(services, { email, code, device, browser }, (judgement) =>
-            limitRequestByStages(db, request, stages, judgement),
-          );
-        await limitRequestByStages(db, request, stages);
-        return logInByPassword(services, { email, password, device, browser });
-      };
-      const login = await logIn();
-      // A successful attempt is refunded: the remaining attempts would otherwise reveal that a code was used.
-      if (isByCode) await refundLimits(db, codeTryLimits({ email, purpose: 'login', device }));
-      return finishLogin(services, request, reply, login);
-    },
-  );
+      },
+    ];
+    const logIn = async (): Promise<Login> => {
+      if (isByCode)
+        return logInByCode(services, { email, code, device, browser }, (judgement) =>
+          limitRequestByStages(db, request, stages, judgement),
+        );
+      await limitRequestByStages(db, request, stages);
+      return logInByPassword(services, { email, password, device, browser });
+    };
+    const login = await logIn();
+    // A successful attempt is refunded: the remaining attempts would otherwise reveal that a code was used.
+    if (isByCode) await refundLimits(db, codeTryLimits({ email, purpose: 'login', device }));
+    return finishLogin(services, request, reply, login);
+  });
 };

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import type { PasskeyLogin } from '#contract/schemas.ts';
+import type { RequestBody } from '#contract/calls.ts';
 import type { Services } from '#server/config/services.ts';
 import { now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
@@ -36,7 +36,7 @@ export const passkeyInvalid = (): HttpError =>
 // WebAuthn level 3, §7.2, step 6: the handle and the credential must be those of one user.
 const findStoredPasskey = (
   db: Kysely<Database>,
-  { id, response }: PasskeyLogin['credential'],
+  { id, response }: RequestBody<'passkeyLogin'>['credential'],
 ): Promise<StoredPasskey | undefined> =>
   db
     .selectFrom('passkeys')
@@ -100,7 +100,7 @@ const openSessionByPasskey = (
 export const logInByPasskey = async (
   { db, keys, origins, cookies }: Pick<Services, 'db' | 'keys' | 'origins' | 'cookies'>,
   request: FastifyRequest,
-  credential: PasskeyLogin['credential'],
+  credential: RequestBody<'passkeyLogin'>['credential'],
   known: Browser,
 ): Promise<Login> => {
   const attempt = { event: 'login.passkey', network: known.network } as const;

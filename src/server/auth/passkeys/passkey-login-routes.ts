@@ -1,10 +1,8 @@
-import {
-  PASSKEY_CHALLENGE_LIFETIME_MS,
-  type PasskeyLoginOptionsResponse,
-} from '#contract/passkey.ts';
+import { calls } from '#contract/calls.ts';
+import { PASSKEY_CHALLENGE_LIFETIME_MS } from '#contract/passkey.ts';
 import { paths } from '#contract/paths.ts';
-import { type PasskeyLogin, schemas } from '#contract/schemas.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
+import { registerCall } from '#server/http/register-call.ts';
 import type { RoutePlugin } from '#server/http/route-plugin.ts';
 import { limitRequest } from '#server/limits/limit-request.ts';
 import { networkLimits, networkRates } from '#server/limits/rates.ts';
@@ -21,7 +19,7 @@ import { relyingPartyOf } from './relying-party.ts';
 export const passkeyLoginRoutes: RoutePlugin = async (app, services) => {
   const { db, origins, cookies } = services;
 
-  app.post(paths.passkeyLoginOptions, { schema: { body: schemas.nothing } }, async (request) => {
+  registerCall(app, calls.passkeyLoginOptions, async (request) => {
     const network = clientNetwork(request);
     await limitRequest(db, request, networkLimits(networkRates.passkeyOptions, network));
     const browser = cookies.xsrf(request) ?? '';
@@ -30,21 +28,17 @@ export const passkeyLoginRoutes: RoutePlugin = async (app, services) => {
       timeout: PASSKEY_CHALLENGE_LIFETIME_MS,
       rpId: relyingPartyOf(origins).id,
       userVerification: 'required',
-    } satisfies PasskeyLoginOptionsResponse;
+    };
   });
 
-  app.post<{ Body: PasskeyLogin }>(
-    paths.passkeyLogin,
-    { schema: { body: schemas.passkeyLogin } },
-    async (request, reply) => {
-      const network = clientNetwork(request);
-      await limitRequest(db, request, networkLimits(networkRates.logins, network), {
-        message: 'Too many attempts. Please wait a moment.',
-        entry: { event: 'login', outcome: 'limited', network },
-      });
-      const browser = browserOf(services, request);
-      const login = await logInByPasskey(services, request, request.body.credential, browser);
-      return finishLogin(services, request, reply, login);
-    },
-  );
+  registerCall(app, calls.passkeyLogin, async (request, reply) => {
+    const network = clientNetwork(request);
+    await limitRequest(db, request, networkLimits(networkRates.logins, network), {
+      message: 'Too many attempts. Please wait a moment.',
+      entry: { event: 'login', outcome: 'limited', network },
+    });
+    const browser = browserOf(services, request);
+    const login = await logInByPasskey(services, request, request.body.credential, browser);
+    return finishLogin(services, request, reply, login);
+  });
 };

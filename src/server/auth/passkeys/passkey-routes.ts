@@ -1,24 +1,15 @@
 import type { FastifyRequest } from 'fastify';
-import {
-  PASSKEYS_MAX,
-  type PasskeyRegisteredResponse,
-  type PasskeysResponse,
-} from '#contract/passkey.ts';
+import { calls } from '#contract/calls.ts';
+import { PASSKEYS_MAX } from '#contract/passkey.ts';
 import { paths } from '#contract/paths.ts';
-import type { MessageResponse } from '#contract/responses.ts';
-import {
-  type RegisterPasskey,
-  type RemovePasskey,
-  type RenamePasskey,
-  schemas,
-} from '#contract/schemas.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';
+import { registerCall } from '#server/http/register-call.ts';
 import type { RoutePlugin } from '#server/http/route-plugin.ts';
 import { limitRequest } from '#server/limits/limit-request.ts';
 import { rates } from '#server/limits/rates.ts';
 import { type AuditEntry, audit, auditFailure, repeat } from '../audit.ts';
-import { activeSession, requireSession } from '../auth-hooks.ts';
+import { activeSession } from '../auth-hooks.ts';
 import { findRight } from '../sessions/session-rights.ts';
 import { consumeChallenge } from './challenges.ts';
 import { passkeyInvalid } from './log-in-by-passkey.ts';
@@ -54,7 +45,6 @@ const ownerOf = (request: FastifyRequest): Owner => {
 /** Lists, adds, renames and removes the passkeys of the signed-in user. */
 export const passkeyRoutes: RoutePlugin = async (app, services) => {
   const { db, cookies, origins, wakeMailWorker } = services;
-  const onRequest = requireSession(services);
 
   const entryOf = (request: FastifyRequest, event: PasskeyEvent) => {
     const { email, userId } = ownerOf(request);
@@ -75,84 +65,68 @@ export const passkeyRoutes: RoutePlugin = async (app, services) => {
       { rate: rates.passkeyChanges, subject: activeSession(request).user.id },
     ]);
 
-  app.get(paths.listPasskeys, { onRequest }, async (request) => {
+  registerCall(app, calls.listPasskeys, async (request) => {
     const passkeys = await findPasskeys(db, activeSession(request).user.id);
-    return { passkeys } satisfies PasskeysResponse;
+    return { passkeys };
   });
 
-  app.post(
-    paths.passkeyRegistrationOptions,
-    { onRequest, schema: { body: schemas.nothing } },
-    async (request) => {
-      const owner = ownerOf(request);
-      await limitChange(request);
-      if ((await findRight(db, owner, 'addPasskey')) === undefined)
-        throw await reject(request, 'passkey.added', 'stale');
-      if ((await countPasskeys(db, owner.userId)) >= PASSKEYS_MAX)
-        throw await reject(request, 'passkey.added', 'full');
-      const { user } = activeSession(request);
-      const browser = cookies.xsrf(request) ?? '';
-      return registrationOptions(db, relyingPartyOf(origins), { user, browser });
-    },
-  );
+  registerCall(app, calls.passkeyRegistrationOptions, async (request) => {
+    const owner = ownerOf(request);
+    await limitChange(request);
+    if ((await findRight(db, owner, 'addPasskey')) === undefined)
+      throw await reject(request, 'passkey.added', 'stale');
+    if ((await countPasskeys(db, owner.userId)) >= PASSKEYS_MAX)
+      throw await reject(request, 'passkey.added', 'full');
+    const { user } = activeSession(request);
+    const browser = cookies.xsrf(request) ?? '';
+    return registrationOptions(db, relyingPartyOf(origins), { user, browser });
+  });
 
-  app.post<{ Body: RegisterPasskey }>(
-    paths.registerPasskey,
-    { onRequest, schema: { body: schemas.registerPasskey } },
-    async (request) => {
-      const { name, credential: presented } = request.body;
-      const owner = ownerOf(request);
-      await limitChange(request);
-      const fail = (reason: keyof typeof errors) => reject(request, 'passkey.added', reason);
-      if ((await findRight(db, owner, 'addPasskey')) === undefined) throw await fail('stale');
-      const challenge = await consumeChallenge(db, {
-        browser: cookies.xsrf(request) ?? '',
-        userId: owner.userId,
-        clientDataJSON: presented.response.clientDataJSON,
-      });
-      const credential =
-        challenge === undefined
-          ? undefined
-          : await verifyRegistration(presented, {
-              challenge,
-              relyingParty: relyingPartyOf(origins),
-            });
-      if (!credential) throw await fail('invalid');
-      const passkey = await addPasskey(db, owner, { name: name.trim(), credential });
-      if (typeof passkey === 'string') throw await fail(passkey);
-      wakeMailWorker();
-      await audit(db, { ...entryOf(request, 'passkey.added'), outcome: 'accepted' });
-      return { passkey } satisfies PasskeyRegisteredResponse;
-    },
-  );
+  registerCall(app, calls.registerPasskey, async (request) => {
+    const { name, credential: presented } = request.body;
+    const owner = ownerOf(request);
+    await limitChange(request);
+    const fail = (reason: keyof typeof errors) => reject(request, 'passkey.added', reason);
+    if ((await findRight(db, owner, 'addPasskey')) === undefined) throw await fail('stale');
+    const challenge = await consumeChallenge(db, {
+      browser: cookies.xsrf(request) ?? '',
+      userId: owner.userId,
+      clientDataJSON: presented.response.clientDataJSON,
+    });
+    const credential =
+      challenge === undefined
+        ? undefined
+        : await verifyRegistration(presented, {
+            challenge,
+            relyingParty: relyingPartyOf(origins),
+          });
+    if (!credential) throw await fail('invalid');
+    const passkey = await addPasskey(db, owner, { name: name.trim(), credential });
+    if (typeof passkey === 'string') throw await fail(passkey);
+    wakeMailWorker();
+    await audit(db, { ...entryOf(request, 'passkey.added'), outcome: 'accepted' });
+    return { passkey };
+  });
 
-  app.post<{ Body: RenamePasskey }>(
-    paths.renamePasskey,
-    { onRequest, schema: { body: schemas.renamePasskey } },
-    async (request) => {
-      const { id, name } = request.body;
-      await limitChange(request);
-      const outcome = await renamePasskey(db, ownerOf(request), { id, name: name.trim() });
-      if (outcome !== 'renamed') throw await reject(request, 'passkey.renamed', outcome);
-      await audit(db, { ...entryOf(request, 'passkey.renamed'), outcome: 'accepted' });
-      return { message: 'renamed' } satisfies MessageResponse;
-    },
-  );
+  registerCall(app, calls.renamePasskey, async (request) => {
+    const { id, name } = request.body;
+    await limitChange(request);
+    const outcome = await renamePasskey(db, ownerOf(request), { id, name: name.trim() });
+    if (outcome !== 'renamed') throw await reject(request, 'passkey.renamed', outcome);
+    await audit(db, { ...entryOf(request, 'passkey.renamed'), outcome: 'accepted' });
+    return { message: 'renamed' };
+  });
 
-  app.post<{ Body: RemovePasskey }>(
-    paths.removePasskey,
-    { onRequest, schema: { body: schemas.removePasskey } },
-    async (request) => {
-      await limitChange(request);
-      const owner = ownerOf(request);
-      const endedSessions = await removePasskey(db, owner, request.body.id);
-      if (typeof endedSessions === 'string')
-        throw await reject(request, 'passkey.removed', endedSessions);
-      wakeMailWorker();
-      const entry = entryOf(request, 'passkey.removed');
-      const revoked = { ...entry, event: 'session', outcome: 'revoked', email: undefined } as const;
-      await audit(db, { ...entry, outcome: 'accepted' }, ...repeat(revoked, endedSessions));
-      return { message: 'removed' } satisfies MessageResponse;
-    },
-  );
+  registerCall(app, calls.removePasskey, async (request) => {
+    await limitChange(request);
+    const owner = ownerOf(request);
+    const endedSessions = await removePasskey(db, owner, request.body.id);
+    if (typeof endedSessions === 'string')
+      throw await reject(request, 'passkey.removed', endedSessions);
+    wakeMailWorker();
+    const entry = entryOf(request, 'passkey.removed');
+    const revoked = { ...entry, event: 'session', outcome: 'revoked', email: undefined } as const;
+    await audit(db, { ...entry, outcome: 'accepted' }, ...repeat(revoked, endedSessions));
+    return { message: 'removed' };
+  });
 };

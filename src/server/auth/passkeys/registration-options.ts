@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import * as brand from '#contract/brand.ts';
-import {
-  PASSKEY_CHALLENGE_LIFETIME_MS,
-  type PasskeyRegistrationOptionsResponse,
-} from '#contract/passkey.ts';
+import type { ResponseBody } from '#contract/calls.ts';
+import { PASSKEY_CHALLENGE_LIFETIME_MS } from '#contract/passkey.ts';
 import type { Database } from '#server/database/types.ts';
 import { issueChallenge } from './challenges.ts';
 import type { RelyingParty } from './relying-party.ts';
@@ -32,7 +30,7 @@ export const registrationOptions = async (
   db: Kysely<Database>,
   relyingParty: RelyingParty,
   { user, browser }: { user: { id: string; email: string; name: string }; browser: string },
-): Promise<PasskeyRegistrationOptionsResponse> => {
+): Promise<ResponseBody<'passkeyRegistrationOptions'>> => {
   const handle = await handleOf(db, user.id);
   const existing = await db
     .selectFrom('passkeys')

@@ -1,6 +1,6 @@
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
-import type { PasskeyLogin, RegisterPasskey } from '#contract/schemas.ts';
+import type { RequestBody } from '#contract/calls.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 /**
@@ -70,7 +70,7 @@ const hasNoCertificates = (attestationObject: string): boolean => {
 
 /** Verifies the credential of a registration; undefined if it is not valid. */
 export const verifyRegistration = (
-  { id, rawId, type, response }: RegisterPasskey['credential'],
+  { id, rawId, type, response }: RequestBody<'registerPasskey'>['credential'],
   asked: Asked,
 ): Promise<NewCredential | undefined> =>
   ifValid(async () => {
@@ -104,7 +104,7 @@ export const verifyRegistration = (
  * caller compares the counter, in the statement that stores it.
  */
 export const verifyLogin = (
-  { id, rawId, type, response }: PasskeyLogin['credential'],
+  { id, rawId, type, response }: RequestBody<'passkeyLogin'>['credential'],
   { publicKey, ...asked }: Asked & { publicKey: Buffer },
 ): Promise<Assertion | undefined> =>
   ifValid(async () => {

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify';
+import { calls } from '#contract/calls.ts';
 import { paths } from '#contract/paths.ts';
-import type { MessageResponse, SessionsResponse } from '#contract/responses.ts';
-import { type EndSession, schemas } from '#contract/schemas.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { errorBody } from '#server/http/error-handler.ts';
 import { HttpError } from '#server/http/http-error.ts';
+import { registerCall } from '#server/http/register-call.ts';
 import type { RoutePlugin } from '#server/http/route-plugin.ts';
 import { limitRequest } from '#server/limits/limit-request.ts';
 import { rates } from '#server/limits/rates.ts';
 import { revokeTicket } from '../accounts/sign-up-ticket.ts';
 import { audit, auditFailure, repeat } from '../audit.ts';
-import { activeSession, requireSession } from '../auth-hooks.ts';
+import { activeSession } from '../auth-hooks.ts';
 import { browserOf } from '../logins/known-devices.ts';
 import { endOwnSessions, endPresentedSessions, findSessions } from './live-sessions.ts';
 import { renewSession } from './refresh-session.ts';
@@ -18,10 +18,8 @@ import { renewSession } from './refresh-session.ts';
 /** Session refresh and log-out, and the live sessions of the logged-in user. */
 export const sessionRoutes: RoutePlugin = async (app, services) => {
   const { db, keys, cookies } = services;
-  const onRequest = requireSession(services);
-  const schema = { body: schemas.nothing };
 
-  app.post(paths.refresh, { schema }, async (request, reply) => {
+  registerCall(app, calls.refresh, async (request, reply) => {
     const browser = browserOf(services, request);
     const tokens = await renewSession(db, keys.sessions, cookies.refresh(request), browser);
     if (!tokens) {
@@ -31,10 +29,10 @@ export const sessionRoutes: RoutePlugin = async (app, services) => {
       return reply.code(error.status).send(errorBody(error));
     }
     cookies.setSession(reply, tokens);
-    return { message: 'refreshed' } satisfies MessageResponse;
+    return { message: 'refreshed' };
   });
 
-  app.post(paths.logout, { schema }, async (request, reply) => {
+  registerCall(app, calls.logout, async (request, reply) => {
     const network = clientNetwork(request);
     const hasEnded = await endPresentedSessions(db, keys.sessions, {
       access: cookies.access(request),
@@ -46,13 +44,13 @@ export const sessionRoutes: RoutePlugin = async (app, services) => {
     if (hasEnded) cookies.clearSession(reply);
     else cookies.clearSignedIn(reply);
     cookies.clearTicket(reply);
-    return { message: 'logged out' } satisfies MessageResponse;
+    return { message: 'logged out' };
   });
 
-  app.get(paths.listSessions, { onRequest }, async (request) => {
+  registerCall(app, calls.listSessions, async (request) => {
     const { id: sessionId, user } = activeSession(request);
     const sessions = await findSessions(db, { userId: user.id, sessionId });
-    return { sessions } satisfies SessionsResponse;
+    return { sessions };
   });
 
   /** Ends one session of the user, or all others, and returns the number of ended ones. */
@@ -71,18 +69,14 @@ export const sessionRoutes: RoutePlugin = async (app, services) => {
     return ended;
   };
 
-  app.post<{ Body: EndSession }>(
-    paths.endSession,
-    { onRequest, schema: { body: schemas.endSession } },
-    async (request) => {
-      if ((await endOwn(request, request.body.id)) === 0)
-        throw new HttpError('not_found', 'There is no such session.', { field: 'id' });
-      return { message: 'ended' } satisfies MessageResponse;
-    },
-  );
+  registerCall(app, calls.endSession, async (request) => {
+    if ((await endOwn(request, request.body.id)) === 0)
+      throw new HttpError('not_found', 'There is no such session.', { field: 'id' });
+    return { message: 'ended' };
+  });
 
-  app.post(paths.endOtherSessions, { onRequest, schema }, async (request) => {
+  registerCall(app, calls.endOtherSessions, async (request) => {
     await endOwn(request);
-    return { message: 'ended' } satisfies MessageResponse;
+    return { message: 'ended' };
   });
 };

@@ -1,12 +1,11 @@
+import { calls } from '#contract/calls.ts';
 import { paths } from '#contract/paths.ts';
-import type { XsrfResponse } from '#contract/responses.ts';
+import { registerCall } from '#server/http/register-call.ts';
 import type { RoutePlugin } from '#server/http/route-plugin.ts';
 
 /** The XSRF token, for pages on another origin, which cannot read the cookie. */
 export const xsrfRoutes: RoutePlugin = async (app, { cookies }) => {
-  app.get(
-    paths.xsrf,
-    async (request, reply) =>
-      ({ token: cookies.ensureXsrf(request, reply) }) satisfies XsrfResponse,
-  );
+  registerCall(app, calls.xsrf, async (request, reply) => ({
+    token: cookies.ensureXsrf(request, reply),
+  }));
 };

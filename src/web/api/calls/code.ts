@@ -1,4 +1,3 @@
-import type { CodeSentResponse } from '#contract/responses.ts';
 import type { SendCodeResult, VerifyCodeResult } from '#machines/otp.ts';
 import { type Failure, type Result, unwrap } from '../client.ts';
 
@@ -6,7 +5,9 @@ import { type Failure, type Result, unwrap } from '../client.ts';
 export const secondsFromNow = (seconds: number): number => Date.now() + seconds * 1000;
 
 /** The otp chart's output for a code request. */
-export const toSent = (result: Result<CodeSentResponse>): SendCodeResult => {
+export const toSent = (
+  result: Result<'sendSignUpCode'> | Result<'sendLoginCode'>,
+): SendCodeResult => {
   if (result.ok) return { ok: true, resendAt: secondsFromNow(result.body.retryAfter) };
   const { code, retryAfterS = 0 } = result.failure;
   if (code === 'email_registered')
@@ -26,7 +27,7 @@ export const toSent = (result: Result<CodeSentResponse>): SendCodeResult => {
  * @param refused the error codes of a wrong code
  */
 export const toVerificationFailure = (
-  result: Extract<Result<unknown>, { ok: false }>,
+  result: { ok: false; failure: Failure },
   refused: ReadonlySet<Failure['code']>,
 ): VerifyCodeResult => {
   const { code, retryAfterS = 0 } = result.failure;

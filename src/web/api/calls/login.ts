@@ -1,11 +1,4 @@
-import { fillPath, paths } from '#contract/paths.ts';
-import type {
-  CurrentUserResponse,
-  LoginResponse,
-  PasswordUpdatedResponse,
-  UserStatus,
-} from '#contract/responses.ts';
-import type { Login, UpdatePassword } from '#contract/schemas.ts';
+import type { RequestBody, UserStatus } from '#contract/calls.ts';
 import type { LoginResult } from '#machines/login.ts';
 import type { SendCodeResult, VerifyCodeResult } from '#machines/otp.ts';
 import type { ChangePasswordResult } from '#machines/reset-password.ts';
@@ -18,8 +11,7 @@ import { toSignedIn } from './signed-in.ts';
 /** Error codes for a wrong code, and for an address without an account. */
 const REFUSED_CODE: ReadonlySet<Failure['code']> = new Set(['code_invalid', 'request_invalid']);
 
-const postLogin = (body: Login) =>
-  logInWithLock(() => callApi<LoginResponse>({ method: 'POST', path: paths.login, body }));
+const postLogin = (body: RequestBody<'login'>) => logInWithLock(() => callApi('login', { body }));
 
 /** Logs in with a password. `isRateLimited`: too many attempts. */
 export const logIn = async (body: { email: string; password: string }): Promise<LoginResult> => {
@@ -33,7 +25,7 @@ export const logIn = async (body: { email: string; password: string }): Promise<
 
 /** Requests a one-time code for a login. */
 export const sendLoginCode = async ({ email }: { email: string }): Promise<SendCodeResult> =>
-  toSent(await callApi({ method: 'POST', path: fillPath(paths.sendLoginCode, email) }));
+  toSent(await callApi('sendLoginCode', { parameters: { email } }));
 
 /** Logs in with a one-time code. */
 export const verifyLoginCode = async ({
@@ -50,10 +42,7 @@ export const verifyLoginCode = async ({
 
 /** The current user. Throws ApiError without a session. */
 export const fetchUser = async (): Promise<{ uuid: string; status: UserStatus; email: string }> => {
-  const result = await callAuthenticated<CurrentUserResponse>(
-    { method: 'GET', path: paths.currentUser },
-    { staysOnPage: false },
-  );
+  const result = await callAuthenticated('currentUser', { staysOnPage: false });
   if (!result.ok) warn('getuser', result.failure.code);
   return unwrap(result).success;
 };
@@ -66,11 +55,8 @@ export const changePassword = async ({
   uuid: string;
   password: string;
 }): Promise<ChangePasswordResult> => {
-  const body: UpdatePassword = { uuid, status: 'accepted', password };
-  const result = await callAuthenticated<PasswordUpdatedResponse>(
-    { method: 'PATCH', path: paths.updatePassword, body },
-    { staysOnPage: false },
-  );
+  const body: RequestBody<'updatePassword'> = { uuid, status: 'accepted', password };
+  const result = await callAuthenticated('updatePassword', { staysOnPage: false }, { body });
   if (result.ok) return { ok: true, isAtsEnabled: result.body.ATSEnabled };
   const { code } = result.failure;
   warn('password-update', code);

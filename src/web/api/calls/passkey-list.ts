@@ -1,10 +1,9 @@
-import type { Passkey, PasskeysResponse } from '#contract/passkey.ts';
-import { paths } from '#contract/paths.ts';
+import type { Passkey } from '#contract/passkey.ts';
 import type { PasskeyChangeResult, PasskeyListNotice } from '#machines/passkey-list.ts';
 import { callAuthenticated, unwrap } from '../client.ts';
 import { type NoticeTable, toNoticed } from './noticed.ts';
 
-const refusals: NoticeTable<PasskeyListNotice> = {
+const refusals: NoticeTable<'renamePasskey' | 'removePasskey', PasskeyListNotice> = {
   forbidden: 'forbidden',
   last_way_in: 'lastWayIn',
   not_found: 'gone',
@@ -16,23 +15,16 @@ const refusals: NoticeTable<PasskeyListNotice> = {
  * The passkeys of the signed-in user, oldest first. Throws ApiError without a session.
  * @param options.staysOnPage whether the page can do without them
  */
-export const fetchPasskeys = async (options: { staysOnPage: boolean }): Promise<Passkey[]> => {
-  const result = await callAuthenticated<PasskeysResponse>(
-    { method: 'GET', path: paths.listPasskeys },
-    options,
-  );
-  return unwrap(result).passkeys;
-};
-
-const change = async (path: string, body: object): Promise<PasskeyChangeResult> => {
-  const result = await callAuthenticated({ method: 'POST', path, body }, { staysOnPage: false });
-  return toNoticed(result, refusals);
-};
+export const fetchPasskeys = async (options: { staysOnPage: boolean }): Promise<Passkey[]> =>
+  unwrap(await callAuthenticated('listPasskeys', options)).passkeys;
 
 /** Gives a passkey another name. */
-export const renamePasskey = (body: { id: string; name: string }): Promise<PasskeyChangeResult> =>
-  change(paths.renamePasskey, body);
+export const renamePasskey = async (body: {
+  id: string;
+  name: string;
+}): Promise<PasskeyChangeResult> =>
+  toNoticed(await callAuthenticated('renamePasskey', { staysOnPage: false }, { body }), refusals);
 
 /** Removes a passkey, which can't log in from then on. */
-export const removePasskey = (body: { id: string }): Promise<PasskeyChangeResult> =>
-  change(paths.removePasskey, body);
+export const removePasskey = async (body: { id: string }): Promise<PasskeyChangeResult> =>
+  toNoticed(await callAuthenticated('removePasskey', { staysOnPage: false }, { body }), refusals);

@@ -1,10 +1,9 @@
-import { paths } from '#contract/paths.ts';
-import type { SessionEntry, SessionsResponse } from '#contract/responses.ts';
+import type { SessionEntry } from '#contract/session.ts';
 import type { EndSessionsResult, SessionListNotice } from '#machines/session-list.ts';
-import { type Call, callAuthenticated, unwrap } from '../client.ts';
+import { callAuthenticated, unwrap } from '../client.ts';
 import { type NoticeTable, toNoticed } from './noticed.ts';
 
-const refusals: NoticeTable<SessionListNotice> = {
+const refusals: NoticeTable<'endSession' | 'endOtherSessions', SessionListNotice> = {
   forbidden: 'forbidden',
   not_found: 'gone',
   too_many_requests: 'rateLimited',
@@ -13,11 +12,7 @@ const refusals: NoticeTable<SessionListNotice> = {
 
 /** The live sessions of the signed-in user. Throws ApiError without a session. */
 export const fetchSessions = async (): Promise<SessionEntry[]> => {
-  const result = await callAuthenticated<SessionsResponse>(
-    { method: 'GET', path: paths.listSessions },
-    { staysOnPage: false },
-  );
-  return unwrap(result).sessions;
+  return unwrap(await callAuthenticated('listSessions', { staysOnPage: false })).sessions;
 };
 
 /** Ends a session; without an id, every session but the one of this browser. */
@@ -26,8 +21,8 @@ export const endSessions = async ({
 }: {
   id?: string | undefined;
 }): Promise<EndSessionsResult> => {
-  const call: Call = id
-    ? { method: 'POST', path: paths.endSession, body: { id } }
-    : { method: 'POST', path: paths.endOtherSessions };
-  return toNoticed(await callAuthenticated(call, { staysOnPage: false }), refusals);
+  const options = { staysOnPage: false };
+  return id
+    ? toNoticed(await callAuthenticated('endSession', options, { body: { id } }), refusals)
+    : toNoticed(await callAuthenticated('endOtherSessions', options), refusals);
 };

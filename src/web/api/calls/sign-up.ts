@@ -1,13 +1,5 @@
+import type { RequestBody } from '#contract/calls.ts';
 import { type CompanyFields, joinLocations } from '#contract/company.ts';
-import { fillPath, paths } from '#contract/paths.ts';
-import type { CodeVerifiedResponse, MessageResponse } from '#contract/responses.ts';
-import type {
-  CompleteUser,
-  CreateCompany,
-  CreateUser,
-  NotifySales,
-  UpdateCompany,
-} from '#contract/schemas.ts';
 import { storageKeys } from '#contract/storage-keys.ts';
 import { withScheme } from '#contract/website.ts';
 import type { CompleteUserResult } from '#machines/about-step.ts';
@@ -19,14 +11,7 @@ import type {
 import type { SendCodeResult, VerifyCodeResult } from '#machines/otp.ts';
 import { warn } from '#web/platform/log.ts';
 import { storage } from '#web/platform/storage.ts';
-import {
-  type Call,
-  callApi,
-  callAuthenticated,
-  type Failure,
-  type Result,
-  unwrap,
-} from '../client.ts';
+import { callApi, callAuthenticated, type Failure, unwrap } from '../client.ts';
 import { secondsFromNow, toSent, toVerificationFailure } from './code.ts';
 
 const INITIAL_PASSWORD_BYTES = 24;
@@ -36,16 +21,15 @@ const REFUSED_CODE: ReadonlySet<Failure['code']> = new Set(['code_invalid']);
 const LOST_TICKET: ReadonlySet<Failure['code']> = new Set(['ticket_missing', 'forbidden']);
 
 /** Whether the server rejected the sign-up ticket: it expired or belongs to another address. */
-const isTicketRejected = (result: Result<unknown>): boolean =>
+const isTicketRejected = (result: { ok: true } | { ok: false; failure: Failure }): boolean =>
   !result.ok && LOST_TICKET.has(result.failure.code);
 
 /** The visitor stays in the wizard when the session can't be renewed. */
-const callFromWizard = <Body>(call: Call): Promise<Result<Body>> =>
-  callAuthenticated<Body>(call, { staysOnPage: true });
+const WIZARD = { staysOnPage: true };
 
 /** Requests a one-time code for a sign-up. */
 export const sendSignUpCode = async ({ email }: { email: string }): Promise<SendCodeResult> =>
-  toSent(await callApi({ method: 'POST', path: fillPath(paths.sendSignUpCode, email) }));
+  toSent(await callApi('sendSignUpCode', { parameters: { email } }));
 
 /** Verifies the code; the browser gets the sign-up ticket. `ticketEndsAt` in epoch ms. */
 export const verifySignUpCode = async ({
@@ -55,11 +39,7 @@ export const verifySignUpCode = async ({
   email: string;
   code: string;
 }): Promise<VerifyCodeResult> => {
-  const result = await callApi<CodeVerifiedResponse>({
-    method: 'GET',
-    path: fillPath(paths.verifySignUpCode, email, code),
-    hasEffect: true,
-  });
+  const result = await callApi('verifySignUpCode', { parameters: { email, code } });
   if (result.ok) return { ok: true, ticketEndsAt: secondsFromNow(result.body.ticketSeconds) };
   return toVerificationFailure(result, REFUSED_CODE);
 };
@@ -75,20 +55,16 @@ export const createCompany = async ({
   email: string;
   company: CompanyFields;
 }): Promise<CreateCompanyResult> => {
-  const body: CreateCompany = {
+  const body: RequestBody<'createCompany'> = {
     ...company,
     name: company.name.trim(),
     website: withScheme(company.website),
     location: joinLocations(locations),
-    departments: departments as CreateCompany['departments'],
+    departments: departments as RequestBody<'createCompany'>['departments'],
     planname: 'free-trial',
     email,
   };
-  const result = await callFromWizard<MessageResponse>({
-    method: 'POST',
-    path: paths.createCompany,
-    body,
-  });
+  const result = await callAuthenticated('createCompany', WIZARD, { body });
   if (isTicketRejected(result)) return { ok: false, isTicketRejected: true };
   const { message: companyId } = unwrap(result);
   storage.write(storageKeys.companyId, companyId);
@@ -106,11 +82,7 @@ export const uploadLogo = async ({
   const body = new FormData();
   body.append('companyid', companyId);
   body.append('file', logo);
-  const result = await callFromWizard<MessageResponse>({
-    method: 'POST',
-    path: paths.uploadLogo,
-    body,
-  });
+  const result = await callAuthenticated('uploadLogo', WIZARD, { body });
   if (isTicketRejected(result)) return { ok: false, isTicketRejected: true };
   if (!result.ok && REFUSED_LOGO.has(result.failure.code))
     return { ok: false, isTicketRejected: false };
@@ -129,7 +101,7 @@ export const createUser = async ({
   companyId: string;
   email: string;
 }): Promise<CreateUserResult> => {
-  const body: CreateUser = {
+  const body: RequestBody<'createUser'> = {
     comapnyid: companyId,
     privilege: 'Admin',
     email,
@@ -137,11 +109,7 @@ export const createUser = async ({
     status: 'sent',
     password: makeInitialPassword(),
   };
-  const result = await callFromWizard<MessageResponse>({
-    method: 'POST',
-    path: paths.createUser,
-    body,
-  });
+  const result = await callAuthenticated('createUser', WIZARD, { body });
   if (isTicketRejected(result)) return { ok: false, isTicketRejected: true };
   return { ok: true, userId: unwrap(result).message };
 };
@@ -154,12 +122,12 @@ export const notifySales = async ({
   companyName: string;
   email: string;
 }): Promise<void> => {
-  const body: NotifySales = {
+  const body: RequestBody<'notifySales'> = {
     companyName: companyName.trim(),
     userName: 'Admin',
     userEmail: email,
   };
-  unwrap(await callFromWizard({ method: 'POST', path: paths.notifySales, body }));
+  unwrap(await callAuthenticated('notifySales', WIZARD, { body }));
 };
 
 /** Sets the administrator's name and password. `accepted`: that was done before. */
@@ -172,8 +140,13 @@ export const completeUser = async ({
   name: string;
   password: string;
 }): Promise<CompleteUserResult> => {
-  const body: CompleteUser = { uuid: userId, status: 'accepted', password, name: name.trim() };
-  const result = await callFromWizard({ method: 'PATCH', path: paths.completeUser, body });
+  const body: RequestBody<'completeUser'> = {
+    uuid: userId,
+    status: 'accepted',
+    password,
+    name: name.trim(),
+  };
+  const result = await callAuthenticated('completeUser', WIZARD, { body });
   if (result.ok) return { ok: true };
   const { code } = result.failure;
   if (code === 'unauthenticated') return { ok: false, reason: 'signedOut' };
@@ -191,8 +164,12 @@ export const describeCompany = async ({
   name: string;
   about: string;
 }): Promise<void> => {
-  const body: UpdateCompany = { uuid: companyId, name: name.trim(), about: about.trim() };
-  const result = await callFromWizard({ method: 'PATCH', path: paths.updateCompany, body });
+  const body: RequestBody<'updateCompany'> = {
+    uuid: companyId,
+    name: name.trim(),
+    about: about.trim(),
+  };
+  const result = await callAuthenticated('updateCompany', WIZARD, { body });
   if (result.ok) return;
   warn('company-update', result.failure.code);
   // Offline, the app can't be opened either: the error keeps the visitor and the text on the page.

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import { browserName } from '#contract/browser-name.ts';
-import type { RegisterPasskey } from '#contract/schemas.ts';
+import type { RequestBody } from '#contract/calls.ts';
 import {
   type CreatePasskeyResult,
   type PasskeyRegistrationNotice,
@@ -26,7 +26,7 @@ const findSupport = async (): Promise<RegistrationSupport> => ({
 });
 
 const createPasskey = async (
-  { email, name }: { email: string } & Pick<RegisterPasskey, 'name'>,
+  { email, name }: { email: string } & Pick<RequestBody<'registerPasskey'>, 'name'>,
   signal: AbortSignal,
 ): Promise<CreatePasskeyResult> => {
   const options = await calls.fetchRegistrationOptions();

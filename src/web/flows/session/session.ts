@@ -1,5 +1,4 @@
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { paths } from '#contract/paths.ts';
 import { sessionMachine } from '#machines/session.ts';
 import { callApi, callOnce, setSessionRenewal, unwrap } from '#web/api/client.ts';
 import { renewSessionOnce } from '#web/api/renewal-lock.ts';
@@ -17,7 +16,7 @@ const session = createActor(
     actors: {
       refresh: fromCall(({ since }: { since: number }) =>
         renewSessionOnce(since, async () => {
-          const result = await callApi({ method: 'POST', path: paths.refresh });
+          const result = await callApi('refresh');
           if (result.ok) return { isRenewed: true };
           if (result.failure.code !== 'unauthenticated') unwrap(result);
           failedToken = result.token;
@@ -25,7 +24,7 @@ const session = createActor(
         }),
       ),
       logout: fromPromise(async () => {
-        const result = await callOnce({ method: 'POST', path: paths.logout }, failedToken);
+        const result = await callOnce('logout', failedToken);
         const isReplaced = !result.ok && result.failure.code === 'xsrf';
         if (!isReplaced) unwrap(result);
         return { isReplaced };

@@ -1,41 +1,26 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { ResponseBody } from '#contract/calls.ts';
 import { cookieNames, HOST_PREFIX, XSRF_HEADER } from '#contract/cookies.ts';
 import type { ErrorBody } from '#contract/errors.ts';
-import type {
-  PasskeyLoginOptionsResponse,
-  PasskeyRegisteredResponse,
-  PasskeyRegistrationOptionsResponse,
-  PasskeysResponse,
-} from '#contract/passkey.ts';
 import { paths } from '#contract/paths.ts';
-import type {
-  CodeSentResponse,
-  CodeVerifiedResponse,
-  CurrentUserResponse,
-  LoginResponse,
-  MessageResponse,
-  PasswordUpdatedResponse,
-  SessionsResponse,
-  XsrfResponse,
-} from '#contract/responses.ts';
 import { descriptionFaults } from '#tests/support/openapi/api-description.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS';
 
 /** The union of all response bodies; a test says which part it expects. */
-type WireBody = MessageResponse &
+type WireBody = ResponseBody<'createCompany'> &
   Partial<
-    Omit<CodeSentResponse, 'message'> &
-      Omit<CodeVerifiedResponse, 'message'> &
-      CurrentUserResponse &
-      LoginResponse &
-      PasskeyLoginOptionsResponse &
-      PasskeyRegisteredResponse &
-      PasskeyRegistrationOptionsResponse &
-      PasskeysResponse &
-      PasswordUpdatedResponse &
-      SessionsResponse &
-      XsrfResponse &
+    Omit<ResponseBody<'sendLoginCode'>, 'message'> &
+      Omit<ResponseBody<'verifySignUpCode'>, 'message'> &
+      ResponseBody<'currentUser'> &
+      ResponseBody<'login'> &
+      ResponseBody<'passkeyLoginOptions'> &
+      ResponseBody<'registerPasskey'> &
+      ResponseBody<'passkeyRegistrationOptions'> &
+      ResponseBody<'listPasskeys'> &
+      ResponseBody<'updatePassword'> &
+      ResponseBody<'listSessions'> &
+      ResponseBody<'xsrf'> &
       ErrorBody
   >;
 

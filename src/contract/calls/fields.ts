@@ -1,0 +1,83 @@
+import * as yup from 'yup';
+import { CAMPAIGN_VALUE_LENGTH_MAX } from '#contract/campaign.ts';
+import { CODE_LENGTH, isCode } from '#contract/code.ts';
+import { EMAIL_LENGTH_MAX, isEmail, isWorkEmail, WORK_EMAIL_MESSAGE } from '#contract/email.ts';
+import { isName, NAME_LENGTH_MAX } from '#contract/name.ts';
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#contract/password.ts';
+import { isFilled, isSingleLine } from '#contract/text.ts';
+import { EMAIL, FILLED_LINE, SINGLE_LINE, WORK_EMAIL } from './patterns.ts';
+
+// A rule that yup does not know has its JSON Schema beside it (`meta`), for the description of the API.
+
+/** An object of strict types, without unknown keys. */
+export const body = <Fields extends yup.ObjectShape>(fields: Fields) =>
+  yup.object(fields).strict().noUnknown().defined();
+
+/** The body of calls that have none: absent or empty. */
+export const nothing = yup.object({}).strict().noUnknown().nullable().optional();
+
+export const text = () => yup.string().strict().defined();
+export const uuid = () => text().uuid();
+export const integer = () => yup.number().strict().integer().defined();
+export const flag = () => yup.boolean().strict().defined();
+export const list = <Type>(item: yup.ISchema<Type>) => yup.array().strict().of(item).defined();
+export const time = () => text().meta({ format: 'date-time' });
+export const seconds = () => integer().min(1);
+
+/** A fixed word, which says what was done. */
+export const done = <Word extends string>(word: Word) => body({ message: text().oneOf([word]) });
+
+export const codeSent = () =>
+  body({
+    message: text().oneOf(['sent'] as const),
+    /** Until another code can be requested. */
+    retryAfter: seconds(),
+  });
+
+export const userStatus = () => text().oneOf(['sent', 'accepted'] as const);
+/** Whether the user belongs to the ATS area. */
+export const isAtsEnabled = flag;
+
+export const loggedIn = () =>
+  body({ ATSEnabled: isAtsEnabled(), success: body({ uuid: uuid(), status: userStatus() }) });
+
+export const line = (max: number) =>
+  text()
+    .max(max)
+    .test('single-line', 'must be one line of text', isSingleLine)
+    .meta({ pattern: SINGLE_LINE });
+
+export const filledLine = (max: number) =>
+  line(max).test('filled', 'must not be empty', isFilled).meta({ pattern: FILLED_LINE });
+
+export const name = () =>
+  line(NAME_LENGTH_MAX).test('name', 'must not be empty', isName).meta({ pattern: FILLED_LINE });
+
+/** An email address; internationalised ones have no regular expression. */
+export const emailText = (pattern: string) =>
+  text().meta({ format: 'email', maxLength: EMAIL_LENGTH_MAX, pattern });
+
+export const email = () => emailText(EMAIL).test('email', 'must be an email address', isEmail);
+
+export const workEmail = () =>
+  emailText(WORK_EMAIL).test('work-email', WORK_EMAIL_MESSAGE, isWorkEmail);
+
+export const code = () =>
+  text()
+    .test('code', 'must be a code', isCode)
+    .meta({ pattern: `^[0-9]{${CODE_LENGTH}}$` });
+
+export const campaignText = () =>
+  yup
+    .string()
+    .strict()
+    .max(CAMPAIGN_VALUE_LENGTH_MAX)
+    .test('single-line', 'must be one line of text', (value = '') => isSingleLine(value))
+    .meta({ pattern: SINGLE_LINE });
+
+/** A new password. Its other rules need the email address: `validatePassword`. */
+export const newPassword = () =>
+  text()
+    .min(1)
+    .max(PASSWORD_LENGTH_MAX * 2)
+    .meta({ minLength: PASSWORD_LENGTH_MIN, maxLength: PASSWORD_LENGTH_MAX });

@@ -1,0 +1,293 @@
+import * as yup from 'yup';
+import { name as brandName } from '#contract/brand.ts';
+import {
+  isPasskeyName,
+  PASSKEY_CHALLENGE_LIFETIME_MS,
+  PASSKEY_NAME_LENGTH_MAX,
+} from '#contract/passkey.ts';
+import { defineCall, SESSION } from './call.ts';
+import { CREDENTIAL_ID, example, HOST, USER_HANDLE } from './examples.ts';
+import { body, done, flag, integer, list, loggedIn, nothing, text, time, uuid } from './fields.ts';
+import { PASSKEY_NAME } from './patterns.ts';
+
+// Lengths of base64url: four characters for every three bytes.
+/** 1023 bytes (WebAuthn level 3, §4, credential ID). */
+const CREDENTIAL_ID_MAX = 1364;
+/** 64 bytes (WebAuthn level 3, §5.4.3). */
+const USER_HANDLE_MAX = 86;
+/** About 120 bytes and the origin; browsers may add members. */
+const CLIENT_DATA_MAX = 4096;
+/** 37 bytes, a credential id, a public key of at most 550 bytes, and extensions. */
+const AUTHENTICATOR_DATA_MAX = 4096;
+/** 512 bytes for an RSA key of 4096 bits. */
+const SIGNATURE_MAX = 1024;
+const TRANSPORTS_MAX = 8;
+/** Characters in a transport or an attachment, the longest of which is `cross-platform`. */
+const WORD_MAX = 32;
+
+/** Base64url without padding, at most `max` characters. */
+const base64url = (max: number) =>
+  yup
+    .string()
+    .strict()
+    .max(max)
+    .matches(/^[A-Za-z0-9_-]+$/);
+const bytes = (max: number) => base64url(max).defined();
+const word = () => yup.string().strict().max(WORD_MAX);
+const base64urlText = () => text().matches(/^[A-Za-z0-9_-]+$/);
+
+/** What `PublicKeyCredential.toJSON()` gives beside the response. */
+const credentialFields = () => ({
+  id: bytes(CREDENTIAL_ID_MAX),
+  rawId: bytes(CREDENTIAL_ID_MAX),
+  type: text().oneOf(['public-key'] as const),
+  // Accepted, so that a client can send them, but not used.
+  authenticatorAttachment: word()
+    .nullable()
+    .meta({ type: ['string', 'null'] }),
+  clientExtensionResults: yup.object({}).strict().defined(),
+});
+
+const passkeyName = () =>
+  text()
+    .min(1)
+    .max(PASSKEY_NAME_LENGTH_MAX)
+    .test('passkey-name', 'must be one line of visible text', isPasskeyName)
+    .meta({ pattern: PASSKEY_NAME });
+
+const passkey = () =>
+  body({
+    id: uuid(),
+    name: text().min(1),
+    createdAt: time(),
+    /** Absent until its first login. */
+    lastUsedAt: yup.string().strict().meta({ format: 'date-time' }),
+    /** Whether the authenticator keeps a copy of it elsewhere (synced). */
+    isBackedUp: flag(),
+    /** Whether a new password after a login by code removes it: a password alone has added it. */
+    endsWithReset: flag(),
+  });
+
+/** What both ceremonies of a passkey ask of the authenticator. */
+const ceremony = () => ({
+  challenge: base64urlText(),
+  /** In milliseconds. */
+  timeout: integer().min(1),
+});
+
+const exampleOfCeremony = {
+  challenge: 'MzIgcmFuZG9tIGJ5dGVzIGZvciBvbmUgbG9naW4gb25seQ',
+  timeout: PASSKEY_CHALLENGE_LIFETIME_MS,
+};
+
+const exampleOfPasskey = {
+  id: example.passkeyId,
+  name: 'Laptop',
+  createdAt: '2026-01-02T03:04:05.678Z',
+  isBackedUp: true,
+  endsWithReset: false,
+};
+
+const exampleOfCredential = {
+  id: CREDENTIAL_ID,
+  rawId: CREDENTIAL_ID,
+  type: 'public-key',
+  clientExtensionResults: {},
+} as const;
+
+const BYTES = 'd2hhdCBhbiBhdXRoZW50aWNhdG9yIG1ha2Vz';
+const CLIENT_DATA = Buffer.from(
+  JSON.stringify({ type: 'webauthn.get', challenge: 'eA', origin: `https://${HOST}` }),
+).toString('base64url');
+
+export const passkeyCalls = {
+  passkeyRegistrationOptions: defineCall({
+    method: 'POST',
+    path: '/v2/user/passkey/register/options',
+    tag: 'Passkeys',
+    summary: 'Options for adding a passkey',
+    description:
+      'For `PublicKeyCredential.parseCreationOptionsFromJSON`. The session must have been opened by a code, a passkey or a sign-up within the last 10 minutes, and the account must be accepted. The challenge is valid for 5 minutes, once, in this browser.',
+    body: nothing,
+    response: body({
+      ...ceremony(),
+      rp: body({ id: text().min(1), name: text().min(1) }),
+      user: body({ id: base64urlText(), name: text().min(1), displayName: text().min(1) }),
+      pubKeyCredParams: list(
+        body({ type: text().oneOf(['public-key'] as const), alg: integer() }),
+      ).min(1),
+      excludeCredentials: list(
+        body({
+          type: text().oneOf(['public-key'] as const),
+          id: base64urlText(),
+          transports: list(text()),
+        }),
+      ),
+      authenticatorSelection: body({
+        residentKey: text().oneOf(['required'] as const),
+        requireResidentKey: flag().oneOf([true]),
+        userVerification: text().oneOf(['required'] as const),
+      }),
+      attestation: text().oneOf(['none'] as const),
+    }),
+    examples: {
+      body: {},
+      response: {
+        ...exampleOfCeremony,
+        rp: { id: HOST, name: brandName },
+        user: { id: USER_HANDLE, name: example.email, displayName: 'Asha Rao' },
+        pubKeyCredParams: [
+          { type: 'public-key', alg: -7 },
+          { type: 'public-key', alg: -257 },
+        ],
+        excludeCredentials: [
+          { type: 'public-key', id: CREDENTIAL_ID, transports: ['internal', 'hybrid'] },
+        ],
+        authenticatorSelection: {
+          residentKey: 'required',
+          requireResidentKey: true,
+          userVerification: 'required',
+        },
+        attestation: 'none',
+      },
+    },
+    identity: 'access',
+    errors: ['unauthenticated', 'forbidden', 'passkey_limit'],
+  }),
+  registerPasskey: defineCall({
+    method: 'POST',
+    path: '/v2/user/passkey/register',
+    tag: 'Passkeys',
+    summary: 'Add a passkey',
+    description:
+      'The session must have been opened by a code, a passkey or a sign-up within the last 10 minutes. Sends a mail. Attestation with certificates is refused.',
+    body: body({
+      name: passkeyName(),
+      /** The credential as JSON (WebAuthn level 3, RegistrationResponseJSON). */
+      credential: body({
+        ...credentialFields(),
+        response: body({
+          clientDataJSON: bytes(CLIENT_DATA_MAX),
+          attestationObject: bytes(2 * AUTHENTICATOR_DATA_MAX),
+          transports: yup.array().strict().of(word().defined()).max(TRANSPORTS_MAX),
+          // Parts of the attestation object, which are read from there.
+          authenticatorData: base64url(AUTHENTICATOR_DATA_MAX),
+          publicKey: base64url(AUTHENTICATOR_DATA_MAX),
+          publicKeyAlgorithm: yup.number().strict().integer(),
+        }),
+      }),
+    }),
+    response: body({ passkey: passkey() }),
+    examples: {
+      body: {
+        name: 'Laptop',
+        credential: {
+          ...exampleOfCredential,
+          response: {
+            clientDataJSON: CLIENT_DATA,
+            attestationObject: BYTES,
+            transports: ['internal', 'hybrid'],
+          },
+        },
+      },
+      response: { passkey: exampleOfPasskey },
+    },
+    identity: 'access',
+    errors: ['passkey_invalid', 'unauthenticated', 'forbidden', 'passkey_limit'],
+  }),
+  listPasskeys: defineCall({
+    method: 'GET',
+    path: '/v2/user/passkey/list',
+    tag: 'Passkeys',
+    summary: 'The passkeys of the signed-in user, oldest first',
+    response: body({ passkeys: list(passkey()) }),
+    examples: {
+      response: { passkeys: [{ ...exampleOfPasskey, lastUsedAt: '2026-02-03T04:05:06.789Z' }] },
+    },
+    identity: 'access',
+    errors: ['unauthenticated'],
+  }),
+  renamePasskey: defineCall({
+    method: 'POST',
+    path: '/v2/user/passkey/rename',
+    tag: 'Passkeys',
+    summary: 'Rename a passkey',
+    description: 'The session must have been opened within the last 10 minutes.',
+    body: body({ id: uuid(), name: passkeyName() }),
+    response: done('renamed'),
+    examples: {
+      body: { id: example.passkeyId, name: 'Work laptop' },
+      response: { message: 'renamed' },
+    },
+    identity: 'access',
+    errors: ['unauthenticated', 'forbidden', 'not_found'],
+  }),
+  passkeyLoginOptions: defineCall({
+    method: 'POST',
+    path: '/v2/user/passkey/login/options',
+    tag: 'Passkeys',
+    summary: 'Options for a login by passkey',
+    description:
+      'For `PublicKeyCredential.parseRequestOptionsFromJSON`. They depend on no address. The challenge is valid for 5 minutes, for one login, in this browser.',
+    body: nothing,
+    response: body({
+      ...ceremony(),
+      rpId: text().min(1),
+      userVerification: text().oneOf(['required'] as const),
+    }),
+    examples: {
+      body: {},
+      response: { ...exampleOfCeremony, rpId: HOST, userVerification: 'required' },
+    },
+  }),
+  passkeyLogin: defineCall({
+    method: 'POST',
+    path: '/v2/user/passkey/login',
+    tag: 'Passkeys',
+    summary: 'Log in by passkey',
+    description:
+      'The credential is what `PublicKeyCredential.toJSON()` gives, without fields that are not described here. An attempt uses up its challenge.',
+    body: body({
+      /** The credential as JSON (WebAuthn level 3, AuthenticationResponseJSON). */
+      credential: body({
+        ...credentialFields(),
+        response: body({
+          clientDataJSON: bytes(CLIENT_DATA_MAX),
+          authenticatorData: bytes(AUTHENTICATOR_DATA_MAX),
+          signature: bytes(SIGNATURE_MAX),
+          userHandle: bytes(USER_HANDLE_MAX),
+        }),
+      }),
+    }),
+    response: loggedIn(),
+    examples: {
+      body: {
+        credential: {
+          ...exampleOfCredential,
+          response: {
+            clientDataJSON: CLIENT_DATA,
+            authenticatorData: BYTES,
+            signature: BYTES,
+            userHandle: USER_HANDLE,
+          },
+        },
+      },
+      response: { ATSEnabled: false, success: { uuid: example.userId, status: 'accepted' } },
+    },
+    cookies: [...SESSION, 'device'],
+    errors: ['passkey_invalid'],
+  }),
+  removePasskey: defineCall({
+    method: 'POST',
+    path: '/v2/user/passkey/remove',
+    tag: 'Passkeys',
+    summary: 'Remove a passkey',
+    description:
+      'The session must have been opened within the last 10 minutes. Ends every other session that a passkey has opened, and sends a mail.',
+    body: body({ id: uuid() }),
+    response: done('removed'),
+    examples: { body: { id: example.passkeyId }, response: { message: 'removed' } },
+    identity: 'access',
+    errors: ['unauthenticated', 'forbidden', 'not_found', 'last_way_in'],
+  }),
+};

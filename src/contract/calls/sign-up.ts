@@ -1,0 +1,220 @@
+import * as yup from 'yup';
+import { ABOUT_LENGTH_MAX } from '#contract/company.ts';
+import { isWorkEmail, WORK_EMAIL_MESSAGE } from '#contract/email.ts';
+import { DEPARTMENTS } from '#contract/lists/departments.ts';
+import { LOCATION_LENGTH_MAX } from '#contract/lists/locations.ts';
+import { LOGO_NAME } from '#contract/logo.ts';
+import { NAME_LENGTH_MAX } from '#contract/name.ts';
+import { isAboutText, isDisplayName } from '#contract/sign-up.ts';
+import { TICKET_LIFETIME_MS } from '#contract/ticket.ts';
+import { isWebsite, WEBSITE_LENGTH_MAX } from '#contract/website.ts';
+import { defineCall, SESSION } from './call.ts';
+import { example, codeSent as exampleOfCodeSent, PASSWORD } from './examples.ts';
+import {
+  body,
+  code,
+  codeSent,
+  done,
+  email,
+  emailText,
+  filledLine,
+  name,
+  newPassword,
+  nothing,
+  seconds,
+  text,
+  uuid,
+  workEmail,
+} from './fields.ts';
+import { PLAIN_TEXT, SINGLE_LINE, WEBSITE, WORK_EMAIL } from './patterns.ts';
+
+export const signUpCalls = {
+  sendSignUpCode: defineCall({
+    method: 'POST',
+    path: '/v1/email/genOtpv2/:email',
+    tag: 'Sign-up',
+    summary: 'Send a sign-up code to a work email address',
+    description: '`retryAfter`: seconds until another code may be requested.',
+    parameters: { email: workEmail() },
+    body: nothing,
+    response: codeSent(),
+    examples: { body: {}, response: exampleOfCodeSent },
+    errors: ['email_invalid', 'email_registered'],
+  }),
+  verifySignUpCode: defineCall({
+    method: 'GET',
+    path: '/v1/email/verify/:email/:code',
+    tag: 'Sign-up',
+    summary: 'Verify a sign-up code and open the sign-up',
+    description:
+      'Consumes the code and invalidates an earlier ticket of the address. Only a script of the site, or of an origin of `WEB_ORIGINS`, may call it. Browsers say so with `Sec-Fetch-Site: same-origin` or an allowed `Origin`, and `Sec-Fetch-Dest: empty`; a client that sends neither `Sec-Fetch` header needs an allowed `Origin` or the XSRF header. Anything else gets `origin_refused`, prefetching `forbidden`.',
+    parameters: { email: workEmail(), code: code() },
+    response: body({
+      message: text().oneOf(['verified'] as const),
+      /** Lifetime of the sign-up ticket. */
+      ticketSeconds: seconds(),
+    }),
+    examples: { response: { message: 'verified', ticketSeconds: TICKET_LIFETIME_MS / 1000 } },
+    cookies: ['ticket'],
+    errors: ['code_invalid', 'forbidden', 'origin_refused'],
+    hasEffect: true,
+  }),
+  createCompany: defineCall({
+    method: 'POST',
+    path: '/v1/company/create',
+    tag: 'Sign-up',
+    summary: 'Create the company of the ticket, or update it',
+    description:
+      '`message` is the id of the company. Repeating the call gives the same id. With `email`, an address other than that of the ticket gets `forbidden`.',
+    body: body({
+      name: name(),
+      website: text()
+        .test('website', 'must be the address of a website', isWebsite)
+        .meta({ maxLength: WEBSITE_LENGTH_MAX, pattern: WEBSITE }),
+      location: filledLine(LOCATION_LENGTH_MAX),
+      departments: yup
+        .array()
+        .strict()
+        .of(text().oneOf(DEPARTMENTS))
+        .min(1)
+        .max(DEPARTMENTS.length)
+        .test('distinct', 'must not repeat', (list) => new Set(list).size === list?.length)
+        .meta({ uniqueItems: true })
+        .defined(),
+      planname: text().oneOf(['free-trial'] as const),
+      /** The address that the page shows, in case the browser has got the ticket of another one. */
+      email: emailText(WORK_EMAIL)
+        .optional()
+        .test(
+          'work-email',
+          WORK_EMAIL_MESSAGE,
+          (value) => value === undefined || isWorkEmail(value),
+        ),
+    }),
+    response: body({ message: uuid() }),
+    examples: {
+      body: {
+        name: 'Acme Freight',
+        website: 'acme.example',
+        location: 'Delhi, Pune',
+        departments: ['Sales', 'Finance'],
+        planname: 'free-trial',
+        email: example.email,
+      },
+      response: { message: example.companyId },
+    },
+    identity: 'ticket',
+    errors: ['ticket_missing', 'forbidden'],
+  }),
+  uploadLogo: defineCall({
+    method: 'POST',
+    path: '/v1/company/logo',
+    tag: 'Sign-up',
+    summary: 'Store the logo of the company',
+    description:
+      'The image is re-encoded to at most 500 × 500 pixels and 100 KB. `message` is its URL path. An upload without progress for 5 to 10 s gets 408.',
+    isLogoForm: true,
+    response: body({ message: text().matches(/^\/logos\/[A-Za-z0-9_-]{22}\.(?:jpg|png)$/) }),
+    examples: { response: { message: `/logos/${example.logoName}` } },
+    identity: 'ticket',
+    errors: ['ticket_missing', 'forbidden'],
+  }),
+  logo: defineCall({
+    method: 'GET',
+    path: '/logos/:name',
+    tag: 'Files and health',
+    summary: 'The logo of a company',
+    description: 'Immutable for a year, in a CSP sandbox.',
+    parameters: { name: text().matches(LOGO_NAME) },
+    errors: ['not_found'],
+  }),
+  createUser: defineCall({
+    method: 'POST',
+    path: '/v1/user/create',
+    tag: 'Sign-up',
+    summary: 'Create the first user of the company, or update it, and open a session',
+    description: '`message` is the id of the user.',
+    body: body({
+      comapnyid: uuid(),
+      privilege: text().oneOf(['Admin'] as const),
+      email: workEmail(),
+      name: name(),
+      status: text().oneOf(['sent'] as const),
+      password: newPassword(),
+    }),
+    response: body({ message: uuid() }),
+    examples: {
+      body: {
+        comapnyid: example.companyId,
+        privilege: 'Admin',
+        email: example.email,
+        name: 'Admin',
+        status: 'sent',
+        password: PASSWORD,
+      },
+      response: { message: example.userId },
+    },
+    identity: 'ticket',
+    cookies: [...SESSION, 'device'],
+    errors: ['password_refused', 'ticket_missing', 'forbidden'],
+  }),
+  notifySales: defineCall({
+    method: 'POST',
+    path: '/v1/company/sendsalesemail',
+    tag: 'Sign-up',
+    summary: 'Notify the sales mailbox of a new company, once',
+    body: body({ companyName: name(), userName: name(), userEmail: email() }),
+    response: done('sent'),
+    examples: {
+      body: { companyName: 'Acme Freight', userName: 'Asha Rao', userEmail: example.email },
+      response: { message: 'sent' },
+    },
+    identity: 'ticket',
+    errors: ['ticket_missing', 'forbidden'],
+  }),
+  completeUser: defineCall({
+    method: 'PATCH',
+    path: '/v1/user/update',
+    tag: 'Sign-up',
+    summary: 'Complete the account',
+    description:
+      'Sets name, password and the status `accepted`. Ends the ticket and all other sessions. The session that completed the account may repeat the call with the same password.',
+    body: body({
+      uuid: uuid(),
+      status: text().oneOf(['accepted'] as const),
+      password: newPassword(),
+      name: name(),
+    }),
+    response: done('updated'),
+    examples: {
+      body: { uuid: example.userId, status: 'accepted', password: PASSWORD, name: 'Asha Rao' },
+      response: { message: 'updated' },
+    },
+    identity: 'access',
+    cookies: ['ticket', 'device'],
+    errors: ['password_refused', 'unauthenticated', 'forbidden', 'not_found'],
+  }),
+  updateCompany: defineCall({
+    method: 'PATCH',
+    path: '/v1/company/update',
+    tag: 'Sign-up',
+    summary: 'Store what candidates see of the company, and end the sign-up',
+    body: body({
+      uuid: uuid(),
+      name: text()
+        .test('display-name', 'must be one line of text', isDisplayName)
+        .meta({ maxLength: NAME_LENGTH_MAX, pattern: SINGLE_LINE }),
+      about: text()
+        .test('about', 'must be plain text that is not too long', isAboutText)
+        .meta({ maxLength: ABOUT_LENGTH_MAX, pattern: PLAIN_TEXT }),
+    }),
+    response: done('updated'),
+    examples: {
+      body: { uuid: example.companyId, name: 'Acme', about: 'We move what others make.' },
+      response: { message: 'updated' },
+    },
+    identity: 'access',
+    cookies: ['ticket'],
+    errors: ['unauthenticated', 'not_found'],
+  }),
+};

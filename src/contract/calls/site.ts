@@ -1,0 +1,95 @@
+import * as yup from 'yup';
+import { CAMPAIGN_KEYS } from '#contract/campaign.ts';
+import { isCampaignEmail } from '#contract/campaign-email.ts';
+import { DEMO_MESSAGE_LENGTH_MAX, PHONE_LENGTH_MAX } from '#contract/demo-request.ts';
+import { isWorkEmail, WORK_EMAIL_MESSAGE } from '#contract/email.ts';
+import { isPlainText } from '#contract/text.ts';
+import { defineCall } from './call.ts';
+import { example } from './examples.ts';
+import { body, campaignText, done, emailText, filledLine, name, text } from './fields.ts';
+import { CAMPAIGN_EMAIL, EMAIL, PLAIN_TEXT, WORK_EMAIL } from './patterns.ts';
+
+/** Campaign fields of a demo request. `utm_term` is always empty. */
+const CAMPAIGN_WIRE_KEYS = [...CAMPAIGN_KEYS, 'utm_term'] as const;
+
+/** A request with campaign values follows the campaign form's rule for email addresses. */
+const demoEmail = () =>
+  emailText(EMAIL).test('demo-email', WORK_EMAIL_MESSAGE, (value, { parent }) =>
+    CAMPAIGN_WIRE_KEYS.some((key) => key in parent) ? isCampaignEmail(value) : isWorkEmail(value),
+  );
+
+export const siteCalls = {
+  alive: defineCall({
+    method: 'GET',
+    path: '/healthz',
+    tag: 'Files and health',
+    summary: 'Whether the process lives',
+    response: body({ status: text().oneOf(['ok'] as const) }),
+    examples: { response: { status: 'ok' } },
+    isComputed: true,
+    isHealthCheck: true,
+  }),
+  ready: defineCall({
+    method: 'GET',
+    path: '/readyz',
+    tag: 'Files and health',
+    summary: 'Whether the process can serve: migrated, writable database, no shutdown',
+    response: body({ status: text().oneOf(['ready'] as const) }),
+    examples: { response: { status: 'ready' } },
+    isHealthCheck: true,
+  }),
+  /** The value of the XSRF header, for a page on another origin than the API. */
+  xsrf: defineCall({
+    method: 'GET',
+    path: '/v1/xsrf',
+    tag: 'Session',
+    summary: 'The XSRF value, for pages on another host that cannot read the cookie',
+    response: body({ token: text().min(1) }),
+    examples: { response: { token: 'kJ8wV3nQ5rT1yU7i.m2Z4xC6vB9aS0dF3' } },
+    isComputed: true,
+  }),
+  requestDemo: defineCall({
+    method: 'POST',
+    path: '/v1/company/earlyaccess',
+    tag: 'Demo requests',
+    summary: 'Store a demo request and notify the sales mailbox',
+    description:
+      'An identical request within 10 minutes is the same one. A request with a value in `website` is answered and discarded. With any `utm_` key the address follows the rule of the campaign.',
+    body: body({
+      name: name(),
+      email: demoEmail(),
+      phone: filledLine(PHONE_LENGTH_MAX),
+      organization: name(),
+      message: yup
+        .string()
+        .strict()
+        .max(DEMO_MESSAGE_LENGTH_MAX)
+        .test('plain-text', 'must be plain text', (value = '') => isPlainText(value))
+        .meta({ pattern: PLAIN_TEXT }),
+      utm_source: campaignText(),
+      utm_medium: campaignText(),
+      utm_campaign: campaignText(),
+      utm_term: campaignText(),
+      utm_content: campaignText(),
+      // Honeypot: hidden from people, filled in by bots.
+      website: yup.string().strict(),
+    }).meta({
+      if: { anyOf: CAMPAIGN_WIRE_KEYS.map((key) => ({ required: [key] })) },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+      then: { properties: { email: { pattern: CAMPAIGN_EMAIL } } },
+      else: { properties: { email: { pattern: WORK_EMAIL } } },
+    }),
+    response: done('received'),
+    examples: {
+      body: {
+        name: 'Asha Rao',
+        email: example.email,
+        phone: '+91 98765 43210',
+        organization: 'Acme Freight',
+        message: 'Twenty drivers a month.',
+      },
+      response: { message: 'received' },
+    },
+    isXsrfExempt: true,
+  }),
+};
