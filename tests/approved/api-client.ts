@@ -169,7 +169,7 @@ export interface paths {
         head?: never;
         /**
          * Complete the account
-         * @description Sets name, password and the status `accepted`. Ends the ticket and all other sessions. The session that completed the account may repeat the call with the same password.
+         * @description Sets name, password and the status `accepted`. Ends the ticket, all other sessions and every earlier token of this one. The session that completed the account may repeat the call with the same password, also with the tokens from before it.
          */
         patch: operations["completeUser"];
         trace?: never;
@@ -1591,7 +1591,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description Sets or clears `ticket`, `device`. */
+                    /** @description Sets or clears `access`, `refresh`, `signed-in`, `ticket`, `device`. */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };

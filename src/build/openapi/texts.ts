@@ -44,7 +44,7 @@ export const callTexts: Record<CallName, CallText> = {
     tag: 'Sign-up',
     summary: 'Complete the account',
     description:
-      'Sets name, password and the status `accepted`. Ends the ticket and all other sessions. The session that completed the account may repeat the call with the same password.',
+      'Sets name, password and the status `accepted`. Ends the ticket, all other sessions and every earlier token of this one. The session that completed the account may repeat the call with the same password, also with the tokens from before it.',
   },
   updateCompany: {
     tag: 'Sign-up',

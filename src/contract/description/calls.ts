@@ -99,7 +99,7 @@ export const calls = {
     body: schemas.completeUser,
     response: responses.completeUser,
     identity: 'access',
-    cookies: ['ticket', 'device'],
+    cookies: [...SESSION, 'ticket', 'device'],
     errors: ['password_refused', 'unauthenticated', 'forbidden', 'not_found'],
   },
   sendLoginCode: {

@@ -35,11 +35,14 @@ export const requireSignUpTicket =
     tickets.set(request, { ticket, email: signUp.email });
   };
 
-/** An onRequest hook that requires a live session. */
+/** An onRequest hook that requires a live session; see `findSession` for the options. */
 export const requireSession =
-  ({ db, keys, cookies }: Parts): onRequestAsyncHookHandler =>
+  (
+    { db, keys, cookies }: Parts,
+    options?: Parameters<typeof findSession>[3],
+  ): onRequestAsyncHookHandler =>
   async (request, reply) => {
-    const session = await findSession(db, keys.sessions, cookies.access(request));
+    const session = await findSession(db, keys.sessions, cookies.access(request), options);
     if (!session) throw unauthenticated();
     cookies.restoreSignedIn(request, reply);
     sessions.set(request, session);
