@@ -13,11 +13,7 @@ import type { Services } from './config/services.ts';
 import { type Reaper, startReaper } from './database/reaper.ts';
 import type { Database } from './database/types.ts';
 import { bodyValidator } from './http/body-validator.ts';
-import {
-  clientErrorHandler,
-  rejectConnect,
-  rejectExpectation,
-} from './http/client-error-handler.ts';
+import { clientErrorHandler, rejectConnect } from './http/client-error-handler.ts';
 import { createConnections } from './http/connections.ts';
 import { addContentCodingGuard } from './http/content-coding.ts';
 import { addCors, addPreflightResponse } from './http/cors.ts';
@@ -109,7 +105,7 @@ const createServer = (config: AppConfig, metrics: Metrics, clock: Clock): Fastif
     // Fastify's own listener would run pipelined requests at once.
     .removeAllListeners('request')
     .on('request', inTurn(connections, app.routing))
-    .on('checkExpectation', inTurn(connections, rejectExpectation(headers)))
+    .on('checkExpectation', inTurn(connections, app.routing))
     .on('connect', rejectConnect(headers, connections));
   onRequestEnd(app, record);
   let stopChecks = () => {};

@@ -316,6 +316,14 @@ export const requestMutations: Mutation[] = [
     only: 'are at most 400',
   },
   {
+    name: 'busy connections of two networks keep everybody else out',
+    file: 'src/server/http/connections.ts',
+    from: 'return largest > networkSize(newest)',
+    to: 'return largest < 0',
+    tests: ['tests/server/http/connections.test.ts'],
+    only: 'keep out no other',
+  },
+  {
     name: 'a reader who stopped keeps the connection',
     file: 'src/server/http/stopped-readers.ts',
     from: 'if (checks === CHECKS_WITHOUT_PROGRESS) socket.destroy();',

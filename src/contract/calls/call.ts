@@ -27,6 +27,8 @@ export interface Call {
   identity?: 'access' | 'refresh' | 'ticket';
   /** Cookies that a successful call sets or clears, besides the XSRF cookie. */
   cookies?: readonly CookieName[];
+  /** It may be repeated with the session tokens that it replaces, if its response was lost. */
+  isRepeatable?: true;
   /** Error codes of its own. Those that any call can have are added by `errorsOf`. */
   errors?: readonly ErrorCode[];
   /** A `GET` that changes something, so that only a script of the site may call it. */

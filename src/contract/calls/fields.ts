@@ -35,13 +35,15 @@ export const codeSent = () =>
   });
 
 export const userStatus = () => text().oneOf(['sent', 'accepted'] as const);
-/** Whether the user belongs to the ATS area. */
-export const isAtsEnabled = flag;
 
 export const loggedIn = () =>
-  body({ ATSEnabled: isAtsEnabled(), success: body({ uuid: uuid(), status: userStatus() }) });
+  body({
+    /** Whether the user belongs to the ATS area. */
+    ATSEnabled: flag(),
+    success: body({ uuid: uuid(), status: userStatus() }),
+  });
 
-export const line = (max: number) =>
+const line = (max: number) =>
   text()
     .max(max)
     .test('single-line', 'must be one line of text', isSingleLine)

@@ -11,7 +11,6 @@ import {
   done,
   email,
   flag,
-  isAtsEnabled,
   list,
   loggedIn,
   newPassword,
@@ -63,50 +62,6 @@ export const sessionCalls = {
     identity: 'access',
     errors: ['unauthenticated'],
   }),
-  listSessions: defineCall({
-    method: 'GET',
-    path: '/v2/user/session/list',
-    tag: 'Session',
-    summary: 'The live sessions of the signed-in user, newest first',
-    response: body({ sessions: list(session()) }),
-    examples: {
-      response: {
-        sessions: [
-          {
-            id: example.sessionId,
-            browser: 'Firefox on Linux',
-            network: '203.0.113.7',
-            openedAt: '2026-01-02T03:04:05.678Z',
-            renewedAt: '2026-02-03T04:05:06.789Z',
-            isCurrent: true,
-          },
-        ],
-      },
-    },
-    identity: 'access',
-    errors: ['unauthenticated'],
-  }),
-  updatePassword: defineCall({
-    method: 'PATCH',
-    path: '/v2/user/update',
-    tag: 'Session',
-    summary: 'Set a new password',
-    description:
-      'The session must have been opened by a code or a passkey within the last 10 minutes, or the status must be `sent`. Ends all other sessions and every earlier token of this one, and sends a mail. After a login by code, passkeys with `endsWithReset` are removed.',
-    body: body({
-      uuid: uuid(),
-      status: text().oneOf(['accepted'] as const),
-      password: newPassword(),
-    }),
-    response: body({ ATSEnabled: isAtsEnabled() }),
-    examples: {
-      body: { uuid: example.userId, status: 'accepted', password: 'a quite different passphrase' },
-      response: { ATSEnabled: false },
-    },
-    identity: 'access',
-    cookies: [...SESSION, 'device'],
-    errors: ['password_refused', 'unauthenticated', 'forbidden', 'not_found'],
-  }),
   refresh: defineCall({
     method: 'POST',
     path: '/v2/user/refresh',
@@ -121,6 +76,27 @@ export const sessionCalls = {
     cookies: SESSION,
     errors: ['unauthenticated'],
   }),
+  updatePassword: defineCall({
+    method: 'PATCH',
+    path: '/v2/user/update',
+    tag: 'Session',
+    summary: 'Set a new password',
+    description:
+      'The session must have been opened by a code or a passkey within the last 10 minutes, or the status must be `sent`. Ends all other sessions and every earlier token of this one, and sends a mail. After a login by code, passkeys with `endsWithReset` are removed.',
+    body: body({
+      uuid: uuid(),
+      status: text().oneOf(['accepted'] as const),
+      password: newPassword(),
+    }),
+    response: body({ ATSEnabled: flag() }),
+    examples: {
+      body: { uuid: example.userId, status: 'accepted', password: 'a quite different passphrase' },
+      response: { ATSEnabled: false },
+    },
+    identity: 'access',
+    cookies: [...SESSION, 'device'],
+    errors: ['password_refused', 'unauthenticated', 'forbidden', 'not_found'],
+  }),
   endOtherSessions: defineCall({
     method: 'POST',
     path: '/v2/user/session/endothers',
@@ -132,18 +108,6 @@ export const sessionCalls = {
     examples: { body: {}, response: { message: 'ended' } },
     identity: 'access',
     errors: ['unauthenticated', 'forbidden'],
-  }),
-  endSession: defineCall({
-    method: 'POST',
-    path: '/v2/user/session/end',
-    tag: 'Session',
-    summary: 'End a session of the signed-in user',
-    description: 'The session of the request must have been opened within the last 10 minutes.',
-    body: body({ id: text().matches(UUID) }),
-    response: done('ended'),
-    examples: { body: { id: example.sessionId }, response: { message: 'ended' } },
-    identity: 'access',
-    errors: ['unauthenticated', 'forbidden', 'not_found'],
   }),
   logout: defineCall({
     method: 'POST',
@@ -229,5 +193,40 @@ export const sessionCalls = {
     examples: { body: { token: example.browserToken }, response: { message: 'known' } },
     cookies: ['device'],
     errors: ['code_invalid'],
+  }),
+  listSessions: defineCall({
+    method: 'GET',
+    path: '/v2/user/session/list',
+    tag: 'Session',
+    summary: 'The live sessions of the signed-in user, newest first',
+    response: body({ sessions: list(session()) }),
+    examples: {
+      response: {
+        sessions: [
+          {
+            id: example.sessionId,
+            browser: 'Firefox on Linux',
+            network: '203.0.113.7',
+            openedAt: '2026-01-02T03:04:05.678Z',
+            renewedAt: '2026-02-03T04:05:06.789Z',
+            isCurrent: true,
+          },
+        ],
+      },
+    },
+    identity: 'access',
+    errors: ['unauthenticated'],
+  }),
+  endSession: defineCall({
+    method: 'POST',
+    path: '/v2/user/session/end',
+    tag: 'Session',
+    summary: 'End a session of the signed-in user',
+    description: 'The session of the request must have been opened within the last 10 minutes.',
+    body: body({ id: text().matches(UUID) }),
+    response: done('ended'),
+    examples: { body: { id: example.sessionId }, response: { message: 'ended' } },
+    identity: 'access',
+    errors: ['unauthenticated', 'forbidden', 'not_found'],
   }),
 };

@@ -178,7 +178,7 @@ export const signUpCalls = {
     tag: 'Sign-up',
     summary: 'Complete the account',
     description:
-      'Sets name, password and the status `accepted`. Ends the ticket and all other sessions. The session that completed the account may repeat the call with the same password.',
+      'Sets name, password and the status `accepted`. Ends the ticket, all other sessions and every earlier token of this one. The session that completed the account may repeat the call with the same password, also with the tokens from before it.',
     body: body({
       uuid: uuid(),
       status: text().oneOf(['accepted'] as const),
@@ -191,7 +191,8 @@ export const signUpCalls = {
       response: { message: 'updated' },
     },
     identity: 'access',
-    cookies: ['ticket', 'device'],
+    cookies: [...SESSION, 'ticket', 'device'],
+    isRepeatable: true,
     errors: ['password_refused', 'unauthenticated', 'forbidden', 'not_found'],
   }),
   updateCompany: defineCall({

@@ -39,7 +39,8 @@ export const requireSignUpTicket =
 export const requireSession =
   ({ db, keys, cookies }: Parts): onRequestAsyncHookHandler =>
   async (request, reply) => {
-    const session = await findSession(db, keys.sessions, cookies.access(request));
+    const mayBeReplaced = request.routeOptions.config.call?.isRepeatable === true;
+    const session = await findSession(db, keys.sessions, cookies.access(request), mayBeReplaced);
     if (!session) throw unauthenticated();
     cookies.restoreSignedIn(request, reply);
     sessions.set(request, session);

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
 import { calls } from '#contract/calls.ts';
 import { canonicalEmail } from '#contract/email.ts';
-import { paths } from '#contract/paths.ts';
 import { registerCall } from '#server/http/register-call.ts';
 import { continueSignUp, type SignUp, setSignUpState } from '../auth/accounts/sign-up-ticket.ts';
 import { withPartition } from '../auth/audit.ts';

@@ -2,7 +2,6 @@ import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { calls } from '#contract/calls.ts';
-import { paths } from '#contract/paths.ts';
 import { registerCall } from '#server/http/register-call.ts';
 import { continueSignUp } from '../auth/accounts/sign-up-ticket.ts';
 import { withPartition } from '../auth/audit.ts';

@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Connections } from './connections.ts';
@@ -99,15 +99,5 @@ export const rejectConnect =
         },
         headers,
       ),
-    );
-  };
-
-/** Rejects an unknown `Expect` header with 417. Node's own response has no security headers. */
-export const rejectExpectation =
-  (headers: Record<string, string>): RequestListener =>
-  (_request, response) => {
-    response.writeHead(417, { ...headers, connection: 'close' });
-    response.end(
-      JSON.stringify(errorBody(new HttpError('request_invalid', 'This is not supported.'))),
     );
   };

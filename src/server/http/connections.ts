@@ -54,9 +54,24 @@ const choose = ({ max, members }: Group): Connection | undefined => {
     : unused[0];
 };
 
+/** Whether the server waits for the client: for the rest of a request, or until it reads a response. */
+const isWaiting = ({ isBusy, exchange, socket }: Connection): boolean =>
+  isBusy && (exchange?.request.complete === false || socket.writableLength > 0);
+
+const networkSize = ({ groups }: Connection): number => groups.at(-2)?.members.size ?? 0;
+
+// If all are busy, the widest network has to give way: to send the first byte of a body costs a client nothing.
+const chooseOfBusy = ({ members }: Group, newest: Connection): Connection => {
+  const waiting = [...members].filter(isWaiting);
+  const largest = Math.max(...waiting.map(networkSize));
+  return largest > networkSize(newest)
+    ? (waiting.find((connection) => networkSize(connection) === largest) ?? newest)
+    : newest;
+};
+
 /**
  * Limits open connections in total, per client network and per wide network. One more closes one that has
- * no request, or itself if all are busy.
+ * no request. If all are busy it closes one of a larger network that the server waits for, or itself.
  *
  * @param isBehindProxy all clients share the proxies' addresses, so that only the total is limited
  */
@@ -105,8 +120,9 @@ export const createConnections = (isBehindProxy: boolean): Connections => {
       socket.once('close', () => remove(connection));
       for (const { members } of connection.groups) members.add(connection);
       for (const group of connection.groups) {
-        const closed = group.members.size > group.max ? choose(group) : undefined;
-        if (!closed) continue;
+        if (group.members.size <= group.max) continue;
+        const chosen = choose(group);
+        const closed = chosen && chosen !== connection ? chosen : chooseOfBusy(group, connection);
         // At once: the system may accept further connections before `close`.
         remove(closed);
         closed.socket.destroy();

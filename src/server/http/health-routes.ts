@@ -1,5 +1,4 @@
 import { calls } from '#contract/calls.ts';
-import { paths } from '#contract/paths.ts';
 import { registerCall } from '#server/http/register-call.ts';
 import { createReadinessCheck } from '../database/readiness.ts';
 import { HttpError } from './http-error.ts';

@@ -5,6 +5,8 @@ interface Details {
   field?: string | undefined;
   /** Seconds for the `Retry-After` header. */
   retryAfterS?: number | undefined;
+  /** An HTTP status that the code does not have. */
+  status?: number;
   /** Names of the rate limits that rejected the request, for the metrics. */
   rates?: readonly string[];
 }
@@ -12,21 +14,22 @@ interface Details {
 /** An error response with a code of the contract. Clients may show the message to people. */
 export class HttpError extends Error {
   readonly code: ErrorCode;
+  readonly status: number;
   readonly field: string | undefined;
   readonly retryAfterS: number | undefined;
   readonly rates: readonly string[];
 
-  constructor(code: ErrorCode, message: string, { field, retryAfterS, rates = [] }: Details = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    { field, retryAfterS, status = errorStatus[code], rates = [] }: Details = {},
+  ) {
     super(message);
     this.name = 'HttpError';
     this.code = code;
+    this.status = status;
     this.field = field;
     this.retryAfterS = retryAfterS;
     this.rates = rates;
-  }
-
-  /** The HTTP status of the code. */
-  get status(): number {
-    return errorStatus[this.code];
   }
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Cookies } from '../auth/sessions/cookies.ts';
 import { HttpError } from './http-error.ts';
 import type { Origins } from './origins.ts';
@@ -37,9 +37,16 @@ const requireOneHost = ({ raw }: FastifyRequest) => {
     throw new HttpError('request_invalid', 'There must be one Host header.');
 };
 
+// RFC 9110 §10.1.1. Node emits such a request as an event of its own.
+const rejectExpectation = ({ headers }: FastifyRequest, reply: FastifyReply) => {
+  if (headers.expect === undefined || /^100-continue$/i.test(headers.expect)) return;
+  reply.header('connection', 'close');
+  throw new HttpError('request_invalid', 'This is not supported.', { status: 417 });
+};
+
 /**
- * Rejects requests without exactly one Host header, targets with a fragment and paths that are too long. Unsafe methods need an
- * allowed Origin and the XSRF token in the header (double-submit cookie), or are forms of the site's own
+ * Rejects requests without exactly one Host header, targets with a fragment, paths that are too
+ * long and unknown expectations. Unsafe methods need an allowed Origin and the XSRF token in the header (double-submit cookie), or are forms of the site's own
  * pages. A GET sets the XSRF cookie.
  */
 export const addRequestGuard = (
@@ -49,6 +56,7 @@ export const addRequestGuard = (
   app.addHook('onRequest', async (request, reply) => {
     const [path = ''] = request.url.split('?', 1);
     requireOneHost(request);
+    rejectExpectation(request, reply);
     rejectFragment(request.url);
     rejectLongPath(path);
     if (SAFE_METHODS.has(request.method)) {

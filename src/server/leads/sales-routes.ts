@@ -1,6 +1,5 @@
 import { calls } from '#contract/calls.ts';
 import { canonicalEmail } from '#contract/email.ts';
-import { paths } from '#contract/paths.ts';
 import { registerCall } from '#server/http/register-call.ts';
 import { continueSignUp } from '../auth/accounts/sign-up-ticket.ts';
 import { verifiedTicket } from '../auth/auth-hooks.ts';

@@ -62,9 +62,12 @@ export interface Mailbox {
 /** The mailbox without its tag: `asha+jobs@acme.example` is delivered to `asha@acme.example`. */
 export const mailboxOf = (email: string): string => email.replace(/^([^+@]+)\+[^@]*/, '$1');
 
-/** Limit subject of a mailbox. A known device has a separate budget, which other clients cannot use up. */
+/**
+ * Limit subject of a mailbox. A known device has a separate budget, which other clients cannot use up. It knows
+ * one account, so that its subject has the whole address and is erased with that account.
+ */
 export const mailboxSubject = ({ email, device }: Mailbox): string =>
-  `${mailboxOf(email)} ${device}`;
+  `${device === '' ? mailboxOf(email) : email} ${device}`;
 
 /** The joint limit of all known devices of a mailbox: one user can create many device cookies. */
 export const knownDeviceLimits = (rate: Rate, { email, device }: Mailbox): Limit[] =>

@@ -9,7 +9,7 @@ const listCodeNotices: Record<OtpNotice, Notice> = {
   codeSent: { shownAs: 'field', text: '' },
   codeNotSent: {
     shownAs: 'alert',
-    text: 'The code could not be sent. Wait a moment, then ask for it again.',
+    text: 'No new code was sent. Wait a moment, then ask again. One that you have may still be valid.',
   },
   emailRegistered: { shownAs: 'field', text: '' },
   unexpected: changeNotices.unexpected,

@@ -56,6 +56,12 @@ export const CodeEntry = ({ otp, send, hint, resend = codeContent.resend }: Code
     if (!isResumed) entry.current?.querySelector('input')?.focus();
   }, [isResumed]);
 
+  const isResending = isSending(snapshot);
+  useEffect(() => {
+    // The button that had the focus is disabled meanwhile.
+    if (isResending) entry.current?.querySelector('input')?.focus();
+  }, [isResending]);
+
   return (
     <div ref={entry} className={styles['entry']}>
       <CodeBoxes

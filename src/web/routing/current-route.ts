@@ -5,7 +5,7 @@ import { pageAt } from './routes.tsx';
 import { recordScrollPositions } from './scroll-positions.ts';
 
 // The route that is rendered. It follows the address only when the chunk of the next page is loaded,
-// so that the previous page stays until then (docs/decisions/060-page-loading.md).
+// so that the previous page stays until then (docs/decisions/page-loading.md).
 const path = createStore('/');
 const search = createStore('');
 const isLoading = createStore(false);

@@ -44,4 +44,9 @@ test('an owner whose attempts strangers have used up logs in by a mailed link', 
   await page.getByRole('checkbox', { name: /I agree/ }).check();
   await page.getByRole('button', { name: 'Log In', exact: true }).click();
   await page.waitForURL('**/app/');
+
+  // Also in a browser that is logged in, no secret stays in the address.
+  await page.goto(link);
+  await page.getByText(words.recognized, { exact: true }).waitFor();
+  expect(page.url()).toBe(`${site.url}/#/login`);
 });

@@ -13,7 +13,7 @@ import {
   makeAccount,
   signInByCode,
 } from '#tests/support/server/log-in-steps.ts';
-import { makeUser, userBody } from '#tests/support/server/sign-up-steps.ts';
+import { completeBody, makeUser, userBody } from '#tests/support/server/sign-up-steps.ts';
 import { onEachDatabase } from '#tests/support/server/test-server.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -177,9 +177,29 @@ onEachDatabase('copied cookies', (server) => {
     expect(await isLive(thief)).toBe(false);
     expect((await thief.post(paths.refresh)).status).toBe(401);
     expect((await setPassword(thief, userId)).status).toBe(401);
+    // The device cookie alone would end the session, as in one browser.
+    thief.cookies.delete('device');
+    await logIn(copyCookies(thief, server().client()), (await makeAccount(server())).email);
+    for (let count = 0; count <= rates.renewals.count; count += 1)
+      expect((await thief.post(paths.refresh)).status).toBe(401);
+    expect((await copyCookies(thief, server().client()).post(paths.logout)).status).toBe(200);
     expect(await isLive(owner)).toBe(true);
     expect((await owner.post(paths.refresh)).status).toBe(200);
     expect(await isLive(owner)).toBe(true);
+  });
+
+  it('from before the password of a sign-up are worth nothing after it', async () => {
+    const owner = server().client();
+    const { userId, companyId } = await makeUser(server(), owner);
+    const thief = copyCookies(owner, server().client());
+    expect((await owner.patch(paths.completeUser, completeBody(userId))).status).toBe(200);
+    expect(await isLive(thief)).toBe(false);
+    expect((await thief.post(paths.refresh)).status).toBe(401);
+    const guess = completeBody(userId, NEW_PASSWORD);
+    expect((await thief.patch(paths.completeUser, guess)).status).toBe(403);
+    expect((await thief.post(paths.passkeyRegistrationOptions)).status).toBe(401);
+    const profile = { uuid: companyId, name: 'Acme', about: '' };
+    expect((await owner.patch(paths.updateCompany, profile)).status).toBe(200);
   });
 
   it('of a renewed session work within ten seconds with the same device cookie only', async () => {

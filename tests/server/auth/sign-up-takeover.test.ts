@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { paths } from '#contract/paths.ts';
+import { required } from '#contract/required.ts';
 import { completeUser } from '#server/auth/accounts/complete-user.ts';
 import { createUser } from '#server/auth/accounts/create-user.ts';
 import { DUMMY_HASH } from '#server/auth/accounts/password-hash.ts';
@@ -170,7 +171,7 @@ onEachDatabase('an older ticket of an address', (server) => {
     expect((await readCompanyRow(server(), email)).display_name).toBeNull();
     const completion = { userId: user.body.message, email, sessionId: old.id, name: 'Thief' };
     const byAttacker = { ...completion, passwordHash: DUMMY_HASH };
-    expect(await completeUser(server().db, byAttacker)).toBeUndefined();
+    expect(await completeUser(server().db, sessionKey, byAttacker)).toBeUndefined();
     expect((await readUserRow(server(), email)).status).toBe('sent');
     await finish(owner, email);
   });
@@ -303,11 +304,16 @@ onEachDatabase('the ticket of a completed account', (server) => {
   });
 
   it('repeats the response if that was lost, and nothing changes', async () => {
-    const { owner, email, userId } = await finished();
+    const { owner, stolen, email, userId } = await finished();
     const before = await databaseState(server(), { without: ['limits'] });
     const body = { ...completeBody(userId, OWNER_PASSWORD), name: 'Somebody else' };
+    // With the tokens from before the response, which are replaced by those of the response.
+    for (const name of ['access', 'refresh'])
+      owner.cookies.set(name, required(stolen.cookies.get(name)));
+    expect((await owner.get(paths.currentUser)).status).toBe(401);
     const again = await owner.patch(paths.completeUser, body);
     expect([again.status, again.body]).toEqual([200, { message: 'updated' }]);
+    expect((await owner.get(paths.currentUser)).status).toBe(200);
     expect(await databaseState(server(), { without: ['limits'] })).toEqual(before);
     expect(server().mailbox.all.filter(({ to }) => to === email)).toHaveLength(1);
   });

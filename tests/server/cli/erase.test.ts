@@ -4,6 +4,7 @@ import { required } from '#contract/required.ts';
 import { createUser } from '#server/auth/accounts/create-user.ts';
 import { eraseAccount } from '#server/cli/erase-account.ts';
 import type { Database } from '#server/database/types.ts';
+import { networkRates } from '#server/limits/rates.ts';
 import { passResendPause } from '#tests/support/server/database/age-rows.ts';
 import { waitForEmptyOutbox } from '#tests/support/server/database/database-state.ts';
 import { causeEveryOutcome, limitNames, outcomes } from '#tests/support/server/every-outcome.ts';
@@ -108,6 +109,10 @@ onEachDatabase('npm run company -- erase, after every outcome and every limit', 
     const fields = { name: 'Ravi', privilege: 'User', passwordHash: '' };
     const user = await createUser(db, { ...fields, email: colleague, companyId });
 
+    // Limits that a known browser has used up, with those of the same browser for an address of the mailbox.
+    for (const known of [maker, tagged.maker])
+      for (let count = 0; count <= networkRates.logins.count; count += 1)
+        await logIn(known, known === maker ? email : tagged.email, 'not the password');
     const words = others.flatMap((other) => [other.email, other.userId, other.companyId]);
     const rowsOfOthers = async () => rowsWith(await dump(db), [...words, required(user).id]);
     await waitForEmptyOutbox(server());

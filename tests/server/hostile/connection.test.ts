@@ -92,6 +92,7 @@ onEmbeddedDatabase('a request with an ambiguous length', (server) => {
     const response = await sendRawText(port, request(lines));
     expect(statusesIn(response)).toEqual([417]);
     expect(response.toLowerCase()).toContain('x-content-type-options: nosniff');
+    await expect.poll(() => server().logs.at(-1)).toContain('"status":417');
   });
 
   it('with 17 KB of headers is 431, however much more follows', async () => {

@@ -123,6 +123,29 @@ onEmbeddedDatabase('connections that are all busy', (server) => {
   );
 });
 
+onEmbeddedDatabase('connections that wait for the rest of their requests', (server) => {
+  const { countOpen, openIdle, call } = tools(server);
+
+  it.runIf(isLinux)(
+    'keep out no other network, even if they are as many as there may be',
+    async () => {
+      const origin = `http://localhost:${await listenOnFreePort(server())}`;
+      const head =
+        `POST ${paths.requestDemo} HTTP/1.1\r\nHost: a\r\nOrigin: ${origin}\r\n` +
+        'Content-Type: application/json\r\nContent-Length: 60000\r\nExpect: 100-continue\r\n\r\n';
+      for (const wide of [1, 2])
+        for (const host of [1, 2, 3]) {
+          const sockets = await openIdle(`127.1.${wide}.${host}`, host === 3 ? 200 : PER_NETWORK);
+          for (const socket of sockets) socket.write(head);
+          await Promise.all(sockets.map((socket) => once(socket, 'data')));
+          for (const socket of sockets) socket.write('{');
+        }
+      await expect.poll(countOpen).toBe(TOTAL);
+      for (let wide = 200; wide < 220; wide += 1) expect(await call(`127.${wide}.0.1`)).toBe(200);
+    },
+  );
+});
+
 onEmbeddedDatabase(
   'connections of a trusted proxy',
   (server) => {

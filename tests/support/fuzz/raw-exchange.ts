@@ -92,13 +92,13 @@ const INSIDE =
   /\n\s+at \S|\bnode:internal|node_modules|\.[cm]?[jt]s:\d+|\/(?:home|root|tmp|usr|var|srv|work)\/|\b(?:select|insert into|update|delete from)\b[^<]{1,80}\b(?:from|values|set|where)\b|\brelation "|syntax error|violates|kysely|pglite|postgres|fastify|FST_|ECONN|yup|TypeError|RangeError|SyntaxError/i;
 
 /** Statuses without an error code of their own: request timeout and unsupported expectation. */
-const BEFORE_THE_APPLICATION = new Set([408, 417]);
+const WITHOUT_CODE = new Set([408, 417]);
 
 const errorFault = (status: number, text: string): string | undefined => {
   try {
     const { error } = JSON.parse(text);
     const expected: Record<string, number> = errorStatus;
-    const isRefused = error.code === 'request_invalid' && BEFORE_THE_APPLICATION.has(status);
+    const isRefused = error.code === 'request_invalid' && WITHOUT_CODE.has(status);
     if (expected[error.code] !== status && !isRefused)
       return `${status} with the code ${error.code}`;
     if (typeof error.message !== 'string') return 'an error without a message';

@@ -6,6 +6,6 @@ export const newBrowser = (): Browser => ({
   name: 'Firefox on Linux',
   network: '203.0.113.7',
   device: randomUUID(),
-  sessionIds: [],
+  tokens: [],
   isKnownTo: () => false,
 });

@@ -3,7 +3,8 @@ import { now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database } from '#server/database/types.ts';
 import { endLoginCodes } from '../codes/verify-code.ts';
-import { endOtherSessions } from '../sessions/live-sessions.ts';
+import { endOtherSessions, replaceTokens } from '../sessions/live-sessions.ts';
+import { type SessionTokens, sessionTokens } from '../sessions/tokens.ts';
 import { generation } from './find-account.ts';
 import { lockSignUp } from './sign-up-ticket.ts';
 
@@ -16,17 +17,26 @@ export interface Completion {
   passwordHash: string;
 }
 
+interface Completed {
+  /** Number of other sessions that were ended. */
+  endedSessions: number;
+  /** Generation of the installation. */
+  generation: number;
+  /** The tokens of the current session, whose earlier ones are worth nothing any more. */
+  tokens: SessionTokens;
+}
+
 /**
  * Sets name, password and the status `accepted` of a user whose status is `sent`. Ends every other
- * session, the sign-up ticket and the login codes.
+ * session, every earlier token of this one, the sign-up ticket and the login codes.
  *
- * @returns the number of ended sessions and the generation of the installation; undefined if the user is
- * already accepted or the session has ended
+ * @returns undefined if the user is already accepted or the session has ended
  */
 export const completeUser = (
   db: Kysely<Database>,
+  key: Buffer,
   { userId, email, sessionId, name, passwordHash }: Completion,
-): Promise<{ endedSessions: number; generation: number } | undefined> =>
+): Promise<Completed | undefined> =>
   inTransaction(db, async (trx) => {
     const signUp = await lockSignUp(trx, email);
     // Locked before any check, so that concurrent changes are seen.
@@ -58,21 +68,27 @@ export const completeUser = (
         .execute();
     await endLoginCodes(trx, email);
     const endedSessions = await endOtherSessions(trx, { userId, sessionId });
-    return { endedSessions, generation: user.generation };
+    const tokens = await replaceTokens(trx, key, sessionId);
+    return { endedSessions, generation: user.generation, tokens };
   });
 
-/** Whether a session has accepted its account, in a sign-up that is not finished yet. */
-export const hasCompletedUser = async (
+/**
+ * The tokens of a session that has accepted its account, in a sign-up that is not finished yet: for a client
+ * that has lost them with the response.
+ */
+export const findCompletion = async (
   db: Kysely<Database>,
+  key: Buffer,
   { email, sessionId }: Pick<Completion, 'email' | 'sessionId'>,
-): Promise<boolean> => {
-  const signUp = await db
+): Promise<SessionTokens | undefined> => {
+  const session = await db
     .selectFrom('sign_ups')
-    .where('email', '=', email)
+    .innerJoin('sessions', 'sessions.id', 'accepted_by')
+    .where('sign_ups.email', '=', email)
     .where('state', '=', 'accepted')
     .where('accepted_by', '=', sessionId)
-    .where('expires_at', '>', now)
-    .select('email')
+    .where('sign_ups.expires_at', '>', now)
+    .select('generation')
     .executeTakeFirst();
-  return signUp !== undefined;
+  return session && sessionTokens(key, sessionId, session.generation);
 };

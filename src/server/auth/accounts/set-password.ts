@@ -1,13 +1,12 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
-import { now } from '#server/database/time.ts';
+import type { Kysely } from 'kysely';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database } from '#server/database/types.ts';
 import { enqueuePasswordChanged } from '#server/mail/enqueue-password-changed.ts';
 import { endLoginCodes } from '../codes/verify-code.ts';
 import { removeUnprovenPasskeys } from '../passkeys/own-passkeys.ts';
-import { endOtherSessions } from '../sessions/live-sessions.ts';
+import { endOtherSessions, replaceTokens } from '../sessions/live-sessions.ts';
 import { findRight } from '../sessions/session-rights.ts';
-import { type SessionTokens, sessionTokens } from '../sessions/tokens.ts';
+import type { SessionTokens } from '../sessions/tokens.ts';
 import { generation } from './find-account.ts';
 import { endSignUp, lockSignUp } from './sign-up-ticket.ts';
 
@@ -32,22 +31,6 @@ export interface PasswordChanged {
   /** The tokens of the current session, whose earlier ones are worth nothing any more. */
   tokens: SessionTokens;
 }
-
-/** Replaces the tokens of a session: copies of its cookies are worth nothing any more. */
-const replaceTokens = async (
-  trx: Transaction<Database>,
-  key: Buffer,
-  sessionId: string,
-): Promise<SessionTokens> => {
-  const next = sql<number>`generation + 1`;
-  const { generation } = await trx
-    .updateTable('sessions')
-    .set({ generation: next, first_generation: next, renewed_at: now })
-    .where('id', '=', sessionId)
-    .returning('generation')
-    .executeTakeFirstOrThrow();
-  return sessionTokens(key, sessionId, generation);
-};
 
 /**
  * Sets a user's password and the status `accepted`, ends every other session, every earlier token of this

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
-import { calls, type RequestBody, type ResponseBody } from '#contract/calls.ts';
+import { calls, type RequestBody } from '#contract/calls.ts';
 import { canonicalEmail } from '#contract/email.ts';
-import { paths } from '#contract/paths.ts';
 import { companyOf } from '#server/companies/create-company.ts';
 import type { Database } from '#server/database/types.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
@@ -17,13 +16,13 @@ import { browserOf, rememberDevice } from '../logins/known-devices.ts';
 import type { ActiveSession } from '../sessions/find-session.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { assertPasswordAllowed } from './assert-password-allowed.ts';
-import { completeUser, hasCompletedUser } from './complete-user.ts';
+import { completeUser, findCompletion } from './complete-user.ts';
 import { createUser } from './create-user.ts';
 import { findAccount } from './find-account.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { continueSignUp, setSignUpState, ticketMissing } from './sign-up-ticket.ts';
 
-const UPDATED: ResponseBody<'createCompany'> = { message: 'updated' };
+const UPDATED = { message: 'updated' } as const;
 
 /** Creates and completes the first user of a company, and returns the signed-in user. */
 export const userRoutes: RoutePlugin = async (app, services) => {
@@ -70,7 +69,7 @@ export const userRoutes: RoutePlugin = async (app, services) => {
     const { id: userId, email } = user;
     assertPasswordAllowed(password, email);
     const passwordHash = await hashing.run(`user ${userId}`, () => hashPassword(password));
-    const completed = await completeUser(db, {
+    const completed = await completeUser(db, keys.sessions, {
       userId,
       email,
       sessionId,
@@ -78,7 +77,8 @@ export const userRoutes: RoutePlugin = async (app, services) => {
       passwordHash,
     });
     if (!completed) return false;
-    const { endedSessions, generation } = completed;
+    const { endedSessions, generation, tokens } = completed;
+    cookies.setSession(reply, tokens);
     cookies.clearTicket(reply);
     rememberDevice(services, request, reply, { id: userId, passwordHash, generation });
     const network = clientNetwork(request);
@@ -91,13 +91,17 @@ export const userRoutes: RoutePlugin = async (app, services) => {
   // A client that lost the response to a successful request sends it again.
   const isRetry = async (
     { body }: FastifyRequest<{ Body: RequestBody<'completeUser'> }>,
+    reply: FastifyReply,
     { id: sessionId, user }: ActiveSession,
   ): Promise<boolean> => {
-    if (!(await hasCompletedUser(db, { email: user.email, sessionId }))) return false;
+    const tokens = await findCompletion(db, keys.sessions, { email: user.email, sessionId });
+    if (!tokens) return false;
     const account = await findAccount(db, user.email);
-    return hashing.run(`user ${user.id}`, () =>
+    const isSame = await hashing.run(`user ${user.id}`, () =>
       verifyPassword(account?.passwordHash, body.password),
     );
+    if (isSame) cookies.setSession(reply, tokens);
+    return isSame;
   };
 
   registerCall(app, calls.completeUser, async (request, reply) => {
@@ -107,7 +111,7 @@ export const userRoutes: RoutePlugin = async (app, services) => {
       throw new HttpError('not_found', 'There is no such user.', { field: 'uuid' });
     await limitRequest(db, request, [{ rate: rates.passwordChanges, subject: userId }]);
     if (status === 'sent' && (await complete(request, reply, session))) return UPDATED;
-    if (await isRetry(request, session)) return UPDATED;
+    if (await isRetry(request, reply, session)) return UPDATED;
     const network = clientNetwork(request);
     const failure = { event: 'user.completed', outcome: 'rejected' } as const;
     await auditFailure(db, { ...failure, email, userId, network });

@@ -1,7 +1,6 @@
 import { calls } from '#contract/calls.ts';
 import { isCode } from '#contract/code.ts';
 import { canonicalEmail, isWorkEmail, WORK_EMAIL_MESSAGE } from '#contract/email.ts';
-import { paths } from '#contract/paths.ts';
 import { TICKET_LIFETIME_MS } from '#contract/ticket.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';

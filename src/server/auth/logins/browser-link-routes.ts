@@ -1,6 +1,5 @@
 import { calls } from '#contract/calls.ts';
 import { canonicalEmail, isEmail } from '#contract/email.ts';
-import { paths } from '#contract/paths.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { registerCall } from '#server/http/register-call.ts';

@@ -6,7 +6,7 @@ import { keyedHash } from '#server/config/keys.ts';
 import type { Services } from '#server/config/services.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { findAccount } from '../accounts/find-account.ts';
-import { readToken } from '../sessions/tokens.ts';
+import { readToken, type TokenContent } from '../sessions/tokens.ts';
 
 const PART_BYTES = 16;
 /** Accounts in one device cookie, the newest first; the size of a cookie allows no more. */
@@ -82,8 +82,8 @@ export interface Browser {
   network: string;
   /** Keyed hash of the id in its device cookie, or in the one that `rememberDevice` will set. */
   device: string;
-  /** Sessions of its cookies. */
-  sessionIds: string[];
+  /** What the session cookies say. */
+  tokens: TokenContent[];
   /** Whether it has logged in to an account before, with the present password. */
   isKnownTo(account: KnownAccount): boolean;
 }
@@ -100,7 +100,7 @@ export const browserOf = (parts: Omit<Parts, 'db'>, request: FastifyRequest): Br
     name: browserName(request.headers['user-agent'] ?? ''),
     network: clientNetwork(request),
     device: sign(keys.devices, 'browser', device),
-    sessionIds: [...new Set(tokens.flatMap((token) => token?.sessionId ?? []))],
+    tokens: tokens.filter((token) => token !== undefined),
     isKnownTo: (account) => isAmong(entries, accountTag(keys.devices, device, account)),
   };
 };

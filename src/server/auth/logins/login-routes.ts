@@ -1,7 +1,6 @@
 import { calls } from '#contract/calls.ts';
 import { isCode } from '#contract/code.ts';
 import { canonicalEmail } from '#contract/email.ts';
-import { paths } from '#contract/paths.ts';
 import { registerCall } from '#server/http/register-call.ts';
 import type { RoutePlugin } from '#server/http/route-plugin.ts';
 import { type LimitStage, limitRequestByStages } from '#server/limits/limit-request.ts';

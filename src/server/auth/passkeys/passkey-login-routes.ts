@@ -1,6 +1,5 @@
 import { calls } from '#contract/calls.ts';
 import { PASSKEY_CHALLENGE_LIFETIME_MS } from '#contract/passkey.ts';
-import { paths } from '#contract/paths.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { registerCall } from '#server/http/register-call.ts';
 import type { RoutePlugin } from '#server/http/route-plugin.ts';

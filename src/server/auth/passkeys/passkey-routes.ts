@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { PASSKEYS_MAX } from '#contract/passkey.ts';
-import { paths } from '#contract/paths.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { registerCall } from '#server/http/register-call.ts';

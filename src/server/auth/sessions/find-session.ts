@@ -14,11 +14,15 @@ export interface ActiveSession {
 /**
  * The live session of an access token; undefined if the token is invalid, expired or rotated, or the
  * session has ended.
+ *
+ * @param mayBeReplaced whether the token before a change of the password will do, for a client that
+ * has lost the response to it
  */
 export const findSession = async (
   db: Kysely<Database>,
   key: Buffer,
   access: string | undefined,
+  mayBeReplaced = false,
 ): Promise<ActiveSession | undefined> => {
   const token = readToken(key, 'access', access);
   if (token === undefined) return undefined;
@@ -26,7 +30,20 @@ export const findSession = async (
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .where('sessions.id', '=', token.sessionId)
-    .where('generation', '=', token.generation)
+    .where((on) =>
+      on.or([
+        on('generation', '=', token.generation),
+        ...(mayBeReplaced
+          ? [
+              on('generation', '=', token.generation + 1).and(
+                'first_generation',
+                '=',
+                token.generation + 1,
+              ),
+            ]
+          : []),
+      ]),
+    )
     .where('renewed_at', '>', ago(ACCESS_LIFETIME_MS))
     .where('expires_at', '>', now)
     .where('opened_at', '>', ago(SESSION_LIFETIME_MS))

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely';
 import type { SessionEntry } from '#contract/session.ts';
 import { SESSION_LIFETIME_MS } from '#contract/session.ts';
 import { ago, now } from '#server/database/time.ts';
@@ -6,7 +6,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import type { Database, SessionOpener } from '#server/database/types.ts';
 import { audit } from '../audit.ts';
 import { findRight, type SessionOwner } from './session-rights.ts';
-import { readToken } from './tokens.ts';
+import { readToken, type SessionTokens, sessionTokens, type TokenContent } from './tokens.ts';
 
 /** Sessions in the list, the newest. A browser has one; each login of a client without cookies adds one. */
 const LISTED_MAX = 100;
@@ -59,6 +59,22 @@ export const endOtherSessions = async (
   return ended.length;
 };
 
+/** Replaces the tokens of a session: copies of its cookies are worth nothing any more. */
+export const replaceTokens = async (
+  trx: Transaction<Database>,
+  key: Buffer,
+  sessionId: string,
+): Promise<SessionTokens> => {
+  const next = sql<number>`generation + 1`;
+  const { generation } = await trx
+    .updateTable('sessions')
+    .set({ generation: next, first_generation: next, renewed_at: now })
+    .where('id', '=', sessionId)
+    .returning('generation')
+    .executeTakeFirstOrThrow();
+  return sessionTokens(key, sessionId, generation);
+};
+
 /**
  * Ends one other session of a user, or all of them.
  *
@@ -83,6 +99,20 @@ export const endOwnSessions = (
     return ended.length;
   });
 
+/**
+ * Whether a session is that of one of the tokens. A token from before a change of the password is worth
+ * nothing: its copies can't end the session either.
+ */
+export const isOfTokens = (
+  on: ExpressionBuilder<Database, 'sessions'>,
+  tokens: readonly TokenContent[],
+) =>
+  on.or(
+    tokens.map(({ sessionId, generation }) =>
+      on('id', '=', sessionId).and('first_generation', '<=', generation),
+    ),
+  );
+
 /** Session tokens of a request's cookies. */
 export interface PresentedTokens {
   access: string | undefined;
@@ -100,13 +130,14 @@ export const endPresentedSessions = async (
   key: Buffer,
   { access, refresh, network }: PresentedTokens & { network: string },
 ): Promise<boolean> => {
-  const tokens = [readToken(key, 'access', access), readToken(key, 'refresh', refresh)];
-  const ids = tokens.flatMap((token) => token?.sessionId ?? []);
-  if (ids.length === 0) return false;
+  const tokens = [readToken(key, 'access', access), readToken(key, 'refresh', refresh)].filter(
+    (token) => token !== undefined,
+  );
+  if (tokens.length === 0) return false;
   const ended = await db
     .updateTable('sessions')
     .set({ ended_at: now })
-    .where('id', 'in', ids)
+    .where((on) => isOfTokens(on, tokens))
     .where('ended_at', 'is', null)
     .returning('user_id')
     .execute();

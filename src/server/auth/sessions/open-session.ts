@@ -7,12 +7,13 @@ import { enqueueNewBrowser } from '#server/mail/enqueue-new-browser.ts';
 import type { Account } from '../accounts/find-account.ts';
 import { type AuditEntry, type Success, withAudit, withPartition } from '../audit.ts';
 import type { Browser } from '../logins/known-devices.ts';
+import { isOfTokens } from './live-sessions.ts';
 import { FIRST_GENERATION, type SessionTokens, sessionTokens } from './tokens.ts';
 
 interface NewSession {
   userId: string;
   openedBy: SessionOpener;
-  browser: Pick<Browser, 'name' | 'network' | 'device' | 'sessionIds'>;
+  browser: Pick<Browser, 'name' | 'network' | 'device' | 'tokens'>;
   /** What opens the session, for the audit. */
   entry: Success;
   /** Whether every other session of the user ends, in other browsers too. */
@@ -29,7 +30,7 @@ export const openSession = async (
   key: Buffer,
   { userId, openedBy, browser, entry, isOnly = false }: NewSession,
 ): Promise<SessionTokens> => {
-  const { name, network, device, sessionIds } = browser;
+  const { name, network, device, tokens } = browser;
   const { id } = await withAudit(db, entry)
     .with('ended', (query) =>
       query
@@ -39,7 +40,7 @@ export const openSession = async (
         .where((on) =>
           on.or([
             on('device', '=', device),
-            ...(sessionIds.length > 0 ? [on('id', 'in', sessionIds)] : []),
+            isOfTokens(on, tokens),
             ...(isOnly ? [on('user_id', '=', userId)] : []),
           ]),
         )

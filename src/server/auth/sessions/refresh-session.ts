@@ -9,7 +9,7 @@ import { consumeLimits } from '#server/limits/rate-limit.ts';
 import { rates } from '#server/limits/rates.ts';
 import { auditFailure } from '../audit.ts';
 import type { Browser } from '../logins/known-devices.ts';
-import { readToken, type SessionTokens, sessionTokens } from './tokens.ts';
+import { readToken, type SessionTokens, sessionTokens, type TokenContent } from './tokens.ts';
 
 export type RefreshOutcome =
   /** `hasMoved`: the session was used from another network before. */
@@ -30,7 +30,7 @@ export type RefreshOutcome =
 export const refreshSession = (
   db: Kysely<Database>,
   key: Buffer,
-  { sessionId, generation }: { sessionId: string; generation: number },
+  { sessionId, generation }: TokenContent,
   { device, network }: Pick<Browser, 'device' | 'network'>,
 ): Promise<RefreshOutcome> =>
   inTransaction(db, async (trx): Promise<RefreshOutcome> => {
@@ -87,6 +87,20 @@ export const refreshSession = (
     return { outcome: 'replayed', userId };
   });
 
+/** Whether a token is from before a change of the password. */
+const isReplaced = async (
+  db: Kysely<Database>,
+  { sessionId, generation }: TokenContent,
+): Promise<boolean> => {
+  const session = await db
+    .selectFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('first_generation', '>', generation)
+    .select('id')
+    .executeTakeFirst();
+  return session !== undefined;
+};
+
 /**
  * Rotates the refresh token of a request's cookie, and audits failures and changes of the network. A token
  * with an invalid MAC costs no query.
@@ -102,10 +116,13 @@ export const renewSession = async (
 ): Promise<SessionTokens | undefined> => {
   const token = readToken(key, 'refresh', refresh);
   if (token === undefined) return undefined;
-  const limits = [{ rate: rates.renewals, subject: token.sessionId }];
-  const limited = await countInTurn(token.sessionId, () => consumeLimits(db, limits));
-  if (limited)
-    throw new HttpError('too_many_requests', 'Too many requests. Please wait a moment.', limited);
+  // Copies from before a change of the password are not counted: they can't keep the owner from renewing.
+  if (!(await isReplaced(db, token))) {
+    const limits = [{ rate: rates.renewals, subject: token.sessionId }];
+    const limited = await countInTurn(token.sessionId, () => consumeLimits(db, limits));
+    if (limited)
+      throw new HttpError('too_many_requests', 'Too many requests. Please wait a moment.', limited);
+  }
   const result = await refreshSession(db, key, token, browser);
   const { userId } = result;
   const outcome = result.outcome === 'refreshed' ? 'moved' : result.outcome;

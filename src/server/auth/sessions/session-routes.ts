@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import { paths } from '#contract/paths.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { errorBody } from '#server/http/error-handler.ts';
 import { HttpError } from '#server/http/http-error.ts';

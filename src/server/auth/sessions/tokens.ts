@@ -43,12 +43,18 @@ export const sessionTokens = (
 export const sessionIdOf = (token: string | undefined): string | undefined =>
   SESSION_TOKEN.exec(token ?? '')?.[1];
 
+/** What a token says. */
+export interface TokenContent {
+  sessionId: string;
+  generation: number;
+}
+
 /** The content of a token; undefined if it is malformed or its MAC is invalid. */
 export const readToken = (
   key: Buffer,
   purpose: TokenPurpose,
   token: string | undefined,
-): { sessionId: string; generation: number } | undefined => {
+): TokenContent | undefined => {
   const [, sessionId, generation, mac] = SESSION_TOKEN.exec(token ?? '') ?? [];
   if (sessionId === undefined || generation === undefined || mac === undefined) return undefined;
   const expected = sign(key, purpose, sessionId, generation);

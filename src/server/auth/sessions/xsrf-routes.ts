@@ -1,5 +1,4 @@
 import { calls } from '#contract/calls.ts';
-import { paths } from '#contract/paths.ts';
 import { registerCall } from '#server/http/register-call.ts';
 import type { RoutePlugin } from '#server/http/route-plugin.ts';
 

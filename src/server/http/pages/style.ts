@@ -25,7 +25,7 @@ body {
   min-block-size: 100vh;
   background: var(--paper);
   color: var(--ink);
-  font: 17px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
+  font: 1.0625rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
   overflow-wrap: anywhere;
 }
 a { color: var(--link); }
@@ -40,10 +40,10 @@ header {
   margin-inline: auto;
   padding: 20px;
 }
-.mark { display: inline-flex; align-items: center; gap: 8px; min-block-size: 44px; font-weight: 700; font-size: 20px; color: inherit; text-decoration: none; }
+.mark { display: inline-flex; align-items: center; gap: 8px; min-block-size: 44px; font-weight: 700; font-size: 1.25rem; color: inherit; text-decoration: none; }
 .mark svg { inline-size: 24px; block-size: 24px; fill: var(--marigold); stroke: light-dark(#16181d, transparent); stroke-width: .6; }
 main { max-inline-size: 680px; margin-inline: auto; padding: 32px 20px 72px; }
-h1 { margin: 0 0 12px; font-size: clamp(32px, 5vw, 44px); line-height: 1.1; letter-spacing: -.02em; text-wrap: balance; }
+h1 { margin: 0 0 12px; font-size: clamp(2rem, 5vw, 2.75rem); line-height: 1.1; letter-spacing: -.02em; text-wrap: balance; }
 .lead { margin: 0 0 32px; max-inline-size: 60ch; color: var(--quiet); text-wrap: pretty; }
 [role=alert] { margin: 0; }
 .card { padding: 24px; background: var(--raised); border: 1px solid var(--hairline); border-radius: 14px; }
@@ -66,14 +66,14 @@ button:hover { border-color: var(--ink); }
 .primary { border-color: light-dark(#c98a00, #d9960f); background: var(--marigold); color: #16181d; font-weight: 600; }
 .summary { margin: 20px 0 24px; padding: 20px 24px; background: var(--raised); border: 2px solid var(--bad); border-radius: 14px; }
 .summary:focus { outline: none; }
-.summary h2 { margin: 0 0 8px; font-size: 20px; line-height: 1.3; }
+.summary h2 { margin: 0 0 8px; font-size: 1.25rem; line-height: 1.3; }
 .summary p { margin: 0; }
 .summary ul { margin: 0; padding: 0; list-style: none; }
 .summary a { display: inline-flex; align-items: center; min-block-size: 44px; }
 form { display: grid; gap: 20px; }
 .field { display: grid; gap: 8px; }
 .field p, form > p { margin: 0; }
-label { font-size: 15px; font-weight: 600; }
+label { font-size: .9375rem; font-weight: 600; }
 input, select, textarea {
   inline-size: 100%;
   min-block-size: 48px;
@@ -88,10 +88,10 @@ textarea { resize: vertical; }
 [aria-invalid] { border: 2px solid var(--bad); }
 .card + .card { margin-block-start: 24px; }
 .card:empty { display: none; }
-.card h2 { margin: 0 0 8px; font-size: 24px; line-height: 1.2; }
+.card h2 { margin: 0 0 8px; font-size: 1.5rem; line-height: 1.2; }
 .card h2:focus { outline: none; }
-.hint { color: var(--quiet); font-size: 15px; }
-.error { color: var(--bad); font-size: 15px; font-weight: 600; }
+.hint { color: var(--quiet); font-size: .9375rem; }
+.error { color: var(--bad); font-size: .9375rem; font-weight: 600; }
 .unseen { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
 .contact { margin: 32px 0 0; color: var(--quiet); }
 #log-out[aria-busy] { cursor: progress; opacity: .7; }

@@ -1,6 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
+import { BROWSER_LINK_PARAMETER } from '#contract/session.ts';
 import { loginContent } from '#web/content/login.ts';
 import { loginNotices } from '#web/content/notices.ts';
 import { login, loginOptions } from '#web/flows/login/login.ts';
@@ -18,8 +20,15 @@ export default function Login() {
   const [options] = useState(() => loginOptions(navigationState));
   const actor = useActorRef(login, options);
   const isOffering = useSelector(actor, (snapshot) => snapshot.matches('offeringApp'));
+  const hasLink = new URLSearchParams(useSearch()).has(BROWSER_LINK_PARAMETER);
   const registration = usePasskeyOffer(actor);
   const emailOf = useCallback(() => actor.getSnapshot().context.email.trim(), [actor]);
+
+  useEffect(() => {
+    // Who opens a mailed link wants to log in. The form takes its token out of the address.
+    if (hasLink) actor.send({ type: 'app.declined' });
+  }, [hasLink, actor]);
+
   return (
     <FormPage>
       {registration ? (
