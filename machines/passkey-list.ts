@@ -1,6 +1,7 @@
 import { assign, type PromiseActorLogic, sendTo, setup, spawnChild } from 'xstate';
+import type { Passkey } from '#contract/account-entries.ts';
 import type { Notifier } from '#contract/notice.ts';
-import { isPasskeyName, type Passkey } from '#contract/passkey.ts';
+import { isPasskeyName } from '#contract/passkey.ts';
 import { required } from '#contract/required.ts';
 import { isLoginRecent } from '#contract/session.ts';
 import type { passkeyRegistrationMachine } from './passkey-registration.ts';

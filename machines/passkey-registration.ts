@@ -1,5 +1,6 @@
 import { assign, type PromiseActorLogic, sendTo, setup } from 'xstate';
-import { isPasskeyName, type Passkey } from '#contract/passkey.ts';
+import type { Passkey } from '#contract/account-entries.ts';
+import { isPasskeyName } from '#contract/passkey.ts';
 import { isPasskeyOfferDue } from '#contract/passkeys/offer.ts';
 import { isLoginRecent } from '#contract/session.ts';
 import type { reauthenticationMachine } from './reauthentication.ts';

@@ -1,6 +1,6 @@
 import { assign, type PromiseActorLogic, sendTo, setup, spawnChild } from 'xstate';
+import type { SessionEntry } from '#contract/account-entries.ts';
 import type { Notifier } from '#contract/notice.ts';
-import type { SessionEntry } from '#contract/session.ts';
 import { isLoginRecent } from '#contract/session.ts';
 import type { reauthenticationMachine } from './reauthentication.ts';
 

@@ -28,7 +28,7 @@ export type BodyOf<C> = C extends { body: infer Body } ? Infer<Body> : undefined
 export type ResponseOf<C> = C extends { response: infer Response } ? Infer<Response> : unknown;
 /** Its path parameters. */
 export type ParametersOf<C> = C extends { parameters: infer Parameters }
-  ? { [Name in keyof Parameters]: string }
+  ? { -readonly [Name in keyof Parameters]: string }
   : undefined;
 
 /** Whether a call changes something, so that it needs an `Origin`. */
@@ -70,5 +70,3 @@ export type Endpoint = readonly [method: Call['method'], path: string, hasEffect
 export type RequestBody<Name extends CallName> = BodyOf<Calls[Name]>;
 /** The JSON body of a call's successful response, by its name. */
 export type ResponseBody<Name extends CallName> = ResponseOf<Calls[Name]>;
-/** Where the account of a user stands: not yet accepted, or accepted. */
-export type UserStatus = ResponseBody<'currentUser'>['success']['status'];

@@ -1,4 +1,3 @@
-import type { ResponseBody } from './calls.ts';
 import { isFilled, isSingleLine } from './text.ts';
 
 /** Lifetime of a challenge: the time between the options of a ceremony and its result. */
@@ -25,6 +24,3 @@ export const isPasskeyName = (name: string): boolean =>
   name.length <= PASSKEY_NAME_LENGTH_MAX &&
   isSingleLine(name) &&
   !DECEPTIVE.test(name);
-
-/** A passkey as its owner sees it. Times are ISO 8601 in UTC. */
-export type Passkey = ResponseBody<'registerPasskey'>['passkey'];

@@ -1,5 +1,3 @@
-import type { ResponseBody, UserStatus } from './calls.ts';
-
 /** Lifetime of an access token and its cookie. */
 export const ACCESS_LIFETIME_MS = 15 * 60_000;
 /** Lifetime of a refresh token and its cookie; each rotation restarts it. */
@@ -23,8 +21,9 @@ export const BROWSER_LINK_PARAMETER = 'browser';
 /** Characters in that token: a user id, a time and a MAC. */
 export const BROWSER_TOKEN_LENGTH_MAX = 100;
 
-/** A live session as its user sees it. Times are ISO 8601 in UTC. */
-export type SessionEntry = ResponseBody<'listSessions'>['sessions'][number];
+/** Where the account of a user stands: the user has chosen no password yet, or has. */
+export const USER_STATUSES = ['sent', 'accepted'] as const;
+export type UserStatus = (typeof USER_STATUSES)[number];
 
 /** The logged-in user, and whether the user belongs to the ATS area. */
 export interface SignedIn {

@@ -58,7 +58,7 @@ const kinds = [
   },
   {
     title: 'Add a call',
-    values: { subject: ['auth', 'login'] },
+    values: { subject: ['auth', 'login', 'sessions'] },
     mention: /\bcurrentUser\b|\bCurrentUser(?:Answer|Response)\b/,
   },
   {
@@ -80,7 +80,7 @@ const kinds = [
     title: 'Add a field to the last step of the wizard',
     values: { step: ['all-set'], number: ['\\d+'], name: ['[a-z-]+'] },
     // WebAuthn has a member of that name.
-    mention: /\bdisplayName\b(?!: (?:text\(\)|user\.name))|\bdisplay_name\b/,
+    mention: /\bdisplayName\b(?!: (?:text\(\)|user\.name|'))|\bdisplay_name\b/,
   },
 ] as const;
 

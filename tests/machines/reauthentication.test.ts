@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AnyStateMachine, createActor, fromPromise, type PromiseActorLogic } from 'xstate';
-import type { Passkey } from '#contract/passkey.ts';
-import type { SessionEntry } from '#contract/session.ts';
+import type { Passkey, SessionEntry } from '#contract/account-entries.ts';
 import { isLoginRecent, RECENT_LOGIN_MS } from '#contract/session.ts';
 import { otpMachine, type SendCodeResult, type VerifyCodeResult } from '#machines/otp.ts';
 import { passkeyListMachine } from '#machines/passkey-list.ts';

@@ -180,8 +180,8 @@ export const accountMutations: Mutation[] = [
   {
     name: 'a refused renewal logs out a newer session',
     file: 'src/web/flows/session/session.ts',
-    from: "{ method: 'POST', path: paths.logout }, failedToken",
-    to: "{ method: 'POST', path: paths.logout }",
+    from: "callOnce('logout', failedToken)",
+    to: "callApi('logout')",
     tests: ['tests/journeys/flows/session-turns.test.ts'],
     only: 'outlives the refusal',
     needsBuild: true,

@@ -226,8 +226,8 @@ export const viewMutations: Mutation[] = [
   {
     name: 'the end of one session ends all others',
     file: 'src/web/api/calls/session-list.ts',
-    from: 'const call: Call = id',
-    to: 'const call: Call = !id',
+    from: 'return id',
+    to: 'return !id',
     tests: [SESSIONS],
     only: 'an old login',
     needsBuild: true,

@@ -4,6 +4,7 @@ import { CODE_LENGTH, isCode } from '#contract/code.ts';
 import { EMAIL_LENGTH_MAX, isEmail, isWorkEmail, WORK_EMAIL_MESSAGE } from '#contract/email.ts';
 import { isName, NAME_LENGTH_MAX } from '#contract/name.ts';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#contract/password.ts';
+import { USER_STATUSES } from '#contract/session.ts';
 import { isFilled, isSingleLine } from '#contract/text.ts';
 import { EMAIL, FILLED_LINE, SINGLE_LINE, WORK_EMAIL } from './patterns.ts';
 
@@ -34,7 +35,7 @@ export const codeSent = () =>
     retryAfter: seconds(),
   });
 
-export const userStatus = () => text().oneOf(['sent', 'accepted'] as const);
+export const userStatus = () => text().oneOf(USER_STATUSES);
 
 export const loggedIn = () =>
   body({

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { UserStatus } from '#contract/calls.ts';
+import type { UserStatus } from '#contract/session.ts';
 
 /** A timestamp that defaults to the time of the insert. */
 type Timestamp = ColumnType<Date, Date | undefined, Date>;

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { PASSKEY_NAME_LENGTH_MAX, type Passkey } from '#contract/passkey.ts';
+import type { Passkey } from '#contract/account-entries.ts';
+import { PASSKEY_NAME_LENGTH_MAX } from '#contract/passkey.ts';
 import type { passkeyListMachine } from '#machines/passkey-list.ts';
 import { passkeyListNotices } from '#web/content/account-notices.ts';
 import { formatDay } from '#web/content/format/format-time.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
+import type { Passkey } from '#contract/account-entries.ts';
 import type { ResponseBody } from '#contract/calls.ts';
-import type { Passkey } from '#contract/passkey.ts';
 import { paths } from '#contract/paths.ts';
 import { required } from '#contract/required.ts';
 import type { Database } from '#server/database/types.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { UserStatus } from '#contract/calls.ts';
+import type { UserStatus } from '#contract/session.ts';
 import type { Database } from '#server/database/types.ts';
 
 /** A user's account for login. */

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
-import { PASSKEYS_MAX, type Passkey } from '#contract/passkey.ts';
+import type { Passkey } from '#contract/account-entries.ts';
+import { PASSKEYS_MAX } from '#contract/passkey.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database, SessionOpener } from '#server/database/types.ts';
 import { enqueuePasskeyChanged } from '#server/mail/enqueue-passkey-changed.ts';

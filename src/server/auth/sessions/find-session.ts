@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { UserStatus } from '#contract/calls.ts';
+import type { UserStatus } from '#contract/session.ts';
 import { ACCESS_LIFETIME_MS, SESSION_LIFETIME_MS } from '#contract/session.ts';
 import { ago, now } from '#server/database/time.ts';
 import type { Database } from '#server/database/types.ts';

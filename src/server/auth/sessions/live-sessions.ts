@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely';
-import type { SessionEntry } from '#contract/session.ts';
+import type { SessionEntry } from '#contract/account-entries.ts';
 import { SESSION_LIFETIME_MS } from '#contract/session.ts';
 import { ago, now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';

@@ -1,4 +1,5 @@
-import type { RequestBody, UserStatus } from '#contract/calls.ts';
+import type { RequestBody } from '#contract/calls.ts';
+import type { UserStatus } from '#contract/session.ts';
 import type { LoginResult } from '#machines/login.ts';
 import type { SendCodeResult, VerifyCodeResult } from '#machines/otp.ts';
 import type { ChangePasswordResult } from '#machines/reset-password.ts';

@@ -1,8 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import type { SessionEntry } from '#contract/account-entries.ts';
 import { SESSIONS_ID } from '#contract/account-page.ts';
-import type { SessionEntry } from '#contract/session.ts';
 import type { sessionListMachine } from '#machines/session-list.ts';
 import { sessionListNotices } from '#web/content/account-notices.ts';
 import { formatDay, formatMinute } from '#web/content/format/format-time.ts';
