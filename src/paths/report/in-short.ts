@@ -6,8 +6,8 @@ const TEXT_LENGTH_MAX = 40;
 const ENTRIES_MAX = 12;
 const DEPTH_MAX = 4;
 const SECOND_MS = 1000;
-/** Times are rounded to 30 s, because module loading takes a varying time. */
-const GRAIN_S = 30;
+/** Times are rounded to 15 s, because module loading takes a varying time. */
+const GRAIN_S = 15;
 /** Numbers within 30 years (ms) of the start time are timestamps and printed relative to it. */
 const TIME_REACH_MS = 30 * 365 * 24 * 60 * 60 * SECOND_MS;
 

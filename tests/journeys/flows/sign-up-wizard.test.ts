@@ -209,6 +209,40 @@ test('Back leads through the wizard step by step, with what was typed', async ()
   await finish();
 });
 
+test('Back while a step saves changes nothing, and leads one step back afterwards', async () => {
+  const { site, visitor, page } = journey;
+  visitor.expectConsole(/status of 500/);
+  await reachAboutYou(site, visitor, newAddress());
+  await page.getByLabel('Your name').fill('Asha Rao');
+  await page.getByLabel('Create password').fill('a quite different passphrase');
+  let answer = () => {};
+  await routeOnce(page, '**/v1/user/update', (route) => {
+    answer = () => void route.fulfill({ status: 500, json: {} });
+  });
+  const sent = page.waitForRequest('**/v1/user/update');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await sent;
+  await page.goBack();
+  await waitForHeading(visitor, 'About You');
+  answer();
+  await page.getByText('Something went wrong. Please try again.').first().waitFor();
+  await page.goBack();
+  await waitForHeading(visitor, 'Tell us about your company');
+  await page.goForward();
+  await waitForHeading(visitor, 'Tell us about your company');
+  await page.goBack();
+  await waitForHeading(visitor, 'Sign up free to try now!');
+});
+
+test('Back by two entries at once leads one step back', async () => {
+  const { site, visitor, page } = journey;
+  await reachAboutYou(site, visitor, newAddress());
+  await page.evaluate(() => history.go(-2));
+  await waitForHeading(visitor, 'Tell us about your company');
+  await page.goBack();
+  await waitForHeading(visitor, 'Sign up free to try now!');
+});
+
 test('Back from the last step shows what was created, read-only, and Next leads forward again', async () => {
   const { site, visitor, page } = journey;
   await reachAboutYou(site, visitor, newAddress());

@@ -2,7 +2,7 @@ import { CODE_LIFETIME_MS } from '#contract/code.ts';
 import { EMPTY_FIELDS, type SignUpDraft, type WizardState } from '#contract/sign-up.ts';
 import { storageKeys } from '#contract/storage-keys.ts';
 import { storage } from '#web/platform/storage.ts';
-import { isSignUpDraft } from './is-sign-up-draft.ts';
+import { toSignUpDraft } from './to-sign-up-draft.ts';
 
 const KEY = storageKeys.signUpDraft;
 
@@ -24,8 +24,7 @@ const EMPTY = JSON.stringify(emptyDraft(''));
 
 const parse = (stored: string): SignUpDraft | undefined => {
   try {
-    const value: unknown = JSON.parse(stored);
-    return isSignUpDraft(value) ? value : undefined;
+    return toSignUpDraft(JSON.parse(stored));
   } catch {
     return undefined;
   }

@@ -13,18 +13,32 @@ const depthOf = (state: unknown): number => {
 
 /**
  * Adds history entries for a step and the steps before it, at the same URL. When the visitor goes
- * back to the previous entry, the step receives `back.requested`. Navigation to another page unmounts
- * the step.
+ * back, by one entry or more, the step receives `back.requested`. A step that is busy ignores it, and so do
+ * entries of later steps: the entry of the shown step is restored, so that Back never leads out of the middle of
+ * the wizard. Navigation to another page unmounts the step.
  */
 export const stepHistory = fromCallback<EventObject, { step: WizardStep }>(
   ({ input: { step }, sendBack }) => {
     const shown = STEPS.indexOf(step);
-    for (let depth = depthOf(history.state) + 1; depth <= shown; depth += 1)
-      navigate(location.hash.slice(1), { state: { signUpStep: STEPS[depth] } });
-    const onPopState = ({ state }: PopStateEvent) => {
-      if (depthOf(state) === shown - 1) sendBack({ type: 'back.requested' });
+    const { href } = location;
+    let isShown = true;
+    const restoreEntries = () => {
+      for (let depth = depthOf(history.state) + 1; depth <= shown; depth += 1)
+        navigate(location.hash.slice(1), { state: { signUpStep: STEPS[depth] } });
     };
+    const onPopState = ({ state }: PopStateEvent) => {
+      const depth = depthOf(state);
+      if (location.href !== href || depth === shown) return;
+      if (depth > shown) return history.go(shown - depth);
+      sendBack({ type: 'back.requested' });
+      // The chart has left the step by now, unless it ignored the event.
+      if (isShown) restoreEntries();
+    };
+    restoreEntries();
     addEventListener('popstate', onPopState);
-    return () => removeEventListener('popstate', onPopState);
+    return () => {
+      isShown = false;
+      removeEventListener('popstate', onPopState);
+    };
   },
 );

@@ -49,8 +49,17 @@ const draftChecks: Checks<SignUpDraft> = {
 
 const isDraftShaped = isShaped(draftChecks);
 
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isDraft = (value: unknown): value is SignUpDraft => isDraftShaped(value);
+
 /**
- * Whether a stored value is a valid draft. No schema library: it would be a tenth of the page's
- * script.
+ * The draft in a stored value; undefined if it is none. Fields that the page did not have when the draft was
+ * stored are empty. No schema library: it would be a tenth of the page's script.
  */
-export const isSignUpDraft = (value: unknown): value is SignUpDraft => isDraftShaped(value);
+export const toSignUpDraft = (value: unknown): SignUpDraft | undefined => {
+  if (!isObject(value) || !('fields' in value) || !isObject(value.fields)) return undefined;
+  const draft = { ...value, fields: { ...EMPTY_FIELDS, ...value.fields } };
+  return isDraft(draft) ? draft : undefined;
+};
