@@ -60,7 +60,9 @@ describe('the code before a change', () => {
     const email = await openOldSessionList();
     await offlineOnce(page, SEND_CODE);
     await end().click();
-    await shown('The code could not be sent. Wait a moment, then ask for it again.');
+    await shown(
+      'No new code was sent. Wait a moment, then ask again. One that you have may still be valid.',
+    );
     expect(await firstBox().count()).toBe(0);
     await idleButton(visitor, 'Send OTP').click();
     await firstBox().waitFor();
