@@ -280,10 +280,18 @@ export const accountMutations: Mutation[] = [
   {
     name: 'copied cookies use up the renewals of the owner after a new password',
     file: REFRESH,
-    from: 'if (!(await isReplaced(db, token))) {',
-    to: 'if (token) {',
+    from: "? ' replaced' : ''",
+    to: "? '' : ''",
     tests: [LIVE_SESSIONS],
     only: 'before a change of the password',
+  },
+  {
+    name: 'a request that a thief holds open outlives the new password',
+    file: RIGHTS,
+    from: ".where('sessions.first_generation', '<=', generation)",
+    to: '',
+    tests: [LIVE_SESSIONS],
+    only: 'after the new password',
   },
   {
     name: 'a thief without the device cookie shares the grace period',

@@ -16,7 +16,7 @@ import type { Database } from '../database/types.ts';
  */
 export const updateCompany = (
   db: Kysely<Database>,
-  { id: sessionId, user }: ActiveSession,
+  { id: sessionId, generation, user }: ActiveSession,
   { name, about }: Omit<RequestBody<'updateCompany'>, 'uuid'>,
   network?: string,
 ): Promise<boolean> => {
@@ -28,6 +28,7 @@ export const updateCompany = (
       .selectFrom('sessions')
       .where('id', '=', sessionId)
       .where('ended_at', 'is', null)
+      .where('first_generation', '<=', generation)
       .select('id')
       .forShare()
       .executeTakeFirst();

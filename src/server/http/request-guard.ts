@@ -45,9 +45,9 @@ const rejectExpectation = ({ headers }: FastifyRequest, reply: FastifyReply) => 
 };
 
 /**
- * Rejects requests without exactly one Host header, targets with a fragment, paths that are too
- * long and unknown expectations. Unsafe methods need an allowed Origin and the XSRF token in the header (double-submit cookie), or are forms of the site's own
- * pages. A GET sets the XSRF cookie.
+ * Rejects requests without exactly one Host header, targets with a fragment, paths that are too long and
+ * unknown expectations. Unsafe methods need an allowed Origin and the XSRF token in the header (double-submit
+ * cookie), or are forms of the site's own pages. A GET sets the XSRF cookie.
  */
 export const addRequestGuard = (
   app: FastifyInstance,

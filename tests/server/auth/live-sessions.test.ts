@@ -3,6 +3,11 @@ import { expect, it } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { required } from '#contract/required.ts';
 import { REFRESH_GRACE_MS, SESSION_LIFETIME_MS } from '#contract/session.ts';
+import { completeUser } from '#server/auth/accounts/complete-user.ts';
+import { type ActiveSession, findSession } from '#server/auth/sessions/find-session.ts';
+import { findRight } from '#server/auth/sessions/session-rights.ts';
+import { updateCompany } from '#server/companies/update-company.ts';
+import { createKeys } from '#server/config/keys.ts';
 import { rates } from '#server/limits/rates.ts';
 import { addPasskey, logInByPasskey } from '#tests/support/passkeys/passkey-steps.ts';
 import { copyCookies } from '#tests/support/server/http/copy-cookies.ts';
@@ -14,8 +19,16 @@ import {
   signInByCode,
 } from '#tests/support/server/log-in-steps.ts';
 import { completeBody, makeUser, userBody } from '#tests/support/server/sign-up-steps.ts';
-import { onEachDatabase } from '#tests/support/server/test-server.ts';
+import { onEachDatabase, SECRET_KEY } from '#tests/support/server/test-server.ts';
 
+const ACTIONS = [
+  'setPassword',
+  'addPasskey',
+  'renamePasskey',
+  'removePasskey',
+  'endSessions',
+] as const;
+const sessionKey = createKeys(SECRET_KEY).sessions;
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const NEW_PASSWORD = 'nobody has guessed this one';
 
@@ -180,12 +193,46 @@ onEachDatabase('copied cookies', (server) => {
     // The device cookie alone would end the session, as in one browser.
     thief.cookies.delete('device');
     await logIn(copyCookies(thief, server().client()), (await makeAccount(server())).email);
-    for (let count = 0; count <= rates.renewals.count; count += 1)
+    for (let count = 1; count < rates.renewals.count; count += 1)
       expect((await thief.post(paths.refresh)).status).toBe(401);
     expect((await copyCookies(thief, server().client()).post(paths.logout)).status).toBe(200);
     expect(await isLive(owner)).toBe(true);
     expect((await owner.post(paths.refresh)).status).toBe(200);
     expect(await isLive(owner)).toBe(true);
+  });
+
+  it('have no effect if the body of their request arrives after the new password', async () => {
+    const { db } = server();
+    const { email, userId } = await makeAccount(server());
+    const owner = server().client();
+    await signInByCode(server(), owner, email);
+    const present = async () =>
+      required(await findSession(db, sessionKey, owner.cookies.get('access')));
+    const ownerBy = ({ id: sessionId, generation }: ActiveSession) => ({
+      userId,
+      sessionId,
+      generation,
+    });
+    const old = await present();
+    expect(await findRight(db, ownerBy(old), 'setPassword')).toBe('code');
+    expect((await setPassword(owner, userId)).status).toBe(200);
+    for (const action of ACTIONS) {
+      expect(await findRight(db, ownerBy(old), action), action).toBeUndefined();
+      expect(await findRight(db, ownerBy(await present()), action), action).toBe('code');
+    }
+    expect(await updateCompany(db, old, { name: 'Taken over', about: '' })).toBe(false);
+  });
+
+  it('have no effect if the body of their request arrives after the completion of a sign-up', async () => {
+    const { db } = server();
+    const owner = server().client();
+    const { email, userId } = await makeUser(server(), owner);
+    const old = required(await findSession(db, sessionKey, owner.cookies.get('access')));
+    expect((await owner.patch(paths.completeUser, completeBody(userId))).status).toBe(200);
+    await db.updateTable('users').set({ status: 'sent' }).where('id', '=', userId).execute();
+    const { id: sessionId, generation } = old;
+    const completion = { userId, email, sessionId, generation, name: 'Thief', passwordHash: '' };
+    expect(await completeUser(db, sessionKey, completion)).toBeUndefined();
   });
 
   it('from before the password of a sign-up are worth nothing after it', async () => {
@@ -196,7 +243,9 @@ onEachDatabase('copied cookies', (server) => {
     expect(await isLive(thief)).toBe(false);
     expect((await thief.post(paths.refresh)).status).toBe(401);
     const guess = completeBody(userId, NEW_PASSWORD);
-    expect((await thief.patch(paths.completeUser, guess)).status).toBe(403);
+    for (let count = 0; count < rates.passwordTries.count; count += 1)
+      expect((await thief.patch(paths.completeUser, guess)).status).toBe(403);
+    expect((await thief.patch(paths.completeUser, guess)).status).toBe(429);
     expect((await thief.post(paths.passkeyRegistrationOptions)).status).toBe(401);
     const profile = { uuid: companyId, name: 'Acme', about: '' };
     expect((await owner.patch(paths.updateCompany, profile)).status).toBe(200);

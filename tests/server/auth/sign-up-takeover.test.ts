@@ -169,7 +169,9 @@ onEachDatabase('an older ticket of an address', (server) => {
     const texts = { name: 'Taken over', about: '' };
     expect(await updateCompany(server().db, old, texts)).toBe(false);
     expect((await readCompanyRow(server(), email)).display_name).toBeNull();
-    const completion = { userId: user.body.message, email, sessionId: old.id, name: 'Thief' };
+    const { id: sessionId, generation } = old;
+    const ids = { userId: user.body.message, email, sessionId, generation };
+    const completion = { ...ids, name: 'Thief' };
     const byAttacker = { ...completion, passwordHash: DUMMY_HASH };
     expect(await completeUser(server().db, sessionKey, byAttacker)).toBeUndefined();
     expect((await readUserRow(server(), email)).status).toBe('sent');

@@ -13,6 +13,8 @@ export interface Completion {
   email: string;
   /** The current session, the only one that is not ended. */
   sessionId: string;
+  /** Generation of the token that the request has presented. */
+  generation: number;
   name: string;
   passwordHash: string;
 }
@@ -35,7 +37,7 @@ interface Completed {
 export const completeUser = (
   db: Kysely<Database>,
   key: Buffer,
-  { userId, email, sessionId, name, passwordHash }: Completion,
+  { userId, email, sessionId, generation: presented, name, passwordHash }: Completion,
 ): Promise<Completed | undefined> =>
   inTransaction(db, async (trx) => {
     const signUp = await lockSignUp(trx, email);
@@ -52,6 +54,7 @@ export const completeUser = (
       .where('id', '=', sessionId)
       .where('user_id', '=', userId)
       .where('ended_at', 'is', null)
+      .where('first_generation', '<=', presented)
       .select('id')
       .executeTakeFirst();
     if (!user || !session) return undefined;

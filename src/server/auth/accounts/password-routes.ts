@@ -19,7 +19,7 @@ export const passwordRoutes: RoutePlugin = async (app, services) => {
 
   registerCall(app, calls.updatePassword, async (request, reply) => {
     const { uuid, password } = request.body;
-    const { id: sessionId, user } = activeSession(request);
+    const { id: sessionId, generation: presented, user } = activeSession(request);
     if (uuid.toLowerCase() !== user.id)
       throw new HttpError('not_found', 'There is no such user.', { field: 'uuid' });
     const { id: userId, email } = user;
@@ -31,7 +31,7 @@ export const passwordRoutes: RoutePlugin = async (app, services) => {
     };
 
     await limitRequest(db, request, [{ rate: rates.passwordChanges, subject: userId }]);
-    const owner = { userId, sessionId };
+    const owner = { userId, sessionId, generation: presented };
     if ((await findRight(db, owner, 'setPassword')) === undefined) throw await reject();
     assertPasswordAllowed(password, email);
     const passwordHash = await hashing.run(`user ${userId}`, () => hashPassword(password));

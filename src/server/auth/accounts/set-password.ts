@@ -5,17 +5,14 @@ import { enqueuePasswordChanged } from '#server/mail/enqueue-password-changed.ts
 import { endLoginCodes } from '../codes/verify-code.ts';
 import { removeUnprovenPasskeys } from '../passkeys/own-passkeys.ts';
 import { endOtherSessions, replaceTokens } from '../sessions/live-sessions.ts';
-import { findRight } from '../sessions/session-rights.ts';
+import { findRight, type SessionOwner } from '../sessions/session-rights.ts';
 import type { SessionTokens } from '../sessions/tokens.ts';
 import { generation } from './find-account.ts';
 import { endSignUp, lockSignUp } from './sign-up-ticket.ts';
 
-export interface PasswordChange {
-  userId: string;
+export interface PasswordChange extends SessionOwner {
   /** Canonical email address of the user. */
   email: string;
-  /** The current session, the only one that is not ended. */
-  sessionId: string;
   passwordHash: string;
 }
 
@@ -42,9 +39,10 @@ export interface PasswordChanged {
 export const setPassword = (
   db: Kysely<Database>,
   key: Buffer,
-  { userId, email, sessionId, passwordHash }: PasswordChange,
+  { email, passwordHash, ...owner }: PasswordChange,
 ): Promise<PasswordChanged | undefined> =>
   inTransaction(db, async (trx) => {
+    const { userId, sessionId } = owner;
     await lockSignUp(trx, email);
     // Locked before any check, so that of two concurrent changes the second sees the sessions that the
     // first has ended.
@@ -55,7 +53,7 @@ export const setPassword = (
       .select(['companies.ats_enabled as isAtsEnabled', generation])
       .forUpdate('users')
       .executeTakeFirst();
-    const openedBy = user && (await findRight(trx, { userId, sessionId }, 'setPassword'));
+    const openedBy = user && (await findRight(trx, owner, 'setPassword'));
     if (!user || openedBy === undefined) return undefined;
     await trx
       .updateTable('users')

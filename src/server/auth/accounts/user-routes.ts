@@ -63,7 +63,7 @@ export const userRoutes: RoutePlugin = async (app, services) => {
   const complete = async (
     request: FastifyRequest<{ Body: RequestBody<'completeUser'> }>,
     reply: FastifyReply,
-    { id: sessionId, user }: ActiveSession,
+    { id: sessionId, generation: presented, user }: ActiveSession,
   ): Promise<boolean> => {
     const { password, name } = request.body;
     const { id: userId, email } = user;
@@ -73,6 +73,7 @@ export const userRoutes: RoutePlugin = async (app, services) => {
       userId,
       email,
       sessionId,
+      generation: presented,
       name: name.trim(),
       passwordHash,
     });
@@ -109,7 +110,11 @@ export const userRoutes: RoutePlugin = async (app, services) => {
     const { id: userId, email, status } = session.user;
     if (request.body.uuid.toLowerCase() !== userId)
       throw new HttpError('not_found', 'There is no such user.', { field: 'uuid' });
-    await limitRequest(db, request, [{ rate: rates.passwordChanges, subject: userId }]);
+    // Whoever has a copy of the earlier token gets few guesses, and uses up none of the owner's changes.
+    const limit = session.isReplaced
+      ? { rate: rates.passwordTries, subject: `completion ${userId}` }
+      : { rate: rates.passwordChanges, subject: userId };
+    await limitRequest(db, request, [limit]);
     if (status === 'sent' && (await complete(request, reply, session))) return UPDATED;
     if (await isRetry(request, reply, session)) return UPDATED;
     const network = clientNetwork(request);

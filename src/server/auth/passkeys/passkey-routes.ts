@@ -37,8 +37,8 @@ const errors = {
 };
 
 const ownerOf = (request: FastifyRequest): Owner => {
-  const { id: sessionId, user } = activeSession(request);
-  return { sessionId, userId: user.id, email: user.email };
+  const { id: sessionId, generation, user } = activeSession(request);
+  return { sessionId, generation, userId: user.id, email: user.email };
 };
 
 /** Lists, adds, renames and removes the passkeys of the signed-in user. */

@@ -8,6 +8,10 @@ import { readToken } from './tokens.ts';
 /** A live session and its user. */
 export interface ActiveSession {
   id: string;
+  /** Generation of the token that the request has presented. */
+  generation: number;
+  /** Whether a later one has replaced it since. */
+  isReplaced: boolean;
   user: { id: string; email: string; name: string; status: UserStatus; companyId: string };
 }
 
@@ -48,9 +52,14 @@ export const findSession = async (
     .where('expires_at', '>', now)
     .where('opened_at', '>', ago(SESSION_LIFETIME_MS))
     .where('ended_at', 'is', null)
-    .select(['users.id', 'email', 'name', 'status', 'company_id'])
+    .select(['users.id', 'email', 'name', 'status', 'company_id', 'generation'])
     .executeTakeFirst();
   if (!row) return undefined;
   const { id, email, name, status, company_id: companyId } = row;
-  return { id: token.sessionId, user: { id, email, name, status, companyId } };
+  return {
+    id: token.sessionId,
+    generation: token.generation,
+    isReplaced: row.generation !== token.generation,
+    user: { id, email, name, status, companyId },
+  };
 };

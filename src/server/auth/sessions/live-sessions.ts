@@ -14,7 +14,7 @@ const LISTED_MAX = 100;
 /** The live sessions of a user, newest first. */
 export const findSessions = async (
   db: Kysely<Database>,
-  { userId, sessionId }: SessionOwner,
+  { userId, sessionId }: Pick<SessionOwner, 'userId' | 'sessionId'>,
 ): Promise<SessionEntry[]> => {
   const rows = await db
     .selectFrom('sessions')
@@ -45,7 +45,11 @@ export const findSessions = async (
  */
 export const endOtherSessions = async (
   trx: Transaction<Database>,
-  { userId, sessionId, openedBy }: SessionOwner & { openedBy?: SessionOpener },
+  {
+    userId,
+    sessionId,
+    openedBy,
+  }: Pick<SessionOwner, 'userId' | 'sessionId'> & { openedBy?: SessionOpener },
 ): Promise<number> => {
   const ended = await trx
     .updateTable('sessions')

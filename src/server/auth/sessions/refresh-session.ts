@@ -116,13 +116,12 @@ export const renewSession = async (
 ): Promise<SessionTokens | undefined> => {
   const token = readToken(key, 'refresh', refresh);
   if (token === undefined) return undefined;
-  // Copies from before a change of the password are not counted: they can't keep the owner from renewing.
-  if (!(await isReplaced(db, token))) {
-    const limits = [{ rate: rates.renewals, subject: token.sessionId }];
-    const limited = await countInTurn(token.sessionId, () => consumeLimits(db, limits));
-    if (limited)
-      throw new HttpError('too_many_requests', 'Too many requests. Please wait a moment.', limited);
-  }
+  // Copies from before a change of the password are counted apart: they can't keep the owner from renewing.
+  const subject = `${token.sessionId}${(await isReplaced(db, token)) ? ' replaced' : ''}`;
+  const limits = [{ rate: rates.renewals, subject }];
+  const limited = await countInTurn(subject, () => consumeLimits(db, limits));
+  if (limited)
+    throw new HttpError('too_many_requests', 'Too many requests. Please wait a moment.', limited);
   const result = await refreshSession(db, key, token, browser);
   const { userId } = result;
   const outcome = result.outcome === 'refreshed' ? 'moved' : result.outcome;

@@ -15,6 +15,8 @@ export type AccountAction =
 export interface SessionOwner {
   userId: string;
   sessionId: string;
+  /** Generation of the token that the request has presented. */
+  generation: number;
 }
 
 const TIDYING = ['renamePasskey', 'removePasskey', 'endSessions'] as const;
@@ -41,13 +43,14 @@ const RIGHTS_BEFORE_ACCEPTANCE: readonly AccountAction[] = ['setPassword'];
 const OPENERS = Object.keys(sessionRights) as SessionOpener[];
 
 /**
- * How a session was opened, if it has not ended and may do this now.
+ * How a session was opened, if it has not ended and may do this now. Asked when the body of a request has
+ * arrived, which may be long after the token was checked: a new password has made it worthless meanwhile.
  *
  * @returns undefined if it may not
  */
 export const findRight = async (
   db: Kysely<Database>,
-  { userId, sessionId }: SessionOwner,
+  { userId, sessionId, generation }: SessionOwner,
   action: AccountAction,
 ): Promise<SessionOpener | undefined> => {
   const openers = OPENERS.filter((opener) => sessionRights[opener].includes(action));
@@ -57,6 +60,7 @@ export const findRight = async (
     .where('sessions.id', '=', sessionId)
     .where('users.id', '=', userId)
     .where('sessions.ended_at', 'is', null)
+    .where('sessions.first_generation', '<=', generation)
     .where((on) =>
       on.or([
         on.and([

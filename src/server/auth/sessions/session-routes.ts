@@ -54,11 +54,11 @@ export const sessionRoutes: RoutePlugin = async (app, services) => {
 
   /** Ends one session of the user, or all others, and returns the number of ended ones. */
   const endOwn = async (request: FastifyRequest, id?: string): Promise<number> => {
-    const { id: sessionId, user } = activeSession(request);
+    const { id: sessionId, generation, user } = activeSession(request);
     const userId = user.id;
     await limitRequest(db, request, [{ rate: rates.sessionChanges, subject: userId }]);
     const entry = { event: 'session', userId, network: clientNetwork(request) } as const;
-    const ended = await endOwnSessions(db, { userId, sessionId }, id);
+    const ended = await endOwnSessions(db, { userId, sessionId, generation }, id);
     if (ended === undefined) {
       await auditFailure(db, { ...entry, outcome: 'rejected' });
       throw new HttpError('forbidden', 'Please log in with a code, then end your sessions.');
