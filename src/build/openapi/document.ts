@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import * as brand from '#contract/brand.ts';
+import { TAGS } from '#contract/calls/call.ts';
 import { callNames, callOf } from '#contract/calls.ts';
 import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
 import { ROOT } from '../root.ts';
@@ -70,7 +71,7 @@ export const describeApi = () => {
     openapi: '3.1.0',
     info: { title: `${brand.name} API`, version: VERSION, description: overview },
     servers: [{ url: '/', description: 'The site’s own origin.' }],
-    tags: [...new Set(callNames.map((name) => callOf(name).tag))].map((name) => ({ name })),
+    tags: TAGS.map((name) => ({ name })),
     paths: operations,
     components: {
       schemas: { ErrorBody: errorBodySchema },

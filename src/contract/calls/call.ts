@@ -4,13 +4,22 @@ import type { ErrorCode } from '#contract/errors.ts';
 
 type CookieName = keyof typeof cookieNames;
 
+/** The parts of the API, in the order of its description. */
+export const TAGS = [
+  'Sign-up',
+  'Session',
+  'Passkeys',
+  'Demo requests',
+  'Files and health',
+] as const;
+
 /** What a call takes and gives. */
 export interface Call {
   method: 'GET' | 'POST' | 'PATCH';
   /** A Fastify route pattern. */
   path: string;
   /** The part of the API that it belongs to. */
-  tag: 'Sign-up' | 'Session' | 'Passkeys' | 'Demo requests' | 'Files and health';
+  tag: (typeof TAGS)[number];
   summary: string;
   description?: string;
   /** Rules of the path parameters, by name; the handler checks them. */
