@@ -3,7 +3,7 @@ import type { Mutation } from '#build/mutations/mutation.ts';
 const OTHER_CLIENTS = 'tests/server/companies/other-clients.test.ts';
 const SESSION = 'tests/server/auth/session.test.ts';
 const EQUAL_WORK = 'tests/server/auth/equal-work.test.ts';
-const COUNTING = 'src/server/database/migrations/0011-counted-requests.ts';
+const TRY_CODE = 'src/server/database/functions/try_login_code.sql';
 const XSRF = 'tests/server/http/xsrf.test.ts';
 const SET_PASSWORD = 'tests/server/auth/set-password.test.ts';
 const RIGHTS = 'src/server/auth/sessions/session-rights.ts';
@@ -23,7 +23,7 @@ export const accountMutations: Mutation[] = [
   },
   {
     name: 'a login code can be guessed without end',
-    file: COUNTING,
+    file: TRY_CODE,
     from: 'update codes set attempts = attempts + 1',
     to: 'update codes set attempts = attempts + 0',
     tests: ['tests/server/hostile/codes.test.ts'],
@@ -47,7 +47,7 @@ export const accountMutations: Mutation[] = [
   },
   {
     name: 'a guess is written for known addresses only',
-    file: COUNTING,
+    file: TRY_CODE,
     from: 'and consumed_at is null and expires_at > now() and attempts < tries',
     to: 'and hash is not null and consumed_at is null and expires_at > now() and attempts < tries',
     tests: [EQUAL_WORK],

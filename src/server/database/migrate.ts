@@ -17,6 +17,11 @@ const migrations: Record<string, Migration> = Object.fromEntries(
     ),
 );
 
+/** SQL functions in the form of this program; servers of the version before call them too. */
+const functions = Object.values(
+  import.meta.glob<string>('./functions/*.sql', { query: '?raw', import: 'default', eager: true }),
+);
+
 /** Key of the advisory lock; Kysely's migrator, which earlier versions use, takes the same one. */
 const LOCK_KEY = 3853314791062309107n;
 
@@ -36,11 +41,12 @@ const runPending = async (trx: Transaction<Database>): Promise<void> => {
     await sql`insert into kysely_migration (name, timestamp)
       values (${name}, ${new Date().toISOString()})`.execute(trx);
   }
+  for (const definition of functions) await sql.raw(definition).execute(trx);
 };
 
 /**
- * Runs pending migrations in one transaction and creates the next audit partitions. Safe to run
- * concurrently, also behind a pooler: the transaction holds an advisory lock.
+ * Runs pending migrations, replaces the SQL functions in the same transaction and creates the next audit
+ * partitions. Safe to run concurrently, also behind a pooler: the transaction holds an advisory lock.
  *
  * @throws if a migration fails or the database is newer than this program
  */

@@ -105,9 +105,9 @@ const limitedBy = (limits: readonly Limit[], exceeded: readonly Counted<unknown>
  * after the first exceeded one are not counted, and the rows of later stages are not touched. It
  * is the generic cell rate algorithm (ITU-T I.371): a row has the theoretical arrival time (`tat`) of the
  * next request, and a request is rejected while that is further ahead than the tolerance. The SQL function
- * `count_request` of the migrations locks the rows that it counts, so that concurrent requests do not exceed
- * the rate; an exceeded limit is only read. Stages must come in one order everywhere: networks, then
- * accounts. Else two requests could wait for each other.
+ * `count_request` locks the rows that it counts, so that concurrent requests do not exceed the rate; an
+ * exceeded limit is only read. Stages must come in one order everywhere: networks, then accounts. Else two
+ * requests could wait for each other.
  *
  * @param judgement an expression that is evaluated if every stage accepts the request. It is part of the
  *   statement because the duration of a transaction of its own would tell whether it writes.

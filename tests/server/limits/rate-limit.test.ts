@@ -52,6 +52,29 @@ const createModel = (count: number, periodS: number) => {
 onEachDatabase('a rate limit', (server) => {
   const refusedBy = async (stages: Limit[][]) => (await consumeStages(server().db, stages)).refused;
 
+  it('is read by its index, even if its plan was made while the table was small', async () => {
+    const { db } = server();
+    const limit = limitOf(100, HOUR_MS);
+    const scans = db.transaction().execute(async (trx) => {
+      await sql`truncate limits`.execute(trx);
+      await sql`insert into limits (key, tat) values ('the only one', now())`.execute(trx);
+      await sql`analyze limits`.execute(trx);
+      // Discards the plans of tests before.
+      await sql`discard plans`.execute(trx);
+      const countScans = async () => {
+        const { rows } = await sql<{ count: number }>`select seq_scan::int as count
+          from pg_stat_xact_user_tables where relname = 'limits'`.execute(trx);
+        return rows[0]?.count;
+      };
+      const before = await countScans();
+      await consumeLimits(trx, [limit]);
+      return [before, await countScans()];
+    });
+    const [before, after] = await scans;
+    expect(before).toBeGreaterThan(0);
+    expect(after).toBe(before);
+  });
+
   it('admits what a leaky bucket admits, for any rate and pauses', { tags: 'random' }, async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -115,9 +115,9 @@ const hashOf = (key: Buffer, { email, code }: LoginProof): Buffer =>
   codeHash(key, { purpose: 'login', email, code });
 
 /**
- * Tries a login code by the SQL function `try_login_code` of migration 0011, which counts the attempt and
- * compares, so that of any number of concurrent guesses only `CODE_TRIES` are evaluated. Attempts of a known
- * device count for its own code and for the shared one.
+ * Tries a login code by the SQL function `try_login_code`, which counts the attempt and compares, so that
+ * of any number of concurrent guesses only `CODE_TRIES` are evaluated. Attempts of a known device count for
+ * its own code and for the shared one.
  *
  * @returns whether the code is right; `consumeLoginCode` decides
  * @throws as `count`

@@ -86,32 +86,6 @@ const statements = [
 
   `update outbox set payload = payload || '{"device": ""}' where kind = 'code' and sent_at is null`,
 
-  // Verifies a sign-up code, and opens the sign-up of its email address if it is valid. Returns whether the
-  // address has a user, or null if the code is invalid. A function, because each of its statements sees the
-  // changes of the transactions that it waited for, and because its plans are cached per connection.
-  `create function open_sign_up(address text, tried bytea, tries integer, ticket bytea,
-      lifetime_s float8, client_network text)
-    returns boolean language plpgsql as $$
-    declare
-      holds boolean;
-    begin
-      update codes set attempts = attempts + 1, consumed_at = case when hash = tried then now() end
-        where email = address and purpose = 'sign-up' and device = '' and hash is not null
-          and consumed_at is null and expires_at > now() and attempts < tries
-        returning hash = tried into holds;
-      if holds is not true then return null; end if;
-      insert into sign_ups as own (email, state, token_hash, expires_at)
-        values (address, 'proved', ticket, now() + make_interval(secs => lifetime_s))
-        on conflict (email) do update
-          set token_hash = excluded.token_hash, expires_at = excluded.expires_at
-          where own.state <> 'accepted';
-      if not found then return null; end if;
-      insert into audit (event, outcome, email, network)
-        values ('code.verified', 'accepted', address, client_network);
-      return exists (select 1 from users where email = address);
-    end
-  $$`,
-
   'drop table refresh_tokens',
   'delete from sessions',
   'alter table sessions drop column access_hash, drop column access_expires_at',

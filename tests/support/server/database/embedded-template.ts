@@ -22,7 +22,7 @@ interface EmbeddedTemplate {
 const keyOfSources = (): string => {
   const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')));
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).sort();
-  for (const file of files.filter((name) => name.endsWith('.ts')))
+  for (const file of files.filter((name) => /\.(?:ts|sql)$/.test(name)))
     hash.update(file).update(readFileSync(join(SOURCES, file)));
   return hash.digest('hex').slice(0, 16);
 };

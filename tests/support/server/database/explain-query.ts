@@ -46,7 +46,7 @@ const rowsOf = (node: PlanNode): number =>
         (node['Rows Removed by Index Recheck'] ?? 0)) *
       (node['Actual Loops'] ?? 1);
 
-/** Whether a query calls a SQL function of the migrations, whose statements no plan shows. */
+/** Whether a query calls a SQL function of ours, whose statements no plan shows. */
 export const callsFunction = ({ sql }: CompiledQuery): boolean => /\bcount_request\(/.test(sql);
 
 const readCounts = (trx: Kysely<Database>) =>
