@@ -42,6 +42,7 @@ import { addLimitRefund } from './limits/limit-request.ts';
 import type { WorkQueue } from './limits/work-queue.ts';
 import { createWorkQueues } from './limits/work-queues.ts';
 import type { Mail } from './mail/mail.ts';
+import { createDeliveries } from './mail/deliver.ts';
 import { createMailWorker } from './mail/worker.ts';
 
 // The slowest complete request is a logo upload over a slow connection.
@@ -173,9 +174,12 @@ export const createApp = async ({
   const onError = (error: unknown) => app.log.warn({ err: error }, 'background task failed');
   const worker = createMailWorker({
     db,
-    mail,
-    codeKey: keys.codes,
-    linkFor: (email) => makeBrowserLink(db, keys.devices, { origin: origins.own(), email }),
+    prepareDeliveries: createDeliveries({
+      db,
+      mail,
+      codeKey: keys.codes,
+      linkFor: (email) => makeBrowserLink(db, keys.devices, { origin: origins.own(), email }),
+    }),
     clock,
     onError,
     metrics,

@@ -180,3 +180,6 @@ export interface Database {
     dedupe_key: string | null;
   };
 }
+
+/** The fields of a demo request; missing ones are empty. */
+export type LeadFields = Omit<Database['leads'], 'id' | 'created_at' | 'digest'>;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RequestBody } from '#contract/calls.ts';
 import { canonicalEmail } from '#contract/email.ts';
+import type { LeadFields } from '../database/types.ts';
 
 /** Fields of a demo request, in the order of exports and mails. */
 export const LEAD_FIELDS = [
@@ -14,10 +15,7 @@ export const LEAD_FIELDS = [
   'utm_campaign',
   'utm_term',
   'utm_content',
-] as const;
-
-/** A stored demo request; missing fields are empty. */
-export type LeadFields = Record<(typeof LEAD_FIELDS)[number], string>;
+] as const satisfies readonly (keyof LeadFields)[];
 
 /** The stored fields of a validated request body. */
 export const leadFields = (body: RequestBody<'requestDemo'>): LeadFields => {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../database/types.ts';
-import { LEAD_FIELDS, type LeadFields } from './lead-fields.ts';
+import type { Database, LeadFields } from '../database/types.ts';
+import { LEAD_FIELDS } from './lead-fields.ts';
 
 /** A stored demo request. */
 export interface Lead extends LeadFields {

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import { inTransaction } from '../database/transaction.ts';
-import type { Database } from '../database/types.ts';
+import type { Database, LeadFields } from '../database/types.ts';
 import { HttpError } from '../http/http-error.ts';
 import { consumeLimits, type Limit, type Limited } from '../limits/rate-limit.ts';
 import { networkLimits, networkRates, rates } from '../limits/rates.ts';
 import { enqueueMail, MAIL_LIFETIME_MS } from '../mail/outbox.ts';
-import { type LeadFields, leadDigest } from './lead-fields.ts';
+import { leadDigest } from './lead-fields.ts';
 
 interface Lead {
   fields: LeadFields;

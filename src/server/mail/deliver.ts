@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { refundCodeRequest } from '../auth/codes/issue-code.ts';
-import type { CodeChallenge } from '../auth/codes/make-codes.ts';
+import { type CodeChallenge, makeCodes } from '../auth/codes/make-codes.ts';
 import type { Database } from '../database/types.ts';
 import type { Mail, Message } from './mail.ts';
 import { MailRefusedError } from './mail-refused-error.ts';
@@ -12,23 +12,27 @@ import { newBrowserMail } from './templates/new-browser-mail.ts';
 import { passkeyAddedMail, passkeyRemovedMail } from './templates/passkey-mail.ts';
 import { passwordChangedMail } from './templates/password-changed-mail.ts';
 import { salesMail } from './templates/sales-mail.ts';
+import type { Deliver } from './worker.ts';
 
-export type DueCodeMail = DueMail & { kind: 'code' };
+type DueCodeMail = DueMail & { kind: 'code' };
 
-/** Makes the link of a mail to an address; undefined if it has no account. */
-export type LinkFor = (email: string) => Promise<string | undefined>;
-
-interface Parts {
+interface Services {
   db: Kysely<Database>;
   mail: Mail;
+  /** Key of code hashes. */
+  codeKey: Buffer;
+  /** Makes the link of a mail to an address; undefined if it has no account. By default none has one. */
+  linkFor?: (email: string) => Promise<string | undefined>;
+}
+
+interface Parts extends Required<Omit<Services, 'codeKey'>> {
   /** Codes by challenge, from `makeCodes`. */
   codes: Promise<Map<string, string>>;
-  linkFor: LinkFor;
   abortSignal: AbortSignal;
 }
 
 /** The code request of a mail. */
-export const challengeOf = ({ recipient, payload }: DueCodeMail): CodeChallenge => ({
+const challengeOf = ({ recipient, payload }: DueCodeMail): CodeChallenge => ({
   email: recipient,
   purpose: payload.purpose,
   device: payload.device,
@@ -88,15 +92,26 @@ const messageOf = <Kind extends OtherKind>(due: {
   payload: MailPayloads[Kind];
 }): Omit<Message, 'to'> => templates[due.kind](due.payload);
 
-/**
- * Renders the mail of an outbox row and sends it; `dropped` if it has expired, or has no code any more.
- *
- * @throws MailRefusedError on a permanent failure; any other error if the mail is to be retried
- */
-export const deliver = async (parts: Parts, due: DueMail): Promise<'sent' | 'dropped'> => {
+/** Renders the mail of an outbox row and sends it. */
+const deliver = async (parts: Parts, due: DueMail): Promise<'sent' | 'dropped'> => {
   if (due.kind === 'code') return deliverCode(parts, due);
   if (due.isExpired) return 'dropped';
   if (due.kind === 'browserLink') return deliverLink(parts, due.recipient);
   await parts.mail.send({ to: due.recipient, ...messageOf(due) }, parts.abortSignal);
   return 'sent';
 };
+
+const hasLiveCode = (due: DueMail): due is DueCodeMail => due.kind === 'code' && !due.isExpired;
+
+/**
+ * The deliveries of the mail worker: makes the codes of mails that were claimed together in one statement, and
+ * renders and sends each mail. It drops one that has expired, or has no code any more.
+ */
+export const createDeliveries =
+  ({ db, mail, codeKey, linkFor = async () => undefined }: Services) =>
+  (mails: readonly DueMail[]): Deliver => {
+    const codes = makeCodes(db, codeKey, mails.filter(hasLiveCode).map(challengeOf));
+    // Reported by each mail that has a code.
+    codes.catch(() => {});
+    return (due, abortSignal) => deliver({ db, mail, codes, linkFor, abortSignal }, due);
+  };

@@ -1,7 +1,6 @@
 import { type Kysely, type QueryCreator, sql } from 'kysely';
 import { fromNow, now } from '../database/time.ts';
-import type { CodePurpose, Database } from '../database/types.ts';
-import type { LeadFields } from '../leads/lead-fields.ts';
+import type { CodePurpose, Database, LeadFields } from '../database/types.ts';
 
 /** Lifetime of an unsent mail without a code: as long as a mail server may be down. */
 export const MAIL_LIFETIME_MS = 3 * 24 * 60 * 60_000;

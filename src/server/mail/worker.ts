@@ -1,12 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import { makeCodes } from '../auth/codes/make-codes.ts';
 import type { Clock } from '../config/clock.ts';
 import type { Database } from '../database/types.ts';
 import { type Metrics, noMetrics } from '../http/metrics/metrics.ts';
-import { challengeOf, type DueCodeMail, deliver, type LinkFor } from './deliver.ts';
 import { createLeases } from './lease.ts';
-import type { Mail } from './mail.ts';
 import { MailRefusedError } from './mail-refused-error.ts';
 import { claimMails, type DueMail, nextMailInMs } from './outbox.ts';
 import { createOutcomeWriter } from './outcome-writer.ts';
@@ -20,13 +17,17 @@ const POLL_MIN_MS = 50;
 /** Time until the next poll after a database error. */
 const OUTAGE_POLL_MS = 1000;
 
+/**
+ * Sends a claimed mail; `dropped` if it is not to be sent any more.
+ *
+ * @throws MailRefusedError on a permanent failure; any other error if the mail is to be retried
+ */
+export type Deliver = (due: DueMail, abortSignal: AbortSignal) => Promise<'sent' | 'dropped'>;
+
 interface Parts {
   db: Kysely<Database>;
-  mail: Mail;
-  /** Key of code hashes. */
-  codeKey: Buffer;
-  /** By default no address has one. */
-  linkFor?: LinkFor;
+  /** Prepares mails that were claimed together; the function that it returns sends each of them. */
+  prepareDeliveries(mails: readonly DueMail[]): Deliver;
   clock: Clock;
   /** Receives errors; must not log recipients. */
   onError(error: unknown): void;
@@ -40,18 +41,14 @@ export interface MailWorker {
   stop(): Promise<void>;
 }
 
-const hasLiveCode = (due: DueMail): due is DueCodeMail => due.kind === 'code' && !due.isExpired;
-
 /**
- * Delivers the mail of the outbox with retries. Mail is claimed, its codes are made and its outcomes are
- * recorded in batches, as large as the number of mails that wait for it. Any number of processes may
+ * Delivers the mail of the outbox with retries. Mail is claimed, prepared and its outcomes are recorded in
+ * batches, as large as the number of mails that wait for it. Any number of processes may
  * share one outbox.
  */
 export const createMailWorker = ({
   db,
-  mail,
-  codeKey,
-  linkFor = async () => undefined,
+  prepareDeliveries,
   clock,
   onError,
   metrics = noMetrics,
@@ -70,12 +67,12 @@ export const createMailWorker = ({
 
   const deliverOne = async (
     due: DueMail,
-    codes: Promise<Map<string, string>>,
+    deliver: Deliver,
     abortSignal: AbortSignal,
   ): Promise<Outcome> => {
     const { id } = due;
     try {
-      const result = await deliver({ db, mail, codes, linkFor, abortSignal }, due);
+      const result = await deliver(due, abortSignal);
       metrics.mailTried(result);
       return { id, next: result === 'sent' && due.hasDedupeKey ? 'keep' : 'remove' };
     } catch (error) {
@@ -86,10 +83,10 @@ export const createMailWorker = ({
     }
   };
 
-  const deliverAndRecord = async (due: DueMail, codes: Promise<Map<string, string>>) => {
+  const deliverAndRecord = async (due: DueMail, deliver: Deliver) => {
     const lease = leases.start(due.id);
     try {
-      const outcome = await deliverOne(due, codes, lease.abortSignal);
+      const outcome = await deliverOne(due, deliver, lease.abortSignal);
       await lease.stopRenewing();
       await record(outcome);
     } catch (error) {
@@ -101,11 +98,9 @@ export const createMailWorker = ({
   };
 
   const startDeliveries = (mails: readonly DueMail[]) => {
-    const codes = makeCodes(db, codeKey, mails.filter(hasLiveCode).map(challengeOf));
-    // Reported by each mail that has a code.
-    codes.catch(() => {});
+    const deliver = prepareDeliveries(mails);
     for (const due of mails) {
-      const delivery = deliverAndRecord(due, codes).then(() => {
+      const delivery = deliverAndRecord(due, deliver).then(() => {
         deliveries.delete(delivery);
         wake();
       });

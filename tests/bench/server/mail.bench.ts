@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '#server/config/clock.ts';
 import type { Database } from '#server/database/types.ts';
 import { openSmtp } from '#server/mail/smtp.ts';
+import { createDeliveries } from '#server/mail/deliver.ts';
 import { createMailWorker } from '#server/mail/worker.ts';
 import { databaseKinds } from '#tests/support/server/database/test-database.ts';
 import { median } from '../median.ts';
@@ -70,8 +71,7 @@ test.each(databaseKinds.flatMap((kind) => ACCEPT_MS.map((acceptMs) => [kind, acc
       await enqueueCodes(db, round);
       const worker = createMailWorker({
         db: counted,
-        mail,
-        codeKey: Buffer.alloc(32),
+        prepareDeliveries: createDeliveries({ db: counted, mail, codeKey: Buffer.alloc(32) }),
         clock: systemClock,
         onError: (error) => errors.push(error),
       });

@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Database } from '#server/database/types.ts';
 import type { Mail, Message } from '#server/mail/mail.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
+import { createDeliveries } from '#server/mail/deliver.ts';
 import { CONCURRENCY, createMailWorker } from '#server/mail/worker.ts';
 import { waitUntilIdle } from '#tests/support/server/mail/outbox.ts';
 import { createManualClock } from '#tests/support/server/manual-clock.ts';
@@ -63,8 +64,7 @@ onEachDatabase('a mail worker', (server) => {
     const mail: Mail = { send, place: 'nowhere', close: () => {} };
     const worker = createMailWorker({
       db: watched,
-      mail,
-      codeKey: Buffer.alloc(32),
+      prepareDeliveries: createDeliveries({ db: watched, mail, codeKey: Buffer.alloc(32) }),
       clock,
       onError: (error) => errors.push(error),
     });

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { Mail, Message } from '#server/mail/mail.ts';
 import { MailRefusedError } from '#server/mail/mail-refused-error.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
+import { createDeliveries } from '#server/mail/deliver.ts';
 import { createMailWorker } from '#server/mail/worker.ts';
 import { passResendPause } from '#tests/support/server/database/age-rows.ts';
 import { loginCodePath, makeAccount } from '#tests/support/server/log-in-steps.ts';
@@ -150,10 +151,13 @@ onEachDatabase('the outbox', (server) => {
     const workers = Array.from({ length: 3 }, () =>
       createMailWorker({
         db,
-        mail: mailFrom(async ({ to }) => {
-          taken.push(to);
+        prepareDeliveries: createDeliveries({
+          db,
+          mail: mailFrom(async ({ to }) => {
+            taken.push(to);
+          }),
+          codeKey: CODE_KEY,
         }),
-        codeKey: CODE_KEY,
         clock: createManualClock(),
         onError: (error) => {
           throw error;
@@ -182,13 +186,16 @@ onEachDatabase('the outbox', (server) => {
     let tries = 0;
     const worker = createMailWorker({
       db,
-      mail: mailFrom((_message, abortSignal) => {
-        tries += 1;
-        return new Promise((_resolve, reject) => {
-          abortSignal?.addEventListener('abort', () => reject(new Error('given up')));
-        });
+      prepareDeliveries: createDeliveries({
+        db,
+        mail: mailFrom((_message, abortSignal) => {
+          tries += 1;
+          return new Promise((_resolve, reject) => {
+            abortSignal?.addEventListener('abort', () => reject(new Error('given up')));
+          });
+        }),
+        codeKey: CODE_KEY,
       }),
-      codeKey: CODE_KEY,
       clock,
       onError: (error) => errors.push(error),
     });

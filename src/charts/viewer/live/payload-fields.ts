@@ -2,7 +2,6 @@ import payloads from 'virtual:event-payloads';
 import type { DeclaredFields } from '#charts/model/chart-source.ts';
 import { type ValueKind, writtenKinds } from './value-kind.ts';
 
-export type { DeclaredFields } from '#charts/model/chart-source.ts';
 
 const EMPTY: Record<ValueKind, unknown> = {
   text: '',

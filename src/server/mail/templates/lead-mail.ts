@@ -1,5 +1,5 @@
 import { html } from '#server/http/pages/html.ts';
-import type { LeadFields } from '#server/leads/lead-fields.ts';
+import type { LeadFields } from '#server/database/types.ts';
 import type { Message } from '../mail.ts';
 import { mailPage } from './mail-page.ts';
 
