@@ -1,15 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { chartsPage } from './src/build/charts/charts-page.ts';
-import { eventPayloads } from './src/build/charts/event-payloads.ts';
-import { legalMarkdown } from './src/build/legal/legal-markdown.ts';
+import { chartsPage, eventPayloads } from '#build/charts/charts-page.ts';
+import { legalMarkdown } from '#build/legal/parse-legal.ts';
+import { chunkGroups, listModules } from '#build/site/chunk-groups.ts';
+import { accountScript, chartDescriptions, endpointValues } from '#build/site/plugins.ts';
+import { brandedSite } from '#build/site/site-files.ts';
 import { apiPage } from './src/build/openapi/api-page.ts';
-import { accountScript } from './src/build/site/account-script.ts';
-import { brandedSite } from './src/build/site/branded-site.ts';
-import { chartDescriptions } from './src/build/site/chart-descriptions.ts';
-import { chunkGroups } from './src/build/site/chunk-groups.ts';
-import { endpointValues } from './src/build/site/endpoints.ts';
-import { listModules } from './src/build/site/list-modules.ts';
 
 /** Browsers with light-dark(), nesting and layers, so that these need no transpilation. */
 const BROWSERS = ['chrome123', 'edge123', 'firefox121', 'safari17.5'];

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { eventPayloads } from './src/build/charts/event-payloads.ts';
-import { legalMarkdown } from './src/build/legal/legal-markdown.ts';
+import { eventPayloads } from '#build/charts/charts-page.ts';
+import { legalMarkdown } from '#build/legal/parse-legal.ts';
 
 /** Each worker has a browser or a database in memory, about 1 GB. */
 const WORKERS_MAX = 8;

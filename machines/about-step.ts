@@ -1,6 +1,5 @@
 import { assign, type PromiseActorLogic, raise, sendTo, setup } from 'xstate';
 import { companyFieldsOf } from '#contract/company.ts';
-import { required } from '#contract/required.ts';
 import {
   accountAfter,
   hasLogo,
@@ -14,6 +13,7 @@ import {
   type WizardState,
   wizardStateOf,
 } from '#contract/sign-up.ts';
+import { required } from '#contract/text.ts';
 import type { CompanyCreationOutput, companyCreationMachine } from './company-creation.ts';
 
 export type AboutNotice = 'passwordSet' | 'acceptedBefore' | 'defaultCredentials' | 'unexpected';

@@ -1,5 +1,4 @@
 import { assign, type PromiseActorLogic, sendTo, setup } from 'xstate';
-import { required } from '#contract/required.ts';
 import {
   type SignUpFields,
   type StepHistory,
@@ -10,6 +9,7 @@ import {
   type WizardState,
   wizardStateOf,
 } from '#contract/sign-up.ts';
+import { required } from '#contract/text.ts';
 
 /** Step 3: display name and description of the company for candidates. Both may be empty. */
 export const allSetStepMachine = setup({

@@ -1,7 +1,7 @@
 import { assign, type PromiseActorLogic, sendTo, setup } from 'xstate';
 import type { CompanyFields } from '#contract/company.ts';
-import { required } from '#contract/required.ts';
 import { type Account, type CreatedAccount, isAccountComplete } from '#contract/sign-up.ts';
+import { required } from '#contract/text.ts';
 
 /** The created account. `isTicketRejected`: the server no longer accepts the sign-up ticket. */
 export type CompanyCreationOutput = CreatedAccount & { isTicketRejected: boolean };

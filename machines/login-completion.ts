@@ -1,6 +1,6 @@
 import { assign, type PromiseActorLogic, sendTo, setup } from 'xstate';
-import { required } from '#contract/required.ts';
 import type { SignedIn } from '#contract/session.ts';
+import { required } from '#contract/text.ts';
 import type { passkeyRegistrationMachine } from './passkey-registration.ts';
 
 /** The user record. The status says whether a first password is required. */

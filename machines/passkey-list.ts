@@ -1,9 +1,9 @@
 import { assign, type PromiseActorLogic, sendTo, setup, spawnChild } from 'xstate';
-import type { Passkey } from '#contract/account-entries.ts';
+import type { Passkey } from '#contract/calls/account-entries.ts';
 import type { Notifier } from '#contract/notice.ts';
 import { isPasskeyName } from '#contract/passkey.ts';
-import { required } from '#contract/required.ts';
 import { isLoginRecent } from '#contract/session.ts';
+import { required } from '#contract/text.ts';
 import type { passkeyRegistrationMachine } from './passkey-registration.ts';
 import type { reauthenticationMachine } from './reauthentication.ts';
 

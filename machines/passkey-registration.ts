@@ -1,7 +1,6 @@
 import { assign, type PromiseActorLogic, sendTo, setup } from 'xstate';
-import type { Passkey } from '#contract/account-entries.ts';
-import { isPasskeyName } from '#contract/passkey.ts';
-import { isPasskeyOfferDue } from '#contract/passkeys/offer.ts';
+import type { Passkey } from '#contract/calls/account-entries.ts';
+import { isPasskeyName, isPasskeyOfferDue } from '#contract/passkey.ts';
 import { isLoginRecent } from '#contract/session.ts';
 import type { reauthenticationMachine } from './reauthentication.ts';
 

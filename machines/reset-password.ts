@@ -1,8 +1,8 @@
 import { assign, type PromiseActorLogic, sendTo, setup, spawnChild } from 'xstate';
 import type { Notifier } from '#contract/notice.ts';
 import { canChangePassword, validateNewPassword } from '#contract/password.ts';
-import { required } from '#contract/required.ts';
 import { type Destination, destinationOf } from '#contract/session.ts';
+import { required } from '#contract/text.ts';
 
 /** The result of a password change. `stale`: the email address was verified too long ago. */
 export type ChangePasswordResult =

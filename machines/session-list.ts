@@ -1,5 +1,5 @@
 import { assign, type PromiseActorLogic, sendTo, setup, spawnChild } from 'xstate';
-import type { SessionEntry } from '#contract/account-entries.ts';
+import type { SessionEntry } from '#contract/calls/account-entries.ts';
 import type { Notifier } from '#contract/notice.ts';
 import { isLoginRecent } from '#contract/session.ts';
 import type { reauthenticationMachine } from './reauthentication.ts';

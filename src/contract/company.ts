@@ -1,4 +1,4 @@
-import { isName } from './name.ts';
+import { isName } from './person.ts';
 import { isFilled } from './text.ts';
 import { isWebsite } from './website.ts';
 

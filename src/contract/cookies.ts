@@ -18,3 +18,6 @@ export const cookieNames = {
 } as const;
 
 export const XSRF_HEADER = 'x-xsrf-token';
+
+/** Lifetime of a sign-up ticket: the time that a verified address has to finish the sign-up. */
+export const TICKET_LIFETIME_MS = 2 * 60 * 60_000;

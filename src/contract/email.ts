@@ -1,4 +1,4 @@
-import { isMixed, LABEL, toAsciiDomain } from './domain-names/ascii-domain.ts';
+import { isMixed, LABEL, toAsciiDomain } from './ascii-domain.ts';
 import { isSingleLine } from './text.ts';
 
 /** Characters in an email address (RFC 5321 §4.5.3.1, RFC 3696 erratum 1690). */

@@ -1,10 +1,16 @@
 import { isEmail } from './email.ts';
-import { isName } from './name.ts';
 import { type PasswordError, validatePassword } from './password.ts';
-import { isFilled } from './text.ts';
+import { isFilled, isSingleLine } from './text.ts';
+
+/** Characters in the name of a person or a company. */
+export const NAME_LENGTH_MAX = 200;
+
+/** Whether the name of a person or a company can be stored: not blank, one line, at most `NAME_LENGTH_MAX`. */
+export const isName = (name: string): boolean =>
+  isFilled(name) && name.length <= NAME_LENGTH_MAX && isSingleLine(name);
 
 /** Fields of step 2 of the wizard. The email address is the verified one. */
-export interface Person {
+interface Person {
   name: string;
   email: string;
   password: string;

@@ -7,8 +7,7 @@ import {
   validateCompany,
 } from './company.ts';
 import { isLogoSize, isLogoType } from './logo.ts';
-import { NAME_LENGTH_MAX } from './name.ts';
-import { type PersonError, validatePerson } from './person.ts';
+import { NAME_LENGTH_MAX, type PersonError, validatePerson } from './person.ts';
 import { isPlainText, isSingleLine } from './text.ts';
 
 /** Server-side state of a new account: its email address, ids of company and user, URL path of the logo. */

@@ -13,3 +13,9 @@ export const isPlainText = (text: string): boolean =>
 
 /** A UUID of any version; yup knows those up to 5. */
 export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The value, where the caller's state guarantees one. Throws a `TypeError` if it is missing. */
+export const required = <Value>(value: Value | undefined): Value => {
+  if (value === undefined) throw new TypeError('A required value is missing.');
+  return value;
+};

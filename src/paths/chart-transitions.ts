@@ -11,9 +11,8 @@ import {
   fromPromise,
 } from 'xstate';
 import { edgeIdOf } from '#charts/model/chart-edges.ts';
-import { assertImplemented } from './assert-implemented.ts';
-import { type Effect, effectOf, selfSentEvent } from './chart-effects.ts';
-import { replaceActors } from './replace-actors.ts';
+import { type Effect, effectOf, selfSentEvent } from './path-outcome.ts';
+import { assertImplemented, replaceActors } from './replace-actors.ts';
 
 /** The next snapshot, the ids of the edges that were taken (`always` included), and the effects. */
 export interface TransitionResult {

@@ -2,9 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
 import { edgesOf } from '#charts/model/chart-edges.ts';
+import { createAdjacencyMap, searchWidening } from './adjacency-map.ts';
+import { withFrozenClock } from './frozen-clock.ts';
+import type { EdgePathOptions } from './path-options.ts';
 
 /** Which edges of a chart the browser tests took. */
-export interface EdgeCoverage {
+interface EdgeCoverage {
   name: string;
   /** Number of edges of the chart. */
   edges: number;
@@ -41,3 +44,29 @@ export const edgeCoverage = (
     return { name, edges: ids.length, taken: ids.length - missing.length, missing, injected };
   });
 };
+
+/** Transitions explored per input: enough for five fields that are filled in any order. */
+const TRANSITIONS_MAX = 3000;
+
+/** For each input, in list order, the ids of the edges that are reachable from it. */
+export const edgesByInput = (chart: AnyStateMachine, options: EdgePathOptions): Set<string>[] =>
+  withFrozenClock(() => {
+    const { machine, initial } = createAdjacencyMap(chart, options);
+    const edgeCount = edgesOf(machine).length;
+    return initial.map(({ edges, target }) => {
+      const reachable = new Set(edges);
+      let seen = 0;
+      searchWidening(
+        () => seen > TRANSITIONS_MAX,
+        (find) => {
+          find(target, (transition) => {
+            seen += 1;
+            for (const edge of transition.edges) reachable.add(edge);
+            return reachable.size === edgeCount;
+          });
+          return reachable.size === edgeCount || seen > TRANSITIONS_MAX;
+        },
+      );
+      return reachable;
+    });
+  });

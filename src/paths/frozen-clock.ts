@@ -1,4 +1,4 @@
-import { START_TIME_MS } from './start-time.ts';
+import { START_TIME_MS } from './path-options.ts';
 
 type Restore = () => void;
 

@@ -1,6 +1,70 @@
-import type { AnyMachineSnapshot } from 'xstate';
-import type { Effect } from './chart-effects.ts';
+import type {
+  AnyActorRef,
+  AnyEventObject,
+  AnyMachineSnapshot,
+  ExecutableActionObject,
+} from 'xstate';
 import { serializeContext } from './serialize-context.ts';
+
+/** A side effect of a transition: an emitted event, a started or stopped actor, a delay, an action. */
+export type Effect =
+  | { kind: 'emits'; event: AnyEventObject }
+  | { kind: 'runs'; id?: string | undefined; src?: string | undefined; input: unknown }
+  | { kind: 'waits'; event: string; delayMs: number }
+  | { kind: 'raises'; event: AnyEventObject }
+  | { kind: 'sends'; to: string; event: AnyEventObject; delayMs?: number | undefined }
+  | { kind: 'stops'; id: string }
+  | { kind: 'does'; action: string; params?: unknown };
+
+/** Resolved parameters of XState's built-in actions, as far as they are reported. */
+interface Resolved {
+  id?: string;
+  src?: unknown;
+  input?: unknown;
+  event?: AnyEventObject;
+  delay?: number;
+  to?: string | { id: string };
+  targetId?: string;
+}
+
+const nameOf = (to: Resolved['to']): string => (typeof to === 'object' ? to.id : (to ?? ''));
+
+/**
+ * Converts an executable action to plain data: the resolved parameters of XState's built-in actions
+ * (5.33), the name of any other. Undefined for built-in actions without an effect outside the chart.
+ */
+export const effectOf = ({ type, params }: ExecutableActionObject): Effect | undefined => {
+  const resolved = (params ?? {}) as Resolved;
+  const { id, src, input, delay, event = { type: '' }, to, targetId } = resolved;
+  switch (type) {
+    case 'xstate.emit':
+      return { kind: 'emits', event };
+    case 'xstate.spawnChild':
+      return { kind: 'runs', id, src: typeof src === 'string' ? src : undefined, input };
+    case 'xstate.raise':
+      return delay === undefined
+        ? { kind: 'raises', event }
+        : { kind: 'waits', event: event.type, delayMs: delay };
+    case 'xstate.sendTo':
+      if (event.type === 'notice') return { kind: 'emits', event };
+      return { kind: 'sends', to: targetId ?? nameOf(to), event, delayMs: delay };
+    case 'xstate.stopChild':
+      return id === undefined ? undefined : { kind: 'stops', id };
+    default:
+      return type.startsWith('xstate.')
+        ? undefined
+        : { kind: 'does', action: type, ...(params === undefined ? {} : { params }) };
+  }
+};
+
+/** The event of an action that sends it without delay to the chart itself, as `sendTo` may. */
+export const selfSentEvent = (
+  { type, params }: ExecutableActionObject,
+  self: AnyActorRef,
+): AnyEventObject | undefined => {
+  const { to, delay, event } = (params ?? {}) as Resolved;
+  return type === 'xstate.sendTo' && to === self && delay === undefined ? event : undefined;
+};
 
 /** The result of a transition, or of the start. */
 export interface Outcome {

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, StateValue } from 'xstate';
 import { edgesOf } from '#charts/model/chart-edges.ts';
 import type { Recording } from '#charts/model/recording.ts';
-import { MASK } from '#charts/viewer/broadcast/redact.ts';
+import { MASK } from '#charts/viewer/broadcast/messages.ts';
 import { createTransitions } from './chart-transitions.ts';
 import { withFrozenClock } from './frozen-clock.ts';
-import { valueText } from './report/value-text.ts';
-import { START_TIME_MS } from './start-time.ts';
+import { START_TIME_MS } from './path-options.ts';
+import { valueText } from './serialize-context.ts';
 
 /** How far a recording could be replayed. */
 export interface Replay {

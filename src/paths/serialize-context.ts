@@ -1,3 +1,5 @@
+import type { StateValue } from 'xstate';
+
 /** Nesting below this depth is not compared; a context may contain a whole document. */
 const DEPTH_MAX = 8;
 /** The rest of a property's text after this many characters is not compared. */
@@ -57,4 +59,14 @@ export const serializeContext = (root: unknown): string => {
       return `${key} ${textOf(value, [])}`;
     })
     .join();
+};
+
+/** A state value in one line: `open.{consent.given, mode.code.verifyingEmail}`. */
+export const valueText = (value: StateValue): string => {
+  if (typeof value === 'string') return value;
+  const parts = Object.entries(value).map(([key, inner]) => {
+    const rest = inner === undefined ? '' : valueText(inner);
+    return rest === '' ? key : `${key}.${rest}`;
+  });
+  return parts.length > 1 ? `{${parts.join(', ')}}` : (parts[0] ?? '');
 };

@@ -1,5 +1,5 @@
 import { EMPTY_FIELDS, type SignUpFields } from '#contract/sign-up.ts';
-import { START_TIME_MS } from './start-time.ts';
+import { START_TIME_MS } from './path-options.ts';
 
 /** Values that the options of the sign-up's charts share. */
 export const email = 'asha@acme.example';

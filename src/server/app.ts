@@ -1,49 +1,52 @@
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Kysely } from 'kysely';
-import { requireSession, requireSignUpTicket } from './auth/auth-hooks.ts';
+import { applicationRoutes } from './application/application.ts';
 import { makeBrowserLink } from './auth/logins/browser-link.ts';
 import { authRoutes } from './auth/routes.ts';
-import { createCookies } from './auth/sessions/cookies.ts';
+import { requireSession, requireSignUpTicket } from './auth/sessions/auth-hooks.ts';
+import {
+  addRequestGuard,
+  createFetchMetadataGuard,
+  PARAMETER_LENGTH_MAX,
+} from './auth/sessions/request-guard.ts';
+import { createCookies } from './auth/sessions/tokens.ts';
 import { companiesRoutes } from './companies/routes.ts';
 import type { AppConfig } from './config/app-config.ts';
 import type { Clock } from './config/clock.ts';
 import { createKeys } from './config/keys.ts';
-import type { Services } from './config/services.ts';
 import { type Reaper, startReaper } from './database/reaper.ts';
 import type { Database } from './database/types.ts';
-import { bodyValidator } from './http/body-validator.ts';
-import { clientErrorHandler, rejectConnect } from './http/client-error-handler.ts';
-import { createConnections } from './http/connections.ts';
-import { addContentCodingGuard } from './http/content-coding.ts';
-import { addCors, addPreflightResponse } from './http/cors.ts';
-import { addErrorHandler, sendError } from './http/error-handler.ts';
-import { createFetchMetadataGuard } from './http/fetch-metadata-guard.ts';
+import { createDeliveries } from './deliveries.ts';
+import { clientErrorHandler, inTurn, rejectConnect } from './http/client-error-handler.ts';
+import { addLingeringClose, createConnections, endStoppedReaders } from './http/connections.ts';
+import { addErrorHandler, addNotFoundHandler, sendError } from './http/error-handler.ts';
 import { healthRoutes } from './http/health-routes.ts';
-import { addLingeringClose } from './http/lingering-close.ts';
-import { type Metrics, noMetrics } from './http/metrics/metrics.ts';
-import { addLimitMetrics, countRequest } from './http/metrics/request-metrics.ts';
-import { addNotFoundHandler } from './http/not-found-handler.ts';
-import { createOrigins, isSecureSite } from './http/origins.ts';
-import { applicationRoutes } from './http/pages/application-routes.ts';
+import { addCors, addPreflightResponse, createOrigins, isSecureSite } from './http/origins.ts';
 import { requireCalls } from './http/register-call.ts';
-import { addRequestGuard, PARAMETER_LENGTH_MAX } from './http/request-guard.ts';
+import {
+  addContentCodingGuard,
+  BODY_BYTES_MAX,
+  bodyValidator,
+  parseStrictJson,
+} from './http/request-body.ts';
 import { addRequestLimit } from './http/request-limit.ts';
 import { loggerOptions, logRequest, onRequestEnd } from './http/request-log.ts';
-import { inTurn } from './http/request-order.ts';
-import { addRobotsHeader } from './http/robots-header.ts';
-import { addSecurityHeaders, rawResponseHeaders } from './http/security-headers.ts';
-import { addSetCookieCaching } from './http/set-cookie-caching.ts';
+import {
+  addRobotsHeader,
+  addSecurityHeaders,
+  addSetCookieCaching,
+  rawResponseHeaders,
+} from './http/security-headers.ts';
 import { addStaticSite } from './http/static/static-site.ts';
-import { endStoppedReaders } from './http/stopped-readers.ts';
-import { BODY_BYTES_MAX, parseStrictJson } from './http/strict-json.ts';
 import { leadsRoutes } from './leads/routes.ts';
 import { addLimitRefund } from './limits/limit-request.ts';
-import type { WorkQueue } from './limits/work-queue.ts';
-import { createWorkQueues } from './limits/work-queues.ts';
+import { createWorkQueues, type WorkQueue } from './limits/work-queue.ts';
 import type { Mail } from './mail/mail.ts';
-import { createDeliveries } from './mail/deliver.ts';
 import { createMailWorker } from './mail/worker.ts';
+import { type Metrics, noMetrics } from './metrics/metrics.ts';
+import { addLimitMetrics, countRequest } from './metrics/prometheus.ts';
+import type { Services } from './services.ts';
 
 // The slowest complete request is a logo upload over a slow connection.
 const REQUEST_TIMEOUT_MS = 30_000;

@@ -6,18 +6,16 @@ import closeWithGrace from 'close-with-grace';
 import * as brand from '#contract/brand.ts';
 import { createApp } from './app.ts';
 import { systemClock } from './config/clock.ts';
-import { describeStartFailure } from './config/describe-start-failure.ts';
-import { readSettings } from './config/read-settings.ts';
-import { toListenError } from './config/setting-error.ts';
+import { readSettings, toListenError } from './config/read-settings.ts';
 import { settingsWarnings } from './config/settings-warnings.ts';
-import { openDataFolder } from './data-folder/open-data-folder.ts';
-import { openMigrated } from './database/open-migrated.ts';
-import { closeGracefully } from './http/graceful-close.ts';
-import { createMetrics } from './http/metrics/create-metrics.ts';
-import { openMetricsServer } from './http/metrics/metrics-server.ts';
-import { readContentPolicy } from './http/read-content-policy.ts';
-import { openMail } from './mail/open-mail.ts';
+import { openDataFolder } from './data-folder/data-folder.ts';
+import { describeStartFailure } from './database/failures.ts';
+import { openMigrated } from './database/open-database.ts';
+import { closeGracefully } from './http/connections.ts';
+import { readContentPolicy } from './http/security-headers.ts';
 import { releaseMailClaims } from './mail/outbox.ts';
+import { openMail } from './mail/transports.ts';
+import { createMetrics, openMetricsServer } from './metrics/prometheus.ts';
 
 const OWNER_ONLY_UMASK = 0o077;
 /** Time for the whole shutdown after the drain. */

@@ -1,10 +1,9 @@
 import './styles/base.css';
 import { StrictMode } from 'react';
-import { App } from './app.tsx';
+import { App } from './boot/app.tsx';
 import { initialPath, mountApp } from './boot/mount-app.ts';
 import { startRouting } from './routing/current-route.ts';
-import { followLink } from './routing/follow-link.ts';
-import { preloadLinks } from './routing/preload-links.ts';
+import { followLink, preloadLinks } from './routing/links.ts';
 
 // In development, no script is inlined in the document.
 if (import.meta.env.DEV && location.pathname !== '/') await import('./boot/address-script.ts');

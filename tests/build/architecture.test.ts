@@ -91,6 +91,25 @@ test('the top folders of src/web import each other in one direction', () => {
   expect(cyclesIn(folders)).toEqual([]);
 });
 
+/** The files that put the server together, and what all of its routes get. */
+const COMPOSITION = 'src/server';
+
+test('no two folders of src import each other', () => {
+  const folders = new Map<string, Set<string>>();
+  for (const [file, imported] of graph) {
+    const targets = folders.get(dirname(file)) ?? new Set();
+    folders.set(dirname(file), targets);
+    for (const to of imported) targets.add(dirname(to));
+  }
+  const pairs = [...folders].flatMap(([folder, targets]) =>
+    [...targets]
+      .filter((other) => other < folder && folders.get(other)?.has(folder))
+      .filter((other) => other !== COMPOSITION && folder !== COMPOSITION)
+      .map((other) => `${other} and ${folder}`),
+  );
+  expect(pairs).toEqual([]);
+});
+
 test('src never imports tests', () => {
   const importers = [...graph].filter(([, imported]) =>
     [...imported].some((file) => file.startsWith('tests/')),
@@ -99,8 +118,8 @@ test('src never imports tests', () => {
 });
 
 describe.each([
-  ['src/web', ['account.tsx', 'app.tsx', 'main.tsx']],
-  ['src/server', ['app.ts', 'main.ts']],
+  ['src/web', ['account.tsx', 'main.tsx']],
+  ['src/server', ['app.ts', 'deliveries.ts', 'main.ts', 'services.ts']],
 ])('%s', (folder, entries) => {
   test('has no other files than its entries at the top', () => {
     const files = readdirSync(join(ROOT, folder), { withFileTypes: true })

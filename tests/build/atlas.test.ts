@@ -3,8 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { describeAll } from '#build/charts/describe-all.ts';
 import { ROOT } from '#build/root.ts';
-import { atlasFiles } from '#charts/atlas/atlas-files.ts';
-import { writeChartsJson } from '#charts/atlas/write-charts-json.ts';
+import { atlasFiles, writeChartsJson } from '#charts/atlas/atlas-files.ts';
 import { charts } from '#charts/model/all-charts.ts';
 
 const described = describeAll();
@@ -44,10 +43,10 @@ test('every event of every chart has a sender, and every chart a purpose', () =>
 
 test('senders are found in views, in the page itself, in the chart, and around it', () => {
   expect(sendersOf('login', 'consent.withdrawn')).toEqual([
-    { by: 'person', files: ['src/web/pages/login/consent.tsx'] },
+    { by: 'person', files: ['src/web/pages/login/passkey-login.tsx'] },
   ]);
   expect(sendersOf('all-set-step', 'back.requested')).toEqual([
-    { by: 'program', files: ['src/web/flows/sign-up/step-history.ts'] },
+    { by: 'program', files: ['src/web/flows/sign-up.ts'] },
   ]);
   expect(sendersOf('about-step', 'session.ended')).toEqual([{ by: 'chart' }]);
   expect(sendersOf('otp', 'code.changed')).toContainEqual({ by: 'parent', of: 'trial' });

@@ -21,10 +21,12 @@ afterEach(() => {
 
 const runWith = vi.fn<Command['run']>();
 const load = async () => ({
-  command: {
-    help: 'npm run build: help text',
-    options: { json: { type: 'boolean' }, to: { type: 'string' } },
-    run: runWith,
+  commands: {
+    build: {
+      help: 'npm run build: help text',
+      options: { json: { type: 'boolean' }, to: { type: 'string' } },
+      run: runWith,
+    },
   },
 });
 

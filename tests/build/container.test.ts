@@ -70,7 +70,7 @@ describe('the Dockerfile', () => {
   it('runs the built server as an unprivileged user, with a health check and a volume', () => {
     const [command] = find(runStage, 'CMD');
     expect(JSON.parse(command?.text ?? '')).toEqual(['node', 'dist/server/main.js']);
-    expect(read('src/build/commands/start.ts')).toContain("'dist', 'server', 'main.js'");
+    expect(read('src/build/commands/build.ts')).toContain("'dist', 'server', 'main.js'");
     expect(find(runStage, 'USER')[0]?.text).toBe('node');
     expect(find(runStage, 'HEALTHCHECK')[0]?.text).toContain('/healthz');
     expect(find(runStage, 'VOLUME')[0]?.text).toBe(environment['DATA_DIR']);

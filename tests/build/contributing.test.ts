@@ -63,8 +63,8 @@ const kinds = [
   },
   {
     title: 'Add a mail',
-    values: { mail: ['password-changed'], subject: ['auth'] },
-    mention: /\/(?:enqueue-)?password-changed|\bpasswordChangedMail\b|^ {2}passwordChanged:/m,
+    values: { mail: ['password-changed'], subject: ['auth/users'] },
+    mention: /\/password-changed|\bpasswordChangedMail\b|^ {2}passwordChanged:/m,
   },
   {
     title: 'Add a limit',

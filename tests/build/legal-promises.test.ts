@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { CODE_LENGTH, CODE_LIFETIME_MS, CODE_TRIES, RESEND_PAUSE_MS } from '#contract/code.ts';
 import { ORPHAN_COMPANY_LIFETIME_MS } from '#contract/company.ts';
+import { TICKET_LIFETIME_MS } from '#contract/cookies.ts';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#contract/password.ts';
 import {
   ACCESS_LIFETIME_MS,
@@ -8,8 +9,7 @@ import {
   REFRESH_LIFETIME_MS,
   SESSION_LIFETIME_MS,
 } from '#contract/session.ts';
-import { TICKET_LIFETIME_MS } from '#contract/ticket.ts';
-import type { AuditEntry } from '#server/auth/audit.ts';
+import type { AuditEntry } from '#server/audit/audit.ts';
 import { AUDIT_LIFETIME_MS } from '#server/database/audit-partitions.ts';
 import { RETENTION_MS } from '#server/database/reaper.ts';
 import { MAIL_LIFETIME_MS } from '#server/mail/outbox.ts';

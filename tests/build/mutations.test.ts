@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Mutation, mutate } from '#build/mutations/mutation.ts';
-import { isFailure, summaryLines, verdictOf } from '#build/mutations/verdict.ts';
+import { isFailure, type Mutation, mutate, summaryLines, verdictOf } from '#build/mutations.ts';
 import { ROOT } from '#build/root.ts';
 
 const lists: Record<string, Record<string, Mutation[]>> = import.meta.glob('../mutations/*.ts', {

@@ -10,8 +10,8 @@ vi.doMock('#contract/brand.ts', async (importOriginal) => ({
   name: NAME,
   siteAddress: ADDRESS,
 }));
-const { escapeMarkup } = await import('#build/site/escape-markup.ts');
-const { fillBrand } = await import('#build/site/fill-brand.ts');
+const { escapeMarkup } = await import('#build/fill-placeholders.ts');
+const { fillBrand } = await import('#build/fill-placeholders.ts');
 const { siteFiles } = await import('#build/site/site-files.ts');
 const { pageHead } = await import('#build/site/page-head.ts');
 const { sitemap } = await import('#build/site/sitemap.ts');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodePunycode, encodePunycode } from '#contract/domain-names/punycode.ts';
+import { decodePunycode, encodePunycode } from '#contract/ascii-domain.ts';
 
 test.each([
   // RFC 3492, section 7.1, in lower case.

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { fillPath, paths } from '#contract/calls/paths.ts';
 import { digitsOf, isCode } from '#contract/code.ts';
 import { isCompanyFilled, joinLocations, validateCompany } from '#contract/company.ts';
 import { CITIES, LOCATIONS } from '#contract/lists/locations.ts';
-import { isName } from '#contract/name.ts';
 import { validatePassword } from '#contract/password.ts';
-import { fillPath, paths } from '#contract/paths.ts';
-import { validatePerson } from '#contract/person.ts';
+import { isName, validatePerson } from '#contract/person.ts';
 import { isAccountComplete, validateLogo } from '#contract/sign-up.ts';
 import { isPlainText, isSingleLine } from '#contract/text.ts';
 import { isWebsite, withScheme } from '#contract/website.ts';

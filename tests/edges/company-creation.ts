@@ -1,7 +1,7 @@
 import type { AnyEventObject } from 'xstate';
 import type { CompanyFields } from '#contract/company.ts';
+import { TICKET_LIFETIME_MS } from '#contract/cookies.ts';
 import type { Account } from '#contract/sign-up.ts';
-import { TICKET_LIFETIME_MS } from '#contract/ticket.ts';
 import { endTickets } from '#tests/support/browser/end-tickets.ts';
 import { submitStep } from '#tests/support/browser/forms/sign-up-form.ts';
 import { openWithDraft } from '#tests/support/edges/open-with-draft.ts';

@@ -1,5 +1,5 @@
+import { TICKET_LIFETIME_MS } from '#contract/cookies.ts';
 import type { StepInput } from '#contract/sign-up.ts';
-import { TICKET_LIFETIME_MS } from '#contract/ticket.ts';
 import { submitStep } from '#tests/support/browser/forms/sign-up-form.ts';
 import { CREATION, endCreation } from '#tests/support/edges/end-creation.ts';
 import { failChild } from '#tests/support/edges/fail-child.ts';

@@ -12,7 +12,7 @@ import {
 } from '#tests/support/edges/reauthentication.ts';
 import type { ChartDrivers, DriverContext } from '#tests/support/edges/traverse-in-browser.ts';
 import { passkeyListNotices } from '#web/content/account-notices.ts';
-import { passkeyListContent as words } from '#web/content/passkeys/passkey-list.ts';
+import { passkeyListContent as words } from '#web/content/passkey-list.ts';
 
 const LIST = /^\/v2\/user\/passkey\/list$/;
 const RENAME = /^\/v2\/user\/passkey\/rename$/;

@@ -14,7 +14,7 @@ import {
 import type { ChartDrivers, DriverContext } from '#tests/support/edges/traverse-in-browser.ts';
 import { insertAccount } from '#tests/support/server/database/insert-account.ts';
 import { loginNotices } from '#web/content/notices.ts';
-import { passkeyListContent } from '#web/content/passkeys/passkey-list.ts';
+import { passkeyListContent } from '#web/content/passkey-list.ts';
 
 const PLATFORM = 'isUserVerifyingPlatformAuthenticatorAvailable';
 const CREATE = 'Create a passkey';

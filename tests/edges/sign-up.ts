@@ -1,6 +1,6 @@
 import type { AnyEventObject } from 'xstate';
+import { TICKET_LIFETIME_MS } from '#contract/cookies.ts';
 import type { SignUpDraft } from '#contract/sign-up.ts';
-import { TICKET_LIFETIME_MS } from '#contract/ticket.ts';
 import { verifyEmailAgain } from '#tests/support/browser/forms/verify-email-again.ts';
 import { failChild } from '#tests/support/edges/fail-child.ts';
 import { openWithDraft } from '#tests/support/edges/open-with-draft.ts';

@@ -1,6 +1,6 @@
 import type { AnyEventObject } from 'xstate';
+import { TICKET_LIFETIME_MS } from '#contract/cookies.ts';
 import type { StepInput, WizardStep } from '#contract/sign-up.ts';
-import { TICKET_LIFETIME_MS } from '#contract/ticket.ts';
 import { failChild } from '#tests/support/edges/fail-child.ts';
 import {
   completeStep,

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readChartSource } from '#build/charts/read-chart-source.ts';
-import { drawMermaid } from '#charts/atlas/draw-mermaid.ts';
-import { charts } from '#charts/model/all-charts.ts';
+import { drawMermaid } from '#charts/atlas/mermaid.ts';
+import { charts, linkCharts } from '#charts/model/all-charts.ts';
 import { describeChart } from '#charts/model/describe-chart.ts';
-import { linkCharts } from '#charts/model/link-charts.ts';
 import { playerMachine } from '#tests/support/charts/player-chart.ts';
 
 const source = readFileSync(new URL('../support/charts/player-chart.ts', import.meta.url), 'utf8');

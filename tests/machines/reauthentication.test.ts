@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AnyStateMachine, createActor, fromPromise, type PromiseActorLogic } from 'xstate';
-import type { Passkey, SessionEntry } from '#contract/account-entries.ts';
+import type { Passkey, SessionEntry } from '#contract/calls/account-entries.ts';
 import { isLoginRecent, RECENT_LOGIN_MS } from '#contract/session.ts';
 import { otpMachine, type SendCodeResult, type VerifyCodeResult } from '#machines/otp.ts';
 import { passkeyListMachine } from '#machines/passkey-list.ts';
@@ -11,7 +11,7 @@ import {
 import { reauthenticationMachine } from '#machines/reauthentication.ts';
 import { sessionListMachine } from '#machines/session-list.ts';
 import { collectNotices } from '#tests/support/charts/collect-notices.ts';
-import { notifier } from '#web/flows/notifier.ts';
+import { notifier } from '#web/flows/actor.ts';
 
 const email = 'asha@acme.example';
 const passkey: Passkey = {

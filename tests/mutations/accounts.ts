@@ -1,4 +1,4 @@
-import type { Mutation } from '#build/mutations/mutation.ts';
+import type { Mutation } from '#build/mutations.ts';
 
 const OTHER_CLIENTS = 'tests/server/companies/other-clients.test.ts';
 const SESSION = 'tests/server/auth/session.test.ts';
@@ -39,7 +39,7 @@ export const accountMutations: Mutation[] = [
   },
   {
     name: 'a wrong code locks the row of a known address',
-    file: 'src/server/auth/logins/log-in-by-code.ts',
+    file: 'src/server/auth/logins/log-in.ts',
     from: 'const login = isRight\n',
     to: 'const login = isRight !== undefined\n',
     tests: [EQUAL_WORK],
@@ -63,7 +63,7 @@ export const accountMutations: Mutation[] = [
   },
   {
     name: 'a code that was ended after it was tried opens a session',
-    file: 'src/server/auth/logins/log-in-by-code.ts',
+    file: 'src/server/auth/logins/log-in.ts',
     from: 'if (!account || !(await consumeLoginCode(trx, keys.codes, attempt))) return undefined;',
     to: 'if (!account) return undefined;',
     tests: ['tests/server/auth/login-code.test.ts'],
@@ -71,35 +71,35 @@ export const accountMutations: Mutation[] = [
   },
   {
     name: 'a code is valid for twenty minutes',
-    file: 'src/server/auth/codes/issue-code.ts',
+    file: 'src/server/auth/codes/request-code.ts',
     from: 'expires_at: fromNow(CODE_LIFETIME_MS),',
     to: 'expires_at: fromNow(2 * CODE_LIFETIME_MS),',
     tests: ['tests/server/auth/sign-up-code.test.ts'],
   },
   {
     name: 'an expired ticket creates a company',
-    file: 'src/server/auth/accounts/sign-up-ticket.ts',
+    file: 'src/server/auth/sessions/sign-up-ticket.ts',
     from: 'and expires_at > now() and state',
     to: 'and state',
     tests: [OTHER_CLIENTS],
   },
   {
     name: 'other browsers stay signed in after a new password',
-    file: 'src/server/auth/accounts/set-password.ts',
-    from: 'const endedSessions = await endOtherSessions(trx, { userId, sessionId });',
-    to: 'const endedSessions = 0;',
+    file: 'src/server/auth/users/set-password.ts',
+    from: 'await endOtherSessions(trx, { userId, sessionId });\n    // An open',
+    to: '0;\n    // An open',
     tests: [SET_PASSWORD],
   },
   {
     name: 'nobody hears of a new password',
-    file: 'src/server/auth/accounts/set-password.ts',
+    file: 'src/server/auth/users/set-password.ts',
     from: 'await enqueuePasswordChanged(trx, { userId, email, removedPasskeys });',
     to: '',
     tests: [SET_PASSWORD],
   },
   {
     name: 'two browsers set a password at once',
-    file: 'src/server/auth/accounts/set-password.ts',
+    file: 'src/server/auth/users/set-password.ts',
     from: ".forUpdate('users')",
     to: '',
     tests: [SET_PASSWORD],
@@ -116,16 +116,16 @@ export const accountMutations: Mutation[] = [
   },
   {
     name: 'a call for another user sets the own password',
-    file: 'src/server/auth/accounts/password-routes.ts',
+    file: 'src/server/auth/users/user-routes.ts',
     from: 'if (uuid.toLowerCase() !== user.id)',
     to: "if (uuid === '')",
     tests: [SET_PASSWORD],
   },
   {
     name: 'an ended session still reads its user',
-    file: 'src/server/auth/sessions/find-session.ts',
-    from: ".where('ended_at', 'is', null)",
-    to: '',
+    file: 'src/server/auth/sessions/live-sessions.ts',
+    from: ".where('ended_at', 'is', null)\n    .select(['users.id'",
+    to: ".select(['users.id'",
     tests: [SESSION],
   },
   {
@@ -144,7 +144,7 @@ export const accountMutations: Mutation[] = [
   },
   {
     name: 'a refresh invalidates the XSRF token of a call that is under way',
-    file: 'src/server/auth/sessions/cookies.ts',
+    file: 'src/server/auth/sessions/tokens.ts',
     from: 'if (validXsrf(reply.request, tokens.sessionId).length === 0) ',
     to: '',
     tests: [XSRF],
@@ -158,7 +158,7 @@ export const accountMutations: Mutation[] = [
   },
   {
     name: 'scripts can read the session cookies',
-    file: 'src/server/auth/sessions/cookies.ts',
+    file: 'src/server/auth/sessions/tokens.ts',
     from: 'httpOnly: true, maxAge: ms / MS_PER_S',
     to: 'maxAge: ms / MS_PER_S',
     tests: [SESSION],
@@ -179,7 +179,7 @@ export const accountMutations: Mutation[] = [
   },
   {
     name: 'a refused renewal logs out a newer session',
-    file: 'src/web/flows/session/session.ts',
+    file: 'src/web/flows/session.ts',
     from: "callOnce('logout', failedToken)",
     to: "callApi('logout')",
     tests: ['tests/journeys/flows/session-turns.test.ts'],
@@ -202,21 +202,21 @@ export const accountMutations: Mutation[] = [
   },
   {
     name: 'a ticket creates a user with another address',
-    file: 'src/server/auth/accounts/user-routes.ts',
+    file: 'src/server/auth/users/user-routes.ts',
     from: 'if (canonicalEmail(request.body.email) !== email)',
     to: "if (request.body.email === '')",
     tests: [OTHER_CLIENTS],
   },
   {
     name: "a user is created in another user's company",
-    file: 'src/server/auth/accounts/user-routes.ts',
+    file: 'src/server/auth/users/user-routes.ts',
     from: 'if (companyId !== (await companyOf(trx, email)))',
     to: 'if ((await companyOf(trx, email)) === undefined)',
     tests: [OTHER_CLIENTS],
   },
   {
     name: 'a common password is accepted',
-    file: 'src/server/auth/accounts/assert-password-allowed.ts',
+    file: 'src/server/auth/accounts/passwords.ts',
     from: " ?? (isCommonPassword(normalized) ? 'isCommon' : undefined)",
     to: '',
     tests: ['tests/server/auth/password.test.ts'],
@@ -239,7 +239,7 @@ export const accountMutations: Mutation[] = [
   },
   {
     name: "a thief's passkey survives a reset",
-    file: 'src/server/auth/accounts/set-password.ts',
+    file: 'src/server/auth/users/set-password.ts',
     from: "openedBy === 'code' ? await removeUnprovenPasskeys(trx, userId) : 0",
     to: '0',
     tests: [RIGHTS_TEST],
@@ -263,9 +263,9 @@ export const accountMutations: Mutation[] = [
   },
   {
     name: 'copied cookies outlive the password that completes a sign-up',
-    file: 'src/server/auth/accounts/complete-user.ts',
-    from: 'const tokens = await replaceTokens(trx, key, sessionId);',
-    to: 'const tokens = sessionTokens(key, sessionId, 1);',
+    file: 'src/server/auth/users/set-password.ts',
+    from: 'await replaceTokens(trx, key, sessionId);\n    return { endedSessions, generation',
+    to: 'sessionTokens(key, sessionId, 1);\n    return { endedSessions, generation',
     tests: [LIVE_SESSIONS],
     only: 'before the password of a sign-up',
   },

@@ -1,4 +1,4 @@
-import type { Mutation } from '#build/mutations/mutation.ts';
+import type { Mutation } from '#build/mutations.ts';
 
 const APPROVED = 'tests/paths/approved.test.ts';
 const INVARIANTS = 'tests/paths/invariants.test.ts';

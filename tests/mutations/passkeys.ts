@@ -1,4 +1,4 @@
-import type { Mutation } from '#build/mutations/mutation.ts';
+import type { Mutation } from '#build/mutations.ts';
 
 const LOGIN = 'tests/server/passkeys/login.test.ts';
 const REGISTRATION = 'tests/server/passkeys/registration.test.ts';
@@ -11,7 +11,7 @@ const folder = 'src/server/auth/passkeys';
 export const passkeyMutations: Mutation[] = [
   {
     name: 'a challenge of a passkey can be answered in another browser',
-    file: `${folder}/challenges.ts`,
+    file: `${folder}/ceremonies.ts`,
     from: "    .where('browser_hash', '=', hashToken(browser))\n",
     to: '',
     tests: [LOGIN, REGISTRATION],
@@ -19,7 +19,7 @@ export const passkeyMutations: Mutation[] = [
   },
   {
     name: 'a challenge of a passkey has no end',
-    file: `${folder}/challenges.ts`,
+    file: `${folder}/ceremonies.ts`,
     from: "    .where('expires_at', '>', now)\n",
     to: '',
     tests: [LOGIN, REGISTRATION],
@@ -27,7 +27,7 @@ export const passkeyMutations: Mutation[] = [
   },
   {
     name: 'a challenge of a passkey is for anyone and anything',
-    file: `${folder}/challenges.ts`,
+    file: `${folder}/ceremonies.ts`,
     from: "    .where('user_id', 'is not distinct from', userId ?? null)\n",
     to: '',
     tests: [REGISTRATION],
@@ -35,7 +35,7 @@ export const passkeyMutations: Mutation[] = [
   },
   {
     name: 'a challenge for adding a passkey logs in',
-    file: `${folder}/challenges.ts`,
+    file: `${folder}/ceremonies.ts`,
     from: "    .where('user_id', 'is not distinct from', userId ?? null)\n",
     to: "    .$if(userId !== undefined, (rows) => rows.where('user_id', '=', userId ?? ''))\n",
     tests: [LOGIN],
@@ -43,7 +43,7 @@ export const passkeyMutations: Mutation[] = [
   },
   {
     name: 'a challenge of a passkey is read, not deleted',
-    file: `${folder}/challenges.ts`,
+    file: `${folder}/ceremonies.ts`,
     from: "    .deleteFrom('passkey_challenges')\n",
     to: "    .updateTable('passkey_challenges')\n    .set({ expires_at: fromNow(PASSKEY_CHALLENGE_LIFETIME_MS) })\n",
     tests: [LOGIN],
@@ -51,7 +51,7 @@ export const passkeyMutations: Mutation[] = [
   },
   {
     name: 'a passkey works in a frame of another site',
-    file: `${folder}/challenges.ts`,
+    file: `${folder}/ceremonies.ts`,
     from: ' && crossOrigin === false ? challenge',
     to: ' ? challenge',
     tests: [LOGIN, REGISTRATION],
@@ -59,7 +59,7 @@ export const passkeyMutations: Mutation[] = [
   },
   {
     name: 'the database has the challenges of passkeys in clear',
-    file: `${folder}/challenges.ts`,
+    file: `${folder}/ceremonies.ts`,
     from: '      hash: hashToken(challenge),\n',
     to: '      hash: Buffer.from(challenge),\n',
     tests: [OWNER],
@@ -67,7 +67,7 @@ export const passkeyMutations: Mutation[] = [
   },
   {
     name: 'a passkey works without user verification',
-    file: `${folder}/verify-credential.ts`,
+    file: `${folder}/ceremonies.ts`,
     from: 'requireUserVerification: true',
     to: 'requireUserVerification: false',
     tests: [LOGIN],
@@ -75,7 +75,7 @@ export const passkeyMutations: Mutation[] = [
   },
   {
     name: 'a passkey is added without user verification',
-    file: `${folder}/verify-credential.ts`,
+    file: `${folder}/ceremonies.ts`,
     from: 'requireUserVerification: true',
     to: 'requireUserVerification: false',
     tests: [REGISTRATION],
@@ -83,7 +83,7 @@ export const passkeyMutations: Mutation[] = [
   },
   {
     name: 'a wrong signature of a passkey is accepted',
-    file: `${folder}/verify-credential.ts`,
+    file: `${folder}/ceremonies.ts`,
     from: '    return verified\n',
     to: '    return verified || true\n',
     tests: [LOGIN],
@@ -99,7 +99,7 @@ export const passkeyMutations: Mutation[] = [
   },
   {
     name: 'a passkey with certificates is accepted',
-    file: `${folder}/verify-credential.ts`,
+    file: `${folder}/ceremonies.ts`,
     from: "  return format === 'none' || (format === 'packed' && !hasChain);",
     to: "  return format !== '' || !hasChain;",
     tests: [REGISTRATION],
@@ -107,7 +107,7 @@ export const passkeyMutations: Mutation[] = [
   },
   {
     name: 'a passkey is stored by an id that nobody signed',
-    file: `${folder}/verify-credential.ts`,
+    file: `${folder}/ceremonies.ts`,
     from: '!verified || registrationInfo.credential.id !== id',
     to: '!verified',
     tests: [REGISTRATION],
@@ -115,7 +115,7 @@ export const passkeyMutations: Mutation[] = [
   },
   {
     name: 'a passkey has whatever algorithm',
-    file: `${folder}/verify-credential.ts`,
+    file: `${folder}/ceremonies.ts`,
     from: '      supportedAlgorithmIDs: KEY_ALGORITHMS,\n',
     to: '',
     tests: [REGISTRATION],

@@ -1,4 +1,4 @@
-import type { Mutation } from '#build/mutations/mutation.ts';
+import type { Mutation } from '#build/mutations.ts';
 
 const AUDITED_CHANGES = 'tests/server/companies/audited-changes.test.ts';
 const RESTORED = 'tests/server/cli/restored.test.ts';
@@ -16,28 +16,28 @@ export const requestMutations: Mutation[] = [
   },
   {
     name: 'a call without the XSRF header is accepted',
-    file: 'src/server/auth/sessions/cookies.ts',
+    file: 'src/server/auth/sessions/tokens.ts',
     from: '(token) => token === request.headers[XSRF_HEADER]',
     to: '() => true',
     tests: ['tests/server/http/xsrf.test.ts'],
   },
   {
     name: 'an XSRF cookie that a sibling domain has planted blocks every call',
-    file: 'src/server/auth/sessions/cookies.ts',
+    file: 'src/server/auth/sessions/tokens.ts',
     from: '.slice(-XSRF_VALUES_MAX)',
     to: '.slice(0, 1)',
     tests: ['tests/server/http/xsrf.test.ts'],
   },
   {
     name: 'any number of values of the XSRF cookie is looked at',
-    file: 'src/server/auth/sessions/cookies.ts',
+    file: 'src/server/auth/sessions/tokens.ts',
     from: '.slice(-XSRF_VALUES_MAX)',
     to: '',
     tests: ['tests/server/http/xsrf.test.ts'],
   },
   {
     name: 'a sibling domain can plant the XSRF cookie on https',
-    file: 'src/server/auth/sessions/cookies.ts',
+    file: 'src/server/auth/sessions/tokens.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: source code.
     from: 'xsrf: `${prefix}${cookieNames.xsrf}`',
     to: 'xsrf: cookieNames.xsrf',
@@ -53,35 +53,35 @@ export const requestMutations: Mutation[] = [
   },
   {
     name: 'the XSRF token of one session is valid for another',
-    file: 'src/server/auth/sessions/xsrf-token.ts',
+    file: 'src/server/auth/sessions/tokens.ts',
     from: 'keyedHash(key, nonce, binding)',
     to: 'keyedHash(key, nonce)',
     tests: ['tests/server/http/xsrf.test.ts'],
   },
   {
     name: 'a page of another site verifies a code',
-    file: 'src/server/http/fetch-metadata-guard.ts',
+    file: 'src/server/auth/sessions/request-guard.ts',
     from: "(isAllowed || site === 'same-origin') && ",
     to: '',
     tests: ['tests/server/auth/sign-up-code.test.ts'],
   },
   {
     name: 'a picture on a page of the site verifies a code',
-    file: 'src/server/http/fetch-metadata-guard.ts',
+    file: 'src/server/auth/sessions/request-guard.ts',
     from: "(isAllowed || site === 'same-origin') && destination === 'empty'",
     to: "isAllowed || site === 'same-origin'",
     tests: ['tests/server/auth/sign-up-code.test.ts'],
   },
   {
     name: 'a picture on any page verifies a code where browsers send no Fetch Metadata',
-    file: 'src/server/http/fetch-metadata-guard.ts',
+    file: 'src/server/auth/sessions/request-guard.ts',
     from: 'return isAllowed || cookies.xsrf(request) !== undefined',
     to: 'return true',
     tests: ['tests/server/auth/sign-up-code.test.ts'],
   },
   {
     name: 'a company is created for an address that the page does not show',
-    file: 'src/server/companies/company-routes.ts',
+    file: 'src/server/companies/routes.ts',
     from: 'shown !== undefined && canonicalEmail(shown) !== email',
     to: 'false',
     tests: ['tests/server/companies/other-clients.test.ts'],
@@ -97,7 +97,7 @@ export const requestMutations: Mutation[] = [
   },
   {
     name: 'a body with a key twice is accepted',
-    file: 'src/server/http/strict-json.ts',
+    file: 'src/server/http/request-body.ts',
     from: "if (keys?.has(key)) throw invalid('A key appears twice.');",
     to: '',
     tests: ['tests/server/http/body.test.ts'],
@@ -111,14 +111,14 @@ export const requestMutations: Mutation[] = [
   },
   {
     name: 'a page contains markup of a user',
-    file: 'src/server/http/pages/html.ts',
+    file: 'src/server/http/pages/page.ts',
     from: `replace(/[&<>"']/g,`,
     to: `replace(/[&>"']/g,`,
     tests: ['tests/server/http/application-page.test.ts'],
   },
   {
     name: 'a logo is served without a sandbox',
-    file: 'src/server/companies/logo-routes.ts',
+    file: 'src/server/companies/routes.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: source code.
     from: "'content-security-policy': `sandbox; ${DENY_ALL_CSP}`,",
     to: '',
@@ -151,35 +151,35 @@ export const requestMutations: Mutation[] = [
   },
   {
     name: 'a demo request by a bot is stored',
-    file: 'src/server/leads/receive-demo-request.ts',
+    file: 'src/server/leads/leads.ts',
     from: 'if (body.website) return;',
     to: '',
     tests: ['tests/server/leads/early-access.test.ts'],
   },
   {
     name: 'a form of another site requests a demo',
-    file: 'src/server/http/own-form.ts',
+    file: 'src/server/auth/sessions/request-guard.ts',
     from: "return site === 'same-origin';",
     to: "return site !== 'cross-site';",
     tests: [DEMO_FORM],
   },
   {
     name: 'a form with a field twice is accepted',
-    file: 'src/server/http/strict-form.ts',
+    file: 'src/server/http/request-body.ts',
     from: "if (fields.has(name)) throw new Error('A field appears twice.');",
     to: '',
     tests: [DEMO_FORM],
   },
   {
     name: 'a line break of a form counts twice',
-    file: 'src/server/leads/demo-form-fields.ts',
+    file: 'src/server/leads/demo-form.ts',
     from: ".replaceAll('\\r\\n', '\\n')",
     to: '',
     tests: [DEMO_FORM],
   },
   {
     name: 'a demo form that comes back is empty',
-    file: 'src/server/http/pages/demo-form-page.ts',
+    file: 'src/server/leads/demo-form.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: source code.
     from: ' value="${fields[field]}"',
     to: '',
@@ -187,7 +187,7 @@ export const requestMutations: Mutation[] = [
   },
   {
     name: 'an exported demo request runs a formula',
-    file: 'src/server/cli/format-leads.ts',
+    file: 'src/server/cli/leads-command.ts',
     from: "column === 'phone' && PHONE.test(value) ? value : escapeFormulas(value)",
     to: 'value',
     tests: ['tests/server/cli/print-leads.test.ts'],
@@ -224,7 +224,7 @@ export const requestMutations: Mutation[] = [
   },
   {
     name: 'two accounts in one browser have the same id of it in their rows',
-    file: 'src/server/auth/logins/known-devices.ts',
+    file: 'src/server/auth/sessions/known-devices.ts',
     from: "sign(keys.devices, 'id', cookie.device, account.id)",
     to: 'cookie.device',
     tests: [ERASE],
@@ -252,7 +252,7 @@ export const requestMutations: Mutation[] = [
   },
   {
     name: 'two processes use one data folder',
-    file: 'src/server/data-folder/lock.ts',
+    file: 'src/server/data-folder/data-folder.ts',
     from: 'if (holder && isRunning(holder))',
     to: 'if (holder && !isRunning(holder))',
     tests: ['tests/server/process/process.test.ts'],
@@ -269,7 +269,7 @@ export const requestMutations: Mutation[] = [
   },
   {
     name: 'a target with a fragment is a fault of the server',
-    file: 'src/server/http/request-guard.ts',
+    file: 'src/server/auth/sessions/request-guard.ts',
     from: '    rejectFragment(request.url);\n',
     to: '',
     tests: ['tests/server/hostile/connection.test.ts'],
@@ -293,7 +293,7 @@ export const requestMutations: Mutation[] = [
   },
   {
     name: 'the readiness check asks the database as often as it is asked',
-    file: 'src/server/database/readiness.ts',
+    file: 'src/server/database/migrate.ts',
     from: 'validUntil = now() + VALID_MS;',
     to: 'validUntil = now();',
     tests: ['tests/server/http/readiness.test.ts'],
@@ -301,7 +301,7 @@ export const requestMutations: Mutation[] = [
   },
   {
     name: 'pipelined requests run at once',
-    file: 'src/server/http/request-order.ts',
+    file: 'src/server/http/client-error-handler.ts',
     from: 'if (connection.isBusy) wait(connection, headBytes(request), run);',
     to: 'if (!connection) wait(connection, headBytes(request), run);',
     tests: ['tests/server/http/request-order.test.ts'],
@@ -325,7 +325,7 @@ export const requestMutations: Mutation[] = [
   },
   {
     name: 'a reader who stopped keeps the connection',
-    file: 'src/server/http/stopped-readers.ts',
+    file: 'src/server/http/connections.ts',
     from: 'if (checks === CHECKS_WITHOUT_PROGRESS) socket.destroy();',
     to: 'if (checks > 1000) socket.destroy();',
     tests: ['tests/server/http/stopped-readers.test.ts'],
@@ -333,7 +333,7 @@ export const requestMutations: Mutation[] = [
   },
   {
     name: 'a logo of the version before stays large',
-    file: 'src/server/companies/store-logo.ts',
+    file: 'src/server/companies/logo-upload.ts',
     from: "await db.updateTable('logos').set({ bytes }).where('name', '=', name).execute();",
     to: '',
     tests: ['tests/server/companies/logo.test.ts'],
@@ -349,30 +349,30 @@ export const requestMutations: Mutation[] = [
   },
   {
     name: 'a logo is stored without a trace',
-    file: 'src/server/companies/store-logo.ts',
+    file: 'src/server/companies/logo-upload.ts',
     from: "await withAudit(db, { event: 'logo.stored', outcome: 'accepted', ...uploader })",
     to: 'await db',
     tests: [AUDITED_CHANGES],
   },
   {
     name: 'a restored backup leaves device cookies valid',
-    file: 'src/server/cli/mark-restored.ts',
+    file: 'src/server/cli/company-changes.ts',
     from: 'generation: randomInt(1, INTEGER_MAX)',
     to: 'generation: 1',
     tests: [RESTORED],
   },
   {
     name: 'a restored backup leaves passkeys valid',
-    file: 'src/server/cli/mark-restored.ts',
+    file: 'src/server/cli/company-changes.ts',
     from: "      await deleted('passkeys'),",
     to: '      0n,',
     tests: [RESTORED],
   },
   {
     name: 'a logout by an operator ends no session',
-    file: 'src/server/cli/log-out.ts',
-    from: '.set({ ended_at: now })',
-    to: '.set({ ended_at: null })',
+    file: 'src/server/cli/company-changes.ts',
+    from: ".set({ ended_at: now })\n      .where('ended_at', 'is', null)\n      .where('expires_at'",
+    to: ".set({ ended_at: null })\n      .where('ended_at', 'is', null)\n      .where('expires_at'",
     tests: ['tests/server/cli/company-command.test.ts'],
   },
 ];

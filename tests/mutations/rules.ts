@@ -1,4 +1,4 @@
-import type { Mutation } from '#build/mutations/mutation.ts';
+import type { Mutation } from '#build/mutations.ts';
 
 const RULES = 'tests/contract/rules.test.ts';
 const EMAIL = 'tests/contract/email.test.ts';
@@ -43,7 +43,7 @@ export const ruleMutations: Mutation[] = [
   },
   {
     name: 'a name of 200 characters is refused',
-    file: 'src/contract/name.ts',
+    file: 'src/contract/person.ts',
     from: 'name.length <= NAME_LENGTH_MAX',
     to: 'name.length < NAME_LENGTH_MAX',
     tests: [RULES],
@@ -64,21 +64,21 @@ export const ruleMutations: Mutation[] = [
   },
   {
     name: 'Punycode of two scripts is accepted',
-    file: 'src/contract/domain-names/ascii-domain.ts',
+    file: 'src/contract/ascii-domain.ts',
     from: '!isMixed(label) &&',
     to: '',
     tests: [EMAIL],
   },
   {
     name: 'Punycode of other letters is another address',
-    file: 'src/contract/domain-names/ascii-domain.ts',
+    file: 'src/contract/ascii-domain.ts',
     from: 'toAsciiLabel(fold(letters)) === label ? label : undefined',
     to: 'letters && label',
     tests: [EMAIL],
   },
   {
     name: 'a label from right to left contains letters from left to right',
-    file: 'src/contract/domain-names/ascii-domain.ts',
+    file: 'src/contract/ascii-domain.ts',
     from: '    isInOneDirection(label);',
     to: '    true;',
     tests: [EMAIL],

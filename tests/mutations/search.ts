@@ -1,4 +1,4 @@
-import type { Mutation } from '#build/mutations/mutation.ts';
+import type { Mutation } from '#build/mutations.ts';
 
 const HEAD = 'tests/build/search/page-head.test.ts';
 const DATA = 'tests/build/search/structured-data.test.ts';
@@ -28,7 +28,7 @@ export const search: Mutation[] = [
   },
   {
     name: 'the API may be listed by search engines',
-    file: 'src/server/http/robots-header.ts',
+    file: 'src/server/http/security-headers.ts',
     from: '|readyz|v\\d+)',
     to: '|readyz)',
     tests: ['tests/server/http/robots-header.test.ts'],

@@ -1,4 +1,4 @@
-import type { Mutation } from '#build/mutations/mutation.ts';
+import type { Mutation } from '#build/mutations.ts';
 
 const CODE_BOXES = 'tests/web/ui/code-boxes.test.tsx';
 const FIELDS = 'tests/web/ui/fields.test.tsx';
@@ -27,14 +27,14 @@ export const viewMutations: Mutation[] = [
   },
   {
     name: 'a code changes while it is being verified',
-    file: 'src/web/ui/fields/use-code-boxes.ts',
+    file: 'src/web/ui/fields/code-boxes.tsx',
     from: 'if (isLocked) return;',
     to: '',
     tests: [CODE_BOXES],
   },
   {
     name: 'Backspace stops at an empty box',
-    file: 'src/web/ui/fields/use-code-boxes.ts',
+    file: 'src/web/ui/fields/code-boxes.tsx',
     from: 'Math.max(index - 1, 0)',
     to: 'index',
     tests: [CODE_BOXES],
@@ -62,14 +62,14 @@ export const viewMutations: Mutation[] = [
   },
   {
     name: 'a failure is announced politely',
-    file: 'src/web/ui/toaster/toaster.tsx',
+    file: 'src/web/ui/toaster.tsx',
     from: 'role="alert" aria-atomic="false"',
     to: 'role="status" aria-atomic="false"',
     tests: [TOASTER],
   },
   {
     name: 'the focus is lost when a toast is dismissed',
-    file: 'src/web/ui/toaster/toaster.tsx',
+    file: 'src/web/ui/toaster.tsx',
     from: 'previousFocus.current?.focus();',
     to: '',
     tests: [TOASTER],
@@ -83,7 +83,7 @@ export const viewMutations: Mutation[] = [
   },
   {
     name: 'a slide moves on under the focus',
-    file: 'src/web/marketing/carousel/autoplay.ts',
+    file: 'src/web/marketing/carousel/create-slider.ts',
     from: "listen(['pointerenter', 'focusin'], stop);",
     to: "listen(['pointerenter'], stop);",
     tests: [CAROUSEL],
@@ -113,7 +113,7 @@ export const viewMutations: Mutation[] = [
   },
   {
     name: 'an expired sign-up is offered again',
-    file: 'src/web/flows/sign-up/sign-up-draft.ts',
+    file: 'src/web/flows/sign-up-draft.ts',
     from: '(draft.ticketEndsAt ?? Number.POSITIVE_INFINITY) <= now',
     to: '(draft.ticketEndsAt ?? Number.POSITIVE_INFINITY) <= 0',
     tests: ['tests/web/sign-up-draft.test.ts'],
@@ -180,7 +180,7 @@ export const viewMutations: Mutation[] = [
   },
   {
     name: 'consent cannot be withdrawn',
-    file: 'src/web/pages/login/consent.tsx',
+    file: 'src/web/pages/login/passkey-login.tsx',
     from: "isGiven ? 'consent.given' : 'consent.withdrawn'",
     to: "isGiven ? 'consent.given' : 'consent.given'",
     tests: [LOGIN],
@@ -198,7 +198,7 @@ export const viewMutations: Mutation[] = [
   },
   {
     name: 'the passkeys beside a new password lead to the login page',
-    file: 'src/web/flows/passkey-list/passkey-list.ts',
+    file: 'src/web/flows/passkey-list.ts',
     from: 'staysOnPage: true',
     to: 'staysOnPage: false',
     tests: [RESET],
@@ -216,7 +216,7 @@ export const viewMutations: Mutation[] = [
   },
   {
     name: 'a cancelled login for a change leads to a second code within the pause',
-    file: 'src/web/flows/reauthentication/reauthentication.ts',
+    file: 'src/web/flows/reauthentication.ts',
     from: 'sent.resendAt > Date.now()',
     to: 'sent.resendAt < 0',
     tests: [SESSIONS],

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { assign, type PromiseActorLogic, setup } from 'xstate';
-import { edgePaths, uncoveredEdges } from '#paths/edge-paths.ts';
-import { pathTo } from '#paths/path-to.ts';
+import { edgePaths, pathTo, uncoveredEdges } from '#paths/edge-paths.ts';
 
 /** A counting guard, an invoked promise, a delay and parallel regions. */
 const machine = setup({

@@ -17,13 +17,7 @@ import type { EdgePathOptions } from '#paths/path-options.ts';
 import { replaceActors } from '#paths/replace-actors.ts';
 import { createControlledChild } from '#tests/support/charts/controlled-child.ts';
 import { type Child, randomWalk, type StepObservation } from '#tests/support/charts/random-walk.ts';
-import {
-  draftOf,
-  emptyDraft,
-  openDraft,
-  readDraft,
-  saveDraft,
-} from '#web/flows/sign-up/sign-up-draft.ts';
+import { draftOf, emptyDraft, openDraft, readDraft, saveDraft } from '#web/flows/sign-up-draft.ts';
 
 /** The seed of fast-check, which reports it with a failure. */
 const SEED = 20261121;

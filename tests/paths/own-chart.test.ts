@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ROOT } from '#build/root.ts';
-import { command } from '#paths/command.ts';
+import { commands } from '#paths/command/command.ts';
 
 const LAMP = `
 import { createMachine } from 'xstate';
@@ -93,13 +93,13 @@ const write = (name: string, text: string): string => {
   return join(folder, name);
 };
 
-type Values = Parameters<typeof command.run>[0]['values'];
+type Values = Parameters<typeof commands.paths.run>[0]['values'];
 
 /** Runs the command; returns what it prints to stdout, or to stderr where it fails. */
 const run = async (name?: string, values: Values = {}): Promise<string> => {
   output = { out: '', err: '' };
   process.exitCode = undefined;
-  await command.run({ values, positionals: name === undefined ? [] : [name] });
+  await commands.paths.run({ values, positionals: name === undefined ? [] : [name] });
   expect(output.out === '').toBe(process.exitCode === 1);
   return output.out || output.err;
 };

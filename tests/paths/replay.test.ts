@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { assign, type PromiseActorLogic, sendTo, setup } from 'xstate';
 import type { Recording } from '#charts/model/recording.ts';
-import { readRecording } from '#paths/command/read-recording.ts';
-import { replayText } from '#paths/command/replay-text.ts';
+import { readRecording } from '#paths/command/command.ts';
+import { replayText } from '#paths/command/texts.ts';
 
 const machine = setup({
   types: {

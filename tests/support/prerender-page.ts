@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { createElement } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
-import { App } from '#web/app.tsx';
+import { App } from '#web/boot/app.tsx';
 import { pageAt } from '#web/routing/routes.tsx';
 
 const COMMENT = /<!--.*?-->/gs;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chosenPlan } from '#web/flows/sign-up/chosen-plan.ts';
+import { chosenPlan } from '#web/flows/chosen-plan.ts';
 
 test.each([
   ['quick-start', 'Quick Start'],

@@ -2,15 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '#build/root.ts';
-import * as campaignClaims from '#web/content/claims/campaign-claims.ts';
-import * as caseStudyClaims from '#web/content/claims/case-study-claims.ts';
-import type { Claim } from '#web/content/claims/claim.ts';
-import * as headlineClaims from '#web/content/claims/headline-claims.ts';
-import * as productClaims from '#web/content/claims/product-claims.ts';
+import * as campaignClaims from '#web/content/campaign-claims.ts';
+import type { Claim } from '#web/content/claim.ts';
+import * as siteClaims from '#web/content/claims.ts';
 import { demoTagline } from '#web/content/demo-tagline.ts';
-import { countUpOf } from '#web/content/format/count-up-of.ts';
+import { countUpOf } from '#web/content/format.ts';
 
-const claims = { ...headlineClaims, ...productClaims, ...campaignClaims, ...caseStudyClaims };
+const claims = { ...siteClaims, ...campaignClaims };
 
 const folder = join(ROOT, 'src', 'web', 'content');
 
@@ -19,7 +17,7 @@ const LOGO_PATH = /^\s*mark: .*$/gm;
 
 const texts = [
   ...readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.startsWith('claims'))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('claims.ts'))
     .map((file) => ({ file, path: join(folder, file) })),
   { file: 'routes.tsx', path: join(ROOT, 'src', 'web', 'routing', 'routes.tsx') },
 ].map(({ file, path }) => ({ file, text: readFileSync(path, 'utf8').replaceAll(LOGO_PATH, '') }));

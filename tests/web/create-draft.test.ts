@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { object, string } from 'yup';
-import { createDraft } from '#web/platform/create-draft.ts';
+import { createDraft } from '#web/platform/storage.ts';
 
 const isText = (stored: unknown) => (typeof stored === 'string' ? stored : undefined);
 const draft = createDraft({ key: 'draft', storage: 'session', parse: isText });

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { type ActorRefFrom, fromPromise } from 'xstate';
 import { loginMachine } from '#machines/login.ts';
 import { loginNotices } from '#web/content/notices.ts';
-import { notifier } from '#web/flows/notifier.ts';
+import { notifier } from '#web/flows/actor.ts';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
-import { ToasterOutlet } from '#web/ui/toaster/toaster-outlet.tsx';
+import { ToasterOutlet } from '#web/ui/toaster-outlet.tsx';
 import { show } from './ui/render-component.tsx';
 
 const never = fromPromise<never>(() => new Promise(() => {}));

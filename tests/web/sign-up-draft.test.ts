@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
-import { emptyDraft, readDraft } from '#web/flows/sign-up/sign-up-draft.ts';
+import { emptyDraft, readDraft } from '#web/flows/sign-up-draft.ts';
 
 const KEY = 'sitara.sign-up.2';
 const NOW = 1_800_000_000_000;

@@ -2,8 +2,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { CODE_LIFETIME_MS } from '#contract/code.ts';
 import { storageKeys } from '#contract/storage-keys.ts';
-import { createCodeDraft } from '#web/flows/code-draft.ts';
-import { openDemoDraft } from '#web/flows/demo-request/demo-draft.ts';
+import { openDemoDraft } from '#web/flows/demo-request.ts';
+import { createCodeDraft } from '#web/flows/login-otp.ts';
 
 const NOW = 1_800_000_000_000;
 const KEY = storageKeys.loginDraft;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitInWords } from '#web/content/format/wait-in-words.ts';
+import { waitInWords } from '#web/content/code.ts';
 
 test.each([
   [0, 'a moment'],

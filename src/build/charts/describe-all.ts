@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { charts } from '#charts/model/all-charts.ts';
+import { charts, linkCharts } from '#charts/model/all-charts.ts';
 import { type ChartDescription, describeChart } from '#charts/model/describe-chart.ts';
-import { linkCharts } from '#charts/model/link-charts.ts';
 import { ROOT } from '../root.ts';
 import { findSenders } from './find-senders.ts';
 import { readChartSource } from './read-chart-source.ts';

@@ -1,12 +1,111 @@
 import { parseSync } from 'vite';
-import type { ChartSource } from '#charts/model/chart-source.ts';
-import { declarationsIn, mentionedIn } from './declared-types.ts';
-import { findCharts } from './find-charts.ts';
-import { readActionCalls } from './read-action-calls.ts';
-import { readActor } from './read-actor.ts';
-import { eventsOf } from './read-events.ts';
-import { payloadFieldsOf } from './read-payload-fields.ts';
-import { argumentsOf, keyOf, propertiesOf, type SyntaxNode } from './syntax.ts';
+import type { ActionCall, ChartSource, DeclaredActor } from '#charts/model/chart-source.ts';
+import {
+  type Declaration,
+  declarationsIn,
+  eventsOf,
+  mentionedIn,
+  payloadFieldsOf,
+} from './read-events.ts';
+import {
+  argumentsOf,
+  type ChartDefinition,
+  calleeOf,
+  eventTypesIn,
+  findCharts,
+  isNode,
+  keyOf,
+  nodesIn,
+  propertiesOf,
+  type SyntaxNode,
+} from './syntax.ts';
+
+/** Functions that create an action, called directly, through `enqueue`, or as `spawn` of `assign`. */
+const CALLS: Record<string, ActionCall['call']> = {
+  raise: 'raise',
+  emit: 'emit',
+  sendTo: 'sendTo',
+  sendParent: 'sendParent',
+  forwardTo: 'forwardTo',
+  spawn: 'spawn',
+  spawnChild: 'spawn',
+};
+
+const literalOf = (node: SyntaxNode | undefined): string | undefined =>
+  node?.type === 'Literal' ? String(node['value']) : undefined;
+
+const readCall = (node: SyntaxNode, action?: string): ActionCall[] => {
+  const call = CALLS[calleeOf(node)];
+  if (!call) return [];
+  const [first, second] = argumentsOf(node);
+  const isEventFirst = call === 'raise' || call === 'emit' || call === 'sendParent';
+  return [
+    {
+      call,
+      action,
+      target: isEventFirst ? undefined : literalOf(first),
+      id: call === 'spawn' ? literalOf(propertiesOf(second).get('id')) : undefined,
+      events: call === 'spawn' ? [] : eventTypesIn(isEventFirst ? first : second),
+    },
+  ];
+};
+
+/** Every call in a chart that raises, emits, sends or forwards an event, or spawns an actor. */
+const readActionCalls = ({ create, setup }: ChartDefinition): ActionCall[] => {
+  const actions = propertiesOf(propertiesOf(argumentsOf(setup)[0]).get('actions'));
+  const named = [...actions].flatMap(([action, node]) =>
+    nodesIn(node).flatMap((call) => readCall(call, action)),
+  );
+  const inline = argumentsOf(create).flatMap((config) =>
+    nodesIn(config).flatMap((call) => readCall(call)),
+  );
+  return [...named, ...inline];
+};
+
+type Part = 'input' | 'output' | 'receives' | undefined;
+
+/** Type parameters of XState 5's actor logic types and creators, in order. */
+const PARTS: Record<string, { kind: DeclaredActor['kind']; parts: Part[] }> = {
+  PromiseActorLogic: { kind: 'promise', parts: ['output', 'input'] },
+  fromPromise: { kind: 'promise', parts: ['output', 'input'] },
+  CallbackActorLogic: { kind: 'callback', parts: ['receives', 'input'] },
+  fromCallback: { kind: 'callback', parts: ['receives', 'input'] },
+  ObservableActorLogic: { kind: 'observable', parts: [undefined, 'input'] },
+  fromObservable: { kind: 'observable', parts: [undefined, 'input'] },
+  fromEventObservable: { kind: 'observable', parts: [undefined, 'input'] },
+  TransitionActorLogic: { kind: 'transition', parts: [undefined, 'receives', 'input'] },
+  fromTransition: { kind: 'transition', parts: [undefined, 'receives', undefined, 'input'] },
+};
+
+/**
+ * Reads one entry of `setup({ actors })`: its type (`{} as { sendCode: PromiseActorLogic<…> }`,
+ * `typeof otpMachine`), or the expression that creates it (`fromPromise<…>(…)`, `otpMachine`).
+ */
+const readActor = (
+  node: SyntaxNode,
+  declarations: ReadonlyMap<string, Declaration>,
+  textOf: (node: SyntaxNode) => string,
+): DeclaredActor => {
+  const typeName = node['typeName'] ?? node['exprName'];
+  const name = isNode(typeName) ? String(typeName['name']) : calleeOf(node) || String(node['name']);
+  const known = PARTS[name];
+  if (!known) {
+    const declaration = declarations.get(name);
+    if (declaration?.node) return readActor(declaration.node, declarations, textOf);
+    const module = declaration?.module;
+    return { kind: module === undefined ? 'other' : 'chart', text: textOf(node), module };
+  }
+  const given = node['typeArguments'] as SyntaxNode | undefined;
+  const texts = ((given?.['params'] ?? []) as SyntaxNode[]).map(textOf);
+  const textFor = (part: Part) => texts[known.parts.indexOf(part)];
+  return {
+    kind: known.kind,
+    text: given ? `${name}<${texts.join(', ')}>` : name,
+    input: textFor('input'),
+    output: known.parts.includes('output') ? textFor('output') : undefined,
+    receives: known.parts.includes('receives') ? textFor('receives') : undefined,
+  };
+};
 
 const EMPTY_SOURCE: ChartSource = {
   events: [],

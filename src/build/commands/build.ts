@@ -1,13 +1,14 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { build } from 'vite';
+import { pathToFileURL } from 'node:url';
+import { build, runnerImport } from 'vite';
 import { compressSite } from '../assets/compress.ts';
 import { API_DOCUMENT, formatApi } from '../openapi/document.ts';
 import { ROOT } from '../root.ts';
 import { contentPolicy } from '../site/content-policy-sources.ts';
-import { recordBuild } from '../site/fingerprint.ts';
+import { isBuilt, recordBuild } from '../site/fingerprint.ts';
 import { prerenderPages } from '../site/prerender.ts';
-import type { Command } from './command-table.ts';
+import type { Command, Commands, ServerCommand } from './command-table.ts';
 
 const DIST = join(ROOT, 'dist');
 /** Selects React's production build; the module runner sets NODE_ENV to development. */
@@ -77,7 +78,7 @@ const writeApiDocument = (): void => {
   writeFileSync(API_DOCUMENT, formatApi());
 };
 
-export const command: Command = {
+const buildCommand: Command = {
   help: `npm run build: builds the site into dist/web and the server into dist/server, and writes the
 description of the API into docs/api/openapi.json.`,
   async run() {
@@ -86,4 +87,43 @@ description of the API into docs/api/openapi.json.`,
     await buildAll();
     console.log(`Built in ${((performance.now() - start) / 1000).toFixed(1)} s.`);
   },
+};
+
+const startCommand: Command = {
+  help: 'npm start: builds if the build is stale, runs the migrations, serves the site and the API.',
+  async run() {
+    if (!isBuilt()) {
+      console.log('Building …');
+      await buildAll();
+    }
+    return pathToFileURL(join(ROOT, 'dist', 'server', 'main.js')).href;
+  },
+};
+
+/**
+ * A command of `src/server/cli`, which parses its own words. It runs from the server's bundle, so
+ * that it is the code that serves; its help comes from the source and needs no build.
+ */
+const serverCommand = (name: string): ServerCommand => ({
+  async runServerCommand(words) {
+    process.argv.splice(2, process.argv.length, ...words);
+    if (words.includes('--help')) {
+      const source = join(ROOT, 'src', 'server', 'cli', `${name}.ts`);
+      await runnerImport(source, { configFile: false, logLevel: 'error' });
+      return undefined;
+    }
+    if (!isBuilt()) await buildAll();
+    return pathToFileURL(join(ROOT, 'dist', 'server', `${name}.js`)).href;
+  },
+});
+
+const companyCommand = serverCommand('company');
+
+const leadsCommand = serverCommand('leads');
+
+export const commands: Commands = {
+  build: buildCommand,
+  start: startCommand,
+  company: companyCommand,
+  leads: leadsCommand,
 };

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Command, commandTable, type ServerCommand, type Words } from './command-table.ts';
+import { type Command, type Commands, commandTable, type Words } from './command-table.ts';
 
 /** Exit code of a command line that no command understands. */
 const MISUSED = 2;
@@ -53,7 +53,9 @@ export const runCommandLine = async (
   }
   const entry = Object.hasOwn(commandTable, name) ? commandTable[name] : undefined;
   if (!entry) return reject(`Unknown command '${name}'`, 'node src/build/run.js --help');
-  const { command } = (await load(entry.file)) as { command: Command | ServerCommand };
+  const { commands } = (await load(entry.file)) as { commands: Commands };
+  const command = commands[name];
+  if (!command) throw new Error(`${entry.file} has no command ${name}`);
   if ('runServerCommand' in command) return command.runServerCommand(args);
   let words: Words;
   try {

@@ -6,7 +6,7 @@ export interface Words {
   positionals: string[];
 }
 
-/** What a command's file exports as `command`. */
+/** A command of the project. */
 export interface Command {
   /** Printed by `--help`. */
   help: string;
@@ -23,6 +23,9 @@ export interface ServerCommand {
   runServerCommand(words: string[]): unknown;
 }
 
+/** What a file of commands exports as `commands`, by their names. */
+export type Commands = Record<string, Command | ServerCommand>;
+
 interface Entry {
   summary: string;
   /** The file that exports the command, from `src/`. */
@@ -31,35 +34,35 @@ interface Entry {
 
 /** Every command by its name; `npm run <name>` calls it where package.json has such a script. */
 export const commandTable: Record<string, Entry> = {
-  start: { summary: 'serve site and API', file: 'build/commands/start.ts' },
+  start: { summary: 'serve site and API', file: 'build/commands/build.ts' },
   dev: { summary: 'serve both with hot reload', file: 'build/commands/dev.ts' },
   build: { summary: 'build site and server into dist', file: 'build/commands/build.ts' },
   check: { summary: 'types, lint, format, unused code', file: 'build/commands/check.ts' },
-  test: { summary: 'checks and all tests but the long ones', file: 'build/commands/test.ts' },
-  'test:long': { summary: 'tests that need minutes or root', file: 'build/commands/test-long.ts' },
+  test: { summary: 'checks and all tests but the long ones', file: 'build/commands/tests.ts' },
+  'test:long': { summary: 'tests that need minutes or root', file: 'build/commands/tests.ts' },
   'test:pooler': {
     summary: 'server tests behind PgBouncer',
-    file: 'build/commands/test-pooler.ts',
+    file: 'build/commands/tests.ts',
   },
   'test:engines': {
     summary: 'core journeys in each engine',
-    file: 'build/commands/test-engines.ts',
+    file: 'build/commands/tests.ts',
   },
   'test:coverage': {
     summary: 'lines of server and contract that tests run',
-    file: 'build/commands/test-coverage.ts',
+    file: 'build/commands/tests.ts',
   },
   'test:mutations': {
     summary: 'faults that tests must notice',
     file: 'build/commands/test-mutations.ts',
   },
-  looks: { summary: 'approved pictures of pages and states', file: 'build/commands/looks.ts' },
-  bench: { summary: 'benchmarks', file: 'build/commands/bench.ts' },
-  audit: { summary: 'known vulnerabilities of packages', file: 'build/commands/audit.ts' },
-  charts: { summary: 'write the atlas of the charts', file: 'build/commands/charts.ts' },
-  paths: { summary: 'test paths through the charts', file: 'paths/command.ts' },
-  company: { summary: 'manage companies and accounts', file: 'build/commands/company.ts' },
-  leads: { summary: 'export demo requests', file: 'build/commands/leads.ts' },
-  'draw-icons': { summary: 'draw the icons', file: 'build/commands/draw-icons.ts' },
-  'subset-font': { summary: 'subset the heading font', file: 'build/commands/subset-font.ts' },
+  looks: { summary: 'approved pictures of pages and states', file: 'build/commands/tests.ts' },
+  bench: { summary: 'benchmarks', file: 'build/commands/tests.ts' },
+  audit: { summary: 'known vulnerabilities of packages', file: 'build/commands/check.ts' },
+  charts: { summary: 'write the atlas of the charts', file: 'build/commands/generate.ts' },
+  paths: { summary: 'test paths through the charts', file: 'paths/command/command.ts' },
+  company: { summary: 'manage companies and accounts', file: 'build/commands/build.ts' },
+  leads: { summary: 'export demo requests', file: 'build/commands/build.ts' },
+  'draw-icons': { summary: 'draw the icons', file: 'build/commands/generate.ts' },
+  'subset-font': { summary: 'subset the heading font', file: 'build/commands/generate.ts' },
 };

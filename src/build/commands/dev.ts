@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import { createServer, type ViteDevServer } from 'vite';
 import * as brand from '#contract/brand.ts';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { ROOT } from '../root.ts';
-import type { Command } from './command-table.ts';
+import type { Commands } from './command-table.ts';
 
 type App = Awaited<ReturnType<typeof import('#server/app.ts')['createApp']>>;
 
@@ -38,7 +38,7 @@ const openParts = async (vite: ViteDevServer) => {
     vite,
     'config/read-settings',
   );
-  const { openDataFolder } = await load<typeof import('#server/data-folder/open-data-folder.ts')>(
+  const { openDataFolder } = await load<typeof import('#server/data-folder/data-folder.ts')>(
     vite,
     'data-folder/open-data-folder',
   );
@@ -46,7 +46,7 @@ const openParts = async (vite: ViteDevServer) => {
     vite,
     'database/open-database',
   );
-  const { openMail } = await load<typeof import('#server/mail/open-mail.ts')>(
+  const { openMail } = await load<typeof import('#server/mail/transports.ts')>(
     vite,
     'mail/open-mail',
   );
@@ -140,7 +140,9 @@ const serve = async (): Promise<void> => {
   });
 };
 
-export const command: Command = {
-  help: 'npm run dev: site and API in one process, with hot reload. Codes are printed here.',
-  run: serve,
+export const commands: Commands = {
+  dev: {
+    help: 'npm run dev: site and API in one process, with hot reload. Codes are printed here.',
+    run: serve,
+  },
 };

@@ -1,18 +1,20 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { importModule } from '#paths/load/import-module.ts';
-import type { Mutation } from '../mutations/mutation.ts';
-import { runTests, type TestOutcome } from '../mutations/run-tests.ts';
+import { importModule } from '#paths/load-chart.ts';
 import {
+  copyProject,
   isFailure,
+  type Mutation,
+  runTests,
   summaryLines,
+  type TestOutcome,
   type Verdict,
   verdictLine,
   verdictOf,
-} from '../mutations/verdict.ts';
-import { copyProject, withMutation } from '../mutations/working-copy.ts';
+  withMutation,
+} from '../mutations.ts';
 import { ROOT } from '../root.ts';
-import type { Command, Words } from './command-table.ts';
+import type { Commands, Words } from './command-table.ts';
 
 const LISTS = join(ROOT, 'tests', 'mutations');
 
@@ -77,8 +79,10 @@ const runMutations = async ({ positionals }: Words): Promise<void> => {
   if (verdicts.some(([mutation, verdict]) => isFailure(mutation, verdict))) process.exitCode = 1;
 };
 
-export const command: Command = {
-  help: HELP,
-  allowPositionals: true,
-  run: runMutations,
+export const commands: Commands = {
+  'test:mutations': {
+    help: HELP,
+    allowPositionals: true,
+    run: runMutations,
+  },
 };

@@ -1,4 +1,27 @@
-import type { Rolldown } from 'vite';
+import { writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import { ROOT } from '../root.ts';
+
+/**
+ * Writes `modules.json` next to the built site: the modules of the browser's script, as paths from the
+ * top folder, without those that tree shaking removed.
+ */
+export const listModules = (): Plugin => ({
+  name: 'list-modules',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  writeBundle({ dir = '' }, bundle) {
+    const modules = Object.values(bundle).flatMap((file) =>
+      file.type === 'chunk'
+        ? Object.entries(file.modules)
+            .filter(([id, { renderedLength }]) => renderedLength > 0 && !id.startsWith('\0'))
+            .map(([id]) => relative(ROOT, id).split(sep).join('/'))
+        : [],
+    );
+    writeFileSync(join(dirname(dir), 'modules.json'), JSON.stringify(modules.sort(), null, 1));
+  },
+});
 
 type Options = Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>;
 
@@ -21,8 +44,8 @@ export const chunkGroups: Options = {
       name: 'shell',
       test: ours(
         'node_modules/clsx/',
-        'src/web/app\\.tsx',
-        'src/web/routing/preload-links\\.ts',
+        'src/web/boot/app\\.tsx',
+        'src/web/routing/links\\.ts',
         'src/web/ui/(?:button|card|dialog|icon|visually-hidden)\\.tsx',
         'src/web/platform/group-digits\\.ts',
         'src/web/layout/(?:form-page|page-shell|step-heading)\\.tsx',
@@ -38,10 +61,10 @@ export const chunkGroups: Options = {
       test: ours(
         'machines/(?!demo-request|passkey|login-completion|browser-link|reauthentication)',
         'src/contract/(?!campaign|demo-request|lists/dial-codes|browser-name)',
-        'src/web/(?:flows|api/calls)/(?!demo|passkey|browser-link|login/browser-link|reauthentication|noticed)',
-        'src/web/forms/(?!use-seconds-left|reauthentication|passkey-|list-notice|use-return-focus)',
+        'src/web/(?:flows|api/calls)/(?!demo|passkey|browser-link|reauthentication|noticed)',
+        'src/web/forms/(?!reauthentication|passkey-|list-notice|use-return-focus)',
         'src/web/ui/(?:notice-|fields/(?:checkbox|code-|field|password-field|text-|use-))',
-        'src/web/(?:routing/navigation-state|platform/(?:create-draft|storage|browser-issues))\\.ts',
+        'src/web/(?:routing/navigation-state|platform/(?:storage|browser-issues))\\.ts',
         'src/web/content/(?:code|browser-issues|login|notices)\\.ts',
         'src/web/layout/form\\.module\\.css',
       ),
@@ -55,7 +78,7 @@ export const chunkGroups: Options = {
         '(?:machines|src/web/(?:api/calls|flows|platform))/(?:passkey(?!-ceremony|-list)|reauthentication|noticed)',
         'src/contract/browser-name',
         'src/web/(?:forms|content)/reauthentication',
-        'src/web/content/passkeys/passkey-name',
+        'src/web/content/passkey\\.ts',
       ),
       minShareCount: 2,
       priority: 1,
@@ -65,10 +88,7 @@ export const chunkGroups: Options = {
     // Small modules of the campaign page that other pages use.
     {
       name: 'campaign-parts',
-      test: ours(
-        'src/web/routing/campaign-parameters\\.ts',
-        'src/web/content/claims/campaign-claims',
-      ),
+      test: ours('src/web/routing/campaign-parameters\\.ts', 'src/web/content/campaign-claims'),
       priority: 2,
     },
     // Shared by the marketing pages, without what the home page has only as static HTML.
@@ -79,7 +99,7 @@ export const chunkGroups: Options = {
         'src/web/marketing/(?!illustration|faq|logo-rows|pricing-table)',
         'src/web/routing/initial-focus',
         'src/web/routing/use-section-scroll\\.ts',
-        'src/web/content/(?:claims/product-claims|format/in-sentence)',
+        'src/web/content/(?:claims|format)\\.ts',
       ),
       minShareCount: 2,
       priority: 1,
@@ -88,10 +108,10 @@ export const chunkGroups: Options = {
     {
       name: 'passkey-list',
       test: ours(
-        '(?:machines|src/web/(?:api/calls|flows|content/passkeys))/passkey-list',
+        '(?:machines|src/web/(?:api/calls|flows|content))/passkey-list',
         'src/web/forms/(?:list-notice|passkey-entries|use-return-focus)',
         'src/web/ui/entries',
-        'src/web/content/(?:account-notices|format/format-time)',
+        'src/web/content/(?:account-notices|format-time)',
       ),
       minShareCount: 2,
       priority: 0,

@@ -16,3 +16,11 @@ export const addressOf = (path: string): string => `${brand.siteAddress}${path.s
 /** The title without the product's name: `Pricing`; the tagline for the home page. */
 export const pageName = ({ title }: Pick<HeadPage, 'title'>): string =>
   title.replace(`${brand.name}: `, '').replace(` · ${brand.name}`, '');
+
+/** Size of every social image in pixels, as Open Graph recommends. */
+export const SOCIAL_WIDTH = 1200;
+export const SOCIAL_HEIGHT = 630;
+
+/** The file of a page's social image below the site's root: `social/pricing.png`. */
+export const socialImageFile = (path: string): string =>
+  `social/${path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')}.png`;

@@ -1,7 +1,13 @@
 import * as brand from '../../contract/brand.ts';
-import { escapeMarkup } from './escape-markup.ts';
-import { addressOf, type HeadPage, pageName } from './head-page.ts';
-import { SOCIAL_HEIGHT, SOCIAL_WIDTH, socialImageFile } from './social-image-file.ts';
+import { escapeMarkup } from '../fill-placeholders.ts';
+import {
+  addressOf,
+  type HeadPage,
+  pageName,
+  SOCIAL_HEIGHT,
+  SOCIAL_WIDTH,
+  socialImageFile,
+} from './head-page.ts';
 import { structuredData } from './structured-data.ts';
 
 const LOCALE = 'en_IN';

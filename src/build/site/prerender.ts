@@ -4,12 +4,49 @@ import { dirname, join } from 'node:path';
 import { build, type Manifest } from 'vite';
 import type { PrerenderedPage } from '#web/boot/prerender.tsx';
 import { PATH_KEY, PRERENDERED_ATTRIBUTE, ROOT_ID } from '#web/platform/dom-contract.ts';
-import { drawSocialImages } from '../assets/draw-social-images.ts';
 import { ROOT } from '../root.ts';
-import { chunksOf, stylesheetsOf } from './manifest.ts';
 import { pageHead } from './page-head.ts';
-import { pageModules } from './page-modules.ts';
 import { sitemap } from './sitemap.ts';
+import { drawSocialImages } from './social-images.ts';
+
+const ENTRY = 'index.html';
+
+/** Manifest keys of the entry script and of some pages, with all their imports. */
+const keysOf = (manifest: Manifest, pages: string[]): Set<string> => {
+  const seen = new Set<string>();
+  const visit = (key: string) => {
+    if (!manifest[key] || seen.has(key)) return;
+    for (const imported of manifest[key].imports ?? []) visit(imported);
+    seen.add(key);
+  };
+  visit(ENTRY);
+  for (const page of pages) visit(page);
+  return seen;
+};
+
+/** The stylesheets of the document and of some pages, in cascade order. */
+const stylesheetsOf = (manifest: Manifest, pages: string[]): string[] => [
+  ...new Set([...keysOf(manifest, pages)].flatMap((key) => manifest[key]?.css ?? [])),
+];
+
+/** The scripts of a page without those of the entry. */
+const chunksOf = (manifest: Manifest, page: string): string[] =>
+  [...keysOf(manifest, [page])].flatMap((key) => {
+    const chunk = manifest[key];
+    return chunk && !chunk.isEntry && chunk.file.endsWith('.js') ? [chunk.file] : [];
+  });
+
+const ROUTES = 'src/web/routing/routes.tsx';
+/** A route's path with the first module that its chunk imports. */
+const ROUTE_ENTRY = /'(\/[^']*)': \{[\s\S]*?import\('\.\.\/(pages\/[^']+)'\)/g;
+
+/** The module of each route's page, by path, as the manifest names it: `src/web/pages/demo/demo.tsx`. */
+const pageModules = (): Record<string, string> =>
+  Object.fromEntries(
+    [...readFileSync(join(ROOT, ROUTES), 'utf8').matchAll(ROUTE_ENTRY)].map(
+      ([, path = '', page]) => [path, `src/web/${page}`],
+    ),
+  );
 
 const EMPTY_ROOT = `<div id="${ROOT_ID}"></div>`;
 const TITLE = /<title>[^<]*<\/title>/;

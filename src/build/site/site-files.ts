@@ -1,4 +1,6 @@
+import type { Plugin } from 'vite';
 import * as brand from '../../contract/brand.ts';
+import { escapeMarkup, fillBrand } from '../fill-placeholders.ts';
 
 interface SiteFile {
   /** Name at the site's root. */
@@ -47,3 +49,25 @@ export const siteFiles: readonly SiteFile[] = [
     text: `${JSON.stringify(manifest, null, 2)}\n`,
   },
 ];
+
+/**
+ * Fills the brand into `index.html` and provides the files at the site's root, in builds and in
+ * development.
+ */
+export const brandedSite = (): Plugin => ({
+  name: 'branded-site',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html) => fillBrand(html, escapeMarkup),
+  },
+  generateBundle() {
+    for (const { name, text } of siteFiles)
+      this.emitFile({ type: 'asset', fileName: name, source: text });
+  },
+  configureServer({ middlewares }) {
+    for (const { name, type, text } of siteFiles)
+      middlewares.use(`/${name}`, (_request, response) => {
+        response.setHeader('content-type', type).end(text);
+      });
+  },
+});

@@ -9,14 +9,13 @@ import type {
   WebPage,
   WebSite,
 } from 'schema-dts';
-import { campaignFaq } from '#web/content/campaign/campaign-faq.ts';
+import { campaignFaq } from '#web/content/campaign-faq.ts';
 import { faqContent } from '#web/content/faq.ts';
 import { type Plan, plans } from '#web/content/plans.ts';
 import { pricingContent } from '#web/content/pricing.ts';
 import * as brand from '../../contract/brand.ts';
-import { addressOf, type HeadPage, pageName } from './head-page.ts';
-import { updatedOn } from './page-dates.ts';
-import { socialImageFile } from './social-image-file.ts';
+import { addressOf, type HeadPage, pageName, socialImageFile } from './head-page.ts';
+import { updatedOn } from './sitemap.ts';
 
 const ORGANIZATION_ID = `${brand.siteAddress}#organization`;
 const SITE_ID = `${brand.siteAddress}#website`;

@@ -1,10 +1,126 @@
-import type { AnyStateMachine } from 'xstate';
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { actionName, guardNamesIn, stateNodesOf } from './chart-edges.ts';
 import type { ChartSource, DeclaredEvent, MentionedType } from './chart-source.ts';
-import { type ActorDescription, describeActors } from './describe-actors.ts';
 import { describeEdges, type EdgeDescription } from './describe-edges.ts';
-import { describeEvents, type EventDescription } from './describe-events.ts';
-import { describeDelays, describeGuards, type RuleDescription } from './describe-rules.ts';
-import { describeStates, type StateDescription } from './describe-states.ts';
+import {
+  type ActorDescription,
+  describeActors,
+  describeEvents,
+  type EventDescription,
+} from './describe-events.ts';
+
+/** A state of a chart. */
+export interface StateDescription {
+  id: string;
+  /** Path below the root, `open.entry.entering`; empty for the root. */
+  path: string;
+  key: string;
+  /** Id of the parent; undefined for the root. */
+  parent?: string | undefined;
+  type: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
+  /** The kind of a history state. */
+  history?: 'shallow' | 'deep' | undefined;
+  /** Ids of the initial states, or of a history state's default targets. */
+  initial: string[];
+  /** Actions of the initial transition. */
+  initialActions: string[];
+  description?: string | undefined;
+  tags: string[];
+  entry: string[];
+  exit: string[];
+  /** Ids of the invoked actors. */
+  invokes: string[];
+}
+
+const listOf = (value: unknown): unknown[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value];
+
+/** Default targets of a history state. */
+const fallbackOf = (node: AnyStateNode): string[] => {
+  const { parent } = node;
+  const written = (node.config as { target?: string | string[] }).target;
+  return listOf(written)
+    .flatMap((target) => {
+      const path = String(target).replace(/^\./, '').split('.');
+      return path[0]?.startsWith('#')
+        ? [String(target).slice(1)]
+        : [path.reduce<AnyStateNode | undefined>((at, key) => at?.states[key], parent)?.id];
+    })
+    .filter((id) => id !== undefined);
+};
+
+const describeState = (node: AnyStateNode): StateDescription => {
+  // Entry and exit come from the config, because XState adds actions for delays to the node.
+  const { entry, exit } = node.config;
+  return {
+    id: node.id,
+    path: node.path.join('.'),
+    key: node.key,
+    parent: node.parent?.id,
+    type: node.type,
+    history: node.type === 'history' ? (node.history === 'deep' ? 'deep' : 'shallow') : undefined,
+    initial:
+      node.type === 'history'
+        ? fallbackOf(node)
+        : node.type === 'compound'
+          ? (node.initial.target ?? []).map(({ id }) => id)
+          : [],
+    initialActions: node.type === 'compound' ? node.initial.actions.map(actionName) : [],
+    description: node.description,
+    tags: [...node.tags],
+    entry: listOf(entry).map(actionName),
+    exit: listOf(exit).map(actionName),
+    invokes: node.invoke.map(({ id }) => id),
+  };
+};
+
+/** Every state of a chart in source order, the root first. */
+const describeStates = (machine: AnyStateMachine): StateDescription[] =>
+  stateNodesOf(machine).map(describeState);
+
+/** A guard or delay by name, with its source text. */
+export interface RuleDescription {
+  name: string;
+  rule?: string | undefined;
+  /** Ids of the states whose edges use it. */
+  states: string[];
+  /** Names of the combined guards (`and`, `or`, `not`) that contain it. */
+  within: string[];
+}
+
+const unique = <Value>(values: Value[]): Value[] => [...new Set(values)];
+
+/** The guards of a chart: the declared ones, then those that are only referenced. */
+const describeGuards = (
+  machine: AnyStateMachine,
+  edges: EdgeDescription[],
+  source?: ChartSource,
+): RuleDescription[] => {
+  const composed = Object.entries(machine.implementations.guards).map(
+    ([name, guard]) => [name, guardNamesIn(guard)] as const,
+  );
+  const declared = composed.map(([name]) => name);
+  const inside = composed.flatMap(([, names]) => names);
+  return unique([...declared, ...inside, ...edges.flatMap(({ guards }) => guards)]).map((name) => ({
+    name,
+    rule: source?.guards[name],
+    states: unique(edges.filter(({ guards }) => guards.includes(name)).map((edge) => edge.source)),
+    within: composed.flatMap(([outer, names]) => (names.includes(name) ? [outer] : [])),
+  }));
+};
+
+/** The delays of a chart: the declared ones, then literal milliseconds. */
+const describeDelays = (edges: EdgeDescription[], source?: ChartSource): RuleDescription[] => {
+  const delayed = edges.filter(({ cause }) => cause === 'after');
+  return unique([...Object.keys(source?.delays ?? {}), ...delayed.map(({ of = '' }) => of)]).map(
+    (name) => ({
+      name,
+      rule: source?.delays[name],
+      states: unique(delayed.filter(({ of }) => of === name).map((edge) => edge.source)),
+      within: [],
+    }),
+  );
+};
 
 /** Events that a chart sends to a child actor. */
 interface Sending {

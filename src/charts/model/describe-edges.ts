@@ -1,9 +1,22 @@
 import type { AnyStateMachine, AnyTransitionDefinition } from 'xstate';
-import { type ChartEdge, edgeIdOf, edgesOf, stateNodesOf } from './chart-edges.ts';
-import { guardNamesIn } from './guard-name.ts';
+import { type ChartEdge, edgeIdOf, edgesOf, guardNamesIn, stateNodesOf } from './chart-edges.ts';
+
+interface Guarded {
+  source: string;
+  event: string;
+  guard?: string | undefined;
+}
+
+/** The condition of an edge: its guard, or `else` after guarded edges of the same event. */
+export const conditionOf = (edge: Guarded, all: readonly Guarded[]): string | undefined => {
+  const hasGuardedSibling = all.some(
+    ({ source, event, guard }) => source === edge.source && event === edge.event && guard,
+  );
+  return edge.guard ?? (hasGuardedSibling ? 'else' : undefined);
+};
 
 /** The kind of trigger of an edge. */
-export type Cause = 'event' | 'always' | 'done' | 'error' | 'snapshot' | 'after' | 'stateDone';
+type Cause = 'event' | 'always' | 'done' | 'error' | 'snapshot' | 'after' | 'stateDone';
 
 /** An edge with its trigger. */
 export interface EdgeDescription extends ChartEdge {
@@ -59,4 +72,31 @@ export const describeEdges = (machine: AnyStateMachine): EdgeDescription[] => {
     const definition = definitions.get(edge.id);
     return definition ? [describeEdge(edge, definition)] : [];
   });
+};
+
+/** The trigger of an edge as text: `code.changed`, `otp done`, `after 500 ms`; empty for `always`. */
+export const causeLabel = ({
+  cause,
+  of,
+  event,
+}: Pick<EdgeDescription, 'cause' | 'of' | 'event'>): string => {
+  if (cause === 'always') return '';
+  if (cause === 'done') return `${of} done`;
+  if (cause === 'error') return `${of} failed`;
+  if (cause === 'snapshot') return `${of} changed`;
+  if (cause === 'stateDone') return 'done';
+  if (cause === 'after') return `after ${of}${/^\d+$/.test(of ?? '') ? ' ms' : ''}`;
+  return event === '*' ? 'any other event' : event;
+};
+
+/** The trigger and the condition of an edge; `[else]` after guarded edges of the same event. */
+export const edgeLabel = (edge: EdgeDescription, all: EdgeDescription[]): string => {
+  const condition = conditionOf(edge, all);
+  return [
+    causeLabel(edge),
+    condition === undefined ? '' : `[${condition}]`,
+    edge.reenter ? '(anew)' : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
 };

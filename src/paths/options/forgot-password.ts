@@ -1,5 +1,4 @@
-import type { EdgePathOptions } from '#paths/path-options.ts';
-import { START_TIME_MS } from '#paths/start-time.ts';
+import { type EdgePathOptions, START_TIME_MS } from '#paths/path-options.ts';
 
 const email = 'asha@acme.example';
 /** The same address as a phone's keyboard capitalizes it. It is sent in lower case. */

@@ -1,7 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { RESEND_PAUSE_MS } from '#contract/code.ts';
-import type { EdgePathOptions } from '#paths/path-options.ts';
-import { START_TIME_MS } from '#paths/start-time.ts';
+import { type EdgePathOptions, START_TIME_MS } from '#paths/path-options.ts';
 
 const email = 'asha@acme.example';
 const resendAt = START_TIME_MS + RESEND_PAUSE_MS;

@@ -1,5 +1,4 @@
-import type { EdgePathOptions } from '#paths/path-options.ts';
-import { START_TIME_MS } from '#paths/start-time.ts';
+import { type EdgePathOptions, START_TIME_MS } from '#paths/path-options.ts';
 
 const passkey = {
   id: '0d9c3f6a-8b1e-4f57-9c55-2f6a1b7e4d10',

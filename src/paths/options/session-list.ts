@@ -1,5 +1,4 @@
-import type { EdgePathOptions } from '#paths/path-options.ts';
-import { START_TIME_MS } from '#paths/start-time.ts';
+import { type EdgePathOptions, START_TIME_MS } from '#paths/path-options.ts';
 
 const session = {
   id: '01956f3a-8c1e-7a42-9d3b-7e5f6a4b2c10',

@@ -1,7 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { EdgePathOptions } from '#paths/path-options.ts';
+import { type EdgePathOptions, START_TIME_MS } from '#paths/path-options.ts';
 import { account, email, fields, ticketEndsAt } from '#paths/sign-up-sample.ts';
-import { START_TIME_MS } from '#paths/start-time.ts';
 
 const draft = { email, hasAcceptedTerms: true, fields };
 const wizardState = { ...account, fields, password: '' };

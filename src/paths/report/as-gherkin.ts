@@ -1,8 +1,8 @@
 import type { AnyStateMachine, StateValue } from 'xstate';
 import { stateNodesOf } from '#charts/model/chart-edges.ts';
 import type { EdgePath } from '../edge-paths.ts';
+import { valueText } from '../serialize-context.ts';
 import { inShort } from './in-short.ts';
-import { valueText } from './value-text.ts';
 
 /** `code.requested` and `isSignedIn` as words: `code requested`, `is signed in`. */
 const words = (name: string): string =>

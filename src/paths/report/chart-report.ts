@@ -1,9 +1,52 @@
 import type { AnyStateMachine } from 'xstate';
-import { edgesOf, stateNodesOf } from '#charts/model/chart-edges.ts';
-import { type EdgePath, edgePaths, edgesIn } from '../edge-paths.ts';
-import { edgesByInput } from '../edges-by-input.ts';
+import { type ChartEdge, edgesOf, stateNodesOf } from '#charts/model/chart-edges.ts';
+import { edgesByInput } from '../edge-coverage.ts';
+import { type EdgePath, edgePaths, edgesIn, pathTo } from '../edge-paths.ts';
 import type { EdgePathOptions } from '../path-options.ts';
-import { untakenReason } from './untaken-reason.ts';
+
+const isListed = (event: string, { events }: EdgePathOptions): boolean =>
+  events.some(({ type }) => type === event) || /^xstate\.(?:error\.actor|after)\./.test(event);
+
+const missingEventOf = (event: string): string => {
+  if (event.startsWith('xstate.done.actor.')) return `needs an event ${event} with an output`;
+  if (event.startsWith('xstate.snapshot.')) return `needs an event ${event} with a snapshot`;
+  return `needs an event ${event}`;
+};
+
+/** The reason why no path covers an edge, as far as chart, events and inputs show it. */
+const untakenReason = (
+  machine: AnyStateMachine,
+  options: EdgePathOptions,
+  { source, event, guard }: ChartEdge,
+): string => {
+  if (!pathTo(machine, options, source)) return `${source} is never reached`;
+  const isEventless = event === '' || event.startsWith('xstate.done.state.');
+  const isWildcard = event.endsWith('*');
+  if (!isEventless && !isWildcard && !isListed(event, options)) return missingEventOf(event);
+  if (guard !== undefined) return `its guard ${guard} never holds there`.replace('  ', ' ');
+  if (isWildcard) return `needs an event ${event} that no other entry takes`;
+  if (event.startsWith('xstate.done.state.')) return `${event.slice(18)} never comes to its end`;
+  return 'another edge always comes first';
+};
+
+/** A JSON replacer: files and errors as their properties, bigints as text, cycles omitted. */
+const createReplacer = () => {
+  const ancestors: object[] = [];
+  // JSON.stringify passes the containing object as `this`.
+  return function replace(this: object, _: string, value: unknown): unknown {
+    if (value instanceof File) return { file: value.name, type: value.type, size: value.size };
+    if (value instanceof Error) return { error: value.message };
+    if (typeof value !== 'object' || value === null)
+      return typeof value === 'bigint' ? `${value}n` : value;
+    if (ancestors.includes(this)) ancestors.length = ancestors.indexOf(this) + 1;
+    if (ancestors.includes(value)) return undefined;
+    ancestors.push(value);
+    return value;
+  };
+};
+
+/** Serializes paths and reports as JSON; files and errors as their properties. */
+export const asJson = (value: unknown): string => JSON.stringify(value, createReplacer(), 2);
 
 /** The edge cover of a chart, which edges depend on the input, and which edges are unreachable. */
 export interface ChartReport {

@@ -1,4 +1,4 @@
-import { START_TIME_MS } from '../start-time.ts';
+import { START_TIME_MS } from '../path-options.ts';
 
 /** Longer texts are truncated; a payload only has to be recognizable. */
 const TEXT_LENGTH_MAX = 40;

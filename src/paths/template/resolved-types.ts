@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseSync } from 'vite';
-import { PROJECT_ROOT } from '../command/project-root.ts';
+import { PROJECT_ROOT } from '../load-chart.ts';
 import type { TypeNode } from './sample-values.ts';
 
 /** The resolved types of a chart; undefined for one that the compiler could not write down. */

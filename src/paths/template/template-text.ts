@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
 import { stateNodesOf } from '#charts/model/chart-edges.ts';
-import { type LoadedChart, plainEvents } from '../load/load-chart.ts';
+import { type LoadedChart, plainEvents } from '../load-chart.ts';
 import { type ResolvedTypes, resolveTypes } from './resolved-types.ts';
 import {
   fieldsOf,

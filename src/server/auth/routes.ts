@@ -1,14 +1,10 @@
-import type { RoutePlugin } from '../http/route-plugin.ts';
-import { passwordRoutes } from './accounts/password-routes.ts';
-import { userRoutes } from './accounts/user-routes.ts';
+import type { RoutePlugin } from '../services.ts';
 import { signUpCodeRoutes } from './codes/sign-up-code-routes.ts';
-import { browserLinkRoutes } from './logins/browser-link-routes.ts';
-import { loginCodeRoutes } from './logins/login-code-routes.ts';
-import { loginRoutes } from './logins/login-routes.ts';
-import { passkeyLoginRoutes } from './passkeys/passkey-login-routes.ts';
-import { passkeyRoutes } from './passkeys/passkey-routes.ts';
-import { sessionRoutes } from './sessions/session-routes.ts';
-import { xsrfRoutes } from './sessions/xsrf-routes.ts';
+import { browserLinkRoutes } from './logins/browser-link.ts';
+import { loginCodeRoutes, loginRoutes } from './logins/login-routes.ts';
+import { passkeyLoginRoutes, passkeyRoutes } from './passkeys/passkey-routes.ts';
+import { sessionRoutes, xsrfRoutes } from './sessions/session-routes.ts';
+import { passwordRoutes, userRoutes } from './users/user-routes.ts';
 
 /** Sign-up codes, users, passwords, login and sessions. */
 export const authRoutes: RoutePlugin = async (app, services) => {

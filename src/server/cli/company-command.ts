@@ -1,14 +1,15 @@
 import { canonicalEmail } from '#contract/email.ts';
-import { parseAuditCursor } from './audit-page.ts';
-import { CommandError, UsageError } from './command-error.ts';
+import { logOut, markRestored, setAtsEnabled, showCompany } from './company-changes.ts';
 import { eraseAccount } from './erase-account.ts';
-import { listAudit } from './list-audit.ts';
-import { logOut } from './log-out.ts';
-import { markRestored } from './mark-restored.ts';
-import { parseOptions } from './parse-options.ts';
-import { type Output, runCommand, type Work } from './run-command.ts';
-import { setAtsEnabled } from './set-ats-enabled.ts';
-import { showCompany } from './show-company.ts';
+import { listAudit, parseAuditCursor } from './list-audit.ts';
+import {
+  CommandError,
+  type Output,
+  parseOptions,
+  runCommand,
+  UsageError,
+  type Work,
+} from './run-command.ts';
 
 const USAGE = `npm run company -- ats on|off <email>   whether a company's people belong to the ATS area
 npm run company -- show <email>         the company and the user of an address

@@ -1,10 +1,9 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import type { Database } from '../database/types.ts';
-import { sameLeadLimit } from '../leads/store-lead.ts';
+import { sameLeadLimit } from '../leads/leads.ts';
 import { resetLimits } from '../limits/rate-limit.ts';
 import { mailboxOf } from '../limits/rates.ts';
-import { CommandError } from './command-error.ts';
-import { audited } from './run-command.ts';
+import { audited, CommandError } from './run-command.ts';
 
 /** Tables whose rows of an email address are deleted. */
 const TABLES_BY_EMAIL = ['codes', 'sign_ups'] as const;

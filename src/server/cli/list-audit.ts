@@ -1,9 +1,48 @@
 import { type Kysely, sql } from 'kysely';
 import { now } from '../database/time.ts';
 import type { Database } from '../database/types.ts';
-import { type AuditCursor, type AuditPage, auditCommand } from './audit-page.ts';
-import { noAccount } from './command-error.ts';
-import { formatMinute, formatSecond, formatTable } from './format-table.ts';
+import {
+  formatMinute,
+  formatSecond,
+  formatTable,
+  noAccount,
+  parseTimestamp,
+} from './run-command.ts';
+
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const PLAIN_WORD = /^[\w@.+-]+$/;
+
+/** Exclusive upper bound of a page: a time (ISO 8601, UTC), or a row by its time and id. */
+interface AuditCursor {
+  at: string;
+  id?: string | undefined;
+}
+
+/** Which outcomes of an address to list. */
+interface AuditPage {
+  before?: AuditCursor | undefined;
+  includesFailures: boolean;
+}
+
+/** Parses `<time>` or `<time>/<id>`; undefined if malformed. */
+export const parseAuditCursor = (text: string): AuditCursor | undefined => {
+  const [time = '', id, ...rest] = text.split('/');
+  const at = parseTimestamp(time)?.text;
+  if (at === undefined || rest.length > 0) return undefined;
+  return id === undefined || ID.test(id) ? { at, id } : undefined;
+};
+
+const quoteForShell = (word: string): string =>
+  PLAIN_WORD.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+
+/** The shell command that prints a page. */
+const auditCommand = (email: string, { before, includesFailures }: AuditPage): string =>
+  [
+    'npm run company -- audit',
+    quoteForShell(email),
+    ...(includesFailures ? [] : ['--no-refusals']),
+    ...(before ? ['--before', [before.at, before.id ?? []].flat().join('/')] : []),
+  ].join(' ');
 
 const ROWS_MAX = 500;
 /** Outcomes that anyone who knows an address can cause. A replayed token is not one: it was stolen. */

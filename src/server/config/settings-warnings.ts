@@ -1,5 +1,4 @@
-import { isLoopback } from '../http/is-loopback.ts';
-import type { Settings } from './app-config.ts';
+import { isLoopback, type Settings } from './app-config.ts';
 
 // The server speaks only HTTP, so an https site has a proxy.
 const proxyWarnings = ({ publicUrl, trustProxy }: Pick<Settings, 'publicUrl' | 'trustProxy'>) =>

@@ -3,9 +3,9 @@ import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import type { PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { SettingError } from '../config/setting-error.ts';
-import { isDatabaseUnavailable } from './is-unavailable.ts';
-import { poolState, type StatedPool } from './pool-state.ts';
+import { SettingError } from '../config/read-settings.ts';
+import { isDatabaseUnavailable } from './failures.ts';
+import { poolState, type StatedPool } from './pool.ts';
 
 /** Severities after which the PostgreSQL process ends (PostgreSQL manual, 54.8). */
 const FATAL_SEVERITIES = new Set(['FATAL', 'PANIC']);

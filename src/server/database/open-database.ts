@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Settings } from '../config/app-config.ts';
 import { openEmbeddedPool } from './embedded-pool.ts';
-import type { PoolState } from './pool-state.ts';
+import { migrate } from './migrate.ts';
+import { COMMAND_TIMEOUTS, MIGRATION_TIMEOUTS, type PoolState, SERVING_TIMEOUTS } from './pool.ts';
 import { openServerPool } from './server-pool.ts';
-import { COMMAND_TIMEOUTS } from './timeouts.ts';
 import type { Database } from './types.ts';
 
 export interface OpenDatabase {
@@ -43,4 +43,26 @@ export const openDatabase = async (
     poolState: pool.state,
     close: () => db.destroy(),
   };
+};
+
+/**
+ * Migrates the database on a separate connection without timeouts, then opens it for requests.
+ *
+ * @throws if a migration fails or the database is newer than this program
+ */
+export const openMigrated = async (
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  serving = SERVING_TIMEOUTS,
+): Promise<OpenDatabase> => {
+  const migrating = await openDatabase(settings, MIGRATION_TIMEOUTS);
+  try {
+    await migrate(migrating.db);
+  } catch (error) {
+    await migrating.close();
+    throw error;
+  }
+  // The embedded database has one connection and no timeouts.
+  if (settings.databaseUrl === undefined) return migrating;
+  await migrating.close();
+  return openDatabase(settings, serving);
 };

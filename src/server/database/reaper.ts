@@ -1,17 +1,98 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { ORPHAN_COMPANY_LIFETIME_MS } from '#contract/company.ts';
 import type { Clock } from '../config/clock.ts';
 import { createAuditPartitions, dropAuditPartitions } from './audit-partitions.ts';
-import {
-  BATCH_ROWS,
-  type ExtendedRows,
-  type ReaperRule,
-  reapBatch,
-  reapExtended,
-} from './reap-batch.ts';
 import { ago, now } from './time.ts';
 import type { Database } from './types.ts';
-import { vacuumEmbedded } from './vacuum.ts';
+
+const isEmbedded = async (db: Kysely<Database>): Promise<boolean> => {
+  const { rows } = await sql`select 1 from pg_stat_activity
+    where pid = pg_backend_pid() and backend_type = 'standalone backend'`.execute(db);
+  return rows.length > 0;
+};
+
+const vacuum = async (db: Kysely<Database>): Promise<void> => {
+  const { rows } = await sql<{ table: string }>`select relname as table from pg_stat_user_tables
+    where n_dead_tup > current_setting('autovacuum_vacuum_threshold')::float8
+        + current_setting('autovacuum_vacuum_scale_factor')::float8 * n_live_tup`.execute(db);
+  for (const { table } of rows) await sql`vacuum (analyze) ${sql.table(table)}`.execute(db);
+};
+
+/**
+ * Vacuums the tables that exceed PostgreSQL's autovacuum thresholds, and runs a checkpoint, after which
+ * WAL files are reused. Only for the embedded database, which is a single process without autovacuum and
+ * checkpointer: its outbox index would grow with every mail, and its WAL until the next start, which
+ * replays all of it.
+ */
+export const vacuumEmbedded = async (db: Kysely<Database>): Promise<void> => {
+  if (!(await isEmbedded(db))) return;
+  await vacuum(db);
+  await sql`checkpoint`.execute(db);
+};
+
+/** Rows per statement: few, so that requests do not wait long for the embedded database's one connection. */
+export const BATCH_ROWS = 500;
+
+/** Which rows of a table have expired. */
+interface ReaperRule {
+  table: keyof Database;
+  /** Columns of the primary key. */
+  key: [string, ...string[]];
+  /** Indexed timestamp column. One per rule, so that every batch is an index scan. */
+  column: string;
+  /** Rows before this time are deleted. */
+  before: RawBuilder<Date>;
+  unless?: RawBuilder<unknown>;
+}
+
+/**
+ * A table with rows whose end moves with every use, and a key of one column. `reap_at` is when the reaper
+ * next looks at a row, so that no use changes an indexed column.
+ */
+interface ExtendedRows {
+  table: 'limits' | 'sessions';
+  key: string;
+  /** Column with the time after which a row has expired. */
+  end: string;
+}
+
+/** Deletes one batch, oldest first, and returns the number of rows. */
+const reapBatch = async (db: Kysely<Database>, rule: ReaperRule): Promise<number> => {
+  const { table, key, column, before, unless = sql`false` } = rule;
+  const columnsOf = (name: string) => sql.join(key.map((part) => sql.ref(`${name}.${part}`)));
+  // An array, because the planner may choose a sequential scan for a join with few rows.
+  const { numAffectedRows = 0n } = await sql`with expired as materialized (
+      select ${columnsOf(table)} from ${sql.table(table)}
+      where ${sql.ref(column)} < ${before} and not (${unless})
+      order by ${sql.ref(column)}
+      limit ${sql.lit(BATCH_ROWS)} for update skip locked)
+    delete from ${sql.table(table)} using expired
+    where ${sql.ref(`${table}.${key[0]}`)} = any(array(select ${sql.ref(key[0])} from expired))
+      and (${columnsOf(table)}) = (${columnsOf('expired')})`.execute(db);
+  return Number(numAffectedRows);
+};
+
+/**
+ * Looks at one batch of rows whose `reap_at` has passed: deletes the expired ones, and postpones `reap_at`
+ * of the others to their present end.
+ *
+ * @returns the number of rows
+ */
+const reapExtended = async (
+  db: Kysely<Database>,
+  { table: name, key: keyName, end: endName }: ExtendedRows,
+): Promise<number> => {
+  const [table, key, end] = [sql.table(name), sql.ref(keyName), sql.ref(endName)];
+  const { rows } = await sql<{ count: number }>`with due as materialized (
+      select ${key}, ${end} < now() as has_expired from ${table} where reap_at < now()
+      order by reap_at limit ${sql.lit(BATCH_ROWS)} for update skip locked),
+    postponed as (update ${table} set reap_at = ${end}
+      where ${key} = any(array(select ${key} from due where not has_expired))),
+    removed as (delete from ${table}
+      where ${key} = any(array(select ${key} from due where has_expired)))
+    select count(*)::integer as count from due`.execute(db);
+  return rows[0]?.count ?? 0;
+};
 
 /** Time that sent or expired mail and ended sessions are kept. */
 export const RETENTION_MS = 24 * 60 * 60_000;

@@ -1,5 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../config/clock.ts';
 import { networkOf, wideNetworkOf } from './client-network.ts';
 
 // A connection may hold 80 KiB of headers and JSON body: 160 MB in total.
@@ -131,4 +134,97 @@ export const createConnections = (isBehindProxy: boolean): Connections => {
     get: (socket) => connections.get(socket),
     all: () => connections.values(),
   };
+};
+
+/** Time between two checks. */
+export const READERS_CHECK_MS = 3000;
+const CHECKS_WITHOUT_PROGRESS = 10;
+
+// Node counts a buffer as written when the system has taken all of it. The handle knows its part.
+const bytesLeft = (socket: Socket): number => {
+  const handle: { writeQueueSize?: number } | undefined = Reflect.get(socket, '_handle');
+  return handle?.writeQueueSize ?? 0;
+};
+
+/**
+ * Ends connections whose client has taken no byte of a response for 30 s. A slow client is not ended.
+ *
+ * @returns a function that stops the checks
+ */
+export const endStoppedReaders = ({ all }: Connections, clock: Clock): (() => void) => {
+  let cancel: () => void;
+  const schedule = (before: ReadonlyMap<Socket, { progress: string; checks: number }>) => {
+    cancel = clock.after(READERS_CHECK_MS, () => {
+      const blocked = new Map<Socket, { progress: string; checks: number }>();
+      for (const { socket, isBusy } of all()) {
+        if (!isBusy || socket.writableLength === 0) continue;
+        const progress = `${socket.bytesWritten} ${bytesLeft(socket)}`;
+        const last = before.get(socket);
+        const checks = last?.progress === progress ? last.checks + 1 : 0;
+        if (checks === CHECKS_WITHOUT_PROGRESS) socket.destroy();
+        else blocked.set(socket, { progress, checks });
+      }
+      schedule(blocked);
+    });
+  };
+  schedule(new Map());
+  return () => cancel();
+};
+
+// Time for a busy machine to accept and read what has already arrived.
+const ACCEPT_MS = 250;
+const POLL_MS = 50;
+
+/**
+ * Stops accepting connections, finishes every request that was sent before, and resolves when all
+ * connections are closed. Node's `server.close` resets connections that it has not accepted or read.
+ *
+ * @param finishMs time after which open connections are destroyed
+ */
+export const closeGracefully = async (server: Server, finishMs: number): Promise<void> => {
+  server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) =>
+    response.setHeader('connection', 'close'),
+  );
+  await pause(ACCEPT_MS);
+  let isClosed = false;
+  const closed = new Promise<void>((resolve) => {
+    NetServer.prototype.close.call(server, () => {
+      isClosed = true;
+      resolve();
+    });
+  });
+  const timer = setTimeout(() => server.closeAllConnections(), finishMs);
+  while (!isClosed) {
+    await Promise.race([closed, pause(POLL_MS)]);
+    server.closeIdleConnections();
+  }
+  clearTimeout(timer);
+};
+
+const LINGER_MS = 5000;
+const LINGER_BYTES_MAX = 16 * 1024 * 1024;
+/** Statuses of a rejected body: too large, or of an unsupported type or coding. */
+const UNREAD_BODY_STATUSES = new Set([413, 415]);
+
+/**
+ * Discards the rest of a rejected body before the error response is sent, up to a time and a size.
+ * Otherwise the connection closes while the client still sends, and the client sees a connection reset
+ * instead of the response (like nginx's `lingering_close`).
+ */
+export const addLingeringClose = (app: FastifyInstance): void => {
+  app.addHook('onSend', async ({ raw }, reply) => {
+    const isRead = raw.complete || raw.readableEnded || raw.destroyed;
+    if (!UNREAD_BODY_STATUSES.has(reply.statusCode) || isRead) return;
+    await new Promise<void>((resolve) => {
+      let bytesLeft = LINGER_BYTES_MAX;
+      const timer = setTimeout(resolve, LINGER_MS);
+      raw.on('data', ({ length }: Buffer) => {
+        bytesLeft -= length;
+        if (bytesLeft < 0) resolve();
+      });
+      for (const event of ['end', 'error', 'close']) raw.once(event, resolve);
+      raw.once('close', () => clearTimeout(timer));
+      raw.resume();
+    });
+  });
 };

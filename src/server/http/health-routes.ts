@@ -1,8 +1,8 @@
-import { calls } from '#contract/calls.ts';
+import { calls } from '#contract/calls/all-calls.ts';
 import { registerCall } from '#server/http/register-call.ts';
-import { createReadinessCheck } from '../database/readiness.ts';
+import { createReadinessCheck } from '../database/migrate.ts';
+import type { RoutePlugin } from '../services.ts';
 import { HttpError } from './http-error.ts';
-import type { RoutePlugin } from './route-plugin.ts';
 
 const RETRY_AFTER_S = 1;
 

@@ -4,8 +4,8 @@ import type {
   FastifyRequest,
   onRequestAsyncHookHandler,
 } from 'fastify';
+import type { BodyOf, ParametersOf, ResponseOf } from '#contract/calls/all-calls.ts';
 import type { Call } from '#contract/calls/call.ts';
-import type { BodyOf, ParametersOf, ResponseOf } from '#contract/calls.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

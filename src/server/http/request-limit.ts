@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import type { AppConfig } from '../config/app-config.ts';
 import { clientNetwork, WIDE_NETWORK_FACTOR, wideNetworkOf } from './client-network.ts';
 import { HttpError } from './http-error.ts';

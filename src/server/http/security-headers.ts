@@ -1,7 +1,77 @@
+import { readFile } from 'node:fs/promises';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import type { AppConfig, InlineHashes } from '../config/app-config.ts';
-import { NOINDEX } from './robots-header.ts';
+import type { AppConfig, ContentPolicy, InlineHashes } from '../config/app-config.ts';
+
+const EMPTY: ContentPolicy = {
+  documents: {},
+  connect: [],
+  frame: [],
+  scriptOrigins: [],
+  payment: [],
+};
+
+// A semicolon or space in an entry would inject further directives.
+const isSource = (entry: unknown): entry is string =>
+  typeof entry === 'string' && /^[^\s;,]+$/.test(entry);
+
+const sources = (value: unknown, key: string): string[] => {
+  if (value === undefined) return [];
+  if (!Array.isArray(value) || !value.every(isSource))
+    throw new Error(`csp.json of the build is malformed: ${key}`);
+  return value;
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const documents = (value: unknown = {}): Record<string, InlineHashes> => {
+  if (!isRecord(value)) throw new Error('csp.json of the build is malformed: documents');
+  return Object.fromEntries(
+    Object.entries(value).map(([path, hashes]) => {
+      const { scripts, styles } = isRecord(hashes) ? hashes : {};
+      return [path, { scripts: sources(scripts, path), styles: sources(styles, path) }];
+    }),
+  );
+};
+
+/**
+ * Reads the hashes and origins that the build wrote for the content security policy.
+ *
+ * @returns empty lists if the file does not exist
+ * @throws if the file is malformed
+ */
+export const readContentPolicy = async (file: string): Promise<ContentPolicy> => {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return EMPTY;
+  const policy: Record<string, unknown> = JSON.parse(text);
+  return {
+    documents: documents(policy['documents']),
+    connect: sources(policy['connect'], 'connect'),
+    frame: sources(policy['frame'], 'frame'),
+    scriptOrigins: sources(policy['scriptOrigins'], 'scriptOrigins'),
+    payment: sources(policy['payment'], 'payment'),
+  };
+};
+
+/** Tells search engines not to list a response (`X-Robots-Tag`). */
+export const NOINDEX = { 'x-robots-tag': 'noindex' } as const;
+
+/** Paths outside the public site: the application area, the API, logos, health checks, the charts. */
+const NOT_PUBLIC = /^\/(?:app|charts|healthz|logos|readyz|v\d+)(?:[/?]|$)/;
+
+/**
+ * Keeps every response outside the public site out of search engines. The route is checked besides the
+ * URL, which may be percent-encoded.
+ */
+export const addRobotsHeader = (app: FastifyInstance): void => {
+  app.addHook('onRequest', async ({ url, routeOptions }, reply) => {
+    if (NOT_PUBLIC.test(url) || NOT_PUBLIC.test(routeOptions.url ?? '')) reply.headers(NOINDEX);
+  });
+};
 
 const YEAR_S = 365 * 24 * 60 * 60;
 const UNUSED_FEATURES = [
@@ -97,5 +167,16 @@ export const addSecurityHeaders = async (
   const permissions = permissionsPolicy(payment);
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'permissions-policy': permissions, 'cache-control': 'no-store' });
+  });
+};
+
+/**
+ * Keeps responses that set a cookie out of shared caches, which would send one client's cookie to
+ * another. Browsers may store them and revalidate. Call it after @fastify/cookie is registered.
+ */
+export const addSetCookieCaching = (app: FastifyInstance): void => {
+  app.addHook('onSend', async (_request, reply) => {
+    if (reply.hasHeader('set-cookie') && reply.getHeader('cache-control') !== 'no-store')
+      reply.header('cache-control', 'private, no-cache');
   });
 };

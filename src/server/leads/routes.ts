@@ -1,7 +1,90 @@
-import type { RoutePlugin } from '../http/route-plugin.ts';
-import { demoFormRoutes } from './demo-form-routes.ts';
-import { demoRequestRoutes } from './demo-request-routes.ts';
-import { salesRoutes } from './sales-routes.ts';
+import type { FastifyReply } from 'fastify';
+import { calls } from '#contract/calls/all-calls.ts';
+import { canonicalEmail } from '#contract/email.ts';
+import { registerCall } from '#server/http/register-call.ts';
+import { verifiedTicket } from '../auth/sessions/auth-hooks.ts';
+import { continueSignUp } from '../auth/sessions/sign-up-ticket.ts';
+import { companyOf } from '../companies/companies.ts';
+import { startErrorResponse } from '../http/error-handler.ts';
+import { HttpError } from '../http/http-error.ts';
+import { FORM_TYPE, parseStrictForm } from '../http/request-body.ts';
+import { limitRequest } from '../limits/limit-request.ts';
+import { rates } from '../limits/rates.ts';
+import { enqueueMail, MAIL_LIFETIME_MS } from '../mail/outbox.ts';
+import type { RoutePlugin } from '../services.ts';
+import { demoFormPage, demoProblemPage, readDemoFields, validateDemoForm } from './demo-form.ts';
+import { receiveDemoRequest } from './leads.ts';
+
+/** Stores demo requests and notifies the sales mailbox. */
+const demoRequestRoutes: RoutePlugin = async (app, services) => {
+  registerCall(app, calls.requestDemo, async (request) => {
+    await receiveDemoRequest(services, request, request.body);
+    return { message: 'received' };
+  });
+};
+
+const sendPage = (reply: FastifyReply, page: string): FastifyReply =>
+  reply.type('text/html; charset=utf-8').send(page);
+
+/**
+ * The demo page's form without script: the rules, limits and mails of the JSON call. Responses are pages;
+ * those of a rejected request show the form again with everything typed.
+ */
+const demoFormRoutes: RoutePlugin = async (app, services) => {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    FORM_TYPE,
+    { parseAs: 'buffer' },
+    async (_request: unknown, body: Buffer) => parseStrictForm(body),
+  );
+
+  app.setErrorHandler((error, request, reply) => {
+    const httpError = startErrorResponse(error, request, reply);
+    const fields = readDemoFields(request.body);
+    return sendPage(
+      reply,
+      fields ? demoFormPage({ fields, problem: httpError }) : demoProblemPage(httpError),
+    );
+  });
+
+  app.post('/demo', { config: { isFormPost: true } }, async (request, reply) => {
+    const fields = readDemoFields(request.body);
+    if (!fields) throw new HttpError('request_invalid', 'There is an unknown field.');
+    const result = validateDemoForm(fields);
+    if ('errors' in result)
+      return sendPage(reply.code(400), demoFormPage({ fields, errors: result.errors }));
+    await receiveDemoRequest(services, request, result.body);
+    return reply.redirect('/thankyou', 303);
+  });
+};
+
+/** Notifies the sales mailbox of a new company, once per company. */
+const salesRoutes: RoutePlugin = async (app, services) => {
+  const { db, config, wakeMailWorker } = services;
+
+  registerCall(app, calls.notifySales, async (request) => {
+    const { ticket, email } = verifiedTicket(request);
+    if (canonicalEmail(request.body.userEmail) !== email)
+      throw new HttpError('forbidden', 'This is not the verified address.', {
+        field: 'userEmail',
+      });
+    await limitRequest(db, request, [{ rate: rates.signUpCalls, subject: email }]);
+    await continueSignUp(db, ticket, async (trx) => {
+      const companyId = await companyOf(trx, email);
+      if (companyId === undefined)
+        throw new HttpError('forbidden', 'There is no company with this address.');
+      await enqueueMail(trx, {
+        kind: 'sales',
+        recipient: config.salesEmail,
+        payload: { ...request.body, userEmail: email },
+        lifetimeMs: MAIL_LIFETIME_MS,
+        dedupeKey: `sales ${companyId}`,
+      });
+    });
+    wakeMailWorker();
+    return { message: 'sent' };
+  });
+};
 
 /** Demo requests and sign-up notices for the sales mailbox. */
 export const leadsRoutes: RoutePlugin = async (app, services) => {

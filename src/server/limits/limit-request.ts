@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely, RawBuilder } from 'kysely';
-import { auditFailure } from '../auth/audit.ts';
+import { auditFailure } from '../audit/audit.ts';
 import type { Database } from '../database/types.ts';
 import { HttpError } from '../http/http-error.ts';
 import { consumeStages, type Limit, refundStages } from './rate-limit.ts';

@@ -1,3 +1,6 @@
+import type { SendMailOptions } from 'nodemailer';
+import type { Sender } from '../config/app-config.ts';
+
 /** A mail to one validated address. */
 export interface Message {
   to: string;
@@ -18,3 +21,32 @@ export interface Mail {
   /** Closes every connection and aborts running deliveries. */
   close(): void;
 }
+
+/**
+ * The mail server rejects a mail permanently, so a retry is useless. The message contains only the reply
+ * codes, because the reply text may contain the recipient.
+ */
+export class MailRefusedError extends Error {
+  /** @param status reply code and enhanced status code (RFC 3463), like `550 5.1.1` */
+  constructor(status: string) {
+    super(`The mail server rejects the mail permanently: ${status}`);
+    this.name = 'MailRefusedError';
+  }
+}
+
+/**
+ * A message in nodemailer's format. Addresses are objects: nodemailer would parse a string, which could
+ * contain a second recipient.
+ */
+export const toMailOptions = (
+  from: Sender,
+  { to, subject, text, html }: Message,
+): SendMailOptions => ({
+  from,
+  to: { name: '', address: to },
+  subject,
+  text,
+  html,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});

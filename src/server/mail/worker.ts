@@ -2,12 +2,42 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../config/clock.ts';
 import type { Database } from '../database/types.ts';
-import { type Metrics, noMetrics } from '../http/metrics/metrics.ts';
-import { createLeases } from './lease.ts';
-import { MailRefusedError } from './mail-refused-error.ts';
+import { type Metrics, noMetrics } from '../metrics/metrics.ts';
+import { createLeases, type Outcome, recordOutcomes } from './lease.ts';
+import { MailRefusedError } from './mail.ts';
 import { claimMails, type DueMail, nextMailInMs } from './outbox.ts';
-import { createOutcomeWriter } from './outcome-writer.ts';
-import { type Outcome, recordOutcomes } from './record-outcomes.ts';
+
+/**
+ * Creates a function that writes items in batches: what arrives while a write is under way is written by
+ * the next one, and what arrives in one turn of the event loop by the same one. No item waits longer for
+ * others to arrive.
+ *
+ * @param write writes one batch
+ * @returns a function that resolves when its item is written, and rejects as `write` does for its batch
+ */
+export const createOutcomeWriter = <Item>(
+  write: (items: readonly Item[]) => Promise<void>,
+): ((item: Item) => Promise<void>) => {
+  let waiting: Item[] = [];
+  let next: Promise<void> | undefined;
+  let running = Promise.resolve();
+
+  const writeWaiting = async () => {
+    await running.catch(() => {});
+    await nextTurn();
+    const items = waiting;
+    waiting = [];
+    next = undefined;
+    running = write(items);
+    await running;
+  };
+
+  return (item) => {
+    waiting.push(item);
+    next ??= writeWaiting();
+    return next;
+  };
+};
 
 /** Number of concurrent deliveries, so that one slow mail server does not delay the others. */
 export const CONCURRENCY = 16;
@@ -34,7 +64,7 @@ interface Parts {
   metrics?: Pick<Metrics, 'mailTried'>;
 }
 
-export interface MailWorker {
+interface MailWorker {
   /** Polls the outbox now instead of after the timer. Does not wait for deliveries. */
   wake(): void;
   /** Claims no more mail, and waits briefly for running deliveries before it aborts them. */

@@ -6,9 +6,9 @@ import type {
   ErrorCodeOf,
   ParametersOf,
   ResponseBody,
-} from '#contract/calls.ts';
+} from '#contract/calls/all-calls.ts';
+import { endpoints } from '#contract/calls/endpoints.ts';
 import { cookieNames, HOST_PREFIX, XSRF_HEADER } from '#contract/cookies.ts';
-import { endpoints } from '#contract/endpoints.ts';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import { reportCookies } from '../platform/browser-issues.ts';
 import { readCookies } from '../platform/cookies.ts';

@@ -1,4 +1,4 @@
-import { createDraft } from '../platform/create-draft.ts';
+import { createDraft } from '../platform/storage.ts';
 
 /** When a tab of this browser last renewed the session (epoch ms). */
 const renewedAt = createDraft({

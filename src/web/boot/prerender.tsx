@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { prerenderToNodeStream } from 'react-dom/static';
-import { App } from '../app.tsx';
 import { routes } from '../routing/routes.tsx';
+import { App } from './app.tsx';
 
 /** A prerendered page, as the build reads it. */
 export interface PrerenderedPage {

@@ -1,5 +1,5 @@
 import * as brand from '#contract/brand.ts';
-import * as productClaims from './claims/product-claims.ts';
+import * as claims from './claims.ts';
 
 /** Copy of the about page. Founders and story are sample content: the operator of the site replaces them. */
 export const aboutContent = {
@@ -36,8 +36,8 @@ export const aboutContent = {
     ],
   },
   figure: {
-    value: productClaims.starPowers.figure,
-    text: `${productClaims.starPowers.text}: innovation, adaptability and collaboration. ${productClaims.responses.figure} ${productClaims.responses.text} to find them.`,
+    value: claims.starPowers.figure,
+    text: `${claims.starPowers.text}: innovation, adaptability and collaboration. ${claims.responses.figure} ${claims.responses.text} to find them.`,
   },
   founders: {
     heading: 'The founders',

@@ -1,7 +1,7 @@
 import * as brand from '#contract/brand.ts';
-import * as campaignClaims from './claims/campaign-claims.ts';
-import * as productClaims from './claims/product-claims.ts';
-import { inSentence } from './format/in-sentence.ts';
+import * as campaignClaims from './campaign-claims.ts';
+import * as claims from './claims.ts';
+import { inSentence } from './format.ts';
 
 /** Frequent questions on the home page, one list per column. */
 export const faqContent = {
@@ -17,7 +17,7 @@ export const faqContent = {
       },
       {
         question: 'How long does it take a candidate?',
-        answer: `${productClaims.interviewLength.figure}, and ${inSentence(campaignClaims.interviewLimit)} in any case. They choose when, day or night, and can do it on a phone.`,
+        answer: `${claims.interviewLength.figure}, and ${inSentence(campaignClaims.interviewLimit)} in any case. They choose when, day or night, and can do it on a phone.`,
       },
       {
         question: 'Can someone cheat with AI?',

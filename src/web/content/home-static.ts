@@ -1,11 +1,9 @@
 import * as brand from '#contract/brand.ts';
-import * as campaignClaims from './claims/campaign-claims.ts';
-import * as caseStudyClaims from './claims/case-study-claims.ts';
-import type { Claim } from './claims/claim.ts';
-import * as headlineClaims from './claims/headline-claims.ts';
-import * as productClaims from './claims/product-claims.ts';
+import * as campaignClaims from './campaign-claims.ts';
+import type { Claim } from './claim.ts';
+import * as claims from './claims.ts';
 import { demoMinutes } from './demo-tagline.ts';
-import { inSentence } from './format/in-sentence.ts';
+import { inSentence } from './format.ts';
 import type { Advantage, Feature } from './home.ts';
 
 /** Copy of the static islands of the home page. */
@@ -22,7 +20,7 @@ export const homeStaticContent = {
     'feature-interview': {
       title: 'It asks what you would ask',
       text: 'Everyone is tested on the same skills. The questions follow each person’s resume and answers.',
-      claim: productClaims.interviewLength,
+      claim: claims.interviewLength,
     },
     'feature-ranking': {
       title: 'Everyone, ranked',
@@ -43,7 +41,7 @@ export const homeStaticContent = {
   advantages: {
     fast: 'Screen candidates faster.',
     video: 'Fully autonomous video screening, with zero human intervention, 24/7.',
-    output: `Increase output per recruiter by ${headlineClaims.recruiterOutput.figure}.`,
+    output: `Increase output per recruiter by ${claims.recruiterOutput.figure}.`,
     chat: 'Integrated WhatsApp communication for status and interview updates.',
     skills:
       'Reduce hiring failure by evaluating employability skills such as critical thinking, growth mindset and active listening.',
@@ -54,7 +52,7 @@ export const homeStaticContent = {
     heading: 'One shortlist. Everything behind it.',
     lead: 'Most tools hand you a number. Here is what is behind ours.',
     stars: {
-      claim: productClaims.starPowers,
+      claim: claims.starPowers,
       text: 'Innovation, adaptability, collaboration: the star powers are rare, and no resume shows them.',
       label: 'A hundred points of light, five of them stars.',
       aside: campaignClaims.starPowersExcel,
@@ -96,7 +94,7 @@ export const homeStaticContent = {
       },
       {
         title: 'They interview on video',
-        text: `Live with the AI, ${inSentence(productClaims.interviewLength)}, whenever it suits them.`,
+        text: `Live with the AI, ${inSentence(claims.interviewLength)}, whenever it suits them.`,
       },
       {
         title: `You meet the ${inSentence(campaignClaims.shortlistSize)}`,
@@ -113,10 +111,10 @@ export const homeStaticContent = {
       title: 'A festival season, staffed in three weeks',
       text: 'Riders, sorters and shift leads for eleven cities, before Diwali. Every applicant was invited to an interview; the recruiters met only those who were ready to start.',
       figures: [
-        caseStudyClaims.logisticsOffers,
-        caseStudyClaims.logisticsConversion,
-        caseStudyClaims.logisticsInterviews,
-        caseStudyClaims.logisticsHours,
+        campaignClaims.logisticsOffers,
+        campaignClaims.logisticsConversion,
+        campaignClaims.logisticsInterviews,
+        campaignClaims.logisticsHours,
       ],
     },
     second: {

@@ -1,9 +1,8 @@
 import * as brand from '#contract/brand.ts';
-import * as productClaims from './claims/product-claims.ts';
-import { countUpOf } from './format/count-up-of.ts';
-import { inSentence } from './format/in-sentence.ts';
+import * as claims from './claims.ts';
+import { countUpOf, inSentence } from './format.ts';
 
-const [interviewed, hired] = productClaims.shortlistToHire.figure.split(' to ');
+const [interviewed, hired] = claims.shortlistToHire.figure.split(' to ');
 
 /** Copy of the interactive parts of the home page; `home-static.ts` has the rest. */
 export const homeContent = {
@@ -15,15 +14,15 @@ export const homeContent = {
     heading: `${brand.name} in numbers`,
     items: [
       {
-        ...countUpOf(productClaims.responses),
-        note: `From ${inSentence(productClaims.applicants)} ${productClaims.applicants.text}.`,
+        ...countUpOf(claims.responses),
+        note: `From ${inSentence(claims.applicants)} ${claims.applicants.text}.`,
       },
       {
-        ...countUpOf(productClaims.userRating),
+        ...countUpOf(claims.userRating),
         note: 'Recruiters and hiring managers, asked in the app.',
       },
       {
-        ...countUpOf(productClaims.shortlistToHire),
+        ...countUpOf(claims.shortlistToHire),
         note: `Counted over all jobs: meet ${interviewed}, hire ${hired}.`,
       },
     ],
@@ -45,7 +44,7 @@ export const homeContent = {
   },
   testimonials: {
     heading: 'In their words',
-    claim: productClaims.ratingElsewhere,
+    claim: claims.ratingElsewhere,
     carousel: {
       label: 'What customers and candidates say',
       what: 'the quotes',

@@ -1,4 +1,7 @@
-import { formatPrice } from '#web/content/format/format-price.ts';
+import { groupDigits } from '#web/platform/group-digits.ts';
+
+/** Whole rupees with Indian digit grouping: `₹1,20,000`. */
+const formatPrice = (amount: number): string => `₹${groupDigits(amount)}`;
 
 /** A plan as the pricing table shows it; the sign-up shows name and price. */
 export interface Plan {

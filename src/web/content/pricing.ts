@@ -1,6 +1,5 @@
 import * as brand from '#contract/brand.ts';
-import * as headlineClaims from './claims/headline-claims.ts';
-import * as productClaims from './claims/product-claims.ts';
+import * as claims from './claims.ts';
 
 /** Copy of the pricing page around the table. */
 export const pricingContent = {
@@ -13,7 +12,7 @@ export const pricingContent = {
     items: [
       {
         title: 'Live AI video interviews',
-        text: `${productClaims.interviewLength.figure} each, at a time the candidate chooses, 24/7.`,
+        text: `${claims.interviewLength.figure} each, at a time the candidate chooses, 24/7.`,
       },
       {
         title: 'A ranked dashboard',
@@ -71,13 +70,13 @@ export const pricingContent = {
       },
       {
         question: 'We hire hundreds of people. What then?',
-        answer: `That is what Enterprise is for: unlimited job posts and users, and a dedicated manager. A demo takes ${headlineClaims.demoLength.figure} and shows whether it fits.`,
+        answer: `That is what Enterprise is for: unlimited job posts and users, and a dedicated manager. A demo takes ${claims.demoLength.figure} and shows whether it fits.`,
       },
     ],
   },
   closing: {
     heading: 'Not sure which plan fits?',
-    lead: `Tell us how you hire. In ${headlineClaims.demoLength.figure} you will know.`,
+    lead: `Tell us how you hire. In ${claims.demoLength.figure} you will know.`,
     demo: 'Get a demo',
   },
 } as const;

@@ -1,9 +1,8 @@
 import { ABOUT_LENGTH_MAX, type CompanyError } from '#contract/company.ts';
 import { WORK_EMAIL_MESSAGE } from '#contract/email.ts';
 import { LOGO_BYTES_MAX, LOGO_TYPE_MESSAGE } from '#contract/logo.ts';
-import { NAME_LENGTH_MAX } from '#contract/name.ts';
 import { PASSWORD_LENGTH_MIN, passwordMessages } from '#contract/password.ts';
-import type { PersonError } from '#contract/person.ts';
+import { NAME_LENGTH_MAX, type PersonError } from '#contract/person.ts';
 import type { LogoError, ProfileError } from '#contract/sign-up.ts';
 import { passwordErrors } from './login.ts';
 

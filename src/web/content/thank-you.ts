@@ -1,7 +1,7 @@
-import * as headlineClaims from './claims/headline-claims.ts';
+import * as claims from './claims.ts';
 
 /** In lower case, as the thank-you page of the campaign spells it. */
-const moreScreened = headlineClaims.moreScreened.figure.toLowerCase();
+const moreScreened = claims.moreScreened.figure.toLowerCase();
 
 /** Copy of the pages after a demo request. */
 export const thankYouContent = {
@@ -19,13 +19,13 @@ export const thankYouContent = {
         text: 'Everyone who applies can be interviewed.',
       },
       {
-        figure: headlineClaims.fasterHiring.figure,
-        title: `Hire ${headlineClaims.fasterHiring.figure} faster`,
+        figure: claims.fasterHiring.figure,
+        title: `Hire ${claims.fasterHiring.figure} faster`,
         text: 'Interviews run day and night.',
       },
       {
-        figure: headlineClaims.hiringCost.figure,
-        title: `Interview ${headlineClaims.hiringCost.figure} cheaper`,
+        figure: claims.hiringCost.figure,
+        title: `Interview ${claims.hiringCost.figure} cheaper`,
         text: 'Your team meets only the few who shine.',
       },
     ],

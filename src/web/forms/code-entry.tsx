@@ -1,16 +1,42 @@
-import { useSelector } from '@xstate/react';
-import { useEffect, useId, useRef } from 'react';
+import { shallowEqual, useSelector } from '@xstate/react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { isCode } from '#contract/code.ts';
 import type { CodeEvent, otpMachine } from '#machines/otp.ts';
-import { codeContent } from '#web/content/code.ts';
-import { waitInWords } from '#web/content/format/wait-in-words.ts';
+import { codeContent, waitInWords } from '#web/content/code.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeBoxes } from '../ui/fields/code-boxes.tsx';
 import { NoticeLine } from '../ui/notice-line.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './code-entry.module.css';
-import { useSecondsLeft } from './use-seconds-left.ts';
+
+const secondsUntil = (deadline: number): number =>
+  Math.max(0, Math.ceil((deadline - Date.now()) / 1000));
+
+/** Whole seconds until a deadline (epoch ms), for display only. The chart handles the deadline. */
+const useSecondsLeft = (deadline: number): number => {
+  const [seconds, setSeconds] = useState(() => secondsUntil(deadline));
+  useEffect(() => {
+    const tick = () => setSeconds(secondsUntil(deadline));
+    tick();
+    const timer = setInterval(tick, 250);
+    return () => clearInterval(timer);
+  }, [deadline]);
+  return seconds;
+};
+
+/** The status of the otp actor for a form; all `false` without an actor. */
+export const useOtpStatus = (otp: ActorRefFrom<typeof otpMachine> | undefined) =>
+  useSelector(
+    otp,
+    (snapshot) => ({
+      /** Whether the code fields are shown. */
+      hasBoxes: snapshot?.hasTag('codeEntry') ?? false,
+      isSending: snapshot?.matches({ open: { delivery: 'sending' } }) ?? false,
+      isVerifying: snapshot?.matches({ open: { entry: 'verifying' } }) ?? false,
+    }),
+    shallowEqual,
+  );
 
 type OtpSnapshot = SnapshotFrom<typeof otpMachine>;
 

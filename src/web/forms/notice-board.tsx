@@ -3,9 +3,9 @@ import type { AnyActorRef } from 'xstate';
 import type { NoticeEvent } from '#contract/notice.ts';
 import type { Notice } from '#web/content/notices.ts';
 import { AlertDialog } from '../ui/alert-dialog.tsx';
-import { showToast } from '../ui/toaster/toast.ts';
-import { Toaster } from '../ui/toaster/toaster.tsx';
-import { registerToaster } from '../ui/toaster/toaster-outlet.tsx';
+import { showToast } from '../ui/toast.ts';
+import { Toaster } from '../ui/toaster.tsx';
+import { registerToaster } from '../ui/toaster-outlet.tsx';
 
 // Screen readers announce a toast only if its live region exists before.
 registerToaster(Toaster);

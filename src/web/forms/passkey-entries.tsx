@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { Passkey } from '#contract/account-entries.ts';
+import type { Passkey } from '#contract/calls/account-entries.ts';
 import { PASSKEY_NAME_LENGTH_MAX } from '#contract/passkey.ts';
 import type { passkeyListMachine } from '#machines/passkey-list.ts';
 import { passkeyListNotices } from '#web/content/account-notices.ts';
-import { formatDay } from '#web/content/format/format-time.ts';
-import { passkeyListContent as words } from '#web/content/passkeys/passkey-list.ts';
+import { formatDay } from '#web/content/format-time.ts';
+import { passkeyListContent as words } from '#web/content/passkey-list.ts';
 import { Button } from '../ui/button.tsx';
 import { Actions, Entries, Entry } from '../ui/entries.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';

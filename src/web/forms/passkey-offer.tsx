@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { PASSKEY_NAME_LENGTH_MAX } from '#contract/passkey.ts';
 import type { passkeyRegistrationMachine } from '#machines/passkey-registration.ts';
-import { passkeyOfferContent as words } from '#web/content/passkeys/passkey-offer.ts';
+import { passkeyOfferContent as words } from '#web/content/passkey.ts';
 import styles from '../layout/form.module.css';
 import { StepHeading } from '../layout/step-heading.tsx';
 import { Button } from '../ui/button.tsx';

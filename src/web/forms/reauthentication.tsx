@@ -4,9 +4,8 @@ import type { ActorRefFrom } from 'xstate';
 import type { reauthenticationMachine } from '#machines/reauthentication.ts';
 import { reauthenticationContent as words } from '#web/content/reauthentication.ts';
 import { Button } from '../ui/button.tsx';
-import { CodeEntry } from './code-entry.tsx';
+import { CodeEntry, useOtpStatus } from './code-entry.tsx';
 import styles from './reauthentication.module.css';
-import { useOtpStatus } from './use-otp-status.ts';
 
 interface ReauthenticationProps {
   actor: ActorRefFrom<typeof reauthenticationMachine>;

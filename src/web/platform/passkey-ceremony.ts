@@ -3,7 +3,7 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
-import type { RequestBody, ResponseBody } from '#contract/calls.ts';
+import type { RequestBody, ResponseBody } from '#contract/calls/all-calls.ts';
 
 // Loaded when it is needed only: the library and the ceremonies are a chunk of their own.
 

@@ -1,5 +1,5 @@
 import * as brand from '#contract/brand.ts';
-import * as headlineClaims from '../content/claims/headline-claims.ts';
+import * as claims from '../content/claims.ts';
 import { demoTagline } from '../content/demo-tagline.ts';
 import { loadPage, type PageChunk } from './load-page.ts';
 import { loadStaticIslands } from './static-island.tsx';
@@ -62,8 +62,8 @@ export const routes: Record<string, Page> = {
     chunk: loadPage(() => import('../pages/thank-you/thank-you-campaign.tsx')),
   },
   '/campaign': {
-    title: titleOf(`${headlineClaims.recruiterOutput.figure} the output per recruiter`),
-    description: `Screen ${headlineClaims.moreScreened.figure} more applicants, hire ${headlineClaims.fasterHiring.figure} faster, and let candidates interview when it suits them.`,
+    title: titleOf(`${claims.recruiterOutput.figure} the output per recruiter`),
+    description: `Screen ${claims.moreScreened.figure} more applicants, hire ${claims.fasterHiring.figure} faster, and let candidates interview when it suits them.`,
     chunk: loadPage(() => import('../pages/campaign/campaign.tsx')),
   },
   '/about': {

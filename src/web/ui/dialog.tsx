@@ -1,7 +1,7 @@
 import { clsx } from 'clsx/lite';
 import { type ReactNode, useCallback } from 'react';
 import styles from './dialog.module.css';
-import { hostToasts } from './toaster/toast-host.ts';
+import { hostToasts } from './toaster-outlet.tsx';
 
 interface DialogProps {
   open: boolean;

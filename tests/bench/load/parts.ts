@@ -1,10 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '#build/root.ts';
+import { fillPath, paths } from '#contract/calls/paths.ts';
 import { cookieNames } from '#contract/cookies.ts';
-import { fillPath, paths } from '#contract/paths.ts';
-import { sessionTokens } from '#server/auth/sessions/tokens.ts';
-import { makeXsrfToken } from '#server/auth/sessions/xsrf-token.ts';
+import { makeXsrfToken, sessionTokens } from '#server/auth/sessions/tokens.ts';
 import type { Keys } from '#server/config/keys.ts';
 import { type Browser, newBrowser, type Send } from './http-sender.ts';
 import type { Part } from './load-model.ts';

@@ -1,4 +1,4 @@
-import { fillPath, paths } from '#contract/paths.ts';
+import { fillPath, paths } from '#contract/calls/paths.ts';
 import { companyBody, completeBody, userBody } from '#tests/support/server/sign-up-steps.ts';
 import type { Browser, Send } from './http-sender.ts';
 import type { MailedCodes } from './mailed-codes.ts';

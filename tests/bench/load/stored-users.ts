@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { hashPassword } from '#server/auth/accounts/password-hash.ts';
+import { hashPassword } from '#server/auth/accounts/passwords.ts';
 import type { Database } from '#server/database/types.ts';
 
 export const PASSWORD = 'a quite different passphrase';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createAuditPartitions, dropAuditPartitions } from '#server/database/audit-partitions.ts';
-import { BATCH_ROWS } from '#server/database/reap-batch.ts';
+import { BATCH_ROWS } from '#server/database/reaper.ts';
 import { ago } from '#server/database/time.ts';
 import type { Database } from '#server/database/types.ts';
 import { databaseKinds } from '#tests/support/server/database/test-database.ts';

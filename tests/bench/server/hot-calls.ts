@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Request } from 'autocannon';
 import { type Kysely, sql } from 'kysely';
+import { fillPath, paths } from '#contract/calls/paths.ts';
 import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
-import { fillPath, paths } from '#contract/paths.ts';
-import { codeHash } from '#server/auth/codes/code-hash.ts';
-import { sessionTokens } from '#server/auth/sessions/tokens.ts';
-import { makeXsrfToken } from '#server/auth/sessions/xsrf-token.ts';
+import { codeHash } from '#server/auth/codes/request-code.ts';
+import { makeXsrfToken, sessionTokens } from '#server/auth/sessions/tokens.ts';
 import { createKeys } from '#server/config/keys.ts';
 import type { Database } from '#server/database/types.ts';
 import { insertAccount } from '#tests/support/server/database/insert-account.ts';

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { ResponseBody } from '#contract/calls.ts';
+import type { ResponseBody } from '#contract/calls/all-calls.ts';
+import { fillPath, paths } from '#contract/calls/paths.ts';
 import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
-import { fillPath, paths } from '#contract/paths.ts';
-import { required } from '#contract/required.ts';
-import { DUMMY_HASH } from '#server/auth/accounts/password-hash.ts';
-import { type NewCredential, verifyRegistration } from '#server/auth/passkeys/verify-credential.ts';
-import { makeXsrfToken } from '#server/auth/sessions/xsrf-token.ts';
+import { required } from '#contract/text.ts';
+import { DUMMY_HASH } from '#server/auth/accounts/passwords.ts';
+import { type NewCredential, verifyRegistration } from '#server/auth/passkeys/ceremonies.ts';
+import { makeXsrfToken } from '#server/auth/sessions/tokens.ts';
 import { createKeys } from '#server/config/keys.ts';
 import type { Database } from '#server/database/types.ts';
 import {

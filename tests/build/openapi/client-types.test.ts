@@ -1,7 +1,7 @@
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { expect, expectTypeOf, it } from 'vitest';
 import { describeApi } from '#build/openapi/document.ts';
-import type { CallName, RequestBody, ResponseBody } from '#contract/calls.ts';
+import type { CallName, RequestBody, ResponseBody } from '#contract/calls/all-calls.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { components, operations } from '#tests/approved/api-client.ts';
 

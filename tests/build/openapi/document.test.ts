@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, it } from 'vitest';
 import { API_DOCUMENT, describeApi, formatApi } from '#build/openapi/document.ts';
+import { callNames, callOf } from '#contract/calls/all-calls.ts';
 import { parameterExamples } from '#contract/calls/examples.ts';
-import { callNames, callOf } from '#contract/calls.ts';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { validatorAt } from '#tests/support/openapi/api-description.ts';
 
 const api = describeApi();

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { updatedOn } from '#build/site/page-dates.ts';
+import { updatedOn } from '#build/site/sitemap.ts';
 import { listedPages } from '#tests/support/head-pages.ts';
 import { mainOf, prerenderPage, textOf } from '#tests/support/prerender-page.ts';
 
@@ -25,7 +25,7 @@ test.each(pages)('the text of $path is the approved one, and is dated', async (p
     if (approved.join('\n') !== lines.join('\n'))
       expect(
         newDate,
-        `The text of ${path} has changed: write ${today} for it into src/build/site/page-dates.ts, then approve the text (npx vitest run --project=unit tests/build/search/page-texts.test.ts -u)`,
+        `The text of ${path} has changed: write ${today} for it into src/build/site/sitemap.ts, then approve the text (npx vitest run --project=unit tests/build/search/page-texts.test.ts -u)`,
       ).not.toBe(approvedDate);
   }
   await expect(text).toMatchFileSnapshot(file);

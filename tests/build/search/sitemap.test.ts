@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { updatedOn } from '#build/site/page-dates.ts';
 import { siteFiles } from '#build/site/site-files.ts';
-import { sitemap } from '#build/site/sitemap.ts';
+import { sitemap, updatedOn } from '#build/site/sitemap.ts';
 import * as brand from '#contract/brand.ts';
 import { headPages, listedPages } from '#tests/support/head-pages.ts';
 

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { drawSocialImage } from '#build/assets/draw-social-image.ts';
-import { drawSocialImages } from '#build/assets/draw-social-images.ts';
 import { headingTrueType } from '#build/assets/heading-font.ts';
-import { socialImageFile } from '#build/site/social-image-file.ts';
+import { socialImageFile } from '#build/site/head-page.ts';
+import { drawSocialImage, drawSocialImages } from '#build/site/social-images.ts';
 import { headPages, listedPages } from '#tests/support/head-pages.ts';
 
 /** Some previews leave larger images out. */

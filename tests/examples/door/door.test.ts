@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createTestModel, getShortestPaths } from '@xstate/graph';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pathsText } from '#paths/command/paths-text.ts';
-import { edgePaths, uncoveredEdges } from '#paths/edge-paths.ts';
-import { pathTo } from '#paths/path-to.ts';
+import { pathsText } from '#paths/command/texts.ts';
+import { edgePaths, pathTo, uncoveredEdges } from '#paths/edge-paths.ts';
 import { driverErrors, type PathDrivers, runPath } from '#paths/run-path.ts';
 import { toLogic } from '#paths/to-logic.ts';
 import { options } from './door.paths.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { paths } from '#contract/calls/paths.ts';
 import { PASSKEYS_MAX } from '#contract/passkey.ts';
-import { paths } from '#contract/paths.ts';
 import { countSessions } from '#tests/support/browser/count-sessions.ts';
 import { button } from '#tests/support/browser/forms/button.ts';
 import { consentCheckbox } from '#tests/support/browser/forms/consent-checkbox.ts';
@@ -17,7 +17,7 @@ import { addVirtualAuthenticator } from '#tests/support/browser/passkeys/virtual
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import { expectNetworkErrors, stallResponse } from '#tests/support/faults/network-faults.ts';
 import { ageLimits } from '#tests/support/server/database/age-rows.ts';
-import { passkeyListContent as words } from '#web/content/passkeys/passkey-list.ts';
+import { passkeyListContent as words } from '#web/content/passkey-list.ts';
 
 const journey = setUpJourney({ prepare: expectNetworkErrors });
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { paths } from '#contract/calls/paths.ts';
 import { RESEND_PAUSE_MS } from '#contract/code.ts';
-import { paths } from '#contract/paths.ts';
 import { countSessions } from '#tests/support/browser/count-sessions.ts';
 import { endResendPauses } from '#tests/support/browser/end-resend-pause.ts';
 import { button, idleButton } from '#tests/support/browser/forms/button.ts';

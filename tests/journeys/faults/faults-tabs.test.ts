@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { countSessions } from '#tests/support/browser/count-sessions.ts';
 import { endResendPauses } from '#tests/support/browser/end-resend-pause.ts';
 import { button } from '#tests/support/browser/forms/button.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import { newAddress, waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { routeOnce } from '#tests/support/browser/route-once.ts';

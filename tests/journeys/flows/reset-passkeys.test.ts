@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import type { SessionOpener } from '#server/database/types.ts';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import { endResendPauses } from '#tests/support/browser/end-resend-pause.ts';

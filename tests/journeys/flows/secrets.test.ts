@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import {
   newAddress,
   reachAboutYou,

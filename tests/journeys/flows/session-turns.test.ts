@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { countSessions } from '#tests/support/browser/count-sessions.ts';
 import { endSessions } from '#tests/support/browser/end-sessions.ts';
 import { button } from '#tests/support/browser/forms/button.ts';

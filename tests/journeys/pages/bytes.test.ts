@@ -67,7 +67,7 @@ describe('the scripts for visitors', () => {
   test('contain nothing of the server, the build, the charts viewer or the tests', () => {
     expect(modules.length).toBeGreaterThan(libraries.length);
     expect(modules.filter((path) => !LIBRARY.test(path) && !ROOMS.test(path))).toEqual([]);
-    expect(modules).not.toContain('src/contract/calls.ts');
+    expect(modules).not.toContain('src/contract/calls/all-calls.ts');
   });
 
   test('contain no description of a chart, which only the live view shows', () => {

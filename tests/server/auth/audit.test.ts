@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { paths } from '#contract/paths.ts';
-import { auditFailure } from '#server/auth/audit.ts';
+import { paths } from '#contract/calls/paths.ts';
+import { auditFailure } from '#server/audit/audit.ts';
 import { copyCookies } from '#tests/support/server/http/copy-cookies.ts';
 import { auditTrail, logIn, logInByCode, makeAccount } from '#tests/support/server/log-in-steps.ts';
 import {

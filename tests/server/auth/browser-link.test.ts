@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, expect, it, vi } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { rates } from '#server/limits/rates.ts';
 import { ageLimits, passResendPause } from '#tests/support/server/database/age-rows.ts';
 import type { TestClient } from '#tests/support/server/http/test-client.ts';

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { rates } from '#server/limits/rates.ts';
-import type { SoftwarePasskey } from '#tests/support/passkeys/authenticator.ts';
-import { createPasskey } from '#tests/support/passkeys/authenticator.ts';
+import { createPasskey, type SoftwarePasskey } from '#tests/support/passkeys/authenticator.ts';
 import { addPasskey, askToAdd, logInByPasskey } from '#tests/support/passkeys/passkey-steps.ts';
 import { writtenTables } from '#tests/support/server/database/written-rows.ts';
 import type { TestClient } from '#tests/support/server/http/test-client.ts';

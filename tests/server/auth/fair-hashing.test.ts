@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { insertAccount } from '#tests/support/server/database/insert-account.ts';
 import { ACCOUNT_PASSWORD, logIn } from '#tests/support/server/log-in-steps.ts';
 import { makeCompany, userBody } from '#tests/support/server/sign-up-steps.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { paths } from '#contract/paths.ts';
-import { required } from '#contract/required.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { REFRESH_GRACE_MS, SESSION_LIFETIME_MS } from '#contract/session.ts';
-import { completeUser } from '#server/auth/accounts/complete-user.ts';
-import { type ActiveSession, findSession } from '#server/auth/sessions/find-session.ts';
+import { required } from '#contract/text.ts';
+import { type ActiveSession, findSession } from '#server/auth/sessions/live-sessions.ts';
 import { findRight } from '#server/auth/sessions/session-rights.ts';
-import { updateCompany } from '#server/companies/update-company.ts';
+import { completeUser } from '#server/auth/users/set-password.ts';
+import { updateCompany } from '#server/companies/companies.ts';
 import { createKeys } from '#server/config/keys.ts';
 import { rates } from '#server/limits/rates.ts';
 import { addPasskey, logInByPasskey } from '#tests/support/passkeys/passkey-steps.ts';

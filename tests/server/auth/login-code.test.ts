@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { paths } from '#contract/calls/paths.ts';
 import { RESEND_PAUSE_MS } from '#contract/code.ts';
-import { paths } from '#contract/paths.ts';
 import { rates } from '#server/limits/rates.ts';
 import { passResendPause } from '#tests/support/server/database/age-rows.ts';
 import { holdLock, untilWaiting } from '#tests/support/server/database/hold-lock.ts';

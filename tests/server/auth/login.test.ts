@@ -1,8 +1,8 @@
 import { parseOptions } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paths } from '#contract/paths.ts';
-import { hashPassword, verifyPassword } from '#server/auth/accounts/password-hash.ts';
+import { paths } from '#contract/calls/paths.ts';
+import { hashPassword, verifyPassword } from '#server/auth/accounts/passwords.ts';
 import { openPasswordSession } from '#server/auth/sessions/open-session.ts';
 import { createWorkQueue, type WorkQueue } from '#server/limits/work-queue.ts';
 import { readUserRow } from '#tests/support/server/database/read-rows.ts';

@@ -1,8 +1,8 @@
 import { verify } from '@node-rs/argon2';
 import { expect, it } from 'vitest';
 import * as brand from '#contract/brand.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { passwordMessages } from '#contract/password.ts';
-import { paths } from '#contract/paths.ts';
 import { readUserRow } from '#tests/support/server/database/read-rows.ts';
 import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 import {

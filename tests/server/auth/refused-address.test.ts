@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { codeLimits } from '#server/auth/codes/issue-code.ts';
+import { codeLimits } from '#server/auth/codes/request-code.ts';
 import { secondsToWait } from '#server/limits/rate-limit.ts';
 import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 import {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { paths } from '#contract/paths.ts';
-import { required } from '#contract/required.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { RECENT_LOGIN_MS } from '#contract/session.ts';
+import { required } from '#contract/text.ts';
 import { accountRules } from '#server/database/migrations/0009-account-rules.ts';
 import type { SessionOpener } from '#server/database/types.ts';
 import { createPasskey, type SoftwarePasskey } from '#tests/support/passkeys/authenticator.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { paths } from '#contract/calls/paths.ts';
 import { cookieNames } from '#contract/cookies.ts';
-import { paths } from '#contract/paths.ts';
 import { REFRESH_LIFETIME_MS } from '#contract/session.ts';
 import { now } from '#server/database/time.ts';
 import { expireAccessTokens } from '#tests/support/server/database/age-rows.ts';

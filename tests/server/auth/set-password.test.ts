@@ -1,10 +1,10 @@
 import { verify } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { RECENT_LOGIN_MS } from '#contract/session.ts';
+import { passwordChangedMail } from '#server/auth/users/password-changed-mail.ts';
 import { rates } from '#server/limits/rates.ts';
-import { passwordChangedMail } from '#server/mail/templates/password-changed-mail.ts';
 import { passResendPause } from '#tests/support/server/database/age-rows.ts';
 import { readUserRow } from '#tests/support/server/database/read-rows.ts';
 import {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { required } from '#contract/required.ts';
-import { createUser } from '#server/auth/accounts/create-user.ts';
+import { required } from '#contract/text.ts';
+import { createUser } from '#server/auth/accounts/accounts.ts';
 import { eraseAccount } from '#server/cli/erase-account.ts';
 import type { Database } from '#server/database/types.ts';
 import { networkRates } from '#server/limits/rates.ts';

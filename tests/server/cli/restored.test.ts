@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { paths } from '#contract/calls/paths.ts';
 import { cookieNames } from '#contract/cookies.ts';
-import { paths } from '#contract/paths.ts';
+import { markRestored } from '#server/cli/company-changes.ts';
 import { runCompanyCommand } from '#server/cli/company-command.ts';
-import { markRestored } from '#server/cli/mark-restored.ts';
 import { createKeys, keyedHash } from '#server/config/keys.ts';
 import { rates } from '#server/limits/rates.ts';
 import { addPasskey, askToLogIn, logInByPasskey } from '#tests/support/passkeys/passkey-steps.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { copyCookies } from '#tests/support/server/http/copy-cookies.ts';
 import { pngLogo } from '#tests/support/server/images/png-logo.ts';
 import { uploadLogo } from '#tests/support/server/images/upload-logo.ts';

@@ -1,8 +1,8 @@
 import { verify } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { paths } from '#contract/paths.ts';
-import { salesMail } from '#server/mail/templates/sales-mail.ts';
+import { paths } from '#contract/calls/paths.ts';
+import { salesMail } from '#server/leads/sales-mails.ts';
 import { readCompanyRow, readUserRow } from '#tests/support/server/database/read-rows.ts';
 import { copyCookies } from '#tests/support/server/http/copy-cookies.ts';
 import {

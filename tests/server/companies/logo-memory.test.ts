@@ -1,8 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { decodingBytes } from '#server/companies/decoding-bytes.ts';
-import { samplesPerPixel } from '#server/companies/jpeg-sampling.ts';
-import { readLogo } from '#server/companies/logo-image.ts';
+import { decodingBytes, readLogo, samplesPerPixel } from '#server/companies/logo-image.ts';
 import {
   blankPng,
   colourProfileChunk,

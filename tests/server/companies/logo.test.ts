@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { fillPath, paths } from '#contract/calls/paths.ts';
 import { LOGO_BYTES_MAX } from '#contract/logo.ts';
-import { fillPath, paths } from '#contract/paths.ts';
 import { filePart, multipartForm } from '#tests/support/server/http/multipart-form.ts';
 import {
   jpegWithMetadata,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { audit, auditFailure } from '#server/auth/audit.ts';
+import { audit, auditFailure } from '#server/audit/audit.ts';
 import { createAuditPartitions, dropAuditPartitions } from '#server/database/audit-partitions.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open-database.ts';

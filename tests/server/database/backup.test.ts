@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { ROOT } from '#build/root.ts';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { newClient } from '#tests/support/faults/running-server.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/faults/server-process.ts';

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished, type TestContext } from 'vitest';
-import { findProgram } from '#build/services/find-program.ts';
-import { isDatabaseUnavailable } from '#server/database/is-unavailable.ts';
+import { findProgram } from '#build/local-programs.ts';
+import { isDatabaseUnavailable } from '#server/database/failures.ts';
 import { isMigrated, migrate } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import {
   COMMAND_TIMEOUTS,
   type DatabaseTimeouts,
   MIGRATION_TIMEOUTS,
-} from '#server/database/timeouts.ts';
+} from '#server/database/pool.ts';
 import { newDatabase } from '#tests/support/faults/running-server.ts';
 import { poolerUrl, startPgBouncer } from '#tests/support/server/database/pgbouncer.ts';
 import { runOnPostgres, withoutPooler } from '#tests/support/server/database/test-postgres.ts';

@@ -1,12 +1,11 @@
 import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
+import { paths } from '#contract/calls/paths.ts';
 import { cookieNames } from '#contract/cookies.ts';
-import { paths } from '#contract/paths.ts';
 import { eraseAccount } from '#server/cli/erase-account.ts';
 import { listAudit } from '#server/cli/list-audit.ts';
 import { createAuditPartitions } from '#server/database/audit-partitions.ts';
-import { BATCH_ROWS } from '#server/database/reap-batch.ts';
-import { reap } from '#server/database/reaper.ts';
+import { BATCH_ROWS, reap } from '#server/database/reaper.ts';
 import { ago } from '#server/database/time.ts';
 import type { Database } from '#server/database/types.ts';
 import { addPasskey, listPasskeys, logInByPasskey } from '#tests/support/passkeys/passkey-steps.ts';

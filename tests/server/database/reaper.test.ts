@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { createAuditPartitions } from '#server/database/audit-partitions.ts';
-import { BATCH_ROWS } from '#server/database/reap-batch.ts';
-import { reap } from '#server/database/reaper.ts';
+import { BATCH_ROWS, reap } from '#server/database/reaper.ts';
 import { ago } from '#server/database/time.ts';
 import { fillDatabase } from '#tests/support/server/database/fill-database.ts';
 import { waitUntilIdle } from '#tests/support/server/mail/outbox.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it, onTestFinished, type TestContext } from 'vitest';
-import { isDatabaseUnavailable } from '#server/database/is-unavailable.ts';
+import { isDatabaseUnavailable } from '#server/database/failures.ts';
 import { openDatabase } from '#server/database/open-database.ts';
-import { COMMAND_TIMEOUTS } from '#server/database/timeouts.ts';
+import { COMMAND_TIMEOUTS } from '#server/database/pool.ts';
 import {
   missingFailoverReason,
   startDatabaseBalancer,

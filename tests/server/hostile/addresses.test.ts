@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillPath, paths } from '#contract/paths.ts';
+import { fillPath, paths } from '#contract/calls/paths.ts';
 import { passResendPause } from '#tests/support/server/database/age-rows.ts';
 import { databaseState } from '#tests/support/server/database/database-state.ts';
 import { copyCookies } from '#tests/support/server/http/copy-cookies.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { rates } from '#server/limits/rates.ts';
 import { ageLimits, passResendPause } from '#tests/support/server/database/age-rows.ts';
 import { databaseState } from '#tests/support/server/database/database-state.ts';

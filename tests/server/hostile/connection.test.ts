@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { fillPath, paths } from '#contract/paths.ts';
+import { fillPath, paths } from '#contract/calls/paths.ts';
 import { databaseState } from '#tests/support/server/database/database-state.ts';
 import { listenOnFreePort, sendRawText, statusesIn } from '#tests/support/server/http/raw-http.ts';
 import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { databaseState } from '#tests/support/server/database/database-state.ts';
 import { readCompanyRow, readUserRow } from '#tests/support/server/database/read-rows.ts';
 import { makeAccount, signInByCode } from '#tests/support/server/log-in-steps.ts';

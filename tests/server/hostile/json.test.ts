@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { fillPath, paths } from '#contract/paths.ts';
+import { fillPath, paths } from '#contract/calls/paths.ts';
 import { databaseState } from '#tests/support/server/database/database-state.ts';
 import { listenOnFreePort, statusesIn } from '#tests/support/server/http/raw-http.ts';
 import type { TestClient } from '#tests/support/server/http/test-client.ts';

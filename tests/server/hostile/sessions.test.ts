@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { expireAccessTokens } from '#tests/support/server/database/age-rows.ts';
 import { copyCookies } from '#tests/support/server/http/copy-cookies.ts';
 import type { TestClient } from '#tests/support/server/http/test-client.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paths } from '#contract/paths.ts';
-import { openSmtp } from '#server/mail/smtp.ts';
+import { paths } from '#contract/calls/paths.ts';
+import { openSmtp } from '#server/mail/transports.ts';
 import { readCompanyRow, readUserRow } from '#tests/support/server/database/read-rows.ts';
 import { filePart, multipartForm } from '#tests/support/server/http/multipart-form.ts';
 import type { TestClient } from '#tests/support/server/http/test-client.ts';

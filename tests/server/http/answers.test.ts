@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fillPath, paths } from '#contract/paths.ts';
+import { fillPath, paths } from '#contract/calls/paths.ts';
 import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 import { makeUser, PASSWORD, receiveCode } from '#tests/support/server/sign-up-steps.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { now } from '#server/database/time.ts';
 import { expireAccessTokens } from '#tests/support/server/database/age-rows.ts';
 import { companyBody, completeBody, makeUser } from '#tests/support/server/sign-up-steps.ts';

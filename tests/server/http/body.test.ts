@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fillPath, paths } from '#contract/paths.ts';
-import { BODY_BYTES_MAX } from '#server/http/strict-json.ts';
+import { fillPath, paths } from '#contract/calls/paths.ts';
+import { BODY_BYTES_MAX } from '#server/http/request-body.ts';
 import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 import { companyBody, verifyEmail } from '#tests/support/server/sign-up-steps.ts';
 

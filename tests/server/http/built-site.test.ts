@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 
 const webRoot = mkdtempSync(join(tmpdir(), 'sitara-web-'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillPath, paths } from '#contract/paths.ts';
+import { fillPath, paths } from '#contract/calls/paths.ts';
 import { listenOnFreePort, sendRawText } from '#tests/support/server/http/raw-http.ts';
 import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 

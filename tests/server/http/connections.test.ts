@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type Agent, get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { listenOnFreePort } from '#tests/support/server/http/raw-http.ts';
 import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 import type { TestServer } from '#tests/support/server/test-server.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readByteRange } from '#server/http/static/byte-range.ts';
+import { readByteRange } from '#server/http/static/static-site.ts';
 import { randomSeed } from '#tests/support/random-seed.ts';
 import { openTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 

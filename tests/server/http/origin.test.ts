@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 import { ORIGIN } from '#tests/support/server/test-server.ts';
 

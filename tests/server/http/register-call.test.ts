@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { expect, expectTypeOf, it } from 'vitest';
-import { calls } from '#contract/calls.ts';
+import { calls } from '#contract/calls/all-calls.ts';
 import { registerCall, requireCalls } from '#server/http/register-call.ts';
 import { callApi } from '#web/api/client.ts';
 

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { paths } from '#contract/paths.ts';
-import { openMetricsServer } from '#server/http/metrics/metrics-server.ts';
-import { LOG_OUT_SCRIPT_PATH } from '#server/http/pages/log-out-script.ts';
-import { STYLE_PATH } from '#server/http/pages/style.ts';
+import { paths } from '#contract/calls/paths.ts';
+import { LOG_OUT_SCRIPT_PATH } from '#server/application/application.ts';
+import { STYLE_PATH } from '#server/http/pages/page.ts';
+import { openMetricsServer } from '#server/metrics/prometheus.ts';
 import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 
 const webRoot = mkdtempSync(join(tmpdir(), 'sitara-web-'));

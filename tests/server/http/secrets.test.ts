@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { demoRequest } from '#tests/support/faults/load.ts';
 import { newClient } from '#tests/support/faults/running-server.ts';
 import { startServerProcess } from '#tests/support/faults/server-process.ts';

@@ -5,9 +5,12 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createConnections } from '#server/http/connections.ts';
-import { inTurn } from '#server/http/request-order.ts';
-import { endStoppedReaders, READERS_CHECK_MS } from '#server/http/stopped-readers.ts';
+import { inTurn } from '#server/http/client-error-handler.ts';
+import {
+  createConnections,
+  endStoppedReaders,
+  READERS_CHECK_MS,
+} from '#server/http/connections.ts';
 import { listenOnFreePort } from '#tests/support/server/http/raw-http.ts';
 import { createManualClock } from '#tests/support/server/manual-clock.ts';
 import { openTestServer, type TestServer } from '#tests/support/server/test-server.ts';

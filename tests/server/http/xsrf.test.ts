@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { paths } from '#contract/calls/paths.ts';
 import { cookieNames, HOST_PREFIX, XSRF_HEADER } from '#contract/cookies.ts';
-import { paths } from '#contract/paths.ts';
 import { logIn, makeAccount } from '#tests/support/server/log-in-steps.ts';
 import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 import { makeUser } from '#tests/support/server/sign-up-steps.ts';

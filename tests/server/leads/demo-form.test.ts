@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { paths } from '#contract/calls/paths.ts';
 import { WORK_EMAIL_MESSAGE } from '#contract/email.ts';
-import { paths } from '#contract/paths.ts';
-import { BODY_BYTES_MAX } from '#server/http/strict-json.ts';
+import { BODY_BYTES_MAX } from '#server/http/request-body.ts';
+import { leadMail } from '#server/leads/sales-mails.ts';
 import { networkRates } from '#server/limits/rates.ts';
-import { leadMail } from '#server/mail/templates/lead-mail.ts';
 import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 import { ORIGIN, onEachDatabase, type TestServer } from '#tests/support/server/test-server.ts';
 

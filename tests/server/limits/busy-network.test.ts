@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { networkRates } from '#server/limits/rates.ts';
 import { demoRequest } from '#tests/support/faults/load.ts';
 import { lockLimits, untilWaiting } from '#tests/support/server/database/hold-lock.ts';

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { createWindowCounter } from '#server/http/request-limit.ts';
 import { demoRequest } from '#tests/support/faults/load.ts';
 import { recordQueries } from '#tests/support/server/database/record-queries.ts';

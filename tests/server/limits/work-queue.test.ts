@@ -1,8 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { HttpError } from '#server/http/http-error.ts';
-import { createWorkQueue, KNOWN_DEVICE_PREFIX } from '#server/limits/work-queue.ts';
-import { createWorkQueues } from '#server/limits/work-queues.ts';
+import {
+  createWorkQueue,
+  createWorkQueues,
+  KNOWN_DEVICE_PREFIX,
+} from '#server/limits/work-queue.ts';
 
 const refusal = { code: 'unavailable', retryAfterS: expect.any(Number) };
 

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import { codeMail } from '#server/mail/templates/code-mail.ts';
-import { leadMail } from '#server/mail/templates/lead-mail.ts';
-import { passkeyAddedMail, passkeyRemovedMail } from '#server/mail/templates/passkey-mail.ts';
-import { passwordChangedMail } from '#server/mail/templates/password-changed-mail.ts';
-import { salesMail } from '#server/mail/templates/sales-mail.ts';
+import { codeMail } from '#server/auth/codes/code-mail.ts';
+import { passkeyAddedMail, passkeyRemovedMail } from '#server/auth/passkeys/passkey-mail.ts';
+import { passwordChangedMail } from '#server/auth/users/password-changed-mail.ts';
+import { leadMail, salesMail } from '#server/leads/sales-mails.ts';
 
 const lead = {
   name: 'Asha Rao',

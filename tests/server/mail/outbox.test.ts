@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import type { Mail, Message } from '#server/mail/mail.ts';
-import { MailRefusedError } from '#server/mail/mail-refused-error.ts';
+import { createDeliveries } from '#server/deliveries.ts';
+import { type Mail, MailRefusedError, type Message } from '#server/mail/mail.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
-import { createDeliveries } from '#server/mail/deliver.ts';
 import { createMailWorker } from '#server/mail/worker.ts';
 import { passResendPause } from '#tests/support/server/database/age-rows.ts';
 import { loginCodePath, makeAccount } from '#tests/support/server/log-in-steps.ts';

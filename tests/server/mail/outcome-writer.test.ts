@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createOutcomeWriter } from '#server/mail/outcome-writer.ts';
+import { createOutcomeWriter } from '#server/mail/worker.ts';
 
 /** A writer whose writes end when the test says so. */
 const createManualWrites = () => {

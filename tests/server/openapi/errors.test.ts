@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parserStatuses } from '#build/openapi/errors.ts';
-import { callNames, callOf, errorsOf } from '#contract/calls.ts';
+import { callNames, callOf, errorsOf } from '#contract/calls/all-calls.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { type ErrorCode, errorStatus } from '#contract/errors.ts';
-import { paths } from '#contract/paths.ts';
 import { descriptionFaults } from '#tests/support/openapi/api-description.ts';
 import { produceError, type Servers } from '#tests/support/openapi/error-requests.ts';
 import { listenOnFreePort } from '#tests/support/server/http/raw-http.ts';

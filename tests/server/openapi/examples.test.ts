@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { callNames, callOf } from '#contract/calls.ts';
+import { callNames, callOf } from '#contract/calls/all-calls.ts';
 import { cookieNames } from '#contract/cookies.ts';
 import { sendExamples } from '#tests/support/openapi/example-journey.ts';
 import { onEachDatabase } from '#tests/support/server/test-server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { networkRates, rates } from '#server/limits/rates.ts';
 import { createPasskey, signLogin } from '#tests/support/passkeys/authenticator.ts';
 import {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { paths } from '#contract/calls/paths.ts';
 import { cookieNames } from '#contract/cookies.ts';
 import { PASSKEY_CHALLENGE_LIFETIME_MS } from '#contract/passkey.ts';
-import { paths } from '#contract/paths.ts';
-import { required } from '#contract/required.ts';
+import { required } from '#contract/text.ts';
 import { createPasskey, type Deviation, signLogin } from '#tests/support/passkeys/authenticator.ts';
 import {
   addPasskey,

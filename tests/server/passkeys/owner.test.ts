@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { paths } from '#contract/paths.ts';
-import { DUMMY_HASH } from '#server/auth/accounts/password-hash.ts';
+import { paths } from '#contract/calls/paths.ts';
+import { DUMMY_HASH } from '#server/auth/accounts/passwords.ts';
 import { eraseAccount } from '#server/cli/erase-account.ts';
 import { reap } from '#server/database/reaper.ts';
 import {

@@ -2,12 +2,12 @@ import { sign, X509Certificate } from 'node:crypto';
 import { sql } from 'kysely';
 import { generate } from 'selfsigned';
 import { describe, expect, it } from 'vitest';
+import { paths } from '#contract/calls/paths.ts';
 import {
   PASSKEY_CHALLENGE_LIFETIME_MS,
   PASSKEY_NAME_LENGTH_MAX,
   PASSKEYS_MAX,
 } from '#contract/passkey.ts';
-import { paths } from '#contract/paths.ts';
 import { RECENT_LOGIN_MS } from '#contract/session.ts';
 import { rates } from '#server/limits/rates.ts';
 import { createPasskey, type Deviation } from '#tests/support/passkeys/authenticator.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { clockShiftModule } from '#tests/support/faults/clock-shift.ts';
 import {
   newClient,

@@ -5,11 +5,14 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { fillPath, paths } from '#contract/paths.ts';
-import { FolderInUseError, takeLock } from '#server/data-folder/lock.ts';
-import { openDataFolder } from '#server/data-folder/open-data-folder.ts';
-import { currentProcess } from '#server/data-folder/process-identity.ts';
-import { readContentPolicy } from '#server/http/read-content-policy.ts';
+import { fillPath, paths } from '#contract/calls/paths.ts';
+import {
+  currentProcess,
+  FolderInUseError,
+  openDataFolder,
+  takeLock,
+} from '#server/data-folder/data-folder.ts';
+import { readContentPolicy } from '#server/http/security-headers.ts';
 import { newDataFolder, newFolder } from '#tests/support/faults/running-server.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/faults/server-process.ts';
 import { createDatabase } from '#tests/support/server/database/test-database.ts';

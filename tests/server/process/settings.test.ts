@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSettings } from '#server/config/read-settings.ts';
-import { SettingError } from '#server/config/setting-error.ts';
+import { readSettings, SettingError } from '#server/config/read-settings.ts';
 import { settingsWarnings } from '#server/config/settings-warnings.ts';
 import { networkOf } from '#server/http/client-network.ts';
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { openFaultySmtp } from '#tests/support/faults/faulty-smtp.ts';
 import { demoRequest } from '#tests/support/faults/load.ts';
 import { newClient, newDataFolder, runServer } from '#tests/support/faults/running-server.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it, onTestFinished, type TestContext } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { openFaultySmtp } from '#tests/support/faults/faulty-smtp.ts';
 import { demoRequest } from '#tests/support/faults/load.ts';

@@ -5,8 +5,8 @@ import { ROOT } from '#build/root.ts';
 import { createApp } from '#server/app.ts';
 import { systemClock } from '#server/config/clock.ts';
 import type { Database } from '#server/database/types.ts';
-import { readContentPolicy } from '#server/http/read-content-policy.ts';
-import { openMail } from '#server/mail/open-mail.ts';
+import { readContentPolicy } from '#server/http/security-headers.ts';
+import { openMail } from '#server/mail/transports.ts';
 import { openTestDatabase } from '../server/database/test-database.ts';
 import { openSmtpInbox, type SmtpInbox } from '../server/mail/smtp-inbox.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { required } from '#contract/required.ts';
+import { required } from '#contract/text.ts';
 import { type HeldCeremonies, holdCeremonies } from '../browser/passkeys/hold-ceremonies.ts';
 import type { DriverContext } from './traverse-in-browser.ts';
 

@@ -9,8 +9,8 @@ import type {
   StateValue,
 } from 'xstate';
 import { edgeIdOf } from '#charts/model/chart-edges.ts';
-import type { Effect } from '#paths/chart-effects.ts';
 import type { EdgePath } from '#paths/edge-paths.ts';
+import type { Effect } from '#paths/path-outcome.ts';
 import { activeStateIds } from '#paths/run-path.ts';
 import type { Notice } from '#web/content/notices.ts';
 import { newAddress } from '../browser/forms/sign-up-form.ts';

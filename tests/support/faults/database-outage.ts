@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import type { SmtpInbox } from '../server/mail/smtp-inbox.ts';
 import { makeUserWithEmail } from '../server/sign-up-steps.ts';

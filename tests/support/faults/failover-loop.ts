@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { openDatabase } from '#server/database/open-database.ts';
-import { SERVING_TIMEOUTS } from '#server/database/timeouts.ts';
+import { SERVING_TIMEOUTS } from '#server/database/pool.ts';
 import { CONCURRENCY } from '#server/mail/worker.ts';
 import { passResendPause } from '../server/database/age-rows.ts';
 import type { SmtpInbox } from '../server/mail/smtp-inbox.ts';

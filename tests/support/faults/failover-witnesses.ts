@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import type { TestClient } from '../server/http/test-client.ts';
 import { logIn } from '../server/log-in-steps.ts';
 import type { SmtpInbox } from '../server/mail/smtp-inbox.ts';

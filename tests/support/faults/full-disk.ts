@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import type { SmtpInbox } from '../server/mail/smtp-inbox.ts';
 import { makeUserWithEmail } from '../server/sign-up-steps.ts';
 import { demoRequest, isUnavailable } from './load.ts';

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { type OpenDatabase, openDatabase } from '#server/database/open-database.ts';
 import { reap } from '#server/database/reaper.ts';
 import { randomSeed } from '../random-seed.ts';

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import type { TestClient } from '../server/http/test-client.ts';
-import type { RunningServer } from './running-server.ts';
-import { newClient } from './running-server.ts';
+import { newClient, type RunningServer } from './running-server.ts';
 
 const READERS = 3;
 const WRITERS = 3;

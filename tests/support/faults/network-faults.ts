@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright-core';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { routeOnce } from '../browser/route-once.ts';
 import type { Site } from '../browser/site.ts';
 import type { Visitor } from '../browser/visitor.ts';

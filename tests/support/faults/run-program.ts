@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
-import { findProgram } from '#build/services/find-program.ts';
+import { findProgram } from '#build/local-programs.ts';
 
 /** `nobody` of Debian, the user of the pooler's image. */
 const NOBODY = 65_534;

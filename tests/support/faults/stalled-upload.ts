@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { paths } from '#contract/calls/paths.ts';
 import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
-import { paths } from '#contract/paths.ts';
 import { filePart, multipartForm } from '../server/http/multipart-form.ts';
 import type { TestClient } from '../server/http/test-client.ts';
 import { ORIGIN } from '../server/test-server.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { SchemaObjectDescription } from 'yup';
-import { type CallName, callOf } from '#contract/calls.ts';
-import { paths } from '#contract/paths.ts';
+import { type CallName, callOf } from '#contract/calls/all-calls.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { bodiesOf, HOSTILE_TEXTS, type Json } from './schema-values.ts';
 
 /** Bodies for a call; undefined if it takes none. */

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
+import { fillPath, paths } from '#contract/calls/paths.ts';
 import { cookieNames } from '#contract/cookies.ts';
-import { fillPath, paths } from '#contract/paths.ts';
 import { ACCOUNT_PASSWORD } from '../server/log-in-steps.ts';
 import type { SmtpInbox } from '../server/mail/smtp-inbox.ts';
 import { companyBody, completeBody, userBody } from '../server/sign-up-steps.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type CallName, callNames, callOf } from '#contract/calls.ts';
+import { type CallName, callNames, callOf } from '#contract/calls/all-calls.ts';
 import { descriptionFaults } from '../openapi/api-description.ts';
 import { randomSeed } from '../random-seed.ts';
 import type { DatabaseKind } from '../server/database/test-database.ts';

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import * as brand from '#contract/brand.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { CODE_TRIES } from '#contract/code.ts';
-import { paths } from '#contract/paths.ts';
 import { withScheme } from '#contract/website.ts';
-import { verifyPassword } from '#server/auth/accounts/password-hash.ts';
+import { verifyPassword } from '#server/auth/accounts/passwords.ts';
 import type { Database } from '#server/database/types.ts';
 import type { SmtpInbox } from '../server/mail/smtp-inbox.ts';
 import { companyBody } from '../server/sign-up-steps.ts';

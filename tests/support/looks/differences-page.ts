@@ -1,4 +1,4 @@
-import { escapeMarkup } from '#build/site/escape-markup.ts';
+import { escapeMarkup } from '#build/fill-placeholders.ts';
 
 const KEYS = ['was', 'is', 'difference'] as const;
 

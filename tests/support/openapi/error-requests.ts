@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
+import { type CallName, callOf, isUnsafe } from '#contract/calls/all-calls.ts';
 import { parameterExamples } from '#contract/calls/examples.ts';
-import { type CallName, callOf, isUnsafe } from '#contract/calls.ts';
+import { fillPath, paths } from '#contract/calls/paths.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { PASSKEYS_MAX } from '#contract/passkey.ts';
-import { fillPath, paths } from '#contract/paths.ts';
 import { RECENT_LOGIN_MS } from '#contract/session.ts';
-import { DUMMY_HASH } from '#server/auth/accounts/password-hash.ts';
+import { DUMMY_HASH } from '#server/auth/accounts/passwords.ts';
 import { createPasskey } from '../passkeys/authenticator.ts';
 import { addPasskey, ageSessions, askToAdd, insertPasskeys } from '../passkeys/passkey-steps.ts';
 import { multipartForm } from '../server/http/multipart-form.ts';

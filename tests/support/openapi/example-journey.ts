@@ -1,7 +1,7 @@
+import { type CallName, callNames, callOf } from '#contract/calls/all-calls.ts';
 import { example, parameterExamples } from '#contract/calls/examples.ts';
-import { type CallName, callNames, callOf } from '#contract/calls.ts';
-import { fillPath } from '#contract/paths.ts';
-import { required } from '#contract/required.ts';
+import { fillPath } from '#contract/calls/paths.ts';
+import { required } from '#contract/text.ts';
 import { createPasskey, type SoftwarePasskey, signLogin } from '../passkeys/authenticator.ts';
 import { ageLimits } from '../server/database/age-rows.ts';
 import type { TestClient } from '../server/http/test-client.ts';

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
-import type { RequestBody, ResponseBody } from '#contract/calls.ts';
+import type { RequestBody, ResponseBody } from '#contract/calls/all-calls.ts';
 import { ORIGIN } from '../server/test-server.ts';
 
 /** A credential as an authenticator keeps it. */

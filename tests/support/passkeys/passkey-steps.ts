@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Passkey } from '#contract/account-entries.ts';
-import type { ResponseBody } from '#contract/calls.ts';
-import { paths } from '#contract/paths.ts';
-import { required } from '#contract/required.ts';
+import type { Passkey } from '#contract/calls/account-entries.ts';
+import type { ResponseBody } from '#contract/calls/all-calls.ts';
+import { paths } from '#contract/calls/paths.ts';
+import { required } from '#contract/text.ts';
 import type { Database } from '#server/database/types.ts';
 import type { TestClient } from '../server/http/test-client.ts';
 import { createPasskey, type Deviation, type SoftwarePasskey, signLogin } from './authenticator.ts';

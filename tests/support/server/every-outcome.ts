@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { RECENT_LOGIN_MS } from '#contract/session.ts';
-import type { AuditEntry } from '#server/auth/audit.ts';
+import type { AuditEntry } from '#server/audit/audit.ts';
 import { networkRates, rates } from '#server/limits/rates.ts';
 import { demoRequest } from '#tests/support/faults/load.ts';
 import {

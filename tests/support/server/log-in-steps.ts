@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { fillPath, paths } from '#contract/paths.ts';
+import { fillPath, paths } from '#contract/calls/paths.ts';
 import { ageLimits } from './database/age-rows.ts';
 import type { TestClient } from './http/test-client.ts';
 import { completeBody, makeUser } from './sign-up-steps.ts';

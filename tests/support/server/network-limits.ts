@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { networkRates } from '#server/limits/rates.ts';
 import { demoRequest } from '../faults/load.ts';
 import type { TestClient } from './http/test-client.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import type { TestClient } from './http/test-client.ts';
 import { plainImage } from './images/images.ts';
 import { uploadLogo } from './images/upload-logo.ts';

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Entry, PageMessage } from '#charts/viewer/broadcast/messages.ts';
-import { parseAddress } from '#charts/viewer/live/address.ts';
-import { defaultChartId } from '#charts/viewer/live/default-chart.ts';
-import { applyMessage, emptyLiveState, type LiveState } from '#charts/viewer/live/live-state.ts';
-import { selectedActor } from '#charts/viewer/live/selected-actor.ts';
+import { defaultChartId, parseAddress } from '#charts/viewer/live/address.ts';
+import {
+  applyMessage,
+  emptyLiveState,
+  type LiveState,
+  selectedActor,
+} from '#charts/viewer/live/live-state.ts';
 
 const snapshot = { status: 'active', active: ['login', 'login.open'], tags: [] };
 const actor = (session: string, chart = 'login') => ({ session, name: session, chart });

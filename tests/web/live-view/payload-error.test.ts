@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { MASK } from '#charts/viewer/broadcast/redact.ts';
-import { payloadError } from '#charts/viewer/live/payload-error.ts';
+import { MASK } from '#charts/viewer/broadcast/messages.ts';
+import { payloadError } from '#charts/viewer/live/payloads.ts';
 
 const declared = {
   email: { type: 'string', isOptional: false },

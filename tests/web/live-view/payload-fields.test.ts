@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readChartSource } from '#build/charts/read-chart-source.ts';
-import { declaredFields, payloadOf } from '#charts/viewer/live/payload-fields.ts';
+import { declaredFields, payloadOf } from '#charts/viewer/live/payloads.ts';
 
 const payloadsOf = (source: string) => readChartSource(source).payloads;
 

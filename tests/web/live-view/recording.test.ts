@@ -5,7 +5,7 @@ import type { PageMessage } from '#charts/viewer/broadcast/messages.ts';
 import { applyMessage, emptyLiveState } from '#charts/viewer/live/live-state.ts';
 import { recordingOf } from '#charts/viewer/live/recording-of.ts';
 import { otpMachine } from '#machines/otp.ts';
-import { replayText } from '#paths/command/replay-text.ts';
+import { replayText } from '#paths/command/texts.ts';
 
 // The real broadcast of a tab, with a channel that delivers at once.
 let live = emptyLiveState;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MASK, redact } from '#charts/viewer/broadcast/redact.ts';
+import { MASK, redact } from '#charts/viewer/broadcast/messages.ts';
 
 const redacted = (value: unknown): string => JSON.stringify(redact(value));
 

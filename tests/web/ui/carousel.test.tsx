@@ -6,8 +6,8 @@ import {
   setupIntersectionMocking,
 } from 'react-intersection-observer/test-utils';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { SLIDE_MS } from '#web/marketing/carousel/autoplay.ts';
 import { Carousel } from '#web/marketing/carousel/carousel.tsx';
+import { SLIDE_MS } from '#web/marketing/carousel/create-slider.ts';
 import { click, find, show } from './render-component.tsx';
 
 const words = {

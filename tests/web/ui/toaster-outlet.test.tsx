@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { expect, test } from 'vitest';
-import { showToast } from '#web/ui/toaster/toast.ts';
-import { Toaster } from '#web/ui/toaster/toaster.tsx';
-import { registerToaster, ToasterOutlet } from '#web/ui/toaster/toaster-outlet.tsx';
+import { showToast } from '#web/ui/toast.ts';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { registerToaster, ToasterOutlet } from '#web/ui/toaster-outlet.tsx';
 import { find, show } from './render-component.tsx';
 
 test('the toaster appears with the first page that registers it, and survives the next registration', () => {

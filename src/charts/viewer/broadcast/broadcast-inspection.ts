@@ -1,15 +1,15 @@
 import type { AnyActorRef, InspectionEvent } from 'xstate';
 import { edgeIdOf } from '#charts/model/chart-edges.ts';
-import { actorInfo } from './actor-info.ts';
 import {
+  actorInfo,
   CHANNEL,
   type Entry,
   type PageInfo,
   type PageMessage,
+  redact,
+  snapshotInfo,
   type ViewerMessage,
 } from './messages.ts';
-import { redact } from './redact.ts';
-import { snapshotInfo } from './snapshot-info.ts';
 
 /** Entries that are kept for live views that open later. */
 const LOG_LENGTH_MAX = 200;

@@ -1,18 +1,15 @@
 import './react-flow.css';
 import { MiniMap, ReactFlow, ReactFlowProvider, useStore } from '@xyflow/react';
 import type { Chart } from '#charts/model/all-charts.ts';
-import { activeLeaves } from '../live/active-leaves.ts';
 import type { LiveActor } from '../live/live-state.ts';
+import { activeLeaves } from '../live/next-events.ts';
 import styles from './chart-diagram.module.css';
 import { DiagramToolbar } from './diagram-toolbar.tsx';
-import { type Highlights, HighlightsContext } from './highlights.ts';
-import { InitialNode } from './initial-node.tsx';
-import { LabelNode } from './label-node.tsx';
-import { StateNode } from './state-node.tsx';
+import { type Highlights, HighlightsContext } from './flow-elements.ts';
+import { InitialNode, LabelNode, StateNode } from './nodes.tsx';
 import { TransitionEdge } from './transition-edge.tsx';
 import { useChartLayout } from './use-chart-layout.ts';
-import { useChartViewport } from './use-chart-viewport.ts';
-import { SCALE_MAX, SCALE_MIN } from './viewport.ts';
+import { SCALE_MAX, SCALE_MIN, useChartViewport } from './viewport.ts';
 
 interface ChartDiagramProps {
   chart: Chart;

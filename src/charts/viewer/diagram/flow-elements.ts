@@ -1,14 +1,67 @@
 import type { Edge, Node } from '@xyflow/react';
 import type { ElkPoint } from 'elkjs/lib/elk-api.js';
+import { createContext, useContext } from 'react';
 import type { AnyStateNode } from 'xstate';
 import type { ChartLayout } from '../layout/chart-layout.ts';
 import { type ChartGraph, INITIAL, LABEL, type LabelledEdge } from '../layout/elk-graph.ts';
+
+const INTERNAL_EVENTS: [RegExp, (match: RegExpExecArray) => string][] = [
+  [/^xstate\.done\.actor\.(.*)$/, ([, actor]) => `${actor} done`],
+  [/^xstate\.error\.actor\.(.*)$/, ([, actor]) => `${actor} failed`],
+  [/^xstate\.snapshot\.(.*)$/, ([, actor]) => `${actor} changed`],
+  [/^xstate\.done\.state\.(?:.*\.)?([^.]+)$/, ([, state]) => `${state} done`],
+  [/^xstate\.after\.(\d+)\./, ([, ms]) => `after ${Number(ms).toLocaleString('en')} ms`],
+  [/^xstate\.after\.([^.]+)\./, ([, delay]) => `after ${delay}`],
+  [/^xstate\.route\.(.*)$/, ([, state]) => `to ${state}`],
+  [/^xstate\.promise\.resolve$/, () => 'resolved'],
+  [/^xstate\.promise\.reject$/, () => 'rejected'],
+  [/^xstate\.init$/, () => 'started'],
+  [/^xstate\.stop$/, () => 'stopped'],
+  [/^\*$/, () => 'any event'],
+  [/^$/, () => 'always'],
+];
+
+/** A readable name for an event type: `logIn done` for `xstate.done.actor.logIn`. */
+export const eventLabel = (type: string): string => {
+  for (const [pattern, label] of INTERNAL_EVENTS) {
+    const match = pattern.exec(type);
+    if (match) return label(match);
+  }
+  return type;
+};
+
+/** What a diagram highlights. States and edges are given by id. */
+export interface Highlights {
+  active: readonly string[];
+  isRunning: boolean;
+  lastEdges: readonly string[];
+  /** Edges that the browser tests cover; undefined while unknown. */
+  covered: ReadonlySet<string> | undefined;
+  /** Font size of titles when zoomed out; undefined at scales where all text is legible. */
+  titleSizePx?: number | undefined;
+}
+
+export const HighlightsContext = createContext<Highlights>({
+  active: [],
+  isRunning: false,
+  lastEdges: [],
+  covered: undefined,
+});
+
+/** Data attributes for an element that represents these edges: taken last, not covered. */
+export const useEdgeHighlights = (edges: readonly string[]) => {
+  const { lastEdges, covered } = useContext(HighlightsContext);
+  return {
+    'data-last': edges.some((edge) => lastEdges.includes(edge)) ? '' : undefined,
+    'data-dashed': covered && !edges.every((edge) => covered.has(edge)) ? '' : undefined,
+  };
+};
 
 /** A state; `internal` has its transitions without a target. */
 export type StateNode = Node<{ state: AnyStateNode; internal: LabelledEdge[] }, 'state'>;
 /** The label of an edge. */
 export type LabelNode = Node<{ edges: LabelledEdge[] }, 'label'>;
-export type FlowNode = StateNode | LabelNode | Node<Record<string, never>, 'initial'>;
+type FlowNode = StateNode | LabelNode | Node<Record<string, never>, 'initial'>;
 /** One or more transitions, with the points of their line. */
 export type TransitionEdge = Edge<{ edges: LabelledEdge[]; points: ElkPoint[] }, 'transition'>;
 

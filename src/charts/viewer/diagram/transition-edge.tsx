@@ -1,8 +1,7 @@
 import type { EdgeProps } from '@xyflow/react';
 import type { ElkPoint } from 'elkjs/lib/elk-api.js';
 import { useId } from 'react';
-import type { TransitionEdge as TransitionFlowEdge } from './flow-elements.ts';
-import { useEdgeHighlights } from './highlights.ts';
+import { type TransitionEdge as TransitionFlowEdge, useEdgeHighlights } from './flow-elements.ts';
 import styles from './transition-edge.module.css';
 
 const CORNER_PX = 6;

@@ -1,11 +1,12 @@
-import type { Viewport } from '@xyflow/react';
-import { type Area, fitScale } from '../layout/chart-layout.ts';
+import { useReactFlow, type Viewport } from '@xyflow/react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type Area, type ChartLayout, fitScale } from '../layout/chart-layout.ts';
 import type { Size } from '../layout/elk-graph.ts';
 import { visibleArea } from './visible-area.ts';
 
 export const SCALE_MIN = 0.1;
 export const SCALE_MAX = 3;
-export const FIT_SCALE_MAX = 1.1;
+const FIT_SCALE_MAX = 1.1;
 /** Text of 13 px is legible at this scale. */
 const READABLE_SCALE = 0.8;
 /** Charts that fit at this scale or a larger one are shown whole. */
@@ -37,7 +38,7 @@ const isVisible = ({ x, y, zoom }: Viewport, area: Area, size: Size): boolean =>
   (area.y + area.height) * zoom + y <= size.height;
 
 /** A viewport that shows the whole chart if its text stays legible, otherwise the given areas. */
-export const initialViewport = (areas: Area[], chart: Size, size: Size): Viewport => {
+const initialViewport = (areas: Area[], chart: Size, size: Size): Viewport => {
   const wholeScale = fitScale(chart, size);
   // In a very small viewport the scale drops until at least one area fits.
   const areaScale = Math.max(...areas.map((area) => fitScale(area, size)));
@@ -54,7 +55,78 @@ export const initialViewport = (areas: Area[], chart: Size, size: Size): Viewpor
 };
 
 /** The same viewport while the areas are visible in it, else one at the same scale around them. */
-export const followingViewport = (viewport: Viewport, areas: Area[], size: Size): Viewport => {
+const followingViewport = (viewport: Viewport, areas: Area[], size: Size): Viewport => {
   const area = visibleArea(areas, sizeInChart(viewport.zoom, size));
   return isVisible(viewport, area, size) ? viewport : centredOn(area, viewport.zoom, size);
+};
+
+const PAN_STEP_PX = 80;
+const FIT_PADDING = 0.02;
+
+/**
+ * Moves the viewport: by keyboard, by the returned functions, and to the active states whenever they
+ * change. After a manual move it follows only active states that are out of the viewport.
+ */
+export const useChartViewport = (
+  layout: ChartLayout | undefined,
+  size: Size,
+  activeIds: readonly string[],
+) => {
+  const flow = useReactFlow();
+  const isMovedByUser = useRef(false);
+  const activeKey = activeIds.join(' ');
+
+  /** The active states, or the top centre of the chart when none is active. */
+  const areasOfInterest = ({ places, width }: ChartLayout) => {
+    const active = activeIds.flatMap((id) => places.get(id) ?? []);
+    return active.length > 0 ? active : [{ x: width / 2, y: 0, width: 1, height: 1 }];
+  };
+  const showActive = () => {
+    isMovedByUser.current = false;
+    if (layout) flow.setViewport(initialViewport(areasOfInterest(layout), layout, size));
+  };
+  const markMoved = () => {
+    isMovedByUser.current = true;
+  };
+  const fit = () => {
+    markMoved();
+    flow.fitView({ padding: FIT_PADDING, maxZoom: FIT_SCALE_MAX });
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new layout, size or active state moves the viewport.
+  useEffect(() => {
+    if (!layout) return;
+    if (!isMovedByUser.current) showActive();
+    else if (activeKey !== '')
+      flow.setViewport(followingViewport(flow.getViewport(), areasOfInterest(layout), size));
+  }, [layout, size.width, size.height, activeKey]);
+
+  const zoomBy = (zoom: () => void) => () => {
+    markMoved();
+    zoom();
+  };
+  const panBy = (x: number, y: number) => () => {
+    markMoved();
+    const viewport = flow.getViewport();
+    flow.setViewport({ ...viewport, x: viewport.x + x, y: viewport.y + y });
+  };
+  const [zoomIn, zoomOut] = [zoomBy(flow.zoomIn), zoomBy(flow.zoomOut)];
+  const shortcuts: Record<string, () => void> = {
+    ArrowLeft: panBy(PAN_STEP_PX, 0),
+    ArrowRight: panBy(-PAN_STEP_PX, 0),
+    ArrowUp: panBy(0, PAN_STEP_PX),
+    ArrowDown: panBy(0, -PAN_STEP_PX),
+    '+': zoomIn,
+    '=': zoomIn,
+    '-': zoomOut,
+    '0': fit,
+    Escape: showActive,
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const shortcut = shortcuts[event.key];
+    if (!shortcut || event.ctrlKey || event.metaKey || event.altKey) return;
+    shortcut();
+    event.preventDefault();
+  };
+  return { showActive, fit, zoomIn, zoomOut, markMoved, onKeyDown };
 };

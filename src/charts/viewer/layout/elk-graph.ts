@@ -1,7 +1,7 @@
 import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { type ChartEdge, edgesOf } from '#charts/model/chart-edges.ts';
-import { conditionOf } from '#charts/model/condition.ts';
+import { conditionOf } from '#charts/model/describe-edges.ts';
 
 export type Direction = 'DOWN' | 'RIGHT';
 

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import type { PageInfo } from '../broadcast/messages.ts';
+import type { LiveActor } from './live-state.ts';
 
 /** The chart and the chosen actor in the URL of the page. */
-export interface Address {
+interface Address {
   chart: string;
   /** Key of the actor; undefined when none is chosen. */
   actor: string | undefined;
@@ -38,3 +40,30 @@ export const useAddress = (): Address =>
     useSyncExternalStore(subscribe, () => location.hash),
     location.search,
   );
+
+const ID_LENGTH = 4;
+
+/** A name for a tab: its route and the last four characters of its id. */
+export const tabName = (pages: PageInfo[], page: string): string => {
+  const route = pages.find(({ id }) => id === page)?.route ?? 'closed';
+  return `${route} ${page.slice(-ID_LENGTH)}`;
+};
+
+/**
+ * Id of the chart to show when the address names none: that of the running actor that changed last.
+ * `previous` stays while one of its actors runs. The first actor of a tab, the session, runs on every
+ * page, so it counts only when no other actor runs.
+ */
+export const defaultChartId = (
+  actors: LiveActor[],
+  previous: string | undefined,
+): string | undefined => {
+  const running = actors.filter(({ isRunning, chart }) => isRunning && chart !== undefined);
+  const firstOfEachPage = new Set(
+    running.filter(({ page }, index) => index === running.findIndex((one) => one.page === page)),
+  );
+  const candidates = running.filter((actor) => !firstOfEachPage.has(actor));
+  if (candidates.some(({ chart }) => chart === previous)) return previous;
+  const latest = (of: LiveActor[]) => of.toSorted((a, b) => b.at - a.at)[0]?.chart;
+  return latest(candidates) ?? previous ?? latest(running);
+};

@@ -1,9 +1,12 @@
-import type {
-  ActorInfo,
-  Entry,
-  PageInfo,
-  PageMessage,
-  SnapshotInfo,
+import { useEffect, useReducer, useRef } from 'react';
+import {
+  type ActorInfo,
+  CHANNEL,
+  type Entry,
+  type PageInfo,
+  type PageMessage,
+  type SnapshotInfo,
+  type ViewerMessage,
 } from '../broadcast/messages.ts';
 
 /** An actor of one of the tabs. */
@@ -166,4 +169,50 @@ export const applyMessage = (state: LiveState, message: PageMessage): LiveState 
     case 'entry.added':
       return addEntry(state, message.page, message.entry);
   }
+};
+
+/**
+ * The actor of a chart to show: the one with the chosen key while it runs, else the running one that
+ * changed last, else the stopped one that changed last.
+ */
+export const selectedActor = (
+  actors: LiveActor[],
+  chart: string,
+  chosenKey: string | undefined,
+): LiveActor | undefined => {
+  const ofChart = actors.filter((actor) => actor.chart === chart);
+  const running = ofChart.filter(({ isRunning }) => isRunning);
+  const chosen = ofChart.find(({ key }) => key === chosenKey);
+  if (chosen && (chosen.isRunning || running.length === 0)) return chosen;
+  return (running.length > 0 ? running : ofChart).toSorted((a, b) => b.at - a.at)[0];
+};
+
+type Action = PageMessage | { type: 'log.cleared' };
+
+const reduce = (state: LiveState, action: Action): LiveState =>
+  action.type === 'log.cleared' ? { ...state, log: [] } : applyMessage(state, action);
+
+/** The state of the tabs of the app, a function that sends them a message, one that clears the log. */
+export const useLiveState = (): {
+  live: LiveState;
+  send: (message: ViewerMessage) => void;
+  clearLog: () => void;
+} => {
+  const [live, dispatch] = useReducer(reduce, emptyLiveState);
+  const channelRef = useRef<BroadcastChannel>(null);
+  useEffect(() => {
+    const channel = new BroadcastChannel(CHANNEL);
+    channelRef.current = channel;
+    channel.addEventListener('message', ({ data }: MessageEvent<PageMessage | ViewerMessage>) => {
+      // Other live views post on the same channel.
+      if (data.type !== 'viewer.opened' && data.type !== 'event.sent') dispatch(data);
+    });
+    channel.postMessage({ type: 'viewer.opened' } satisfies ViewerMessage);
+    return () => channel.close();
+  }, []);
+  return {
+    live,
+    send: (message) => channelRef.current?.postMessage(message),
+    clearLog: () => dispatch({ type: 'log.cleared' }),
+  };
 };

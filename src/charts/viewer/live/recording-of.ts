@@ -28,3 +28,13 @@ export const recordingOf = (
       .map(({ at, event }, index) => ({ at, event, value: values[index + 1] })),
   };
 };
+
+/** Saves a text as a file in the browser's download folder. */
+export const saveFile = (name: string, text: string): void => {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+};

@@ -1,11 +1,8 @@
 import type { Chart } from '#charts/model/all-charts.ts';
-import { activeLeaves } from '../live/active-leaves.ts';
 import type { LiveActor, LogEntry } from '../live/live-state.ts';
-import { nextEvents } from '../live/next-events.ts';
-import { payloadError } from '../live/payload-error.ts';
-import { declaredFields } from '../live/payload-fields.ts';
+import { activeLeaves, nextEvents } from '../live/next-events.ts';
+import { declaredFields, lastPayload, payloadError, suggestedPayload } from '../live/payloads.ts';
 import { recordingOf } from '../live/recording-of.ts';
-import { lastPayload, suggestedPayload } from '../live/suggested-payload.ts';
 import styles from './actor-panel.module.css';
 import { Panel } from './panel.tsx';
 import { SaveEvents } from './save-events.tsx';

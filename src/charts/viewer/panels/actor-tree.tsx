@@ -1,5 +1,5 @@
+import { tabName } from '../live/address.ts';
 import type { LiveActor, LiveState } from '../live/live-state.ts';
-import { tabName } from '../live/tab-name.ts';
 import styles from './actor-tree.module.css';
 import { Panel } from './panel.tsx';
 

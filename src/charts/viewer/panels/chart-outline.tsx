@@ -1,8 +1,8 @@
 import type { AnyStateNode } from 'xstate';
 import type { Chart } from '#charts/model/all-charts.ts';
 import { type ChartEdge, edgesOf } from '#charts/model/chart-edges.ts';
-import { conditionOf } from '#charts/model/condition.ts';
-import { eventLabel } from '../diagram/event-label.ts';
+import { conditionOf } from '#charts/model/describe-edges.ts';
+import { eventLabel } from '../diagram/flow-elements.ts';
 import type { LiveActor } from '../live/live-state.ts';
 import styles from './chart-outline.module.css';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { type Chart, charts } from '#charts/model/all-charts.ts';
 import { edgesOf } from '#charts/model/chart-edges.ts';
-import { conditionOf } from '#charts/model/condition.ts';
+import { conditionOf } from '#charts/model/describe-edges.ts';
 import type { PageInfo } from '../broadcast/messages.ts';
-import { eventLabel } from '../diagram/event-label.ts';
+import { eventLabel } from '../diagram/flow-elements.ts';
+import { tabName } from '../live/address.ts';
 import type { LogEntry } from '../live/live-state.ts';
-import { tabName } from '../live/tab-name.ts';
 import styles from './event-log.module.css';
 import { Panel } from './panel.tsx';
 

@@ -1,5 +1,5 @@
 import type { Recording } from '#charts/model/recording.ts';
-import { saveFile } from '../live/save-file.ts';
+import { saveFile } from '../live/recording-of.ts';
 import styles from './event-log.module.css';
 
 interface SaveEventsProps {

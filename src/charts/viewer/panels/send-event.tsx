@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { eventLabel } from '../diagram/event-label.ts';
+import { eventLabel } from '../diagram/flow-elements.ts';
 import styles from './send-event.module.css';
 
 interface SendEventProps {

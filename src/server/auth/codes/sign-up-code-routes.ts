@@ -1,16 +1,16 @@
-import { calls } from '#contract/calls.ts';
+import { calls } from '#contract/calls/all-calls.ts';
 import { isCode } from '#contract/code.ts';
+import { TICKET_LIFETIME_MS } from '#contract/cookies.ts';
 import { canonicalEmail, isWorkEmail, WORK_EMAIL_MESSAGE } from '#contract/email.ts';
-import { TICKET_LIFETIME_MS } from '#contract/ticket.ts';
+import { auditFailure } from '#server/audit/audit.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { registerCall } from '#server/http/register-call.ts';
-import type { RoutePlugin } from '#server/http/route-plugin.ts';
 import { limitRequestByStages } from '#server/limits/limit-request.ts';
 import { networkLimits, networkRates } from '#server/limits/rates.ts';
-import { isRegistered } from '../accounts/create-user.ts';
-import { auditFailure } from '../audit.ts';
-import { codeNetworkStage, codeTryLimits, requestCode } from './issue-code.ts';
+import type { RoutePlugin } from '#server/services.ts';
+import { isRegistered } from '../accounts/accounts.ts';
+import { codeNetworkStage, codeTryLimits, requestCode } from './request-code.ts';
 import { verifySignUpCode } from './verify-code.ts';
 
 const MS_PER_S = 1000;

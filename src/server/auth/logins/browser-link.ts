@@ -1,8 +1,22 @@
 import type { Kysely } from 'kysely';
+import * as brand from '#contract/brand.ts';
+import { calls } from '#contract/calls/all-calls.ts';
+import { canonicalEmail, isEmail } from '#contract/email.ts';
 import { BROWSER_LINK_LIFETIME_MS, BROWSER_LINK_PARAMETER } from '#contract/session.ts';
+import { audit, auditFailure, withAudit, withPartition } from '#server/audit/audit.ts';
 import type { Database } from '#server/database/types.ts';
-import { type Account, findAccount } from '../accounts/find-account.ts';
-import { accountTag, isEqual } from './known-devices.ts';
+import { clientNetwork } from '#server/http/client-network.ts';
+import { HttpError } from '#server/http/http-error.ts';
+import { html } from '#server/http/pages/page.ts';
+import { registerCall } from '#server/http/register-call.ts';
+import { limitRequest, limitRequestByStages } from '#server/limits/limit-request.ts';
+import { networkLimits, networkRates, rates } from '#server/limits/rates.ts';
+import type { Message } from '#server/mail/mail.ts';
+import { mailPage } from '#server/mail/mail-page.ts';
+import { enqueueMail, MAIL_LIFETIME_MS } from '#server/mail/outbox.ts';
+import type { RoutePlugin } from '#server/services.ts';
+import { type Account, findAccount } from '../accounts/accounts.ts';
+import { accountTag, isEqual, rememberDevice } from '../sessions/known-devices.ts';
 
 const MINUTE_MS = 60_000;
 const RADIX = 36;
@@ -32,7 +46,7 @@ export const makeBrowserLink = async (
 };
 
 /** The account of the token of a link; undefined if it is invalid or has expired. */
-export const findLinkedAccount = async (
+const findLinkedAccount = async (
   db: Kysely<Database>,
   key: Buffer,
   token: string,
@@ -47,4 +61,78 @@ export const findLinkedAccount = async (
     .executeTakeFirst();
   const account = user && (await findAccount(db, user.email));
   return account && isEqual(tag, tagOf(key, expiry, account)) ? account : undefined;
+};
+
+/**
+ * The way in that strangers cannot close: they can use up the tries of all unknown browsers of an account, but
+ * not what its owner finds in the mailbox. Only the mail worker checks whether the address has an account.
+ * Once the links of a day are used up, by whomever, they are in the mailbox and valid.
+ */
+export const browserLinkRoutes: RoutePlugin = async (app, services) => {
+  const { db, keys, wakeMailWorker } = services;
+
+  registerCall(app, calls.sendBrowserLink, async (request) => {
+    const email = canonicalEmail(request.params.email);
+    if (!isEmail(request.params.email))
+      throw new HttpError('email_invalid', 'Please use a valid email address.', { field: 'email' });
+    const network = clientNetwork(request);
+    const entry = { event: 'browser.link.requested', email, network } as const;
+    const limited = { ...entry, outcome: 'limited' } as const;
+    await limitRequestByStages(db, request, [
+      { limits: networkLimits(networkRates.codes, network), entry: limited },
+      {
+        limits: [{ rate: rates.browserLinks, subject: email }],
+        message: 'Links were mailed to this address today. The newest one still works.',
+        entry: limited,
+      },
+    ]);
+    await withPartition(db, () =>
+      enqueueMail(withAudit(db, { ...entry, outcome: 'accepted' }), {
+        kind: 'browserLink',
+        recipient: email,
+        payload: {},
+        lifetimeMs: MAIL_LIFETIME_MS,
+      }),
+    );
+    wakeMailWorker();
+    return { message: 'sent' };
+  });
+
+  registerCall(app, calls.knowBrowser, async (request, reply) => {
+    const network = clientNetwork(request);
+    const entry = { event: 'browser.known', network } as const;
+    await limitRequest(db, request, networkLimits(networkRates.logins, network), {
+      message: 'Too many attempts. Please wait a moment.',
+      entry: { event: 'login', outcome: 'limited', network },
+    });
+    const account = await findLinkedAccount(db, keys.devices, request.body.token);
+    if (!account) {
+      await auditFailure(db, { ...entry, outcome: 'rejected' });
+      throw new HttpError('code_invalid', 'This link is not valid any more.', { field: 'token' });
+    }
+    rememberDevice(services, request, reply, account);
+    await audit(db, { ...entry, outcome: 'accepted', userId: account.id });
+    return { message: 'known' };
+  });
+};
+
+const HOUR_MS = 60 * 60_000;
+
+/**
+ * Mail with a link that makes a browser known. The only one of our mails with a link: a scanner that opens it
+ * does nothing, because the page sends the token, and who has it still needs the password or a code.
+ */
+export const browserLinkMail = (link: string): Omit<Message, 'to'> => {
+  const use = `Open this link in the browser in which you want to log in to ${brand.name}. It is valid for ${BROWSER_LINK_LIFETIME_MS / HOUR_MS} hours.`;
+  const effect =
+    'It does not log you in. It lets this browser try your password or a code when somebody else has used up the tries for your address.';
+  const warning = 'If you did not ask for it, you can ignore this email. Do not forward it.';
+  return {
+    subject: `Your link for ${brand.name}`,
+    text: `${use}\n\n${link}\n\n${effect}\n\n${warning}\n`,
+    html: mailPage(html`<p>${use}</p>
+<p><a href="${link}">Make this browser known</a></p>
+<p>${effect}</p>
+<p style="color:#565a63">${warning}</p>`),
+  };
 };

@@ -1,18 +1,22 @@
-import { calls } from '#contract/calls.ts';
+import { calls } from '#contract/calls/all-calls.ts';
 import { isCode } from '#contract/code.ts';
-import { canonicalEmail } from '#contract/email.ts';
+import { canonicalEmail, isEmail } from '#contract/email.ts';
+import { HttpError } from '#server/http/http-error.ts';
 import { registerCall } from '#server/http/register-call.ts';
-import type { RoutePlugin } from '#server/http/route-plugin.ts';
 import { type LimitStage, limitRequestByStages } from '#server/limits/limit-request.ts';
 import { refundLimits } from '#server/limits/rate-limit.ts';
 import { networkLimits, networkRates } from '#server/limits/rates.ts';
-import { codeTryLimits } from '../codes/issue-code.ts';
-import { finishLogin } from './finish-login.ts';
-import { browserOf, findKnownDevice } from './known-devices.ts';
-import { logInByCode, loginCodeInvalid } from './log-in-by-code.ts';
-import { logInByPassword } from './log-in-by-password.ts';
-import type { Login } from './login.ts';
-import { passwordLimits } from './password-tries.ts';
+import type { RoutePlugin } from '#server/services.ts';
+import { codeNetworkStage, codeTryLimits, requestCode } from '../codes/request-code.ts';
+import { browserOf, findKnownDevice } from '../sessions/known-devices.ts';
+import {
+  finishLogin,
+  type Login,
+  logInByCode,
+  logInByPassword,
+  loginCodeInvalid,
+  passwordLimits,
+} from './log-in.ts';
 
 /** Login by password or by code. */
 export const loginRoutes: RoutePlugin = async (app, services) => {
@@ -59,5 +63,20 @@ export const loginRoutes: RoutePlugin = async (app, services) => {
     // A successful attempt is refunded: the remaining attempts would otherwise reveal that a code was used.
     if (isByCode) await refundLimits(db, codeTryLimits({ email, purpose: 'login', device }));
     return finishLogin(services, request, reply, login);
+  });
+};
+
+/**
+ * Requests a login code. Only the mail worker checks whether the address has an account, after the
+ * response, so that accounts cannot be enumerated.
+ */
+export const loginCodeRoutes: RoutePlugin = async (app, services) => {
+  registerCall(app, calls.sendLoginCode, async (request) => {
+    const email = canonicalEmail(request.params.email);
+    if (!isEmail(request.params.email))
+      throw new HttpError('email_invalid', 'Please use a valid email address.', { field: 'email' });
+    const device = await findKnownDevice(services, request, email);
+    const codeRequest = { email, purpose: 'login', device } as const;
+    return requestCode(services, request, codeRequest, [codeNetworkStage(request, codeRequest)]);
   });
 };

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import type { RequestBody } from '#contract/calls.ts';
-import type { Services } from '#server/config/services.ts';
+import type { RequestBody } from '#contract/calls/all-calls.ts';
+import { type AuditEntry, auditFailure, withPartition } from '#server/audit/audit.ts';
 import { now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database } from '#server/database/types.ts';
@@ -10,16 +10,20 @@ import { HttpError } from '#server/http/http-error.ts';
 import { limitRequest } from '#server/limits/limit-request.ts';
 import { refundLimits } from '#server/limits/rate-limit.ts';
 import { rates } from '#server/limits/rates.ts';
-import { findAndLockAccount } from '../accounts/find-account.ts';
-import { type AuditEntry, auditFailure, withPartition } from '../audit.ts';
-import type { Browser } from '../logins/known-devices.ts';
-import type { Login } from '../logins/login.ts';
+import type { Services } from '#server/services.ts';
+import { findAndLockAccount } from '../accounts/accounts.ts';
+import type { Login } from '../logins/log-in.ts';
+import type { Browser } from '../sessions/known-devices.ts';
 import { openLoginSession } from '../sessions/open-session.ts';
 import { openerByPasskey } from '../sessions/session-rights.ts';
 import { hashToken } from '../sessions/tokens.ts';
-import { consumeChallenge } from './challenges.ts';
-import { relyingPartyOf } from './relying-party.ts';
-import { type Assertion, DUMMY_PUBLIC_KEY, verifyLogin } from './verify-credential.ts';
+import {
+  type Assertion,
+  consumeChallenge,
+  DUMMY_PUBLIC_KEY,
+  relyingPartyOf,
+  verifyLogin,
+} from './ceremonies.ts';
 
 /** A stored credential and its user. */
 interface StoredPasskey {

@@ -1,10 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Passkey } from '#contract/account-entries.ts';
+import type { Passkey } from '#contract/calls/account-entries.ts';
 import { PASSKEYS_MAX } from '#contract/passkey.ts';
+import { enqueuePasskeyChanged } from '#server/auth/passkeys/passkey-mail.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database, SessionOpener } from '#server/database/types.ts';
-import { enqueuePasskeyChanged } from '#server/mail/enqueue-passkey-changed.ts';
-import { DUMMY_HASH } from '../accounts/password-hash.ts';
+import { DUMMY_HASH } from '../accounts/passwords.ts';
 import { endOtherSessions } from '../sessions/live-sessions.ts';
 import {
   type AccountAction,
@@ -13,7 +13,7 @@ import {
   openerByPasskey,
   type SessionOwner,
 } from '../sessions/session-rights.ts';
-import type { NewCredential } from './verify-credential.ts';
+import type { NewCredential } from './ceremonies.ts';
 
 /** The session that changes its user's passkeys. */
 export interface Owner extends SessionOwner {

@@ -1,17 +1,25 @@
 import type { FastifyRequest } from 'fastify';
-import { calls } from '#contract/calls.ts';
-import { PASSKEYS_MAX } from '#contract/passkey.ts';
+import { calls } from '#contract/calls/all-calls.ts';
+import { PASSKEY_CHALLENGE_LIFETIME_MS, PASSKEYS_MAX } from '#contract/passkey.ts';
+import { type AuditEntry, audit, auditFailure, repeat } from '#server/audit/audit.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { registerCall } from '#server/http/register-call.ts';
-import type { RoutePlugin } from '#server/http/route-plugin.ts';
 import { limitRequest } from '#server/limits/limit-request.ts';
-import { rates } from '#server/limits/rates.ts';
-import { type AuditEntry, audit, auditFailure, repeat } from '../audit.ts';
-import { activeSession } from '../auth-hooks.ts';
+import { networkLimits, networkRates, rates } from '#server/limits/rates.ts';
+import type { RoutePlugin } from '#server/services.ts';
+import { finishLogin } from '../logins/log-in.ts';
+import { activeSession } from '../sessions/auth-hooks.ts';
+import { browserOf } from '../sessions/known-devices.ts';
 import { findRight } from '../sessions/session-rights.ts';
-import { consumeChallenge } from './challenges.ts';
-import { passkeyInvalid } from './log-in-by-passkey.ts';
+import {
+  consumeChallenge,
+  issueChallenge,
+  registrationOptions,
+  relyingPartyOf,
+  verifyRegistration,
+} from './ceremonies.ts';
+import { logInByPasskey, passkeyInvalid } from './log-in-by-passkey.ts';
 import {
   addPasskey,
   countPasskeys,
@@ -20,9 +28,6 @@ import {
   removePasskey,
   renamePasskey,
 } from './own-passkeys.ts';
-import { registrationOptions } from './registration-options.ts';
-import { relyingPartyOf } from './relying-party.ts';
-import { verifyRegistration } from './verify-credential.ts';
 
 type PasskeyEvent = Extract<AuditEntry['event'], `passkey.${string}`>;
 
@@ -127,5 +132,36 @@ export const passkeyRoutes: RoutePlugin = async (app, services) => {
     const revoked = { ...entry, event: 'session', outcome: 'revoked', email: undefined } as const;
     await audit(db, { ...entry, outcome: 'accepted' }, ...repeat(revoked, endedSessions));
     return { message: 'removed' };
+  });
+};
+
+/**
+ * Login by passkey. Nobody names an address: the authenticator offers its passkeys of the site, so the
+ * options are the same for everyone.
+ */
+export const passkeyLoginRoutes: RoutePlugin = async (app, services) => {
+  const { db, origins, cookies } = services;
+
+  registerCall(app, calls.passkeyLoginOptions, async (request) => {
+    const network = clientNetwork(request);
+    await limitRequest(db, request, networkLimits(networkRates.passkeyOptions, network));
+    const browser = cookies.xsrf(request) ?? '';
+    return {
+      challenge: await issueChallenge(db, { browser, userId: undefined }),
+      timeout: PASSKEY_CHALLENGE_LIFETIME_MS,
+      rpId: relyingPartyOf(origins).id,
+      userVerification: 'required',
+    };
+  });
+
+  registerCall(app, calls.passkeyLogin, async (request, reply) => {
+    const network = clientNetwork(request);
+    await limitRequest(db, request, networkLimits(networkRates.logins, network), {
+      message: 'Too many attempts. Please wait a moment.',
+      entry: { event: 'login', outcome: 'limited', network },
+    });
+    const browser = browserOf(services, request);
+    const login = await logInByPasskey(services, request, request.body.credential, browser);
+    return finishLogin(services, request, reply, login);
   });
 };

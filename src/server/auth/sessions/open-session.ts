@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import { REFRESH_LIFETIME_MS } from '#contract/session.ts';
+import { type AuditEntry, type Success, withAudit, withPartition } from '#server/audit/audit.ts';
+import { enqueueNewBrowser } from '#server/auth/sessions/new-browser-mail.ts';
 import { fromNow, now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database, SessionOpener } from '#server/database/types.ts';
-import { enqueueNewBrowser } from '#server/mail/enqueue-new-browser.ts';
-import type { Account } from '../accounts/find-account.ts';
-import { type AuditEntry, type Success, withAudit, withPartition } from '../audit.ts';
-import type { Browser } from '../logins/known-devices.ts';
+import type { Account } from '../accounts/accounts.ts';
+import type { Browser } from './known-devices.ts';
 import { isOfTokens } from './live-sessions.ts';
 import { FIRST_GENERATION, type SessionTokens, sessionTokens } from './tokens.ts';
 

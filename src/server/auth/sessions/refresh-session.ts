@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { REFRESH_GRACE_MS, REFRESH_LIFETIME_MS, SESSION_LIFETIME_MS } from '#contract/session.ts';
+import { auditFailure } from '#server/audit/audit.ts';
 import { ago, fromNow, now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database } from '#server/database/types.ts';
@@ -7,8 +8,7 @@ import { HttpError } from '#server/http/http-error.ts';
 import { countInTurn } from '#server/limits/limit-request.ts';
 import { consumeLimits } from '#server/limits/rate-limit.ts';
 import { rates } from '#server/limits/rates.ts';
-import { auditFailure } from '../audit.ts';
-import type { Browser } from '../logins/known-devices.ts';
+import type { Browser } from './known-devices.ts';
 import { readToken, type SessionTokens, sessionTokens, type TokenContent } from './tokens.ts';
 
 export type RefreshOutcome =

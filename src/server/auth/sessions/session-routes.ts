@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify';
-import { calls } from '#contract/calls.ts';
+import { calls } from '#contract/calls/all-calls.ts';
+import { audit, auditFailure, repeat } from '#server/audit/audit.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { errorBody } from '#server/http/error-handler.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { registerCall } from '#server/http/register-call.ts';
-import type { RoutePlugin } from '#server/http/route-plugin.ts';
 import { limitRequest } from '#server/limits/limit-request.ts';
 import { rates } from '#server/limits/rates.ts';
-import { revokeTicket } from '../accounts/sign-up-ticket.ts';
-import { audit, auditFailure, repeat } from '../audit.ts';
-import { activeSession } from '../auth-hooks.ts';
-import { browserOf } from '../logins/known-devices.ts';
+import type { RoutePlugin } from '#server/services.ts';
+import { activeSession } from './auth-hooks.ts';
+import { browserOf } from './known-devices.ts';
 import { endOwnSessions, endPresentedSessions, findSessions } from './live-sessions.ts';
 import { renewSession } from './refresh-session.ts';
+import { revokeTicket } from './sign-up-ticket.ts';
 
 /** Session refresh and log-out, and the live sessions of the logged-in user. */
 export const sessionRoutes: RoutePlugin = async (app, services) => {
@@ -78,4 +78,11 @@ export const sessionRoutes: RoutePlugin = async (app, services) => {
     await endOwn(request);
     return { message: 'ended' };
   });
+};
+
+/** The XSRF token, for pages on another origin, which cannot read the cookie. */
+export const xsrfRoutes: RoutePlugin = async (app, { cookies }) => {
+  registerCall(app, calls.xsrf, async (request, reply) => ({
+    token: cookies.ensureXsrf(request, reply),
+  }));
 };

@@ -1,6 +1,137 @@
 import * as brand from '#contract/brand.ts';
-import { type Html, html } from './html.ts';
-import { STYLE_PATH } from './style.ts';
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Escaped markup. Only the `html` template creates it. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Value = string | number | Html | readonly Html[];
+
+const render = (value: Value): string => {
+  if (value instanceof Html) return value.text;
+  if (typeof value === 'object') return value.map(render).join('');
+  return String(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+};
+
+/** Template tag that escapes every value except `Html`. */
+export const html = (parts: TemplateStringsArray, ...values: Value[]): Html =>
+  new Html(parts.map((part, index) => part + render(values[index] ?? '')).join(''));
+
+/** URL path of the style sheet of server-rendered pages. The CSP allows no inline styles. */
+export const STYLE_PATH = '/app/style.css';
+
+/**
+ * Style sheet of server-rendered pages, in the site's palette. Its layer is below that of the site's
+ * components, which the account settings consist of.
+ */
+export const STYLE = `@layer reset, tokens, base, components, print;
+@layer base {
+:root {
+  color-scheme: light dark;
+  --paper: light-dark(#fbfaf7, #0f1220);
+  --raised: light-dark(#ffffff, #171b2e);
+  --hairline: light-dark(#e2ded4, #2a3050);
+  --ink: light-dark(#16181d, #f4f2ec);
+  --quiet: light-dark(#565a63, #a9aec0);
+  --marigold: light-dark(#f5b301, #ffc53d);
+  --link: light-dark(#2b3a8c, #aebbff);
+  --border: light-dark(#8a8677, #6b7396);
+  --bad: light-dark(#b3261e, #ff8a80);
+}
+*, *::before, *::after { box-sizing: border-box; }
+body {
+  margin: 0;
+  min-block-size: 100vh;
+  background: var(--paper);
+  color: var(--ink);
+  font: 1.0625rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
+  overflow-wrap: anywhere;
+}
+a { color: var(--link); }
+:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; border-radius: 4px; }
+header {
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 12px 24px;
+  max-inline-size: 680px;
+  margin-inline: auto;
+  padding: 20px;
+}
+.mark { display: inline-flex; align-items: center; gap: 8px; min-block-size: 44px; font-weight: 700; font-size: 1.25rem; color: inherit; text-decoration: none; }
+.mark svg { inline-size: 24px; block-size: 24px; fill: var(--marigold); stroke: light-dark(#16181d, transparent); stroke-width: .6; }
+main { max-inline-size: 680px; margin-inline: auto; padding: 32px 20px 72px; }
+h1 { margin: 0 0 12px; font-size: clamp(2rem, 5vw, 2.75rem); line-height: 1.1; letter-spacing: -.02em; text-wrap: balance; }
+.lead { margin: 0 0 32px; max-inline-size: 60ch; color: var(--quiet); text-wrap: pretty; }
+[role=alert] { margin: 0; }
+.card { padding: 24px; background: var(--raised); border: 1px solid var(--hairline); border-radius: 14px; }
+.company { display: flex; align-items: center; gap: 16px; margin: 0 0 20px; }
+.company img { inline-size: 64px; block-size: 64px; object-fit: contain; background: #fff; border: 1px solid var(--hairline); border-radius: 6px; }
+dl { display: grid; grid-template-columns: minmax(90px, auto) 1fr; gap: 12px 24px; margin: 0; }
+dt { color: var(--quiet); }
+dd { margin: 0; }
+button {
+  min-block-size: 44px;
+  padding: 8px 20px;
+  border: 1px solid var(--border);
+  border-radius: 6px;
+  background: var(--raised);
+  color: var(--ink);
+  font: inherit;
+  cursor: pointer;
+}
+button:hover { border-color: var(--ink); }
+.primary { border-color: light-dark(#c98a00, #d9960f); background: var(--marigold); color: #16181d; font-weight: 600; }
+.summary { margin: 20px 0 24px; padding: 20px 24px; background: var(--raised); border: 2px solid var(--bad); border-radius: 14px; }
+.summary:focus { outline: none; }
+.summary h2 { margin: 0 0 8px; font-size: 1.25rem; line-height: 1.3; }
+.summary p { margin: 0; }
+.summary ul { margin: 0; padding: 0; list-style: none; }
+.summary a { display: inline-flex; align-items: center; min-block-size: 44px; }
+form { display: grid; gap: 20px; }
+.field { display: grid; gap: 8px; }
+.field p, form > p { margin: 0; }
+label { font-size: .9375rem; font-weight: 600; }
+input, select, textarea {
+  inline-size: 100%;
+  min-block-size: 48px;
+  padding: 8px 12px;
+  border: 1px solid var(--border);
+  border-radius: 6px;
+  background: var(--paper);
+  color: var(--ink);
+  font: inherit;
+}
+textarea { resize: vertical; }
+[aria-invalid] { border: 2px solid var(--bad); }
+.card + .card { margin-block-start: 24px; }
+.card:empty { display: none; }
+.card h2 { margin: 0 0 8px; font-size: 1.5rem; line-height: 1.2; }
+.card h2:focus { outline: none; }
+.hint { color: var(--quiet); font-size: .9375rem; }
+.error { color: var(--bad); font-size: .9375rem; font-weight: 600; }
+.unseen { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
+.contact { margin: 32px 0 0; color: var(--quiet); }
+#log-out[aria-busy] { cursor: progress; opacity: .7; }
+@media (max-width: 480px) {
+  dl { grid-template-columns: 1fr; gap: 0; }
+  dd { margin-block-end: 12px; }
+}
+}
+`;
 
 const star = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 1c1 7 4 10 11 11-7 1-10 4-11 11-1-7-4-10-11-11 7-1 10-4 11-11z"/></svg>`;
 
@@ -31,3 +162,14 @@ ${scripts.map((script) => html`<script type="module" src="${script}"></script>`)
 </body>
 </html>
 `.text;
+
+/** Phone number and email address, for who would rather not use a form. */
+export const contactLine = html`<p class="contact">Would you rather talk to someone first? Call <a href="tel:${brand.phone.replaceAll(' ', '')}">${brand.phone}</a> or write to <a href="mailto:${brand.infoEmail}">${brand.infoEmail}</a>.</p>`;
+
+/** HTML page for a 404. */
+export const notFoundPage = (): string =>
+  page({
+    title: '404 Not Found',
+    main: html`<h1>There is nothing here</h1>
+<p class="lead">404 Not Found. The address may have been mistyped. <a href="/">Go to the home page</a></p>`,
+  });

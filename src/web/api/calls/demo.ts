@@ -1,4 +1,4 @@
-import type { RequestBody } from '#contract/calls.ts';
+import type { RequestBody } from '#contract/calls/all-calls.ts';
 import { demoBody } from '#contract/demo-request.ts';
 import type { DemoRequest } from '#machines/demo-request.ts';
 import { pushEvent } from '#web/platform/data-layer.ts';

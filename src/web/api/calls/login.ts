@@ -1,5 +1,5 @@
-import type { RequestBody } from '#contract/calls.ts';
-import type { UserStatus } from '#contract/session.ts';
+import type { RequestBody, ResponseBody } from '#contract/calls/all-calls.ts';
+import type { SignedIn, UserStatus } from '#contract/session.ts';
 import type { LoginResult } from '#machines/login.ts';
 import type { SendCodeResult, VerifyCodeResult } from '#machines/otp.ts';
 import type { ChangePasswordResult } from '#machines/reset-password.ts';
@@ -7,7 +7,16 @@ import { warn } from '#web/platform/log.ts';
 import { callApi, callAuthenticated, type Failure, unwrap } from '../client.ts';
 import { logInWithLock } from '../renewal-lock.ts';
 import { toSent, toVerificationFailure } from './code.ts';
-import { toSignedIn } from './signed-in.ts';
+
+/** The user of a successful login. */
+export const toSignedIn = ({
+  ATSEnabled,
+  success: { uuid, status },
+}: ResponseBody<'login'>): SignedIn => ({
+  uuid,
+  status,
+  isAtsEnabled: ATSEnabled,
+});
 
 /** Error codes for a wrong code, and for an address without an account. */
 const REFUSED_CODE: ReadonlySet<Failure['code']> = new Set(['code_invalid', 'request_invalid']);

@@ -1,4 +1,4 @@
-import type { CallName, ResponseBody } from '#contract/calls.ts';
+import type { CallName, ResponseBody } from '#contract/calls/all-calls.ts';
 import { type Failure, type Result, unwrap } from '../client.ts';
 
 /** A value of the server, or the notice that says why there is none. */

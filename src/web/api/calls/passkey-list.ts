@@ -1,4 +1,4 @@
-import type { Passkey } from '#contract/account-entries.ts';
+import type { Passkey } from '#contract/calls/account-entries.ts';
 import type { PasskeyChangeResult, PasskeyListNotice } from '#machines/passkey-list.ts';
 import { callAuthenticated, unwrap } from '../client.ts';
 import { type NoticeTable, toNoticed } from './noticed.ts';

@@ -1,4 +1,4 @@
-import type { RequestBody, ResponseBody } from '#contract/calls.ts';
+import type { RequestBody, ResponseBody } from '#contract/calls/all-calls.ts';
 import type { LogInByPasskeyResult, PasskeyNotice } from '#machines/passkey.ts';
 import type {
   CreatePasskeyResult,
@@ -6,8 +6,8 @@ import type {
 } from '#machines/passkey-registration.ts';
 import { callApi, callAuthenticated } from '../client.ts';
 import { logInWithLock } from '../renewal-lock.ts';
+import { toSignedIn } from './login.ts';
 import { type Noticed, type NoticeTable, toNoticed } from './noticed.ts';
-import { toSignedIn } from './signed-in.ts';
 
 const loginNotices: NoticeTable<'passkeyLoginOptions' | 'passkeyLogin', PasskeyNotice> = {
   passkey_invalid: 'passkeyUnknown',

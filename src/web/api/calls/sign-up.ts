@@ -1,4 +1,4 @@
-import type { RequestBody } from '#contract/calls.ts';
+import type { RequestBody } from '#contract/calls/all-calls.ts';
 import { type CompanyFields, joinLocations } from '#contract/company.ts';
 import { storageKeys } from '#contract/storage-keys.ts';
 import { withScheme } from '#contract/website.ts';

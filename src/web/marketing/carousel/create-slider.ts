@@ -1,6 +1,41 @@
-import KeenSlider, { type KeenSliderInstance } from 'keen-slider';
+import KeenSlider, { type KeenSliderInstance, type KeenSliderPlugin } from 'keen-slider';
 import { allowsMotion } from '#web/platform/allows-motion.ts';
-import { autoplay } from './autoplay.ts';
+
+/** How long a slide stays. */
+export const SLIDE_MS = 3000;
+
+/**
+ * keen-slider plugin that moves on every `SLIDE_MS`, unless the carousel is paused, hovered or
+ * focused, its tab is hidden, or the visitor prefers reduced motion.
+ *
+ * @param carousel contains the slides and their controls
+ */
+const autoplay =
+  (carousel: HTMLElement, isPaused: () => boolean): KeenSliderPlugin =>
+  (slider) => {
+    let timer: ReturnType<typeof setInterval>;
+    const unmounted = new AbortController();
+    const listen = (types: string[], listener: () => void) => {
+      for (const type of types)
+        carousel.addEventListener(type, listener, { signal: unmounted.signal });
+    };
+    const stop = () => clearInterval(timer);
+    const start = () => {
+      stop();
+      timer = setInterval(() => {
+        if (!isPaused() && !document.hidden && allowsMotion()) slider.next();
+      }, SLIDE_MS);
+    };
+    listen(['pointerenter', 'focusin'], stop);
+    listen(['pointerleave', 'focusout'], start);
+    slider.on('created', () => {
+      if (!carousel.matches(':hover, :focus-within')) start();
+    });
+    slider.on('destroyed', () => {
+      stop();
+      unmounted.abort();
+    });
+  };
 
 /** The stylesheet's `--tablet`: from this width on, two slides fit into the view. */
 const TABLET = '(min-width: 40rem)';

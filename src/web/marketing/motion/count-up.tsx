@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { groupDigits } from '#web/platform/group-digits.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './count-up.module.css';
-import { observeEntrance } from './observe-entrance.ts';
+import { observeEntrance } from './fade-up.tsx';
 
 /** Duration of the count from zero to the final value. */
 export const COUNT_UP_MS = 4000;

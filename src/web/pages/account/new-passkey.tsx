@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { PASSKEY_NAME_LENGTH_MAX } from '#contract/passkey.ts';
 import type { passkeyRegistrationMachine } from '#machines/passkey-registration.ts';
-import { passkeyListContent as words } from '#web/content/passkeys/passkey-list.ts';
+import { passkeyListContent as words } from '#web/content/passkey-list.ts';
 import { Reauthentication } from '#web/forms/reauthentication.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Actions } from '#web/ui/entries.tsx';

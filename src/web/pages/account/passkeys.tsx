@@ -1,8 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { PASSKEYS_ID } from '#contract/account-page.ts';
-import { passkeyListContent as words } from '#web/content/passkeys/passkey-list.ts';
-import { passkeyList, passkeyListOptions } from '#web/flows/passkey-list/passkey-list.ts';
+import { passkeyListContent as words } from '#web/content/passkey-list.ts';
+import { passkeyList, passkeyListOptions } from '#web/flows/passkey-list.ts';
 import { PasskeyEntries } from '#web/forms/passkey-entries.tsx';
 import { useReturnFocus } from '#web/forms/use-return-focus.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,13 +1,13 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { SessionEntry } from '#contract/account-entries.ts';
 import { SESSIONS_ID } from '#contract/account-page.ts';
+import type { SessionEntry } from '#contract/calls/account-entries.ts';
 import type { sessionListMachine } from '#machines/session-list.ts';
 import { sessionListNotices } from '#web/content/account-notices.ts';
-import { formatDay, formatMinute } from '#web/content/format/format-time.ts';
+import { formatDay, formatMinute } from '#web/content/format-time.ts';
 import { sessionListContent as words } from '#web/content/session-list.ts';
-import { sessionList, sessionListOptions } from '#web/flows/session-list/session-list.ts';
+import { sessionList, sessionListOptions } from '#web/flows/session-list.ts';
 import { ListNotice } from '#web/forms/list-notice.tsx';
 import { Reauthentication } from '#web/forms/reauthentication.tsx';
 import { useReturnFocus } from '#web/forms/use-return-focus.ts';

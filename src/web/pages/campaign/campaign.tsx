@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { campaignContent } from '#web/content/campaign/campaign.ts';
-import { campaignComparison } from '#web/content/campaign/campaign-comparison.ts';
-import { campaignFaq } from '#web/content/campaign/campaign-faq.ts';
+import { campaignContent } from '#web/content/campaign.ts';
+import { campaignComparison } from '#web/content/campaign-comparison.ts';
+import { campaignFaq } from '#web/content/campaign-faq.ts';
 import { PageShell } from '#web/layout/page-shell.tsx';
 import { ComparisonTable } from '#web/marketing/comparison-table.tsx';
 import { Faq } from '#web/marketing/faq.tsx';

@@ -1,4 +1,4 @@
-import { campaignContent } from '#web/content/campaign/campaign.ts';
+import { campaignContent } from '#web/content/campaign.ts';
 import { Section } from '#web/marketing/section.tsx';
 import styles from './challenges.module.css';
 

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx/lite';
-import { campaignContent } from '#web/content/campaign/campaign.ts';
+import { campaignContent } from '#web/content/campaign.ts';
 import { Section } from '#web/marketing/section.tsx';
 import styles from './customers.module.css';
 

@@ -1,4 +1,4 @@
-import { campaignContent } from '#web/content/campaign/campaign.ts';
+import { campaignContent } from '#web/content/campaign.ts';
 import { StepHeading } from '#web/layout/step-heading.tsx';
 import { BookDemo } from './book-demo.tsx';
 import styles from './hero.module.css';

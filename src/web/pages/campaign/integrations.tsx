@@ -1,5 +1,5 @@
 import { clsx } from 'clsx/lite';
-import { campaignContent } from '#web/content/campaign/campaign.ts';
+import { campaignContent } from '#web/content/campaign.ts';
 import { Section } from '#web/marketing/section.tsx';
 import { Star } from '#web/ui/star.tsx';
 import { BookDemo } from './book-demo.tsx';

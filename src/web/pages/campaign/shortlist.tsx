@@ -1,4 +1,4 @@
-import { campaignContent } from '#web/content/campaign/campaign.ts';
+import { campaignContent } from '#web/content/campaign.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './shortlist.module.css';
 

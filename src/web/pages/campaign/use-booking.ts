@@ -1,7 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { type ChunkError, loadPage } from '#web/routing/load-page.ts';
-import { isReachable, isUpdated } from '#web/routing/reload-if-updated.ts';
+import { type ChunkError, isReachable, isUpdated, loadPage } from '#web/routing/load-page.ts';
 
 /** Key of the history state that keeps the pressed button across a reload. */
 const STATE_KEY = 'bookingPlace';

@@ -12,7 +12,7 @@ import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { useErrorFocus } from '#web/ui/fields/use-error-focus.ts';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
-import { IncompleteAccount } from './incomplete-account.tsx';
+import { IncompleteAccount } from './states.tsx';
 import { WizardCard } from './wizard-card.tsx';
 
 const { about: words } = signUpContent;

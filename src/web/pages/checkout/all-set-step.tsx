@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { ABOUT_LENGTH_MAX } from '#contract/company.ts';
-import { NAME_LENGTH_MAX } from '#contract/name.ts';
+import { NAME_LENGTH_MAX } from '#contract/person.ts';
 import { type SignUpFields, validateProfile } from '#contract/sign-up.ts';
 import type { allSetStepMachine } from '#machines/all-set-step.ts';
 import { profileErrors, signUpContent } from '#web/content/sign-up.ts';

@@ -6,15 +6,14 @@ import type { signUpMachine } from '#machines/sign-up.ts';
 import type { wizardMachine } from '#machines/wizard.ts';
 import { signUpContent } from '#web/content/sign-up.ts';
 import { signUpNotices } from '#web/content/sign-up-notices.ts';
-import { signUp, signUpOptions } from '#web/flows/sign-up/sign-up.ts';
+import { signUp, signUpOptions } from '#web/flows/sign-up.ts';
 import { AppOffer } from '#web/forms/app-offer.tsx';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
 import { FormPage } from '#web/layout/form-page.tsx';
 import { AboutStep } from './about-step.tsx';
 import { AllSetStep } from './all-set-step.tsx';
 import { CompanyStep } from './company-step.tsx';
-import { Leaving } from './leaving.tsx';
-import { SignUpFailed } from './sign-up-failed.tsx';
+import { Leaving, SignUpFailed } from './states.tsx';
 import { TrialForm } from './trial-form.tsx';
 
 type SignUpRef = ActorRefFrom<typeof signUpMachine>;

@@ -14,7 +14,7 @@ import { LogoField } from '#web/ui/fields/logo-field.tsx';
 import { MultiSelect } from '#web/ui/fields/multi-select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { useErrorFocus } from '#web/ui/fields/use-error-focus.ts';
-import { ReadOnlyCompany } from './read-only-company.tsx';
+import { ReadOnlyCompany } from './states.tsx';
 import { WizardCard } from './wizard-card.tsx';
 
 const { company: words } = signUpContent;

@@ -11,7 +11,7 @@ import {
 } from '#contract/demo-request.ts';
 import { demoFormContent as words } from '#contract/demo-request-content.ts';
 import { EMAIL_LENGTH_MAX } from '#contract/email.ts';
-import { NAME_LENGTH_MAX } from '#contract/name.ts';
+import { NAME_LENGTH_MAX } from '#contract/person.ts';
 import type { demoRequestMachine } from '#machines/demo-request.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { demoContent as words } from '#web/content/demo.ts';
 import { demoNotices } from '#web/content/notices.ts';
-import { demoRequest, demoRequestOptions } from '#web/flows/demo-request/demo-request.ts';
+import { demoRequest, demoRequestOptions } from '#web/flows/demo-request.ts';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
 import { PageShell } from '#web/layout/page-shell.tsx';
 import { StepHeading } from '#web/layout/step-heading.tsx';

@@ -5,15 +5,11 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import { forgotPasswordContent as words } from '#web/content/forgot-password.ts';
 import { loginContent } from '#web/content/login.ts';
 import { loginNotices } from '#web/content/notices.ts';
-import {
-  forgotPassword,
-  forgotPasswordOptions,
-} from '#web/flows/forgot-password/forgot-password.ts';
+import { forgotPassword, forgotPasswordOptions } from '#web/flows/forgot-password.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
-import { CodeEntry } from '#web/forms/code-entry.tsx';
+import { CodeEntry, useOtpStatus } from '#web/forms/code-entry.tsx';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
 import { ScriptNote } from '#web/forms/script-note.tsx';
-import { useOtpStatus } from '#web/forms/use-otp-status.ts';
 import styles from '#web/layout/form.module.css';
 import { FormPage } from '#web/layout/form-page.tsx';
 import { StepHeading } from '#web/layout/step-heading.tsx';

@@ -1,13 +1,11 @@
 import { useRef } from 'react';
 import type { LegalDocument } from '#web/content/legal/document.ts';
 import { PageShell } from '#web/layout/page-shell.tsx';
+import { useClause, useCurrentSection, usePrintHeader } from './hooks.ts';
 import { LegalHead } from './legal-head.tsx';
 import styles from './legal-page.module.css';
 import { LegalSectionView } from './legal-section.tsx';
 import { ContentsBar, ContentsSidebar } from './table-of-contents.tsx';
-import { useClause } from './use-clause.ts';
-import { useCurrentSection } from './use-current-section.ts';
-import { usePrintHeader } from './use-print-header.ts';
 
 interface LegalPageProps {
   document: LegalDocument;

@@ -2,7 +2,7 @@ import { clsx } from 'clsx/lite';
 import { Link } from 'wouter';
 import type { LegalClause, LegalSection } from '#web/content/legal/document.ts';
 import { legalContent } from '#web/content/legal.ts';
-import { clausePath, elementId } from './anchors.ts';
+import { clausePath, elementId } from './hooks.ts';
 import { LegalHtml } from './legal-html.tsx';
 import styles from './legal-section.module.css';
 

@@ -2,9 +2,8 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { LegalDocument } from '#web/content/legal/document.ts';
 import { legalContent } from '#web/content/legal.ts';
-import { clausePath } from './anchors.ts';
+import { clausePath, useLightDismiss } from './hooks.ts';
 import styles from './table-of-contents.module.css';
-import { useLightDismiss } from './use-light-dismiss.ts';
 
 interface TableOfContentsProps {
   document: LegalDocument;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { browserLinkMachine } from '#machines/browser-link.ts';
 import { browserLinkContent as words } from '#web/content/browser-link.ts';
-import { browserLink, browserLinkOptions } from '#web/flows/login/browser-link.ts';
+import { browserLink, browserLinkOptions } from '#web/flows/browser-link.ts';
 import styles from '#web/layout/form.module.css';
 import { Button } from '#web/ui/button.tsx';
 import { NoticeLine } from '#web/ui/notice-line.tsx';

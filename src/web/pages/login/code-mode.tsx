@@ -3,13 +3,11 @@ import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { loginMachine } from '#machines/login.ts';
 import { loginContent } from '#web/content/login.ts';
-import { CodeEntry } from '#web/forms/code-entry.tsx';
-import { useOtpStatus } from '#web/forms/use-otp-status.ts';
+import { CodeEntry, useOtpStatus } from '#web/forms/code-entry.tsx';
 import styles from '#web/layout/form.module.css';
 import { Button } from '#web/ui/button.tsx';
-import { Consent } from './consent.tsx';
-import { PasskeyLogin } from './passkey-login.tsx';
-import { useLoginOtp } from './use-login-otp.ts';
+import { useLoginOtp } from './hooks.ts';
+import { Consent, PasskeyLogin } from './passkey-login.tsx';
 
 const { login: words } = loginContent;
 

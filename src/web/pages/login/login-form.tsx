@@ -5,8 +5,8 @@ import type { ActorRefFrom } from 'xstate';
 import type { loginMachine } from '#machines/login.ts';
 import { loginContent } from '#web/content/login.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
+import { useOtpStatus } from '#web/forms/code-entry.tsx';
 import { ScriptNote } from '#web/forms/script-note.tsx';
-import { useOtpStatus } from '#web/forms/use-otp-status.ts';
 import styles from '#web/layout/form.module.css';
 import { StepHeading } from '#web/layout/step-heading.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -15,9 +15,8 @@ import { useErrorFocus } from '#web/ui/fields/use-error-focus.ts';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
 import type { BrowserLinkProps } from './browser-link.tsx';
 import { CodeMode } from './code-mode.tsx';
+import { useLinkNeed, useLoginOtp } from './hooks.ts';
 import { PasswordMode } from './password-mode.tsx';
-import { useLinkNeed } from './use-link-need.ts';
-import { useLoginOtp } from './use-login-otp.ts';
 
 const { login: words } = loginContent;
 

@@ -5,14 +5,14 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import { BROWSER_LINK_PARAMETER } from '#contract/session.ts';
 import { loginContent } from '#web/content/login.ts';
 import { loginNotices } from '#web/content/notices.ts';
-import { login, loginOptions } from '#web/flows/login/login.ts';
+import { login, loginOptions } from '#web/flows/login.ts';
 import { AppOffer } from '#web/forms/app-offer.tsx';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
 import { PasskeyOffer } from '#web/forms/passkey-offer.tsx';
 import { FormPage } from '#web/layout/form-page.tsx';
 import { isSessionEnded } from '#web/routing/navigation-state.ts';
+import { usePasskeyOffer } from './hooks.ts';
 import { LoginForm } from './login-form.tsx';
-import { usePasskeyOffer } from './use-passkey-offer.ts';
 
 /** The login page. */
 export default function Login() {

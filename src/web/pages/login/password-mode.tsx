@@ -8,8 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
-import { Consent } from './consent.tsx';
-import { PasskeyLogin } from './passkey-login.tsx';
+import { Consent, PasskeyLogin } from './passkey-login.tsx';
 
 const { login: words } = loginContent;
 

@@ -8,7 +8,7 @@ import type { resetPasswordMachine } from '#machines/reset-password.ts';
 import { passwordErrors } from '#web/content/login.ts';
 import { newPasswordContent as words } from '#web/content/new-password.ts';
 import { loginNotices } from '#web/content/notices.ts';
-import { resetPassword, resetPasswordOptions } from '#web/flows/reset-password/reset-password.ts';
+import { resetPassword, resetPasswordOptions } from '#web/flows/reset-password.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
 import { ScriptNote } from '#web/forms/script-note.tsx';

@@ -1,6 +1,140 @@
-import { CODE_LENGTH } from '#contract/code.ts';
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { CODE_LENGTH, digitsOf } from '#contract/code.ts';
 import styles from './code-boxes.module.css';
-import { useCodeBoxes } from './use-code-boxes.ts';
+
+/** The content of the six boxes: a digit or `''` each. */
+type CodeSlots = readonly string[];
+
+/** Puts the digits of a code into the first boxes. */
+const slotsOf = (code: string): CodeSlots =>
+  Array.from({ length: CODE_LENGTH }, (_, index) => code[index] ?? '');
+
+/** The entered digits in order, without gaps. */
+const codeOf = (slots: CodeSlots): string => slots.join('');
+
+/** Sets one box to a digit, or clears it with `''`. */
+const withDigit = (slots: CodeSlots, index: number, digit: string): CodeSlots =>
+  slots.map((slot, at) => (at === index ? digit : slot));
+
+/**
+ * Inserts digits that were pasted or autofilled into a box. A whole code fills all boxes; fewer digits
+ * fill the boxes from `index` on.
+ */
+const withDigits = (slots: CodeSlots, index: number, digits: string): CodeSlots => {
+  const start = digits.length === CODE_LENGTH ? 0 : index;
+  return slots.map((slot, at) => digits[at - start] ?? slot);
+};
+
+/**
+ * The digit that a key added to a box, before or after its previous content `slot`; `undefined` when
+ * it added none or several.
+ */
+const typedDigit = (slot: string, text: string): string | undefined => {
+  const digits = digitsOf(text);
+  const added = slot !== '' && text.length > 1 ? digits.replace(slot, '') : digits;
+  return added.length === 1 ? added : undefined;
+};
+
+interface CodeBoxesInput {
+  /** The entered digits, at most six. */
+  value: string;
+  onChange?: ((code: string) => void) | undefined;
+  onSubmit: (() => void) | undefined;
+  isLocked: boolean;
+  isRejected: boolean;
+}
+
+const LAST = CODE_LENGTH - 1;
+/** Longer input is an autofill: a key adds one digit to a box with at most one. */
+const TYPED_LENGTH_MAX = 2;
+
+/**
+ * Makes six boxes behave as one field. A typed digit replaces the content and moves focus on; paste and
+ * autofill fill several boxes; Backspace, Delete, arrow keys, Home and End work across boxes. Returns
+ * the content of the boxes, and the handlers of a box by its index, 0 to 5.
+ */
+const useCodeBoxes = ({ value, onChange, onSubmit, isLocked, isRejected }: CodeBoxesInput) => {
+  const boxes = useRef<(HTMLInputElement | null)[]>([]);
+  const [localSlots, setLocalSlots] = useState(() => slotsOf(value));
+  // `value` has no gaps: the local slots keep them while both contain the same digits.
+  const slots = codeOf(localSlots) === value ? localSlots : slotsOf(value);
+  const lastValue = useRef(value);
+
+  useEffect(() => {
+    if (isRejected && value === '' && lastValue.current !== '') boxes.current[0]?.focus();
+    lastValue.current = value;
+  }, [isRejected, value]);
+
+  const focusBox = (index: number) => {
+    const box = boxes.current[Math.min(Math.max(index, 0), LAST)];
+    box?.focus();
+    box?.select();
+  };
+
+  const update = (next: CodeSlots, focusAt: number) => {
+    if (isLocked) return;
+    const code = codeOf(next);
+    setLocalSlots(next);
+    // The visitor cleared the code, so the effect above must not move focus.
+    if (code === '') lastValue.current = '';
+    if (code !== value) onChange?.(code);
+    focusBox(focusAt);
+  };
+
+  const fill = (index: number, digits: string) =>
+    update(
+      withDigits(slots, index, digits),
+      digits.length === CODE_LENGTH ? LAST : index + digits.length,
+    );
+
+  const handlersOf = (index: number) => ({
+    ref: (box: HTMLInputElement | null) => {
+      boxes.current[index] = box;
+    },
+    onChange: ({ target: { value: text } }: ChangeEvent<HTMLInputElement>) => {
+      const isTyped = text.length <= TYPED_LENGTH_MAX;
+      const typed = isTyped ? typedDigit(slots[index] ?? '', text) : undefined;
+      if (text === '') update(withDigit(slots, index, ''), index);
+      else if (typed) update(withDigit(slots, index, typed), index + 1);
+      else if (digitsOf(text).length > 1) fill(index, digitsOf(text));
+    },
+    onPaste: (event: ClipboardEvent) => {
+      event.preventDefault();
+      const digits = digitsOf(event.clipboardData.getData('text'));
+      if (digits !== '') fill(index, digits);
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      // Backspace in an empty box deletes the previous digit.
+      const erased = slots[index] === '' ? Math.max(index - 1, 0) : index;
+      const keys: Record<string, (() => void) | undefined> = {
+        ArrowLeft: () => focusBox(index - 1),
+        ArrowRight: () => focusBox(index + 1),
+        Home: () => focusBox(0),
+        End: () => focusBox(LAST),
+        Delete: () => update(withDigit(slots, index, ''), index),
+        Backspace: () => update(withDigit(slots, erased, ''), erased),
+        Enter: onSubmit,
+      };
+      // Typing the same digit again fires no change event, but has to move focus.
+      const act = /^[0-9]$/.test(event.key)
+        ? () => update(withDigit(slots, index, event.key), index + 1)
+        : keys[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    },
+  });
+
+  return { slots, handlersOf };
+};
 
 interface CodeBoxesProps {
   /** The visible name of the group. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { hashPassword } from '#server/auth/accounts/password-hash.ts';
+import { hashPassword } from '#server/auth/accounts/passwords.ts';
 import type { Database } from '#server/database/types.ts';
 
 interface NewAccount {

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findProgram } from '#build/services/find-program.ts';
+import { findProgram } from '#build/local-programs.ts';
 import { freePort } from '../free-port.ts';
 
 /** Few, so that the transactions of one client run in several sessions. */

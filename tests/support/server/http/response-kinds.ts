@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { fillPath, paths } from '#contract/paths.ts';
+import { fillPath, paths } from '#contract/calls/paths.ts';
 import { pngLogo } from '../images/png-logo.ts';
 import { uploadLogo } from '../images/upload-logo.ts';
 import { logIn, makeAccount } from '../log-in-steps.ts';

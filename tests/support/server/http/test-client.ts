@@ -1,8 +1,8 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import type { ResponseBody } from '#contract/calls.ts';
+import type { ResponseBody } from '#contract/calls/all-calls.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { cookieNames, HOST_PREFIX, XSRF_HEADER } from '#contract/cookies.ts';
 import type { ErrorBody } from '#contract/errors.ts';
-import { paths } from '#contract/paths.ts';
 import { descriptionFaults } from '#tests/support/openapi/api-description.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS';

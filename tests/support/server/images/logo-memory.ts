@@ -17,7 +17,7 @@ const script = `
   const load = async (file) =>
     (await runnerImport(file, { configFile: false, logLevel: 'error' })).module;
   const { readLogo } = await load(${modulePath('companies/logo-image.ts')});
-  const { createWorkQueues } = await load(${modulePath('limits/work-queues.ts')});
+  const { createWorkQueues } = await load(${modulePath('limits/work-queue.ts')});
   const { imaging } = createWorkQueues();
   const [file, times] = process.argv.slice(1);
   const create = { width: 300, height: 300, channels: 3, background: 'red' };

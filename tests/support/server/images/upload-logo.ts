@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { filePart, multipartForm } from '../http/multipart-form.ts';
 import type { TestClient } from '../http/test-client.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { READERS_CHECK_MS } from '#server/http/stopped-readers.ts';
+import { READERS_CHECK_MS } from '#server/http/connections.ts';
 import { DELIVERY_MS } from '#server/mail/lease.ts';
 import type { TestServer } from '../test-server.ts';
 

@@ -1,0 +1,113 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { atlasFiles, writeChartsJson } from '#charts/atlas/atlas-files.ts';
+import { charts } from '#charts/model/all-charts.ts';
+import { subsetHeadingFont } from '../assets/heading-font.ts';
+import { describeAll } from '../charts/describe-all.ts';
+import { ROOT } from '../root.ts';
+import type { Command, Commands } from './command-table.ts';
+
+const chartsCommand: Command = {
+  help: `npm run charts: writes the atlas, machines/README.md and a page per chart in machines/atlas.
+npm run charts -- --json               prints definition and description of every chart as JSON
+npm run charts -- --json charts.json   writes the JSON into a file`,
+  options: { json: { type: 'boolean' } },
+  allowPositionals: true,
+  run({ values, positionals }) {
+    const [path] = positionals;
+    if (values['json']) {
+      const json = writeChartsJson(charts, describeAll());
+      if (path === undefined) process.stdout.write(json);
+      else writeFileSync(path, json);
+      return;
+    }
+    const atlas = join(ROOT, 'machines', 'atlas');
+    // The folder is emptied, so that the page of a removed chart does not stay.
+    rmSync(atlas, { recursive: true, force: true });
+    mkdirSync(atlas, { recursive: true });
+    for (const [file, text] of atlasFiles(describeAll()))
+      writeFileSync(join(ROOT, 'machines', file), text);
+    console.log(`${charts.length} charts in ${atlas}`);
+  },
+};
+
+const DIRECTORY = `${ROOT}public`;
+/** Background of icons that a system crops into its own shape. */
+const BACKGROUND = '#0f1220';
+/** Share of a system icon that the drawing fills; the margin may be cropped (W3C maskable icons). */
+const SAFE_SHARE = 0.8;
+
+const squareIcons = [{ file: 'favicon-32.png', side: 32 }];
+
+/** Browsers request /favicon.ico for documents without a link element, such as JSON or images. */
+const ICO_ICON = { file: 'favicon.ico', side: 32 };
+
+const systemIcons = [
+  { file: 'apple-touch-icon.png', side: 180 },
+  { file: 'icon-192.png', side: 192 },
+  { file: 'icon-512.png', side: 512 },
+];
+
+const draw = (svg: Buffer, side: number) =>
+  sharp(svg, { density: (72 * side) / 32 }).resize(side, side);
+
+const ICO_HEADER_BYTES = 22;
+
+/** An ICO file that holds one PNG of `side` pixels (Windows Vista and newer, every browser). */
+const icoOf = (png: Buffer, side: number): Buffer => {
+  const header = Buffer.alloc(ICO_HEADER_BYTES);
+  header.writeUInt16LE(1, 2); // an icon
+  header.writeUInt16LE(1, 4); // of one image
+  header.writeUInt8(side, 6);
+  header.writeUInt8(side, 7);
+  header.writeUInt16LE(1, 10); // planes
+  header.writeUInt16LE(32, 12); // bits a pixel
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(ICO_HEADER_BYTES, 18);
+  return Buffer.concat([header, png]);
+};
+
+/** Draws the icons from `public/favicon.svg` into `public`. */
+const drawAll = async (): Promise<void> => {
+  const svg = await readFile(`${DIRECTORY}/favicon.svg`);
+  for (const { file, side } of squareIcons)
+    await writeFile(`${DIRECTORY}/${file}`, await draw(svg, side).png().toBuffer());
+  await writeFile(
+    `${DIRECTORY}/${ICO_ICON.file}`,
+    icoOf(await draw(svg, ICO_ICON.side).png().toBuffer(), ICO_ICON.side),
+  );
+  for (const { file, side } of systemIcons) {
+    const inner = Math.round(side * SAFE_SHARE);
+    const drawing = await draw(svg, inner).flatten({ background: BACKGROUND }).toBuffer();
+    const sheet = sharp({
+      create: { width: side, height: side, channels: 3, background: BACKGROUND },
+    });
+    await writeFile(
+      `${DIRECTORY}/${file}`,
+      await sheet
+        .composite([{ input: drawing }])
+        .png({ palette: true })
+        .toBuffer(),
+    );
+  }
+};
+
+const iconsCommand: Command = {
+  help: `node src/build/run.js draw-icons: draws the icons from public/favicon.svg.
+The results are committed; run it after the drawing has changed.`,
+  run: drawAll,
+};
+
+const fontCommand: Command = {
+  help: `node src/build/run.js subset-font: subsets the heading font into public/fonts.
+The results are committed, so that a build needs no font tools.`,
+  run: () => subsetHeadingFont(`${ROOT}public/fonts/bricolage-grotesque-650.woff2`),
+};
+
+export const commands: Commands = {
+  charts: chartsCommand,
+  'draw-icons': iconsCommand,
+  'subset-font': fontCommand,
+};

@@ -1,3 +1,0 @@
-import { serverCommand } from './server-command.ts';
-
-export const command = serverCommand('leads');

@@ -1,0 +1,270 @@
+import { findProgram, localPostgres } from '../local-programs.ts';
+import { isBuilt } from '../site/fingerprint.ts';
+import { buildAll } from './build.ts';
+import { auditPackages, CHECK_COUNT, failedChecks } from './check.ts';
+import type { Command, Commands, Words } from './command-table.ts';
+import { runTool } from './run-tool.ts';
+import {
+  endWith,
+  notRunLines,
+  ranLines,
+  retriedLines,
+  runTests,
+  slowestLines,
+} from './test-results.ts';
+
+/** Options that select tests, named as Vitest names them. */
+const testFilterOptions = {
+  project: { type: 'string', multiple: true },
+  testNamePattern: { type: 'string', short: 't' },
+} as const;
+
+/** The same selection as arguments of Vitest: file name filters, projects and a name pattern. */
+const testFilterArguments = ({ values, positionals }: Words): string[] => {
+  const { project = [], testNamePattern } = values;
+  return [
+    ...[project].flat().map((name) => `--project=${name}`),
+    ...(testNamePattern === undefined ? [] : [`--testNamePattern=${testNamePattern}`]),
+    ...positionals,
+  ];
+};
+
+const TEST_HELP = `npm test: types, lint, unused code, then unit, server, path and browser tests.
+TEST_DATABASE_URL runs the server tests on that PostgreSQL too. TEST_AUDIT=1 adds npm audit.
+TEST_RETRIES=1 repeats a failed test once and prints its first failure if it passes then.
+TEST_SEED=<seed> repeats a test with random values; its failure prints the seed.
+Browser tests that fail leave traces and screenshots in .cache/failures.
+npm test -- tests/server   only test files whose path contains a word
+--project <name>           only a project of vitest.config.ts: unit, web, server, journeys
+-t, --testNamePattern <regex>  only tests whose name matches
+Tests that need minutes or root are in npm run test:long, other browsers in npm run test:engines,
+approved pictures in npm run looks.`;
+
+/** Runs npm audit if TEST_AUDIT is set; a registry that does not answer counts as neither. */
+const countAudit = async (): Promise<{ passed: number; failed: number }> => {
+  if (!process.env['TEST_AUDIT']) return { passed: 0, failed: 0 };
+  const { outcome } = await auditPackages();
+  return { passed: outcome === 'clean' ? 1 : 0, failed: outcome === 'found' ? 1 : 0 };
+};
+
+/** A longer list comes from a name filter, so it is counted and not printed. */
+const NAMED_MAX = 20;
+
+/** The projects of vitest.config.ts that need nothing beside the packages. */
+const PROJECTS = ['unit', 'web', 'server', 'journeys'];
+
+const runAll = async (words: Words): Promise<void> => {
+  const [failedFirst] = await Promise.all([failedChecks(), isBuilt() ? undefined : buildAll()]);
+  const results = await runTests(
+    ...(words.values['project'] === undefined ? PROJECTS.map((name) => `--project=${name}`) : []),
+    ...testFilterArguments(words),
+  );
+  const audit = await countAudit();
+  const passed = results.passed + (CHECK_COUNT - failedFirst.length) + audit.passed;
+  const lost = results.failed + failedFirst.length + audit.failed;
+  console.log(
+    process.env['TEST_DATABASE_URL']
+      ? 'The server tests ran on PGlite and on PostgreSQL.'
+      : 'The server tests ran on PGlite; not on PostgreSQL, because TEST_DATABASE_URL is not set.',
+  );
+  const notRun = notRunLines(results);
+  if (notRun.length > NAMED_MAX) console.log(`${notRun.length} tests did not run.`);
+  else for (const line of notRun) console.log(line);
+  for (const line of retriedLines(results)) console.log(line);
+  console.log('The slowest files:');
+  for (const line of slowestLines(results)) console.log(line);
+  if (!results.isGreen || lost > 0) process.exitCode = 1;
+  console.log(`${passed} passed, ${Math.max(lost, results.isGreen ? 0 : 1)} failed`);
+};
+
+const testCommand: Command = {
+  help: TEST_HELP,
+  options: testFilterOptions,
+  allowPositionals: true,
+  run: runAll,
+};
+
+const LOOKS_HELP = `npm run looks: compares every page and every state of every flow with approved pictures, at
+390 and 1440 px, light and dark. .cache/looks/index.html shows what differs: was, is, difference.
+npm run looks -- --approve  renews tests/looks/approved after an intended change
+npm run looks -- pages      only test files whose path contains a word
+-t, --testNamePattern <regex>  only tests whose name matches`;
+
+/** Compares or approves the pictures; exit code 1 if one differs or cannot be taken. */
+const runLooks = async ({ values, positionals }: Words): Promise<void> => {
+  if (!isBuilt()) await buildAll();
+  if (values['approve']) process.env['LOOKS'] = 'approve';
+  const results = await runTests(
+    '--project=looks',
+    ...testFilterArguments({ values, positionals }),
+  );
+  for (const line of [...retriedLines(results), ...notRunLines(results)]) console.log(line);
+  if (!results.isGreen) console.log('What differs: .cache/looks/index.html');
+  endWith(results);
+};
+
+const looksCommand: Command = {
+  help: LOOKS_HELP,
+  options: {
+    approve: { type: 'boolean' },
+    testNamePattern: testFilterOptions.testNamePattern,
+  },
+  allowPositionals: true,
+  run: runLooks,
+};
+
+const ENGINES_HELP = `npm run test:engines: the core journeys in Chromium, Firefox and WebKit, on the built server.
+Debian packages: chromium, firefox-esr, webkit2gtk-driver, xvfb. What is not installed is named as
+NOT RUN; an installed browser that does not start is a failure.
+CHROMIUM_PATH, FIREFOX_PATH and WEBKIT_DRIVER_PATH name other programs than those in PATH.
+npm run test:engines -- firefox   only one engine: chromium, firefox, webkit
+-t, --testNamePattern <regex>  only tests whose name matches`;
+
+/** Runs the journeys in each engine; exit code 1 if one fails or if no engine is installed. */
+const runEngines = async (words: Words): Promise<void> => {
+  if (!isBuilt()) await buildAll();
+  const results = await runTests(
+    '--project=engines',
+    '--maxWorkers=3',
+    ...testFilterArguments(words),
+  );
+  const lines = [...ranLines(results), ...retriedLines(results), ...notRunLines(results)];
+  console.log(['', ...lines].join('\n'));
+  const hasRun = results.passed + results.failed > 0;
+  if (!hasRun) console.log('No engine ran.');
+  endWith({ ...results, isGreen: results.isGreen && hasRun });
+};
+
+const enginesCommand: Command = {
+  help: ENGINES_HELP,
+  options: { testNamePattern: testFilterOptions.testNamePattern },
+  allowPositionals: true,
+  run: runEngines,
+};
+
+const LONG_HELP = `npm run test:long: tests that need minutes or root, one after the other, on the built server:
+kill -9 at random moments, a PostgreSQL that restarts, failovers to a synchronous standby (FAILOVERS=3 for fewer),
+servers that restart behind HAProxy and PgBouncer, full disks, a fuzzer.
+PostgreSQL is TEST_DATABASE_URL, else the one on 127.0.0.1:5432 if it answers.
+Ends with the measured figures of each test, and the tests that did not run with the reason.
+npm run test:long -- kill   only test files whose path contains a word
+-t, --testNamePattern <regex>  only tests whose name matches`;
+
+/** Runs the long tests; exit code 1 if one fails. */
+const runLong = async (words: Words): Promise<void> => {
+  if (!isBuilt()) await buildAll();
+  const databaseUrl = process.env['TEST_DATABASE_URL'] || (await localPostgres());
+  if (databaseUrl) process.env['TEST_DATABASE_URL'] = databaseUrl;
+  const results = await runTests(
+    '--project=long',
+    '--no-file-parallelism',
+    ...testFilterArguments(words),
+  );
+  console.log(['', ...ranLines(results), ...notRunLines(results)].join('\n'));
+  console.log(
+    databaseUrl
+      ? 'Databases: PGlite and PostgreSQL.'
+      : 'Databases: PGlite; not PostgreSQL, because TEST_DATABASE_URL is not set and none was found.',
+  );
+  endWith(results);
+};
+
+const longCommand: Command = {
+  help: LONG_HELP,
+  options: { testNamePattern: testFilterOptions.testNamePattern },
+  allowPositionals: true,
+  run: runLong,
+};
+
+const POOLER_HELP = `npm run test:pooler: the server tests on PostgreSQL behind a PgBouncer in transaction mode,
+which the tests start and stop. Debian package: pgbouncer.
+PostgreSQL is TEST_DATABASE_URL, else the one on 127.0.0.1:5432 if it answers.
+Without PgBouncer or PostgreSQL nothing runs, and the summary says so.
+npm run test:pooler -- auth   only test files whose path contains a word
+-t, --testNamePattern <regex>  only tests whose name matches`;
+
+const missingPart = async (): Promise<string | undefined> => {
+  if (findProgram('pgbouncer') === undefined) return 'PgBouncer is not installed';
+  const databaseUrl = process.env['TEST_DATABASE_URL'] || (await localPostgres());
+  if (!databaseUrl) return 'no PostgreSQL answers';
+  process.env['TEST_DATABASE_URL'] = databaseUrl;
+  return undefined;
+};
+
+/** Runs the server tests through PgBouncer; exit code 1 if one fails. */
+const runPooled = async (words: Words): Promise<void> => {
+  const missing = await missingPart();
+  if (missing !== undefined) {
+    console.log(`NOT RUN the server tests behind PgBouncer: ${missing}\n0 passed, 0 failed`);
+    return;
+  }
+  if (!isBuilt()) await buildAll();
+  process.env['TEST_POOLER'] = '1';
+  const results = await runTests('--project=server', ...testFilterArguments(words));
+  console.log(['', ...notRunLines(results), ...retriedLines(results)].join('\n'));
+  endWith(results);
+};
+
+const poolerCommand: Command = {
+  help: POOLER_HELP,
+  options: { testNamePattern: testFilterOptions.testNamePattern },
+  allowPositionals: true,
+  run: runPooled,
+};
+
+const coverageCommand: Command = {
+  help: `npm run test:coverage: which lines and branches of src/server and src/contract the unit and server
+tests run in their own process, on the embedded database. Prints every file that has a gap, and the sum.
+npm run test:coverage -- auth   only test files whose path contains a word
+-t, --testNamePattern <regex>   only tests whose name matches`,
+  options: { testNamePattern: testFilterOptions.testNamePattern },
+  allowPositionals: true,
+  async run(words) {
+    delete process.env['TEST_DATABASE_URL'];
+    const isGreen = await runTool(
+      'vitest',
+      'run',
+      '--project=unit',
+      '--project=server',
+      '--coverage.enabled',
+      '--coverage.provider=v8',
+      '--coverage.include=src/{server,contract}/**',
+      '--coverage.reportsDirectory=.cache/coverage',
+      '--coverage.reporter=text',
+      '--coverage.reporter=text-summary',
+      '--coverage.reporter=json',
+      '--coverage.skipFull',
+      '--coverage.reportOnFailure',
+      ...testFilterArguments(words),
+    );
+    if (!isGreen) process.exitCode = 1;
+  },
+};
+
+const benchCommand: Command = {
+  help: `npm run bench: prints each benchmark as a table and as JSON.
+npm run bench -- login          only the benchmarks whose path contains a word
+npm run bench -- server.bench   load on the built server; with TEST_DATABASE_URL on that PostgreSQL too,
+                                in a database of its own. BENCH_QUICK=1 makes it short and small.
+npm run bench -- load           the peak of a million users a day; also peers (against better-auth) and
+                                profile. They need TEST_DATABASE_URL.
+-t, --testNamePattern <regex> selects by test name.`,
+  options: testFilterOptions,
+  allowPositionals: true,
+  async run(words) {
+    if (!isBuilt()) await buildAll();
+    const config = ['--config', 'tests/bench/vitest.config.ts'];
+    if (!(await runTool('vitest', 'run', ...config, ...testFilterArguments(words))))
+      process.exitCode = 1;
+  },
+};
+
+export const commands: Commands = {
+  test: testCommand,
+  'test:long': longCommand,
+  'test:pooler': poolerCommand,
+  'test:engines': enginesCommand,
+  'test:coverage': coverageCommand,
+  looks: looksCommand,
+  bench: benchCommand,
+};

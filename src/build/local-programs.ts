@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import pg from 'pg';
+
+/** Where Debian installs servers, which is not in everybody's PATH. */
+const SYSTEM_FOLDER = '/usr/sbin';
+
+/** The path of a program, like `pgbouncer`; undefined if it is not installed. */
+export const findProgram = (name: string): string | undefined =>
+  [...(process.env['PATH'] ?? '').split(delimiter), SYSTEM_FOLDER]
+    .map((folder) => join(folder, name))
+    .find((file) => existsSync(file));
+
+const URL_OF_THIS_MACHINE = 'postgres://postgres@127.0.0.1:5432/test';
+const CONNECT_TIMEOUT_MS = 3000;
+
+/** The URL of this machine's PostgreSQL for tests; undefined if none answers. */
+export const localPostgres = async (): Promise<string | undefined> => {
+  const client = new pg.Client({
+    connectionString: URL_OF_THIS_MACHINE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
+  try {
+    await client.connect();
+    await client.end();
+    return URL_OF_THIS_MACHINE;
+  } catch {
+    return undefined;
+  }
+};

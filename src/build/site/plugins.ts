@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { ACCOUNT_SCRIPT_PATH } from '#contract/account-page.ts';
+import { endpoints } from '#contract/calls/endpoints.ts';
+import { ROOT } from '../root.ts';
+
+const DESCRIPTION = /\bdescription:\s+(?:'[^'\n]*'|"[^"\n]*"),?/g;
+
+/**
+ * Leaves the descriptions of the charts out of the site's scripts, no page of which shows them. The live
+ * view does, so a build with VITE_CHARTS=1 keeps them.
+ */
+export const chartDescriptions = (): Plugin => ({
+  name: 'chart-descriptions',
+  enforce: 'pre',
+  apply: (_config, { command }) => command === 'build' && process.env['VITE_CHARTS'] !== '1',
+  transform: {
+    filter: { id: /\/machines\/[a-z-]+\.ts$/ },
+    handler: (code) => code.replace(DESCRIPTION, ''),
+  },
+});
+
+/** Replaces `src/contract/calls/endpoints.ts` by its value, so that the table of calls stays on the server. */
+export const endpointValues = (): Plugin => ({
+  name: 'endpoint-values',
+  load: {
+    filter: { id: /\/src\/contract\/calls\/endpoints\.ts$/ },
+    handler: () => `export const endpoints = ${JSON.stringify(endpoints)};`,
+  },
+});
+
+const ENTRY = 'src/web/account.tsx';
+const NAME = 'account';
+
+/** What Vite adds to its own documents: React's fast refresh needs it before the first component. */
+const DEVELOPMENT_SCRIPT = `import { injectIntoGlobalHook } from '/@react-refresh';
+injectIntoGlobalHook(window);
+window.$RefreshReg$ = () => {};
+window.$RefreshSig$ = () => (type) => type;
+await import('/${ENTRY}');
+`;
+
+/**
+ * Adds the script of the application page's account settings to the build, under a name without a hash,
+ * because the server writes that page and knows no hashes. What it imports has one.
+ */
+export const accountScript = (): Plugin => ({
+  name: 'account-script',
+  config(_config, { command, isSsrBuild }) {
+    if (command !== 'build' || isSsrBuild) return undefined;
+    const input = { index: join(ROOT, 'index.html'), [NAME]: join(ROOT, ENTRY) };
+    const entryFileNames = ({ name }: { name: string }) =>
+      name === NAME ? ACCOUNT_SCRIPT_PATH.slice(1) : 'assets/[name]-[hash].js';
+    return { build: { rolldownOptions: { input, output: { entryFileNames } } } };
+  },
+  configureServer({ middlewares }) {
+    middlewares.use(ACCOUNT_SCRIPT_PATH, (_request, response) => {
+      response.setHeader('content-type', 'text/javascript').end(DEVELOPMENT_SCRIPT);
+    });
+  },
+});

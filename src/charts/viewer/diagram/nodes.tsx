@@ -1,0 +1,158 @@
+import { Handle, type NodeProps, Position } from '@xyflow/react';
+import { useContext } from 'react';
+import type { AnyStateNode } from 'xstate';
+import { actionName } from '#charts/model/chart-edges.ts';
+import type { LabelledEdge } from '../layout/elk-graph.ts';
+import {
+  eventLabel,
+  HighlightsContext,
+  type LabelNode as LabelFlowNode,
+  type StateNode as StateFlowNode,
+  useEdgeHighlights,
+} from './flow-elements.ts';
+import initialStyles from './initial-node.module.css';
+import labelStyles from './label-node.module.css';
+import styles from './state-node.module.css';
+
+/** One line of text inside a state; `edge` is the id of an internal transition. */
+interface StateLine {
+  text: string;
+  kind: 'description' | 'invoke' | 'action' | 'edge';
+  edge?: string;
+}
+
+/** The actions with which XState itself starts and cancels a delay; the transition's label names it. */
+const DELAY_ACTIONS = new Set(['xstate.raise', 'xstate.cancel']);
+
+const actionLine = (when: string, actions: readonly unknown[]): StateLine[] => {
+  const names = actions
+    .filter((action) => !DELAY_ACTIONS.has(String((action as { type?: unknown }).type)))
+    .map(actionName);
+  return names.length > 0 ? [{ kind: 'action', text: `${when} / ${names.join(', ')}` }] : [];
+};
+
+const edgeLine = ({ id, event, condition, actions }: LabelledEdge): StateLine => ({
+  kind: 'edge',
+  edge: id,
+  text: [
+    eventLabel(event),
+    ...(condition === undefined ? [] : [`[${condition}]`]),
+    ...(actions.length > 0 ? [`/ ${actions.join(', ')}`] : []),
+  ].join(' '),
+});
+
+/** The lines below the title of a state; `internal` are its transitions without a target. */
+export const stateLines = (state: AnyStateNode, internal: LabelledEdge[]): StateLine[] => [
+  ...(state.type === 'history'
+    ? [{ kind: 'action' as const, text: `history, ${state.history}` }]
+    : []),
+  ...(state.description ? [{ kind: 'description' as const, text: state.description }] : []),
+  ...state.invoke.map(({ id }) => ({ kind: 'invoke' as const, text: `runs ${String(id)}` })),
+  ...actionLine('entry', state.entry),
+  ...actionLine('exit', state.exit),
+  ...internal.map(edgeLine),
+];
+
+/** Average width of a letter as a fraction of the font size. */
+const LETTER_WIDTH = 0.62;
+/** Same as --charts-title in tokens.css. */
+const TITLE_PX = 15;
+/** Inline padding of a state and the star before its title. */
+const TITLE_INSET_PX = 42;
+/** Largest font size of a title as a fraction of the height of its state. */
+const TITLE_HEIGHT_MAX = 0.7;
+
+/** Font size of an enlarged title in px, limited by the size of its state. */
+const titleSize = (title: string, size: number, width: number, height: number): number =>
+  Math.max(
+    TITLE_PX,
+    Math.min(
+      size,
+      (width - TITLE_INSET_PX) / (title.length * LETTER_WIDTH),
+      height * TITLE_HEIGHT_MAX,
+    ),
+  );
+
+const Line = ({ line: { text, kind, edge } }: { line: StateLine }) => {
+  const highlights = useEdgeHighlights(edge === undefined ? [] : [edge]);
+  return (
+    <p className={styles['line']} data-kind={kind} {...highlights}>
+      {text}
+    </p>
+  );
+};
+
+/** A state: its title, tags, description, invoked actors, actions and internal transitions. */
+export const StateNode = ({
+  id,
+  data: { state, internal },
+  width = 0,
+  height = 0,
+}: NodeProps<StateFlowNode>) => {
+  const { active, isRunning, titleSizePx } = useContext(HighlightsContext);
+  const isActive = active.includes(id);
+  const isLeaf = Object.keys(state.states).length === 0;
+  return (
+    <div
+      className={styles['state']}
+      data-leaf={isLeaf ? '' : undefined}
+      data-region={state.parent?.type === 'parallel' ? '' : undefined}
+      data-final={state.type === 'final' ? '' : undefined}
+      data-active={isActive ? (isRunning ? 'now' : 'before') : undefined}
+    >
+      <Handle type="target" position={Position.Top} />
+      <p className={styles['header']}>
+        {isActive && (
+          <svg viewBox="-7 -7 14 14" className={styles['star']} aria-hidden>
+            <path d="M0-7 1.5-1.5 7 0 1.5 1.5 0 7-1.5 1.5-7 0-1.5-1.5Z" />
+          </svg>
+        )}
+        <span
+          className={styles['title']}
+          style={titleSizePx ? { fontSize: titleSize(state.key, titleSizePx, width, height) } : {}}
+        >
+          {state.key}
+        </span>
+        {state.tags.map((tag) => (
+          <span key={tag} className={styles['tag']} data-tag={tag}>
+            {tag}
+          </span>
+        ))}
+      </p>
+      {stateLines(state, internal).map((line) => (
+        <Line key={line.edge ?? line.text} line={line} />
+      ))}
+      <Handle type="source" position={Position.Bottom} />
+    </div>
+  );
+};
+
+const Row = ({ edge: { id, event, condition } }: { edge: LabelledEdge }) => (
+  <p className={labelStyles['row']} {...useEdgeHighlights([id])}>
+    {eventLabel(event)}
+    {condition !== undefined && ` [${condition}]`}
+  </p>
+);
+
+/** The label of an edge: a row for each transition; several rows each show their own line style. */
+export const LabelNode = ({ data: { edges } }: NodeProps<LabelFlowNode>) => {
+  const { 'data-last': last } = useEdgeHighlights(edges.map(({ id }) => id));
+  return (
+    <div
+      className={labelStyles['label']}
+      data-last={last}
+      data-several={edges.length > 1 ? '' : undefined}
+    >
+      {edges.map((edge) => (
+        <Row key={edge.id} edge={edge} />
+      ))}
+    </div>
+  );
+};
+
+/** The dot that marks the initial state of a compound state. */
+export const InitialNode = () => (
+  <div className={initialStyles['dot']}>
+    <Handle type="source" position={Position.Bottom} />
+  </div>
+);

@@ -1,0 +1,151 @@
+// Parameters of RFC 3492, section 5.
+const BASE = 36;
+const T_MIN = 1;
+const T_MAX = 26;
+const SKEW = 38;
+const DAMP = 700;
+const INITIAL_BIAS = 72;
+const INITIAL_N = 128;
+
+const ENCODED = /^(?:[a-z0-9-]*-)?[a-z0-9]+$/;
+const CODE_POINT_MAX = 0x10ffff;
+
+const adaptBias = (delta: number, length: number, isFirst: boolean): number => {
+  let rest = Math.floor(delta / (isFirst ? DAMP : 2));
+  rest += Math.floor(rest / length);
+  let k = 0;
+  for (; rest > ((BASE - T_MIN) * T_MAX) / 2; k += BASE) rest = Math.floor(rest / (BASE - T_MIN));
+  return k + Math.floor(((BASE - T_MIN + 1) * rest) / (rest + SKEW));
+};
+
+const threshold = (k: number, bias: number): number => Math.min(Math.max(k - bias, T_MIN), T_MAX);
+
+// a to z, then 0 to 9; of `parseInt` and `toString` it is the other way round.
+const toDigit = (value: number): string => ((value + 10) % BASE).toString(BASE);
+const fromDigit = (digit: string): number => (Number.parseInt(digit, BASE) + 26) % BASE;
+
+/** The Punycode form of a label (RFC 3492, section 6.3), without the prefix `xn--`. */
+export const encodePunycode = (label: string): string => {
+  const points = Array.from(label, (character) => character.codePointAt(0) ?? 0);
+  const basic = points.filter((point) => point < INITIAL_N);
+  let encoded = String.fromCharCode(...basic) + (basic.length > 0 ? '-' : '');
+  let [n, delta, bias, handled] = [INITIAL_N, 0, INITIAL_BIAS, basic.length];
+  while (handled < points.length) {
+    const next = Math.min(...points.filter((point) => point >= n));
+    delta += (next - n) * (handled + 1);
+    n = next;
+    for (const point of points) {
+      if (point < n) delta += 1;
+      if (point !== n) continue;
+      let rest = delta;
+      for (let k = BASE; ; k += BASE) {
+        const t = threshold(k, bias);
+        if (rest < t) break;
+        encoded += toDigit(t + ((rest - t) % (BASE - t)));
+        rest = Math.floor((rest - t) / (BASE - t));
+      }
+      encoded += toDigit(rest);
+      handled += 1;
+      bias = adaptBias(delta, handled, handled === basic.length + 1);
+      delta = 0;
+    }
+    delta += 1;
+    n += 1;
+  }
+  return encoded;
+};
+
+/** The label of a Punycode form (RFC 3492, section 6.2) in lower case; undefined if it has none. */
+export const decodePunycode = (encoded: string): string | undefined => {
+  if (!ENCODED.test(encoded)) return undefined;
+  const end = encoded.lastIndexOf('-');
+  const points = Array.from(encoded.slice(0, Math.max(end, 0)), (basic) => basic.charCodeAt(0));
+  let [n, position, bias, weight, k, start] = [INITIAL_N, 0, INITIAL_BIAS, 1, BASE, 0];
+  let isComplete = true;
+  for (const digit of encoded.slice(end + 1)) {
+    const [value, t] = [fromDigit(digit), threshold(k, bias)];
+    position += value * weight;
+    isComplete = value < t;
+    weight *= BASE - t;
+    k += BASE;
+    if (!isComplete) continue;
+    const length = points.length + 1;
+    bias = adaptBias(position - start, length, start === 0);
+    n += Math.floor(position / length);
+    if (n > CODE_POINT_MAX) return undefined;
+    position %= length;
+    points.splice(position, 0, n);
+    position += 1;
+    [weight, k, start] = [1, BASE, position];
+  }
+  return isComplete ? String.fromCodePoint(...points) : undefined;
+};
+
+/** A label of a host name in lower-case ASCII (RFC 1123, section 2.1). */
+export const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
+
+const PUNYCODE = 'xn--';
+/** Label separators of UTS #46 that remain after compatibility normalisation. */
+const DOTS = /[.\u3002]/;
+/** Letters, marks and digits of any script, and hyphens; at least one of them is not ASCII. */
+const UNICODE_LABEL = /^(?!\p{M}|xn--|[\0-\x7f]*$)[\p{L}\p{M}\p{N}-]+$/u;
+/** Invisible characters, which UTS #46 treats inconsistently. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
+/** Scripts with confusable letters. A label that mixes them may impersonate another domain. */
+const LOOK_ALIKE_SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u];
+
+/** Whether a label has letters of scripts that look alike. */
+export const isMixed = (label: string): boolean =>
+  LOOK_ALIKE_SCRIPTS.filter((script) => script.test(label)).length > 1;
+
+/** Letters and Arabic digits of the blocks that are written from right to left. */
+const RTL =
+  /[\u0590-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const RTL_LABEL =
+  /^[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}\p{M}0-9-]+(?<!-\p{M}*)$/u;
+const EUROPEAN_DIGIT = /[0-9\u06f0-\u06f9]/;
+const ARABIC_DIGIT = /[\u0660-\u0669\u{10d30}-\u{10d39}\u{10d40}-\u{10d49}\u{10e60}-\u{10e7e}]/u;
+
+/** Whether a label stays in one piece in any text (RFC 5893, section 2, rules 1 to 4). */
+const isInOneDirection = (label: string): boolean => {
+  if (!RTL.test(label.replace(/\p{M}/gu, ''))) return true;
+  const european = label.search(EUROPEAN_DIGIT);
+  const arabic = label.search(ARABIC_DIGIT);
+  return RTL_LABEL.test(label) && european !== 0 && arabic !== 0 && (european < 0 || arabic < 0);
+};
+
+/** A domain in the letters to which UTS #46 maps it: in lower case, but Cherokee in upper case. */
+const fold = (domain: string): string =>
+  domain
+    .normalize('NFKD')
+    .replace(/[\p{Lu}\u1c80-\u1c88]|\u0345/gu, (letter) => letter.toUpperCase().toLowerCase())
+    .replace(/\p{Script=Cherokee}/gu, (letter) => letter.toUpperCase())
+    .normalize('NFKC');
+
+const toAsciiLabel = (label: string): string | undefined => {
+  if (LABEL.test(label)) return label.startsWith(PUNYCODE) ? checkPunycode(label) : label;
+  const isValid =
+    UNICODE_LABEL.test(label) &&
+    !INVISIBLE.test(label) &&
+    !isMixed(label) &&
+    isInOneDirection(label);
+  return isValid ? PUNYCODE + encodePunycode(label) : undefined;
+};
+
+// A label in Punycode is valid if its letters are, and if they have no other Punycode.
+const checkPunycode = (label: string): string | undefined => {
+  const letters = decodePunycode(label.slice(PUNYCODE.length)) ?? '';
+  return toAsciiLabel(fold(letters)) === label ? label : undefined;
+};
+
+/**
+ * A domain in lower-case ASCII (UTS #46); undefined if it has no such form. The URL parser does not
+ * decide: its table is another one in each version of Node, and newer ones accept Punycode unread.
+ *
+ * @param lengthMax characters of the longest domain that is looked at
+ */
+export const toAsciiDomain = (domain: string, lengthMax: number): string | undefined => {
+  const folded = domain.length > lengthMax ? '' : fold(domain);
+  const labels = folded.split(DOTS).map(toAsciiLabel);
+  return folded.length > lengthMax || labels.includes(undefined) ? undefined : labels.join('.');
+};

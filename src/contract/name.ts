@@ -1,8 +1,0 @@
-import { isFilled, isSingleLine } from './text.ts';
-
-/** Characters in the name of a person or a company. */
-export const NAME_LENGTH_MAX = 200;
-
-/** Whether the name of a person or a company can be stored: not blank, one line, at most `NAME_LENGTH_MAX`. */
-export const isName = (name: string): boolean =>
-  isFilled(name) && name.length <= NAME_LENGTH_MAX && isSingleLine(name);

@@ -1,0 +1,237 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { charts } from '#charts/model/all-charts.ts';
+import { edgesOf, stateNodesOf } from '#charts/model/chart-edges.ts';
+import type { Recording } from '#charts/model/recording.ts';
+import { edgeCoverage } from '../edge-coverage.ts';
+import { edgePaths } from '../edge-paths.ts';
+import {
+  approvedFileOf,
+  type ChartWithOptions,
+  checkOptions,
+  type LoadedChart,
+  loadChart,
+  optionsFileOf,
+  PROJECT_ROOT,
+  readJson,
+  resolveWord,
+} from '../load-chart.ts';
+import { allOptions } from '../options/all-options.ts';
+import { countText } from '../report/as-text.ts';
+import { asJson } from '../report/chart-report.ts';
+import { templateText } from '../template/template-text.ts';
+import { type OutputFormat, pathsText, pathToText, replayText, withHint } from './texts.ts';
+
+const EDGES = join(PROJECT_ROOT, '.cache', 'edges');
+
+/** Which edges of each chart the last browser run took. */
+const coverageText = (charts: ChartWithOptions[], { json }: OutputFormat): string => {
+  const coverage = edgeCoverage(EDGES, charts);
+  if (json) return asJson(coverage ?? null);
+  if (!coverage)
+    return 'No browser run has been recorded: npm test -- tests/edges records the edges it takes.';
+  return coverage
+    .map(({ name, edges, taken, missing, injected }) =>
+      [
+        `${name}: ${taken} of ${countText(edges, 'edge')}`,
+        ...missing.map((id) => `  not taken: ${id}`),
+        ...injected.map((id) => `  event sent by the test: ${id}`),
+      ].join('\n'),
+    )
+    .join('\n');
+};
+
+/** A table of charts with their numbers of states, edges, paths and steps. */
+const listCharts = (charts: ChartWithOptions[]): string => {
+  const rows = charts.map(({ name, machine, options }) => {
+    const paths = edgePaths(machine, options);
+    const steps = paths.reduce((sum, path) => sum + path.steps.length, 0);
+    const counts = [stateNodesOf(machine).length - 1, edgesOf(machine).length, paths.length, steps];
+    return [name, ...counts.map(String)];
+  });
+  const all = [['chart', 'states', 'edges', 'paths', 'steps'], ...rows];
+  const widthOf = (column: number) => Math.max(...all.map((row) => row[column]?.length ?? 0));
+  return all
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          column === 0 ? cell.padEnd(widthOf(column)) : cell.padStart(widthOf(column)),
+        )
+        .join('  '),
+    )
+    .join('\n');
+};
+
+const FOLDER = join(PROJECT_ROOT, 'tests', 'paths', 'approved');
+
+/** Writes the paths of charts into tests/paths/approved, those of another file beside it. */
+const approvePaths = (charts: (ChartWithOptions & { file?: string })[]): string => {
+  for (const chart of charts) {
+    const target = chart.file ? approvedFileOf(chart.file) : join(FOLDER, `${chart.name}.txt`);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, `${pathsText([chart])}\n`);
+  }
+  return `Approved: ${charts.map(({ name, file }) => (file ? approvedFileOf(file) : name)).join(', ')}`;
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** Reads a recording of the live view, or a plain list of events. Throws if it is neither. */
+export const readRecording = (word: string): Recording => {
+  const read = readJson(resolveWord(word));
+  const list: unknown = isObject(read) && !Array.isArray(read) ? read['events'] : read;
+  if (!Array.isArray(list))
+    throw new Error(`${word} is no recording: it has no list of events. The live view saves one.`);
+  const steps = list.map((entry) =>
+    isObject(entry) && isObject(entry['event']) ? entry : { event: entry },
+  );
+  checkOptions(
+    steps.map(({ event }) => event),
+    word,
+  );
+  return {
+    ...(Array.isArray(read) ? {} : (read as Recording)),
+    events: steps as Recording['events'],
+  };
+};
+
+/** Writes a starting file with the events and inputs of a chart. Throws if the file exists. */
+const writeTemplate = (chart: LoadedChart): string => {
+  const { file } = chart;
+  // The events of the project's own charts are in src/paths/options.
+  const isOfProject = dirname(file) === join(PROJECT_ROOT, 'machines');
+  const target = isOfProject
+    ? join(PROJECT_ROOT, 'src', 'paths', 'options', basename(file))
+    : optionsFileOf(file);
+  const text = templateText(chart, isOfProject ? `#machines/${basename(file)}` : undefined);
+  const shown = relative(process.env['INIT_CWD'] ?? process.cwd(), target);
+  try {
+    writeFileSync(target, text, { flag: 'wx' });
+  } catch (cause) {
+    const isExisting = cause instanceof Error && 'code' in cause && cause.code === 'EEXIST';
+    throw isExisting
+      ? new Error(`${shown} exists already; it is not overwritten.`, { cause })
+      : cause;
+  }
+  return `Wrote ${shown} with sample values. Edit them, then print the paths again without --template.`;
+};
+
+const HELP = `npm run paths: every chart, with its states, edges, paths and steps.
+npm run paths -- login                a set of paths that covers every edge of a chart
+npm run paths -- login --to leaving   the shortest path to a state; without a chart, of every chart
+npm run paths -- --coverage           which edges the last browser run took, and which it missed
+npm run paths -- --approve            renews tests/paths/approved, the paths that the tests expect
+npm run paths -- --events-from login.recording.json
+                                      replays the events that the live view of the charts saved, or
+                                      with a chart before it a JSON list of events; exit code 1 and
+                                      the first event that behaves differently, if there is one
+--json and --gherkin print paths for other tools.
+
+A chart of your own: the path of a file that exports it, as default or as its only chart.
+npm run paths -- ./door.ts            its paths, with the events of its export "options", else of
+                                      door.paths.ts beside it, else each event type without payload
+          --export doorMachine        one of several charts in the file
+          --events events.json        a JSON list of events, { "events": […], "inputs": […] }, or a
+                                      module with an export "options"
+          --template                  writes door.paths.ts: events, answers of actors and inputs
+                                      with sample values of their types; overwrites nothing
+          --approve                   writes door.paths.txt beside it
+          --to, --json, --gherkin, --events-from   as above`;
+
+const projectCharts: ChartWithOptions[] = charts.map(({ name, machine }) => ({
+  name,
+  machine,
+  options: allOptions[name] ?? { events: [] },
+}));
+
+const isFile = (name: string): boolean => /[/\\]|^\.|\.[cm]?[jt]sx?$/.test(name);
+
+const projectFileOf = (name: string): string => `${PROJECT_ROOT}machines/${name}.ts`;
+
+interface Words {
+  values: {
+    approve?: boolean;
+    coverage?: boolean;
+    events?: string;
+    'events-from'?: string;
+    export?: string;
+    gherkin?: boolean;
+    json?: boolean;
+    template?: boolean;
+    to?: string;
+  };
+  positionals: string[];
+}
+
+const findCharts = async (
+  name: string | undefined,
+  { events, export: wanted }: Words['values'],
+): Promise<ChartWithOptions[]> => {
+  if (name === undefined) return projectCharts;
+  const file = isFile(name) ? resolveWord(name) : undefined;
+  const chart = projectCharts.find((known) =>
+    file === undefined
+      ? known.name === name || known.machine.id === name
+      : projectFileOf(known.name) === file && events === undefined,
+  );
+  if (chart) return [chart];
+  if (file !== undefined) return [await loadChart(name, { eventsWord: events, wanted })];
+  const names = projectCharts.map((known) => known.name).join(', ');
+  throw new Error(`No chart ${name}. There are: ${names}. A file needs its ending: ./${name}.ts`);
+};
+
+const replayed = async (values: Words['values'], name?: string): Promise<string> => {
+  const recording = readRecording(values['events-from'] ?? '');
+  const wanted = name ?? recording.chart;
+  const [chart] = wanted === undefined ? [] : await findCharts(wanted, values);
+  if (!chart)
+    throw new Error('A plain list of events needs a chart: npm run paths -- login --events-from …');
+  return replayText(chart, recording);
+};
+
+const outputOf = async ({ values, positionals }: Words): Promise<string> => {
+  const [name] = positionals;
+  if (values['events-from'] !== undefined) return replayed(values, name);
+  if (values.template) {
+    if (name === undefined)
+      throw new Error('--template needs a chart: npm run paths -- ./door.ts --template');
+    const file = isFile(name) ? name : projectFileOf(name);
+    return writeTemplate(await loadChart(file, { wanted: values.export }));
+  }
+  const chosen = await findCharts(name, values);
+  return withHint(chosen, () => {
+    if (values.coverage) return coverageText(chosen, values);
+    if (values.approve) return approvePaths(chosen);
+    if (values.to !== undefined) return pathToText(chosen, values.to, values);
+    const isList = name === undefined && !values.json && !values.gherkin;
+    return isList ? listCharts(chosen) : pathsText(chosen, values);
+  });
+};
+
+/** Prints paths through the charts; an unknown chart or state is one error text and exit code 1. */
+export const commands = {
+  paths: {
+    help: HELP,
+    options: {
+      approve: { type: 'boolean' },
+      coverage: { type: 'boolean' },
+      events: { type: 'string' },
+      'events-from': { type: 'string' },
+      export: { type: 'string' },
+      gherkin: { type: 'boolean' },
+      json: { type: 'boolean' },
+      template: { type: 'boolean' },
+      to: { type: 'string' },
+    },
+    allowPositionals: true,
+    async run(words: Words): Promise<void> {
+      try {
+        process.stdout.write(`${await outputOf(words)}\n`);
+      } catch (error) {
+        process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+        process.exitCode = 1;
+      }
+    },
+  },
+};

@@ -1,0 +1,130 @@
+import { stateNodesOf } from '#charts/model/chart-edges.ts';
+import type { Recording } from '#charts/model/recording.ts';
+import { edgePaths, pathTo, statesNamed, uncoveredEdges } from '../edge-paths.ts';
+import type { ChartWithOptions, LoadedChart } from '../load-chart.ts';
+import { replay } from '../replay.ts';
+import { pathsAsGherkin } from '../report/as-gherkin.ts';
+import { countText, pathAsText, reportAsText } from '../report/as-text.ts';
+import { asJson, reportChart } from '../report/chart-report.ts';
+import { payloadInShort } from '../report/in-short.ts';
+import { valueText } from '../serialize-context.ts';
+
+/** How a subcommand prints its result; plain text by default. */
+export interface OutputFormat {
+  json?: boolean;
+  gherkin?: boolean;
+}
+
+const HINT = `No file lists the events of this chart, so each was sent without payload. To list them
+with payloads, answers of actors and inputs, write a starting file: add --template`;
+
+const isLoaded = (chart: ChartWithOptions): chart is LoadedChart => 'isGuessed' in chart;
+
+/** Event types that the options list and that no state of the chart handles. */
+const unheardTypes = ({ machine, options }: ChartWithOptions): string[] => {
+  const heard = new Set(stateNodesOf(machine).flatMap((node) => [...node.transitions.keys()]));
+  if ([...heard].some((type) => type.endsWith('*'))) return [];
+  return [...new Set(options.events.map(({ type }) => type))].filter((type) => !heard.has(type));
+};
+
+/** What the author of a chart should do next; undefined where all edges are covered. */
+const nextHint = (chart: ChartWithOptions): string | undefined => {
+  if (!isLoaded(chart)) return undefined;
+  const unheard = unheardTypes(chart);
+  if (unheard.length > 0)
+    return `No state takes the listed ${unheard.join(', ')}. Check the spelling.`;
+  const { machine, options, isGuessed } = chart;
+  return isGuessed && uncoveredEdges(machine, edgePaths(machine, options)).length > 0
+    ? HINT
+    : undefined;
+};
+
+/**
+ * Runs a function, then says on stderr what to do next. An error of a chart whose events were guessed
+ * says how to list them.
+ */
+export const withHint = (charts: ChartWithOptions[], run: () => string): string => {
+  try {
+    const text = run();
+    for (const hint of charts.flatMap((chart) => nextHint(chart) ?? []))
+      process.stderr.write(`${hint}\n\n`);
+    return text;
+  } catch (cause) {
+    const isGuessed = charts.some((chart) => isLoaded(chart) && chart.isGuessed);
+    if (!isGuessed || !(cause instanceof Error)) throw cause;
+    throw new Error(`${cause.message}\n\n${HINT}`, { cause });
+  }
+};
+
+/** The shortest path to a state in each chart that has it; throws where no chart has it. */
+export const pathToText = (
+  charts: ChartWithOptions[],
+  state: string,
+  { json, gherkin }: OutputFormat,
+): string => {
+  const matching = charts.filter(({ machine }) => statesNamed(machine, state).length > 0);
+  if (matching.length === 0) {
+    const states = charts.flatMap(({ machine }) => stateNodesOf(machine).map(({ id }) => id));
+    throw new Error(`No state ${state}. There are:\n  ${states.join('\n  ')}`);
+  }
+  const found = matching.map((chart) => ({
+    ...chart,
+    path: pathTo(chart.machine, chart.options, state),
+  }));
+  if (json) return asJson(found.map(({ name, path = null }) => ({ chart: name, to: state, path })));
+  if (gherkin)
+    return found
+      .map(({ machine, path }) => pathsAsGherkin(machine, path ? [path] : []))
+      .join('\n\n');
+  return found
+    .map(({ name, machine, path }) =>
+      path
+        ? `${name} reaches ${state} in ${countText(path.steps.length, 'step')}\n${pathAsText(machine, path)}`
+        : `${name} has a state ${state}, but its events and inputs do not reach it.`,
+    )
+    .join('\n\n');
+};
+
+/** The edge cover of each chart: its paths, and the edges that no event or input can take. */
+export const pathsText = (
+  charts: ChartWithOptions[],
+  { json, gherkin }: OutputFormat = {},
+): string => {
+  if (gherkin)
+    return charts
+      .map(({ machine, options }) => pathsAsGherkin(machine, edgePaths(machine, options)))
+      .join('\n\n');
+  const reports = charts.map(({ name, machine, options }) => ({
+    machine,
+    report: reportChart(name, machine, options),
+  }));
+  const plain = reports.map(({ report }) => report);
+  if (json) return asJson(plain.length === 1 ? plain[0] : plain);
+  return reports.map(({ machine, report }) => reportAsText(machine, report)).join('\n\n');
+};
+
+const eventText = (event: { type: string }): string =>
+  [event.type, payloadInShort(event)].filter(Boolean).join('  ');
+
+/** The states that a recording passes. Throws the same text with the reason where it diverges. */
+export const replayText = ({ name, machine }: ChartWithOptions, recording: Recording): string => {
+  const { start, steps, divergence } = replay(machine, recording);
+  const passed = [
+    `  0. → ${valueText(start)}`,
+    ...steps.map(
+      ({ event, value }, index) =>
+        `  ${index + 1}. ${eventText(event)}\n     → ${valueText(value)}`,
+    ),
+  ];
+  const all = countText(recording.events.length, 'event');
+  if (!divergence) return [`${name} replays ${all}`, ...passed].join('\n');
+  const { event, reason } = divergence;
+  const where = event ? `event ${steps.length + 1}, ${eventText(event)}` : 'the start';
+  throw new Error(
+    [
+      `${name} replays ${steps.length} of ${all}`,
+      ...passed,
+      `The replay diverges at ${where}: ${reason}`,
+    ].join('\n'),
+  );
+};

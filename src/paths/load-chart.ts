@@ -1,0 +1,181 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Plugin, runnerImport } from 'vite';
+import type { AnyStateMachine } from 'xstate';
+import { stateNodesOf } from '#charts/model/chart-edges.ts';
+import type { EdgePathOptions } from './path-options.ts';
+
+/** The top folder of the project, with a slash at its end. */
+export const PROJECT_ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+const XSTATE_FOLDER = dirname(createRequire(import.meta.url).resolve('xstate'));
+
+/** Resolves `xstate` for a chart in a folder without node_modules. */
+const resolveXState: Plugin = {
+  name: 'resolve-xstate',
+  enforce: 'pre',
+  resolveId: (source) => (source === 'xstate' ? join(XSTATE_FOLDER, 'xstate.esm.js') : undefined),
+};
+
+/** The exports of a TypeScript or JavaScript file. Throws one sentence if the file throws. */
+export const importModule = async (file: string): Promise<Record<string, unknown>> => {
+  try {
+    const { module } = await runnerImport<Record<string, unknown>>(file, {
+      configFile: false,
+      logLevel: 'silent',
+      plugins: [resolveXState],
+    });
+    return module;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`${file} can't be loaded: ${reason}`, { cause });
+  }
+};
+
+/** The file beside a chart with its events and inputs: `door.paths.ts` of `door.ts`. */
+export const optionsFileOf = (file: string): string => file.replace(/\.\w+$/, '.paths.ts');
+
+/** The file beside a chart with its approved paths: `door.paths.txt` of `door.ts`. */
+export const approvedFileOf = (file: string): string => file.replace(/\.\w+$/, '.paths.txt');
+
+/** The content of a JSON file. Throws one sentence with the file where it is no JSON. */
+export const readJson = (file: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    throw new Error(`${file} is no JSON: ${cause instanceof Error ? cause.message : cause}`, {
+      cause,
+    });
+  }
+};
+
+/**
+ * The absolute path of a file that the command line names. A relative path starts where npm was
+ * called (npm itself changes to the folder of package.json). Throws if there is no such file.
+ */
+export const resolveWord = (word: string): string => {
+  const folder = process.env['INIT_CWD'] ?? process.cwd();
+  const candidates = [resolve(folder, word), resolve(word)];
+  const isKind = (path: string) => statSync(path, { throwIfNoEntry: false });
+  const file = candidates.find((path) => isKind(path)?.isFile());
+  if (file !== undefined) return file;
+  if (candidates.some((path) => isKind(path)?.isDirectory()))
+    throw new Error(`${word} is a folder. Name the file of a chart.`);
+  throw new Error(`No file ${word} in ${folder}`);
+};
+
+const hasType = (event: unknown): boolean =>
+  typeof event === 'object' && event !== null && 'type' in event && typeof event.type === 'string';
+
+/** Checks that a value is options, or a plain list of events. Throws if it is neither. */
+export const checkOptions = (value: unknown, file: string): EdgePathOptions => {
+  const options = (Array.isArray(value) ? { events: value } : value) as Partial<EdgePathOptions>;
+  const { events, inputs } = options ?? {};
+  if (!Array.isArray(events))
+    throw new Error(
+      `${file} has no list of events: [{ "type": "…" }] or { events: […], inputs: […] }`,
+    );
+  const wrong = events.findIndex((event) => !hasType(event));
+  if (wrong !== -1) throw new Error(`${file}: event ${wrong + 1} has no type`);
+  if (inputs !== undefined && !(Array.isArray(inputs) && inputs.length > 0))
+    throw new Error(`${file}: inputs must be a list of at least one input`);
+  return { ...options, events };
+};
+
+/** The options of a JSON file, or of the export `options` of a module. */
+const readOptions = async (file: string): Promise<EdgePathOptions> => {
+  if (file.endsWith('.json')) return checkOptions(readJson(file), file);
+  const module = await importModule(file);
+  if (!('options' in module)) throw new Error(`${file} has no export options`);
+  return checkOptions(module['options'], file);
+};
+
+/** A chart with the events and inputs of its paths. */
+export interface ChartWithOptions {
+  name: string;
+  machine: AnyStateMachine;
+  options: EdgePathOptions;
+}
+
+/** A chart of a file outside `machines/`. */
+export interface LoadedChart extends ChartWithOptions {
+  /** The absolute path of the chart's file. */
+  file: string;
+  /** The name of its export, `default` included. */
+  exported: string;
+  /** Whether the events are only the event types of the chart, because nothing lists them. */
+  isGuessed: boolean;
+}
+
+const isMachine = (value: unknown): value is AnyStateMachine =>
+  typeof value === 'object' && value !== null && 'root' in value && 'implementations' in value;
+
+/** One event without payload per event type of the chart, without XState's own and wildcards. */
+export const plainEvents = (machine: AnyStateMachine): { type: string }[] => {
+  const types = stateNodesOf(machine).flatMap((node) => [...node.transitions.keys()]);
+  const isSent = (type: string) => !type.startsWith('xstate.') && !type.endsWith('*');
+  return [...new Set(types.filter(isSent))].map((type) => ({ type }));
+};
+
+/** The chart of a module: the named export, else the default export, else the only one. */
+const chooseMachine = (
+  module: Record<string, unknown>,
+  file: string,
+  wanted?: string,
+): [exported: string, machine: AnyStateMachine] => {
+  const machines = Object.entries(module).flatMap(([name, value]) =>
+    isMachine(value) ? [[name, value] as const] : [],
+  );
+  const names = machines.map(([name]) => name).join(', ');
+  if (machines.length === 0)
+    throw new Error(
+      `${file} exports no chart. Export what createMachine(…) returns, by name or as default.`,
+    );
+  const isOnly = new Set(machines.map(([, machine]) => machine)).size === 1;
+  const chosen =
+    machines.find(([name]) => name === (wanted ?? 'default')) ??
+    (isOnly && wanted === undefined ? machines[0] : undefined);
+  if (chosen) return [...chosen];
+  throw new Error(
+    wanted === undefined
+      ? `${file} exports several charts: ${names}. Choose one: --export ${machines[0]?.[0]}`
+      : `${file} exports no chart ${wanted}. It exports: ${names}`,
+  );
+};
+
+const givenOptions = async (
+  file: string,
+  module: Record<string, unknown>,
+  eventsWord?: string,
+): Promise<EdgePathOptions | undefined> => {
+  if (eventsWord !== undefined) return readOptions(resolveWord(eventsWord));
+  if ('options' in module) return checkOptions(module['options'], file);
+  const neighbor = optionsFileOf(file);
+  return existsSync(neighbor) ? readOptions(neighbor) : undefined;
+};
+
+/**
+ * Loads the chart that a file exports. Its options come from `eventsWord`, a JSON file or a module,
+ * else from the file's export `options`, else from the file beside it (`door.paths.ts` of
+ * `door.ts`), else from the chart: each of its event types without payload. Throws one sentence
+ * where there is no such file, no chart in it, or several.
+ */
+export const loadChart = async (
+  word: string,
+  { eventsWord, wanted }: { eventsWord?: string | undefined; wanted?: string | undefined } = {},
+): Promise<LoadedChart> => {
+  const file = resolveWord(word);
+  const module = await importModule(file);
+  const [exported, machine] = chooseMachine(module, word, wanted);
+  const options = await givenOptions(file, module, eventsWord);
+  return {
+    name: machine.config.id ?? basename(file).replace(/\..*$/, ''),
+    machine,
+    options: options ?? { events: plainEvents(machine) },
+    file,
+    exported,
+    isGuessed: options === undefined,
+  };
+};

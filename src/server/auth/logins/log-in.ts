@@ -1,0 +1,159 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { ResponseBody } from '#contract/calls/all-calls.ts';
+import { auditFailure, withPartition } from '#server/audit/audit.ts';
+import type { Keys } from '#server/config/keys.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import type { Database } from '#server/database/types.ts';
+import { wideNetworkOf } from '#server/http/client-network.ts';
+import { HttpError } from '#server/http/http-error.ts';
+import { type Limit, refundLimits, resetLimits } from '#server/limits/rate-limit.ts';
+import { knownDeviceLimits, type Mailbox, mailboxSubject, rates } from '#server/limits/rates.ts';
+import { KNOWN_DEVICE_PREFIX } from '#server/limits/work-queue.ts';
+import type { Services } from '#server/services.ts';
+import { type Account, findAccount, findAndLockAccount } from '../accounts/accounts.ts';
+import { verifyPassword } from '../accounts/passwords.ts';
+import { type CountAttempt, consumeLoginCode, tryLoginCode } from '../codes/verify-code.ts';
+import { type Browser, rememberDevice } from '../sessions/known-devices.ts';
+import { openLoginSession, openPasswordSession } from '../sessions/open-session.ts';
+import type { SessionTokens } from '../sessions/tokens.ts';
+
+/** A successful login: the account and the tokens of the new session. */
+export interface Login {
+  account: Account;
+  tokens: SessionTokens;
+}
+
+const mailboxLimits = (mailbox: Mailbox): Limit[] =>
+  [rates.passwordTries, rates.passwordTriesPerDay].map((rate) => ({
+    rate,
+    subject: mailboxSubject(mailbox),
+  }));
+
+/** Limits that a password attempt counts against, whether or not the account exists. */
+export const passwordLimits = (mailbox: Mailbox): Limit[] => [
+  ...mailboxLimits(mailbox),
+  ...knownDeviceLimits(rates.knownPasswordTries, mailbox),
+];
+
+/**
+ * Refunds a successful attempt, and resets the limits of a known device. The failed attempts of other
+ * clients still count: a reset would reveal the login and allow new guesses.
+ */
+const recordPasswordSuccess = async (db: Kysely<Database>, mailbox: Mailbox): Promise<void> => {
+  await refundLimits(db, passwordLimits(mailbox));
+  if (mailbox.device !== '') await resetLimits(db, mailboxLimits(mailbox));
+};
+
+interface Attempt {
+  email: string;
+  code: string;
+  /** From `findKnownDevice`. */
+  device: string;
+  browser: Browser;
+}
+
+const entryOf = ({ email, browser: { network } }: Attempt) =>
+  ({ event: 'login.code', email, network }) as const;
+
+/** The response to a code that does not log in, whatever the reason. */
+export const loginCodeInvalid = (): HttpError =>
+  // Not 401, which makes the client refresh its session.
+  new HttpError('code_invalid', 'Invalid OTP', { field: 'otp' });
+
+/**
+ * Consumes a right code and opens a session. The lock on the user's row excludes a concurrent password
+ * change, which ends all sessions and codes: the code is consumed after it, or gone.
+ */
+const openSessionByCode = (
+  db: Kysely<Database>,
+  keys: Keys,
+  attempt: Attempt,
+): Promise<Login | undefined> =>
+  inTransaction(db, async (trx) => {
+    const account = await findAndLockAccount(trx, attempt.email);
+    if (!account || !(await consumeLoginCode(trx, keys.codes, attempt))) return undefined;
+    const tokens = await openLoginSession(trx, keys.sessions, {
+      account,
+      email: attempt.email,
+      browser: attempt.browser,
+      openedBy: 'code',
+      entry: { ...entryOf(attempt), outcome: 'accepted', userId: account.id },
+    });
+    return { account, tokens };
+  });
+
+/**
+ * Logs in by a mailed code. Codes have their own limits, so this works while password login is locked. The
+ * user's row is looked up for a right code only, so that a wrong one costs the same for every address.
+ *
+ * @throws HttpError `code_invalid`, the same for a wrong, expired or used code and for an address without an
+ * account; as `count`
+ */
+export const logInByCode = async (
+  { db, keys }: Pick<Services, 'db' | 'keys'>,
+  attempt: Attempt,
+  count: CountAttempt,
+): Promise<Login> => {
+  const isRight = await tryLoginCode(keys.codes, attempt, count);
+  const login = isRight
+    ? await withPartition(db, () => openSessionByCode(db, keys, attempt))
+    : undefined;
+  if (login) return login;
+  await auditFailure(db, { ...entryOf(attempt), outcome: 'rejected' });
+  throw loginCodeInvalid();
+};
+
+/**
+ * Logs in by password. An address without an account costs the same work (one query, one hash) and gets
+ * the same response, so that accounts cannot be enumerated. The caller has counted the attempt.
+ *
+ * @throws HttpError `unauthenticated`; `unavailable` if the hashing queue is full
+ */
+export const logInByPassword = async (
+  { db, keys, hashing }: Pick<Services, 'db' | 'keys' | 'hashing'>,
+  {
+    email,
+    password,
+    device,
+    browser,
+  }: {
+    email: string;
+    password: string;
+    device: string;
+    browser: Browser;
+  },
+): Promise<Login> => {
+  const { network } = browser;
+  const entry = { event: 'login.password', email, network } as const;
+  const account = await findAccount(db, email);
+  const key = device === '' ? wideNetworkOf(network) : `${KNOWN_DEVICE_PREFIX}${device}`;
+  const isCorrect = await hashing.run(key, () => verifyPassword(account?.passwordHash, password));
+  const tokens =
+    account &&
+    isCorrect &&
+    (await openPasswordSession(db, keys.sessions, { account, email, browser, entry }));
+  if (!account || !tokens) {
+    // Without the user's id, whose index entry only a known address would cost.
+    await auditFailure(db, { ...entry, outcome: 'rejected' });
+    throw new HttpError('unauthenticated', 'Wrong email or password');
+  }
+  await recordPasswordSuccess(db, { email, device });
+  return { account, tokens };
+};
+
+/** Sets the cookies of a new session, wakes the worker for its notice, and returns the response. */
+export const finishLogin = (
+  services: Pick<Services, 'keys' | 'cookies' | 'wakeMailWorker'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { account, tokens }: Login,
+): ResponseBody<'login'> => {
+  services.cookies.setSession(reply, tokens);
+  rememberDevice(services, request, reply, account);
+  services.wakeMailWorker();
+  return {
+    ATSEnabled: account.isAtsEnabled,
+    success: { uuid: account.id, status: account.status },
+  };
+};

@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely';
+import * as brand from '#contract/brand.ts';
+import type { Database } from '#server/database/types.ts';
+import { wideNetworkOf } from '#server/http/client-network.ts';
+import { html } from '#server/http/pages/page.ts';
+import type { Message } from '#server/mail/mail.ts';
+import { mailPage } from '#server/mail/mail-page.ts';
+import { enqueueMail, MAIL_LIFETIME_MS, type MailPayloads } from '#server/mail/outbox.ts';
+import type { Browser } from './known-devices.ts';
+
+/**
+ * Enqueues the notice of a login in a browser that the account does not know, to its owner. Logins of one
+ * browser and network that keep no cookies are one notice a day. The caller wakes the worker.
+ */
+export const enqueueNewBrowser = (
+  trx: Kysely<Database>,
+  {
+    email,
+    userId,
+    browser: { name, network },
+  }: { email: string; userId: string; browser: Pick<Browser, 'name' | 'network'> },
+): Promise<void> =>
+  enqueueMail(trx, {
+    kind: 'newBrowser',
+    recipient: email,
+    // For people to read: the clock of this machine is precise enough.
+    payload: { browser: name, network, at: new Date().toISOString() },
+    dedupeKey: `new browser ${userId} ${wideNetworkOf(network)} ${name}`,
+    lifetimeMs: MAIL_LIFETIME_MS,
+  });
+
+const formatTime = (iso: string): string => {
+  const [day = '', time = ''] = new Date(iso)
+    .toLocaleString('en-GB', {
+      dateStyle: 'long',
+      timeStyle: 'short',
+      timeZone: 'UTC',
+    })
+    .split(' at ');
+  return `${day}, ${time} UTC`;
+};
+
+/**
+ * Notifies the owner of a login in a browser that the account does not know, with advice if it was somebody
+ * else. It contains no link, so that a phishing mail with a link differs from it.
+ */
+export const newBrowserMail = ({
+  browser,
+  network,
+  at,
+}: MailPayloads['newBrowser']): Omit<Message, 'to'> => {
+  const fact = `Your ${brand.name} account was opened in a browser that it did not know.`;
+  const facts = [
+    ['Time', formatTime(at)],
+    ['Browser', browser === '' ? 'Unknown' : browser],
+    ['Network', network],
+  ] as const;
+  const advice = `If this was you, there is nothing to do. If it was not, open ${brand.name} yourself, log in with a code, end that session under “Where you are logged in”, then choose “Forgot Password?” and set a new password.`;
+  return {
+    subject: `A new login to your ${brand.name} account`,
+    text: `${fact}\n\n${facts.map(([name, value]) => `${name}: ${value}`).join('\n')}\n\n${advice}\n`,
+    html: mailPage(html`<p>${fact}</p>
+<p>${facts.map(([name, value]) => html`${name}: ${value}<br>`)}</p>
+<p>${advice}</p>`),
+  };
+};

@@ -1,0 +1,129 @@
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+} from 'fastify';
+import { HttpError } from '#server/http/http-error.ts';
+import type { Origins } from '#server/http/origins.ts';
+import type { Cookies } from './tokens.ts';
+
+const originOf = (address: string | undefined): string | undefined =>
+  address !== undefined && URL.canParse(address) ? new URL(address).origin : undefined;
+
+/**
+ * Whether a form was sent by a page of this site. Browsers send Fetch Metadata to secure origins; else
+ * `Origin` decides, or `Referer` where a browser sends no `Origin` with a form.
+ */
+const isOwnForm = ({ headers }: FastifyRequest, origins: Origins): boolean => {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  const origin = headers.origin ?? originOf(headers.referer);
+  return origin !== undefined && origins.isOwn(origin);
+};
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A form posts here without script. Only the site's own pages may, and no XSRF token is needed. */
+    isFormPost?: boolean;
+  }
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+// Responses for files and health checks set no cookie, so that proxies can cache them.
+const COOKIELESS_PATHS = /^\/(?:assets|fonts|logos)\/|^\/(?:healthz|readyz)$/;
+
+/** Characters in a path segment: room for an email address of 254 characters, all percent-encoded. */
+export const PARAMETER_LENGTH_MAX = 1024;
+
+// For a parameter that is too long the router would fall through to the static site's catch-all.
+const rejectLongPath = (path: string) => {
+  if (path.split('/').some((part) => part.length > PARAMETER_LENGTH_MAX))
+    throw new HttpError('path_too_long', 'This address is too long.');
+};
+
+// RFC 9112 §3.2.1: a target has no fragment. The router ends a path there, others would not.
+const rejectFragment = (url: string) => {
+  if (url.includes('#')) throw new HttpError('request_invalid', 'An address has no fragment here.');
+};
+
+// RFC 9112 §3.2. Of two Host headers Node uses the first, while a proxy may have used the last.
+const requireOneHost = ({ raw }: FastifyRequest) => {
+  const names = raw.rawHeaders.filter((_, index) => index % 2 === 0);
+  const count = names.filter((name) => name.toLowerCase() === 'host').length;
+  if (count > 1 || (count === 0 && raw.httpVersion !== '1.0'))
+    throw new HttpError('request_invalid', 'There must be one Host header.');
+};
+
+// RFC 9110 §10.1.1. Node emits such a request as an event of its own.
+const rejectExpectation = ({ headers }: FastifyRequest, reply: FastifyReply) => {
+  if (headers.expect === undefined || /^100-continue$/i.test(headers.expect)) return;
+  reply.header('connection', 'close');
+  throw new HttpError('request_invalid', 'This is not supported.', { status: 417 });
+};
+
+/**
+ * Rejects requests without exactly one Host header, targets with a fragment, paths that are too long and
+ * unknown expectations. Unsafe methods need an allowed Origin and the XSRF token in the header (double-submit
+ * cookie), or are forms of the site's own pages. A GET sets the XSRF cookie.
+ */
+export const addRequestGuard = (
+  app: FastifyInstance,
+  { origins, cookies }: { origins: Origins; cookies: Cookies },
+): void => {
+  app.addHook('onRequest', async (request, reply) => {
+    const [path = ''] = request.url.split('?', 1);
+    requireOneHost(request);
+    rejectExpectation(request, reply);
+    rejectFragment(request.url);
+    rejectLongPath(path);
+    if (SAFE_METHODS.has(request.method)) {
+      if (request.method === 'GET' && !COOKIELESS_PATHS.test(path))
+        cookies.ensureXsrf(request, reply);
+      return;
+    }
+    if (request.is404) return;
+    const { isFormPost, call } = request.routeOptions.config;
+    if (isFormPost ? !isOwnForm(request, origins) : !origins.isAllowed(request.headers.origin))
+      throw new HttpError('origin_refused', 'This call must come from a page of this site.');
+    if (isFormPost || call?.isXsrfExempt) return;
+    if (cookies.xsrf(request) === undefined)
+      throw new HttpError('xsrf', 'The XSRF value is missing or stale. Fetch a fresh one.');
+  });
+};
+
+const SPECULATIVE = /prefetch|prerender|preview/i;
+
+/**
+ * A hook for a GET route with an effect, such as verifying a code. Only a script of the site or of a
+ * listed origin may call it: a picture or a link on another page, also of a sibling domain, would set
+ * an attacker's ticket. Speculative requests (prefetch, prerender, preview) would consume the code.
+ */
+export const createFetchMetadataGuard = (
+  origins: Origins,
+  cookies: Cookies,
+): onRequestAsyncHookHandler => {
+  const isOwnScript = (request: FastifyRequest): boolean => {
+    const { origin, 'sec-fetch-site': site, 'sec-fetch-dest': destination } = request.headers;
+    const isAllowed = origins.isAllowed(origin);
+    if (origin !== undefined && !isAllowed) return false;
+    // On http, and before Safari 16.4. Only a script of the site can send the header.
+    if (site === undefined && destination === undefined)
+      return isAllowed || cookies.xsrf(request) !== undefined;
+    return (isAllowed || site === 'same-origin') && destination === 'empty';
+  };
+
+  return async (request) => {
+    const { headers } = request;
+    const purposes = [
+      headers['sec-purpose'],
+      headers['purpose'],
+      headers['x-purpose'],
+      headers['x-moz'],
+    ];
+    if (purposes.some((purpose) => SPECULATIVE.test(String(purpose ?? ''))))
+      throw new HttpError('forbidden', 'This cannot be fetched ahead of time.');
+    if (!isOwnScript(request))
+      throw new HttpError('origin_refused', 'This call must come from a page of this site.');
+  };
+};

@@ -1,0 +1,160 @@
+import type { Kysely } from 'kysely';
+import { enqueuePasswordChanged } from '#server/auth/users/password-changed-mail.ts';
+import { now } from '#server/database/time.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import type { Database } from '#server/database/types.ts';
+import { generation } from '../accounts/accounts.ts';
+import { endLoginCodes } from '../codes/verify-code.ts';
+import { removeUnprovenPasskeys } from '../passkeys/own-passkeys.ts';
+import { endOtherSessions, replaceTokens } from '../sessions/live-sessions.ts';
+import { findRight, type SessionOwner } from '../sessions/session-rights.ts';
+import { endSignUp, lockSignUp } from '../sessions/sign-up-ticket.ts';
+import { type SessionTokens, sessionTokens } from '../sessions/tokens.ts';
+
+interface PasswordChange extends SessionOwner {
+  /** Canonical email address of the user. */
+  email: string;
+  passwordHash: string;
+}
+
+/** Result of a password change. */
+interface PasswordChanged {
+  isAtsEnabled: boolean;
+  /** Generation of the installation. */
+  generation: number;
+  /** Number of other sessions that were ended. */
+  endedSessions: number;
+  /** Number of passkeys that were removed. */
+  removedPasskeys: number;
+  /** The tokens of the current session, whose earlier ones are worth nothing any more. */
+  tokens: SessionTokens;
+}
+
+/**
+ * Sets a user's password and the status `accepted`, ends every other session, every earlier token of this
+ * one and, after a login by code, the passkeys that a password alone has added, and enqueues a notice to the
+ * owner, in one transaction. The caller wakes the mail worker.
+ *
+ * @returns undefined if the session may not set the password
+ */
+export const setPassword = (
+  db: Kysely<Database>,
+  key: Buffer,
+  { email, passwordHash, ...owner }: PasswordChange,
+): Promise<PasswordChanged | undefined> =>
+  inTransaction(db, async (trx) => {
+    const { userId, sessionId } = owner;
+    await lockSignUp(trx, email);
+    // Locked before any check, so that of two concurrent changes the second sees the sessions that the
+    // first has ended.
+    const user = await trx
+      .selectFrom('users')
+      .innerJoin('companies', 'companies.id', 'users.company_id')
+      .where('users.id', '=', userId)
+      .select(['companies.ats_enabled as isAtsEnabled', generation])
+      .forUpdate('users')
+      .executeTakeFirst();
+    const openedBy = user && (await findRight(trx, owner, 'setPassword'));
+    if (!user || openedBy === undefined) return undefined;
+    await trx
+      .updateTable('users')
+      .set({ password_hash: passwordHash, status: 'accepted' })
+      .where('id', '=', userId)
+      .execute();
+    const endedSessions = await endOtherSessions(trx, { userId, sessionId });
+    // An open sign-up could set the password again.
+    await endSignUp(trx, email);
+    await endLoginCodes(trx, email);
+    const removedPasskeys = openedBy === 'code' ? await removeUnprovenPasskeys(trx, userId) : 0;
+    await enqueuePasswordChanged(trx, { userId, email, removedPasskeys });
+    const tokens = await replaceTokens(trx, key, sessionId);
+    return { ...user, endedSessions, removedPasskeys, tokens };
+  });
+
+interface Completion {
+  userId: string;
+  email: string;
+  /** The current session, the only one that is not ended. */
+  sessionId: string;
+  /** Generation of the token that the request has presented. */
+  generation: number;
+  name: string;
+  passwordHash: string;
+}
+
+interface Completed {
+  /** Number of other sessions that were ended. */
+  endedSessions: number;
+  /** Generation of the installation. */
+  generation: number;
+  /** The tokens of the current session, whose earlier ones are worth nothing any more. */
+  tokens: SessionTokens;
+}
+
+/**
+ * Sets name, password and the status `accepted` of a user whose status is `sent`. Ends every other
+ * session, every earlier token of this one, the sign-up ticket and the login codes.
+ *
+ * @returns undefined if the user is already accepted or the session has ended
+ */
+export const completeUser = (
+  db: Kysely<Database>,
+  key: Buffer,
+  { userId, email, sessionId, generation: presented, name, passwordHash }: Completion,
+): Promise<Completed | undefined> =>
+  inTransaction(db, async (trx) => {
+    const signUp = await lockSignUp(trx, email);
+    // Locked before any check, so that concurrent changes are seen.
+    const user = await trx
+      .selectFrom('users')
+      .where('id', '=', userId)
+      .where('status', '=', 'sent')
+      .select(generation)
+      .forUpdate()
+      .executeTakeFirst();
+    const session = await trx
+      .selectFrom('sessions')
+      .where('id', '=', sessionId)
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .where('first_generation', '<=', presented)
+      .select('id')
+      .executeTakeFirst();
+    if (!user || !session) return undefined;
+    await trx
+      .updateTable('users')
+      .set({ name, password_hash: passwordHash, status: 'accepted' })
+      .where('id', '=', userId)
+      .execute();
+    if (signUp)
+      await trx
+        .updateTable('sign_ups')
+        .set({ state: 'accepted', accepted_by: sessionId })
+        .where('email', '=', email)
+        .execute();
+    await endLoginCodes(trx, email);
+    const endedSessions = await endOtherSessions(trx, { userId, sessionId });
+    const tokens = await replaceTokens(trx, key, sessionId);
+    return { endedSessions, generation: user.generation, tokens };
+  });
+
+/**
+ * The tokens of a session that has accepted its account, in a sign-up that is not finished yet: for a client
+ * that has lost them with the response.
+ */
+export const findCompletion = async (
+  db: Kysely<Database>,
+  key: Buffer,
+  { email, sessionId }: Pick<Completion, 'email' | 'sessionId'>,
+): Promise<SessionTokens | undefined> => {
+  const session = await db
+    .selectFrom('sign_ups')
+    .innerJoin('sessions', 'sessions.id', 'accepted_by')
+    .where('sign_ups.email', '=', email)
+    .where('state', '=', 'accepted')
+    .where('accepted_by', '=', sessionId)
+    .where('sign_ups.expires_at', '>', now)
+    .select('generation')
+    .executeTakeFirst();
+  return session && sessionTokens(key, sessionId, session.generation);
+};

@@ -1,0 +1,120 @@
+import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
+import type { RequestBody } from '#contract/calls/all-calls.ts';
+import { withScheme } from '#contract/website.ts';
+import { type AuditEntry, withAudit, withPartition } from '../audit/audit.ts';
+import type { ActiveSession } from '../auth/sessions/live-sessions.ts';
+import { endSignUp, lockSignUp } from '../auth/sessions/sign-up-ticket.ts';
+import { now } from '../database/time.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { Database } from '../database/types.ts';
+
+/** An accepted user owns the company, so that no sign-up may change it. */
+const hasAcceptedUser = sql<SqlBool>`exists (
+  select from users where users.company_id = companies.id and users.status = 'accepted')`;
+
+/**
+ * Creates the company of a verified email address, and audits that in the same statement. Idempotent: a
+ * repeated call returns the same id and updates the fields. For `withPartition`.
+ *
+ * @param network the client's, for the audit
+ * @returns the company's id; undefined if the company has an accepted user
+ */
+export const createCompany = async (
+  db: Kysely<Database>,
+  ownerEmail: string,
+  company: Omit<RequestBody<'createCompany'>, 'email'>,
+  network: string | null = null,
+): Promise<string | undefined> => {
+  const fields = {
+    ...company,
+    name: company.name.trim(),
+    website: withScheme(company.website),
+    location: company.location.trim(),
+    updated_at: now,
+  };
+  const created = await db
+    .with('company', (query) =>
+      query
+        .insertInto('companies')
+        .values({ owner_email: ownerEmail, ...fields })
+        .onConflict((conflict) =>
+          conflict
+            .column('owner_email')
+            .doUpdateSet(fields)
+            .where(({ not }) => not(hasAcceptedUser)),
+        )
+        .returning(['id', sql<boolean>`created_at = updated_at`.as('is_new')]),
+    )
+    .with('audited', (query) =>
+      query
+        .insertInto('audit')
+        .columns(['event', 'outcome', 'email', 'network'])
+        .expression((from) =>
+          from
+            .selectFrom('company')
+            .select(({ val }) => [
+              sql<
+                AuditEntry['event']
+              >`case when is_new then 'company.created' else 'company.updated' end`.as('event'),
+              val('accepted').as('outcome'),
+              val(ownerEmail).as('email'),
+              val(network).as('network'),
+            ]),
+        ),
+    )
+    .selectFrom('company')
+    .select('id')
+    .executeTakeFirst();
+  return created?.id;
+};
+
+/** The id of the company of a sign-up; undefined if there is none or it has an accepted user. */
+export const companyOf = async (
+  db: Kysely<Database>,
+  ownerEmail: string,
+): Promise<string | undefined> => {
+  const company = await db
+    .selectFrom('companies')
+    .where('owner_email', '=', ownerEmail)
+    .where(({ not }) => not(hasAcceptedUser))
+    .select('id')
+    .executeTakeFirst();
+  return company?.id;
+};
+
+/**
+ * Updates the public profile of a user's company (display name and text), which finishes the sign-up of an
+ * accepted account. Checks the session again, because the request body may arrive long after the headers.
+ *
+ * @param network the client's, for the audit
+ * @returns false if the session has ended
+ */
+export const updateCompany = (
+  db: Kysely<Database>,
+  { id: sessionId, generation, user }: ActiveSession,
+  { name, about }: Omit<RequestBody<'updateCompany'>, 'uuid'>,
+  network?: string,
+): Promise<boolean> => {
+  const { id: userId, email, companyId } = user;
+  const entry = { event: 'company.updated', outcome: 'accepted', email, userId, network } as const;
+  const update = async (trx: Transaction<Database>) => {
+    const signUp = await lockSignUp(trx, email);
+    const session = await trx
+      .selectFrom('sessions')
+      .where('id', '=', sessionId)
+      .where('ended_at', 'is', null)
+      .where('first_generation', '<=', generation)
+      .select('id')
+      .forShare()
+      .executeTakeFirst();
+    if (!session) return false;
+    await withAudit(trx, entry)
+      .updateTable('companies')
+      .set({ display_name: name.trim(), about: about.trim(), updated_at: now })
+      .where('id', '=', companyId)
+      .execute();
+    if (signUp?.state === 'accepted') await endSignUp(trx, email);
+    return true;
+  };
+  return withPartition(db, () => inTransaction(db, update));
+};

@@ -1,0 +1,64 @@
+import type { PostgresPool } from 'kysely';
+import type pg from 'pg';
+
+/** Connections of a pool, and callers that wait for one. */
+export interface PoolState {
+  inUse: number;
+  idle: number;
+  waiting: number;
+}
+
+/** A pool with a state. */
+export interface StatedPool extends PostgresPool {
+  state(): PoolState;
+}
+
+/** State of a pg pool. */
+export const poolState = ({ totalCount, idleCount, waitingCount }: pg.Pool): PoolState => ({
+  inUse: totalCount - idleCount,
+  idle: idleCount,
+  waiting: waitingCount,
+});
+
+/** Database timeouts in milliseconds; 0 is none. */
+export interface DatabaseTimeouts {
+  /** Client-side timeout of a query: the connection counts as lost. */
+  queryMs: number;
+  /** `statement_timeout` of the server (error 57014). */
+  statementMs: number;
+  /** `lock_timeout` of the server (error 55P03). */
+  lockMs: number;
+  /** `idle_in_transaction_session_timeout` of the server (error 25P03). */
+  idleInTransactionMs: number;
+}
+
+/**
+ * For requests. The server's timeouts are shorter than the client's, because they keep the connection; the
+ * client's is for a network that drops packets. `lockMs` is longer than PostgreSQL's deadlock detection
+ * (one second), whose victim is retried.
+ */
+export const SERVING_TIMEOUTS: DatabaseTimeouts = {
+  queryMs: 4000,
+  statementMs: 3000,
+  lockMs: 2000,
+  idleInTransactionMs: 3000,
+};
+
+/** For commands, whose longest statement is a full export. */
+export const COMMAND_TIMEOUTS: DatabaseTimeouts = {
+  queryMs: 330_000,
+  statementMs: 300_000,
+  lockMs: 10_000,
+  idleInTransactionMs: 60_000,
+};
+
+/**
+ * For migrations: building an index on a large table may take long, and other processes wait for its lock,
+ * up to an hour.
+ */
+export const MIGRATION_TIMEOUTS: DatabaseTimeouts = {
+  queryMs: 0,
+  statementMs: 0,
+  lockMs: 60 * 60_000,
+  idleInTransactionMs: 0,
+};

@@ -1,0 +1,93 @@
+import { fromPromise } from 'xstate';
+import { destinationOf } from '#contract/session.ts';
+import { storageKeys } from '#contract/storage-keys.ts';
+import { loginMachine } from '#machines/login.ts';
+import { loginCodeMachine } from '#machines/login-code.ts';
+import { loginCompletionMachine } from '#machines/login-completion.ts';
+import {
+  type ChoosePasskeyResult,
+  type PasskeyNotice,
+  type PasskeySupport,
+  passkeyMachine,
+} from '#machines/passkey.ts';
+import * as calls from '#web/api/calls/login.ts';
+import { fetchUser } from '#web/api/calls/login.ts';
+import * as passkeyCalls from '#web/api/calls/passkey.ts';
+import { hasPasskeyAutofill, hasPasskeys } from '#web/platform/passkey-support.ts';
+import { emailOf } from '#web/routing/navigation-state.ts';
+import { type ActorOptions, fromCall, inspector, notifier } from './actor.ts';
+import { createCodeDraft, createLoginOtp } from './login-otp.ts';
+import { openDestination } from './open-destination.ts';
+import { passkeyRegistration } from './passkey-registration.ts';
+import { isSignedIn, withSession } from './session.ts';
+
+/** The chart of a login by code, with the draft that keeps the pause. */
+const createLoginCode = (draft: ReturnType<typeof createCodeDraft>) =>
+  loginCodeMachine.provide({
+    actors: { otp: createLoginOtp(draft) },
+    actions: { clearPause: () => draft.save({ resendAt: undefined }) },
+  });
+
+/** The chart between a login and the app, with its actors and effects. */
+const loginCompletion = loginCompletionMachine.provide({
+  actors: { fetchUser: fromCall(fetchUser), registration: passkeyRegistration },
+  actions: {
+    openDestination: (_, { uuid, ...user }) => openDestination(destinationOf(user), { id: uuid }),
+  },
+});
+
+const notices = {
+  cancelled: 'passkeyCancelled',
+  // A state that only a registration can find.
+  exists: 'unexpected',
+  notAllowed: 'passkeyNotAllowed',
+} as const satisfies Record<string, PasskeyNotice>;
+
+const findSupport = async (): Promise<PasskeySupport> => ({
+  hasPasskeys: hasPasskeys(),
+  hasAutofill: await hasPasskeyAutofill(),
+});
+
+const choosePasskey = async (
+  isAutofill: boolean,
+  signal: AbortSignal,
+): Promise<ChoosePasskeyResult> => {
+  const options = await passkeyCalls.fetchLoginOptions();
+  if (!options.ok) return options;
+  const { runLogin } = await import('#web/platform/passkey-ceremony.ts');
+  const chosen = await runLogin({ options: options.value, isAutofill, signal });
+  return chosen.ok ? chosen : { ok: false, notice: notices[chosen.reason] };
+};
+
+/** The passkey chart of the login page with its actors. */
+const passkey = passkeyMachine.provide({
+  actors: {
+    findSupport: fromPromise(findSupport),
+    choosePasskey: fromPromise(({ input, signal }) => choosePasskey(input.isAutofill, signal)),
+    logInByPasskey: fromCall(withSession(passkeyCalls.logInByPasskey)),
+  },
+});
+
+const draft = createCodeDraft(storageKeys.loginDraft);
+
+/** The login chart with its actors and effects. */
+export const login = loginMachine.provide({
+  actors: {
+    loginCode: createLoginCode(draft),
+    passkey,
+    logIn: fromCall(withSession(calls.logIn)),
+    completion: loginCompletion,
+    notifier,
+  },
+  actions: {
+    saveEmail: ({ context: { email } }) => draft.save({ email }),
+    clearPause: () => draft.save({ resendAt: undefined }),
+    clearDraft: draft.clear,
+  },
+});
+
+/** Actor options: the stored draft, else the email address of the navigation state. */
+export const loginOptions = (navigationState: unknown): ActorOptions<typeof login> => ({
+  input: { ...draft.open(emailOf(navigationState), Date.now()), isSignedIn: isSignedIn() },
+  inspect: inspector,
+});

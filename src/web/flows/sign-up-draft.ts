@@ -1,0 +1,148 @@
+import { CODE_LIFETIME_MS } from '#contract/code.ts';
+import {
+  EMPTY_FIELDS,
+  type SignUpDraft,
+  WIZARD_STEPS,
+  type WizardState,
+} from '#contract/sign-up.ts';
+import { storageKeys } from '#contract/storage-keys.ts';
+import { storage } from '#web/platform/storage.ts';
+
+type Check = (value: unknown) => boolean;
+/** One check per key. The type requires a check for each new key. */
+type Checks<Shape> = Record<keyof Required<Shape>, Check>;
+
+const STEPS: readonly unknown[] = WIZARD_STEPS;
+
+const isText: Check = (value) => typeof value === 'string';
+const isTextArray: Check = (value) => Array.isArray(value) && value.every(isText);
+const isTimestamp: Check = (value) => Number.isFinite(value);
+const isOptional =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value);
+
+/** Whether a value is an object whose keys all pass their checks and that has no other keys. */
+const isShaped =
+  (checks: Record<string, Check>): Check =>
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.keys(value).every((key) => Object.hasOwn(checks, key)) &&
+    Object.entries(checks).every(([key, check]) =>
+      check(Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined),
+    );
+
+/** The check of a field derives from the type of its empty value. */
+const fieldChecks = Object.fromEntries(
+  Object.entries(EMPTY_FIELDS).map(([key, empty]) => [
+    key,
+    Array.isArray(empty) ? isTextArray : isText,
+  ]),
+);
+
+const draftChecks: Checks<SignUpDraft> = {
+  email: isText,
+  hasAcceptedTerms: (value) => typeof value === 'boolean',
+  fields: isShaped(fieldChecks),
+  step: isOptional((value) => STEPS.includes(value)),
+  resendAt: isOptional(isTimestamp),
+  ticketEndsAt: isOptional(isTimestamp),
+  ownerEmail: isOptional(isText),
+  companyId: isOptional(isText),
+  logoAddress: isOptional(isText),
+  userId: isOptional(isText),
+  isAccepted: isOptional((value) => value === true),
+};
+
+const isDraftShaped = isShaped(draftChecks);
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isDraft = (value: unknown): value is SignUpDraft => isDraftShaped(value);
+
+/**
+ * The draft in a stored value; undefined if it is none. Fields that the page did not have when the draft was
+ * stored are empty. No schema library: it would be a tenth of the page's script.
+ */
+const toSignUpDraft = (value: unknown): SignUpDraft | undefined => {
+  if (!isObject(value) || !('fields' in value) || !isObject(value.fields)) return undefined;
+  const draft = { ...value, fields: { ...EMPTY_FIELDS, ...value.fields } };
+  return isDraft(draft) ? draft : undefined;
+};
+
+const KEY = storageKeys.signUpDraft;
+
+/** Another tab finished this sign-up or logged out: this tab must not store its draft again. */
+let isEndedElsewhere = false;
+// Node has no `addEventListener` when the build prerenders.
+globalThis.addEventListener?.('storage', ({ key, newValue }) => {
+  if (key === KEY && newValue === null) isEndedElsewhere = true;
+});
+
+/** A draft with an email address only. */
+export const emptyDraft = (email: string): SignUpDraft => ({
+  email,
+  hasAcceptedTerms: false,
+  fields: EMPTY_FIELDS,
+});
+
+const EMPTY = JSON.stringify(emptyDraft(''));
+
+const parse = (stored: string): SignUpDraft | undefined => {
+  try {
+    return toSignUpDraft(JSON.parse(stored));
+  } catch {
+    return undefined;
+  }
+};
+
+/** The stored draft; undefined if its ticket has expired at `now` (epoch ms). */
+export const readDraft = (now: number): SignUpDraft | undefined => {
+  isEndedElsewhere = false;
+  const stored = storage.read(KEY);
+  const draft = stored === undefined ? undefined : parse(stored);
+  if (!draft || (draft.ticketEndsAt ?? Number.POSITIVE_INFINITY) <= now) {
+    storage.remove(KEY);
+    return undefined;
+  }
+  const { resendAt, ...rest } = draft;
+  const isCodeValid = resendAt !== undefined && resendAt + CODE_LIFETIME_MS > now;
+  return isCodeValid ? draft : rest;
+};
+
+/** The part of the wizard's state that is stored: no logo, no password. */
+export const draftOf = ({
+  fields,
+  ownerEmail,
+  companyId,
+  logoAddress,
+  userId,
+  isAccepted,
+}: WizardState): Partial<SignUpDraft> => ({
+  fields,
+  ownerEmail,
+  companyId,
+  logoAddress,
+  userId,
+  isAccepted,
+});
+
+let current = emptyDraft('');
+
+/** Sets the current draft, into which `saveDraft` merges its changes. */
+export const openDraft = (draft: SignUpDraft): void => {
+  current = draft;
+};
+
+/** Merges changes into the draft and stores it, unless another tab ended this sign-up. */
+export const saveDraft = (changes: Partial<SignUpDraft>): void => {
+  current = { ...current, ...changes };
+  if (isEndedElsewhere) return;
+  const draft = JSON.stringify(current);
+  // An empty draft is not stored: the prerendered view stays valid.
+  if (draft !== EMPTY || storage.read(KEY) !== undefined) storage.write(KEY, draft);
+};
+
+export const clearDraft = (): void => storage.remove(KEY);

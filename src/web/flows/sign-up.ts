@@ -1,0 +1,136 @@
+import { type EventObject, fromCallback } from 'xstate';
+import { WIZARD_STEPS, type WizardStep } from '#contract/sign-up.ts';
+import { aboutStepMachine } from '#machines/about-step.ts';
+import { allSetStepMachine } from '#machines/all-set-step.ts';
+import { companyCreationMachine } from '#machines/company-creation.ts';
+import { companyStepMachine } from '#machines/company-step.ts';
+import { otpMachine } from '#machines/otp.ts';
+import { signUpMachine } from '#machines/sign-up.ts';
+import { trialMachine } from '#machines/trial.ts';
+import { wizardMachine } from '#machines/wizard.ts';
+import * as calls from '#web/api/calls/sign-up.ts';
+import { appAddresses } from '#web/platform/settings.ts';
+import { navigate } from '#web/routing/hash-location.ts';
+import { emailOf } from '#web/routing/navigation-state.ts';
+import { type ActorOptions, fromCall, inspector, notifier } from './actor.ts';
+import { isSignedIn, withSession } from './session.ts';
+import {
+  clearDraft,
+  draftOf,
+  emptyDraft,
+  openDraft,
+  readDraft,
+  saveDraft,
+} from './sign-up-draft.ts';
+
+/** The steps in order of their history entries. The trial is the first. */
+const STEPS: readonly (WizardStep | 'trial')[] = ['trial', ...WIZARD_STEPS];
+
+/** The index of a history entry in `STEPS`; 0 for an entry without a step. */
+const depthOf = (state: unknown): number => {
+  const isStep = typeof state === 'object' && state !== null && 'signUpStep' in state;
+  return isStep ? Math.max(0, (STEPS as readonly unknown[]).indexOf(state.signUpStep)) : 0;
+};
+
+/**
+ * Adds history entries for a step and the steps before it, at the same URL. When the visitor goes
+ * back, by one entry or more, the step receives `back.requested`. A step that is busy ignores it, and so do
+ * entries of later steps: the entry of the shown step is restored, so that Back never leads out of the middle of
+ * the wizard. Navigation to another page unmounts the step.
+ */
+const stepHistory = fromCallback<EventObject, { step: WizardStep }>(
+  ({ input: { step }, sendBack }) => {
+    const shown = STEPS.indexOf(step);
+    const { href } = location;
+    let isShown = true;
+    const restoreEntries = () => {
+      for (let depth = depthOf(history.state) + 1; depth <= shown; depth += 1)
+        navigate(location.hash.slice(1), { state: { signUpStep: STEPS[depth] } });
+    };
+    const onPopState = ({ state }: PopStateEvent) => {
+      const depth = depthOf(state);
+      if (location.href !== href || depth === shown) return;
+      if (depth > shown) return history.go(shown - depth);
+      sendBack({ type: 'back.requested' });
+      // The chart has left the step by now, unless it ignored the event.
+      if (isShown) restoreEntries();
+    };
+    restoreEntries();
+    addEventListener('popstate', onPopState);
+    return () => {
+      isShown = false;
+      removeEventListener('popstate', onPopState);
+    };
+  },
+);
+
+const otp = otpMachine.provide({
+  actors: {
+    sendCode: fromCall(calls.sendSignUpCode),
+    verifyCode: fromCall(calls.verifySignUpCode),
+  },
+  actions: { savePause: ({ context: { resendAt } }) => saveDraft({ resendAt }) },
+});
+
+const trial = trialMachine.provide({
+  actors: { otp },
+  actions: {
+    saveDraft: ({ context: { email, ticketEndsAt } }) => saveDraft({ email, ticketEndsAt }),
+    saveTerms: (_, hasAcceptedTerms) => saveDraft({ hasAcceptedTerms }),
+    clearPause: () => saveDraft({ resendAt: undefined }),
+  },
+});
+
+const companyCreation = companyCreationMachine.provide({
+  actors: {
+    createCompany: fromCall(calls.createCompany),
+    uploadLogo: fromCall(calls.uploadLogo),
+    createUser: fromCall(withSession(calls.createUser)),
+    notifySales: fromCall(calls.notifySales),
+  },
+});
+
+const companyStep = companyStepMachine.provide({
+  actors: { companyCreation, stepHistory },
+  actions: { saveDraft: ({ context }) => saveDraft(draftOf(context)) },
+});
+
+const aboutStep = aboutStepMachine.provide({
+  actors: { companyCreation, stepHistory, completeUser: fromCall(calls.completeUser) },
+  actions: { saveDraft: ({ context }) => saveDraft(draftOf(context)) },
+});
+
+const allSetStep = allSetStepMachine.provide({
+  actors: { stepHistory, describeCompany: fromCall(calls.describeCompany) },
+  actions: { saveDraft: ({ context }) => saveDraft(draftOf(context)) },
+});
+
+const wizard = wizardMachine.provide({
+  actors: { companyStep, aboutStep, allSetStep },
+  actions: { saveStep: (_, step) => saveDraft({ step }) },
+});
+
+/** The sign-up chart with its child charts, actors and effects. */
+export const signUp = signUpMachine.provide({
+  actors: { trial, wizard, notifier },
+  actions: {
+    saveDraft: ({ context: { email, hasAcceptedTerms, resendAt, ticketEndsAt, step, wizard } }) =>
+      saveDraft({
+        email,
+        hasAcceptedTerms,
+        resendAt,
+        ticketEndsAt,
+        step,
+        ...draftOf(wizard),
+      }),
+    clearDraft,
+    openNewJob: () => location.assign(appAddresses.newJob),
+  },
+});
+
+/** Actor options: the stored draft, else the email address of the navigation state. */
+export const signUpOptions = (navigationState: unknown): ActorOptions<typeof signUp> => {
+  const draft = readDraft(Date.now()) ?? emptyDraft(emailOf(navigationState));
+  openDraft(draft);
+  return { input: { draft, isSignedIn: isSignedIn() }, inspect: inspector };
+};
