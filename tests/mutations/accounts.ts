@@ -8,7 +8,8 @@ const XSRF = 'tests/server/http/xsrf.test.ts';
 const SET_PASSWORD = 'tests/server/auth/set-password.test.ts';
 const RIGHTS = 'src/server/auth/sessions/session-rights.ts';
 const REFRESH = 'src/server/auth/sessions/refresh-session.ts';
-const OPEN = 'src/server/auth/sessions/open-session.ts';
+const OPEN = 'src/server/database/functions/open_session.sql';
+const LOG_IN = 'src/server/database/functions/log_in_by_code.sql';
 const RIGHTS_TEST = 'tests/server/auth/session-rights.test.ts';
 const LIVE_SESSIONS = 'tests/server/auth/live-sessions.test.ts';
 
@@ -16,9 +17,9 @@ const LIVE_SESSIONS = 'tests/server/auth/live-sessions.test.ts';
 export const accountMutations: Mutation[] = [
   {
     name: 'a login code can be used twice',
-    file: 'src/server/auth/codes/verify-code.ts',
-    from: '.set({ consumed_at: now })',
-    to: '.set({ consumed_at: null })',
+    file: LOG_IN,
+    from: 'set consumed_at = now()',
+    to: 'set consumed_at = null',
     tests: ['tests/server/auth/login-code.test.ts'],
   },
   {
@@ -63,9 +64,9 @@ export const accountMutations: Mutation[] = [
   },
   {
     name: 'a code that was ended after it was tried opens a session',
-    file: 'src/server/auth/logins/log-in.ts',
-    from: 'if (!account || !(await consumeLoginCode(trx, keys.codes, attempt))) return undefined;',
-    to: 'if (!account) return undefined;',
+    file: LOG_IN,
+    from: 'expires_at > now();\n  if not found then return; end if;',
+    to: 'expires_at > now();',
     tests: ['tests/server/auth/login-code.test.ts'],
     only: 'many times concurrently',
   },
@@ -189,8 +190,8 @@ export const accountMutations: Mutation[] = [
   {
     name: 'a session that was fixed before the login stays',
     file: OPEN,
-    from: 'isOfTokens(on, tokens),',
-    to: '',
+    from: 'id = any(cookie_sessions)',
+    to: 'false',
     tests: ['tests/server/auth/login-session.test.ts'],
   },
   {
@@ -321,16 +322,16 @@ export const accountMutations: Mutation[] = [
   {
     name: 'a lost answer to a login leaves a session without a browser',
     file: OPEN,
-    from: "            on('device', '=', device),\n",
-    to: '',
+    from: 'device = browser_device',
+    to: 'false',
     tests: [LIVE_SESSIONS],
     only: 'after a login by',
   },
   {
     name: 'every creation of a user opens one more session',
     file: OPEN,
-    from: "...(isOnly ? [on('user_id', '=', userId)] : []),",
-    to: '',
+    from: 'is_only and',
+    to: 'false and',
     tests: [LIVE_SESSIONS],
     only: 'creating the user again',
   },
@@ -344,11 +345,26 @@ export const accountMutations: Mutation[] = [
   },
   {
     name: 'nobody hears of a login in an unknown browser',
-    file: OPEN,
+    file: 'src/server/auth/sessions/open-session.ts',
     from: 'if (!browser.isKnownTo(account))',
     to: 'if (userId === email)',
     tests: [LIVE_SESSIONS],
     only: 'in a browser that the account',
+  },
+  {
+    name: 'nobody hears of a login by code in an unknown browser',
+    file: LOG_IN,
+    from: 'if notice is not null',
+    to: 'if false',
+    tests: [LIVE_SESSIONS],
+    only: 'in a browser that the account',
+  },
+  {
+    name: 'a code opens a session beside a change of the password',
+    file: LOG_IN,
+    from: ' for share of users',
+    to: '',
+    tests: ['tests/server/auth/login-code.test.ts'],
   },
   {
     name: 'a link of last week makes a browser known',

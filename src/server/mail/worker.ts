@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../config/clock.ts';
 import type { Database } from '../database/types.ts';
@@ -44,6 +44,11 @@ export const CONCURRENCY = 16;
 const BACK_OFF_MS = [1000, 2000, 5000, 15_000, 30_000, 60_000];
 const POLL_MS = 30_000;
 const POLL_MIN_MS = 50;
+/**
+ * A first mail waits for up to this long, at random: its delivery takes time that the next request would have
+ * to wait for, so that a request in the wake of another would tell whether that one was mailed.
+ */
+const SPREAD_MS = 50;
 /** Time until the next poll after a database error. */
 const OUTAGE_POLL_MS = 1000;
 
@@ -152,11 +157,11 @@ export const createMailWorker = ({
   const poll = async () => {
     let delayMs: number | undefined = OUTAGE_POLL_MS;
     try {
-      do {
+      // A wake-up during the query may be for a mail that the query did not see, or for a free place.
+      while (isWoken && !isStopped) {
         isWoken = false;
         delayMs = await claimAndDeliver();
-        // A wake-up during the query may be for a mail that the query did not see, or for a free place.
-      } while (isWoken && !isStopped);
+      }
     } catch (error) {
       onError(error);
     }
@@ -169,8 +174,9 @@ export const createMailWorker = ({
     if (isPolling || isStopped) return;
     isPolling = true;
     cancelTimer();
-    // With the places of all deliveries that end in this turn of the event loop.
-    polling = nextTurn().then(poll);
+    // If mails are under way, with the places of all deliveries that end in this turn of the event loop.
+    const pause = deliveries.size > 0 ? nextTurn() : setTimeout(Math.random() * SPREAD_MS);
+    polling = pause.then(poll);
   };
 
   return {

@@ -85,7 +85,7 @@ onEachDatabase('time-ordered ids', (server) => {
       userId,
       openedBy: 'password',
       browser: newBrowser(),
-      entry: { event: 'login.password', outcome: 'accepted' },
+      entry: { event: 'login.password' },
     });
     const mail = await sql<{
       id: string;

@@ -114,12 +114,16 @@ const devicesOf = ({ device }: LoginProof): string[] => [...new Set(['', device]
 const hashOf = (key: Buffer, { email, code }: LoginProof): Buffer =>
   codeHash(key, { purpose: 'login', email, code });
 
+/** What the SQL functions ask of a typed login code: address, devices and hash. */
+export const loginCodeArguments = (key: Buffer, proof: LoginProof) =>
+  sql`${proof.email}, ${devicesOf(proof)}, ${hashOf(key, proof)}`;
+
 /**
  * Tries a login code by the SQL function `try_login_code`, which counts the attempt and compares, so that
  * of any number of concurrent guesses only `CODE_TRIES` are evaluated. Attempts of a known device count for
  * its own code and for the shared one.
  *
- * @returns whether the code is right; `consumeLoginCode` decides
+ * @returns whether the code is right; `log_in_by_code` decides
  * @throws as `count`
  */
 export const tryLoginCode = async (
@@ -127,33 +131,8 @@ export const tryLoginCode = async (
   proof: LoginProof,
   count: CountAttempt,
 ): Promise<boolean> => {
-  const judgement = sql<boolean>`try_login_code(${proof.email}, ${devicesOf(proof)},
-    ${hashOf(key, proof)}, ${CODE_TRIES})`;
+  const judgement = sql<boolean>`try_login_code(${loginCodeArguments(key, proof)}, ${CODE_TRIES})`;
   return (await count(judgement)) === true;
-};
-
-/**
- * Consumes a login code that was tried, in the transaction that opens its session.
- *
- * @returns false if it was consumed, replaced or deleted since
- */
-export const consumeLoginCode = async (
-  trx: Transaction<Database>,
-  key: Buffer,
-  proof: LoginProof,
-): Promise<boolean> => {
-  const consumed = await trx
-    .updateTable('codes')
-    .set({ consumed_at: now })
-    .where('email', '=', proof.email)
-    .where('purpose', '=', 'login')
-    .where('device', 'in', devicesOf(proof))
-    .where('hash', '=', hashOf(key, proof))
-    .where('consumed_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning('email')
-    .executeTakeFirst();
-  return consumed !== undefined;
 };
 
 /** Deletes the login codes of an address, of all devices. */

@@ -1,22 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { ResponseBody } from '#contract/calls/all-calls.ts';
 import { auditFailure, withPartition } from '#server/audit/audit.ts';
 import type { Keys } from '#server/config/keys.ts';
-import { inTransaction } from '#server/database/transaction.ts';
 import type { Database } from '#server/database/types.ts';
 import { wideNetworkOf } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { type Limit, refundLimits, resetLimits } from '#server/limits/rate-limit.ts';
 import { knownDeviceLimits, type Mailbox, mailboxSubject, rates } from '#server/limits/rates.ts';
 import { KNOWN_DEVICE_PREFIX } from '#server/limits/work-queue.ts';
+import { MAIL_LIFETIME_MS } from '#server/mail/outbox.ts';
 import type { Services } from '#server/services.ts';
-import { type Account, findAccount, findAndLockAccount } from '../accounts/accounts.ts';
+import { type Account, findAccount } from '../accounts/accounts.ts';
 import { verifyPassword } from '../accounts/passwords.ts';
-import { type CountAttempt, consumeLoginCode, tryLoginCode } from '../codes/verify-code.ts';
+import { type CountAttempt, loginCodeArguments, tryLoginCode } from '../codes/verify-code.ts';
 import { type Browser, rememberDevice } from '../sessions/known-devices.ts';
-import { openLoginSession, openPasswordSession } from '../sessions/open-session.ts';
-import type { SessionTokens } from '../sessions/tokens.ts';
+import { newBrowserNotice } from '../sessions/new-browser-mail.ts';
+import {
+  browserArguments,
+  openPasswordSession,
+  REFRESH_LIFETIME_S,
+} from '../sessions/open-session.ts';
+import { FIRST_GENERATION, type SessionTokens, sessionTokens } from '../sessions/tokens.ts';
 
 /** A successful login: the account and the tokens of the new session. */
 export interface Login {
@@ -45,6 +50,8 @@ const recordPasswordSuccess = async (db: Kysely<Database>, mailbox: Mailbox): Pr
   if (mailbox.device !== '') await resetLimits(db, mailboxLimits(mailbox));
 };
 
+const MS_PER_S = 1000;
+
 interface Attempt {
   email: string;
   code: string;
@@ -61,27 +68,28 @@ export const loginCodeInvalid = (): HttpError =>
   // Not 401, which makes the client refresh its session.
   new HttpError('code_invalid', 'Invalid OTP', { field: 'otp' });
 
-/**
- * Consumes a right code and opens a session. The lock on the user's row excludes a concurrent password
- * change, which ends all sessions and codes: the code is consumed after it, or gone.
- */
-const openSessionByCode = (
+type OpenedByCode = Account & { sessionId: string };
+
+/** Consumes a right code and opens a session, by the SQL function `log_in_by_code`: in one statement. */
+const openSessionByCode = async (
   db: Kysely<Database>,
   keys: Keys,
   attempt: Attempt,
-): Promise<Login | undefined> =>
-  inTransaction(db, async (trx) => {
-    const account = await findAndLockAccount(trx, attempt.email);
-    if (!account || !(await consumeLoginCode(trx, keys.codes, attempt))) return undefined;
-    const tokens = await openLoginSession(trx, keys.sessions, {
-      account,
-      email: attempt.email,
-      browser: attempt.browser,
-      openedBy: 'code',
-      entry: { ...entryOf(attempt), outcome: 'accepted', userId: account.id },
-    });
-    return { account, tokens };
-  });
+): Promise<Login | undefined> => {
+  const notice = attempt.device === '' ? newBrowserNotice(attempt.browser) : undefined;
+  const { rows } = await sql<OpenedByCode>`select user_id as id, user_status as status,
+      user_password_hash as "passwordHash", is_ats_enabled as "isAtsEnabled",
+      installation_generation as generation, session_id as "sessionId"
+    from log_in_by_code(${loginCodeArguments(keys.codes, attempt)},
+      ${notice ? JSON.stringify(notice.payload) : null}, ${notice?.dedupeWords ?? null},
+      ${MAIL_LIFETIME_MS / MS_PER_S}, ${browserArguments(attempt.browser)}, ${REFRESH_LIFETIME_S})`.execute(
+    db,
+  );
+  const [opened] = rows;
+  if (!opened) return undefined;
+  const { sessionId, ...account } = opened;
+  return { account, tokens: sessionTokens(keys.sessions, sessionId, FIRST_GENERATION) };
+};
 
 /**
  * Logs in by a mailed code. Codes have their own limits, so this works while password login is locked. The

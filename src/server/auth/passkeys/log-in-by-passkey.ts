@@ -89,7 +89,7 @@ const openSessionByPasskey = (
       email,
       browser,
       openedBy: openerByPasskey(used.added_by),
-      entry: { ...entry, outcome: 'accepted' },
+      entry,
     });
     return { account, tokens };
   });

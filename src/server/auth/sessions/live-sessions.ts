@@ -166,10 +166,7 @@ export const endOwnSessions = (
  * Whether a session is that of one of the tokens. A token from before a change of the password is worth
  * nothing: its copies can't end the session either.
  */
-export const isOfTokens = (
-  on: ExpressionBuilder<Database, 'sessions'>,
-  tokens: readonly TokenContent[],
-) =>
+const isOfTokens = (on: ExpressionBuilder<Database, 'sessions'>, tokens: readonly TokenContent[]) =>
   on.or(
     tokens.map(({ sessionId, generation }) =>
       on('id', '=', sessionId).and('first_generation', '<=', generation),

@@ -9,25 +9,29 @@ import { enqueueMail, MAIL_LIFETIME_MS, type MailPayloads } from '#server/mail/o
 import type { Browser } from './known-devices.ts';
 
 /**
- * Enqueues the notice of a login in a browser that the account does not know, to its owner. Logins of one
- * browser and network that keep no cookies are one notice a day. The caller wakes the worker.
+ * The notice of a login in a browser that the account does not know. Logins of one browser and network that
+ * keep no cookies are one notice a day: the words of its key come after `new browser` and the user's id.
  */
+export const newBrowserNotice = ({ name, network }: Pick<Browser, 'name' | 'network'>) => ({
+  // For people to read: the clock of this machine is precise enough.
+  payload: { browser: name, network, at: new Date().toISOString() },
+  dedupeWords: `${wideNetworkOf(network)} ${name}`,
+});
+
+/** Enqueues the notice to the owner of an account. The caller wakes the worker. */
 export const enqueueNewBrowser = (
   trx: Kysely<Database>,
-  {
-    email,
-    userId,
-    browser: { name, network },
-  }: { email: string; userId: string; browser: Pick<Browser, 'name' | 'network'> },
-): Promise<void> =>
-  enqueueMail(trx, {
+  { email, userId, browser }: { email: string; userId: string; browser: Browser },
+): Promise<void> => {
+  const { payload, dedupeWords } = newBrowserNotice(browser);
+  return enqueueMail(trx, {
     kind: 'newBrowser',
     recipient: email,
-    // For people to read: the clock of this machine is precise enough.
-    payload: { browser: name, network, at: new Date().toISOString() },
-    dedupeKey: `new browser ${userId} ${wideNetworkOf(network)} ${name}`,
+    payload,
+    dedupeKey: `new browser ${userId} ${dedupeWords}`,
     lifetimeMs: MAIL_LIFETIME_MS,
   });
+};
 
 const formatTime = (iso: string): string => {
   const [day = '', time = ''] = new Date(iso)

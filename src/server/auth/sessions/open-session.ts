@@ -1,13 +1,12 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { REFRESH_LIFETIME_MS } from '#contract/session.ts';
-import { type AuditEntry, type Success, withAudit, withPartition } from '#server/audit/audit.ts';
+import { required } from '#contract/text.ts';
+import { type AuditEntry, withPartition } from '#server/audit/audit.ts';
 import { enqueueNewBrowser } from '#server/auth/sessions/new-browser-mail.ts';
-import { fromNow, now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database, SessionOpener } from '#server/database/types.ts';
 import type { Account } from '../accounts/accounts.ts';
 import type { Browser } from './known-devices.ts';
-import { isOfTokens } from './live-sessions.ts';
 import { FIRST_GENERATION, type SessionTokens, sessionTokens } from './tokens.ts';
 
 interface NewSession {
@@ -15,66 +14,32 @@ interface NewSession {
   openedBy: SessionOpener;
   browser: Pick<Browser, 'name' | 'network' | 'device' | 'tokens'>;
   /** What opens the session, for the audit. */
-  entry: Success;
+  entry: AuditEntry;
   /** Whether every other session of the user ends, in other browsers too. */
   isOnly?: boolean;
 }
 
+/** What the SQL functions that open a session ask of the browser. */
+export const browserArguments = ({ name, network, device, tokens }: NewSession['browser']) =>
+  sql`${name}, ${network}, ${device}, ${tokens.map(({ sessionId }) => sessionId)},
+    ${tokens.map(({ generation }) => generation)}`;
+
+export const REFRESH_LIFETIME_S = REFRESH_LIFETIME_MS / 1000;
+
 /**
  * Opens a session for a user, and ends what sessions the browser had, of whichever user: those of its
- * cookies, and those whose cookies were lost with a response. One statement writes all of it with the audit
- * rows. For `withPartition`.
+ * cookies, and those whose cookies were lost with a response. The SQL function `open_session` writes all of it
+ * with the audit rows. For `withPartition`.
  */
 export const openSession = async (
   db: Kysely<Database>,
   key: Buffer,
   { userId, openedBy, browser, entry, isOnly = false }: NewSession,
 ): Promise<SessionTokens> => {
-  const { name, network, device, tokens } = browser;
-  const { id } = await withAudit(db, entry)
-    .with('ended', (query) =>
-      query
-        .updateTable('sessions')
-        .set({ ended_at: now })
-        .where('ended_at', 'is', null)
-        .where((on) =>
-          on.or([
-            on('device', '=', device),
-            isOfTokens(on, tokens),
-            ...(isOnly ? [on('user_id', '=', userId)] : []),
-          ]),
-        )
-        .returning('user_id'),
-    )
-    .with('audited_ends', (query) =>
-      query
-        .insertInto('audit')
-        .columns(['event', 'outcome', 'user_id', 'network'])
-        .expression((from) =>
-          from
-            .selectFrom('ended')
-            .select(({ val }) => [
-              val('session').as('event'),
-              val('ended').as('outcome'),
-              'user_id',
-              val(network).as('network'),
-            ]),
-        ),
-    )
-    .insertInto('sessions')
-    .values({
-      user_id: userId,
-      opened_by: openedBy,
-      browser: name,
-      network,
-      device,
-      generation: FIRST_GENERATION,
-      expires_at: fromNow(REFRESH_LIFETIME_MS),
-      reap_at: fromNow(REFRESH_LIFETIME_MS),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return sessionTokens(key, id, FIRST_GENERATION);
+  const { rows } = await sql<{ id: string }>`select open_session(${userId}, ${openedBy},
+    ${browserArguments(browser)}, ${isOnly}, ${REFRESH_LIFETIME_S}, ${entry.event},
+    ${entry.email ?? null}) as id`.execute(db);
+  return sessionTokens(key, required(rows[0]).id, FIRST_GENERATION);
 };
 
 interface LoginSession extends Omit<NewSession, 'userId' | 'browser' | 'isOnly'> {
@@ -107,7 +72,7 @@ export const openLoginSession = async (
 export const openPasswordSession = (
   db: Kysely<Database>,
   key: Buffer,
-  login: Omit<LoginSession, 'openedBy' | 'entry'> & { entry: AuditEntry },
+  login: Omit<LoginSession, 'openedBy'>,
 ): Promise<SessionTokens | undefined> =>
   withPartition(db, () =>
     inTransaction(db, async (trx) => {
@@ -119,7 +84,6 @@ export const openPasswordSession = (
         .select('id')
         .forShare()
         .executeTakeFirst();
-      const entry = { ...login.entry, outcome: 'accepted', userId: id } as const;
-      return user && openLoginSession(trx, key, { ...login, openedBy: 'password', entry });
+      return user && openLoginSession(trx, key, { ...login, openedBy: 'password' });
     }),
   );

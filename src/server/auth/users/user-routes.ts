@@ -48,7 +48,7 @@ export const userRoutes: RoutePlugin = async (app, services) => {
         userId: user.id,
         openedBy: 'sign-up',
         browser,
-        entry: { ...entry, outcome: 'accepted', userId: user.id },
+        entry,
         isOnly: true,
       });
       return { user, tokens };
