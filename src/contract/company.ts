@@ -2,6 +2,8 @@ import { isName } from './person.ts';
 import { isFilled } from './text.ts';
 import { isWebsite } from './website.ts';
 
+/** The plan of a new company, as calls and the database name it. */
+export const FREE_TRIAL = 'free-trial';
 /** Characters in the text about a company. */
 export const ABOUT_LENGTH_MAX = 5000;
 /** Age at which a company without a user is deleted. */

@@ -1,5 +1,7 @@
-/** Bytes of an uploaded logo file. */
-export const LOGO_BYTES_MAX = 2 * 1024 * 1024;
+/** Size of an uploaded logo file, in megabytes of 1024 × 1024 bytes. */
+export const LOGO_MB_MAX = 2;
+/** The same in bytes. */
+export const LOGO_BYTES_MAX = LOGO_MB_MAX * 1024 * 1024;
 /** Bytes of a stored logo. */
 export const STORED_LOGO_BYTES_MAX = 100_000;
 /** Longest side of a stored logo in pixels, after it is encoded again. */

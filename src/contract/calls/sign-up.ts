@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { ABOUT_LENGTH_MAX } from '#contract/company.ts';
+import { ABOUT_LENGTH_MAX, FREE_TRIAL } from '#contract/company.ts';
 import { TICKET_LIFETIME_MS } from '#contract/cookies.ts';
 import { isWorkEmail, WORK_EMAIL_MESSAGE } from '#contract/email.ts';
 import { DEPARTMENTS } from '#contract/lists/departments.ts';
@@ -81,7 +81,7 @@ export const signUpCalls = {
         .test('distinct', 'must not repeat', (list) => new Set(list).size === list?.length)
         .meta({ uniqueItems: true })
         .defined(),
-      planname: text().oneOf(['free-trial'] as const),
+      planname: text().oneOf([FREE_TRIAL] as const),
       /** The address that the page shows, in case the browser has got the ticket of another one. */
       email: emailText(WORK_EMAIL)
         .optional()
@@ -98,7 +98,7 @@ export const signUpCalls = {
         website: 'acme.example',
         location: 'Delhi, Pune',
         departments: ['Sales', 'Finance'],
-        planname: 'free-trial',
+        planname: FREE_TRIAL,
         email: example.email,
       },
       response: { message: example.companyId },

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ACCOUNT_SCRIPT_PATH, PASSKEYS_ID, SESSIONS_ID } from '#contract/account-page.ts';
 import * as brand from '#contract/brand.ts';
 import { fillPath, paths } from '#contract/calls/paths.ts';
+import { FREE_TRIAL } from '#contract/company.ts';
 import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
 import { storageKeys } from '#contract/storage-keys.ts';
 import { findOverview, type Overview } from '#server/auth/accounts/accounts.ts';
@@ -55,7 +56,7 @@ const STATUS_LABELS: Record<Overview['status'], string> = {
   accepted: 'Active',
 };
 
-const PLAN_LABELS: Record<string, string> = { 'free-trial': 'Free trial' };
+const PLAN_LABELS: Record<string, string> = { [FREE_TRIAL]: 'Free trial' };
 
 const APP_STARTS_HERE = `The ${brand.name} app starts here.`;
 

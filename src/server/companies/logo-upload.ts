@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { fillPath, paths } from '#contract/calls/paths.ts';
-import { LOGO_BYTES_MAX, LOGO_NAME, STORED_LOGO_BYTES_MAX } from '#contract/logo.ts';
+import { LOGO_BYTES_MAX, LOGO_MB_MAX, LOGO_NAME, STORED_LOGO_BYTES_MAX } from '#contract/logo.ts';
 import { isSingleLine } from '#contract/text.ts';
 import { withAudit } from '../audit/audit.ts';
 import { verifiedTicket } from '../auth/sessions/auth-hooks.ts';
@@ -47,7 +47,9 @@ const FIELD_BYTES_MAX = 64;
 const OVERHEAD_BYTES_MAX = 16 * 1024;
 
 const tooLarge = () =>
-  new HttpError('too_large', 'Please send one image of at most 2 MB.', { field: 'file' });
+  new HttpError('too_large', `Please send one image of at most ${LOGO_MB_MAX} MB.`, {
+    field: 'file',
+  });
 const missing = (field: string) => new HttpError('request_invalid', 'This is missing.', { field });
 const malformed = () => new HttpError('request_invalid', 'This form is damaged.');
 const unknownField = () => new HttpError('request_invalid', 'There is an unknown field.');

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-
-const MS_PER_S = 1000;
+import { MS_PER_S } from '../config/clock.ts';
 
 // A constant in the statement: planning one with a parameter takes a tenth longer.
 const interval = (ms: number) => sql`${sql.lit(`${ms / MS_PER_S} seconds`)}::interval`;

@@ -2,11 +2,11 @@ import { hash, randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { paths } from '#contract/calls/paths.ts';
 import type { AppConfig } from '../config/app-config.ts';
+import { MS_PER_S } from '../config/clock.ts';
 import { clientNetwork, WIDE_NETWORK_FACTOR, wideNetworkOf } from './client-network.ts';
 import { HttpError } from './http-error.ts';
 
 const WINDOW_MS = 10_000;
-const MS_PER_S = 1000;
 // A first visit takes about 30 requests, so 60 people behind one address can open the site within ten
 // seconds. A flood needs some hundred requests a second.
 const REQUESTS_PER_WINDOW_MAX = 2000;

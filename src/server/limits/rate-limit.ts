@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { MS_PER_S } from '../config/clock.ts';
 import type { Database } from '../database/types.ts';
-
-const MS_PER_S = 1000;
 
 /** `count` requests per `periodMs`: a burst of `count`, then one more every `periodMs / count`. */
 export interface Rate {

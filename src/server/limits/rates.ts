@@ -1,11 +1,8 @@
 import { RESEND_PAUSE_MS } from '#contract/code.ts';
 import { LEAD_REPEAT_WINDOW_MS } from '#contract/demo-request.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../config/clock.ts';
 import { WIDE_NETWORK_FACTOR, wideNetworkOf } from '../http/client-network.ts';
 import type { Limit, Rate } from './rate-limit.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Rates that are counted in the database. Their names are part of the keys there. */
 export const rates = {

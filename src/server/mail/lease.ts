@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Clock } from '../config/clock.ts';
+import { type Clock, MS_PER_S } from '../config/clock.ts';
 import type { Database } from '../database/types.ts';
 import { renewLeases } from './outbox.ts';
 
@@ -95,8 +95,6 @@ export const createLeases = ({ db, clock, onError }: Parts): Leases => {
       }),
   };
 };
-
-const MS_PER_S = 1000;
 
 /** What becomes of the row of a claimed mail. */
 export type Outcome =

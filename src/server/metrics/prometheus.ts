@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { toListenError } from '#server/config/read-settings.ts';
+import { MS_PER_S } from '../config/clock.ts';
 import type { Database } from '../database/types.ts';
 import { HttpError } from '../http/http-error.ts';
 import { routeOf } from '../http/request-log.ts';
@@ -179,8 +180,6 @@ export const openMetricsServer = async (
     },
   };
 };
-
-const MS_PER_S = 1000;
 
 /** Counts a request under its route pattern. */
 export const countRequest = (

@@ -1,12 +1,10 @@
 import { ABOUT_LENGTH_MAX, type CompanyError } from '#contract/company.ts';
 import { WORK_EMAIL_MESSAGE } from '#contract/email.ts';
-import { LOGO_BYTES_MAX, LOGO_TYPE_MESSAGE } from '#contract/logo.ts';
+import { LOGO_MB_MAX, LOGO_TYPE_MESSAGE } from '#contract/logo.ts';
 import { PASSWORD_LENGTH_MIN, passwordMessages } from '#contract/password.ts';
 import { NAME_LENGTH_MAX, type PersonError } from '#contract/person.ts';
 import type { LogoError, ProfileError } from '#contract/sign-up.ts';
 import { passwordErrors } from './login.ts';
-
-const BYTES_PER_MEGABYTE = 1024 * 1024;
 
 /** Copy of the sign-up. */
 export const signUpContent = {
@@ -91,7 +89,7 @@ export const companyErrors: Record<CompanyError, string> = {
 export const logoErrors: Record<LogoError, string> = {
   wrongDrop: 'Please drop a JPEG or PNG image.',
   wrongSelection: LOGO_TYPE_MESSAGE,
-  tooLarge: `Please choose an image of at most ${LOGO_BYTES_MAX / BYTES_PER_MEGABYTE} MB.`,
+  tooLarge: `Please choose an image of at most ${LOGO_MB_MAX} MB.`,
 };
 
 /** Error messages of the fields of step 2. */

@@ -1,10 +1,9 @@
 import * as brand from '#contract/brand.ts';
 import { CODE_LIFETIME_MS } from '#contract/code.ts';
+import { MINUTE_MS } from '#server/config/clock.ts';
 import { html } from '#server/http/pages/page.ts';
 import type { Message } from '#server/mail/mail.ts';
 import { mailPage } from '#server/mail/mail-page.ts';
-
-const MINUTE_MS = 60_000;
 
 /**
  * Mail with a one-time code. The text begins with the code, so that a notification shows it. It contains

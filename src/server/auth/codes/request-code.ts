@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ResponseBody } from '#contract/calls/all-calls.ts';
 import { CODE_LENGTH, CODE_LIFETIME_MS, RESEND_PAUSE_MS } from '#contract/code.ts';
 import { type AuditEntry, withAudit, withPartition } from '#server/audit/audit.ts';
+import { MS_PER_S } from '#server/config/clock.ts';
 import { keyedHash } from '#server/config/keys.ts';
 import { fromNow } from '#server/database/time.ts';
 import type { CodePurpose, Database } from '#server/database/types.ts';
@@ -30,8 +31,6 @@ export const codeHash = (
 interface CodeRequest extends Mailbox {
   purpose: CodePurpose;
 }
-
-const MS_PER_S = 1000;
 
 const EVENTS: Record<CodePurpose, AuditEntry['event']> = {
   'sign-up': 'code.requested',

@@ -3,6 +3,7 @@ import { isCode } from '#contract/code.ts';
 import { TICKET_LIFETIME_MS } from '#contract/cookies.ts';
 import { canonicalEmail, isWorkEmail, WORK_EMAIL_MESSAGE } from '#contract/email.ts';
 import { auditFailure } from '#server/audit/audit.ts';
+import { MS_PER_S } from '#server/config/clock.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { registerCall } from '#server/http/register-call.ts';
@@ -12,8 +13,6 @@ import type { RoutePlugin } from '#server/services.ts';
 import { isRegistered } from '../accounts/accounts.ts';
 import { codeNetworkStage, codeTryLimits, requestCode } from './request-code.ts';
 import { verifySignUpCode } from './verify-code.ts';
-
-const MS_PER_S = 1000;
 
 /** Requests and verifies sign-up codes. */
 export const signUpCodeRoutes: RoutePlugin = async (app, services) => {

@@ -4,6 +4,7 @@ import { calls } from '#contract/calls/all-calls.ts';
 import { canonicalEmail, isEmail } from '#contract/email.ts';
 import { BROWSER_LINK_LIFETIME_MS, BROWSER_LINK_PARAMETER } from '#contract/session.ts';
 import { audit, auditFailure, withAudit, withPartition } from '#server/audit/audit.ts';
+import { HOUR_MS, MINUTE_MS } from '#server/config/clock.ts';
 import type { Database } from '#server/database/types.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';
@@ -18,7 +19,6 @@ import type { RoutePlugin } from '#server/services.ts';
 import { type Account, findAccount } from '../accounts/accounts.ts';
 import { accountTag, isEqual, rememberDevice } from '../sessions/known-devices.ts';
 
-const MINUTE_MS = 60_000;
 const RADIX = 36;
 const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-z]{1,8})\.([\w-]{22})$/;
 
@@ -115,8 +115,6 @@ export const browserLinkRoutes: RoutePlugin = async (app, services) => {
     return { message: 'known' };
   });
 };
-
-const HOUR_MS = 60 * 60_000;
 
 /**
  * Mail with a link that makes a browser known. The only one of our mails with a link: a scanner that opens it

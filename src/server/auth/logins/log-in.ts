@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { ResponseBody } from '#contract/calls/all-calls.ts';
 import { auditFailure, withPartition } from '#server/audit/audit.ts';
+import { MS_PER_S } from '#server/config/clock.ts';
 import type { Keys } from '#server/config/keys.ts';
 import type { Database } from '#server/database/types.ts';
 import { wideNetworkOf } from '#server/http/client-network.ts';
@@ -49,8 +50,6 @@ const recordPasswordSuccess = async (db: Kysely<Database>, mailbox: Mailbox): Pr
   await refundLimits(db, passwordLimits(mailbox));
   if (mailbox.device !== '') await resetLimits(db, mailboxLimits(mailbox));
 };
-
-const MS_PER_S = 1000;
 
 interface Attempt {
   email: string;

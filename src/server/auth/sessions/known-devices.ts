@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { browserName } from '#contract/browser-name.ts';
 import { DEVICE_LIFETIME_MS } from '#contract/session.ts';
+import { DAY_MS } from '#server/config/clock.ts';
 import { keyedHash } from '#server/config/keys.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import type { Services } from '#server/services.ts';
@@ -11,7 +12,6 @@ import { readToken, type TokenContent } from './tokens.ts';
 const PART_BYTES = 16;
 /** Accounts in one device cookie, the newest first; the size of a cookie allows no more. */
 const ACCOUNTS_MAX = 8;
-const DAY_MS = 24 * 60 * 60_000;
 const DAY_DIGITS = 4;
 const RADIX = 36;
 // Device id, an entry for each account (day and tag), and the MAC of the whole value.

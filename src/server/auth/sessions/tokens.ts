@@ -3,6 +3,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieNames, HOST_PREFIX, TICKET_LIFETIME_MS, XSRF_HEADER } from '#contract/cookies.ts';
 import { ACCESS_LIFETIME_MS, DEVICE_LIFETIME_MS, REFRESH_LIFETIME_MS } from '#contract/session.ts';
+import { MS_PER_S } from '#server/config/clock.ts';
 import { keyedHash } from '#server/config/keys.ts';
 
 /** The generation of a session that was opened and not refreshed yet. */
@@ -87,8 +88,6 @@ const isXsrfToken = (key: Buffer, binding: string, token: string): boolean => {
   if (nonce === undefined || signature === undefined) return false;
   return timingSafeEqual(Buffer.from(signature), Buffer.from(signNonce(key, nonce, binding)));
 };
-
-const MS_PER_S = 1000;
 
 /** How many values of the XSRF cookie are looked at, because each may cost a MAC. */
 const XSRF_VALUES_MAX = 16;

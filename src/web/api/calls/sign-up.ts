@@ -1,5 +1,5 @@
 import type { RequestBody } from '#contract/calls/all-calls.ts';
-import { type CompanyFields, joinLocations } from '#contract/company.ts';
+import { type CompanyFields, FREE_TRIAL, joinLocations } from '#contract/company.ts';
 import { storageKeys } from '#contract/storage-keys.ts';
 import { withScheme } from '#contract/website.ts';
 import type { CompleteUserResult } from '#machines/about-step.ts';
@@ -61,7 +61,7 @@ export const createCompany = async ({
     website: withScheme(company.website),
     location: joinLocations(locations),
     departments: departments as RequestBody<'createCompany'>['departments'],
-    planname: 'free-trial',
+    planname: FREE_TRIAL,
     email,
   };
   const result = await callAuthenticated('createCompany', WIZARD, { body });
