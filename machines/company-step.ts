@@ -14,7 +14,7 @@ import {
   type WizardState,
   wizardStateOf,
 } from '#contract/sign-up.ts';
-import type { CompanyCreationOutput, companyCreationMachine } from './company-creation.ts';
+import type { AccountCreationOutput, accountCreationMachine } from './account-creation.ts';
 
 /** Step 1: the company's fields and logo. Next creates the company and its first user. */
 export const companyStepMachine = setup({
@@ -27,9 +27,9 @@ export const companyStepMachine = setup({
       | { type: 'logo.chosen'; logo: ChosenLogo },
     output: {} as StepOutput,
     tags: {} as 'busy' | 'error',
-    children: {} as { creation: 'companyCreation' },
+    children: {} as { creation: 'accountCreation' },
   },
-  actors: {} as { companyCreation: typeof companyCreationMachine; stepHistory: StepHistory },
+  actors: {} as { accountCreation: typeof accountCreationMachine; stepHistory: StepHistory },
   delays: {
     ticketLife: ({ context }) => Math.max(0, (context.ticketEndsAt ?? 0) - Date.now()),
   },
@@ -38,7 +38,7 @@ export const companyStepMachine = setup({
     isLogo: (_, { logo }: { logo: ChosenLogo }) => validateLogo(logo) === undefined,
     isFilled: ({ context }) => isCompanyStepFilled(context),
     isValid: ({ context }) => isCompanyStepValid(context),
-    isTicketRejected: (_, output: CompanyCreationOutput) => output.isTicketRejected,
+    isTicketRejected: (_, output: AccountCreationOutput) => output.isTicketRejected,
   },
   actions: {
     setFields: assign(({ context }, { fields }: { fields: Partial<SignUpFields> }) => ({
@@ -50,7 +50,7 @@ export const companyStepMachine = setup({
       rejectedLogo: undefined,
     })),
     setRejectedLogo: assign({ rejectedLogo: (_, { logo }: { logo: ChosenLogo }) => logo }),
-    setAccount: assign(({ context }, created: CompanyCreationOutput) =>
+    setAccount: assign(({ context }, created: AccountCreationOutput) =>
       accountAfter(context.logo, created),
     ),
     /** Stores the fields and the account, never the logo. */
@@ -125,7 +125,7 @@ export const companyStepMachine = setup({
           description: 'Sends the company again if it exists. The request is idempotent.',
           invoke: {
             id: 'creation',
-            src: 'companyCreation',
+            src: 'accountCreation',
             input: ({ context: { email, fields, logo, logoAddress, userId } }) => ({
               email,
               company: companyFieldsOf(fields),

@@ -1,8 +1,8 @@
 import { assign, setup } from 'xstate';
 import type { StepInput, StepOutput, WizardState, WizardStep } from '#contract/sign-up.ts';
-import type { aboutStepMachine } from './about-step.ts';
-import type { allSetStepMachine } from './all-set-step.ts';
 import type { companyStepMachine } from './company-step.ts';
+import type { personStepMachine } from './person-step.ts';
+import type { profileStepMachine } from './profile-step.ts';
 
 /** The reason for the end of the wizard, and its data. `failed`: a step threw an exception. */
 export interface WizardOutput {
@@ -19,14 +19,14 @@ export const wizardMachine = setup({
     meta: {} as { step: WizardStep },
     children: {} as {
       companyStep: 'companyStep';
-      aboutStep: 'aboutStep';
-      allSetStep: 'allSetStep';
+      personStep: 'personStep';
+      profileStep: 'profileStep';
     },
   },
   actors: {} as {
     companyStep: typeof companyStepMachine;
-    aboutStep: typeof aboutStepMachine;
-    allSetStep: typeof allSetStepMachine;
+    personStep: typeof personStepMachine;
+    profileStep: typeof profileStepMachine;
   },
   guards: {
     isResumedAt: ({ context }, step: WizardStep) => context.resumedStep === step,
@@ -92,8 +92,8 @@ export const wizardMachine = setup({
       meta: { step: 'about' },
       entry: { type: 'saveStep', params: 'about' },
       invoke: {
-        id: 'aboutStep',
-        src: 'aboutStep',
+        id: 'personStep',
+        src: 'personStep',
         input: ({ context: { email, ticketEndsAt, state } }) => ({ email, ticketEndsAt, state }),
         onDone: [
           {
@@ -119,8 +119,8 @@ export const wizardMachine = setup({
       meta: { step: 'allSet' },
       entry: { type: 'saveStep', params: 'allSet' },
       invoke: {
-        id: 'allSetStep',
-        src: 'allSetStep',
+        id: 'profileStep',
+        src: 'profileStep',
         input: ({ context: { email, ticketEndsAt, state } }) => ({ email, ticketEndsAt, state }),
         onDone: [
           {

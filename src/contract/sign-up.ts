@@ -172,7 +172,7 @@ export const isCompanyStepValid = (state: CompanyStepState): boolean =>
   isCompanyStepFilled(state) && validateCompany(state.fields) === undefined;
 
 /** The first validation error of step 2; undefined if there is none. */
-export const validateAboutStep = ({
+export const validatePersonStep = ({
   fields,
   email,
   password,

@@ -45,10 +45,10 @@ test('senders are found in views, in the page itself, in the chart, and around i
   expect(sendersOf('login', 'consent.withdrawn')).toEqual([
     { by: 'person', files: ['src/web/pages/login/passkey-login.tsx'] },
   ]);
-  expect(sendersOf('all-set-step', 'back.requested')).toEqual([
+  expect(sendersOf('profile-step', 'back.requested')).toEqual([
     { by: 'program', files: ['src/web/flows/sign-up.ts'] },
   ]);
-  expect(sendersOf('about-step', 'session.ended')).toEqual([{ by: 'chart' }]);
+  expect(sendersOf('person-step', 'session.ended')).toEqual([{ by: 'chart' }]);
   expect(sendersOf('otp', 'code.changed')).toContainEqual({ by: 'parent', of: 'trial' });
 });
 

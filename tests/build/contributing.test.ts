@@ -78,7 +78,7 @@ const kinds = [
   },
   {
     title: 'Add a field to the last step of the wizard',
-    values: { step: ['all-set'], number: ['\\d+'], name: ['[a-z-]+'] },
+    values: { step: ['profile'], number: ['\\d+'], name: ['[a-z-]+'] },
     // WebAuthn has a member of that name.
     mention: /\bdisplayName\b(?!: (?:text\(\)|user\.name|'))|\bdisplay_name\b/,
   },

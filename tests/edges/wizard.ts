@@ -34,10 +34,10 @@ export const drivers: ChartDrivers = {
   events: {
     'xstate.done.actor.companyStep': endStep,
     'xstate.error.actor.companyStep': failChild(),
-    'xstate.done.actor.aboutStep': endStep,
-    'xstate.error.actor.aboutStep': failChild(),
-    'xstate.done.actor.allSetStep': endStep,
-    'xstate.error.actor.allSetStep': failChild(),
+    'xstate.done.actor.personStep': endStep,
+    'xstate.error.actor.personStep': failChild(),
+    'xstate.done.actor.profileStep': endStep,
+    'xstate.error.actor.profileStep': failChild(),
   },
   states: {
     'wizard.company': (context) => heading(context, 'Tell us about your company').waitFor(),

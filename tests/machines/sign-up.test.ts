@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { type AnyActorRef, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import { aboutStepMachine, type CompleteUserResult } from '#machines/about-step.ts';
-import { allSetStepMachine } from '#machines/all-set-step.ts';
-import { type CreateUserResult, companyCreationMachine } from '#machines/company-creation.ts';
+import { accountCreationMachine, type CreateUserResult } from '#machines/account-creation.ts';
 import { companyStepMachine } from '#machines/company-step.ts';
+import { type CompleteUserResult, personStepMachine } from '#machines/person-step.ts';
+import { profileStepMachine } from '#machines/profile-step.ts';
 import { signUpMachine } from '#machines/sign-up.ts';
 import { type Trial, trialMachine } from '#machines/trial.ts';
 import { wizardMachine } from '#machines/wizard.ts';
@@ -35,22 +35,22 @@ const state = { fields, ...account, password: '' };
 
 const stepHistory = fromCallback(() => {});
 const companyStep = companyStepMachine.provide({
-  actors: { companyCreation: companyCreationMachine, stepHistory } as never,
+  actors: { accountCreation: accountCreationMachine, stepHistory } as never,
 });
-const aboutStep = aboutStepMachine.provide({
+const personStep = personStepMachine.provide({
   actors: {
-    companyCreation: companyCreationMachine,
+    accountCreation: accountCreationMachine,
     stepHistory,
     completeUser: fromPromise<CompleteUserResult>(async () => ({ ok: true })),
   } as never,
 });
-const allSetStep = allSetStepMachine.provide({
+const profileStep = profileStepMachine.provide({
   actors: { stepHistory, describeCompany: fromPromise<void>(async () => {}) } as never,
 });
 const machine = signUpMachine.provide({
   actors: {
     trial: trialMachine,
-    wizard: wizardMachine.provide({ actors: { companyStep, aboutStep, allSetStep } as never }),
+    wizard: wizardMachine.provide({ actors: { companyStep, personStep, profileStep } as never }),
     notifier: fromCallback(() => {}),
   } as never,
 });
@@ -69,7 +69,7 @@ const stepOf = (actor: ReturnType<typeof start>): AnyActorRef => {
 };
 
 const startAbout = (changes: object = {}) =>
-  createActor(aboutStep, {
+  createActor(personStep, {
     input: {
       email: draft.email,
       ticketEndsAt: draft.ticketEndsAt,
@@ -86,7 +86,7 @@ test.each([true, false])(
   'a reload in the wizard resumes at the same step, signed in: %s',
   (isSignedIn) => {
     const input = { draft: { ...draft, step: 'about' as const }, isSignedIn };
-    expect(stepOf(createActor(machine, { input }).start()).id).toBe('aboutStep');
+    expect(stepOf(createActor(machine, { input }).start()).id).toBe('personStep');
   },
 );
 
@@ -175,7 +175,7 @@ test('the password is removed once it is set, and the company is proposed as dis
   step.send({ type: 'password.changed', password: 'quiet lantern' });
   step.send({ type: 'person.submitted' });
   await settle();
-  expect(stepOf(actor).id).toBe('allSetStep');
+  expect(stepOf(actor).id).toBe('profileStep');
   expect(stepOf(actor).getSnapshot().context.password).toBe('');
   expect(stepOf(actor).getSnapshot().context.fields.displayName).toBe('Acme');
 });
@@ -201,7 +201,7 @@ test('a company without a name cannot be submitted and shows no error', () => {
 
 test('fields typed during a repeated creation stay, and the creation receives only its own data', async () => {
   let finish = (_: CreateUserResult) => {};
-  const creation = companyCreationMachine.provide({
+  const creation = accountCreationMachine.provide({
     actors: {
       createUser: fromPromise<CreateUserResult>(
         () =>
@@ -212,13 +212,16 @@ test('fields typed during a repeated creation stay, and the creation receives on
       notifySales: fromPromise<void>(async () => {}),
     } as never,
   });
-  const actor = createActor(aboutStep.provide({ actors: { companyCreation: creation } as never }), {
-    input: {
-      email: draft.email,
-      ticketEndsAt: draft.ticketEndsAt,
-      state: { ...state, userId: undefined },
+  const actor = createActor(
+    personStep.provide({ actors: { accountCreation: creation } as never }),
+    {
+      input: {
+        email: draft.email,
+        ticketEndsAt: draft.ticketEndsAt,
+        state: { ...state, userId: undefined },
+      },
     },
-  }).start();
+  ).start();
   actor.send({ type: 'password.changed', password: 'typed before' });
   actor.send({ type: 'creation.retried' });
   expect(Object.keys(actor.getSnapshot().children.creation?.getSnapshot().context ?? {})).toEqual([

@@ -89,8 +89,8 @@ export const requestMutations: Mutation[] = [
   {
     name: 'the page does not say for which address it creates a company',
     file: 'src/web/api/calls/sign-up.ts',
-    from: "planname: 'free-trial',\n    email,",
-    to: "planname: 'free-trial',",
+    from: "planname: FREE_TRIAL,\n    email,",
+    to: "planname: FREE_TRIAL,",
     tests: ['tests/journeys/faults/faults-sibling-domain.test.ts'],
     only: 'a ticket that is not of the address',
     needsBuild: true,

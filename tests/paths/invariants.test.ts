@@ -38,16 +38,16 @@ const answersOf = (name: string) => optionsOf(name).events.filter((event) => !is
  */
 const MAY_BE_REPEATED: Record<string, Record<string, string[]>> = {
   passkey: { dialog: ['passkey.abandoned'], logInByPasskey: ['passkey.abandoned'] },
-  'about-step': { creation: ['back.requested'] },
+  'person-step': { creation: ['back.requested'] },
   session: { refresh: ['session.opened'], logout: ['session.opened'] },
 };
 /** Actors that may fail without a notice, and the states that show the failure or need no message. */
 const SILENT: Record<string, Record<string, StateValue[]>> = {
-  'company-creation': {
+  'account-creation': {
     uploadLogo: ['creatingUser', 'incomplete'],
     notifySales: ['complete', 'incomplete'],
   },
-  'about-step': { creation: ['open'] },
+  'person-step': { creation: ['open'] },
   'company-step': { creation: ['next'] },
   'browser-link': { sendLink: [{ offering: 'failed' }], knowBrowser: ['unreached'] },
   passkey: {
@@ -59,7 +59,7 @@ const SILENT: Record<string, Record<string, StateValue[]>> = {
   'passkey-registration': { findSupport: ['skipped'] },
   'login-completion': { registration: ['complete'] },
   'sign-up': { trial: ['failed'], wizard: ['failed'] },
-  wizard: { companyStep: ['failed'], aboutStep: ['failed'], allSetStep: ['failed'] },
+  wizard: { companyStep: ['failed'], personStep: ['failed'], profileStep: ['failed'] },
   session: { refresh: ['expired'], logout: ['signedOut'] },
 };
 /** Regions that may wait for another region, or that are complete. */
@@ -67,7 +67,7 @@ const MAY_WAIT: Record<string, (snapshot: AnyMachineSnapshot) => boolean> = {
   // Another code may be requested once this one is rejected.
   'otp.open.delivery.ready': (snapshot) => snapshot.matches({ open: { entry: 'verifying' } }),
   // The account is complete. The `person` region detects an ended session.
-  'aboutStep.open.account.complete': () => true,
+  'personStep.open.account.complete': () => true,
   // Without passkeys, the other ways to log in remain.
   'passkey.open.ceremony.unsupported': () => true,
   // The code fields appear with the first code and stay.
@@ -276,7 +276,7 @@ test('a rejected code is cleared', () => {
   expect([cleared > 0, kept > 0]).toEqual([true, true]);
 });
 
-describe.each(['company-step', 'about-step', 'all-set-step'])('the draft of %s', (name) => {
+describe.each(['company-step', 'person-step', 'profile-step'])('the draft of %s', (name) => {
   beforeEach(() => localStorage.clear());
 
   test('contains no password, and a reload reads the saved fields', () => {

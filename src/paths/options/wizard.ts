@@ -20,18 +20,18 @@ export const options: EdgePathOptions = {
     done('companyStep', 'back', state),
     done('companyStep', 'ticketEnded', state),
     { type: 'xstate.error.actor.companyStep' },
-    done('aboutStep', 'next', { ...created, isAccepted: true }),
-    done('aboutStep', 'back', created),
-    done('aboutStep', 'ticketEnded', created),
-    { type: 'xstate.error.actor.aboutStep' },
-    done('allSetStep', 'next', { ...created, isAccepted: true }),
-    done('allSetStep', 'back', { ...created, isAccepted: true }),
-    { type: 'xstate.error.actor.allSetStep' },
+    done('personStep', 'next', { ...created, isAccepted: true }),
+    done('personStep', 'back', created),
+    done('personStep', 'ticketEnded', created),
+    { type: 'xstate.error.actor.personStep' },
+    done('profileStep', 'next', { ...created, isAccepted: true }),
+    done('profileStep', 'back', { ...created, isAccepted: true }),
+    { type: 'xstate.error.actor.profileStep' },
   ],
   // An accepted account has no ticket that could expire, and its step 2 keeps it accepted.
   isPossible: ({ context }, { type, output }) => {
     if (output?.reason === 'ticketEnded') return context.state.isAccepted !== true;
-    if (type === 'xstate.done.actor.aboutStep' && output.reason === 'back')
+    if (type === 'xstate.done.actor.personStep' && output.reason === 'back')
       return context.state.isAccepted !== true;
     return true;
   },

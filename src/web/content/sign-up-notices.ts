@@ -1,6 +1,6 @@
-import type { AboutNotice } from '#machines/about-step.ts';
 import type { CheckoutScriptNotice } from '#machines/checkout-script.ts';
 import type { OtpNotice } from '#machines/otp.ts';
+import type { AboutNotice } from '#machines/person-step.ts';
 import type { Notice } from './notices.ts';
 
 /** Notices of the sign-up. */

@@ -1,10 +1,10 @@
 import { type EventObject, fromCallback } from 'xstate';
 import { WIZARD_STEPS, type WizardStep } from '#contract/sign-up.ts';
-import { aboutStepMachine } from '#machines/about-step.ts';
-import { allSetStepMachine } from '#machines/all-set-step.ts';
-import { companyCreationMachine } from '#machines/company-creation.ts';
+import { accountCreationMachine } from '#machines/account-creation.ts';
 import { companyStepMachine } from '#machines/company-step.ts';
 import { otpMachine } from '#machines/otp.ts';
+import { personStepMachine } from '#machines/person-step.ts';
+import { profileStepMachine } from '#machines/profile-step.ts';
 import { signUpMachine } from '#machines/sign-up.ts';
 import { trialMachine } from '#machines/trial.ts';
 import { wizardMachine } from '#machines/wizard.ts';
@@ -81,7 +81,7 @@ const trial = trialMachine.provide({
   },
 });
 
-const companyCreation = companyCreationMachine.provide({
+const accountCreation = accountCreationMachine.provide({
   actors: {
     createCompany: fromCall(calls.createCompany),
     uploadLogo: fromCall(calls.uploadLogo),
@@ -91,22 +91,22 @@ const companyCreation = companyCreationMachine.provide({
 });
 
 const companyStep = companyStepMachine.provide({
-  actors: { companyCreation, stepHistory },
+  actors: { accountCreation, stepHistory },
   actions: { saveDraft: ({ context }) => saveDraft(draftOf(context)) },
 });
 
-const aboutStep = aboutStepMachine.provide({
-  actors: { companyCreation, stepHistory, completeUser: fromCall(calls.completeUser) },
+const personStep = personStepMachine.provide({
+  actors: { accountCreation, stepHistory, completeUser: fromCall(calls.completeUser) },
   actions: { saveDraft: ({ context }) => saveDraft(draftOf(context)) },
 });
 
-const allSetStep = allSetStepMachine.provide({
+const profileStep = profileStepMachine.provide({
   actors: { stepHistory, describeCompany: fromCall(calls.describeCompany) },
   actions: { saveDraft: ({ context }) => saveDraft(draftOf(context)) },
 });
 
 const wizard = wizardMachine.provide({
-  actors: { companyStep, aboutStep, allSetStep },
+  actors: { companyStep, personStep, profileStep },
   actions: { saveStep: (_, step) => saveDraft({ step }) },
 });
 

@@ -2,13 +2,13 @@ import type { RequestBody } from '#contract/calls/all-calls.ts';
 import { type CompanyFields, FREE_TRIAL, joinLocations } from '#contract/company.ts';
 import { storageKeys } from '#contract/storage-keys.ts';
 import { withScheme } from '#contract/website.ts';
-import type { CompleteUserResult } from '#machines/about-step.ts';
 import type {
   CreateCompanyResult,
   CreateUserResult,
   UploadLogoResult,
-} from '#machines/company-creation.ts';
+} from '#machines/account-creation.ts';
 import type { SendCodeResult, VerifyCodeResult } from '#machines/otp.ts';
+import type { CompleteUserResult } from '#machines/person-step.ts';
 import { warn } from '#web/platform/log.ts';
 import { storage } from '#web/platform/storage.ts';
 import { callApi, callAuthenticated, type Failure, unwrap } from '../client.ts';

@@ -10,9 +10,9 @@ import { signUp, signUpOptions } from '#web/flows/sign-up.ts';
 import { AppOffer } from '#web/forms/app-offer.tsx';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
 import { FormPage } from '#web/layout/form-page.tsx';
-import { AboutStep } from './about-step.tsx';
-import { AllSetStep } from './all-set-step.tsx';
 import { CompanyStep } from './company-step.tsx';
+import { PersonStep } from './person-step.tsx';
+import { ProfileStep } from './profile-step.tsx';
 import { Leaving, SignUpFailed } from './states.tsx';
 import { TrialForm } from './trial-form.tsx';
 
@@ -25,10 +25,10 @@ const emailFrom = (actor: SignUpRef): string => {
 };
 
 const WizardSteps = ({ wizard }: { wizard: ActorRefFrom<typeof wizardMachine> }) => {
-  const { companyStep, aboutStep, allSetStep } = useSelector(wizard, ({ children }) => children);
+  const { companyStep, personStep, profileStep } = useSelector(wizard, ({ children }) => children);
   if (companyStep) return <CompanyStep actor={companyStep} />;
-  if (aboutStep) return <AboutStep actor={aboutStep} />;
-  return allSetStep ? <AllSetStep actor={allSetStep} /> : null;
+  if (personStep) return <PersonStep actor={personStep} />;
+  return profileStep ? <ProfileStep actor={profileStep} /> : null;
 };
 
 const Step = ({ actor }: { actor: SignUpRef }) => {

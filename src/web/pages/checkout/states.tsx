@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { type CompanyFields, joinLocations } from '#contract/company.ts';
 import type { Account } from '#contract/sign-up.ts';
-import type { aboutStepMachine } from '#machines/about-step.ts';
+import type { personStepMachine } from '#machines/person-step.ts';
 import type { signUpMachine } from '#machines/sign-up.ts';
 import { signUpContent } from '#web/content/sign-up.ts';
 import styles from '#web/layout/form.module.css';
@@ -65,7 +65,7 @@ const missingWords = ({ companyId, userId }: Account): string => {
 };
 
 /** The missing part of the account and a retry button; renders nothing for a complete account. */
-export const IncompleteAccount = ({ actor }: { actor: ActorRefFrom<typeof aboutStepMachine> }) => {
+export const IncompleteAccount = ({ actor }: { actor: ActorRefFrom<typeof personStepMachine> }) => {
   const snapshot = useSelector(actor, (state) => state);
   if (snapshot.matches('readOnly') || snapshot.matches({ open: { account: 'complete' } }))
     return null;

@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { PersonError } from '#contract/person.ts';
-import { validateAboutStep } from '#contract/sign-up.ts';
-import type { aboutStepMachine } from '#machines/about-step.ts';
+import { validatePersonStep } from '#contract/sign-up.ts';
+import type { personStepMachine } from '#machines/person-step.ts';
 import { personErrors, signUpContent } from '#web/content/sign-up.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import styles from '#web/layout/form.module.css';
@@ -31,7 +31,7 @@ const fieldOf: Record<PersonError, FieldName> = {
 };
 
 /** Step 2 of 3: About You. */
-export const AboutStep = ({ actor }: { actor: ActorRefFrom<typeof aboutStepMachine> }) => {
+export const PersonStep = ({ actor }: { actor: ActorRefFrom<typeof personStepMachine> }) => {
   const snapshot = useSelector(actor, (state) => state);
   const { email, fields, password } = snapshot.context;
   const isInvalid = snapshot.matches({ open: { person: { editing: 'invalid' } } });
@@ -39,7 +39,7 @@ export const AboutStep = ({ actor }: { actor: ActorRefFrom<typeof aboutStepMachi
   const isCommon = snapshot.matches({ open: { person: { editing: 'common' } } });
   const isReadOnly = snapshot.matches('readOnly');
   const isSaving = snapshot.matches({ open: { person: 'saving' } });
-  const error = isInvalid ? validateAboutStep(snapshot.context) : undefined;
+  const error = isInvalid ? validatePersonStep(snapshot.context) : undefined;
   const form = useErrorFocus(isInvalid || isCommon);
   const isComplete = snapshot.matches({ open: { account: 'complete' } });
 

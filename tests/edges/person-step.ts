@@ -71,37 +71,37 @@ export const drivers: ChartDrivers = {
       await failChild()(context, event);
       await says(context, UNEXPECTED);
     },
-    async 'xstate.after.ticketLife.aboutStep.open'(context) {
+    async 'xstate.after.ticketLife.personStep.open'(context) {
       await context.page.clock.fastForward(TICKET_LIFETIME_MS);
       await confirmTicketEnd(context);
     },
   },
   states: {
-    'aboutStep.open.account.complete': (context) =>
+    'personStep.open.account.complete': (context) =>
       button(context, 'Try again').waitFor({ state: 'detached' }),
-    'aboutStep.open.account.incomplete': (context) => isIdle(context, 'Try again'),
-    'aboutStep.open.account.retrying': (context) => isBusy(context, 'Try again'),
-    async 'aboutStep.open.person.editing.neutral'(context) {
+    'personStep.open.account.incomplete': (context) => isIdle(context, 'Try again'),
+    'personStep.open.account.retrying': (context) => isBusy(context, 'Try again'),
+    async 'personStep.open.person.editing.neutral'(context) {
       await heading(context, 'About You').waitFor();
       await password(context).and(context.page.locator(':not([aria-invalid])')).waitFor();
       await isIdle(context, 'Next');
     },
-    'aboutStep.open.person.editing.invalid': ({ page }) =>
+    'personStep.open.person.editing.invalid': ({ page }) =>
       page.getByText('Please use at least').waitFor(),
-    'aboutStep.open.person.editing.passwordMissing': async (context) => {
+    'personStep.open.person.editing.passwordMissing': async (context) => {
       await context.page.getByText('Please enter a password.').waitFor();
       await context.page.getByLabel('Your name').and(context.page.locator(':focus')).waitFor();
     },
-    'aboutStep.open.person.editing.common': ({ page }) =>
+    'personStep.open.person.editing.common': ({ page }) =>
       page.getByText('one of the first that attackers try').waitFor(),
-    'aboutStep.open.person.saving': (context) => isBusy(context, 'Next'),
-    'aboutStep.readOnly': async (context) => {
+    'personStep.open.person.saving': (context) => isBusy(context, 'Next'),
+    'personStep.readOnly': async (context) => {
       await heading(context, 'About You').waitFor();
       await says(context, 'can no longer be changed');
       await password(context).waitFor({ state: 'detached' });
     },
-    'aboutStep.next': (context) => heading(context, 'You are all set!').waitFor(),
-    'aboutStep.back': (context) => heading(context, 'Tell us about your company').waitFor(),
-    'aboutStep.ticketEnded': (context) => heading(context, 'Sign up free to try now!').waitFor(),
+    'personStep.next': (context) => heading(context, 'You are all set!').waitFor(),
+    'personStep.back': (context) => heading(context, 'Tell us about your company').waitFor(),
+    'personStep.ticketEnded': (context) => heading(context, 'Sign up free to try now!').waitFor(),
   },
 };

@@ -4,7 +4,7 @@ import { type Account, type CreatedAccount, isAccountComplete } from '#contract/
 import { required } from '#contract/text.ts';
 
 /** The created account. `isTicketRejected`: the server no longer accepts the sign-up ticket. */
-export type CompanyCreationOutput = CreatedAccount & { isTicketRejected: boolean };
+export type AccountCreationOutput = CreatedAccount & { isTicketRejected: boolean };
 
 /** The company's fields, and the ids of the parts that exist already. */
 interface CreationInput extends Pick<Account, 'companyId' | 'logoAddress' | 'userId'> {
@@ -29,11 +29,11 @@ export type UploadLogoResult =
  * Parts whose ids are in the input are skipped, so a second run completes an incomplete account.
  * A failed logo upload does not stop the creation of the user.
  */
-export const companyCreationMachine = setup({
+export const accountCreationMachine = setup({
   types: {
     input: {} as CreationInput,
     context: {} as CreationInput & { isTicketRejected: boolean },
-    output: {} as CompanyCreationOutput,
+    output: {} as AccountCreationOutput,
     tags: {} as 'busy',
   },
   actors: {} as {
@@ -71,7 +71,7 @@ export const companyCreationMachine = setup({
     ),
   },
 }).createMachine({
-  id: 'companyCreation',
+  id: 'accountCreation',
   description: 'Creates a company, its logo and its first user. Can be retried.',
   context: ({ input: { email, company, companyId, logo, logoAddress, userId } }) => ({
     email,

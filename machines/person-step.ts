@@ -9,12 +9,12 @@ import {
   type StepInput,
   type StepOutput,
   stepOutputOf,
-  validateAboutStep,
+  validatePersonStep,
   type WizardState,
   wizardStateOf,
 } from '#contract/sign-up.ts';
 import { required } from '#contract/text.ts';
-import type { CompanyCreationOutput, companyCreationMachine } from './company-creation.ts';
+import type { AccountCreationOutput, accountCreationMachine } from './account-creation.ts';
 
 export type AboutNotice = 'passwordSet' | 'acceptedBefore' | 'defaultCredentials' | 'unexpected';
 
@@ -27,7 +27,7 @@ const noticeOf = ({ ok }: CompleteUserResult): AboutNotice =>
   ok ? 'passwordSet' : 'acceptedBefore';
 
 /** Step 2: name and password. The visitor can also retry an incomplete account creation. */
-export const aboutStepMachine = setup({
+export const personStepMachine = setup({
   types: {
     input: {} as StepInput,
     context: {} as WizardState & Omit<StepInput, 'state'>,
@@ -38,10 +38,10 @@ export const aboutStepMachine = setup({
       | { type: 'creation.retried' | 'session.ended' },
     output: {} as StepOutput,
     tags: {} as 'busy' | 'error',
-    children: {} as { creation: 'companyCreation' },
+    children: {} as { creation: 'accountCreation' },
   },
   actors: {} as {
-    companyCreation: typeof companyCreationMachine;
+    accountCreation: typeof accountCreationMachine;
     stepHistory: StepHistory;
     completeUser: PromiseActorLogic<
       CompleteUserResult,
@@ -55,11 +55,11 @@ export const aboutStepMachine = setup({
     isAccepted: ({ context }) => context.isAccepted === true,
     hasNoLogo: ({ context }) => !hasLogo(context),
     isAccountComplete: ({ context }) => isAccountComplete(context),
-    isTicketRejected: (_, output: CompanyCreationOutput) => output.isTicketRejected,
+    isTicketRejected: (_, output: AccountCreationOutput) => output.isTicketRejected,
     isPasswordMissing: ({ context }) => context.password === '',
     canSubmit: ({ context }) => context.password !== '' && isAccountComplete(context),
     canSave: ({ context }) =>
-      isAccountComplete(context) && validateAboutStep(context) === undefined,
+      isAccountComplete(context) && validatePersonStep(context) === undefined,
     isCompleted: (_, result: CompleteUserResult) => result.ok || result.reason === 'accepted',
     isSignedOut: (_, result: CompleteUserResult) => !result.ok && result.reason === 'signedOut',
     isCommon: (_, result: CompleteUserResult) => !result.ok && result.reason === 'common',
@@ -69,7 +69,7 @@ export const aboutStepMachine = setup({
       fields: { ...context.fields, ...fields },
     })),
     setPassword: assign({ password: (_, { password }: { password: string }) => password }),
-    setAccount: assign(({ context }, created: CompanyCreationOutput) =>
+    setAccount: assign(({ context }, created: AccountCreationOutput) =>
       accountAfter(context.logo, created),
     ),
     setAccepted: assign(({ context: { fields } }) => ({
@@ -87,7 +87,7 @@ export const aboutStepMachine = setup({
     ),
   },
 }).createMachine({
-  id: 'aboutStep',
+  id: 'personStep',
   description: 'Step 2 of 3: About You. Also shown after a failed account creation.',
   context: ({ input: { email, ticketEndsAt, state } }) => ({
     ...wizardStateOf(state),
@@ -138,7 +138,7 @@ export const aboutStepMachine = setup({
               description: 'The visitor can retry. Without a logo, the retry returns to step 1.',
               on: {
                 'creation.retried': [
-                  { guard: 'hasNoLogo', target: '#aboutStep.back' },
+                  { guard: 'hasNoLogo', target: '#personStep.back' },
                   { target: 'retrying' },
                 ],
               },
@@ -146,7 +146,7 @@ export const aboutStepMachine = setup({
             retrying: {
               invoke: {
                 id: 'creation',
-                src: 'companyCreation',
+                src: 'accountCreation',
                 input: ({ context }) => ({
                   email: context.email,
                   company: companyFieldsOf(context.fields),
@@ -158,7 +158,7 @@ export const aboutStepMachine = setup({
                 onDone: [
                   {
                     guard: { type: 'isTicketRejected', params: ({ event }) => event.output },
-                    target: '#aboutStep.ticketEnded',
+                    target: '#personStep.ticketEnded',
                   },
                   {
                     target: 'deciding',
@@ -200,7 +200,7 @@ export const aboutStepMachine = setup({
                   { guard: 'canSave', target: 'saving' },
                   { guard: 'canSubmit', target: '.invalid' },
                 ],
-                'back.requested': '#aboutStep.back',
+                'back.requested': '#personStep.back',
               },
             },
             saving: {
@@ -216,7 +216,7 @@ export const aboutStepMachine = setup({
                 onDone: [
                   {
                     guard: { type: 'isCompleted', params: ({ event }) => event.output },
-                    target: '#aboutStep.next',
+                    target: '#personStep.next',
                     actions: [
                       'setAccepted',
                       'saveDraft',

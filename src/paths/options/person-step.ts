@@ -54,7 +54,7 @@ export const options: EdgePathOptions = {
     { type: 'xstate.done.actor.completeUser', output: { ok: false, reason: 'other' } },
     { type: 'xstate.error.actor.completeUser' },
     { type: 'xstate.error.actor.history' },
-    { type: 'xstate.after.ticketLife.aboutStep.open' },
+    { type: 'xstate.after.ticketLife.personStep.open' },
   ],
   isPossible: (snapshot, event) => {
     // The password in the context must match the saved one, which decides the result.

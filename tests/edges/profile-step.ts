@@ -34,19 +34,19 @@ export const drivers: ChartDrivers = {
     'xstate.error.actor.history': failChild(),
   },
   states: {
-    async 'allSetStep.editing.neutral'(context) {
+    async 'profileStep.editing.neutral'(context) {
       await heading(context, 'You are all set!').waitFor();
       await displayName(context).and(context.page.locator(':not([aria-invalid])')).waitFor();
       await isIdle(context, 'Done');
     },
-    'allSetStep.editing.invalid': async (context) =>
+    'profileStep.editing.invalid': async (context) =>
       saysWhile(
         context,
         (await displayName(context).inputValue()).includes('\v'),
         'Please enter a name of at most',
       ),
-    'allSetStep.saving': (context) => isBusy(context, 'Done'),
-    'allSetStep.next': ({ page }) => page.waitForURL('**/app/jobs/new'),
-    'allSetStep.back': (context) => heading(context, 'About You').waitFor(),
+    'profileStep.saving': (context) => isBusy(context, 'Done'),
+    'profileStep.next': ({ page }) => page.waitForURL('**/app/jobs/new'),
+    'profileStep.back': (context) => heading(context, 'About You').waitFor(),
   },
 };

@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import { ABOUT_LENGTH_MAX } from '#contract/company.ts';
 import { NAME_LENGTH_MAX } from '#contract/person.ts';
 import { type SignUpFields, validateProfile } from '#contract/sign-up.ts';
-import type { allSetStepMachine } from '#machines/all-set-step.ts';
+import type { profileStepMachine } from '#machines/profile-step.ts';
 import { profileErrors, signUpContent } from '#web/content/sign-up.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import styles from '#web/layout/form.module.css';
@@ -17,7 +17,7 @@ import { WizardCard } from './wizard-card.tsx';
 const { allSet: words } = signUpContent;
 
 /** Step 3 of 3: the company's profile. */
-export const AllSetStep = ({ actor }: { actor: ActorRefFrom<typeof allSetStepMachine> }) => {
+export const ProfileStep = ({ actor }: { actor: ActorRefFrom<typeof profileStepMachine> }) => {
   const snapshot = useSelector(actor, (state) => state);
   const { fields } = snapshot.context;
   const { displayName, about } = fields;

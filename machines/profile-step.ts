@@ -12,7 +12,7 @@ import {
 import { required } from '#contract/text.ts';
 
 /** Step 3: display name and description of the company for candidates. Both may be empty. */
-export const allSetStepMachine = setup({
+export const profileStepMachine = setup({
   types: {
     input: {} as StepInput,
     context: {} as WizardState,
@@ -41,7 +41,7 @@ export const allSetStepMachine = setup({
     ),
   },
 }).createMachine({
-  id: 'allSetStep',
+  id: 'profileStep',
   description: 'Step 3 of 3: You are all set!',
   context: ({ input: { state } }) => wizardStateOf(state),
   output: ({ context, event }) => stepOutputOf(event.output, context),

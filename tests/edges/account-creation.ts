@@ -79,19 +79,19 @@ export const drivers: ChartDrivers = {
     'xstate.error.actor.notifySales': cut(SALES),
   },
   states: {
-    'companyCreation.creatingCompany': busy,
-    'companyCreation.uploadingLogo': busy,
-    'companyCreation.creatingUser': busy,
-    'companyCreation.notifyingSales': busy,
-    async 'companyCreation.complete'(context) {
+    'accountCreation.creatingCompany': busy,
+    'accountCreation.uploadingLogo': busy,
+    'accountCreation.creatingUser': busy,
+    'accountCreation.notifyingSales': busy,
+    async 'accountCreation.complete'(context) {
       await context.page.getByRole('heading', { name: 'About You' }).waitFor();
       await retry(context).waitFor({ state: 'detached' });
       // The focused retry button may have been removed.
       await context.page.locator('main :focus').waitFor();
     },
-    'companyCreation.ticketRejected': ({ page }) =>
+    'accountCreation.ticketRejected': ({ page }) =>
       page.getByText('Please verify it again.').waitFor(),
-    async 'companyCreation.incomplete'(context) {
+    async 'accountCreation.incomplete'(context) {
       await context.page.getByText('Error creating company or user.').first().waitFor();
       await retry(context).and(context.page.locator(':not([aria-busy])')).waitFor();
     },
