@@ -6,7 +6,7 @@ import type { profileStepMachine } from './profile-step.ts';
 
 /** The reason for the end of the wizard, and its data. `failed`: a step threw an exception. */
 export interface WizardOutput {
-  reason: 'finished' | 'revisited' | 'ticketEnded' | 'failed';
+  reason: 'finished' | 'leftByBack' | 'ticketEnded' | 'failed';
   state: WizardState;
 }
 
@@ -80,7 +80,7 @@ export const wizardMachine = setup({
             actions: { type: 'setWizardState', params: ({ event }) => event.output },
           },
           {
-            target: 'revisited',
+            target: 'leftByBack',
             actions: { type: 'setWizardState', params: ({ event }) => event.output },
           },
         ],
@@ -136,9 +136,9 @@ export const wizardMachine = setup({
       },
     },
     finished: { type: 'final', output: 'finished' },
-    revisited: {
+    leftByBack: {
       type: 'final',
-      output: 'revisited',
+      output: 'leftByBack',
       description: 'The visitor returned to the trial.',
     },
     ticketEnded: {

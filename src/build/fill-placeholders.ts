@@ -20,7 +20,7 @@ const VALUES: Record<string, string> = {
  * @param makeSafe escapes a value for its context; by default it is inserted unchanged
  * @throws Error for an unknown placeholder
  */
-export const fillBrand = (
+export const fillPlaceholders = (
   text: string,
   makeSafe: (value: string) => string = (value) => value,
 ): string =>

@@ -55,7 +55,7 @@ export const readJson = (file: string): unknown => {
  * The absolute path of a file that the command line names. A relative path starts where npm was
  * called (npm itself changes to the folder of package.json). Throws if there is no such file.
  */
-export const resolveWord = (word: string): string => {
+export const resolveArgument = (word: string): string => {
   const folder = process.env['INIT_CWD'] ?? process.cwd();
   const candidates = [resolve(folder, word), resolve(word)];
   const isKind = (path: string) => statSync(path, { throwIfNoEntry: false });
@@ -150,7 +150,7 @@ const givenOptions = async (
   module: Record<string, unknown>,
   eventsWord?: string,
 ): Promise<EdgePathOptions | undefined> => {
-  if (eventsWord !== undefined) return readOptions(resolveWord(eventsWord));
+  if (eventsWord !== undefined) return readOptions(resolveArgument(eventsWord));
   if ('options' in module) return checkOptions(module['options'], file);
   const neighbor = optionsFileOf(file);
   return existsSync(neighbor) ? readOptions(neighbor) : undefined;
@@ -166,7 +166,7 @@ export const loadChart = async (
   word: string,
   { eventsWord, wanted }: { eventsWord?: string | undefined; wanted?: string | undefined } = {},
 ): Promise<LoadedChart> => {
-  const file = resolveWord(word);
+  const file = resolveArgument(word);
   const module = await importModule(file);
   const [exported, machine] = chooseMachine(module, word, wanted);
   const options = await givenOptions(file, module, eventsWord);

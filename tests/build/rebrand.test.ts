@@ -11,7 +11,7 @@ vi.doMock('#contract/brand.ts', async (importOriginal) => ({
   siteAddress: ADDRESS,
 }));
 const { escapeMarkup } = await import('#build/fill-placeholders.ts');
-const { fillBrand } = await import('#build/fill-placeholders.ts');
+const { fillPlaceholders } = await import('#build/fill-placeholders.ts');
 const { siteFiles } = await import('#build/site/site-files.ts');
 const { pageHead } = await import('#build/site/page-head.ts');
 const { sitemap } = await import('#build/site/sitemap.ts');
@@ -26,13 +26,13 @@ const home = { path: '/', title: `${NAME}: Hello`, description: 'Hello.', isList
 const text = (file: string): string => siteFiles.find(({ name }) => name === file)?.text ?? '';
 
 test('a new name is escaped in the page', () => {
-  expect(fillBrand('<title>{{name}}</title>', escapeMarkup)).toBe(
+  expect(fillPlaceholders('<title>{{name}}</title>', escapeMarkup)).toBe(
     '<title>Finch &quot;&amp; Co&quot; &lt;b></title>',
   );
 });
 
 test('an unknown placeholder throws', () => {
-  expect(() => fillBrand('{{nobody}}')).toThrow('No such value');
+  expect(() => fillPlaceholders('{{nobody}}')).toThrow('No such value');
 });
 
 test('a new name and a new URL are in the files at the root', () => {

@@ -44,7 +44,7 @@ export const drivers: ChartDrivers = {
     'wizard.about': (context) => heading(context, 'About You').waitFor(),
     'wizard.allSet': (context) => heading(context, 'You are all set!').waitFor(),
     'wizard.finished': ({ page }) => page.waitForURL('**/app/jobs/new'),
-    'wizard.revisited': atTrial,
+    'wizard.leftByBack': atTrial,
     'wizard.ticketEnded': atTrial,
     'wizard.failed': (context) => heading(context, 'Something went wrong').waitFor(),
   },

@@ -27,7 +27,7 @@ export const accountMutations: Mutation[] = [
     file: TRY_CODE,
     from: 'update codes set attempts = attempts + 1',
     to: 'update codes set attempts = attempts + 0',
-    tests: ['tests/server/hostile/codes.test.ts'],
+    tests: ['tests/server/abuse/codes.test.ts'],
     only: 'login code from as many networks',
   },
   {
@@ -35,7 +35,7 @@ export const accountMutations: Mutation[] = [
     file: 'src/server/auth/logins/login-routes.ts',
     from: 'if (isByCode && !isCode(code)) throw loginCodeInvalid();',
     to: '',
-    tests: ['tests/server/hostile/codes.test.ts'],
+    tests: ['tests/server/abuse/codes.test.ts'],
     only: 'changes nothing',
   },
   {

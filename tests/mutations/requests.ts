@@ -89,8 +89,8 @@ export const requestMutations: Mutation[] = [
   {
     name: 'the page does not say for which address it creates a company',
     file: 'src/web/api/calls/sign-up.ts',
-    from: "planname: FREE_TRIAL,\n    email,",
-    to: "planname: FREE_TRIAL,",
+    from: 'planname: FREE_TRIAL,\n    email,',
+    to: 'planname: FREE_TRIAL,',
     tests: ['tests/journeys/faults/faults-sibling-domain.test.ts'],
     only: 'a ticket that is not of the address',
     needsBuild: true,
@@ -272,7 +272,7 @@ export const requestMutations: Mutation[] = [
     file: 'src/server/auth/sessions/request-guard.ts',
     from: '    rejectFragment(request.url);\n',
     to: '',
-    tests: ['tests/server/hostile/connection.test.ts'],
+    tests: ['tests/server/abuse/connection.test.ts'],
     only: 'whatever a client sends',
   },
   {
@@ -280,7 +280,7 @@ export const requestMutations: Mutation[] = [
     file: 'src/server/http/error-handler.ts',
     from: 'if (hasLeft(request))',
     to: "if (request.url === '')",
-    tests: ['tests/server/hostile/connection.test.ts'],
+    tests: ['tests/server/abuse/connection.test.ts'],
     only: 'is aborted',
   },
   {

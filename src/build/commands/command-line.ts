@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Command, type Commands, commandTable, type Words } from './command-table.ts';
+import { type Arguments, type Command, type Commands, commandTable } from './command-table.ts';
 
 /** Exit code of a command line that no command understands. */
 const MISUSED = 2;
@@ -32,7 +32,7 @@ const reasonOf = (error: unknown): string =>
 const isMisuse = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 
-const parse = ({ options, allowPositionals = false }: Command, args: string[]): Words =>
+const parse = ({ options, allowPositionals = false }: Command, args: string[]): Arguments =>
   parseArgs({ args, options: { ...options, ...HELP_OPTION }, allowPositionals, strict: true });
 
 /**
@@ -57,7 +57,7 @@ export const runCommandLine = async (
   const command = commands[name];
   if (!command) throw new Error(`${entry.file} has no command ${name}`);
   if ('runServerCommand' in command) return command.runServerCommand(args);
-  let words: Words;
+  let words: Arguments;
   try {
     words = parse(command, args);
   } catch (error) {

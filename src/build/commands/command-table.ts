@@ -1,7 +1,7 @@
 import type { ParseArgsConfig } from 'node:util';
 
 /** The words after a command's name, as `node:util` parseArgs returns them. */
-export interface Words {
+export interface Arguments {
   values: Record<string, string | boolean | (string | boolean)[] | undefined>;
   positionals: string[];
 }
@@ -15,7 +15,7 @@ export interface Command {
   /** Whether it takes words that are no options. */
   allowPositionals?: boolean;
   /** Resolves with the URL of a module that Node imports next, if the command ends by starting one. */
-  run(words: Words): unknown;
+  run(words: Arguments): unknown;
 }
 
 /** A command of the server's bundle, which parses its own words; resolves like `Command.run`. */

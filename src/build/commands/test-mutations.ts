@@ -14,7 +14,7 @@ import {
   withMutation,
 } from '../mutations.ts';
 import { ROOT } from '../root.ts';
-import type { Commands, Words } from './command-table.ts';
+import type { Arguments, Commands } from './command-table.ts';
 
 const LISTS = join(ROOT, 'tests', 'mutations');
 
@@ -64,7 +64,7 @@ const fail = (reason: string): void => {
   process.exitCode = 1;
 };
 
-const runMutations = async ({ positionals }: Words): Promise<void> => {
+const runMutations = async ({ positionals }: Arguments): Promise<void> => {
   const mutations = select(await readMutations(), positionals);
   if (mutations.length === 0) return fail(`No fault has a name like ${positionals.join(', ')}.`);
   const folder = copyProject();

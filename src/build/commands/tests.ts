@@ -2,7 +2,7 @@ import { findProgram, localPostgres } from '../local-programs.ts';
 import { isBuilt } from '../site/fingerprint.ts';
 import { buildAll } from './build.ts';
 import { auditPackages, CHECK_COUNT, failedChecks } from './check.ts';
-import type { Command, Commands, Words } from './command-table.ts';
+import type { Arguments, Command, Commands } from './command-table.ts';
 import { runTool } from './run-tool.ts';
 import {
   endWith,
@@ -20,7 +20,7 @@ const testFilterOptions = {
 } as const;
 
 /** The same selection as arguments of Vitest: file name filters, projects and a name pattern. */
-const testFilterArguments = ({ values, positionals }: Words): string[] => {
+const testFilterArguments = ({ values, positionals }: Arguments): string[] => {
   const { project = [], testNamePattern } = values;
   return [
     ...[project].flat().map((name) => `--project=${name}`),
@@ -53,7 +53,7 @@ const NAMED_MAX = 20;
 /** The projects of vitest.config.ts that need nothing beside the packages. */
 const PROJECTS = ['unit', 'web', 'server', 'journeys'];
 
-const runAll = async (words: Words): Promise<void> => {
+const runAll = async (words: Arguments): Promise<void> => {
   const [failedFirst] = await Promise.all([failedChecks(), isBuilt() ? undefined : buildAll()]);
   const results = await runTests(
     ...(words.values['project'] === undefined ? PROJECTS.map((name) => `--project=${name}`) : []),
@@ -91,7 +91,7 @@ npm run looks -- pages      only test files whose path contains a word
 -t, --testNamePattern <regex>  only tests whose name matches`;
 
 /** Compares or approves the pictures; exit code 1 if one differs or cannot be taken. */
-const runLooks = async ({ values, positionals }: Words): Promise<void> => {
+const runLooks = async ({ values, positionals }: Arguments): Promise<void> => {
   if (!isBuilt()) await buildAll();
   if (values['approve']) process.env['LOOKS'] = 'approve';
   const results = await runTests(
@@ -121,7 +121,7 @@ npm run test:engines -- firefox   only one engine: chromium, firefox, webkit
 -t, --testNamePattern <regex>  only tests whose name matches`;
 
 /** Runs the journeys in each engine; exit code 1 if one fails or if no engine is installed. */
-const runEngines = async (words: Words): Promise<void> => {
+const runEngines = async (words: Arguments): Promise<void> => {
   if (!isBuilt()) await buildAll();
   const results = await runTests(
     '--project=engines',
@@ -151,7 +151,7 @@ npm run test:long -- kill   only test files whose path contains a word
 -t, --testNamePattern <regex>  only tests whose name matches`;
 
 /** Runs the long tests; exit code 1 if one fails. */
-const runLong = async (words: Words): Promise<void> => {
+const runLong = async (words: Arguments): Promise<void> => {
   if (!isBuilt()) await buildAll();
   const databaseUrl = process.env['TEST_DATABASE_URL'] || (await localPostgres());
   if (databaseUrl) process.env['TEST_DATABASE_URL'] = databaseUrl;
@@ -192,7 +192,7 @@ const missingPart = async (): Promise<string | undefined> => {
 };
 
 /** Runs the server tests through PgBouncer; exit code 1 if one fails. */
-const runPooled = async (words: Words): Promise<void> => {
+const runPooled = async (words: Arguments): Promise<void> => {
   const missing = await missingPart();
   if (missing !== undefined) {
     console.log(`NOT RUN the server tests behind PgBouncer: ${missing}\n0 passed, 0 failed`);

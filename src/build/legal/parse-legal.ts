@@ -1,7 +1,7 @@
 import { Marked, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
 import type { LegalClause, LegalDocument, LegalSection } from '../../web/content/legal/document.ts';
-import { escapeMarkup, fillBrand } from '../fill-placeholders.ts';
+import { escapeMarkup, fillPlaceholders } from '../fill-placeholders.ts';
 
 const ADDRESS = /^(?:\/[a-z-]*(?:\?clause=E?\d+(?:\.\d+)?)?|mailto:[\w.+-]+@[\w.-]+)$/;
 const PLACE = /^\/([a-z-]+)\?clause=(E?)([\d.]+)$/;
@@ -124,7 +124,7 @@ const outline = (path: string, markdown: string): LegalDocument => {
  *   reference to a missing clause
  */
 export const parseLegal = (path: string, markdown: string): LegalDocument => {
-  const document = outline(path, typeset(fillBrand(markdown)));
+  const document = outline(path, typeset(fillPlaceholders(markdown)));
   const { title, lastUpdated, copyright, intro, sections } = document;
   if (!title || !lastUpdated || !copyright)
     throw new Error(`${path} needs a title, a line "Last Updated …" and a line "© …"`);

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 import * as brand from '../../contract/brand.ts';
-import { escapeMarkup, fillBrand } from '../fill-placeholders.ts';
+import { escapeMarkup, fillPlaceholders } from '../fill-placeholders.ts';
 
 interface SiteFile {
   /** Name at the site's root. */
@@ -58,7 +58,7 @@ export const brandedSite = (): Plugin => ({
   name: 'branded-site',
   transformIndexHtml: {
     order: 'pre',
-    handler: (html) => fillBrand(html, escapeMarkup),
+    handler: (html) => fillPlaceholders(html, escapeMarkup),
   },
   generateBundle() {
     for (const { name, text } of siteFiles)

@@ -14,7 +14,7 @@ import {
   optionsFileOf,
   PROJECT_ROOT,
   readJson,
-  resolveWord,
+  resolveArgument,
 } from '../load-chart.ts';
 import { allOptions } from '../options/all-options.ts';
 import { countText } from '../report/as-text.ts';
@@ -79,7 +79,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** Reads a recording of the live view, or a plain list of events. Throws if it is neither. */
 export const readRecording = (word: string): Recording => {
-  const read = readJson(resolveWord(word));
+  const read = readJson(resolveArgument(word));
   const list: unknown = isObject(read) && !Array.isArray(read) ? read['events'] : read;
   if (!Array.isArray(list))
     throw new Error(`${word} is no recording: it has no list of events. The live view saves one.`);
@@ -149,7 +149,7 @@ const isFile = (name: string): boolean => /[/\\]|^\.|\.[cm]?[jt]sx?$/.test(name)
 
 const projectFileOf = (name: string): string => `${PROJECT_ROOT}machines/${name}.ts`;
 
-interface Words {
+interface Arguments {
   values: {
     approve?: boolean;
     coverage?: boolean;
@@ -166,10 +166,10 @@ interface Words {
 
 const findCharts = async (
   name: string | undefined,
-  { events, export: wanted }: Words['values'],
+  { events, export: wanted }: Arguments['values'],
 ): Promise<ChartWithOptions[]> => {
   if (name === undefined) return projectCharts;
-  const file = isFile(name) ? resolveWord(name) : undefined;
+  const file = isFile(name) ? resolveArgument(name) : undefined;
   const chart = projectCharts.find((known) =>
     file === undefined
       ? known.name === name || known.machine.id === name
@@ -181,7 +181,7 @@ const findCharts = async (
   throw new Error(`No chart ${name}. There are: ${names}. A file needs its ending: ./${name}.ts`);
 };
 
-const replayed = async (values: Words['values'], name?: string): Promise<string> => {
+const replayed = async (values: Arguments['values'], name?: string): Promise<string> => {
   const recording = readRecording(values['events-from'] ?? '');
   const wanted = name ?? recording.chart;
   const [chart] = wanted === undefined ? [] : await findCharts(wanted, values);
@@ -190,7 +190,7 @@ const replayed = async (values: Words['values'], name?: string): Promise<string>
   return replayText(chart, recording);
 };
 
-const outputOf = async ({ values, positionals }: Words): Promise<string> => {
+const outputOf = async ({ values, positionals }: Arguments): Promise<string> => {
   const [name] = positionals;
   if (values['events-from'] !== undefined) return replayed(values, name);
   if (values.template) {
@@ -225,7 +225,7 @@ export const commands = {
       to: { type: 'string' },
     },
     allowPositionals: true,
-    async run(words: Words): Promise<void> {
+    async run(words: Arguments): Promise<void> {
       try {
         process.stdout.write(`${await outputOf(words)}\n`);
       } catch (error) {

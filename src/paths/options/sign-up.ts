@@ -30,7 +30,7 @@ export const options: EdgePathOptions = {
     },
     {
       type: 'xstate.done.actor.wizard',
-      output: { reason: 'revisited', state: { fields, password: '' } },
+      output: { reason: 'leftByBack', state: { fields, password: '' } },
     },
     {
       type: 'xstate.done.actor.wizard',

@@ -89,7 +89,7 @@ const rejectUnsafeKeys = (text: string): void => {
 /**
  * Parses a JSON body: valid UTF-8, not null, no duplicate keys, no prototype keys, at most `DEPTH_MAX`
  * levels. Fastify's own parser (secure-json-parse) accepts duplicate keys: see the case `with every key
- * twice` in tests/server/hostile/json.test.ts.
+ * twice` in tests/server/abuse/json.test.ts.
  *
  * @returns undefined for an empty body
  * @throws HttpError `request_invalid`, without the input in its message

@@ -15,7 +15,7 @@ import { claimMails, type DueMail, nextMailInMs } from './outbox.ts';
  * @param write writes one batch
  * @returns a function that resolves when its item is written, and rejects as `write` does for its batch
  */
-export const createOutcomeWriter = <Item>(
+export const createBatcher = <Item>(
   write: (items: readonly Item[]) => Promise<void>,
 ): ((item: Item) => Promise<void>) => {
   let waiting: Item[] = [];
@@ -89,7 +89,7 @@ export const createMailWorker = ({
   metrics = noMetrics,
 }: Parts): MailWorker => {
   const leases = createLeases({ db, clock, onError });
-  const record = createOutcomeWriter<Outcome>((outcomes) => recordOutcomes(db, outcomes));
+  const record = createBatcher<Outcome>((outcomes) => recordOutcomes(db, outcomes));
   const deliveries = new Set<Promise<void>>();
   let polling = Promise.resolve();
   let isPolling = false;

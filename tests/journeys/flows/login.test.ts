@@ -12,7 +12,7 @@ import {
 import { routeOnce } from '#tests/support/browser/route-once.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
-import { expectReadable } from '#tests/support/reading/expect-readable.ts';
+import { expectReadable } from '#tests/support/readability/expect-readable.ts';
 import { expireAccessTokens, passResendPause } from '#tests/support/server/database/age-rows.ts';
 import { insertAccount } from '#tests/support/server/database/insert-account.ts';
 

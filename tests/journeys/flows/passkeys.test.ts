@@ -11,7 +11,7 @@ import { addVirtualAuthenticator } from '#tests/support/browser/passkeys/virtual
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
 import { withSecondTab } from '#tests/support/browser/with-second-tab.ts';
-import { expectReadable } from '#tests/support/reading/expect-readable.ts';
+import { expectReadable } from '#tests/support/readability/expect-readable.ts';
 import { endRecentLogins } from '#tests/support/server/database/age-rows.ts';
 import { insertAccount } from '#tests/support/server/database/insert-account.ts';
 

@@ -9,7 +9,7 @@ import { newAccount, typeCode, waitForHeading } from '#tests/support/browser/for
 import { insertPasskey } from '#tests/support/browser/passkeys/insert-passkey.ts';
 import { addVirtualAuthenticator } from '#tests/support/browser/passkeys/virtual-authenticator.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
-import { expectReadable } from '#tests/support/reading/expect-readable.ts';
+import { expectReadable } from '#tests/support/readability/expect-readable.ts';
 import { endRecentLogins } from '#tests/support/server/database/age-rows.ts';
 
 const journey = setUpJourney();

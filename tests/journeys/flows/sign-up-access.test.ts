@@ -11,7 +11,7 @@ import {
   waitForHeading,
 } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
-import { expectReadable } from '#tests/support/reading/expect-readable.ts';
+import { expectReadable } from '#tests/support/readability/expect-readable.ts';
 import { pngLogo } from '#tests/support/server/images/png-logo.ts';
 
 const journey = setUpSite();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { waitUntilLaidOut } from '#tests/support/browser/axe.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
-import { expectReadable } from '#tests/support/reading/expect-readable.ts';
-import { measureLastLines } from '#tests/support/reading/measure-last-lines.ts';
+import { expectReadable } from '#tests/support/readability/expect-readable.ts';
+import { measureLastLines } from '#tests/support/readability/measure-last-lines.ts';
 import { routes } from '#web/routing/routes.tsx';
 
 const journey = setUpSite();

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { createOutcomeWriter } from '#server/mail/worker.ts';
+import { createBatcher } from '#server/mail/worker.ts';
 
 /** A writer whose writes end when the test says so. */
 const createManualWrites = () => {
   const writes: { items: readonly string[]; end(): void; fail(error: Error): void }[] = [];
-  const record = createOutcomeWriter<string>(
+  const record = createBatcher<string>(
     (items) =>
       new Promise((end, fail) => {
         writes.push({ items, end, fail });

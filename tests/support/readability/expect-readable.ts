@@ -4,7 +4,11 @@ import { colourFaults } from './colour-faults.ts';
 import { controlFaults } from './control-faults.ts';
 import { directionFaults } from './direction-faults.ts';
 import { drawingFaults } from './drawing-faults.ts';
-import { type ReadingCondition, readingConditions, underCondition } from './reading-conditions.ts';
+import {
+  type ReadingCondition,
+  readingConditions,
+  underCondition,
+} from './readability-conditions.ts';
 import { textFaults } from './text-faults.ts';
 
 /** Runs in the page. */

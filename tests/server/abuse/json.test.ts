@@ -45,7 +45,7 @@ const withKeysTwice = (good: object) => {
   return `{${members},${members}}`;
 };
 
-onEmbeddedDatabase('hostile JSON', (server) => {
+onEmbeddedDatabase('abusive JSON', (server) => {
   /** A client with a ticket, a company and a code session: no call refuses it before validation. */
   const insider = async () => {
     const client = server().client();
