@@ -32,11 +32,8 @@ const toleranceS = (limit: Limit): number => intervalS(limit) * (limit.rate.coun
 
 const limitsTable = (limits: readonly Limit[]) =>
   sql`(values ${sql.join(
-    limits.map(
-      (limit) =>
-        sql`(${keyOf(limit)}, ${sql.lit(intervalS(limit))}, ${sql.lit(toleranceS(limit))})`,
-    ),
-  )}) as asked (key, interval_s, tolerance_s)`;
+    limits.map((limit) => sql`(${keyOf(limit)}, ${sql.lit(toleranceS(limit))})`),
+  )}) as asked (key, tolerance_s)`;
 
 /** Seconds until all limits accept a request; 0 if they do now. Does not count a request. */
 export const secondsToWait = async (
@@ -49,18 +46,16 @@ export const secondsToWait = async (
   return Math.max(rows[0]?.wait ?? 0, 0);
 };
 
+/** What the SQL functions ask of limits to refund: their keys and intervals. */
+export const refundArguments = (limits: readonly Limit[]) =>
+  sql`${limits.map(keyOf)}, ${limits.map(intervalS)}`;
+
 /** Refunds one counted request to each limit. */
 export const refundLimits = async (
   db: Kysely<Database>,
   limits: readonly Limit[],
 ): Promise<void> => {
-  if (limits.length === 0) return;
-  await sql`
-    with locked as (
-      select limits.key, interval_s from limits join ${limitsTable(limits)} on asked.key = limits.key
-      order by limits.key for update of limits)
-    update limits set tat = tat - make_interval(secs => interval_s)
-    from locked where limits.key = locked.key`.execute(db);
+  if (limits.length > 0) await sql`select refund_limits(${refundArguments(limits)})`.execute(db);
 };
 
 const stageName = (stage: number) => sql.ref(`stage_${stage}`);

@@ -7,13 +7,19 @@ import type { Keys } from '#server/config/keys.ts';
 import type { Database } from '#server/database/types.ts';
 import { wideNetworkOf } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';
-import { type Limit, refundLimits, resetLimits } from '#server/limits/rate-limit.ts';
+import {
+  type Limit,
+  refundArguments,
+  refundLimits,
+  resetLimits,
+} from '#server/limits/rate-limit.ts';
 import { knownDeviceLimits, type Mailbox, mailboxSubject, rates } from '#server/limits/rates.ts';
 import { KNOWN_DEVICE_PREFIX } from '#server/limits/work-queue.ts';
 import { MAIL_LIFETIME_MS } from '#server/mail/outbox.ts';
 import type { Services } from '#server/services.ts';
 import { type Account, findAccount } from '../accounts/accounts.ts';
 import { verifyPassword } from '../accounts/passwords.ts';
+import { codeTryLimits } from '../codes/request-code.ts';
 import { type CountAttempt, loginCodeArguments, tryLoginCode } from '../codes/verify-code.ts';
 import { type Browser, rememberDevice } from '../sessions/known-devices.ts';
 import { newBrowserNotice } from '../sessions/new-browser-mail.ts';
@@ -81,9 +87,8 @@ const openSessionByCode = async (
       installation_generation as generation, session_id as "sessionId"
     from log_in_by_code(${loginCodeArguments(keys.codes, attempt)},
       ${notice ? JSON.stringify(notice.payload) : null}, ${notice?.dedupeWords ?? null},
-      ${MAIL_LIFETIME_MS / MS_PER_S}, ${browserArguments(attempt.browser)}, ${REFRESH_LIFETIME_S})`.execute(
-    db,
-  );
+      ${MAIL_LIFETIME_MS / MS_PER_S}, ${refundArguments(codeTryLimits({ ...attempt, purpose: 'login' }))},
+      ${browserArguments(attempt.browser)}, ${REFRESH_LIFETIME_S})`.execute(db);
   const [opened] = rows;
   if (!opened) return undefined;
   const { sessionId, ...account } = opened;

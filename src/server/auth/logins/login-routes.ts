@@ -4,7 +4,6 @@ import { canonicalEmail, isEmail } from '#contract/email.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { registerCall } from '#server/http/register-call.ts';
 import { type LimitStage, limitRequestByStages } from '#server/limits/limit-request.ts';
-import { refundLimits } from '#server/limits/rate-limit.ts';
 import { networkLimits, networkRates } from '#server/limits/rates.ts';
 import type { RoutePlugin } from '#server/services.ts';
 import { codeNetworkStage, codeTryLimits, requestCode } from '../codes/request-code.ts';
@@ -59,10 +58,7 @@ export const loginRoutes: RoutePlugin = async (app, services) => {
       await limitRequestByStages(db, request, stages);
       return logInByPassword(services, { email, password, device, browser });
     };
-    const login = await logIn();
-    // A successful attempt is refunded: the remaining attempts would otherwise reveal that a code was used.
-    if (isByCode) await refundLimits(db, codeTryLimits({ email, purpose: 'login', device }));
-    return finishLogin(services, request, reply, login);
+    return finishLogin(services, request, reply, await logIn());
   });
 };
 
