@@ -58,50 +58,40 @@ export const refundLimits = async (
   if (limits.length > 0) await sql`select refund_limits(${refundArguments(limits)})`.execute(db);
 };
 
-const stageName = (stage: number) => sql.ref(`stage_${stage}`);
-
-/** Holds if none of the first stages has refused the request. */
-const ifAccepted = (stages: number) => {
-  if (stages === 0) return sql``;
-  const names = Array.from({ length: stages }, (_, stage) => stageName(stage));
-  return sql`where not exists (${sql.join(
-    names.map((name) => sql`select from ${name}`),
-    sql` union all `,
-  )})`;
-};
-
-const countStage = (limits: readonly Limit[], stage: number) =>
-  sql`${stageName(stage)} as materialized (select * from count_request(${limits.map(keyOf)},
-    ${limits.map(intervalS)}, ${limits.map(toleranceS)}) ${ifAccepted(stage)})`;
-
-/** A place in a stage is that of an exceeded limit, from 1. */
+/** An exceeded limit, by its place from 1, or the result of a judgement. */
 interface Counted<Result> {
-  stage: number | null;
-  place: number;
+  place: number | null;
   waitS: number;
-  result: Result;
+  result?: Result;
 }
 
-const limitedBy = (limits: readonly Limit[], exceeded: readonly Counted<unknown>[]): Limited => {
-  const inOrder = exceeded
-    .toSorted((one, other) => one.place - other.place)
-    .flatMap(({ place }) => limits[place - 1] ?? []);
+/** The first stage with an exceeded limit, and all exceeded limits of it. */
+const refusalOf = (
+  stages: readonly Limit[][],
+  exceeded: ReadonlyMap<number | null, number>,
+): Limited & { stage: number } => {
+  const placed = stages
+    .flatMap((limits, stage) => limits.map((limit) => ({ limit, stage })))
+    .map((of, index) => ({ ...of, waitS: exceeded.get(index + 1) }))
+    .filter(({ waitS }) => waitS !== undefined);
+  const stage = placed[0]?.stage ?? 0;
+  const ofStage = placed.filter((of) => of.stage === stage);
   return {
-    rates: inOrder.map(({ rate }) => rate.name),
-    subject: inOrder[0]?.subject ?? '',
+    stage,
+    rates: ofStage.map(({ limit }) => limit.rate.name),
+    subject: ofStage[0]?.limit.subject ?? '',
     // At least 1: the limit may accept requests again by now.
-    retryAfterS: Math.max(...exceeded.map(({ waitS }) => Math.ceil(waitS)), 1),
+    retryAfterS: Math.max(...ofStage.map(({ waitS = 0 }) => Math.ceil(waitS)), 1),
   };
 };
 
 /**
  * Counts a request against stages of limits, in one statement. Limits are counted in their order; those
- * after the first exceeded one are not counted, and the rows of later stages are not touched. It
- * is the generic cell rate algorithm (ITU-T I.371): a row has the theoretical arrival time (`tat`) of the
- * next request, and a request is rejected while that is further ahead than the tolerance. The SQL function
- * `count_request` locks the rows that it counts, so that concurrent requests do not exceed the rate; an
- * exceeded limit is only read. Stages must come in one order everywhere: networks, then accounts. Else two
- * requests could wait for each other.
+ * after the first exceeded one are not counted. It is the generic cell rate algorithm (ITU-T I.371): a row has
+ * the theoretical arrival time (`tat`) of the next request, and a request is rejected while that is further
+ * ahead than the tolerance. The SQL function `count_request` locks the rows that it counts, so that
+ * concurrent requests do not exceed the rate; an exceeded limit is only read. Stages must come in one order
+ * everywhere: networks, then accounts. Else two requests could wait for each other.
  *
  * @param judgement an expression that is evaluated if every stage accepts the request. It is part of the
  *   statement because the duration of a transaction of its own would tell whether it writes.
@@ -112,25 +102,21 @@ export const consumeStages = async <Result = undefined>(
   stages: readonly Limit[][],
   judgement?: RawBuilder<Result>,
 ): Promise<{ refused?: Limited & { stage: number }; result?: Result | undefined }> => {
-  const steps = stages.map(countStage);
-  const selects = stages.map(
-    (_, stage) => sql`select ${sql.lit(stage)} as stage, place, wait_s as "waitS", null as result
-      from ${stageName(stage)}`,
-  );
-  if (judgement) {
-    steps.push(
-      sql`judged as materialized (select ${judgement} as result ${ifAccepted(stages.length)})`,
-    );
-    // First, because the first of the queries gives the columns their types.
-    selects.unshift(sql`select null::integer as stage, null::integer as place,
-      null::float8 as "waitS", result from judged`);
-  }
-  const { rows } = await sql<Counted<Result>>`with ${sql.join(steps)}
-    ${sql.join(selects, sql` union all `)}`.execute(db);
-  const exceeded = rows.filter(({ stage }) => stage !== null);
-  const stage = exceeded[0]?.stage ?? undefined;
-  if (stage === undefined) return { result: rows[0]?.result };
-  return { refused: { stage, ...limitedBy(stages[stage] ?? [], exceeded) } };
+  const limits = stages.flat();
+  const counting = sql`select place, wait_s as "waitS" from count_request(${limits.map(keyOf)},
+    ${limits.map(intervalS)}, ${limits.map(toleranceS)},
+    ${stages.flatMap((of, stage) => of.map(() => stage))})`;
+  const statement = judgement
+    ? sql<Counted<Result>>`with counted as materialized (${counting}),
+        judged as materialized (select ${judgement} as result where not exists (select from counted))
+      select null::integer as place, null::float8 as "waitS", result from judged
+      union all select place, "waitS", null from counted`
+    : sql<Counted<Result>>`${counting}`;
+  const { rows } = await statement.execute(db);
+  const exceeded = new Map(rows.map(({ place, waitS }) => [place, waitS]));
+  exceeded.delete(null);
+  if (exceeded.size === 0) return { result: rows[0]?.result };
+  return { refused: refusalOf(stages, exceeded) };
 };
 
 /**

@@ -168,8 +168,8 @@ onEachDatabase(
           (growingTables.some((table) => new RegExp(`\\b${table}\\b`).test(query.sql)) &&
             !query.sql.includes('pg_inherits')),
       );
-      // Limits in one stage and in two, and with them the codes of a sign-up and of a login.
-      expect(asked.filter(callsFunction)).toHaveLength(4);
+      // Limits alone, and with the codes of a sign-up and of a login; refunds, and two ways to open a session.
+      expect(asked.filter(callsFunction)).toHaveLength(6);
       // Otherwise the function that verifies a code would return early.
       await sql`update codes set consumed_at = null`.execute(server().db);
       const unasked = growingTables.filter(

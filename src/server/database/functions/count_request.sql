@@ -4,7 +4,8 @@
 -- Limits after the first one that refuses are not counted.
 -- Its plans are cached per connection, behind a pooler as well. One that was made while the table was small
 -- would read all of it, however much it has grown since: without sequential scans it uses the index.
-create or replace function count_request(keys text[], intervals float8[], tolerances float8[])
+create or replace function count_request(keys text[], intervals float8[], tolerances float8[],
+  stages integer[])
 returns table (place integer, wait_s float8) language plpgsql set enable_seqscan = off as $$
 declare
   -- Tolerated clock difference within a cluster, in seconds. A tat further ahead than the rate allows
@@ -24,12 +25,14 @@ begin
     end if;
   end loop;
   if counted = 0 then return; end if;
-  -- Rows are locked in the order of their keys, which avoids deadlocks. clock_timestamp() is the time
-  -- after the wait for a row lock.
+  -- Rows are locked by stages, networks before accounts, because a request that waits for a busy network must
+  -- lock no account; and in the order of their keys, which avoids deadlocks. clock_timestamp() is the time after
+  -- the wait for a row lock.
   with written as (
     insert into limits as own (key, tat)
       select asked.key, clock_timestamp() + make_interval(secs => asked.seconds)
-      from unnest(keys[:counted], intervals[:counted]) as asked (key, seconds) order by asked.key
+      from unnest(keys[:counted], intervals[:counted], stages[:counted]) as asked (key, seconds, stage)
+      order by asked.stage, asked.key
       on conflict (key) do update set
         tat = make_interval(secs => intervals[array_position(keys, own.key)]) + case
           when own.tat <= clock_timestamp()

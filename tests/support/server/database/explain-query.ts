@@ -47,7 +47,8 @@ const rowsOf = (node: PlanNode): number =>
       (node['Actual Loops'] ?? 1);
 
 /** Whether a query calls a SQL function of ours, whose statements no plan shows. */
-export const callsFunction = ({ sql }: CompiledQuery): boolean => /\bcount_request\(/.test(sql);
+export const callsFunction = ({ sql }: CompiledQuery): boolean =>
+  /\b(?:count_request|refund_limits|log_in_by_code|open_session)\(/.test(sql);
 
 const readCounts = (trx: Kysely<Database>) =>
   trx.executeQuery<{ name: string; scans: string; rows: string }>(
