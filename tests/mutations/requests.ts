@@ -133,7 +133,7 @@ export const requestMutations: Mutation[] = [
   },
   {
     name: 'a refused request locks the row of its limit',
-    file: 'src/server/database/functions/count_request.sql',
+    file: 'src/server/database/functions/count_stages.sql',
     from: 'counted := least(counted, index - 1);',
     to: '',
     tests: ['tests/server/limits/rate-limit.test.ts'],
@@ -141,9 +141,9 @@ export const requestMutations: Mutation[] = [
   },
   {
     name: 'concurrent requests exceed a limit',
-    file: 'src/server/database/functions/count_request.sql',
-    from: '    counted := index;\n',
-    to: '    continue;\n',
+    file: 'src/server/database/functions/count_stages.sql',
+    from: '          counted := index;\n',
+    to: '          continue;\n',
     tests: ['tests/server/limits/rate-limit.test.ts'],
     only: 'concurrent requests',
     survivesBecause:

@@ -89,7 +89,7 @@ const refusalOf = (
  * Counts a request against stages of limits, in one statement. Limits are counted in their order; those
  * after the first exceeded one are not counted. It is the generic cell rate algorithm (ITU-T I.371): a row has
  * the theoretical arrival time (`tat`) of the next request, and a request is rejected while that is further
- * ahead than the tolerance. The SQL function `count_request` locks the rows that it counts, so that
+ * ahead than the tolerance. The SQL function `count_stages` locks the rows that it counts, so that
  * concurrent requests do not exceed the rate; an exceeded limit is only read. Stages must come in one order
  * everywhere: networks, then accounts. Else two requests could wait for each other.
  *
@@ -103,7 +103,7 @@ export const consumeStages = async <Result = undefined>(
   judgement?: RawBuilder<Result>,
 ): Promise<{ refused?: Limited & { stage: number }; result?: Result | undefined }> => {
   const limits = stages.flat();
-  const counting = sql`select place, wait_s as "waitS" from count_request(${limits.map(keyOf)},
+  const counting = sql`select place, wait_s as "waitS" from count_stages(${limits.map(keyOf)},
     ${limits.map(intervalS)}, ${limits.map(toleranceS)},
     ${stages.flatMap((of, stage) => of.map(() => stage))})`;
   const statement = judgement

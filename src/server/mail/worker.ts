@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../config/clock.ts';
 import type { Database } from '../database/types.ts';
@@ -45,7 +45,7 @@ const BACK_OFF_MS = [1000, 2000, 5000, 15_000, 30_000, 60_000];
 const POLL_MS = 30_000;
 const POLL_MIN_MS = 50;
 /**
- * A first mail waits for up to this long, at random: its delivery takes time that the next request would have
+ * New mail waits for up to this long, at random: its delivery takes time that the next request would have
  * to wait for, so that a request in the wake of another would tell whether that one was mailed.
  */
 const SPREAD_MS = 50;
@@ -96,6 +96,7 @@ export const createMailWorker = ({
   let isWoken = false;
   let isStopped = false;
   let cancelTimer = () => {};
+  let endPause = () => {};
 
   const backOffMs = ({ attempts }: DueMail): number =>
     isStopped ? 0 : (BACK_OFF_MS[Math.min(attempts, BACK_OFF_MS.length) - 1] ?? POLL_MS);
@@ -137,7 +138,7 @@ export const createMailWorker = ({
     for (const due of mails) {
       const delivery = deliverAndRecord(due, deliver).then(() => {
         deliveries.delete(delivery);
-        wake();
+        fillPlaces();
       });
       deliveries.add(delivery);
     }
@@ -169,14 +170,29 @@ export const createMailWorker = ({
     if (delayMs !== undefined && !isStopped) cancelTimer = clock.after(delayMs, wake);
   };
 
-  const wake = () => {
+  const start = (pause: () => Promise<unknown>) => {
     isWoken = true;
     if (isPolling || isStopped) return;
     isPolling = true;
     cancelTimer();
-    // If mails are under way, with the places of all deliveries that end in this turn of the event loop.
-    const pause = deliveries.size > 0 ? nextTurn() : setTimeout(Math.random() * SPREAD_MS);
-    polling = pause.then(poll);
+    polling = pause().then(poll);
+  };
+
+  const randomPause = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, Math.random() * SPREAD_MS);
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  const wake = () => start(randomPause);
+
+  const fillPlaces = () => {
+    endPause();
+    // With the places of all deliveries that end in this turn of the event loop.
+    start(nextTurn);
   };
 
   return {
@@ -184,6 +200,7 @@ export const createMailWorker = ({
     async stop() {
       isStopped = true;
       cancelTimer();
+      endPause();
       const cancelAbort = leases.abortSoon();
       await polling;
       await Promise.all(deliveries);

@@ -3,7 +3,7 @@
 -- lock on the user's row excludes a concurrent change of the password, which ends all sessions and codes: the
 -- code is consumed after it, or gone. A notice is mailed, unless it is null or was mailed before. The try is
 -- refunded: the tries that are left would tell others that a code was used.
--- Without sequential scans: see count_request.
+-- Without sequential scans: see count_stages.
 create or replace function log_in_by_code(address text, devices text[], tried bytea, notice jsonb,
   notice_key text, notice_lifetime_s float8, refunded text[], refunded_intervals float8[], browser_name text, browser_network text, browser_device text,
   cookie_sessions uuid[], cookie_generations integer[], lifetime_s float8)
@@ -11,14 +11,14 @@ returns table (user_id uuid, user_status text, user_password_hash text, is_ats_e
   installation_generation integer, session_id uuid)
 language plpgsql set enable_seqscan = off as $$
 begin
-  -- First, because a request that counts a try locks them before the code.
-  perform from limits where key = any(refunded) order by key for update;
   select users.id, users.status, users.password_hash, companies.ats_enabled,
       (select generation from installation where id)
     into user_id, user_status, user_password_hash, is_ats_enabled, installation_generation
     from users join companies on companies.id = users.company_id
     where users.email = address for share of users;
   if not found then return; end if;
+  -- Before the code, as a request does that counts a try.
+  perform from limits where key = any(refunded) order by key for update;
   update codes set consumed_at = now()
     where email = address and purpose = 'login' and device = any(devices) and hash = tried
       and consumed_at is null and expires_at > now();

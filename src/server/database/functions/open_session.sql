@@ -1,7 +1,7 @@
 -- Opens a session for a user and returns its id. It ends what sessions the browser had, of whichever user: those
 -- of its cookies, and those whose cookies were lost with a response; a token from before a change of the
 -- password ends nothing. If the session is the user's only one, those in other browsers end too.
--- Without sequential scans: see count_request.
+-- Without sequential scans: see count_stages.
 create or replace function open_session(owner uuid, opener text, browser_name text, browser_network text,
   browser_device text, cookie_sessions uuid[], cookie_generations integer[], is_only boolean,
   lifetime_s float8, cause text, address text)

@@ -1,7 +1,7 @@
 -- Verifies a sign-up code, and opens the sign-up of its email address if it is valid. Returns whether the
 -- address has a user, or null if the code is invalid. A function, because each of its statements sees the
 -- changes of the transactions that it waited for, and because its plans are cached per connection.
--- Without sequential scans: see count_request.
+-- Without sequential scans: see count_stages.
 create or replace function open_sign_up(address text, tried bytea, tries integer, ticket bytea,
   lifetime_s float8, client_network text)
 returns boolean language plpgsql set enable_seqscan = off as $$

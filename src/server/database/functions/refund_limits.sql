@@ -1,6 +1,6 @@
 -- Refunds one counted request to each of the limits of these keys, whose requests cost an interval in seconds.
--- Rows are locked in the order of their keys, as `count_request` does.
--- Without sequential scans: see count_request.
+-- Rows are locked in the order of their keys, as `count_stages` does.
+-- Without sequential scans: see count_stages.
 create or replace function refund_limits(keys text[], intervals float8[])
 returns void language plpgsql set enable_seqscan = off as $$
 begin

@@ -1,6 +1,6 @@
 -- Counts a try of a login code and returns whether it is right. A code that is not made yet counts as
 -- well, because an address without an account never gets one. The caller consumes a right code.
--- Without sequential scans: see count_request.
+-- Without sequential scans: see count_stages.
 create or replace function try_login_code(address text, devices text[], tried bytea, tries integer)
 returns boolean language plpgsql set enable_seqscan = off as $$
 declare
