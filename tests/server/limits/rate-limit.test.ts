@@ -52,6 +52,20 @@ const createModel = (count: number, periodS: number) => {
 onEachDatabase('a rate limit', (server) => {
   const refusedBy = async (stages: Limit[][]) => (await consumeStages(server().db, stages)).refused;
 
+  it('is counted together with requests to a server of the version before', async () => {
+    const { db } = server();
+    const limit = limitOf(2, HOUR_MS);
+    const countBefore = async () => {
+      const { rows } = await sql<{ place: number }>`select place from count_request(
+        ${[`${limit.rate.name} ${limit.subject}`]}, ${[1800]}, ${[1800]})`.execute(db);
+      return rows.map(({ place }) => place);
+    };
+    expect(await consumeLimits(db, [limit])).toBeUndefined();
+    expect(await countBefore()).toEqual([]);
+    expect(await countBefore()).toEqual([1]);
+    expect(await consumeLimits(db, [limit])).toBeDefined();
+  });
+
   it('is read by its index, even if its plan was made while the table was small', async () => {
     const { db } = server();
     const limit = limitOf(100, HOUR_MS);
