@@ -139,7 +139,7 @@ export const openOurSide = async ({ smtpUrl, accounts }: SideSettings): Promise<
         path: paths.currentUser,
         headers: {
           ...nextNetwork(),
-          cookie: `${cookieNames.access}=${tokens[read() % tokens.length]}`,
+          cookie: `${cookieNames.access}=${tokens[read() % tokens.length]}; ${cookieNames.signedIn}=1`,
         },
       }),
     },

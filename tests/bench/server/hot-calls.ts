@@ -87,7 +87,7 @@ export const prepareHotCalls = async (
       path: paths.currentUser,
       headers: {
         ...nextNetwork(),
-        cookie: `${cookieNames.access}=${tokens[next('getuser') % tokens.length]}`,
+        cookie: `${cookieNames.access}=${tokens[next('getuser') % tokens.length]}; ${cookieNames.signedIn}=1`,
       },
     }),
     verify: () => ({
