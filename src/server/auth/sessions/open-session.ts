@@ -3,6 +3,7 @@ import { REFRESH_LIFETIME_MS } from '#contract/session.ts';
 import { required } from '#contract/text.ts';
 import { type AuditEntry, withPartition } from '#server/audit/audit.ts';
 import { enqueueNewBrowser } from '#server/auth/sessions/new-browser-mail.ts';
+import { MS_PER_S } from '#server/config/clock.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database, SessionOpener } from '#server/database/types.ts';
 import type { Account } from '../accounts/accounts.ts';
@@ -24,7 +25,7 @@ export const browserArguments = ({ name, network, device, tokens }: NewSession['
   sql`${name}, ${network}, ${device}, ${tokens.map(({ sessionId }) => sessionId)},
     ${tokens.map(({ generation }) => generation)}`;
 
-export const REFRESH_LIFETIME_S = REFRESH_LIFETIME_MS / 1000;
+export const REFRESH_LIFETIME_S = REFRESH_LIFETIME_MS / MS_PER_S;
 
 /**
  * Opens a session for a user, and ends what sessions the browser had, of whichever user: those of its

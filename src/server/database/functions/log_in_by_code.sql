@@ -5,7 +5,8 @@
 -- refunded: the tries that are left would tell others that a code was used.
 -- Without sequential scans: see count_stages.
 create or replace function log_in_by_code(address text, devices text[], tried bytea, notice jsonb,
-  notice_key text, notice_lifetime_s float8, refunded text[], refunded_intervals float8[], browser_name text, browser_network text, browser_device text,
+  notice_key text, notice_lifetime_s float8, refunded text[], refunded_intervals float8[],
+  browser_name text, browser_network text, browser_device text,
   cookie_sessions uuid[], cookie_generations integer[], lifetime_s float8)
 returns table (user_id uuid, user_status text, user_password_hash text, is_ats_enabled boolean,
   installation_generation integer, session_id uuid)
