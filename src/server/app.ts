@@ -135,7 +135,7 @@ const addHooks = async (
     async (_request: unknown, body: Buffer) => parseStrictJson(body),
   );
   addLimitMetrics(app, metrics);
-  await addSecurityHeaders(app, config, origins.isSecure);
+  addSecurityHeaders(app, config, origins.isSecure);
   addRobotsHeader(app);
   addNotFoundHandler(app);
   await addCors(app, origins);
