@@ -7,14 +7,14 @@ import {
   type WizardState,
   type WizardStep,
 } from '#contract/sign-up.ts';
-import type { Trial, trialMachine } from './trial.ts';
+import type { EmailVerification, emailVerificationMachine } from './email-verification.ts';
 import type { WizardOutput, wizardMachine } from './wizard.ts';
 
 /** Signs up a company: verifies a work email address, then runs the three steps of the wizard. */
 export const signUpMachine = setup({
   types: {
     input: {} as { draft: SignUpDraft; isSignedIn: boolean },
-    context: {} as Trial & {
+    context: {} as EmailVerification & {
       isSignedIn: boolean;
       /** The step to resume at; undefined until the email address is verified. */
       step?: WizardStep | undefined;
@@ -22,10 +22,10 @@ export const signUpMachine = setup({
     },
     events: {} as { type: 'app.declined' | 'restart.requested' },
     tags: {} as 'error',
-    children: {} as { trial: 'trial'; wizard: 'wizard' },
+    children: {} as { emailVerification: 'emailVerification'; wizard: 'wizard' },
   },
   actors: {} as {
-    trial: typeof trialMachine;
+    emailVerification: typeof emailVerificationMachine;
     wizard: typeof wizardMachine;
     notifier: Notifier;
   },
@@ -39,17 +39,19 @@ export const signUpMachine = setup({
     isTicketEnded: (_, { reason }: WizardOutput) => reason === 'ticketEnded',
   },
   actions: {
-    setTrial: assign(({ context }, { email, hasAcceptedTerms, resendAt, ticketEndsAt }: Trial) => ({
-      email,
-      hasAcceptedTerms,
-      resendAt,
-      ticketEndsAt,
-      step: 'company' as const,
-      wizard: {
-        ...context.wizard,
-        ...(context.wizard.ownerEmail !== canonicalEmail(email) && NO_ACCOUNT),
-      },
-    })),
+    setEmailVerification: assign(
+      ({ context }, { email, hasAcceptedTerms, resendAt, ticketEndsAt }: EmailVerification) => ({
+        email,
+        hasAcceptedTerms,
+        resendAt,
+        ticketEndsAt,
+        step: 'company' as const,
+        wizard: {
+          ...context.wizard,
+          ...(context.wizard.ownerEmail !== canonicalEmail(email) && NO_ACCOUNT),
+        },
+      }),
+    ),
     setWizardState: assign((_, { state }: WizardOutput) => ({ step: undefined, wizard: state })),
     clearTicket: assign({ ticketEndsAt: undefined, resendAt: undefined, hasAcceptedTerms: false }),
     /** Stores the context for a reload. */
@@ -89,20 +91,20 @@ export const signUpMachine = setup({
     deciding: {
       always: [
         { guard: 'isWizardResumed', target: 'wizard' },
-        { guard: 'isInProgress', target: 'trial' },
+        { guard: 'isInProgress', target: 'emailVerification' },
         { guard: 'isSignedIn', target: 'offeringApp' },
-        { target: 'trial' },
+        { target: 'emailVerification' },
       ],
     },
     offeringApp: {
       description: 'The visitor is signed in. The page offers the app or another sign-up.',
-      on: { 'app.declined': 'trial' },
+      on: { 'app.declined': 'emailVerification' },
     },
-    trial: {
+    emailVerification: {
       description: 'Sign up free to try now!',
       invoke: {
-        id: 'trial',
-        src: 'trial',
+        id: 'emailVerification',
+        src: 'emailVerification',
         input: ({ context: { email, hasAcceptedTerms, resendAt, ticketEndsAt } }) => ({
           email,
           hasAcceptedTerms,
@@ -111,7 +113,10 @@ export const signUpMachine = setup({
         }),
         onDone: {
           target: 'wizard',
-          actions: [{ type: 'setTrial', params: ({ event }) => event.output }, 'saveDraft'],
+          actions: [
+            { type: 'setEmailVerification', params: ({ event }) => event.output },
+            'saveDraft',
+          ],
         },
         onError: { target: 'failed' },
       },
@@ -138,7 +143,7 @@ export const signUpMachine = setup({
           },
           {
             guard: { type: 'isTicketEnded', params: ({ event }) => event.output },
-            target: 'trial',
+            target: 'emailVerification',
             actions: [
               { type: 'setWizardState', params: ({ event }) => event.output },
               'clearTicket',
@@ -147,7 +152,7 @@ export const signUpMachine = setup({
             ],
           },
           {
-            target: 'trial',
+            target: 'emailVerification',
             actions: [{ type: 'setWizardState', params: ({ event }) => event.output }, 'saveDraft'],
           },
         ],
@@ -157,7 +162,7 @@ export const signUpMachine = setup({
     failed: {
       tags: 'error',
       description: 'A child chart failed. The visitor can restart the sign-up.',
-      on: { 'restart.requested': 'trial' },
+      on: { 'restart.requested': 'emailVerification' },
     },
     leaving: {
       type: 'final',

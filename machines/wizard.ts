@@ -139,7 +139,7 @@ export const wizardMachine = setup({
     leftByBack: {
       type: 'final',
       output: 'leftByBack',
-      description: 'The visitor returned to the trial.',
+      description: 'The visitor returned to the first step.',
     },
     ticketEnded: {
       type: 'final',

@@ -42,19 +42,19 @@ export const drivers: ChartDrivers = {
   events: {
     'app.declined': (context) => button(context, 'Sign up another company').click(),
     'restart.requested': (context) => button(context, 'Start again').click(),
-    async 'xstate.done.actor.trial'(context) {
+    async 'xstate.done.actor.emailVerification'(context) {
       const { page } = context;
       if (!(await page.getByText('Email verified').isVisible())) await verifyEmailAgain(context);
       await page.getByRole('checkbox', { name: /I agree/ }).check();
       await button(context, 'Start a free trial').click();
     },
-    'xstate.error.actor.trial': failChild(),
+    'xstate.error.actor.emailVerification': failChild(),
     'xstate.done.actor.wizard': endWizard,
     'xstate.error.actor.wizard': failChild(),
   },
   states: {
     'signUp.offeringApp': (context) => heading(context, 'You are already signed in').waitFor(),
-    'signUp.trial': (context) => heading(context, 'Sign up free to try now!').waitFor(),
+    'signUp.emailVerification': (context) => heading(context, 'Sign up free to try now!').waitFor(),
     'signUp.wizard': ({ page }) =>
       page
         .getByText(/^Step \d of 3/)

@@ -20,7 +20,7 @@ const endStep = async (context: DriverContext, { output }: AnyEventObject): Prom
   }
 };
 
-const atTrial = (context: DriverContext): Promise<void> =>
+const atEmailForm = (context: DriverContext): Promise<void> =>
   heading(context, 'Sign up free to try now!').waitFor();
 
 /** A visitor at one step of the wizard. */
@@ -44,8 +44,8 @@ export const drivers: ChartDrivers = {
     'wizard.about': (context) => heading(context, 'About You').waitFor(),
     'wizard.allSet': (context) => heading(context, 'You are all set!').waitFor(),
     'wizard.finished': ({ page }) => page.waitForURL('**/app/jobs/new'),
-    'wizard.leftByBack': atTrial,
-    'wizard.ticketEnded': atTrial,
+    'wizard.leftByBack': atEmailForm,
+    'wizard.ticketEnded': atEmailForm,
     'wizard.failed': (context) => heading(context, 'Something went wrong').waitFor(),
   },
 };

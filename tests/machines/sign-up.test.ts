@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { type AnyActorRef, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { accountCreationMachine, type CreateUserResult } from '#machines/account-creation.ts';
 import { companyStepMachine } from '#machines/company-step.ts';
+import { type EmailVerification, emailVerificationMachine } from '#machines/email-verification.ts';
 import { type CompleteUserResult, personStepMachine } from '#machines/person-step.ts';
 import { profileStepMachine } from '#machines/profile-step.ts';
 import { signUpMachine } from '#machines/sign-up.ts';
-import { type Trial, trialMachine } from '#machines/trial.ts';
 import { wizardMachine } from '#machines/wizard.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -49,7 +49,7 @@ const profileStep = profileStepMachine.provide({
 });
 const machine = signUpMachine.provide({
   actors: {
-    trial: trialMachine,
+    emailVerification: emailVerificationMachine,
     wizard: wizardMachine.provide({ actors: { companyStep, personStep, profileStep } as never }),
     notifier: fromCallback(() => {}),
   } as never,
@@ -93,15 +93,15 @@ test.each([true, false])(
 test('a different address starts a new account', async () => {
   const actor = start('company');
   stepOf(actor).send({ type: 'back.requested' });
-  const trial = actor.getSnapshot().children.trial;
-  trial?.send({ type: 'email.changed', email: 'ravi@acme.example' });
-  expect(trial?.getSnapshot().can({ type: 'trial.started' })).toBe(false);
+  const verification = actor.getSnapshot().children.emailVerification;
+  verification?.send({ type: 'email.changed', email: 'ravi@acme.example' });
+  expect(verification?.getSnapshot().can({ type: 'trial.started' })).toBe(false);
   actor.stop();
 
   const verified = createActor(
     machine.provide({
       actors: {
-        trial: fromPromise<Trial>(async () => ({
+        emailVerification: fromPromise<EmailVerification>(async () => ({
           email: 'ravi@acme.example',
           hasAcceptedTerms: true,
           ticketEndsAt: draft.ticketEndsAt,
@@ -125,7 +125,7 @@ test('an expired ticket clears the pending code and the accepted terms', () => {
     input: { draft: { ...draft, resendAt: Date.now(), step: 'company' }, isSignedIn: false },
   }).start();
   clock.increment(7_200_000);
-  expect(actor.getSnapshot().matches('trial')).toBe(true);
+  expect(actor.getSnapshot().matches('emailVerification')).toBe(true);
   expect(actor.getSnapshot().context).toMatchObject({
     ticketEndsAt: undefined,
     resendAt: undefined,
@@ -145,12 +145,12 @@ test('an expired ticket keeps the fields of the step', () => {
 });
 
 test('the same address in any spelling keeps its account', async () => {
-  const trial = fromPromise<Trial>(async () => ({
+  const emailVerification = fromPromise<EmailVerification>(async () => ({
     email: ' Asha@Acme.example',
     hasAcceptedTerms: true,
     ticketEndsAt: draft.ticketEndsAt,
   }));
-  const actor = createActor(machine.provide({ actors: { trial } as never }), {
+  const actor = createActor(machine.provide({ actors: { emailVerification } as never }), {
     input: { draft, isSignedIn: false },
   }).start();
   await settle();
@@ -244,12 +244,12 @@ test('fields typed during a repeated creation stay, and the creation receives on
   });
 });
 
-test('the trial receives no password', () => {
+test('the email verification receives no password', () => {
   const actor = start('about');
   stepOf(actor).send({ type: 'password.changed', password: 'quiet lantern' });
   stepOf(actor).send({ type: 'back.requested' });
   stepOf(actor).send({ type: 'back.requested' });
-  const context = actor.getSnapshot().children.trial?.getSnapshot().context;
+  const context = actor.getSnapshot().children.emailVerification?.getSnapshot().context;
   expect(Object.keys(context ?? {})).toEqual([
     'email',
     'hasAcceptedTerms',
@@ -271,5 +271,5 @@ test('an exception in a step shows the restart offer', () => {
   }).start();
   expect(actor.getSnapshot().matches('failed')).toBe(true);
   actor.send({ type: 'restart.requested' });
-  expect(actor.getSnapshot().matches('trial')).toBe(true);
+  expect(actor.getSnapshot().matches('emailVerification')).toBe(true);
 });

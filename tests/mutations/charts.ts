@@ -4,7 +4,7 @@ const APPROVED = 'tests/paths/approved.test.ts';
 const INVARIANTS = 'tests/paths/invariants.test.ts';
 const OTP = 'tests/machines/otp.test.ts';
 const SIGN_UP = 'tests/machines/sign-up.test.ts';
-const TRIAL = 'tests/machines/trial.test.ts';
+const EMAIL_VERIFICATION = 'tests/machines/email-verification.test.ts';
 const REAUTHENTICATION = 'tests/machines/reauthentication.test.ts';
 
 /** Faults of the statecharts: targets, guards, actions, delays, tags. */
@@ -108,11 +108,11 @@ export const chartMutations: Mutation[] = [
     tests: [SIGN_UP],
   },
   {
-    name: 'a trial starts without accepted terms',
-    file: 'machines/trial.ts',
+    name: 'a free trial starts without accepted terms',
+    file: 'machines/email-verification.ts',
     from: "stateIn({ open: { terms: 'accepted' } }),",
     to: '',
-    tests: [TRIAL],
+    tests: [EMAIL_VERIFICATION],
   },
   {
     name: 'a reload returns to step 1 of the wizard instead of step 2',

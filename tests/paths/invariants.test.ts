@@ -58,7 +58,7 @@ const SILENT: Record<string, Record<string, StateValue[]>> = {
   'session-list': { fetchSessions: ['unavailable'] },
   'passkey-registration': { findSupport: ['skipped'] },
   'login-completion': { registration: ['complete'] },
-  'sign-up': { trial: ['failed'], wizard: ['failed'] },
+  'sign-up': { emailVerification: ['failed'], wizard: ['failed'] },
   wizard: { companyStep: ['failed'], personStep: ['failed'], profileStep: ['failed'] },
   session: { refresh: ['expired'], logout: ['signedOut'] },
 };

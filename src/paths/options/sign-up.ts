@@ -21,8 +21,11 @@ export const options: EdgePathOptions = {
   events: [
     { type: 'app.declined' },
     { type: 'restart.requested' },
-    { type: 'xstate.done.actor.trial', output: { email, hasAcceptedTerms: true, ticketEndsAt } },
-    { type: 'xstate.error.actor.trial' },
+    {
+      type: 'xstate.done.actor.emailVerification',
+      output: { email, hasAcceptedTerms: true, ticketEndsAt },
+    },
+    { type: 'xstate.error.actor.emailVerification' },
     { type: 'xstate.done.actor.wizard', output: { reason: 'finished', state: wizardState } },
     {
       type: 'xstate.done.actor.wizard',
@@ -38,5 +41,6 @@ export const options: EdgePathOptions = {
     },
     { type: 'xstate.error.actor.wizard' },
   ],
-  isPossible: (snapshot, { type }) => type !== 'xstate.done.actor.trial' || canVerify(snapshot),
+  isPossible: (snapshot, { type }) =>
+    type !== 'xstate.done.actor.emailVerification' || canVerify(snapshot),
 };

@@ -14,7 +14,7 @@ export const signUpContent = {
     toApp: 'Go to the app',
     decline: 'Sign up another company',
   },
-  trial: {
+  emailVerification: {
     heading: 'Sign up free to try now!',
     lead: 'Post your 1st job free. You need a work email, but no card.',
     email: 'Work email',

@@ -2,11 +2,11 @@ import { type EventObject, fromCallback } from 'xstate';
 import { WIZARD_STEPS, type WizardStep } from '#contract/sign-up.ts';
 import { accountCreationMachine } from '#machines/account-creation.ts';
 import { companyStepMachine } from '#machines/company-step.ts';
+import { emailVerificationMachine } from '#machines/email-verification.ts';
 import { otpMachine } from '#machines/otp.ts';
 import { personStepMachine } from '#machines/person-step.ts';
 import { profileStepMachine } from '#machines/profile-step.ts';
 import { signUpMachine } from '#machines/sign-up.ts';
-import { trialMachine } from '#machines/trial.ts';
 import { wizardMachine } from '#machines/wizard.ts';
 import * as calls from '#web/api/calls/sign-up.ts';
 import { appAddresses } from '#web/platform/settings.ts';
@@ -23,8 +23,8 @@ import {
   saveDraft,
 } from './sign-up-draft.ts';
 
-/** The steps in order of their history entries. The trial is the first. */
-const STEPS: readonly (WizardStep | 'trial')[] = ['trial', ...WIZARD_STEPS];
+/** The steps in order of their history entries. The email verification is the first. */
+const STEPS: readonly (WizardStep | 'emailVerification')[] = ['emailVerification', ...WIZARD_STEPS];
 
 /** The index of a history entry in `STEPS`; 0 for an entry without a step. */
 const depthOf = (state: unknown): number => {
@@ -72,7 +72,7 @@ const otp = otpMachine.provide({
   actions: { savePause: ({ context: { resendAt } }) => saveDraft({ resendAt }) },
 });
 
-const trial = trialMachine.provide({
+const emailVerification = emailVerificationMachine.provide({
   actors: { otp },
   actions: {
     saveDraft: ({ context: { email, ticketEndsAt } }) => saveDraft({ email, ticketEndsAt }),
@@ -112,7 +112,7 @@ const wizard = wizardMachine.provide({
 
 /** The sign-up chart with its child charts, actors and effects. */
 export const signUp = signUpMachine.provide({
-  actors: { trial, wizard, notifier },
+  actors: { emailVerification, wizard, notifier },
   actions: {
     saveDraft: ({ context: { email, hasAcceptedTerms, resendAt, ticketEndsAt, step, wizard } }) =>
       saveDraft({

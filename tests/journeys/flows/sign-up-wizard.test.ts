@@ -373,7 +373,7 @@ test('after two hours the address is verified again, and nothing typed is lost',
   expect(await page.getByLabel('Company name').inputValue()).toBe('Acme Robotics');
 });
 
-test('opening the terms and going Back loses nothing of the trial form', async () => {
+test('opening the terms and going Back loses nothing of the email form', async () => {
   const { site, visitor, page } = journey;
   const email = newAddress();
   await requestCode(visitor, email);
@@ -443,7 +443,7 @@ test('logging out discards the sign-up of this browser', async () => {
   expect(await page.getByLabel('Work email').inputValue()).toBe('');
 });
 
-test('a reloaded trial form takes precedence over the offer of the app', async () => {
+test('a reloaded email form takes precedence over the offer of the app', async () => {
   const { site, visitor, page } = journey;
   const email = newAddress();
   await reachAboutYou(site, visitor, email);

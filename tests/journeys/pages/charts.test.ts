@@ -178,11 +178,11 @@ describe('the live view', () => {
 
   test('can be used with the keyboard alone', async () => {
     view = await openPage('/charts');
-    await view.getByRole('link', { name: 'trial', exact: true }).focus();
+    await view.getByRole('link', { name: 'email-verification', exact: true }).focus();
     await view.keyboard.press('Enter');
-    expect(new URL(view.url()).hash).toBe('#/trial');
-    await diagram(/^trial/).waitFor();
-    await view.getByRole('region', { name: /^Chart of trial/ }).focus();
+    expect(new URL(view.url()).hash).toBe('#/email-verification');
+    await diagram(/^emailVerification/).waitFor();
+    await view.getByRole('region', { name: /^Chart of email-verification/ }).focus();
     const transform = () => view.locator('.react-flow__viewport').getAttribute('style');
     const first = await transform();
     await view.keyboard.press('ArrowRight');
@@ -190,8 +190,8 @@ describe('the live view', () => {
     await view.keyboard.press('+');
     await view.getByText('96 %').waitFor();
     await view.keyboard.press('0');
-    const box = await view.locator('[data-id="trial"]').boundingBox();
-    const frame = await diagram(/^trial/).boundingBox();
+    const box = await view.locator('[data-id="emailVerification"]').boundingBox();
+    const frame = await diagram(/^emailVerification/).boundingBox();
     expect(box?.height).toBeLessThanOrEqual(frame?.height ?? 0);
     await view.keyboard.press('Escape');
     expect(await transform()).toBe(first);

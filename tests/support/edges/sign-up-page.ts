@@ -31,7 +31,7 @@ export const saysWhile = async (
 export const says = (context: DriverContext, text: string): Promise<void> =>
   context.page.getByText(text).first().waitFor();
 
-/** Confirms the dialog about an expired ticket and waits for the trial. */
+/** Confirms the dialog about an expired ticket and waits for the first form. */
 export const confirmTicketEnd = async (context: DriverContext): Promise<void> => {
   await says(context, 'Please verify it again.');
   await button(context, 'OK').click();

@@ -14,7 +14,7 @@ export const typeCode = async (tab: Tab, code: string): Promise<void> => {
   await tab.type(code);
 };
 
-/** Verifies an address and starts the trial. */
+/** Verifies an address and starts the free trial. */
 export const startTrial = async (site: SiteServer, tab: Tab, email: string): Promise<void> => {
   await tab.open('/#/checkout');
   await tab.fill('Work email', email);

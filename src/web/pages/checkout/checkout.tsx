@@ -11,17 +11,17 @@ import { AppOffer } from '#web/forms/app-offer.tsx';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
 import { FormPage } from '#web/layout/form-page.tsx';
 import { CompanyStep } from './company-step.tsx';
+import { EmailVerificationForm } from './email-verification-form.tsx';
 import { PersonStep } from './person-step.tsx';
 import { ProfileStep } from './profile-step.tsx';
 import { Leaving, SignUpFailed } from './states.tsx';
-import { TrialForm } from './trial-form.tsx';
 
 type SignUpRef = ActorRefFrom<typeof signUpMachine>;
 
-/** The email address of the trial or of the wizard. */
+/** The email address of the email verification or of the wizard. */
 const emailFrom = (actor: SignUpRef): string => {
   const { children, context } = actor.getSnapshot();
-  return (children.trial?.getSnapshot().context ?? context).email;
+  return (children.emailVerification?.getSnapshot().context ?? context).email;
 };
 
 const WizardSteps = ({ wizard }: { wizard: ActorRefFrom<typeof wizardMachine> }) => {
@@ -33,7 +33,7 @@ const WizardSteps = ({ wizard }: { wizard: ActorRefFrom<typeof wizardMachine> })
 
 const Step = ({ actor }: { actor: SignUpRef }) => {
   const snapshot = useSelector(actor, (state) => state);
-  const { trial, wizard } = snapshot.children;
+  const { emailVerification, wizard } = snapshot.children;
   if (snapshot.matches('offeringApp'))
     return (
       <AppOffer
@@ -43,10 +43,14 @@ const Step = ({ actor }: { actor: SignUpRef }) => {
     );
   if (wizard) return <WizardSteps wizard={wizard} />;
   if (snapshot.matches('leaving')) return <Leaving />;
-  return trial ? <TrialForm trial={trial} /> : <SignUpFailed actor={actor} />;
+  return emailVerification ? (
+    <EmailVerificationForm verification={emailVerification} />
+  ) : (
+    <SignUpFailed actor={actor} />
+  );
 };
 
-/** The sign-up page: the trial, then the company wizard. */
+/** The sign-up page: the email verification, then the company wizard. */
 export default function Checkout() {
   const navigationState = useHistoryState<unknown>();
   const [options] = useState(() => signUpOptions(navigationState));

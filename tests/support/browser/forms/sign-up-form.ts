@@ -51,7 +51,7 @@ export const typeCode = async ({ page }: Visitor, code: string): Promise<void> =
   await page.keyboard.type(code);
 };
 
-/** Verifies an address and starts the trial. */
+/** Verifies an address and starts the free trial. */
 export const startTrial = async (site: Site, visitor: Visitor, email: string): Promise<void> => {
   await requestCode(visitor, email);
   await typeCode(visitor, await site.inbox.nextCode(email));

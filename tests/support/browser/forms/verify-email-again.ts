@@ -3,7 +3,7 @@ import { endResendPauses } from '../end-resend-pause.ts';
 import { latestCode } from '../latest-code.ts';
 import { typeCode } from './sign-up-form.ts';
 
-/** Verifies an address in the open trial form, ending any resend pause first. */
+/** Verifies an address in the open form, ending any resend pause first. */
 export const verifyEmailAgain = async ({
   site,
   visitor,

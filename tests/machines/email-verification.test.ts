@@ -1,24 +1,26 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { type Trial, trialMachine } from '#machines/trial.ts';
+import { type EmailVerification, emailVerificationMachine } from '#machines/email-verification.ts';
 import { collectNotices } from '#tests/support/charts/collect-notices.ts';
 import { createControlledChild, settleChild } from '#tests/support/charts/controlled-child.ts';
 
-const verifiedTrial = {
+const verifiedEmail = {
   email: 'asha@acme.example',
   hasAcceptedTerms: true,
   ticketEndsAt: Date.now() + 7_200_000,
 };
 
-const start = (input: Trial) => {
+const start = (input: EmailVerification) => {
   const { notices, inspect } = collectNotices();
-  const machine = trialMachine.provide({ actors: { otp: createControlledChild() } as never });
+  const machine = emailVerificationMachine.provide({
+    actors: { otp: createControlledChild() } as never,
+  });
   const actor = createActor(machine, { input, inspect });
   return { actor: actor.start(), notices };
 };
 
 test('a verified address stays verified in any spelling, and a different one needs a new code', () => {
-  const { actor } = start(verifiedTrial);
+  const { actor } = start(verifiedEmail);
   actor.send({ type: 'email.changed', email: ' Asha@Acme.example ' });
   expect(actor.getSnapshot().can({ type: 'trial.started' })).toBe(true);
   actor.send({ type: 'email.changed', email: 'ravi@acme.example' });
@@ -30,7 +32,7 @@ test('a verified address stays verified in any spelling, and a different one nee
 });
 
 test('an address at an international domain stays verified in its ASCII form', () => {
-  const { actor } = start({ ...verifiedTrial, email: 'asha@münchen.example' });
+  const { actor } = start({ ...verifiedEmail, email: 'asha@münchen.example' });
   actor.send({ type: 'email.changed', email: 'asha@xn--mnchen-3ya.example' });
   expect(actor.getSnapshot().can({ type: 'trial.started' })).toBe(true);
 });
@@ -45,14 +47,14 @@ test('a private address gets no code and no error about a missing address', () =
   expect(notices).toEqual(['emailMissing']);
 });
 
-test('no trial starts without accepted terms', () => {
-  const { actor } = start(verifiedTrial);
+test('no free trial starts without accepted terms', () => {
+  const { actor } = start(verifiedEmail);
   actor.send({ type: 'terms.declined' });
   expect(actor.getSnapshot().can({ type: 'trial.started' })).toBe(false);
 });
 
 test('a verified code ends the resend pause', () => {
-  const { email, ticketEndsAt } = verifiedTrial;
+  const { email, ticketEndsAt } = verifiedEmail;
   const { actor } = start({ email, hasAcceptedTerms: true, resendAt: Date.now() });
   const { otp } = actor.getSnapshot().children;
   if (!otp) throw new Error('no code is requested');

@@ -3,8 +3,8 @@ import { canonicalEmail, isWorkEmail } from '#contract/email.ts';
 import { isFilled } from '#contract/text.ts';
 import type { otpMachine, VerifyCodeResult } from './otp.ts';
 
-/** The input and output of the trial chart. Times are epoch ms. */
-export interface Trial {
+/** The input and output of the email-verification chart. Times are epoch ms. */
+export interface EmailVerification {
   email: string;
   hasAcceptedTerms: boolean;
   resendAt?: number | undefined;
@@ -12,16 +12,16 @@ export interface Trial {
 }
 
 /** Verifies a work email address with a code and records the accepted terms. */
-export const trialMachine = setup({
+export const emailVerificationMachine = setup({
   types: {
-    input: {} as Trial,
-    context: {} as Trial & { code?: string | undefined },
+    input: {} as EmailVerification,
+    context: {} as EmailVerification & { code?: string | undefined },
     events: {} as
       | { type: 'email.changed'; email: string }
       | { type: 'code.changed'; code: string }
       | { type: 'code.requested' | 'code.submitted' | 'resend.requested' }
       | { type: 'terms.accepted' | 'terms.declined' | 'trial.started' },
-    output: {} as Trial,
+    output: {} as EmailVerification,
     tags: {} as 'error',
     children: {} as { otp: 'otp' },
   },
@@ -67,8 +67,8 @@ export const trialMachine = setup({
     ),
   },
 }).createMachine({
-  id: 'trial',
-  description: 'Verifies a work email address, requires the terms, starts the trial.',
+  id: 'emailVerification',
+  description: 'Verifies a work email address, requires the terms, starts the free trial.',
   context: ({ input: { email, hasAcceptedTerms, resendAt, ticketEndsAt } }) => ({
     email,
     hasAcceptedTerms,

@@ -30,6 +30,6 @@ export const options: EdgePathOptions = {
     },
     { type: 'xstate.done.actor.otp', output: { code: '' } },
     { type: 'xstate.error.actor.otp' },
-    { type: 'xstate.after.ticketLife.trial.open.address.verified' },
+    { type: 'xstate.after.ticketLife.emailVerification.open.address.verified' },
   ],
 };

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect } from 'react';
 import { Link } from 'wouter';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { trialMachine } from '#machines/trial.ts';
+import type { emailVerificationMachine } from '#machines/email-verification.ts';
 import { codeContent } from '#web/content/code.ts';
 import { signUpContent } from '#web/content/sign-up.ts';
 import { signUpNotices } from '#web/content/sign-up-notices.ts';
@@ -21,19 +21,25 @@ import { useErrorFocus } from '#web/ui/fields/use-error-focus.ts';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
 import { PlanLine } from './plan-line.tsx';
 
-const { trial: words, code: codeWords } = signUpContent;
+const { emailVerification: words, code: codeWords } = signUpContent;
 
-const emailError = (trial: SnapshotFrom<typeof trialMachine>): string | undefined => {
-  if (trial.matches({ open: { address: { editing: 'missing' } } })) return words.emailMissing;
-  if (trial.matches({ open: { address: { editing: 'registered' } } }))
+const emailError = (
+  snapshot: SnapshotFrom<typeof emailVerificationMachine>,
+): string | undefined => {
+  if (snapshot.matches({ open: { address: { editing: 'missing' } } })) return words.emailMissing;
+  if (snapshot.matches({ open: { address: { editing: 'registered' } } }))
     return signUpNotices.emailRegistered.text;
-  if (trial.matches({ open: { address: { editing: 'invalid' } } })) return words.emailInvalid;
+  if (snapshot.matches({ open: { address: { editing: 'invalid' } } })) return words.emailInvalid;
   return undefined;
 };
 
-/** The form of the trial: work email address, code, terms. */
-export const TrialForm = ({ trial }: { trial: ActorRefFrom<typeof trialMachine> }) => {
-  const snapshot = useSelector(trial, (state) => state);
+/** The first form of the sign-up: work email address, code, terms. */
+export const EmailVerificationForm = ({
+  verification,
+}: {
+  verification: ActorRefFrom<typeof emailVerificationMachine>;
+}) => {
+  const snapshot = useSelector(verification, (state) => state);
   const { otp } = snapshot.children;
   const { code } = snapshot.context;
   const isVerified = snapshot.matches({ open: { address: 'verified' } });
@@ -48,7 +54,7 @@ export const TrialForm = ({ trial }: { trial: ActorRefFrom<typeof trialMachine> 
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    trial.send({ type: hasBoxes || isVerified ? 'trial.started' : 'code.requested' });
+    verification.send({ type: hasBoxes || isVerified ? 'trial.started' : 'code.requested' });
   };
 
   return (
@@ -67,7 +73,7 @@ export const TrialForm = ({ trial }: { trial: ActorRefFrom<typeof trialMachine> 
           autoCapitalize="none"
           spellCheck={false}
           value={snapshot.context.email}
-          onChange={(email) => trial.send({ type: 'email.changed', email })}
+          onChange={(email) => verification.send({ type: 'email.changed', email })}
           error={emailError(snapshot)}
           action={
             !hasBoxes && !isVerified ? (
@@ -83,7 +89,9 @@ export const TrialForm = ({ trial }: { trial: ActorRefFrom<typeof trialMachine> 
             ) : undefined
           }
         />
-        {otp && hasBoxes && <CodeEntry otp={otp} send={trial.send} hint={codeWords.entering} />}
+        {otp && hasBoxes && (
+          <CodeEntry otp={otp} send={verification.send} hint={codeWords.entering} />
+        )}
         {isVerified && (
           <div className={styles['verified']}>
             {code && <CodeBoxes legend={codeContent.legend} value={code} state="verified" />}
@@ -94,7 +102,7 @@ export const TrialForm = ({ trial }: { trial: ActorRefFrom<typeof trialMachine> 
           name="terms"
           checked={snapshot.matches({ open: { terms: 'accepted' } })}
           onChange={(isAccepted) =>
-            trial.send({ type: isAccepted ? 'terms.accepted' : 'terms.declined' })
+            verification.send({ type: isAccepted ? 'terms.accepted' : 'terms.declined' })
           }
         >
           {words.terms[0]}

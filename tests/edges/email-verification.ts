@@ -83,29 +83,31 @@ export const drivers: ChartDrivers = {
       await context.requests.pass(VERIFY_CODE);
     },
     'xstate.error.actor.otp': (context, event) => context.send({ error: 'broken', ...event }),
-    'xstate.after.ticketLife.trial.open.address.verified': ({ page }) =>
+    'xstate.after.ticketLife.emailVerification.open.address.verified': ({ page }) =>
       page.clock.fastForward(TICKET_LIFETIME_MS),
   },
   states: {
-    async 'trial.open.address.editing.neutral'(context) {
+    async 'emailVerification.open.address.editing.neutral'(context) {
       await idleButton(context, 'Send OTP').waitFor();
       await email(context).and(context.page.locator(':not([aria-invalid])')).waitFor();
     },
-    'trial.open.address.editing.invalid': ({ page }) =>
+    'emailVerification.open.address.editing.invalid': ({ page }) =>
       page.getByText('Please use a valid company email address.').waitFor(),
-    'trial.open.address.editing.missing': ({ page }) =>
+    'emailVerification.open.address.editing.missing': ({ page }) =>
       page.getByText('Email cannot be empty.').waitFor(),
-    async 'trial.open.address.editing.registered'(context) {
+    async 'emailVerification.open.address.editing.registered'(context) {
       await context.page.getByText('This Email is already registered').waitFor();
       expect(await email(context).inputValue()).toBe('');
     },
-    'trial.open.address.verifyingEmail': (context) =>
+    'emailVerification.open.address.verifyingEmail': (context) =>
       firstBox(context).or(busyButton(context, 'Send OTP')).waitFor(),
-    'trial.open.address.verified': ({ page }) => page.getByText('Email verified').waitFor(),
-    'trial.open.terms.declined': (context) =>
+    'emailVerification.open.address.verified': ({ page }) =>
+      page.getByText('Email verified').waitFor(),
+    'emailVerification.open.terms.declined': (context) =>
       terms(context).and(context.page.locator(':not(:checked)')).waitFor(),
-    'trial.open.terms.accepted': (context) =>
+    'emailVerification.open.terms.accepted': (context) =>
       terms(context).and(context.page.locator(':checked')).waitFor(),
-    'trial.started': ({ visitor }) => waitForHeading(visitor, 'Tell us about your company'),
+    'emailVerification.started': ({ visitor }) =>
+      waitForHeading(visitor, 'Tell us about your company'),
   },
 };
