@@ -79,14 +79,14 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'looks',
+          name: 'visual',
           isolate: false,
           setupFiles: [
             'tests/support/retry-reporter.ts',
-            'tests/support/looks/require-packaged-browser.ts',
+            'tests/support/visual/require-packaged-browser.ts',
           ],
-          globalSetup: [...REAL_PARTS, 'tests/support/looks/difference-record.ts'],
-          include: ['tests/looks/**/*.test.ts'],
+          globalSetup: [...REAL_PARTS, 'tests/support/visual/difference-record.ts'],
+          include: ['tests/visual/**/*.test.ts'],
         },
       },
       {

@@ -130,7 +130,7 @@ describe.each([
 });
 
 describe('the browser tests', () => {
-  const files = [...filesBelow('tests/journeys'), ...filesBelow('tests/edges')];
+  const files = [...filesBelow('tests/journeys'), ...filesBelow('tests/chart-paths')];
   const contents = files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')] as const);
   const containing = (words: RegExp) =>
     contents.filter(([, text]) => words.test(text)).map(([file]) => file);

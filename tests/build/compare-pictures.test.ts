@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comparePictures, type Pixels } from '#tests/support/looks/compare-pictures.ts';
+import { comparePictures, type Pixels } from '#tests/support/visual/compare-pictures.ts';
 
 type Colour = [red: number, green: number, blue: number];
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readChartSource } from '#build/charts/read-chart-source.ts';
-import { drawMermaid } from '#charts/atlas/mermaid.ts';
+import { drawMermaid } from '#charts/chart-docs/mermaid.ts';
 import { charts, linkCharts } from '#charts/model/all-charts.ts';
 import { describeChart } from '#charts/model/describe-chart.ts';
 import { playerMachine } from '#tests/support/charts/player-chart.ts';

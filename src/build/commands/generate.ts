@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { atlasFiles, writeChartsJson } from '#charts/atlas/atlas-files.ts';
+import { chartDocFiles, writeChartsJson } from '#charts/chart-docs/chart-doc-files.ts';
 import { charts } from '#charts/model/all-charts.ts';
 import { subsetHeadingFont } from '../assets/heading-font.ts';
 import { describeAll } from '../charts/describe-all.ts';
@@ -10,7 +10,7 @@ import { ROOT } from '../root.ts';
 import type { Command, Commands } from './command-table.ts';
 
 const chartsCommand: Command = {
-  help: `npm run charts: writes the atlas, machines/README.md and a page per chart in machines/atlas.
+  help: `npm run charts: writes the documents of the charts, machines/README.md and a page per chart in machines/chart-docs.
 npm run charts -- --json               prints definition and description of every chart as JSON
 npm run charts -- --json charts.json   writes the JSON into a file`,
   options: { json: { type: 'boolean' } },
@@ -23,13 +23,13 @@ npm run charts -- --json charts.json   writes the JSON into a file`,
       else writeFileSync(path, json);
       return;
     }
-    const atlas = join(ROOT, 'machines', 'atlas');
+    const folder = join(ROOT, 'machines', 'chart-docs');
     // The folder is emptied, so that the page of a removed chart does not stay.
-    rmSync(atlas, { recursive: true, force: true });
-    mkdirSync(atlas, { recursive: true });
-    for (const [file, text] of atlasFiles(describeAll()))
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    for (const [file, text] of chartDocFiles(describeAll()))
       writeFileSync(join(ROOT, 'machines', file), text);
-    console.log(`${charts.length} charts in ${atlas}`);
+    console.log(`${charts.length} charts in ${folder}`);
   },
 };
 

@@ -38,7 +38,7 @@ npm test -- tests/server   only test files whose path contains a word
 --project <name>           only a project of vitest.config.ts: unit, web, server, journeys
 -t, --testNamePattern <regex>  only tests whose name matches
 Tests that need minutes or root are in npm run test:long, other browsers in npm run test:engines,
-approved pictures in npm run looks.`;
+approved pictures in npm run visual.`;
 
 /** Runs npm audit if TEST_AUDIT is set; a registry that does not answer counts as neither. */
 const countAudit = async (): Promise<{ passed: number; failed: number }> => {
@@ -84,27 +84,27 @@ const testCommand: Command = {
   run: runAll,
 };
 
-const LOOKS_HELP = `npm run looks: compares every page and every state of every flow with approved pictures, at
-390 and 1440 px, light and dark. .cache/looks/index.html shows what differs: was, is, difference.
-npm run looks -- --approve  renews tests/looks/approved after an intended change
-npm run looks -- pages      only test files whose path contains a word
+const VISUAL_HELP = `npm run visual: compares every page and every state of every flow with approved pictures, at
+390 and 1440 px, light and dark. .cache/visual/index.html shows what differs: was, is, difference.
+npm run visual -- --approve  renews tests/visual/approved after an intended change
+npm run visual -- pages      only test files whose path contains a word
 -t, --testNamePattern <regex>  only tests whose name matches`;
 
 /** Compares or approves the pictures; exit code 1 if one differs or cannot be taken. */
 const runLooks = async ({ values, positionals }: Arguments): Promise<void> => {
   if (!isBuilt()) await buildAll();
-  if (values['approve']) process.env['LOOKS'] = 'approve';
+  if (values['approve']) process.env['VISUAL'] = 'approve';
   const results = await runTests(
-    '--project=looks',
+    '--project=visual',
     ...testFilterArguments({ values, positionals }),
   );
   for (const line of [...retriedLines(results), ...notRunLines(results)]) console.log(line);
-  if (!results.isGreen) console.log('What differs: .cache/looks/index.html');
+  if (!results.isGreen) console.log('What differs: .cache/visual/index.html');
   endWith(results);
 };
 
-const looksCommand: Command = {
-  help: LOOKS_HELP,
+const visualCommand: Command = {
+  help: VISUAL_HELP,
   options: {
     approve: { type: 'boolean' },
     testNamePattern: testFilterOptions.testNamePattern,
@@ -265,6 +265,6 @@ export const commands: Commands = {
   'test:pooler': poolerCommand,
   'test:engines': enginesCommand,
   'test:coverage': coverageCommand,
-  looks: looksCommand,
+  visual: visualCommand,
   bench: benchCommand,
 };

@@ -29,7 +29,7 @@ const coverageText = (charts: ChartWithOptions[], { json }: OutputFormat): strin
   const coverage = edgeCoverage(EDGES, charts);
   if (json) return asJson(coverage ?? null);
   if (!coverage)
-    return 'No browser run has been recorded: npm test -- tests/edges records the edges it takes.';
+    return 'No browser run has been recorded: npm test -- tests/chart-paths records the edges it takes.';
   return coverage
     .map(({ name, edges, taken, missing, injected }) =>
       [

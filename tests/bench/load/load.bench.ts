@@ -4,9 +4,9 @@ import { markdownTable } from '../markdown-table.ts';
 import { measureCapacities } from './capacities.ts';
 import { limitHours, readCounters } from './database-counters.ts';
 import { TARGET_USERS_A_DAY } from './load-model.ts';
-import { limitsTable, needsTable } from './needs.ts';
 import { openSystem } from './opened-system.ts';
 import { bytesPerRow, measureCosts } from './part-costs.ts';
+import { limitsTable, requirementsTable } from './requirements.ts';
 import { measureSizes } from './sizes.ts';
 import { costTable, diskTable, modelTable, sizeTable } from './tables.ts';
 
@@ -45,7 +45,7 @@ test.skipIf(postgresUrl === undefined)(
       Costs: costTable(costs),
       Disk: disk,
       Sizes: sizeTable(sizes),
-      Needs: needsTable(costs, diskBytes),
+      Needs: requirementsTable(costs, diskBytes),
       'What is full first': limitsTable(costs, capacities, busiest),
     };
     for (const [name, rows] of Object.entries(tables))

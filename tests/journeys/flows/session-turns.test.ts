@@ -16,7 +16,7 @@ import type { Visitor } from '#tests/support/browser/visitor.ts';
 import {
   interceptRequests,
   type RequestInterceptor,
-} from '#tests/support/edges/intercept-requests.ts';
+} from '#tests/support/chart-paths/intercept-requests.ts';
 import { insertAccount } from '#tests/support/server/database/insert-account.ts';
 
 const LOGIN = new RegExp(`^${paths.login}$`);

@@ -17,7 +17,7 @@ import {
   waitForHeading,
 } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
-import { interceptRequests } from '#tests/support/edges/intercept-requests.ts';
+import { interceptRequests } from '#tests/support/chart-paths/intercept-requests.ts';
 import { pngLogo } from '#tests/support/server/images/png-logo.ts';
 
 const journey = setUpJourney({

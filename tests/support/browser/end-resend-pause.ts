@@ -1,5 +1,5 @@
 import { RESEND_PAUSE_MS } from '#contract/code.ts';
-import type { DriverContext } from '../edges/traverse-in-browser.ts';
+import type { DriverContext } from '../chart-paths/traverse-in-browser.ts';
 import { passResendPause } from '../server/database/age-rows.ts';
 import type { Site } from './site.ts';
 

@@ -14,10 +14,10 @@ import {
   storeCookies,
 } from './clients.ts';
 import { type FuzzedServer, startFuzzedServer } from './fuzzed-server.ts';
+import { createUnrelatedUser, databaseFaults, mailFaults } from './leftovers.ts';
 import { type Mutation, mutations, type RawRequest } from './mutations.ts';
 import { pngUpload } from './png-upload.ts';
 import { exchange, type RawResponse, responseFaults, toBytes } from './raw-exchange.ts';
-import { createUnrelatedUser, databaseFaults, mailFaults } from './residue.ts';
 import type { Json } from './schema-values.ts';
 
 interface Request {

@@ -22,7 +22,7 @@ export const HOSTILE_TEXTS = [
 
 const hostile = fc.constantFrom(...HOSTILE_TEXTS);
 
-// `me` is the sender, `them` the unrelated user that must stay unchanged; see residue.ts.
+// `me` is the sender, `them` the unrelated user that must stay unchanged; see leftovers.ts.
 const ids = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('{{me.userId}}', '{{me.companyId}}') },
   { weight: 1, arbitrary: fc.constantFrom('{{them.userId}}', '{{them.companyId}}') },

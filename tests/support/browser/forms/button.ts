@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import type { DriverContext } from '#tests/support/edges/traverse-in-browser.ts';
+import type { DriverContext } from '#tests/support/chart-paths/traverse-in-browser.ts';
 
 /** The button with exactly this name. */
 export const button = ({ page }: Pick<DriverContext, 'page'>, name: string): Locator =>

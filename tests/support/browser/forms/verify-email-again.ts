@@ -1,4 +1,4 @@
-import type { DriverContext } from '#tests/support/edges/traverse-in-browser.ts';
+import type { DriverContext } from '#tests/support/chart-paths/traverse-in-browser.ts';
 import { endResendPauses } from '../end-resend-pause.ts';
 import { latestCode } from '../latest-code.ts';
 import { typeCode } from './sign-up-form.ts';
