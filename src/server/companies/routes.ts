@@ -32,8 +32,8 @@ const companyRoutes: RoutePlugin = async (app, services) => {
     const network = clientNetwork(request);
     const create = async (trx: Transaction<Database>, { state }: SignUp) => {
       const companyId = await createCompany(trx, email, company, network);
-      if (companyId !== undefined && state === 'proved')
-        await setSignUpState(trx, email, 'company made');
+      if (companyId !== undefined && state === 'verified')
+        await setSignUpState(trx, email, 'company_created');
       return companyId;
     };
     const id = await withPartition(db, () => continueSignUp(db, ticket, create));

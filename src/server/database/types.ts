@@ -14,7 +14,7 @@ export type SessionOpener = 'sign-up' | 'password' | 'code' | 'passkey';
  * Progress of a sign-up. The values are stored: a rename would break servers of the old version, which
  * run during a deployment.
  */
-export type SignUpState = 'proved' | 'company made' | 'user made' | 'accepted';
+export type SignUpState = 'verified' | 'company_created' | 'user_created' | 'accepted';
 
 export interface Database {
   companies: {

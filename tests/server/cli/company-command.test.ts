@@ -306,7 +306,7 @@ describe.each(databaseKinds)('npm run company -- erase (%s)', (kind) => {
     );
     await sql`insert into sessions (user_id, opened_by, expires_at)
       values (${id}, 'code', now() + interval '1 day')`.execute(db);
-    await sql`insert into sign_ups values (${EMAIL}, 'proved', 'a', now())`.execute(db);
+    await sql`insert into sign_ups values (${EMAIL}, 'verified', 'a', now())`.execute(db);
     await sql`insert into codes (email, purpose, challenge, attempts, expires_at)
       values (${EMAIL}, 'login', gen_random_uuid(), 0, now())`.execute(db);
     await consumeLimits(

@@ -92,7 +92,7 @@ export const verifySignUpCode = async (
     }
     if (user) {
       await revokeAccess(trx, user);
-      await setSignUpState(trx, email, 'user made');
+      await setSignUpState(trx, email, 'user_created');
     }
     return true;
   });

@@ -43,7 +43,7 @@ export const userRoutes: RoutePlugin = async (app, services) => {
         throw new HttpError('forbidden', 'This is not your company.', { field: 'comapnyid' });
       const user = await createUser(trx, { email, companyId, name, privilege, passwordHash });
       if (!user) throw ticketMissing();
-      await setSignUpState(trx, email, 'user made');
+      await setSignUpState(trx, email, 'user_created');
       const tokens = await openSession(trx, keys.sessions, {
         userId: user.id,
         openedBy: 'sign-up',

@@ -14,7 +14,7 @@ begin
     returning hash = tried into holds;
   if holds is not true then return null; end if;
   insert into sign_ups as own (email, state, token_hash, expires_at)
-    values (address, 'proved', ticket, now() + make_interval(secs => lifetime_s))
+    values (address, 'verified', ticket, now() + make_interval(secs => lifetime_s))
     on conflict (email) do update
       set token_hash = excluded.token_hash, expires_at = excluded.expires_at
       where own.state <> 'accepted';

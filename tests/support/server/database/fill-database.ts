@@ -39,7 +39,7 @@ const statements: Record<string, { rows: keyof FillCounts; insert: string }> = {
   },
   sign_ups: {
     rows: 'others',
-    insert: `select 'asked-' || n || '@filled.example', 'proved', sha256(('ticket ' || n)::bytea),
+    insert: `select 'asked-' || n || '@filled.example', 'verified', sha256(('ticket ' || n)::bytea),
       now() + (n % 1000 - 1) * interval '6 seconds', null`,
   },
   sessions: {
