@@ -78,6 +78,8 @@ export default defineConfig({
           output: { codeSplitting: chunkGroups },
           // Drops what reads React's properties at module level without using them.
           treeshake: { propertyReadSideEffects: false },
+          // A chunk of constants, such as the storage keys, is not loaded for one of them.
+          optimization: { inlineConst: { mode: 'all', pass: 2 } },
         },
       },
     },

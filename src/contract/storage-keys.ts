@@ -1,15 +1,22 @@
-/** Keys of `localStorage` and `sessionStorage`. The server's log-out script clears the sign-up draft. */
-export const storageKeys = {
-  /** Sign-up draft. A new shape gets a new key, so that old drafts are ignored. */
-  signUpDraft: 'sitara.sign-up.2',
-  /** Id of the company of a running sign-up. */
-  companyId: 'companyId',
-  /** Login draft, which survives a reload of the tab. */
-  loginDraft: 'sitara.login',
-  /** Forgotten-password draft. */
-  forgotPasswordDraft: 'sitara.forgot-password',
-  /** When the offer of a passkey was answered (epoch ms). */
-  passkeyAnswer: 'sitara.passkey-answered',
-  /** Demo request drafts, by form. */
-  demoDraft: { page: 'sitara.demo.2', campaign: 'sitara.demo-campaign.2' },
-} as const;
+// Keys of `localStorage` and `sessionStorage`.
+
+/** Sign-up draft. A new shape gets a new key, so that old drafts are ignored. The server's log-out script clears it. */
+export const signUpDraft = 'sitara.sign-up.2';
+/** Id of the company of a running sign-up. */
+export const companyId = 'companyId';
+/** Login draft, which survives a reload of the tab. */
+export const loginDraft = 'sitara.login';
+/** Forgotten-password draft. */
+export const forgotPasswordDraft = 'sitara.forgot-password';
+/** When the offer of a passkey was answered (epoch ms). */
+export const passkeyAnswer = 'sitara.passkey-answered';
+/** Draft of the demo page's request. */
+export const demoDraft = 'sitara.demo.2';
+/** Draft of the campaign's demo request. */
+export const campaignDemoDraft = 'sitara.demo-campaign.2';
+/** Campaign parameters of the tab. */
+export const campaign = 'sitara.campaign';
+/** Scroll positions of the tab's history entries. */
+export const scroll = 'sitara.scroll';
+/** When a tab of the browser last renewed the session (epoch ms). */
+export const sessionRenewedAt = 'sitara.session-renewed-at';

@@ -10,7 +10,7 @@ import type {
 } from 'xstate';
 import { charts } from '#charts/model/all-charts.ts';
 import type { WizardState } from '#contract/sign-up.ts';
-import { storageKeys } from '#contract/storage-keys.ts';
+import * as storageKeys from '#contract/storage-keys.ts';
 import { edgePaths } from '#paths/edge-paths.ts';
 import { allOptions } from '#paths/options/all-options.ts';
 import type { EdgePathOptions } from '#paths/path-options.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest';
 import { CODE_LIFETIME_MS } from '#contract/code.ts';
-import { storageKeys } from '#contract/storage-keys.ts';
+import * as storageKeys from '#contract/storage-keys.ts';
 import { openDemoDraft } from '#web/flows/demo-request.ts';
 import { createCodeDraft } from '#web/flows/login-otp.ts';
 
@@ -42,6 +42,6 @@ test('a reload keeps the address and a valid code, and nothing once both are bac
 
 test('a draft of a demo request holds typed fields and known country codes only', () => {
   const fields = { name: 'Asha', phone: 7, dialCode: '+999', website: 'x', other: 'y' };
-  sessionStorage.setItem(storageKeys.demoDraft.page, JSON.stringify({ carried: '', fields }));
+  sessionStorage.setItem(storageKeys.demoDraft, JSON.stringify({ carried: '', fields }));
   expect(openDemoDraft('page', '')).toEqual({ name: 'Asha' });
 });

@@ -4,7 +4,7 @@ import * as brand from '#contract/brand.ts';
 import { fillPath, paths } from '#contract/calls/paths.ts';
 import { FREE_TRIAL } from '#contract/company.ts';
 import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
-import { storageKeys } from '#contract/storage-keys.ts';
+import * as storageKeys from '#contract/storage-keys.ts';
 import { findOverview, type Overview } from '#server/auth/accounts/accounts.ts';
 import { browserOf } from '#server/auth/sessions/known-devices.ts';
 import { findSession } from '#server/auth/sessions/live-sessions.ts';

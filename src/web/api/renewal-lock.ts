@@ -1,8 +1,9 @@
+import * as storageKeys from '#contract/storage-keys.ts';
 import { createDraft } from '../platform/storage.ts';
 
 /** When a tab of this browser last renewed the session (epoch ms). */
 const renewedAt = createDraft({
-  key: 'sitara.session-renewed-at',
+  key: storageKeys.sessionRenewedAt,
   storage: 'local',
   parse: (stored) => (typeof stored === 'number' ? stored : undefined),
 });

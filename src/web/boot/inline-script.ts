@@ -1,7 +1,7 @@
 // The build inlines this script at the end of the document. It shows the prerendered page of the
 // route, preloads the route's chunks, captures early input and imports the app.
 
-import { storageKeys } from '#contract/storage-keys.ts';
+import * as storageKeys from '#contract/storage-keys.ts';
 import {
   CAPTURED_BUTTONS,
   HOME_TEMPLATE_ID,
@@ -54,7 +54,7 @@ const boot = (): void => {
       '/login': () => sessionStorage.getItem(storageKeys.loginDraft),
       '/forgotPassword': () => sessionStorage.getItem(storageKeys.forgotPasswordDraft),
       '/checkout': () => localStorage.getItem(storageKeys.signUpDraft),
-      '/demo': () => sessionStorage.getItem(storageKeys.demoDraft.page),
+      '/demo': () => sessionStorage.getItem(storageKeys.demoDraft),
     };
     return (
       (isSignedIn && /^.(?:login|checkout)/.test(path)) ||

@@ -1,6 +1,6 @@
 import type { DemoFields, DemoForm } from '#contract/demo-request.ts';
 import { DIAL_CODES } from '#contract/lists/dial-codes.ts';
-import { storageKeys } from '#contract/storage-keys.ts';
+import * as storageKeys from '#contract/storage-keys.ts';
 import { demoRequestMachine } from '#machines/demo-request.ts';
 import { requestDemo } from '#web/api/calls/demo.ts';
 import { createDraft } from '#web/platform/storage.ts';
@@ -34,8 +34,8 @@ const parse = (stored: unknown): StoredDemoDraft | undefined => {
 };
 
 const storedDrafts = {
-  page: createDraft({ key: storageKeys.demoDraft.page, storage: 'session', parse }),
-  campaign: createDraft({ key: storageKeys.demoDraft.campaign, storage: 'session', parse }),
+  page: createDraft({ key: storageKeys.demoDraft, storage: 'session', parse }),
+  campaign: createDraft({ key: storageKeys.campaignDemoDraft, storage: 'session', parse }),
 };
 const carriedBy: Partial<Record<DemoForm, string>> = {};
 

@@ -1,4 +1,4 @@
-import { storageKeys } from '#contract/storage-keys.ts';
+import * as storageKeys from '#contract/storage-keys.ts';
 import { forgotPasswordMachine } from '#machines/forgot-password.ts';
 import { emailOf } from '#web/routing/navigation-state.ts';
 import { type ActorOptions, inspector, notifier } from './actor.ts';

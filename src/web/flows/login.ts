@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import { destinationOf } from '#contract/session.ts';
-import { storageKeys } from '#contract/storage-keys.ts';
+import * as storageKeys from '#contract/storage-keys.ts';
 import { loginMachine } from '#machines/login.ts';
 import { loginCodeMachine } from '#machines/login-code.ts';
 import { loginCompletionMachine } from '#machines/login-completion.ts';

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { browserName } from '#contract/browser-name.ts';
 import type { RequestBody } from '#contract/calls/all-calls.ts';
-import { storageKeys } from '#contract/storage-keys.ts';
+import * as storageKeys from '#contract/storage-keys.ts';
 import {
   type CreatePasskeyResult,
   type PasskeyRegistrationNotice,

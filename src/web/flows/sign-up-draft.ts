@@ -5,7 +5,7 @@ import {
   WIZARD_STEPS,
   type WizardState,
 } from '#contract/sign-up.ts';
-import { storageKeys } from '#contract/storage-keys.ts';
+import * as storageKeys from '#contract/storage-keys.ts';
 import { storage } from '#web/platform/storage.ts';
 
 type Check = (value: unknown) => boolean;

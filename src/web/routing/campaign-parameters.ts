@@ -1,9 +1,9 @@
 import { CAMPAIGN_KEYS, type CampaignValues, campaignValue } from '#contract/campaign.ts';
+import * as storageKeys from '#contract/storage-keys.ts';
 import { currentSearch } from './hash-location.ts';
 
 // Not a `createDraft`, which is in the chunk of the forms: the campaign page must not load that chunk
 // before its form is opened.
-const STORAGE_KEY = 'sitara.campaign';
 
 /** Replaces the stored values where the browser forbids storage; a reload loses them. */
 let fallback: CampaignValues = {
@@ -34,7 +34,7 @@ export const captureCampaign = (): void => {
   if (CAMPAIGN_KEYS.every((key) => values[key] === '' || values[key] === known[key])) return;
   fallback = values;
   try {
-    sessionStorage.setItem(STORAGE_KEY, new URLSearchParams(values).toString());
+    sessionStorage.setItem(storageKeys.campaign, new URLSearchParams(values).toString());
   } catch {
     // `fallback` keeps the values until the next reload.
   }
@@ -43,7 +43,7 @@ export const captureCampaign = (): void => {
 /** The campaign parameters of this tab; empty strings where the link had none. */
 export const readCampaign = (): CampaignValues => {
   try {
-    const stored = sessionStorage.getItem(STORAGE_KEY);
+    const stored = sessionStorage.getItem(storageKeys.campaign);
     return stored === null ? fallback : parseValues(new URLSearchParams(stored));
   } catch {
     return fallback;

@@ -1,9 +1,9 @@
+import * as storageKeys from '#contract/storage-keys.ts';
 import { keyOfEntry, watchLocation } from './hash-location.ts';
 import { isInitialView } from './initial-focus.ts';
 
 // Not a `createDraft`, which would load its error reports with every page. The positions survive a
 // reload, and a visit to another document in this tab.
-const STORAGE_KEY = 'sitara.scroll';
 
 /** `scrollY` at which each history entry was left, by the key of the entry. */
 let positions = new Map<string, number>();
@@ -12,7 +12,7 @@ let currentKey = '';
 
 const readPositions = (): Map<string, number> => {
   try {
-    return new Map(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]'));
+    return new Map(JSON.parse(sessionStorage.getItem(storageKeys.scroll) ?? '[]'));
   } catch {
     return new Map();
   }
@@ -20,7 +20,7 @@ const readPositions = (): Map<string, number> => {
 
 const savePositions = (): void => {
   try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions]));
+    sessionStorage.setItem(storageKeys.scroll, JSON.stringify([...positions]));
   } catch {
     // Without storage, a reload loses the positions.
   }

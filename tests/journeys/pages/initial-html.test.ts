@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { demoFormContent } from '#contract/demo-request-content.ts';
-import { storageKeys } from '#contract/storage-keys.ts';
+import * as storageKeys from '#contract/storage-keys.ts';
 import { waitForFocusedHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import { chosenPlanContent as words } from '#web/content/chosen-plan.ts';

@@ -1,5 +1,5 @@
 import type { SignUpDraft } from '#contract/sign-up.ts';
-import { storageKeys } from '#contract/storage-keys.ts';
+import * as storageKeys from '#contract/storage-keys.ts';
 import {
   createAccountByApi,
   requestCodeByApi,

@@ -1,6 +1,6 @@
 import type { RequestBody } from '#contract/calls/all-calls.ts';
 import { type CompanyFields, FREE_TRIAL, joinLocations } from '#contract/company.ts';
-import { storageKeys } from '#contract/storage-keys.ts';
+import * as storageKeys from '#contract/storage-keys.ts';
 import { withScheme } from '#contract/website.ts';
 import type {
   CreateCompanyResult,
