@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { MINUTE_MS } from '#contract/durations.ts';
 import { ROOT } from './root.ts';
 
 /** A fault that a test must notice: one replacement in a source file. */
@@ -43,7 +44,7 @@ export const mutate = (text: string, { file, from, to }: Mutation): string => {
 };
 
 /** Enough for a build and a file of browser tests on a busy machine. */
-const TIMEOUT_MS = 10 * 60_000;
+const TIMEOUT_MS = 10 * MINUTE_MS;
 /** Tests of a fault often wait for a condition that never becomes true. */
 const TEST_TIMEOUT_MS = 60_000;
 const OUTPUT_LINES = 15;

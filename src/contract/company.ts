@@ -6,8 +6,6 @@ import { isWebsite } from './website.ts';
 export const FREE_TRIAL = 'free-trial';
 /** Characters in the text about a company. */
 export const ABOUT_LENGTH_MAX = 5000;
-/** Age at which a company without a user is deleted. */
-export const ORPHAN_COMPANY_LIFETIME_MS = 24 * 60 * 60_000;
 
 /** Fields of step 1 of the wizard, without the logo. */
 export interface CompanyFields {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contract/durations.ts';
 /**
  * Prefix of the cookie names on https, except `signed-in`. Browsers accept such a cookie from this host
  * only, so that a sibling domain cannot plant one.
@@ -20,4 +21,4 @@ export const cookieNames = {
 export const XSRF_HEADER = 'x-xsrf-token';
 
 /** Lifetime of a sign-up ticket: the time that a verified address has to finish the sign-up. */
-export const TICKET_LIFETIME_MS = 2 * 60 * 60_000;
+export const TICKET_LIFETIME_MS = 2 * HOUR_MS;

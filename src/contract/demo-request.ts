@@ -10,8 +10,6 @@ export const PHONE_LENGTH_MAX = 40;
 export const NATIONAL_PHONE_LENGTH_MAX = PHONE_LENGTH_MAX - 3;
 /** Characters in the message of a demo request. A request with every field full still fits a JSON body. */
 export const DEMO_MESSAGE_LENGTH_MAX = 2000;
-/** Time within which an identical demo request counts as a repeat. */
-export const LEAD_REPEAT_WINDOW_MS = 10 * 60_000;
 
 /** The form of a demo request. Each has its own rules. */
 export type DemoForm = 'page' | 'campaign';

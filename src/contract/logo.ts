@@ -2,12 +2,6 @@
 export const LOGO_MB_MAX = 2;
 /** The same in bytes. */
 export const LOGO_BYTES_MAX = LOGO_MB_MAX * 1024 * 1024;
-/** Bytes of a stored logo. */
-export const STORED_LOGO_BYTES_MAX = 100_000;
-/** Longest side of a stored logo in pixels, after it is encoded again. */
-export const LOGO_SIDE_MAX_PX = 500;
-/** Pixels of an uploaded logo; a larger image is rejected before decoding. */
-export const LOGO_PIXELS_MAX = 40_000_000;
 
 /** Name of a stored logo in its path. */
 export const LOGO_NAME = /^[A-Za-z0-9_-]{22}\.(?:jpg|png)$/;

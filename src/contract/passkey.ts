@@ -1,9 +1,8 @@
+import { DAY_MS, MINUTE_MS } from '#contract/durations.ts';
 import { isFilled, isSingleLine } from './text.ts';
 
 /** Lifetime of a challenge: the time between the options of a ceremony and its result. */
-export const PASSKEY_CHALLENGE_LIFETIME_MS = 5 * 60_000;
-/** Passkeys of one user. */
-export const PASSKEYS_MAX = 20;
+export const PASSKEY_CHALLENGE_LIFETIME_MS = 5 * MINUTE_MS;
 /** Characters in the name of a passkey. */
 export const PASSKEY_NAME_LENGTH_MAX = 64;
 
@@ -26,7 +25,7 @@ export const isPasskeyName = (name: string): boolean =>
   !DECEPTIVE.test(name);
 
 /** Time in which a browser whose user has answered the offer of a passkey makes it no more. */
-export const PASSKEY_OFFER_PAUSE_MS = 30 * 24 * 60 * 60_000;
+export const PASSKEY_OFFER_PAUSE_MS = 30 * DAY_MS;
 
 /**
  * Whether a passkey may be offered at `now` (epoch ms). `answeredAt` (epoch ms): the last answer in this

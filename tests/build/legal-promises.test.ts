@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { CODE_LENGTH, CODE_LIFETIME_MS, CODE_TRIES, RESEND_PAUSE_MS } from '#contract/code.ts';
-import { ORPHAN_COMPANY_LIFETIME_MS } from '#contract/company.ts';
+import { CODE_LENGTH, CODE_LIFETIME_MS, RESEND_PAUSE_MS } from '#contract/code.ts';
 import { TICKET_LIFETIME_MS } from '#contract/cookies.ts';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#contract/password.ts';
+import type { AuditEntry } from '#server/audit/audit.ts';
+import { CODE_TRIES } from '#server/auth/codes/verify-code.ts';
 import {
   ACCESS_LIFETIME_MS,
   DEVICE_LIFETIME_MS,
   REFRESH_LIFETIME_MS,
   SESSION_LIFETIME_MS,
-} from '#contract/session.ts';
-import type { AuditEntry } from '#server/audit/audit.ts';
+} from '#server/auth/sessions/lifetimes.ts';
 import { AUDIT_LIFETIME_MS } from '#server/database/audit-partitions.ts';
-import { RETENTION_MS } from '#server/database/reaper.ts';
+import { ORPHAN_COMPANY_LIFETIME_MS, RETENTION_MS } from '#server/database/reaper.ts';
 import { MAIL_LIFETIME_MS } from '#server/mail/outbox.ts';
 import { clauseText, rowsOf } from '#tests/support/legal-text.ts';
 import privacy from '#web/content/legal/privacy.md';

@@ -9,7 +9,7 @@ const SECOND_MS = 1000;
 /** Times are rounded to 15 s, because module loading takes a varying time. */
 const GRAIN_S = 15;
 /** Numbers within 30 years (ms) of the start time are timestamps and printed relative to it. */
-const TIME_REACH_MS = 30 * 365 * 24 * 60 * 60 * SECOND_MS;
+const TIME_REACH_MS = 30 * 365 * DAY_MS;
 
 const isTime = (value: number): boolean => Math.abs(value - START_TIME_MS) < TIME_REACH_MS;
 

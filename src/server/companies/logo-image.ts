@@ -1,12 +1,16 @@
 import { inflateSync } from 'node:zlib';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import {
-  LOGO_PIXELS_MAX,
-  LOGO_SIDE_MAX_PX,
-  LOGO_TYPE_MESSAGE,
-  STORED_LOGO_BYTES_MAX,
-} from '#contract/logo.ts';
+import { LOGO_TYPE_MESSAGE } from '#contract/logo.ts';
 import { HttpError } from '../http/http-error.ts';
+
+/** Bytes of a stored logo. */
+export const STORED_LOGO_BYTES_MAX = 100_000;
+
+/** Longest side of a stored logo in pixels, after it is encoded again. */
+const LOGO_SIDE_MAX_PX = 500;
+
+/** Pixels of an uploaded logo; a larger image is rejected before decoding. */
+const LOGO_PIXELS_MAX = 40_000_000;
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const LENGTH_BYTES = 4;

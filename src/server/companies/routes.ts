@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import { calls } from '#contract/calls/all-calls.ts';
+import { YEAR_S } from '#contract/durations.ts';
 import { canonicalEmail } from '#contract/email.ts';
 import { registerCall } from '#server/http/register-call.ts';
 import { withPartition } from '../audit/audit.ts';
@@ -54,8 +55,6 @@ const companyRoutes: RoutePlugin = async (app, services) => {
     return { message: 'updated' };
   });
 };
-
-const YEAR_S = 365 * 24 * 60 * 60;
 
 /** Uploads and serves company logos. */
 const logoRoutes: RoutePlugin = async (app, services) => {

@@ -1,9 +1,3 @@
-/** Durations in milliseconds. */
-export const MS_PER_S = 1000;
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
-
 /** Timers of the mail worker and the reaper. The time of day comes from the database. */
 export interface Clock {
   /** Calls `run` once after `ms` milliseconds. The returned function cancels it. */

@@ -1,13 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { DAY_MS } from '#contract/durations.ts';
 import { ago } from './time.ts';
 import { inTransaction } from './transaction.ts';
 import type { Database } from './types.ts';
 
 /** Time that authentication outcomes are kept. */
-export const AUDIT_LIFETIME_MS = 180 * 24 * 60 * 60_000;
+export const AUDIT_LIFETIME_MS = 180 * DAY_MS;
 
 /** Partitions go back to this time: at the start of a week a clock may be set back into the last one. */
-const PAST_MS = 7 * 24 * 60 * 60_000;
+const PAST_MS = 7 * DAY_MS;
 /** Weeks of partitions in advance: the time to notice that creating them fails. */
 const WEEKS_AHEAD = 4;
 /** Time to wait for another process that creates partitions. */

@@ -1,5 +1,6 @@
 import type { PostgresPool } from 'kysely';
 import type pg from 'pg';
+import { HOUR_MS } from '#contract/durations.ts';
 
 /** Connections of a pool, and callers that wait for one. */
 export interface PoolState {
@@ -59,6 +60,6 @@ export const COMMAND_TIMEOUTS: DatabaseTimeouts = {
 export const MIGRATION_TIMEOUTS: DatabaseTimeouts = {
   queryMs: 0,
   statementMs: 0,
-  lockMs: 60 * 60_000,
+  lockMs: HOUR_MS,
   idleInTransactionMs: 0,
 };

@@ -1,9 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { ORPHAN_COMPANY_LIFETIME_MS } from '#contract/company.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/durations.ts';
 import type { Clock } from '../config/clock.ts';
 import { createAuditPartitions, dropAuditPartitions } from './audit-partitions.ts';
 import { ago, now } from './time.ts';
 import type { Database } from './types.ts';
+
+/** Age at which a company without a user is deleted. */
+export const ORPHAN_COMPANY_LIFETIME_MS = DAY_MS;
 
 const isEmbedded = async (db: Kysely<Database>): Promise<boolean> => {
   const { rows } = await sql`select 1 from pg_stat_activity
@@ -95,9 +98,9 @@ const reapExtended = async (
 };
 
 /** Time that sent or expired mail and ended sessions are kept. */
-export const RETENTION_MS = 24 * 60 * 60_000;
+export const RETENTION_MS = DAY_MS;
 
-const PAUSE_MS = 5 * 60_000;
+const PAUSE_MS = 5 * MINUTE_MS;
 export interface Reaper {
   /** Stops after the running batch. */
   stop(): Promise<void>;

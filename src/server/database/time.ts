@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { MS_PER_S } from '../config/clock.ts';
+import { MS_PER_S } from '#contract/durations.ts';
 
 // A constant in the statement: planning one with a parameter takes a tenth longer.
 const interval = (ms: number) => sql`${sql.lit(`${ms / MS_PER_S} seconds`)}::interval`;

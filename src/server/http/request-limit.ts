@@ -1,8 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { paths } from '#contract/calls/paths.ts';
+import { MS_PER_S } from '#contract/durations.ts';
 import type { AppConfig } from '../config/app-config.ts';
-import { MS_PER_S } from '../config/clock.ts';
 import { clientNetwork, WIDE_NETWORK_FACTOR, wideNetworkOf } from './client-network.ts';
 import { HttpError } from './http-error.ts';
 

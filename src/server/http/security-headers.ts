@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
+import { YEAR_S } from '#contract/durations.ts';
 import type { AppConfig, ContentPolicy, InlineHashes } from '../config/app-config.ts';
 
 const EMPTY: ContentPolicy = {
@@ -72,7 +73,6 @@ export const addRobotsHeader = (app: FastifyInstance): void => {
   });
 };
 
-const YEAR_S = 365 * 24 * 60 * 60;
 const UNUSED_FEATURES = [
   'accelerometer',
   'browsing-topics',

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { MS_PER_S } from '../config/clock.ts';
+import { MS_PER_S } from '#contract/durations.ts';
 import type { Database } from '../database/types.ts';
 
 /** `count` requests per `periodMs`: a burst of `count`, then one more every `periodMs / count`. */

@@ -1,8 +1,10 @@
 import { RESEND_PAUSE_MS } from '#contract/code.ts';
-import { LEAD_REPEAT_WINDOW_MS } from '#contract/demo-request.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../config/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts';
 import { WIDE_NETWORK_FACTOR, wideNetworkOf } from '../http/client-network.ts';
 import type { Limit, Rate } from './rate-limit.ts';
+
+/** Time within which an identical demo request counts as a repeat. */
+export const LEAD_REPEAT_WINDOW_MS = 10 * MINUTE_MS;
 
 /** Rates that are counted in the database. Their names are part of the keys there. */
 export const rates = {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { type Clock, MS_PER_S } from '../config/clock.ts';
+import { MS_PER_S } from '#contract/durations.ts';
+import type { Clock } from '../config/clock.ts';
 import type { Database } from '../database/types.ts';
 import { renewLeases } from './outbox.ts';
 

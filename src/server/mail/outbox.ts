@@ -1,9 +1,10 @@
 import { type Kysely, type QueryCreator, sql } from 'kysely';
+import { DAY_MS } from '#contract/durations.ts';
 import { fromNow, now } from '../database/time.ts';
 import type { CodePurpose, Database, LeadFields } from '../database/types.ts';
 
 /** Lifetime of an unsent mail without a code: as long as a mail server may be down. */
-export const MAIL_LIFETIME_MS = 3 * 24 * 60 * 60_000;
+export const MAIL_LIFETIME_MS = 3 * DAY_MS;
 
 /** Payloads by kind of mail, from which the worker renders the mail. They contain no secrets. */
 export interface MailPayloads {

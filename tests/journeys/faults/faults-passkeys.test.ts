@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
-import { PASSKEYS_MAX } from '#contract/passkey.ts';
+import { PASSKEYS_MAX } from '#server/auth/passkeys/own-passkeys.ts';
 import { countSessions } from '#tests/support/browser/count-sessions.ts';
 import { button } from '#tests/support/browser/forms/button.ts';
 import { consentCheckbox } from '#tests/support/browser/forms/consent-checkbox.ts';

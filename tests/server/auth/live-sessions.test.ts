@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
-import { REFRESH_GRACE_MS, SESSION_LIFETIME_MS } from '#contract/session.ts';
 import { required } from '#contract/text.ts';
+import { REFRESH_GRACE_MS, SESSION_LIFETIME_MS } from '#server/auth/sessions/lifetimes.ts';
 import { type ActiveSession, findSession } from '#server/auth/sessions/live-sessions.ts';
 import { findRight } from '#server/auth/sessions/session-rights.ts';
 import { completeUser } from '#server/auth/users/set-password.ts';

@@ -3,12 +3,9 @@ import { sql } from 'kysely';
 import { generate } from 'selfsigned';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
-import {
-  PASSKEY_CHALLENGE_LIFETIME_MS,
-  PASSKEY_NAME_LENGTH_MAX,
-  PASSKEYS_MAX,
-} from '#contract/passkey.ts';
+import { PASSKEY_CHALLENGE_LIFETIME_MS, PASSKEY_NAME_LENGTH_MAX } from '#contract/passkey.ts';
 import { RECENT_LOGIN_MS } from '#contract/session.ts';
+import { PASSKEYS_MAX } from '#server/auth/passkeys/own-passkeys.ts';
 import { rates } from '#server/limits/rates.ts';
 import { createPasskey, type Deviation } from '#tests/support/passkeys/authenticator.ts';
 import {

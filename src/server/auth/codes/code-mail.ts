@@ -1,6 +1,6 @@
 import * as brand from '#contract/brand.ts';
 import { CODE_LIFETIME_MS } from '#contract/code.ts';
-import { MINUTE_MS } from '#server/config/clock.ts';
+import { MINUTE_MS } from '#contract/durations.ts';
 import { html } from '#server/http/pages/page.ts';
 import type { Message } from '#server/mail/mail.ts';
 import { mailPage } from '#server/mail/mail-page.ts';

@@ -1,14 +1,16 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import { CODE_TRIES } from '#contract/code.ts';
 import { TICKET_LIFETIME_MS } from '#contract/cookies.ts';
+import { MS_PER_S } from '#contract/durations.ts';
 import { withPartition } from '#server/audit/audit.ts';
-import { MS_PER_S } from '#server/config/clock.ts';
 import { now } from '#server/database/time.ts';
 import type { Database } from '#server/database/types.ts';
 import { DUMMY_HASH } from '../accounts/passwords.ts';
 import { continueSignUp, endSignUp, setSignUpState } from '../sessions/sign-up-ticket.ts';
 import { hashToken, randomToken } from '../sessions/tokens.ts';
 import { codeHash } from './request-code.ts';
+
+/** Maximum attempts to verify one code, the correct one included. */
+export const CODE_TRIES = 5;
 
 interface Proof {
   email: string;

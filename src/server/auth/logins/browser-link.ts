@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import * as brand from '#contract/brand.ts';
 import { calls } from '#contract/calls/all-calls.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts';
 import { canonicalEmail, isEmail } from '#contract/email.ts';
-import { BROWSER_LINK_LIFETIME_MS, BROWSER_LINK_PARAMETER } from '#contract/session.ts';
+import { BROWSER_LINK_PARAMETER } from '#contract/session.ts';
 import { audit, auditFailure, withAudit, withPartition } from '#server/audit/audit.ts';
-import { HOUR_MS, MINUTE_MS } from '#server/config/clock.ts';
 import type { Database } from '#server/database/types.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';
@@ -18,6 +18,9 @@ import { enqueueMail, MAIL_LIFETIME_MS } from '#server/mail/outbox.ts';
 import type { RoutePlugin } from '#server/services.ts';
 import { type Account, findAccount } from '../accounts/accounts.ts';
 import { accountTag, isEqual, rememberDevice } from '../sessions/known-devices.ts';
+
+/** Lifetime of a mailed link that makes a browser known. */
+const BROWSER_LINK_LIFETIME_MS = DAY_MS;
 
 const RADIX = 36;
 const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-z]{1,8})\.([\w-]{22})$/;

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { ResponseBody } from '#contract/calls/all-calls.ts';
+import { MS_PER_S } from '#contract/durations.ts';
 import { auditFailure, withPartition } from '#server/audit/audit.ts';
-import { MS_PER_S } from '#server/config/clock.ts';
 import type { Keys } from '#server/config/keys.ts';
 import type { Database } from '#server/database/types.ts';
 import { wideNetworkOf } from '#server/http/client-network.ts';

@@ -1,6 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Passkey } from '#contract/calls/account-entries.ts';
-import { PASSKEYS_MAX } from '#contract/passkey.ts';
 import { enqueuePasskeyChanged } from '#server/auth/passkeys/passkey-mail.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database, SessionOpener } from '#server/database/types.ts';
@@ -14,6 +13,9 @@ import {
   type SessionOwner,
 } from '../sessions/session-rights.ts';
 import type { NewCredential } from './ceremonies.ts';
+
+/** Passkeys of one user. */
+export const PASSKEYS_MAX = 20;
 
 /** The session that changes its user's passkeys. */
 export interface Owner extends SessionOwner {

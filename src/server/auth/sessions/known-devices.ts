@@ -1,8 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { browserName } from '#contract/browser-name.ts';
-import { DEVICE_LIFETIME_MS } from '#contract/session.ts';
-import { DAY_MS } from '#server/config/clock.ts';
+import { DAY_MS } from '#contract/durations.ts';
+import { DEVICE_LIFETIME_MS } from '#server/auth/sessions/lifetimes.ts';
 import { keyedHash } from '#server/config/keys.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import type { Services } from '#server/services.ts';

@@ -1,7 +1,8 @@
 import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely';
 import type { SessionEntry } from '#contract/calls/account-entries.ts';
-import { ACCESS_LIFETIME_MS, SESSION_LIFETIME_MS, type UserStatus } from '#contract/session.ts';
+import type { UserStatus } from '#contract/session.ts';
 import { audit } from '#server/audit/audit.ts';
+import { ACCESS_LIFETIME_MS, SESSION_LIFETIME_MS } from '#server/auth/sessions/lifetimes.ts';
 import { ago, now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database, SessionOpener } from '#server/database/types.ts';

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import { REFRESH_LIFETIME_MS } from '#contract/session.ts';
+import { MS_PER_S } from '#contract/durations.ts';
 import { required } from '#contract/text.ts';
 import { type AuditEntry, withPartition } from '#server/audit/audit.ts';
+import { REFRESH_LIFETIME_MS } from '#server/auth/sessions/lifetimes.ts';
 import { enqueueNewBrowser } from '#server/auth/sessions/new-browser-mail.ts';
-import { MS_PER_S } from '#server/config/clock.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database, SessionOpener } from '#server/database/types.ts';
 import type { Account } from '../accounts/accounts.ts';

@@ -1,6 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import { REFRESH_GRACE_MS, REFRESH_LIFETIME_MS, SESSION_LIFETIME_MS } from '#contract/session.ts';
 import { auditFailure } from '#server/audit/audit.ts';
+import {
+  REFRESH_GRACE_MS,
+  REFRESH_LIFETIME_MS,
+  SESSION_LIFETIME_MS,
+} from '#server/auth/sessions/lifetimes.ts';
 import { ago, fromNow, now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database } from '#server/database/types.ts';

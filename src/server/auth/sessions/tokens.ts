@@ -2,8 +2,12 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieNames, HOST_PREFIX, TICKET_LIFETIME_MS, XSRF_HEADER } from '#contract/cookies.ts';
-import { ACCESS_LIFETIME_MS, DEVICE_LIFETIME_MS, REFRESH_LIFETIME_MS } from '#contract/session.ts';
-import { MS_PER_S } from '#server/config/clock.ts';
+import { MS_PER_S } from '#contract/durations.ts';
+import {
+  ACCESS_LIFETIME_MS,
+  DEVICE_LIFETIME_MS,
+  REFRESH_LIFETIME_MS,
+} from '#server/auth/sessions/lifetimes.ts';
 import { keyedHash } from '#server/config/keys.ts';
 
 /** The generation of a session that was opened and not refreshed yet. */

@@ -2,6 +2,7 @@ import { createReadStream, existsSync, ReadStream } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { YEAR_S } from '#contract/durations.ts';
 import type { AppConfig, ContentPolicy } from '#server/config/app-config.ts';
 import { errorBody } from '../error-handler.ts';
 import { HttpError } from '../http-error.ts';
@@ -122,7 +123,6 @@ const addDocumentRoutes = (site: FastifyInstance, { csp }: Pick<AppConfig, 'csp'
   }
 };
 
-const YEAR_S = 365 * 24 * 60 * 60;
 const IMMUTABLE = `public, max-age=${YEAR_S}, immutable`;
 
 /**
