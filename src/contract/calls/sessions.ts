@@ -28,7 +28,7 @@ const exampleOfLogin = {
 
 const session = () =>
   body({
-    id: text().matches(UUID),
+    id: text().matches(UUID, 'This is not the id of a session.'),
     /** Browser and system in words, such as `Chrome on Linux`; absent if unknown. */
     browser: yup.string().strict().min(1),
     /** IPv4 address or IPv6 /64 of its latest login or renewal. */
@@ -223,7 +223,7 @@ export const sessionCalls = {
     tag: 'Session',
     summary: 'End a session of the signed-in user',
     description: 'The session of the request must have been opened within the last 10 minutes.',
-    body: body({ id: text().matches(UUID) }),
+    body: body({ id: text().matches(UUID, 'This is not the id of a session.') }),
     response: done('ended'),
     examples: { body: { id: example.sessionId }, response: { message: 'ended' } },
     identity: 'access',

@@ -1,3 +1,4 @@
+import { DAY_MS, MS_PER_S } from '#contract/durations.ts';
 import { START_TIME_MS } from '../path-options.ts';
 
 /** Longer texts are truncated; a payload only has to be recognizable. */
@@ -5,7 +6,6 @@ const TEXT_LENGTH_MAX = 40;
 /** Limits of printed list entries and nesting. */
 const ENTRIES_MAX = 12;
 const DEPTH_MAX = 4;
-const SECOND_MS = 1000;
 /** Times are rounded to 15 s, because module loading takes a varying time. */
 const GRAIN_S = 15;
 /** Numbers within 30 years (ms) of the start time are timestamps and printed relative to it. */
@@ -14,7 +14,7 @@ const TIME_REACH_MS = 30 * 365 * DAY_MS;
 const isTime = (value: number): boolean => Math.abs(value - START_TIME_MS) < TIME_REACH_MS;
 
 const timeInShort = (value: number): string => {
-  const seconds = Math.round((value - START_TIME_MS) / SECOND_MS / GRAIN_S) * GRAIN_S;
+  const seconds = Math.round((value - START_TIME_MS) / MS_PER_S / GRAIN_S) * GRAIN_S;
   if (seconds === 0) return 'now';
   const amount =
     Math.abs(seconds) % 60 === 0 ? `${Math.abs(seconds) / 60} min` : `${Math.abs(seconds)} s`;

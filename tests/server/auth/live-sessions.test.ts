@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
 import { required } from '#contract/text.ts';
+import { hashPassword } from '#server/auth/accounts/passwords.ts';
 import { REFRESH_GRACE_MS, SESSION_LIFETIME_MS } from '#server/auth/sessions/lifetimes.ts';
 import { type ActiveSession, findSession } from '#server/auth/sessions/live-sessions.ts';
 import { findRight } from '#server/auth/sessions/session-rights.ts';
@@ -251,6 +252,16 @@ onEachDatabase('copied cookies', (server) => {
     expect((await owner.patch(paths.updateCompany, profile)).status).toBe(200);
   });
 
+  it('that repeat the end of a sign-up with its password may do what a login by password may', async () => {
+    const owner = server().client();
+    const { userId } = await makeUser(server(), owner);
+    const thief = copyCookies(owner, server().client());
+    expect((await owner.patch(paths.completeUser, completeBody(userId))).status).toBe(200);
+    expect((await owner.post(paths.passkeyRegistrationOptions)).status).toBe(200);
+    expect((await thief.patch(paths.completeUser, completeBody(userId))).status).toBe(200);
+    expect((await thief.post(paths.passkeyRegistrationOptions)).status).toBe(403);
+  });
+
   it('of a renewed session work within ten seconds with the same device cookie only', async () => {
     const { userId, email, maker } = await makeAccount(server());
     const tab = copyCookies(maker, server().client());
@@ -373,5 +384,21 @@ onEachDatabase('the owner hears of a login', (server) => {
     }
     await signInByCode(server(), thief, email);
     expect(notices(email)).toBe(1);
+  });
+
+  it.each(['password', 'code'])('by %s there again after a new password', async (way) => {
+    const { email } = await makeAccount(server());
+    const thief = server().client();
+    expect((await logIn(thief, email)).status).toBe(200);
+    await expect.poll(() => notices(email)).toBe(1);
+    await server()
+      .db.updateTable('users')
+      .set({ password_hash: await hashPassword(NEW_PASSWORD) })
+      .where('email', '=', email)
+      .execute();
+    thief.cookies.clear();
+    if (way === 'password') await logIn(thief, email, NEW_PASSWORD);
+    else await signInByCode(server(), thief, email);
+    await expect.poll(() => notices(email)).toBe(2);
   });
 });

@@ -123,6 +123,15 @@ export const endOtherSessions = async (
   return ended.length;
 };
 
+/** Sets what a session has proved: a session that only a password vouches for has fewer rights. */
+export const setOpener = async (
+  db: Kysely<Database>,
+  sessionId: string,
+  opener: SessionOpener,
+): Promise<void> => {
+  await db.updateTable('sessions').set({ opened_by: opener }).where('id', '=', sessionId).execute();
+};
+
 /** Replaces the tokens of a session: copies of its cookies are worth nothing any more. */
 export const replaceTokens = async (
   trx: Transaction<Database>,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import * as brand from '#contract/brand.ts';
 import type { Database } from '#server/database/types.ts';
@@ -6,11 +7,13 @@ import { html } from '#server/http/pages/page.ts';
 import type { Message } from '#server/mail/mail.ts';
 import { mailPage } from '#server/mail/mail-page.ts';
 import { enqueueMail, MAIL_LIFETIME_MS, type MailPayloads } from '#server/mail/outbox.ts';
+import type { Account } from '../accounts/accounts.ts';
 import type { Browser } from './known-devices.ts';
 
 /**
  * The notice of a login in a browser that the account does not know. Logins of one browser and network that
- * keep no cookies are one notice a day: the words of its key come after `new browser` and the user's id.
+ * keep no cookies are one notice a day, until the next new password: the words of its key come after
+ * `new browser`, the user's id and a hash of the password's hash, as in `log_in_by_code`.
  */
 export const newBrowserNotice = ({ name, network }: Pick<Browser, 'name' | 'network'>) => ({
   // For people to read: the clock of this machine is precise enough.
@@ -21,14 +24,19 @@ export const newBrowserNotice = ({ name, network }: Pick<Browser, 'name' | 'netw
 /** Enqueues the notice to the owner of an account. The caller wakes the worker. */
 export const enqueueNewBrowser = (
   trx: Kysely<Database>,
-  { email, userId, browser }: { email: string; userId: string; browser: Browser },
+  {
+    email,
+    account: { id, passwordHash },
+    browser,
+  }: { email: string; account: Pick<Account, 'id' | 'passwordHash'>; browser: Browser },
 ): Promise<void> => {
   const { payload, dedupeWords } = newBrowserNotice(browser);
+  const password = createHash('sha256').update(passwordHash).digest('hex').slice(0, 8);
   return enqueueMail(trx, {
     kind: 'newBrowser',
     recipient: email,
     payload,
-    dedupeKey: `new browser ${userId} ${dedupeWords}`,
+    dedupeKey: `new browser ${id} ${password} ${dedupeWords}`,
     lifetimeMs: MAIL_LIFETIME_MS,
   });
 };

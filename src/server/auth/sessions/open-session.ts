@@ -60,7 +60,7 @@ export const openLoginSession = async (
   { account, email, browser, ...session }: LoginSession,
 ): Promise<SessionTokens> => {
   const userId = account.id;
-  if (!browser.isKnownTo(account)) await enqueueNewBrowser(trx, { email, userId, browser });
+  if (!browser.isKnownTo(account)) await enqueueNewBrowser(trx, { email, account, browser });
   return openSession(trx, key, { ...session, userId, browser });
 };
 

@@ -15,7 +15,7 @@ import { createUser, findAccount } from '../accounts/accounts.ts';
 import { assertPasswordAllowed, hashPassword, verifyPassword } from '../accounts/passwords.ts';
 import { activeSession, verifiedTicket } from '../sessions/auth-hooks.ts';
 import { browserOf, rememberDevice } from '../sessions/known-devices.ts';
-import type { ActiveSession } from '../sessions/live-sessions.ts';
+import { type ActiveSession, setOpener } from '../sessions/live-sessions.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { findRight } from '../sessions/session-rights.ts';
 import { continueSignUp, setSignUpState, ticketMissing } from '../sessions/sign-up-ticket.ts';
@@ -92,7 +92,7 @@ export const userRoutes: RoutePlugin = async (app, services) => {
   const isRetry = async (
     { body }: FastifyRequest<{ Body: RequestBody<'completeUser'> }>,
     reply: FastifyReply,
-    { id: sessionId, user }: ActiveSession,
+    { id: sessionId, isReplaced, user }: ActiveSession,
   ): Promise<boolean> => {
     const tokens = await findCompletion(db, keys.sessions, { email: user.email, sessionId });
     if (!tokens) return false;
@@ -100,8 +100,11 @@ export const userRoutes: RoutePlugin = async (app, services) => {
     const isSame = await hashing.run(`user ${user.id}`, () =>
       verifyPassword(account?.passwordHash, body.password),
     );
-    if (isSame) cookies.setSession(reply, tokens);
-    return isSame;
+    if (!isSame) return false;
+    // The password is all that a copy of the earlier token has to prove.
+    if (isReplaced) await setOpener(db, sessionId, 'password');
+    cookies.setSession(reply, tokens);
+    return true;
   };
 
   registerCall(app, calls.completeUser, async (request, reply) => {
@@ -142,7 +145,7 @@ export const passwordRoutes: RoutePlugin = async (app, services) => {
     const entry = { event: 'password.changed', email, userId, network } as const;
     const reject = async () => {
       await auditFailure(db, { ...entry, outcome: 'rejected' });
-      return new HttpError('forbidden', 'Please sign in with a new code, then set the password.');
+      return new HttpError('forbidden', 'Please log in with a code, then set the password.');
     };
 
     await limitRequest(db, request, [{ rate: rates.passwordChanges, subject: userId }]);

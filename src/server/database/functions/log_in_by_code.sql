@@ -26,7 +26,8 @@ begin
   if not found then return; end if;
   if notice is not null then
     insert into outbox (kind, recipient, payload, dedupe_key, expires_at)
-      values ('newBrowser', address, notice, 'new browser ' || user_id || ' ' || notice_key,
+      values ('newBrowser', address, notice, concat_ws(' ', 'new browser', user_id,
+          left(encode(sha256(convert_to(user_password_hash, 'UTF8')), 'hex'), 8), notice_key),
         now() + make_interval(secs => notice_lifetime_s))
       on conflict (dedupe_key) do nothing;
   end if;
