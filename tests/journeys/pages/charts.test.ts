@@ -181,7 +181,7 @@ describe('the live view', () => {
     await view.getByRole('link', { name: 'email-verification', exact: true }).focus();
     await view.keyboard.press('Enter');
     expect(new URL(view.url()).hash).toBe('#/email-verification');
-    await diagram(/^emailVerification/).waitFor();
+    await diagram(/^email-verification/).waitFor();
     await view.getByRole('region', { name: /^Chart of email-verification/ }).focus();
     const transform = () => view.locator('.react-flow__viewport').getAttribute('style');
     const first = await transform();
@@ -191,7 +191,7 @@ describe('the live view', () => {
     await view.getByText('96 %').waitFor();
     await view.keyboard.press('0');
     const box = await view.locator('[data-id="emailVerification"]').boundingBox();
-    const frame = await diagram(/^emailVerification/).boundingBox();
+    const frame = await diagram(/^email-verification/).boundingBox();
     expect(box?.height).toBeLessThanOrEqual(frame?.height ?? 0);
     await view.keyboard.press('Escape');
     expect(await transform()).toBe(first);
