@@ -107,3 +107,10 @@ export const profileErrors: Record<ProfileError, string> = {
   displayNameInvalid: `Please enter a name of at most ${NAME_LENGTH_MAX} characters on one line.`,
   aboutInvalid: `Please use at most ${ABOUT_LENGTH_MAX} characters of plain text.`,
 };
+
+/** Copy around the plan that a visitor chose before the sign-up. */
+export const chosenPlanContent = {
+  label: 'You picked',
+  change: 'Change',
+  trial: 'Nothing is charged during the free trial, which has the limits of Quick Start.',
+} as const;

@@ -3,7 +3,7 @@ import { demoFormContent } from '#contract/demo-request-content.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
 import { waitForFocusedHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
-import { chosenPlanContent as words } from '#web/content/chosen-plan.ts';
+import { chosenPlanContent as words } from '#web/content/sign-up.ts';
 
 /** Lets the scripts load. */
 let go: () => void;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import { waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
-import { chosenPlanContent as words } from '#web/content/chosen-plan.ts';
+import { chosenPlanContent as words } from '#web/content/sign-up.ts';
 import { routes } from '#web/routing/routes.tsx';
 
 const journey = setUpSite();

@@ -1,7 +1,7 @@
 import { Link, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { chosenPlanContent as words } from '#web/content/chosen-plan.ts';
 import { isPaidPlan, type Plan, priceText } from '#web/content/plans.ts';
+import { chosenPlanContent as words } from '#web/content/sign-up.ts';
 import { paymentNotices } from '#web/content/sign-up-notices.ts';
 import { useCheckoutScript } from '#web/flows/checkout-script.ts';
 import { chosenPlan } from '#web/flows/chosen-plan.ts';
