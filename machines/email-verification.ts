@@ -1,4 +1,4 @@
-import { and, assign, forwardTo, sendTo, setup, stateIn } from 'xstate';
+import { and, assign, sendTo, setup, stateIn } from 'xstate';
 import { canonicalEmail, isWorkEmail } from '#contract/email.ts';
 import { isFilled } from '#contract/text.ts';
 import type { otpMachine, VerifyCodeResult } from './otp.ts';
@@ -18,8 +18,7 @@ export const emailVerificationMachine = setup({
     context: {} as EmailVerification & { code?: string | undefined },
     events: {} as
       | { type: 'email.changed'; email: string }
-      | { type: 'code.changed'; code: string }
-      | { type: 'code.requested' | 'code.submitted' | 'resend.requested' }
+      | { type: 'code.requested' }
       | { type: 'terms.accepted' | 'terms.declined' | 'trial.started' },
     output: {} as EmailVerification,
     tags: {} as 'error',
@@ -53,7 +52,6 @@ export const emailVerificationMachine = setup({
       resendAt: undefined,
     })),
     clearTicket: assign({ code: undefined, ticketEndsAt: undefined, resendAt: undefined }),
-    forwardToOtp: forwardTo('otp'),
     /** Stores the email address and its ticket for a reload. */
     saveDraft: () => {},
     saveTerms: (_, _hasAcceptedTerms: boolean) => {},
@@ -172,10 +170,6 @@ export const emailVerificationMachine = setup({
                     'saveDraft',
                   ],
                 },
-                'code.requested': { actions: 'forwardToOtp' },
-                'code.changed': { actions: 'forwardToOtp' },
-                'code.submitted': { actions: 'forwardToOtp' },
-                'resend.requested': { actions: 'forwardToOtp' },
               },
             },
             verified: {

@@ -1,4 +1,4 @@
-import { assign, forwardTo, sendTo, setup, spawnChild } from 'xstate';
+import { assign, sendTo, setup, spawnChild } from 'xstate';
 import { canonicalEmail, hasAtSign } from '#contract/email.ts';
 import type { Notifier } from '#contract/notice.ts';
 import type { otpMachine, VerifyCodeResult } from './otp.ts';
@@ -15,10 +15,7 @@ export const forgotPasswordMachine = setup({
   types: {
     input: {} as { email: string; resendAt?: number | undefined },
     context: {} as { email: string; resendAt?: number | undefined },
-    events: {} as
-      | { type: 'email.changed'; email: string }
-      | { type: 'code.changed'; code: string }
-      | { type: 'code.requested' | 'code.submitted' | 'resend.requested' },
+    events: {} as { type: 'email.changed'; email: string } | { type: 'code.requested' },
     children: {} as { otp: 'otp' },
   },
   actors: {} as { otp: typeof otpMachine; notifier: Notifier },
@@ -32,7 +29,6 @@ export const forgotPasswordMachine = setup({
   actions: {
     setEmail: assign({ email: (_, { email }: { email: string }) => email }),
     clearResendAt: assign({ resendAt: undefined }),
-    forwardToOtp: forwardTo('otp'),
     /** Stores the email address for a reload. */
     saveEmail: () => {},
     clearPause: () => {},
@@ -86,10 +82,6 @@ export const forgotPasswordMachine = setup({
         onError: { target: 'enteringEmail', actions: { type: 'notify', params: 'unexpected' } },
       },
       on: {
-        'code.requested': { actions: 'forwardToOtp' },
-        'code.changed': { actions: 'forwardToOtp' },
-        'code.submitted': { actions: 'forwardToOtp' },
-        'resend.requested': { actions: 'forwardToOtp' },
         'email.changed': {
           guard: { type: 'isOtherEmail', params: ({ event }) => event },
           target: 'enteringEmail',

@@ -13,9 +13,8 @@ import { canonicalEmail } from '#contract/email.ts';
 import type { Notifier } from '#contract/notice.ts';
 import type { SignedIn } from '#contract/session.ts';
 import { isFilled } from '#contract/text.ts';
-import type { loginCodeMachine } from './login-code.ts';
 import type { loginCompletionMachine } from './login-completion.ts';
-import type { CodeEvent } from './otp.ts';
+import type { otpMachine, VerifyCodeResult } from './otp.ts';
 import type { passkeyMachine } from './passkey.ts';
 
 export type LoginNotice = 'emailMissing' | 'wrongPassword' | 'unexpected';
@@ -36,16 +35,16 @@ export const loginMachine = setup({
       isByPasskey: boolean;
     },
     events: {} as
-      | CodeEvent
       | { type: 'app.declined' | 'consent.given' | 'consent.withdrawn' | 'passkey.requested' }
+      | { type: 'code.requested' | 'code.submitted' }
       | { type: 'email.changed'; email: string }
       | { type: 'password.changed'; password: string }
       | { type: 'login.submitted' | 'password.requested' | 'passkey.verified' },
     tags: {} as 'busy' | 'error',
-    children: {} as { completion: 'completion'; loginCode: 'loginCode'; passkey: 'passkey' },
+    children: {} as { completion: 'completion'; otp: 'otp'; passkey: 'passkey' },
   },
   actors: {} as {
-    loginCode: typeof loginCodeMachine;
+    otp: typeof otpMachine;
     passkey: typeof passkeyMachine;
     logIn: PromiseActorLogic<LoginResult, { email: string; password: string }>;
     completion: typeof loginCompletionMachine;
@@ -59,6 +58,9 @@ export const loginMachine = setup({
     hasConsent: stateIn({ open: { consent: 'given' } }),
     canLogIn: and(['hasConsent', 'isEmailFilled', 'isPasswordFilled']),
     canVerify: and(['hasConsent', 'isEmailFilled']),
+    isOtherEmail: ({ context }, { email }: { email: string }) =>
+      canonicalEmail(email) !== canonicalEmail(context.email),
+    isVerified: (_, { verified }: { verified?: VerifyCodeResult }) => verified?.ok === true,
     isLoggedIn: (_, result: LoginResult) => result.ok,
     isComplete: (_, { isComplete }: { isComplete: boolean }) => isComplete,
     isByPasskey: ({ context }) => context.isByPasskey,
@@ -69,11 +71,11 @@ export const loginMachine = setup({
     setPassword: assign({ password: (_, { password }: { password: string }) => password }),
     clearPassword: assign({ password: '' }),
     clearResendAt: assign({ resendAt: undefined }),
-    setSignedIn: assign((_, entry: LoginResult | { signedIn?: SignedIn }) => ({
+    setSignedIn: assign((_, entry: LoginResult | VerifyCodeResult | { signedIn?: SignedIn }) => ({
       isAtsEnabled: 'signedIn' in entry && entry.signedIn?.isAtsEnabled === true,
       isByPasskey: false,
     })),
-    forwardToLoginCode: forwardTo('loginCode'),
+    forwardToOtp: forwardTo('otp'),
     forwardToPasskey: forwardTo('passkey'),
     abandonPasskey: sendTo('passkey', { type: 'passkey.abandoned' }),
     setByPasskey: assign({ isByPasskey: true }),
@@ -195,25 +197,53 @@ export const loginMachine = setup({
               },
             },
             code: {
-              description: 'OTP mode. Its exit ends the countdown.',
-              exit: ['clearResendAt', 'clearPause'],
-              invoke: {
-                id: 'loginCode',
-                src: 'loginCode',
-                input: ({ context: { email, resendAt } }) => ({ email, resendAt }),
-                onDone: {
-                  target: 'completing',
-                  actions: { type: 'setSignedIn', params: ({ event }) => event.output },
+              description: 'OTP mode. The view sends the events of the code to the otp chart.',
+              initial: 'verifyingEmail',
+              on: { 'password.requested': 'password' },
+              states: {
+                verifyingEmail: {
+                  exit: ['clearResendAt', 'clearPause'],
+                  invoke: {
+                    id: 'otp',
+                    src: 'otp',
+                    input: ({ context: { email, resendAt } }) => ({
+                      email: canonicalEmail(email),
+                      isAutoSubmit: false,
+                      resendAt,
+                    }),
+                    onDone: [
+                      {
+                        guard: { type: 'isVerified', params: ({ event }) => event.output },
+                        target: '#login.open.mode.completing',
+                        actions: {
+                          type: 'setSignedIn',
+                          params: ({ event }) => event.output.verified ?? {},
+                        },
+                      },
+                      { target: 'enteringEmail' },
+                    ],
+                    onError: {
+                      target: 'enteringEmail',
+                      actions: { type: 'notify', params: 'unexpected' },
+                    },
+                  },
+                  on: {
+                    'code.submitted': { guard: 'canVerify', actions: 'forwardToOtp' },
+                    'email.changed': {
+                      guard: { type: 'isOtherEmail', params: ({ event }) => event },
+                      target: 'enteringEmail',
+                      actions: ['setEmail', 'saveEmail'],
+                    },
+                  },
                 },
-                onError: { target: 'password', actions: { type: 'notify', params: 'unexpected' } },
-              },
-              on: {
-                'code.requested': { actions: 'forwardToLoginCode' },
-                'code.changed': { actions: 'forwardToLoginCode' },
-                'code.submitted': { guard: 'canVerify', actions: 'forwardToLoginCode' },
-                'resend.requested': { actions: 'forwardToLoginCode' },
-                'email.changed': { actions: ['setEmail', 'saveEmail', 'forwardToLoginCode'] },
-                'password.requested': 'password',
+                enteringEmail: {
+                  on: {
+                    'code.requested': [
+                      { guard: 'isEmailFilled', target: 'verifyingEmail' },
+                      { actions: { type: 'notify', params: 'emailMissing' } },
+                    ],
+                  },
+                },
               },
             },
             completing: {

@@ -1,6 +1,6 @@
-import { assign, forwardTo, sendTo, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import { canonicalEmail } from '#contract/email.ts';
-import type { CodeEvent, otpMachine, VerifyCodeResult } from './otp.ts';
+import type { otpMachine, VerifyCodeResult } from './otp.ts';
 
 /**
  * Logs the user with this address in again, by a code, for a change that needs a recent login. The output
@@ -10,7 +10,7 @@ export const reauthenticationMachine = setup({
   types: {
     input: {} as { email: string },
     context: {} as { email: string; loggedInAt?: number },
-    events: {} as CodeEvent | { type: 'reauthentication.cancelled' },
+    events: {} as { type: 'reauthentication.cancelled' },
     output: {} as { loggedInAt?: number },
     children: {} as { otp: 'otp' },
   },
@@ -20,7 +20,6 @@ export const reauthenticationMachine = setup({
   },
   actions: {
     setLoggedInAt: assign({ loggedInAt: () => Date.now() }),
-    forwardToOtp: forwardTo('otp'),
     notify: sendTo(
       ({ system }) => system.get('notifier'),
       (_, notice: 'unexpected') => ({ type: 'notice' as const, notice }),
@@ -49,10 +48,6 @@ export const reauthenticationMachine = setup({
         onError: { target: 'cancelled', actions: { type: 'notify', params: 'unexpected' } },
       },
       on: {
-        'code.requested': { actions: 'forwardToOtp' },
-        'code.changed': { actions: 'forwardToOtp' },
-        'code.submitted': { actions: 'forwardToOtp' },
-        'resend.requested': { actions: 'forwardToOtp' },
         'reauthentication.cancelled': 'cancelled',
       },
     },

@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { parseSync } from 'vite';
+import { createFilter, parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
+import type { InlineConfig } from 'vitest/node';
 import { ROOT } from '#build/root.ts';
+import vitestConfig from '../../vitest.config.ts';
 
-const CHART_LINES_MAX = 250;
+const CHART_LINES_MAX = 280;
 
 const { imports: aliases }: { imports: Record<string, string> } = JSON.parse(
   readFileSync(join(ROOT, 'package.json'), 'utf8'),
@@ -108,6 +110,16 @@ test('no two folders of src import each other', () => {
       .map((other) => `${other} and ${folder}`),
   );
   expect(pairs).toEqual([]);
+});
+
+test('every test belongs to a project of the test runner', () => {
+  const { projects = [] } = vitestConfig.test ?? {};
+  const belongs = projects.flatMap((project) => {
+    const { include = [], exclude = [] } = (project as { test: InlineConfig }).test;
+    return createFilter(include, exclude, { resolve: ROOT });
+  });
+  const tests = filesBelow('tests').filter((file) => /\.test\.tsx?$/.test(file));
+  expect(tests.filter((file) => !belongs.some((has) => has(join(ROOT, file))))).toEqual([]);
 });
 
 test('src never imports tests', () => {

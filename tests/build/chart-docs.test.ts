@@ -49,10 +49,7 @@ test('senders are found in views, in the page itself, in the chart, and around i
     { by: 'program', files: ['src/web/flows/sign-up.ts'] },
   ]);
   expect(sendersOf('person-step', 'session.ended')).toEqual([{ by: 'chart' }]);
-  expect(sendersOf('otp', 'code.changed')).toContainEqual({
-    by: 'parent',
-    of: 'email-verification',
-  });
+  expect(sendersOf('otp', 'code.submitted')).toContainEqual({ by: 'parent', of: 'login' });
 });
 
 test('the JSON has every chart with its definition, the same every time', () => {

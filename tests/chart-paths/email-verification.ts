@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { TICKET_LIFETIME_MS } from '#contract/cookies.ts';
 import { canonicalEmail } from '#contract/email.ts';
-import { endResendPause, endResendPauses } from '#tests/support/browser/end-resend-pause.ts';
+import { endResendPauses } from '#tests/support/browser/end-resend-pause.ts';
 import { busyButton, button, idleButton } from '#tests/support/browser/forms/button.ts';
 import { differentCase } from '#tests/support/browser/forms/different-case.ts';
 import {
@@ -54,21 +54,12 @@ export const drivers: ChartDrivers = {
       if (typed.endsWith('@gmail.com')) await email(context).fill(typed);
       else await email(context).fill(isOwn ? own : `other-${context.email}`);
     },
-    async 'code.requested'(context, event) {
-      // The page has no such button after a code was sent.
-      if (await firstBox(context).isVisible()) return context.send(event);
+    async 'code.requested'(context) {
       await endResendPauses(context.site);
       const isMissing = (await email(context).inputValue()) === '';
       await button(context, 'Send OTP').click();
       if (!isMissing && !isAddressRefused(context.upcoming[0]))
         await context.requests.pass(SEND_CODE);
-    },
-    // Five digits only: the sixth would submit.
-    'code.changed': (context) => typeCode(context.visitor, '01234'),
-    'code.submitted': (context) => firstBox(context).press('Enter'),
-    async 'resend.requested'(context) {
-      await endResendPause(context);
-      await context.requests.pass(SEND_CODE);
     },
     'terms.accepted': (context) => terms(context).check(),
     'terms.declined': (context) => terms(context).uncheck(),

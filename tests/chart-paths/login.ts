@@ -1,31 +1,34 @@
-import { canonicalEmail } from '#contract/email.ts';
+import { expect } from 'vitest';
 import { PASSWORD as RIGHT_PASSWORD } from '#paths/options/login.ts';
-import { endResendPause, endResendPauses } from '#tests/support/browser/end-resend-pause.ts';
+import { endResendPauses } from '#tests/support/browser/end-resend-pause.ts';
 import { busyButton, button, idleButton } from '#tests/support/browser/forms/button.ts';
-import { differentCase } from '#tests/support/browser/forms/different-case.ts';
 import { refill } from '#tests/support/browser/forms/refill.ts';
-import { typeCode } from '#tests/support/browser/forms/sign-up-form.ts';
-import { latestCode } from '#tests/support/browser/latest-code.ts';
 import { openWithNavigationState } from '#tests/support/browser/open-with-navigation-state.ts';
 import { insertPasskey } from '#tests/support/browser/passkeys/insert-passkey.ts';
 import { addVirtualAuthenticator } from '#tests/support/browser/passkeys/virtual-authenticator.ts';
 import { ceremoniesOf, holdPageCeremonies } from '#tests/support/chart-paths/ceremonies.ts';
 import { failChild } from '#tests/support/chart-paths/fail-child.ts';
+import {
+  emailField,
+  firstBox,
+  insertTwoAccounts,
+  loginCodeEvents,
+  passCode,
+  SEND_CODE,
+  seesCodeStep,
+} from '#tests/support/chart-paths/login-code-events.ts';
 import type {
   ChartDrivers,
   DriverContext,
 } from '#tests/support/chart-paths/traverse-in-browser.ts';
-import { insertAccount } from '#tests/support/server/database/insert-account.ts';
 import { browserLinkContent } from '#web/content/browser-link.ts';
 import { loginNotices } from '#web/content/notices.ts';
 
 const PASSWORD = 'quiet lantern river';
 const LOGIN = /^\/v2\/user\/login$/;
-const SEND_CODE = /^\/v2\/user\/genOtp\//;
 const CURRENT_USER = /^\/v2\/user\/getuser$/;
 const PASSKEY_LOGIN = /^\/v2\/user\/passkey\/login$/;
 
-const email = ({ page }: DriverContext) => page.getByLabel('Email');
 const consent = ({ page }: DriverContext) => page.getByRole('checkbox', { name: /I agree/ });
 
 /** A visitor at `/#/login`. */
@@ -40,7 +43,7 @@ export const drivers: ChartDrivers = {
     };
     const { email: carried, isSignedIn } = arrival;
     const { page, site } = context;
-    await insertAccount(site.db, { email: context.email, password: PASSWORD });
+    await insertTwoAccounts(context);
     // A device that can keep passkeys would be offered one.
     const key = await addVirtualAuthenticator(page, { isInternal: false });
     await insertPasskey(site, key, context.email);
@@ -56,35 +59,27 @@ export const drivers: ChartDrivers = {
     await page.getByLabel('Digit 1 of 6').waitFor();
   },
   events: {
+    ...loginCodeEvents,
     'app.declined': (context) => button(context, 'Log in as someone else').click(),
     'consent.given': (context) => consent(context).check(),
     'consent.withdrawn': (context) => consent(context).uncheck(),
-    'email.changed': async (context, { email: typed }) => {
-      const isOwn = canonicalEmail(typed) === 'asha@acme.example';
-      await email(context).fill(isOwn ? await differentCase(email(context), context.email) : typed);
-    },
     'password.changed': (context, { password }) => {
       const field = context.page.getByLabel('Password', { exact: true });
       return refill(field, password === RIGHT_PASSWORD ? PASSWORD : password);
     },
     'login.submitted': (context) => button(context, 'Log In').click(),
     'password.requested': (context) => button(context, 'Sign in using password').click(),
-    async 'code.requested'(context, event) {
-      // The page has no such button after a code was sent.
-      if (await context.page.getByLabel('Digit 1 of 6').isVisible()) return context.send(event);
+    async 'code.requested'(context) {
       await endResendPauses(context.site);
       const byCode = button(context, 'Sign in using email OTP');
       await ((await byCode.isVisible()) ? byCode : button(context, 'Send OTP')).click();
-      if ((await email(context).inputValue()) === '') return;
-      await context.requests.pass(SEND_CODE);
+      if ((await emailField(context).inputValue()) === '') return;
+      await passCode(context);
     },
-    async 'code.changed'(context) {
-      await typeCode(context.visitor, '000000');
-    },
-    'code.submitted': (context) => button(context, 'Verify').click(),
-    async 'resend.requested'(context) {
-      await endResendPause(context);
-      await context.requests.pass(SEND_CODE);
+    async 'code.submitted'(context) {
+      // Without a code, the press is an error of the code fields.
+      await firstBox(context).waitFor();
+      await button(context, 'Verify').click();
     },
     async 'xstate.done.actor.logIn'({ requests }, { output }) {
       if (output.isRateLimited) await requests.refuse(LOGIN, 'too_many_requests', 60);
@@ -99,12 +94,6 @@ export const drivers: ChartDrivers = {
       await context.requests.pass(PASSKEY_LOGIN);
     },
     'xstate.error.actor.passkey': failChild(),
-    async 'xstate.done.actor.loginCode'(context) {
-      await typeCode(context.visitor, await latestCode(context.site, context.email));
-      await button(context, 'Verify').click();
-      await context.requests.pass(LOGIN);
-    },
-    'xstate.error.actor.loginCode': failChild(),
     'xstate.done.actor.completion': ({ requests }, { output }) =>
       output.isComplete ? requests.pass(CURRENT_USER) : requests.cut(CURRENT_USER),
     'xstate.error.actor.completion': failChild(CURRENT_USER),
@@ -128,7 +117,11 @@ export const drivers: ChartDrivers = {
       await button(context, browserLinkContent.send).waitFor();
     },
     'login.open.mode.password.submitting': (context) => busyButton(context, 'Log In').waitFor(),
-    'login.open.mode.code': (context) => button(context, 'Sign in using password').waitFor(),
+    'login.open.mode.code.verifyingEmail': seesCodeStep,
+    async 'login.open.mode.code.enteringEmail'(context) {
+      await idleButton(context, 'Send OTP').waitFor();
+      expect(await firstBox(context).count()).toBe(0);
+    },
     'login.open.mode.completing': (context) => busyButton(context, 'Log In').waitFor(),
     'login.leaving': ({ page }) => page.waitForURL('**/app/'),
   },

@@ -5,14 +5,12 @@ import { options } from '#paths/options/passkey-registration.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import { traverseEveryEdge } from '#tests/support/chart-paths/traverse-every-edge.ts';
 import { traverseInBrowser } from '#tests/support/chart-paths/traverse-in-browser.ts';
-import { drivers as loginCode } from './login-code.ts';
 import { drivers as loginCompletion } from './login-completion.ts';
 import { drivers as passkey } from './passkey.ts';
 import { drivers as registration } from './passkey-registration.ts';
 
 const journey = setUpSite();
 
-traverseEveryEdge(() => journey.site, 'login-code', loginCode);
 traverseEveryEdge(() => journey.site, 'login-completion', loginCompletion);
 traverseEveryEdge(() => journey.site, 'passkey', passkey);
 traverseEveryEdge(() => journey.site, 'passkey-registration', registration);

@@ -1,5 +1,5 @@
-import { endResendPause, endResendPauses } from '#tests/support/browser/end-resend-pause.ts';
-import { button, idleButton } from '#tests/support/browser/forms/button.ts';
+import { endResendPause } from '#tests/support/browser/end-resend-pause.ts';
+import { button } from '#tests/support/browser/forms/button.ts';
 import { typeCode } from '#tests/support/browser/forms/sign-up-form.ts';
 import { latestCode } from '#tests/support/browser/latest-code.ts';
 import { logInBeside } from '#tests/support/chart-paths/log-in-beside.ts';
@@ -32,20 +32,6 @@ export const drivers: ChartDrivers = {
     await passCode(context);
   },
   events: {
-    async 'code.requested'(context, event) {
-      // The page has no such button after a code was sent.
-      if (await firstBox(context).isVisible()) return context.send(event);
-      await endResendPauses(context.site);
-      await idleButton(context, words.send).click();
-      await passCode(context);
-    },
-    // Five digits only: the sixth would submit them.
-    'code.changed': (context) => typeCode(context.visitor, '01234'),
-    'code.submitted': (context) => firstBox(context).press('Enter'),
-    async 'resend.requested'(context) {
-      await endResendPause(context);
-      await context.requests.pass(SEND_CODE);
-    },
     'reauthentication.cancelled': (context) => button(context, words.cancel).click(),
     async 'xstate.done.actor.otp'(context, event) {
       if (isAddressRefused(event)) {

@@ -73,10 +73,11 @@ export const chartMutations: Mutation[] = [
     tests: [APPROVED],
   },
   {
-    name: 'a login whose user cannot be read fails silently',
+    name: 'a broken code step of a login fails silently',
     file: 'machines/login.ts',
-    from: "onError: { target: 'password', actions: { type: 'notify', params: 'unexpected' } }",
-    to: "onError: { target: 'password' }",
+    from: `target: 'enteringEmail',
+                      actions: { type: 'notify', params: 'unexpected' },`,
+    to: "target: 'enteringEmail',",
     tests: [INVARIANTS],
   },
   {

@@ -1,4 +1,3 @@
-import { drivers as loginCode } from '#tests/chart-paths/login-code.ts';
 import { drivers as loginCompletion } from '#tests/chart-paths/login-completion.ts';
 import { drivers as passkey } from '#tests/chart-paths/passkey.ts';
 import { drivers as passkeyRegistration } from '#tests/chart-paths/passkey-registration.ts';
@@ -7,7 +6,6 @@ import { checkStatePictures } from '#tests/support/visual/check-state-pictures.t
 
 const journey = setUpSite();
 
-checkStatePictures(() => journey.site, 'login-code', loginCode);
 checkStatePictures(() => journey.site, 'login-completion', loginCompletion);
 checkStatePictures(() => journey.site, 'passkey', passkey);
 checkStatePictures(() => journey.site, 'passkey-registration', passkeyRegistration);

@@ -12,7 +12,7 @@ import { show } from './ui/render-component.tsx';
 
 const never = fromPromise<never>(() => new Promise(() => {}));
 const machine = loginMachine.provide({
-  actors: { notifier, passkey: never, loginCode: never, logIn: never, completion: never } as never,
+  actors: { notifier, passkey: never, otp: never, logIn: never, completion: never } as never,
 });
 const emailOf = () => '';
 let actor: ActorRefFrom<typeof loginMachine>;

@@ -1,3 +1,4 @@
+import type { AnyEventObject } from 'xstate';
 import { type EdgePathOptions, START_TIME_MS } from '#paths/path-options.ts';
 
 const email = 'asha@acme.example';
@@ -12,8 +13,10 @@ const WRONG_PASSWORD = 'wrong lantern';
 const isCorrect = (typed: { email: string; password: string }): boolean =>
   typed.email.toLowerCase() === email && typed.password === PASSWORD;
 
-/** What happens only with consent. */
-const CONSENTED = new Set(['xstate.done.actor.loginCode', 'xstate.done.actor.passkey']);
+/** Whether an event logs in by code or passkey, which needs consent. */
+const needsConsent = ({ type, output }: AnyEventObject): boolean =>
+  type === 'xstate.done.actor.passkey' ||
+  (type === 'xstate.done.actor.otp' && output.verified !== undefined);
 
 /** Events and inputs of the chart. */
 export const options: EdgePathOptions = {
@@ -35,9 +38,7 @@ export const options: EdgePathOptions = {
     { type: 'login.submitted' },
     { type: 'password.requested' },
     { type: 'code.requested' },
-    { type: 'code.changed', code: '012345' },
     { type: 'code.submitted' },
-    { type: 'resend.requested' },
     { type: 'xstate.done.actor.logIn', output: { ok: true, signedIn } },
     { type: 'xstate.done.actor.logIn', output: { ok: false, isRateLimited: true } },
     { type: 'xstate.done.actor.logIn', output: { ok: false, isRateLimited: false } },
@@ -45,8 +46,9 @@ export const options: EdgePathOptions = {
     { type: 'passkey.requested' },
     { type: 'xstate.done.actor.passkey', output: { signedIn } },
     { type: 'xstate.error.actor.passkey' },
-    { type: 'xstate.done.actor.loginCode', output: { signedIn } },
-    { type: 'xstate.error.actor.loginCode' },
+    { type: 'xstate.done.actor.otp', output: { code: '012345', verified: { ok: true, signedIn } } },
+    { type: 'xstate.done.actor.otp', output: { code: '' } },
+    { type: 'xstate.error.actor.otp' },
     { type: 'xstate.done.actor.completion', output: { isComplete: true } },
     { type: 'xstate.done.actor.completion', output: { isComplete: false } },
     { type: 'xstate.error.actor.completion' },
@@ -68,6 +70,6 @@ export const options: EdgePathOptions = {
     if (type === 'xstate.error.actor.passkey') return isCompleting && !isByPasskey;
     if (type === 'xstate.done.actor.passkey' && (isSubmitting || isCompleting)) return false;
     if (type === 'xstate.done.actor.passkey' && isLoggedIn && !isByPasskey) return false;
-    return !CONSENTED.has(type) || snapshot.matches({ open: { consent: 'given' } });
+    return !needsConsent(event) || snapshot.matches({ open: { consent: 'given' } });
   },
 };

@@ -6,10 +6,6 @@ const signedIn = { uuid: 'u', status: 'accepted', isAtsEnabled: false };
 export const options: EdgePathOptions = {
   inputs: [{ email: 'asha@acme.example' }],
   events: [
-    { type: 'code.requested' },
-    { type: 'code.changed', code: '012345' },
-    { type: 'code.submitted' },
-    { type: 'resend.requested' },
     { type: 'reauthentication.cancelled' },
     { type: 'xstate.done.actor.otp', output: { code: '012345', verified: { ok: true, signedIn } } },
     { type: 'xstate.done.actor.otp', output: { code: '' } },

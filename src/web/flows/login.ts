@@ -2,7 +2,6 @@ import { fromPromise } from 'xstate';
 import { destinationOf } from '#contract/session.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
 import { loginMachine } from '#machines/login.ts';
-import { loginCodeMachine } from '#machines/login-code.ts';
 import { loginCompletionMachine } from '#machines/login-completion.ts';
 import {
   type ChoosePasskeyResult,
@@ -20,13 +19,6 @@ import { createCodeDraft, createLoginOtp } from './login-otp.ts';
 import { openDestination } from './open-destination.ts';
 import { passkeyRegistration } from './passkey-registration.ts';
 import { isSignedIn, withSession } from './session.ts';
-
-/** The chart of a login by code, with the draft that keeps the pause. */
-const createLoginCode = (draft: ReturnType<typeof createCodeDraft>) =>
-  loginCodeMachine.provide({
-    actors: { otp: createLoginOtp(draft) },
-    actions: { clearPause: () => draft.save({ resendAt: undefined }) },
-  });
 
 /** The chart between a login and the app, with its actors and effects. */
 const loginCompletion = loginCompletionMachine.provide({
@@ -73,7 +65,7 @@ const draft = createCodeDraft(storageKeys.loginDraft);
 /** The login chart with its actors and effects. */
 export const login = loginMachine.provide({
   actors: {
-    loginCode: createLoginCode(draft),
+    otp: createLoginOtp(draft),
     passkey,
     logIn: fromCall(withSession(calls.logIn)),
     completion: loginCompletion,

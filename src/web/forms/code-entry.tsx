@@ -2,7 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { isCode } from '#contract/code.ts';
-import type { CodeEvent, otpMachine } from '#machines/otp.ts';
+import type { otpMachine } from '#machines/otp.ts';
 import { codeContent, waitInWords } from '#web/content/code.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeBoxes } from '../ui/fields/code-boxes.tsx';
@@ -25,19 +25,6 @@ const useSecondsLeft = (deadline: number): number => {
   return seconds;
 };
 
-/** The status of the otp actor for a form; all `false` without an actor. */
-export const useOtpStatus = (otp: ActorRefFrom<typeof otpMachine> | undefined) =>
-  useSelector(
-    otp,
-    (snapshot) => ({
-      /** Whether the code fields are shown. */
-      hasBoxes: snapshot?.hasTag('codeEntry') ?? false,
-      isSending: snapshot?.matches({ open: { delivery: 'sending' } }) ?? false,
-      isVerifying: snapshot?.matches({ open: { entry: 'verifying' } }) ?? false,
-    }),
-    shallowEqual,
-  );
-
 type OtpSnapshot = SnapshotFrom<typeof otpMachine>;
 
 const isRejected = (otp: OtpSnapshot) => otp.hasTag('error');
@@ -45,6 +32,21 @@ const isVerifying = (otp: OtpSnapshot) => otp.matches({ open: { entry: 'verifyin
 const isSending = (otp: OtpSnapshot) => otp.matches({ open: { delivery: 'sending' } });
 const isWaiting = (otp: OtpSnapshot) => otp.matches({ open: { delivery: 'waiting' } });
 const isReady = (otp: OtpSnapshot) => otp.matches({ open: { delivery: 'ready' } });
+
+/** The status of the otp actor for a form; all `false` without an actor. */
+export const useOtpStatus = (otp: ActorRefFrom<typeof otpMachine> | undefined) =>
+  useSelector(
+    otp,
+    (snapshot) => ({
+      /** Whether the code fields are shown. */
+      hasBoxes: snapshot?.hasTag('codeEntry') ?? false,
+      isSending: snapshot !== undefined && isSending(snapshot),
+      isVerifying: snapshot !== undefined && isVerifying(snapshot),
+      /** Whether the first request failed and may be repeated. */
+      isUnsent: snapshot?.can({ type: 'code.requested' }) ?? false,
+    }),
+    shallowEqual,
+  );
 
 const isRateLimited = (otp: OtpSnapshot) =>
   otp.matches({ open: { entry: { entering: 'rateLimited' } } });
@@ -57,10 +59,18 @@ const statusOf = (otp: OtpSnapshot, hint: string): string => {
   return otp.context.isSent ? hint : codeContent.unsent;
 };
 
+interface CodeRequester {
+  send: (event: { type: 'code.requested' }) => void;
+}
+
+/** Asks for a code: the chart that invokes `otp`, or the actor itself, if its first request failed. */
+export const requestCode = (
+  requester: CodeRequester,
+  otp: ActorRefFrom<typeof otpMachine> | undefined,
+): void => (otp ?? requester).send({ type: 'code.requested' });
+
 interface CodeEntryProps {
   otp: ActorRefFrom<typeof otpMachine>;
-  /** Sends an event to the chart that invokes `otp`, which forwards it. */
-  send: (event: CodeEvent) => void;
   /** The instruction below the code fields. */
   hint: string;
   /** The label of the resend button when it is enabled. */
@@ -68,14 +78,14 @@ interface CodeEntryProps {
 }
 
 /** Six fields for the digits of a code, its status and the resend button. */
-export const CodeEntry = ({ otp, send, hint, resend = codeContent.resend }: CodeEntryProps) => {
+export const CodeEntry = ({ otp, hint, resend = codeContent.resend }: CodeEntryProps) => {
   const status = useId();
   const entry = useRef<HTMLDivElement>(null);
   const snapshot = useSelector(otp, (state) => state);
   const { code, isAutoSubmit, isResumed, resendAt } = snapshot.context;
   const secondsLeft = useSecondsLeft(resendAt);
   const state = isRejected(snapshot) ? 'rejected' : isVerifying(snapshot) ? 'busy' : 'neutral';
-  const submit = () => send({ type: 'code.submitted' });
+  const submit = () => otp.send({ type: 'code.submitted' });
 
   useEffect(() => {
     // Focus the first field after a code request. After a reload, the focus stays on the heading.
@@ -93,7 +103,7 @@ export const CodeEntry = ({ otp, send, hint, resend = codeContent.resend }: Code
       <CodeBoxes
         legend={codeContent.legend}
         value={code}
-        onChange={(typed) => send({ type: 'code.changed', code: typed })}
+        onChange={(typed) => otp.send({ type: 'code.changed', code: typed })}
         onSubmit={isAutoSubmit ? submit : undefined}
         state={state}
         describedBy={status}
@@ -114,7 +124,7 @@ export const CodeEntry = ({ otp, send, hint, resend = codeContent.resend }: Code
           variant="link"
           disabled={!snapshot.can({ type: 'resend.requested' })}
           isBusy={isSending(snapshot)}
-          onClick={() => send({ type: 'resend.requested' })}
+          onClick={() => otp.send({ type: 'resend.requested' })}
         >
           {isWaiting(snapshot) ? `${codeContent.resendIn} ${secondsLeft}` : resend}
         </Button>

@@ -33,10 +33,10 @@ export const Reauthentication = ({ actor }: ReauthenticationProps) => {
         </p>
         <p>{words.lead.join(email)}</p>
       </div>
-      {otp && hasBoxes && <CodeEntry otp={otp} send={actor.send} hint={words.codeHint} />}
+      {otp && hasBoxes && <CodeEntry otp={otp} hint={words.codeHint} />}
       <div className={styles['actions']}>
         {!hasBoxes && (
-          <Button isBusy={isSending} onClick={() => actor.send({ type: 'code.requested' })}>
+          <Button isBusy={isSending} onClick={() => otp?.send({ type: 'code.requested' })}>
             {words.send}
           </Button>
         )}

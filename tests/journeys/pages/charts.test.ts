@@ -84,7 +84,7 @@ describe('the live view', () => {
     expect(await page.getByLabel('Email').inputValue()).toBe('nobody@acme.example');
     await events.getByRole('button', { name: 'code.requested' }).click();
     await page.getByLabel('Digit 1 of 6').waitFor();
-    await diagram(/active: withdrawn, code/).waitFor();
+    await diagram(/active: withdrawn, verifyingEmail/).waitFor();
   });
 
   test('lists actors as they start and stop, and selects the next actor of the shown chart', async () => {
@@ -105,7 +105,7 @@ describe('the live view', () => {
       .getByText(/^\d+ stopped$/)
       .click();
     const actors = await panel('Actors').getByRole('link').allTextContents();
-    expect(actors).toEqual(['session', 'login', 'passkey', 'loginCode', 'otp']);
+    expect(actors).toEqual(['session', 'login', 'passkey', 'otp']);
     await panel(/^otp x:/)
       .getByText('stopped', { exact: true })
       .waitFor();
@@ -263,7 +263,7 @@ describe('the live view', () => {
     await view.setViewportSize({ width: 1440, height: 950 });
     await page.getByLabel('Email').fill(newAddress());
     await page.getByRole('button', { name: 'Sign in using email OTP' }).click();
-    await diagram(/active: withdrawn, code/).waitFor();
+    await diagram(/active: withdrawn, verifyingEmail/).waitFor();
     const frame = await panel(/^login x:/).boundingBox();
     const heading = await panel(/^login x:/)
       .getByRole('heading', { name: 'Context' })

@@ -45,20 +45,11 @@ export const loginCodeEvents: ChartDrivers['events'] = {
     const own = await differentCase(emailField(context), context.email);
     await emailField(context).fill(isOwn ? own : typed && otherEmail(context));
   },
-  async 'code.requested'(context, event) {
-    // The page has no such button after a code was sent.
-    if (await firstBox(context).isVisible()) return context.send(event);
+  async 'code.requested'(context) {
     await endResendPauses(context.site);
     await button(context, 'Send OTP').click();
     if ((await emailField(context).inputValue()) === '') return;
     await passCode(context);
-  },
-  // Five digits only: the button would submit six.
-  'code.changed': (context) => typeCode(context.visitor, '01234'),
-  'code.submitted': (context) => button(context, 'Verify').click(),
-  async 'resend.requested'(context) {
-    await endResendPause(context);
-    await context.requests.pass(SEND_CODE);
   },
   async 'xstate.done.actor.otp'(context, event) {
     if (isAddressRefused(event)) {

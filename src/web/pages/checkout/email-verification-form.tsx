@@ -7,7 +7,7 @@ import { codeContent } from '#web/content/code.ts';
 import { signUpContent } from '#web/content/sign-up.ts';
 import { signUpNotices } from '#web/content/sign-up-notices.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
-import { CodeEntry, useOtpStatus } from '#web/forms/code-entry.tsx';
+import { CodeEntry, requestCode, useOtpStatus } from '#web/forms/code-entry.tsx';
 import { ScriptNote } from '#web/forms/script-note.tsx';
 import styles from '#web/layout/form.module.css';
 import { StepHeading } from '#web/layout/step-heading.tsx';
@@ -43,7 +43,7 @@ export const EmailVerificationForm = ({
   const { otp } = snapshot.children;
   const { code } = snapshot.context;
   const isVerified = snapshot.matches({ open: { address: 'verified' } });
-  const { hasBoxes, isSending } = useOtpStatus(otp);
+  const { hasBoxes, isSending, isUnsent } = useOtpStatus(otp);
   const wasJustVerified = isVerified && code !== undefined;
   const form = useErrorFocus(snapshot.hasTag('error'));
 
@@ -54,7 +54,8 @@ export const EmailVerificationForm = ({
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    verification.send({ type: hasBoxes || isVerified ? 'trial.started' : 'code.requested' });
+    if (hasBoxes || isVerified) verification.send({ type: 'trial.started' });
+    else requestCode(verification, otp);
   };
 
   return (
@@ -82,16 +83,14 @@ export const EmailVerificationForm = ({
                 type="submit"
                 variant="link"
                 isBusy={isSending}
-                disabled={!isSending && !snapshot.can({ type: 'code.requested' })}
+                disabled={!isSending && !isUnsent && !snapshot.can({ type: 'code.requested' })}
               >
                 {words.send}
               </Button>
             ) : undefined
           }
         />
-        {otp && hasBoxes && (
-          <CodeEntry otp={otp} send={verification.send} hint={codeWords.entering} />
-        )}
+        {otp && hasBoxes && <CodeEntry otp={otp} hint={codeWords.entering} />}
         {isVerified && (
           <div className={styles['verified']}>
             {code && <CodeBoxes legend={codeContent.legend} value={code} state="verified" />}

@@ -7,7 +7,7 @@ import { loginContent } from '#web/content/login.ts';
 import { loginNotices } from '#web/content/notices.ts';
 import { forgotPassword, forgotPasswordOptions } from '#web/flows/forgot-password.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
-import { CodeEntry, useOtpStatus } from '#web/forms/code-entry.tsx';
+import { CodeEntry, requestCode, useOtpStatus } from '#web/forms/code-entry.tsx';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
 import { ScriptNote } from '#web/forms/script-note.tsx';
 import styles from '#web/layout/form.module.css';
@@ -24,12 +24,13 @@ export default function ForgotPassword() {
   const actor = useActorRef(forgotPassword, options);
   const snapshot = useSelector(actor, (state) => state);
   const { otp } = snapshot.children;
-  const { hasBoxes, isSending, isVerifying } = useOtpStatus(otp);
+  const { hasBoxes, isSending, isUnsent, isVerifying } = useOtpStatus(otp);
   const emailOf = useCallback(() => actor.getSnapshot().context.email.trim(), [actor]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    actor.send({ type: hasBoxes ? 'code.submitted' : 'code.requested' });
+    if (otp && hasBoxes) otp.send({ type: 'code.submitted' });
+    else requestCode(actor, otp);
   };
 
   return (
@@ -54,7 +55,7 @@ export default function ForgotPassword() {
           {otp && hasBoxes ? (
             <>
               <div>
-                <CodeEntry otp={otp} send={actor.send} hint={words.sent} resend={words.resend} />
+                <CodeEntry otp={otp} hint={words.sent} resend={words.resend} />
                 <p className={styles['aside']}>{loginContent.login.noMail}</p>
               </div>
               <Button type="submit" isWide isBusy={isVerifying}>
@@ -66,7 +67,7 @@ export default function ForgotPassword() {
               type="submit"
               isWide
               isBusy={isSending}
-              disabled={!isSending && !snapshot.can({ type: 'code.requested' })}
+              disabled={!isSending && !isUnsent && !snapshot.can({ type: 'code.requested' })}
             >
               {words.send}
             </Button>

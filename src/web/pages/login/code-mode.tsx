@@ -6,7 +6,6 @@ import { loginContent } from '#web/content/login.ts';
 import { CodeEntry, useOtpStatus } from '#web/forms/code-entry.tsx';
 import styles from '#web/layout/form.module.css';
 import { Button } from '#web/ui/button.tsx';
-import { useLoginOtp } from './hooks.ts';
 import { Consent, PasskeyLogin } from './passkey-login.tsx';
 
 const { login: words } = loginContent;
@@ -14,7 +13,7 @@ const { login: words } = loginContent;
 /** The code fields and the buttons of the OTP mode. */
 export const CodeMode = ({ actor }: { actor: ActorRefFrom<typeof loginMachine> }) => {
   const snapshot = useSelector(actor, (state) => state);
-  const otp = useLoginOtp(actor);
+  const { otp } = snapshot.children;
   const { hasBoxes, isSending, isVerifying } = useOtpStatus(otp);
   const send = useRef<HTMLButtonElement>(null);
 
@@ -27,7 +26,7 @@ export const CodeMode = ({ actor }: { actor: ActorRefFrom<typeof loginMachine> }
     <>
       {otp && hasBoxes && (
         <div>
-          <CodeEntry otp={otp} send={actor.send} hint={words.codeHint} />
+          <CodeEntry otp={otp} hint={words.codeHint} />
           <p className={styles['aside']}>{words.noMail}</p>
         </div>
       )}

@@ -5,12 +5,6 @@ import type { ActorRefFrom } from 'xstate';
 import { BROWSER_LINK_PARAMETER } from '#contract/session.ts';
 import type { loginMachine } from '#machines/login.ts';
 
-/** The otp actor of a login by code; `undefined` while there is none. */
-export const useLoginOtp = (actor: ActorRefFrom<typeof loginMachine>) => {
-  const loginCode = useSelector(actor, ({ children }) => children.loginCode);
-  return useSelector(loginCode, (snapshot) => snapshot?.children.otp);
-};
-
 /**
  * The token of a mailed link in the address, and whether the page should show what links are for: there is a
  * token, or attempts were refused, or no code was sent. Both last, although the token leaves the address when it
@@ -23,7 +17,7 @@ export const useLinkNeed = (
     snapshot.matches({ open: { mode: { password: { editing: 'rateLimited' } } } }),
   );
   const isCodeRefused = useSelector(
-    useLoginOtp(actor),
+    useSelector(actor, ({ children }) => children.otp),
     (snapshot) =>
       snapshot !== undefined &&
       (snapshot.matches({ open: { entry: { entering: 'rateLimited' } } }) ||

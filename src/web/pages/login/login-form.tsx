@@ -5,7 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { loginMachine } from '#machines/login.ts';
 import { loginContent } from '#web/content/login.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
-import { useOtpStatus } from '#web/forms/code-entry.tsx';
+import { requestCode, useOtpStatus } from '#web/forms/code-entry.tsx';
 import { ScriptNote } from '#web/forms/script-note.tsx';
 import styles from '#web/layout/form.module.css';
 import { StepHeading } from '#web/layout/step-heading.tsx';
@@ -15,7 +15,7 @@ import { useErrorFocus } from '#web/ui/fields/use-error-focus.ts';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
 import type { BrowserLinkProps } from './browser-link.tsx';
 import { CodeMode } from './code-mode.tsx';
-import { useLinkNeed, useLoginOtp } from './hooks.ts';
+import { useLinkNeed } from './hooks.ts';
 import { PasswordMode } from './password-mode.tsx';
 
 const { login: words } = loginContent;
@@ -35,16 +35,18 @@ interface LoginFormProps {
 /** The login form: email address, password or code, consent. */
 export const LoginForm = ({ actor, isSessionEnded }: LoginFormProps) => {
   const snapshot = useSelector(actor, (state) => state);
+  const { otp } = snapshot.children;
   const isMissing = snapshot.matches({ open: { mode: { password: { editing: 'missing' } } } });
   const isCodeMode = snapshot.matches({ open: { mode: 'code' } });
-  const { hasBoxes, isVerifying } = useOtpStatus(useLoginOtp(actor));
+  const { hasBoxes, isVerifying } = useOtpStatus(otp);
   const { token, isNeeded } = useLinkNeed(actor);
   const form = useErrorFocus(isMissing);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isCodeMode) actor.send({ type: 'login.submitted' });
-    else actor.send({ type: hasBoxes ? 'code.submitted' : 'code.requested' });
+    else if (hasBoxes) actor.send({ type: 'code.submitted' });
+    else requestCode(actor, otp);
   };
 
   const link = isNeeded && (
