@@ -1,7 +1,11 @@
 import { assign, type PromiseActorLogic, sendTo, setup } from 'xstate';
-import type { CompanyFields } from '#contract/company.ts';
-import { type Account, type CreatedAccount, isAccountComplete } from '#contract/sign-up.ts';
 import { required } from '#contract/text.ts';
+import {
+  type Account,
+  type CompanyFields,
+  type CreatedAccount,
+  isAccountComplete,
+} from './rules/sign-up.ts';
 
 /** The created account. `isTicketRejected`: the server no longer accepts the sign-up ticket. */
 export type AccountCreationOutput = CreatedAccount & { isTicketRejected: boolean };

@@ -1,5 +1,5 @@
 import { assign, type PromiseActorLogic, sendTo, setup, spawnChild } from 'xstate';
-import type { Notifier } from '#contract/notice.ts';
+import type { Notifier } from './rules/notice.ts';
 
 export type CheckoutScriptNotice = 'scriptNotLoaded' | 'unknown' | 'notReady';
 

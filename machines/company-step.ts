@@ -1,8 +1,9 @@
 import { assign, sendTo, setup } from 'xstate';
-import { companyFieldsOf } from '#contract/company.ts';
+import type { AccountCreationOutput, accountCreationMachine } from './account-creation.ts';
 import {
   accountAfter,
   type ChosenLogo,
+  companyFieldsOf,
   isCompanyStepFilled,
   isCompanyStepValid,
   type SignUpFields,
@@ -13,8 +14,7 @@ import {
   validateLogo,
   type WizardState,
   wizardStateOf,
-} from '#contract/sign-up.ts';
-import type { AccountCreationOutput, accountCreationMachine } from './account-creation.ts';
+} from './rules/sign-up.ts';
 
 /** Step 1: the company's fields and logo. Next creates the company and its first user. */
 export const companyStepMachine = setup({

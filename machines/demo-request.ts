@@ -1,7 +1,7 @@
 import { assign, type PromiseActorLogic, sendTo, setup, spawnChild } from 'xstate';
-import { type DemoFields, type DemoForm, isDemoComplete } from '#contract/demo-request.ts';
+import { type DemoFields, type DemoForm, validateDemo } from '#contract/demo-request.ts';
 import { DEFAULT_DIAL_CODE } from '#contract/lists/dial-codes.ts';
-import type { Notifier } from '#contract/notice.ts';
+import type { Notifier } from './rules/notice.ts';
 
 /** A demo request. The `sendRequest` actor adds the campaign parameters of the link. */
 export interface DemoRequest {
@@ -27,7 +27,8 @@ export const demoRequestMachine = setup({
     notifier: Notifier;
   },
   guards: {
-    isComplete: ({ context: { form, fields } }) => isDemoComplete(form, fields),
+    isComplete: ({ context: { form, fields } }) =>
+      Object.keys(validateDemo(form, fields)).length === 0,
     isCampaign: ({ context }) => context.form === 'campaign',
   },
   actions: {

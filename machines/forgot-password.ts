@@ -1,7 +1,7 @@
 import { assign, sendTo, setup, spawnChild } from 'xstate';
-import { canonicalEmail, hasAtSign } from '#contract/email.ts';
-import type { Notifier } from '#contract/notice.ts';
+import { canonicalEmail } from '#contract/email.ts';
 import type { otpMachine, VerifyCodeResult } from './otp.ts';
+import type { Notifier } from './rules/notice.ts';
 
 const accountOf = ({ verified }: { verified?: VerifyCodeResult }) => ({
   uuid: verified?.ok ? verified.signedIn?.uuid : undefined,
@@ -21,7 +21,7 @@ export const forgotPasswordMachine = setup({
   actors: {} as { otp: typeof otpMachine; notifier: Notifier },
   guards: {
     wasCodeSent: ({ context }) => context.resendAt !== undefined,
-    canRequestCode: ({ context }) => hasAtSign(context.email),
+    canRequestCode: ({ context }) => context.email.includes('@'),
     isOtherEmail: ({ context }, { email }: { email: string }) =>
       canonicalEmail(email) !== canonicalEmail(context.email),
     isVerified: (_, { verified }: { verified?: VerifyCodeResult }) => verified?.ok === true,

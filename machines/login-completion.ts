@@ -1,7 +1,7 @@
 import { assign, type PromiseActorLogic, sendTo, setup } from 'xstate';
-import type { SignedIn } from '#contract/session.ts';
 import { required } from '#contract/text.ts';
 import type { passkeyRegistrationMachine } from './passkey-registration.ts';
+import type { SignedIn } from './rules/session.ts';
 
 /** The user record. The status says whether a first password is required. */
 type User = Pick<SignedIn, 'uuid' | 'status'> & { email: string };

@@ -10,12 +10,12 @@ import {
   stateIn,
 } from 'xstate';
 import { canonicalEmail } from '#contract/email.ts';
-import type { Notifier } from '#contract/notice.ts';
-import type { SignedIn } from '#contract/session.ts';
 import { isFilled } from '#contract/text.ts';
 import type { loginCompletionMachine } from './login-completion.ts';
 import type { otpMachine, VerifyCodeResult } from './otp.ts';
 import type { passkeyMachine } from './passkey.ts';
+import type { Notifier } from './rules/notice.ts';
+import type { SignedIn } from './rules/session.ts';
 
 export type LoginNotice = 'emailMissing' | 'wrongPassword' | 'unexpected';
 

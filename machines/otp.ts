@@ -1,6 +1,6 @@
 import { and, assign, not, type PromiseActorLogic, raise, sendTo, setup, stateIn } from 'xstate';
 import { isCode } from '#contract/code.ts';
-import type { SignedIn } from '#contract/session.ts';
+import type { SignedIn } from './rules/session.ts';
 
 /** Notices about a code. Each flow maps them to its own texts. */
 export type OtpNotice = 'codeSent' | 'codeNotSent' | 'emailRegistered' | 'unexpected';

@@ -1,11 +1,11 @@
 import { assign, type PromiseActorLogic, sendTo, setup, spawnChild } from 'xstate';
 import type { Passkey } from '#contract/calls/account-entries.ts';
-import type { Notifier } from '#contract/notice.ts';
 import { isPasskeyName } from '#contract/passkey.ts';
-import { isLoginRecent } from '#contract/session.ts';
 import { required } from '#contract/text.ts';
 import type { passkeyRegistrationMachine } from './passkey-registration.ts';
 import type { reauthenticationMachine } from './reauthentication.ts';
+import type { Notifier } from './rules/notice.ts';
+import { isLoginRecent } from './rules/session.ts';
 
 export type PasskeyListNotice =
   | 'passkeyAdded'

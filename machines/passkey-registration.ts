@@ -1,8 +1,9 @@
 import { assign, type PromiseActorLogic, sendTo, setup } from 'xstate';
 import type { Passkey } from '#contract/calls/account-entries.ts';
-import { isPasskeyName, isPasskeyOfferDue } from '#contract/passkey.ts';
-import { isLoginRecent } from '#contract/session.ts';
+import { DAY_MS } from '#contract/durations.ts';
+import { isPasskeyName } from '#contract/passkey.ts';
 import type { reauthenticationMachine } from './reauthentication.ts';
+import { isLoginRecent } from './rules/session.ts';
 
 /** Notices about a passkey that was not created. */
 export type PasskeyRegistrationNotice =
@@ -34,6 +35,16 @@ export type CreatePasskeyResult =
 
 const noticeOf = (result: CreatePasskeyResult): PasskeyRegistrationNotice =>
   result.ok ? 'unexpected' : result.notice;
+
+/** Time in which a browser whose user has answered the offer of a passkey makes it no more. */
+export const PASSKEY_OFFER_PAUSE_MS = 30 * DAY_MS;
+
+/**
+ * Whether a passkey may be offered at `now` (epoch ms). `answeredAt` (epoch ms): the last answer in this
+ * browser. One in the future comes from before the clock was set back, and does not count.
+ */
+export const isPasskeyOfferDue = (answeredAt: number | undefined, now: number): boolean =>
+  answeredAt === undefined || answeredAt > now || now - answeredAt >= PASSKEY_OFFER_PAUSE_MS;
 
 /**
  * Creates a passkey for the user who is logged in. `isRequested`: the user asked for it; else it is

@@ -1,7 +1,7 @@
 import { assign, type PromiseActorLogic, sendTo, setup, stateIn } from 'xstate';
 import { PASSKEY_CHALLENGE_LIFETIME_MS } from '#contract/passkey.ts';
-import type { SignedIn } from '#contract/session.ts';
 import { required } from '#contract/text.ts';
+import type { SignedIn } from './rules/session.ts';
 
 /** Notices about a login by passkey that failed. */
 export type PasskeyNotice =

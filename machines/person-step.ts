@@ -1,7 +1,9 @@
 import { assign, type PromiseActorLogic, raise, sendTo, setup } from 'xstate';
-import { companyFieldsOf } from '#contract/company.ts';
+import { required } from '#contract/text.ts';
+import type { AccountCreationOutput, accountCreationMachine } from './account-creation.ts';
 import {
   accountAfter,
+  companyFieldsOf,
   hasLogo,
   isAccountComplete,
   type SignUpFields,
@@ -12,9 +14,7 @@ import {
   validatePersonStep,
   type WizardState,
   wizardStateOf,
-} from '#contract/sign-up.ts';
-import { required } from '#contract/text.ts';
-import type { AccountCreationOutput, accountCreationMachine } from './account-creation.ts';
+} from './rules/sign-up.ts';
 
 export type AboutNotice = 'passwordSet' | 'acceptedBefore' | 'defaultCredentials' | 'unexpected';
 

@@ -1,4 +1,5 @@
 import { assign, type PromiseActorLogic, sendTo, setup } from 'xstate';
+import { required } from '#contract/text.ts';
 import {
   type SignUpFields,
   type StepHistory,
@@ -8,8 +9,7 @@ import {
   validateProfile,
   type WizardState,
   wizardStateOf,
-} from '#contract/sign-up.ts';
-import { required } from '#contract/text.ts';
+} from './rules/sign-up.ts';
 
 /** Step 3: display name and description of the company for candidates. Both may be empty. */
 export const profileStepMachine = setup({

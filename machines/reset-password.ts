@@ -1,8 +1,8 @@
 import { assign, type PromiseActorLogic, sendTo, setup, spawnChild } from 'xstate';
-import type { Notifier } from '#contract/notice.ts';
-import { canChangePassword, validateNewPassword } from '#contract/password.ts';
-import { type Destination, destinationOf } from '#contract/session.ts';
+import { type PasswordError, validatePassword } from '#contract/password.ts';
 import { required } from '#contract/text.ts';
+import type { Notifier } from './rules/notice.ts';
+import { type Destination, destinationOf } from './rules/session.ts';
 
 /** The result of a password change. `stale`: the email address was verified too long ago. */
 export type ChangePasswordResult =
@@ -11,6 +11,19 @@ export type ChangePasswordResult =
 
 const destinationAfter = (result: ChangePasswordResult): Destination =>
   destinationOf({ status: 'accepted', isAtsEnabled: result.ok && result.isAtsEnabled });
+
+/** The first validation error of a new password on a page that does not know the email address. */
+export const validateNewPassword = (password: string): PasswordError | undefined =>
+  validatePassword(password, '');
+
+/** Whether a new password and its confirmation are filled in and equal. */
+const canChangePassword = ({
+  password,
+  confirmation,
+}: {
+  password: string;
+  confirmation: string;
+}): boolean => password !== '' && password === confirmation;
 
 /** Sets a new password for the account of a verified code or of a first login. */
 export const resetPasswordMachine = setup({

@@ -1,8 +1,8 @@
 import { assign, type PromiseActorLogic, sendTo, setup, spawnChild } from 'xstate';
 import type { SessionEntry } from '#contract/calls/account-entries.ts';
-import type { Notifier } from '#contract/notice.ts';
-import { isLoginRecent } from '#contract/session.ts';
 import type { reauthenticationMachine } from './reauthentication.ts';
+import type { Notifier } from './rules/notice.ts';
+import { isLoginRecent } from './rules/session.ts';
 
 export type SessionListNotice =
   | 'sessionEnded'

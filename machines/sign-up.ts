@@ -1,13 +1,13 @@
 import { assign, sendTo, setup, spawnChild } from 'xstate';
 import { canonicalEmail } from '#contract/email.ts';
-import type { Notifier } from '#contract/notice.ts';
+import type { EmailVerification, emailVerificationMachine } from './email-verification.ts';
+import type { Notifier } from './rules/notice.ts';
 import {
   NO_ACCOUNT,
   type SignUpDraft,
   type WizardState,
   type WizardStep,
-} from '#contract/sign-up.ts';
-import type { EmailVerification, emailVerificationMachine } from './email-verification.ts';
+} from './rules/sign-up.ts';
 import type { WizardOutput, wizardMachine } from './wizard.ts';
 
 /** Signs up a company: verifies a work email address, then runs the three steps of the wizard. */

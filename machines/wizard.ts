@@ -1,8 +1,8 @@
 import { assign, setup } from 'xstate';
-import type { StepInput, StepOutput, WizardState, WizardStep } from '#contract/sign-up.ts';
 import type { companyStepMachine } from './company-step.ts';
 import type { personStepMachine } from './person-step.ts';
 import type { profileStepMachine } from './profile-step.ts';
+import type { StepInput, StepOutput, WizardState, WizardStep } from './rules/sign-up.ts';
 
 /** The reason for the end of the wizard, and its data. `failed`: a step threw an exception. */
 export interface WizardOutput {

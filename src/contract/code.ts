@@ -9,6 +9,3 @@ export const CODE_LIFETIME_MS = 10 * MINUTE_MS;
 /** Whether a text is a complete one-time code: `CODE_LENGTH` ASCII digits, leading zeros included. */
 export const isCode = (code: string): boolean =>
   code.length === CODE_LENGTH && /^[0-9]+$/.test(code);
-
-/** The digits of a typed or pasted text (`123 456`, `123-456`), at most `CODE_LENGTH` of them. */
-export const digitsOf = (text: string): string => text.replace(/[^0-9]/g, '').slice(0, CODE_LENGTH);

@@ -62,14 +62,6 @@ export const validateDemo = (form: DemoForm, fields: DemoFields): DemoErrors => 
   };
 };
 
-/** Whether a form has no validation error. */
-export const isDemoComplete = (form: DemoForm, fields: DemoFields): boolean =>
-  Object.keys(validateDemo(form, fields)).length === 0;
-
-/** Whether to mark an email address as invalid while it is typed: not blank, and invalid in its form. */
-export const isEmailFlagged = (form: DemoForm, email: string): boolean =>
-  validateEmail(form, email) === 'invalid';
-
 /** The phone number of a body: with dial code from the page's form, without it from the campaign's. */
 export const joinPhone = (form: DemoForm, { dialCode, phone }: DemoFields): string =>
   form === 'page' ? `${dialCode}${phone.trim()}` : phone.trim();

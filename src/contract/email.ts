@@ -91,6 +91,3 @@ export const isWorkEmail = (email: string): boolean => {
     !FREE_MAIL_HOSTS.some((host) => domain === host || domain.endsWith(`.${host}`))
   );
 };
-
-/** Whether a text may be an email address. The forgotten-password form checks no more; the server does. */
-export const hasAtSign = (email: string): boolean => email.includes('@');

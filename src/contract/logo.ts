@@ -11,10 +11,3 @@ export const LOGO_TYPE_MESSAGE = 'Please select a JPEG or PNG image.';
 
 /** Accepted media types of a logo. */
 export const LOGO_TYPES = ['image/jpeg', 'image/png'] as const;
-
-/** Whether a file's declared type is JPEG or PNG. The server decides by decoding. */
-export const isLogoType = (file: { type: string }): boolean =>
-  LOGO_TYPES.some((type) => type === file.type);
-
-/** Whether a file is within `LOGO_BYTES_MAX`. */
-export const isLogoSize = (file: { size: number }): boolean => file.size <= LOGO_BYTES_MAX;

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '#contract/durations.ts';
+import { MINUTE_MS } from '#contract/durations.ts';
 import { isFilled, isSingleLine } from './text.ts';
 
 /** Lifetime of a challenge: the time between the options of a ceremony and its result. */
@@ -23,13 +23,3 @@ export const isPasskeyName = (name: string): boolean =>
   name.length <= PASSKEY_NAME_LENGTH_MAX &&
   isSingleLine(name) &&
   !DECEPTIVE.test(name);
-
-/** Time in which a browser whose user has answered the offer of a passkey makes it no more. */
-export const PASSKEY_OFFER_PAUSE_MS = 30 * DAY_MS;
-
-/**
- * Whether a passkey may be offered at `now` (epoch ms). `answeredAt` (epoch ms): the last answer in this
- * browser. One in the future comes from before the clock was set back, and does not count.
- */
-export const isPasskeyOfferDue = (answeredAt: number | undefined, now: number): boolean =>
-  answeredAt === undefined || answeredAt > now || now - answeredAt >= PASSKEY_OFFER_PAUSE_MS;

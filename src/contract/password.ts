@@ -25,16 +25,3 @@ export const validatePassword = (password: string, email: string): PasswordError
   if (canonicalEmail(password) === canonicalEmail(email)) return 'isEmail';
   return undefined;
 };
-
-/** The first validation error of a new password on a page that does not know the email address. */
-export const validateNewPassword = (password: string): PasswordError | undefined =>
-  validatePassword(password, '');
-
-/** Whether a new password and its confirmation are filled in and equal. */
-export const canChangePassword = ({
-  password,
-  confirmation,
-}: {
-  password: string;
-  confirmation: string;
-}): boolean => password !== '' && password === confirmation;

@@ -1,4 +1,4 @@
-import { EMPTY_FIELDS, type SignUpFields } from '#contract/sign-up.ts';
+import { EMPTY_FIELDS, type SignUpFields } from '#machines/rules/sign-up.ts';
 import { START_TIME_MS } from './path-options.ts';
 
 /** Values that the options of the sign-up's charts share. */

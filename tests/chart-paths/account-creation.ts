@@ -1,7 +1,6 @@
 import type { AnyEventObject } from 'xstate';
-import type { CompanyFields } from '#contract/company.ts';
 import { TICKET_LIFETIME_MS } from '#contract/cookies.ts';
-import type { Account } from '#contract/sign-up.ts';
+import type { Account, CompanyFields } from '#machines/rules/sign-up.ts';
 import { endTickets } from '#tests/support/browser/end-tickets.ts';
 import { submitStep } from '#tests/support/browser/forms/sign-up-form.ts';
 import { openWithDraft } from '#tests/support/chart-paths/open-with-draft.ts';

@@ -1,4 +1,4 @@
-import type { StepInput } from '#contract/sign-up.ts';
+import type { StepInput } from '#machines/rules/sign-up.ts';
 import { failChild } from '#tests/support/chart-paths/fail-child.ts';
 import {
   button,

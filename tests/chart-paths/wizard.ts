@@ -1,6 +1,6 @@
 import type { AnyEventObject } from 'xstate';
 import { TICKET_LIFETIME_MS } from '#contract/cookies.ts';
-import type { StepInput, WizardStep } from '#contract/sign-up.ts';
+import type { StepInput, WizardStep } from '#machines/rules/sign-up.ts';
 import { failChild } from '#tests/support/chart-paths/fail-child.ts';
 import {
   completeStep,

@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
-import { campaignValue } from '#contract/campaign.ts';
-import {
-  type DemoFields,
-  isDemoComplete,
-  joinPhone,
-  validateDemo,
-} from '#contract/demo-request.ts';
+import { type DemoFields, joinPhone, validateDemo } from '#contract/demo-request.ts';
 import { DEFAULT_DIAL_CODE, DIAL_CODES } from '#contract/lists/dial-codes.ts';
+import { campaignValue } from '#web/routing/campaign-parameters.ts';
 
 const fields: DemoFields = {
   name: 'Asha Rao',
@@ -19,8 +14,8 @@ const fields: DemoFields = {
 };
 
 test('both forms take a whole request', () => {
-  expect(isDemoComplete('page', fields)).toBe(true);
-  expect(isDemoComplete('campaign', fields)).toBe(true);
+  expect(validateDemo('page', fields)).toEqual({});
+  expect(validateDemo('campaign', fields)).toEqual({});
 });
 
 test('both forms want name, email, company and phone, white space not counted', () => {
@@ -38,8 +33,9 @@ test.each([
   ['ASHA@YOPMAIL.example', true, false],
   ['asha@acme', false, false],
 ])('%s: the page takes it %s, the campaign %s', (email, page, campaign) => {
-  expect(isDemoComplete('page', { ...fields, email })).toBe(page);
-  expect(isDemoComplete('campaign', { ...fields, email })).toBe(campaign);
+  const invalid = { email: 'invalid' };
+  expect(validateDemo('page', { ...fields, email })).toEqual(page ? {} : invalid);
+  expect(validateDemo('campaign', { ...fields, email })).toEqual(campaign ? {} : invalid);
 });
 
 test.each(['987654321', '98765432100', '98765 43210', '+919876543210', '९८७६५४३२१०', 'abcdefghij'])(

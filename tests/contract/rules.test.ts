@@ -1,14 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { fillPath, paths } from '#contract/calls/paths.ts';
-import { digitsOf, isCode } from '#contract/code.ts';
-import { isCompanyFilled, joinLocations, validateCompany } from '#contract/company.ts';
+import { isCode } from '#contract/code.ts';
 import { CITIES, LOCATIONS } from '#contract/lists/locations.ts';
 import { validatePassword } from '#contract/password.ts';
-import { isName, validatePerson } from '#contract/person.ts';
-import { isAccountComplete, validateLogo } from '#contract/sign-up.ts';
+import { isName } from '#contract/person.ts';
 import { isPlainText, isSingleLine } from '#contract/text.ts';
 import { isWebsite, withScheme } from '#contract/website.ts';
+import {
+  EMPTY_FIELDS,
+  isAccountComplete,
+  isCompanyFilled,
+  joinLocations,
+  validateCompany,
+  validateLogo,
+  validatePersonStep,
+} from '#machines/rules/sign-up.ts';
 import { personErrors } from '#web/content/sign-up.ts';
+import { digitsOf } from '#web/ui/fields/code-boxes.tsx';
 
 const email = 'asha@acme.example';
 const company = {
@@ -102,6 +110,8 @@ describe('a company', () => {
 
 describe('a person', () => {
   const person = { name: 'Asha', email, password: 'quiet lantern' };
+  const validate = ({ name, ...rest }: typeof person) =>
+    validatePersonStep({ fields: { ...EMPTY_FIELDS, personName: name }, ...rest });
   test.each([
     [{ name: '' }, 'Please enter your name first.'],
     [{ email: '' }, 'Email cannot be empty.'],
@@ -110,11 +120,11 @@ describe('a person', () => {
     [{ password: 'short' }, 'Please use at least 8 characters.'],
     [{ password: 'Asha@ACME.example' }, 'Please choose a password that is not your email address.'],
   ])('with %j is told: %s', (change, words) => {
-    const fault = validatePerson({ ...person, ...change });
+    const fault = validate({ ...person, ...change });
     expect(fault && personErrors[fault]).toBe(words);
   });
   test('with everything is not told anything', () => {
-    expect(validatePerson(person)).toBeUndefined();
+    expect(validate(person)).toBeUndefined();
   });
 });
 

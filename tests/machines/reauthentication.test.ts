@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AnyStateMachine, createActor, fromPromise, type PromiseActorLogic } from 'xstate';
 import type { Passkey, SessionEntry } from '#contract/calls/account-entries.ts';
-import { isLoginRecent, RECENT_LOGIN_MS } from '#contract/session.ts';
+import { RECENT_LOGIN_MS } from '#contract/session.ts';
 import { otpMachine, type SendCodeResult, type VerifyCodeResult } from '#machines/otp.ts';
 import { passkeyListMachine } from '#machines/passkey-list.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type RegistrationSupport,
 } from '#machines/passkey-registration.ts';
 import { reauthenticationMachine } from '#machines/reauthentication.ts';
+import { isLoginRecent } from '#machines/rules/session.ts';
 import { sessionListMachine } from '#machines/session-list.ts';
 import { collectNotices } from '#tests/support/charts/collect-notices.ts';
 import { notifier } from '#web/flows/actor.ts';

@@ -145,7 +145,7 @@ export const chartMutations: Mutation[] = [
   },
   {
     name: 'a code that is entered later than ten minutes after a login does not renew it',
-    file: 'src/contract/session.ts',
+    file: 'machines/rules/session.ts',
     from: 'now - loggedInAt < RECENT_LOGIN_MS',
     to: 'now - loggedInAt <= RECENT_LOGIN_MS',
     tests: [REAUTHENTICATION],

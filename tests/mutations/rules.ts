@@ -57,7 +57,7 @@ export const ruleMutations: Mutation[] = [
   },
   {
     name: 'a logo of exactly 2 MiB is refused',
-    file: 'src/contract/logo.ts',
+    file: 'machines/rules/sign-up.ts',
     from: 'file.size <= LOGO_BYTES_MAX',
     to: 'file.size < LOGO_BYTES_MAX',
     tests: [RULES],

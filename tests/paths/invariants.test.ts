@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type {
@@ -9,8 +10,8 @@ import type {
   StateValue,
 } from 'xstate';
 import { charts } from '#charts/model/all-charts.ts';
-import type { WizardState } from '#contract/sign-up.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
+import type { WizardState } from '#machines/rules/sign-up.ts';
 import { edgePaths } from '#paths/edge-paths.ts';
 import { allOptions } from '#paths/options/all-options.ts';
 import type { EdgePathOptions } from '#paths/path-options.ts';

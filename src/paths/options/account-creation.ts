@@ -1,4 +1,4 @@
-import { companyFieldsOf } from '#contract/company.ts';
+import { companyFieldsOf } from '#machines/rules/sign-up.ts';
 import type { EdgePathOptions } from '#paths/path-options.ts';
 import { email, fields } from '#paths/sign-up-sample.ts';
 

@@ -1,9 +1,14 @@
-import { ABOUT_LENGTH_MAX, type CompanyError } from '#contract/company.ts';
+import { ABOUT_LENGTH_MAX } from '#contract/company.ts';
 import { WORK_EMAIL_MESSAGE } from '#contract/email.ts';
 import { LOGO_MB_MAX, LOGO_TYPE_MESSAGE } from '#contract/logo.ts';
 import { PASSWORD_LENGTH_MIN, passwordMessages } from '#contract/password.ts';
-import { NAME_LENGTH_MAX, type PersonError } from '#contract/person.ts';
-import type { LogoError, ProfileError } from '#contract/sign-up.ts';
+import { NAME_LENGTH_MAX } from '#contract/person.ts';
+import type {
+  CompanyError,
+  LogoError,
+  PersonError,
+  ProfileError,
+} from '#machines/rules/sign-up.ts';
 import { passwordErrors } from './login.ts';
 
 /** Copy of the sign-up. */

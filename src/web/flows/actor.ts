@@ -5,7 +5,7 @@ import {
   type InputFrom,
   type InspectionEvent,
 } from 'xstate';
-import type { NoticeEvent } from '#contract/notice.ts';
+import type { NoticeEvent } from '#machines/rules/notice.ts';
 
 /** The options that a page passes to `useActorRef` of a flow. */
 export interface ActorOptions<Logic extends AnyActorLogic> {

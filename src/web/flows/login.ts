@@ -1,5 +1,4 @@
 import { fromPromise } from 'xstate';
-import { destinationOf } from '#contract/session.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
 import { loginMachine } from '#machines/login.ts';
 import { loginCompletionMachine } from '#machines/login-completion.ts';
@@ -9,6 +8,7 @@ import {
   type PasskeySupport,
   passkeyMachine,
 } from '#machines/passkey.ts';
+import { destinationOf } from '#machines/rules/session.ts';
 import * as calls from '#web/api/calls/login.ts';
 import { fetchUser } from '#web/api/calls/login.ts';
 import * as passkeyCalls from '#web/api/calls/passkey.ts';

@@ -1,4 +1,4 @@
-import type { Destination } from '#contract/session.ts';
+import type { Destination } from '#machines/rules/session.ts';
 import { appAddresses } from '../platform/settings.ts';
 import { navigate } from '../routing/hash-location.ts';
 

@@ -1,11 +1,11 @@
 import { CODE_LIFETIME_MS } from '#contract/code.ts';
+import * as storageKeys from '#contract/storage-keys.ts';
 import {
   EMPTY_FIELDS,
   type SignUpDraft,
   WIZARD_STEPS,
   type WizardState,
-} from '#contract/sign-up.ts';
-import * as storageKeys from '#contract/storage-keys.ts';
+} from '#machines/rules/sign-up.ts';
 import { storage } from '#web/platform/storage.ts';
 
 type Check = (value: unknown) => boolean;

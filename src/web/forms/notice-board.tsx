@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { AnyActorRef } from 'xstate';
-import type { NoticeEvent } from '#contract/notice.ts';
+import type { NoticeEvent } from '#machines/rules/notice.ts';
 import type { Notice } from '#web/content/notices.ts';
 import { AlertDialog } from '../ui/alert-dialog.tsx';
 import { showToast } from '../ui/toast.ts';

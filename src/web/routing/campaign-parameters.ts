@@ -1,6 +1,16 @@
-import { CAMPAIGN_KEYS, type CampaignValues, campaignValue } from '#contract/campaign.ts';
+import { CAMPAIGN_KEYS, CAMPAIGN_VALUE_LENGTH_MAX } from '#contract/campaign.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
 import { currentSearch } from './hash-location.ts';
+
+type CampaignValues = Record<(typeof CAMPAIGN_KEYS)[number], string>;
+
+/** Sanitises a query parameter for the server: one line of at most `CAMPAIGN_VALUE_LENGTH_MAX` characters. */
+export const campaignValue = (value: string): string =>
+  value
+    .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
+    .trim()
+    .slice(0, CAMPAIGN_VALUE_LENGTH_MAX)
+    .toWellFormed();
 
 // Not a `createDraft`, which is in the chunk of the forms: the campaign page must not load that chunk
 // before its form is opened.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { PASSKEY_OFFER_PAUSE_MS } from '#contract/passkey.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
+import { PASSKEY_OFFER_PAUSE_MS } from '#machines/passkey-registration.ts';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import { endResendPauses } from '#tests/support/browser/end-resend-pause.ts';
 import { logInByCode as logInByMail } from '#tests/support/browser/forms/login-form.ts';

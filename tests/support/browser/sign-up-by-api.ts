@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { fillPath, paths } from '#contract/calls/paths.ts';
 import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
-import type { Account } from '#contract/sign-up.ts';
+import type { Account } from '#machines/rules/sign-up.ts';
 import { pngLogo } from '../server/images/png-logo.ts';
 import { companyBody, userBody } from '../server/sign-up-steps.ts';
 import { endResendPauses } from './end-resend-pause.ts';

@@ -1,5 +1,5 @@
-import type { SignUpDraft } from '#contract/sign-up.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
+import type { SignUpDraft } from '#machines/rules/sign-up.ts';
 import {
   createAccountByApi,
   requestCodeByApi,

@@ -1,4 +1,4 @@
-import type { StepInput, WizardStep } from '#contract/sign-up.ts';
+import type { StepInput, WizardStep } from '#machines/rules/sign-up.ts';
 import { signUpContent } from '#web/content/sign-up.ts';
 import { fillAboutYouStep, submitStep } from '../browser/forms/sign-up-form.ts';
 import { pngLogo } from '../server/images/png-logo.ts';

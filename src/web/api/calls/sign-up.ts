@@ -1,5 +1,5 @@
 import type { RequestBody } from '#contract/calls/all-calls.ts';
-import { type CompanyFields, FREE_TRIAL, joinLocations } from '#contract/company.ts';
+import { FREE_TRIAL } from '#contract/company.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
 import { withScheme } from '#contract/website.ts';
 import type {
@@ -9,6 +9,7 @@ import type {
 } from '#machines/account-creation.ts';
 import type { SendCodeResult, VerifyCodeResult } from '#machines/otp.ts';
 import type { CompleteUserResult } from '#machines/person-step.ts';
+import { type CompanyFields, joinLocations } from '#machines/rules/sign-up.ts';
 import { warn } from '#web/platform/log.ts';
 import { storage } from '#web/platform/storage.ts';
 import { callApi, callAuthenticated, type Failure, unwrap } from '../client.ts';

@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { validateCompany } from '#contract/company.ts';
 import { DEPARTMENTS } from '#contract/lists/departments.ts';
 import { LOCATIONS } from '#contract/lists/locations.ts';
-import { type SignUpFields, validateLogo } from '#contract/sign-up.ts';
 import type { companyStepMachine } from '#machines/company-step.ts';
+import { type SignUpFields, validateCompany, validateLogo } from '#machines/rules/sign-up.ts';
 import { companyErrors, logoErrors, signUpContent } from '#web/content/sign-up.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import styles from '#web/layout/form.module.css';

@@ -1,9 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { PersonError } from '#contract/person.ts';
-import { validatePersonStep } from '#contract/sign-up.ts';
 import type { personStepMachine } from '#machines/person-step.ts';
+import { type PersonError, validatePersonStep } from '#machines/rules/sign-up.ts';
 import { personErrors, signUpContent } from '#web/content/sign-up.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import styles from '#web/layout/form.module.css';

@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { type CompanyFields, joinLocations } from '#contract/company.ts';
-import type { Account } from '#contract/sign-up.ts';
 import type { personStepMachine } from '#machines/person-step.ts';
+import { type Account, type CompanyFields, joinLocations } from '#machines/rules/sign-up.ts';
 import type { signUpMachine } from '#machines/sign-up.ts';
 import { signUpContent } from '#web/content/sign-up.ts';
 import styles from '#web/layout/form.module.css';

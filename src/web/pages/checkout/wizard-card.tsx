@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { WIZARD_STEPS, type WizardStep } from '#contract/sign-up.ts';
+import { WIZARD_STEPS, type WizardStep } from '#machines/rules/sign-up.ts';
 import styles from '#web/layout/form.module.css';
 import { StepHeading } from '#web/layout/step-heading.tsx';
 import { Card } from '#web/ui/card.tsx';

@@ -5,7 +5,6 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import {
   DEMO_MESSAGE_LENGTH_MAX,
   type DemoFields,
-  isEmailFlagged,
   PHONE_LENGTH_MAX,
   validateDemo,
 } from '#contract/demo-request.ts';
@@ -27,9 +26,9 @@ type Errors = Partial<Record<keyof DemoFields, string>>;
 const errorsOf = (snapshot: SnapshotFrom<typeof demoRequestMachine>): Errors => {
   const { form, fields } = snapshot.context;
   const { emailMissing, emailInvalid } = words.errors;
-  const flagged = isEmailFlagged(form, fields.email) ? { email: emailInvalid } : {};
-  if (!snapshot.hasTag('error')) return flagged;
   const { name, email, organization, phone } = validateDemo(form, fields);
+  const flagged = email === 'invalid' ? { email: emailInvalid } : {};
+  if (!snapshot.hasTag('error')) return flagged;
   return {
     ...flagged,
     ...(name && { name: words.errors.name }),

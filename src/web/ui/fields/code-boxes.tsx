@@ -6,8 +6,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { CODE_LENGTH, digitsOf } from '#contract/code.ts';
+import { CODE_LENGTH } from '#contract/code.ts';
 import styles from './code-boxes.module.css';
+
+/** The digits of a typed or pasted text (`123 456`, `123-456`), at most `CODE_LENGTH` of them. */
+export const digitsOf = (text: string): string => text.replace(/[^0-9]/g, '').slice(0, CODE_LENGTH);
 
 /** The content of the six boxes: a digit or `''` each. */
 type CodeSlots = readonly string[];

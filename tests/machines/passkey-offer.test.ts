@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPasskeyOfferDue, PASSKEY_OFFER_PAUSE_MS } from '#contract/passkey.ts';
+import { isPasskeyOfferDue, PASSKEY_OFFER_PAUSE_MS } from '#machines/passkey-registration.ts';
 
 const NOW = Date.UTC(2026, 10, 23);
 

@@ -1,14 +1,11 @@
 import type { CallbackActorLogic, EventObject } from 'xstate';
-import {
-  ABOUT_LENGTH_MAX,
-  type CompanyFields,
-  EMPTY_COMPANY,
-  isCompanyFilled,
-  validateCompany,
-} from './company.ts';
-import { isLogoSize, isLogoType } from './logo.ts';
-import { NAME_LENGTH_MAX, type PersonError, validatePerson } from './person.ts';
-import { isPlainText, isSingleLine } from './text.ts';
+import { isAboutText } from '#contract/company.ts';
+import { isEmail } from '#contract/email.ts';
+import { LOGO_BYTES_MAX, LOGO_TYPES } from '#contract/logo.ts';
+import { type PasswordError, validatePassword } from '#contract/password.ts';
+import { isDisplayName, isName } from '#contract/person.ts';
+import { isFilled } from '#contract/text.ts';
+import { isWebsite } from '#contract/website.ts';
 
 /** Server-side state of a new account: its email address, ids of company and user, URL path of the logo. */
 export interface Account {
@@ -24,6 +21,44 @@ export interface Account {
 export const isAccountComplete = ({ companyId, logoAddress, userId }: Account): boolean =>
   companyId !== undefined && logoAddress !== undefined && userId !== undefined;
 
+/** Fields of step 1 of the wizard, without the logo. */
+export interface CompanyFields {
+  name: string;
+  website: string;
+  departments: string[];
+  locations: string[];
+}
+
+/** The fields of step 1 among those of all steps. */
+export const companyFieldsOf = ({
+  name,
+  website,
+  departments,
+  locations,
+}: CompanyFields): CompanyFields => ({ name, website, departments, locations });
+
+/** Whether every field of step 1 is filled in, without the logo. */
+export const isCompanyFilled = ({
+  name,
+  website,
+  departments,
+  locations,
+}: CompanyFields): boolean =>
+  isFilled(name) && isFilled(website) && departments.length > 0 && locations.length > 0;
+
+/** Joins the chosen locations into the API's string. */
+export const joinLocations = (locations: readonly string[]): string => locations.join(', ');
+
+/** A field of a filled company that the server would reject. */
+export type CompanyError = 'nameInvalid' | 'websiteInvalid';
+
+/** The first invalid field of a filled company, in the order of the form; undefined if all are valid. */
+export const validateCompany = ({ name, website }: CompanyFields): CompanyError | undefined => {
+  if (!isName(name)) return 'nameInvalid';
+  if (!isWebsite(website)) return 'websiteInvalid';
+  return undefined;
+};
+
 /** The fields of all three steps of the wizard, without logo and password. */
 export interface SignUpFields extends CompanyFields {
   personName: string;
@@ -32,7 +67,10 @@ export interface SignUpFields extends CompanyFields {
 }
 
 export const EMPTY_FIELDS: SignUpFields = {
-  ...EMPTY_COMPANY,
+  name: '',
+  website: '',
+  departments: [],
+  locations: [],
   personName: '',
   displayName: '',
   about: '',
@@ -70,8 +108,9 @@ export const validateLogo = ({
   isDropped,
   isUnreadable = false,
 }: ChosenLogo): LogoError | undefined => {
-  if (isUnreadable || !isLogoType(file)) return isDropped ? 'wrongDrop' : 'wrongSelection';
-  return isLogoSize(file) ? undefined : 'tooLarge';
+  const isImage = LOGO_TYPES.some((type) => type === file.type);
+  if (isUnreadable || !isImage) return isDropped ? 'wrongDrop' : 'wrongSelection';
+  return file.size <= LOGO_BYTES_MAX ? undefined : 'tooLarge';
 };
 
 /** A created account. `logo`: the file, if it still has to be uploaded. */
@@ -171,6 +210,32 @@ export const isCompanyStepFilled = (state: CompanyStepState): boolean =>
 export const isCompanyStepValid = (state: CompanyStepState): boolean =>
   isCompanyStepFilled(state) && validateCompany(state.fields) === undefined;
 
+/** Fields of step 2 of the wizard. The email address is the verified one. */
+interface Person {
+  name: string;
+  email: string;
+  password: string;
+}
+
+/** Validation error of step 2. */
+export type PersonError =
+  | 'nameMissing'
+  | 'nameInvalid'
+  | 'emailMissing'
+  | 'emailInvalid'
+  | 'passwordMissing'
+  | PasswordError;
+
+/** The first validation error in the order of the form; undefined if there is none. */
+const validatePerson = ({ name, email, password }: Person): PersonError | undefined => {
+  if (!isFilled(name)) return 'nameMissing';
+  if (!isName(name)) return 'nameInvalid';
+  if (!isFilled(email)) return 'emailMissing';
+  if (!isEmail(email)) return 'emailInvalid';
+  if (password === '') return 'passwordMissing';
+  return validatePassword(password, email);
+};
+
 /** The first validation error of step 2; undefined if there is none. */
 export const validatePersonStep = ({
   fields,
@@ -178,14 +243,6 @@ export const validatePersonStep = ({
   password,
 }: Pick<WizardState, 'fields' | 'password'> & { email: string }): PersonError | undefined =>
   validatePerson({ name: fields.personName, email, password });
-
-/** Whether a display name is valid; it may be empty. */
-export const isDisplayName = (text: string): boolean =>
-  text.length <= NAME_LENGTH_MAX && isSingleLine(text);
-
-/** Whether a text about the company is valid; it may be empty. */
-export const isAboutText = (text: string): boolean =>
-  text.length <= ABOUT_LENGTH_MAX && isPlainText(text);
 
 /** Validation error of step 3. */
 export type ProfileError = 'displayNameInvalid' | 'aboutInvalid';
