@@ -1,6 +1,7 @@
 import type { AnyEventObject } from 'xstate';
 import { TICKET_LIFETIME_MS } from '#contract/cookies.ts';
 import type { Account, CompanyFields } from '#machines/rules/sign-up.ts';
+import { EMPTY_FIELDS } from '#machines/rules/sign-up.ts';
 import { endTickets } from '#tests/support/browser/end-tickets.ts';
 import { submitStep } from '#tests/support/browser/forms/sign-up-form.ts';
 import { openWithDraft } from '#tests/support/chart-paths/open-with-draft.ts';
@@ -61,7 +62,7 @@ export const drivers: ChartDrivers = {
     await openWithDraft(context, {
       email: context.email,
       hasAcceptedTerms: true,
-      fields: { ...company, personName: '', displayName: '', about: '' },
+      fields: { ...EMPTY_FIELDS, ...company },
       ticketEndsAt: Date.now() + TICKET_LIFETIME_MS,
       step: isCreatedByApi ? 'about' : 'company',
       ...(isCreatedByApi ? { companyId, logoAddress } : {}),

@@ -15,17 +15,11 @@ import {
   validateLogo,
   validatePersonStep,
 } from '#machines/rules/sign-up.ts';
+import { fields as company } from '#paths/sign-up-sample.ts';
 import { personErrors } from '#web/content/sign-up.ts';
 import { digitsOf } from '#web/ui/fields/code-boxes.tsx';
 
 const email = 'asha@acme.example';
-const company = {
-  name: 'Acme',
-  website: 'acme.example',
-  departments: ['Sales'],
-  locations: ['Pune'],
-};
-
 describe('a code', () => {
   test.each(['000000', '012345', '999999'])('%s is one', (code) => {
     expect(isCode(code)).toBe(true);

@@ -7,23 +7,9 @@ import { type CompleteUserResult, personStepMachine } from '#machines/person-ste
 import { profileStepMachine } from '#machines/profile-step.ts';
 import { signUpMachine } from '#machines/sign-up.ts';
 import { wizardMachine } from '#machines/wizard.ts';
+import { account, fields } from '#paths/sign-up-sample.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
-const account = {
-  ownerEmail: 'asha@acme.example',
-  companyId: 'c',
-  logoAddress: '/logos/l.png',
-  userId: 'u',
-};
-const fields = {
-  name: 'Acme',
-  website: 'acme.example',
-  departments: ['Sales'],
-  locations: ['Delhi'],
-  personName: 'Asha',
-  displayName: '',
-  about: '',
-};
 const draft = {
   email: 'asha@acme.example',
   hasAcceptedTerms: true,

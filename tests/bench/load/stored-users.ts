@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { hashPassword } from '#server/auth/accounts/passwords.ts';
 import type { Database } from '#server/database/types.ts';
+import { insertAccounts } from '#tests/support/server/database/insert-account.ts';
 
 export const PASSWORD = 'a quite different passphrase';
 /** Stored users. Each kind of work goes through them in turn, so that none meets a limit. */
@@ -25,14 +26,11 @@ const insertSessions = async (db: Kysely<Database>): Promise<string[]> => {
 
 /** Inserts accepted users with companies and sessions, and updates the planner's statistics. */
 export const storeUsers = async (db: Kysely<Database>): Promise<StoredSessions> => {
-  await sql`with made as (
-      insert into companies (owner_email, name, website, location, departments, planname, has_user)
-      select 'user-' || n || '@bench.example', 'Acme', 'https://acme.example', 'Delhi',
-        array['Sales'], 'free-trial', true
-      from generate_series(0, ${sql.lit(USERS - 1)}) n returning id, owner_email)
-    insert into users (email, company_id, name, privilege, password_hash, status)
-    select owner_email, id, 'Asha Rao', 'Admin', ${await hashPassword(PASSWORD)}, 'accepted'
-    from made`.execute(db);
+  await insertAccounts(
+    db,
+    sql`select 'user-' || n || '@bench.example' as email from generate_series(0, ${sql.lit(USERS - 1)}) n`,
+    await hashPassword(PASSWORD),
+  );
   const sessions = {
     read: await insertSessions(db),
     refreshed: await insertSessions(db),

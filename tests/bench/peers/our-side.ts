@@ -12,6 +12,7 @@ import { makeXsrfToken, sessionTokens } from '#server/auth/sessions/tokens.ts';
 import { createKeys } from '#server/config/keys.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import type { CodePurpose, Database } from '#server/database/types.ts';
+import { insertAccounts } from '#tests/support/server/database/insert-account.ts';
 import { createDatabase } from '#tests/support/server/database/test-database.ts';
 import { SCRIPT_METADATA } from '#tests/support/server/http/test-client.ts';
 import { startBuiltServer } from '../server/built-server.ts';
@@ -30,15 +31,6 @@ import {
 
 const CHUNK_ROWS = 5000;
 const NO_HASH = 'no hash';
-
-const insertAccounts = async (db: Kysely<Database>, emails: string): Promise<void> => {
-  await sql`with made as (
-      insert into companies (owner_email, name, website, location, departments, planname, has_user)
-      select email, 'Acme', 'https://acme.example', 'Delhi', array['Sales'], 'free-trial', true
-      from ${sql.raw(emails)} returning id, owner_email)
-    insert into users (email, company_id, name, privilege, password_hash, status)
-    select owner_email, id, 'Asha Rao', 'Admin', ${NO_HASH}, 'accepted' from made`.execute(db);
-};
 
 const insertCodes = async (
   db: Kysely<Database>,
@@ -80,7 +72,8 @@ export const openOurSide = async ({ smtpUrl, accounts }: SideSettings): Promise<
   for (const kind of ['asking', 'entering'])
     await insertAccounts(
       db,
-      `(select '${kind}-' || n || '@bench.example' as email from generate_series(0, ${accounts - 1}) n) e`,
+      sql`select ${kind}::text || '-' || n || '@bench.example' as email from generate_series(0, ${sql.lit(accounts - 1)}) n`,
+      NO_HASH,
     );
   for (const purpose of ['login', 'sign-up'] as const)
     await insertCodes(db, keys.codes, { accounts, purpose });

@@ -14,6 +14,7 @@ import {
   type SoftwarePasskey,
   signLogin,
 } from '#tests/support/passkeys/authenticator.ts';
+import { insertAccounts } from '#tests/support/server/database/insert-account.ts';
 import { median } from '../median.ts';
 import { nextNetwork } from './client-network.ts';
 import { type SlowServer, startSlowServer } from './slow-server.ts';
@@ -124,13 +125,11 @@ const newPasskey = async (_: unknown, index: number): Promise<NewPasskey> => {
 
 /** Stores accounts for every call, the first of them with a passkey each. */
 const storeAccounts = async (db: Kysely<Database>, passkeys: NewPasskey[]): Promise<void> => {
-  await sql`with made as (
-      insert into companies (owner_email, name, website, location, departments, planname, has_user)
-      select 'known-' || n || '@bench.example', 'Acme', 'https://acme.example', 'Delhi',
-        array['Sales'], 'free-trial', true from generate_series(0, ${2 * SAMPLES - 1}) as n
-      returning id, owner_email)
-    insert into users (email, company_id, name, privilege, password_hash, status)
-    select owner_email, id, 'Asha Rao', 'Admin', ${DUMMY_HASH}, 'accepted' from made`.execute(db);
+  await insertAccounts(
+    db,
+    sql`select 'known-' || n || '@bench.example' as email from generate_series(0, ${sql.lit(2 * SAMPLES - 1)}) n`,
+    DUMMY_HASH,
+  );
   for (const [index, { passkey, stored }] of passkeys.entries())
     await sql`with owner as (
         update users set passkey_handle = ${Buffer.from(passkey.handle, 'base64url')}

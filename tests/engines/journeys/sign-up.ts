@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newAddress } from '#tests/support/browser/forms/sign-up-form.ts';
+import { filledCompany, newAddress } from '#tests/support/browser/forms/sign-up-form.ts';
 import type { CoreJourney } from '#tests/support/engines/core-journey.ts';
 import { expectHeading, expectPath, expectText } from '#tests/support/engines/expect-page.ts';
 import { fillAboutYou, fillCompany, startTrial } from '#tests/support/engines/forms.ts';
@@ -16,8 +16,8 @@ export const signUpJourneys = (journey: CoreJourney): void => {
     await fillAboutYou(tab);
     await tab.click('Next');
     await expectHeading(tab, 'You are all set!');
-    await tab.fill('Display name for candidates', 'Acme');
-    await tab.fill('About the company', 'We build small robots.');
+    await tab.fill('Display name for candidates', filledCompany.display_name);
+    await tab.fill('About the company', filledCompany.about);
     await tab.click('Done');
     await expectPath(tab, '/app/jobs/new');
     await expectText(tab, 'Asha Rao');
@@ -26,14 +26,7 @@ export const signUpJourneys = (journey: CoreJourney): void => {
       .selectAll()
       .where('owner_email', '=', email)
       .executeTakeFirstOrThrow();
-    expect(company).toMatchObject({
-      name: 'Acme Robotics',
-      website: 'https://acme.example',
-      departments: ['Data Science'],
-      location: 'Delhi, Pune',
-      display_name: 'Acme',
-      about: 'We build small robots.',
-    });
+    expect(company).toMatchObject(filledCompany);
     const logos = site.db
       .selectFrom('logos')
       .where('company_id', '=', company.id)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { codeLimits } from '#server/auth/codes/request-code.ts';
 import { secondsToWait } from '#server/limits/rate-limit.ts';
+import { insertAccount } from '#tests/support/server/database/insert-account.ts';
 import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 import {
   differentCode,
@@ -50,29 +51,7 @@ onEmbeddedDatabase('a refused email address', (server) => {
 onEachDatabase('a registered or verified address', (server) => {
   it('is reported if it is registered, without using up a code', async () => {
     const email = server().email();
-    const company = await server()
-      .db.insertInto('companies')
-      .values({
-        owner_email: email,
-        name: 'A',
-        website: 'https://a.example',
-        location: 'Delhi',
-        departments: ['Sales'],
-        planname: 'free-trial',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await server()
-      .db.insertInto('users')
-      .values({
-        email,
-        company_id: company.id,
-        name: 'A',
-        privilege: 'Admin',
-        password_hash: '-',
-        status: 'accepted',
-      })
-      .execute();
+    await insertAccount(server().db, { email, password: 'quiet lantern river' });
     const response = await server().client().post(sendPath(email.toUpperCase()));
     expect(response.status).toBe(409);
     expect(response.error).toMatchObject({ code: 'email_registered', field: 'email' });

@@ -47,14 +47,8 @@ const runLeads = collecting(runLeadsCommand);
 const fill = async (settings: { dataDir: string; databaseUrl: string | undefined }) => {
   const database = await openDatabase(settings);
   await migrate(database.db);
-  const company = { ...companyBody, departments: [...companyBody.departments] };
   const { db } = database;
-  const companyId =
-    (await createCompany(db, EMAIL, {
-      ...company,
-      departments: ['Sales', 'Finance'],
-      planname: 'free-trial',
-    })) ?? '';
+  const companyId = (await createCompany(db, EMAIL, companyBody)) ?? '';
   const user = await createUser(db, {
     email: EMAIL,
     companyId,

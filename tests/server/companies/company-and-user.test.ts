@@ -33,11 +33,8 @@ onEachDatabase('a company and its first user', (server) => {
     });
     expect(await readCompanyRow(server(), email)).toMatchObject({
       id: companyId,
-      name: 'Bright Freight',
+      ...companyBody,
       website: 'https://brightfreight.example',
-      location: 'Delhi, Pune',
-      departments: ['Sales', 'Finance'],
-      planname: 'free-trial',
       display_name: 'Bright',
       about: 'We move things.\nOn time.',
     });

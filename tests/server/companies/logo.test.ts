@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fillPath, paths } from '#contract/calls/paths.ts';
 import { LOGO_BYTES_MAX } from '#contract/logo.ts';
+import { companyRow } from '#tests/support/server/database/insert-account.ts';
 import { filePart, multipartForm } from '#tests/support/server/http/multipart-form.ts';
 import {
   jpegWithMetadata,
@@ -84,11 +85,7 @@ onEachDatabase('a logo', (server) => {
       .values(
         Array.from({ length: 40 }, () => ({
           owner_email: server().email(),
-          name: 'Acme',
-          departments: [],
-          planname: 'starter',
-          website: '',
-          location: '',
+          ...companyRow,
         })),
       )
       .returning('id')

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { RequestBody } from '#contract/calls/all-calls.ts';
 import { fillPath, paths } from '#contract/calls/paths.ts';
 import { ageLimits } from './database/age-rows.ts';
 import type { TestClient } from './http/test-client.ts';
@@ -6,7 +7,8 @@ import type { TestServer } from './test-server.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 
-export const companyBody = {
+/** The company that every sign-up over HTTP creates. */
+export const companyBody: RequestBody<'createCompany'> = {
   name: 'Bright Freight',
   website: 'brightfreight.example',
   location: 'Delhi, Pune',

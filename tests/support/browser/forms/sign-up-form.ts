@@ -61,6 +61,16 @@ export const startTrial = async (site: Site, visitor: Visitor, email: string): P
   await waitForFocusedHeading(visitor, 'Tell us about your company');
 };
 
+/** The stored company of a browser's sign-up, once its last step is filled in. */
+export const filledCompany = {
+  name: 'Acme Robotics',
+  website: 'https://acme.example',
+  departments: ['Data Science'],
+  location: 'Delhi, Pune',
+  display_name: 'Acme',
+  about: 'We build small robots.',
+};
+
 /** Fills in step 1 (company) without submitting it. */
 export const fillCompanyStep = async ({ page }: Visitor): Promise<void> => {
   await page.getByLabel('Company name').fill('Acme Robotics');
