@@ -96,7 +96,10 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['tests/support/retry-reporter.ts'],
           globalSetup: [...REAL_PARTS, 'tests/support/browser/empty-failures.ts'],
-          include: ['tests/{journeys,chart-paths}/**/*.test.ts', 'tests/examples/**/*.browser.test.ts'],
+          include: [
+            'tests/{journeys,chart-paths}/**/*.test.ts',
+            'tests/examples/**/*.browser.test.ts',
+          ],
         },
       },
     ],

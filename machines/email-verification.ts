@@ -1,5 +1,5 @@
 import { and, assign, sendTo, setup, stateIn } from 'xstate';
-import { canonicalEmail, isWorkEmail } from '#contract/email.ts';
+import { isSameEmail, isWorkEmail } from '#contract/email.ts';
 import { isFilled } from '#contract/text.ts';
 import type { otpMachine, VerifyCodeResult } from './otp.ts';
 
@@ -35,8 +35,7 @@ export const emailVerificationMachine = setup({
     isWorkEmail: ({ context }) => isWorkEmail(context.email),
     isEmailMissing: ({ context }) => !isFilled(context.email),
     isEmailInvalid: ({ context }) => isFilled(context.email) && !isWorkEmail(context.email),
-    isOtherEmail: ({ context }, { email }: { email: string }) =>
-      canonicalEmail(email) !== canonicalEmail(context.email),
+    isOtherEmail: ({ context }, { email }: { email: string }) => !isSameEmail(email, context.email),
     isVerified: (_, { verified }: { verified?: VerifyCodeResult }) => verified?.ok === true,
     isReady: and([
       stateIn({ open: { address: 'verified' } }),
@@ -140,7 +139,7 @@ export const emailVerificationMachine = setup({
                 id: 'otp',
                 src: 'otp',
                 input: ({ context: { email, resendAt } }) => ({
-                  email: canonicalEmail(email),
+                  email,
                   isAutoSubmit: true,
                   resendAt,
                 }),

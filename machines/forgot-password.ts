@@ -1,5 +1,5 @@
 import { assign, sendTo, setup, spawnChild } from 'xstate';
-import { canonicalEmail } from '#contract/email.ts';
+import { isSameEmail } from '#contract/email.ts';
 import type { otpMachine, VerifyCodeResult } from './otp.ts';
 import type { Notifier } from './rules/notice.ts';
 
@@ -22,8 +22,7 @@ export const forgotPasswordMachine = setup({
   guards: {
     wasCodeSent: ({ context }) => context.resendAt !== undefined,
     canRequestCode: ({ context }) => context.email.includes('@'),
-    isOtherEmail: ({ context }, { email }: { email: string }) =>
-      canonicalEmail(email) !== canonicalEmail(context.email),
+    isOtherEmail: ({ context }, { email }: { email: string }) => !isSameEmail(email, context.email),
     isVerified: (_, { verified }: { verified?: VerifyCodeResult }) => verified?.ok === true,
   },
   actions: {
@@ -67,7 +66,7 @@ export const forgotPasswordMachine = setup({
         id: 'otp',
         src: 'otp',
         input: ({ context: { email, resendAt } }) => ({
-          email: canonicalEmail(email),
+          email,
           isAutoSubmit: false,
           resendAt,
         }),

@@ -9,7 +9,7 @@ import {
   spawnChild,
   stateIn,
 } from 'xstate';
-import { canonicalEmail } from '#contract/email.ts';
+import { canonicalEmail, isSameEmail } from '#contract/email.ts';
 import { isFilled } from '#contract/text.ts';
 import type { loginCompletionMachine } from './login-completion.ts';
 import type { otpMachine, VerifyCodeResult } from './otp.ts';
@@ -58,8 +58,7 @@ export const loginMachine = setup({
     hasConsent: stateIn({ open: { consent: 'given' } }),
     canLogIn: and(['hasConsent', 'isEmailFilled', 'isPasswordFilled']),
     canVerify: and(['hasConsent', 'isEmailFilled']),
-    isOtherEmail: ({ context }, { email }: { email: string }) =>
-      canonicalEmail(email) !== canonicalEmail(context.email),
+    isOtherEmail: ({ context }, { email }: { email: string }) => !isSameEmail(email, context.email),
     isVerified: (_, { verified }: { verified?: VerifyCodeResult }) => verified?.ok === true,
     isLoggedIn: (_, result: LoginResult) => result.ok,
     isComplete: (_, { isComplete }: { isComplete: boolean }) => isComplete,
@@ -207,7 +206,7 @@ export const loginMachine = setup({
                     id: 'otp',
                     src: 'otp',
                     input: ({ context: { email, resendAt } }) => ({
-                      email: canonicalEmail(email),
+                      email,
                       isAutoSubmit: false,
                       resendAt,
                     }),

@@ -1,5 +1,6 @@
 import { and, assign, not, type PromiseActorLogic, raise, sendTo, setup, stateIn } from 'xstate';
 import { isCode } from '#contract/code.ts';
+import { canonicalEmail } from '#contract/email.ts';
 import type { SignedIn } from './rules/session.ts';
 
 /** Notices about a code. Each flow maps them to its own texts. */
@@ -93,7 +94,7 @@ export const otpMachine = setup({
   id: 'otp',
   description: 'Verifies an email address with a one-time code.',
   context: ({ input }) => ({
-    email: input.email,
+    email: canonicalEmail(input.email),
     isAutoSubmit: input.isAutoSubmit,
     isResumed: input.resendAt !== undefined,
     code: '',

@@ -1,5 +1,4 @@
 import { assign, sendTo, setup } from 'xstate';
-import { canonicalEmail } from '#contract/email.ts';
 import type { otpMachine, VerifyCodeResult } from './otp.ts';
 
 /**
@@ -36,7 +35,7 @@ export const reauthenticationMachine = setup({
       invoke: {
         id: 'otp',
         src: 'otp',
-        input: ({ context: { email } }) => ({ email: canonicalEmail(email), isAutoSubmit: true }),
+        input: ({ context: { email } }) => ({ email, isAutoSubmit: true }),
         onDone: [
           {
             guard: { type: 'isVerified', params: ({ event }) => event.output },

@@ -1,9 +1,8 @@
 import type { CallbackActorLogic, EventObject } from 'xstate';
-import { isAboutText } from '#contract/company.ts';
+import { isAboutText, isDisplayName, isName } from '#contract/account.ts';
 import { isEmail } from '#contract/email.ts';
 import { LOGO_BYTES_MAX, LOGO_TYPES } from '#contract/logo.ts';
 import { type PasswordError, validatePassword } from '#contract/password.ts';
-import { isDisplayName, isName } from '#contract/person.ts';
 import { isFilled } from '#contract/text.ts';
 import { isWebsite } from '#contract/website.ts';
 

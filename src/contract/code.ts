@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '#contract/durations.ts';
+
 /** Digits in a one-time code. */
 export const CODE_LENGTH = 6;
 /** Time before another code can be requested for the same address. */

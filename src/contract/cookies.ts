@@ -1,4 +1,5 @@
 import { HOUR_MS } from '#contract/durations.ts';
+
 /**
  * Prefix of the cookie names on https, except `signed-in`. Browsers accept such a cookie from this host
  * only, so that a sibling domain cannot plant one.

@@ -1,5 +1,4 @@
-import { isCampaignEmail } from './campaign-email.ts';
-import { isWorkEmail } from './email.ts';
+import { isCampaignEmail, isWorkEmail } from './email.ts';
 import { isFilled } from './text.ts';
 
 /** Digits of a phone number in the campaign form. */

@@ -21,6 +21,9 @@ export const FREE_MAIL_HOSTS = [
   'yopmail.com',
 ] as const;
 
+/** Words that an address of the campaign form must not contain. */
+export const FREE_MAIL_WORDS = ['gmail', 'yahoo', 'outlook', 'hotmail', 'yopmail'] as const;
+
 const LOCAL_PART_MAX = 64;
 const ATOM = /^[a-z0-9!#$%&'*+/=?^_{|}~-]+$/;
 const TOP_LEVEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
@@ -58,6 +61,10 @@ export const canonicalEmail = (email: string): string => {
   return trimmed.slice(0, domainAt) + (canonicalDomain(domain) ?? domain);
 };
 
+/** Whether two spellings are the same email address. */
+export const isSameEmail = (one: string, other: string): boolean =>
+  canonicalEmail(one) === canonicalEmail(other);
+
 /**
  * Whether a text is a single email address: `local@domain`, a dot in the domain, at most
  * `EMAIL_LENGTH_MAX` characters in canonical form. The local part is ASCII, the domain may be
@@ -91,3 +98,7 @@ export const isWorkEmail = (email: string): boolean => {
     !FREE_MAIL_HOSTS.some((host) => domain === host || domain.endsWith(`.${host}`))
   );
 };
+
+/** Whether the campaign form accepts an email address: well-formed, without a free mail service's name. */
+export const isCampaignEmail = (email: string): boolean =>
+  isEmail(email) && !FREE_MAIL_WORDS.some((word) => canonicalEmail(email).includes(word));

@@ -1,4 +1,4 @@
-import { canonicalEmail } from './email.ts';
+import { isSameEmail } from './email.ts';
 
 /** Characters in a password, counted as code points (NIST SP 800-63B §3.1.1). */
 export const PASSWORD_LENGTH_MIN = 8;
@@ -22,6 +22,6 @@ export const validatePassword = (password: string, email: string): PasswordError
   const length = [...password].length;
   if (length < PASSWORD_LENGTH_MIN) return 'tooShort';
   if (length > PASSWORD_LENGTH_MAX) return 'tooLong';
-  if (canonicalEmail(password) === canonicalEmail(email)) return 'isEmail';
+  if (isSameEmail(password, email)) return 'isEmail';
   return undefined;
 };

@@ -1,6 +1,11 @@
 import { MINUTE_MS } from '#contract/durations.ts';
+
 /** Age up to which a session may change what its user logs in with. */
 export const RECENT_LOGIN_MS = 10 * MINUTE_MS;
+
+/** The login page, as a path and in the hash of the site's document. */
+export const LOGIN_PATH = '/login';
+export const LOGIN_ADDRESS = `/#${LOGIN_PATH}`;
 
 /** Query parameter of the login page with the token of such a link. */
 export const BROWSER_LINK_PARAMETER = 'browser';

@@ -122,6 +122,16 @@ test('every test belongs to a project of the test runner', () => {
   expect(tests.filter((file) => !belongs.some((has) => has(join(ROOT, file))))).toEqual([]);
 });
 
+test('every storage key is named in one file', () => {
+  const literal = /\b(?:local|session)Storage\.(?:get|set|remove)Item\(\s*['"`](?!\$\{)/;
+  const key = /['"`]sitara\.[a-z-]+/;
+  const texts = sources.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')] as const);
+  expect(texts.filter(([, text]) => literal.test(text)).map(([file]) => file)).toEqual([]);
+  expect(texts.filter(([, text]) => key.test(text)).map(([file]) => file)).toEqual([
+    'src/contract/storage-keys.ts',
+  ]);
+});
+
 test('src never imports tests', () => {
   const importers = [...graph].filter(([, imported]) =>
     [...imported].some((file) => file.startsWith('tests/')),

@@ -69,11 +69,12 @@ describe('the command line', () => {
   });
 });
 
-test('every command has a file, and every npm script is a command', () => {
+test('every command has a file, and every npm script is a command or runs its tools', () => {
   const files = Object.values(commandTable).map(({ file }) => file);
   expect(files.filter((file) => !existsSync(join(ROOT, 'src', file)))).toEqual([]);
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   for (const [name, script] of Object.entries(scripts)) {
+    if (/^(?:vitest|tsc|biome) /.test(String(script))) continue;
     expect(script).toBe(`node src/build/run.js ${name}`);
     expect(commandTable).toHaveProperty([name]);
   }

@@ -2,8 +2,13 @@ import { domainToUnicode } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { encodePunycode } from '#contract/ascii-domain.ts';
-import { isCampaignEmail } from '#contract/campaign-email.ts';
-import { canonicalEmail, FREE_MAIL_HOSTS, isEmail, isWorkEmail } from '#contract/email.ts';
+import {
+  canonicalEmail,
+  FREE_MAIL_HOSTS,
+  isCampaignEmail,
+  isEmail,
+  isWorkEmail,
+} from '#contract/email.ts';
 import { randomSeed } from '#tests/support/random-seed.ts';
 
 /** From an ASCII letter to its full-width form. */

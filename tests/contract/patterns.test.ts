@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import * as patterns from '#contract/calls/patterns.ts';
-import { isCampaignEmail } from '#contract/campaign-email.ts';
-import { EMAIL_LENGTH_MAX, isEmail, isWorkEmail } from '#contract/email.ts';
+import { EMAIL_LENGTH_MAX, isCampaignEmail, isEmail, isWorkEmail } from '#contract/email.ts';
 import { isPasskeyName, PASSKEY_NAME_LENGTH_MAX } from '#contract/passkey.ts';
 import { isFilled, isPlainText, isSingleLine } from '#contract/text.ts';
 import { isWebsite, WEBSITE_LENGTH_MAX } from '#contract/website.ts';

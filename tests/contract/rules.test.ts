@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { isName } from '#contract/account.ts';
 import { fillPath, paths } from '#contract/calls/paths.ts';
 import { isCode } from '#contract/code.ts';
 import { CITIES, LOCATIONS } from '#contract/lists/locations.ts';
 import { validatePassword } from '#contract/password.ts';
-import { isName } from '#contract/person.ts';
 import { isPlainText, isSingleLine } from '#contract/text.ts';
 import { isWebsite, withScheme } from '#contract/website.ts';
 import {

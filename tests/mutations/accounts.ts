@@ -206,7 +206,7 @@ export const accountMutations: Mutation[] = [
   {
     name: 'a ticket creates a user with another address',
     file: 'src/server/auth/users/user-routes.ts',
-    from: 'if (canonicalEmail(request.body.email) !== email)',
+    from: 'if (!isSameEmail(request.body.email, email))',
     to: "if (request.body.email === '')",
     tests: [OTHER_CLIENTS],
   },

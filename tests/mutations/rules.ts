@@ -43,7 +43,7 @@ export const ruleMutations: Mutation[] = [
   },
   {
     name: 'a name of 200 characters is refused',
-    file: 'src/contract/person.ts',
+    file: 'src/contract/account.ts',
     from: 'name.length <= NAME_LENGTH_MAX',
     to: 'name.length < NAME_LENGTH_MAX',
     tests: [RULES],

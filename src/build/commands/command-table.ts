@@ -37,7 +37,6 @@ export const commandTable: Record<string, Entry> = {
   start: { summary: 'serve site and API', file: 'build/commands/build.ts' },
   dev: { summary: 'serve both with hot reload', file: 'build/commands/dev.ts' },
   build: { summary: 'build site and server into dist', file: 'build/commands/build.ts' },
-  check: { summary: 'types, lint, format, unused code', file: 'build/commands/check.ts' },
   test: { summary: 'checks and all tests but the long ones', file: 'build/commands/tests.ts' },
   'test:long': { summary: 'tests that need minutes or root', file: 'build/commands/tests.ts' },
   'test:pooler': {
@@ -48,17 +47,12 @@ export const commandTable: Record<string, Entry> = {
     summary: 'core journeys in each engine',
     file: 'build/commands/tests.ts',
   },
-  'test:coverage': {
-    summary: 'lines of server and contract that tests run',
-    file: 'build/commands/tests.ts',
-  },
   'test:mutations': {
     summary: 'faults that tests must notice',
     file: 'build/commands/test-mutations.ts',
   },
   visual: { summary: 'approved pictures of pages and states', file: 'build/commands/tests.ts' },
-  bench: { summary: 'benchmarks', file: 'build/commands/tests.ts' },
-  audit: { summary: 'known vulnerabilities of packages', file: 'build/commands/check.ts' },
+  audit: { summary: 'known vulnerabilities of packages', file: 'build/commands/audit.ts' },
   charts: { summary: 'write the documents of the charts', file: 'build/commands/generate.ts' },
   paths: { summary: 'test paths through the charts', file: 'paths/command/command.ts' },
   company: { summary: 'manage companies and accounts', file: 'build/commands/build.ts' },

@@ -1,9 +1,9 @@
 import { findProgram, localPostgres } from '../local-programs.ts';
 import { isBuilt } from '../site/fingerprint.ts';
+import { auditPackages } from './audit.ts';
 import { buildAll } from './build.ts';
-import { auditPackages, CHECK_COUNT, failedChecks } from './check.ts';
 import type { Arguments, Command, Commands } from './command-table.ts';
-import { runTool } from './run-tool.ts';
+import { runProgram } from './run-tool.ts';
 import {
   endWith,
   notRunLines,
@@ -54,14 +54,18 @@ const NAMED_MAX = 20;
 const PROJECTS = ['unit', 'web', 'server', 'journeys'];
 
 const runAll = async (words: Arguments): Promise<void> => {
-  const [failedFirst] = await Promise.all([failedChecks(), isBuilt() ? undefined : buildAll()]);
+  const [isClean] = await Promise.all([
+    runProgram('npm', 'run', '--silent', 'check'),
+    isBuilt() ? undefined : buildAll(),
+  ]);
+  console.log(`${isClean ? 'clean ' : 'FAILED'}  types, lint and format, unused code`);
   const results = await runTests(
     ...(words.values['project'] === undefined ? PROJECTS.map((name) => `--project=${name}`) : []),
     ...testFilterArguments(words),
   );
   const audit = await countAudit();
-  const passed = results.passed + (CHECK_COUNT - failedFirst.length) + audit.passed;
-  const lost = results.failed + failedFirst.length + audit.failed;
+  const passed = results.passed + (isClean ? 1 : 0) + audit.passed;
+  const lost = results.failed + (isClean ? 0 : 1) + audit.failed;
   console.log(
     process.env['TEST_DATABASE_URL']
       ? 'The server tests ran on PGlite and on PostgreSQL.'
@@ -212,59 +216,10 @@ const poolerCommand: Command = {
   run: runPooled,
 };
 
-const coverageCommand: Command = {
-  help: `npm run test:coverage: which lines and branches of src/server and src/contract the unit and server
-tests run in their own process, on the embedded database. Prints every file that has a gap, and the sum.
-npm run test:coverage -- auth   only test files whose path contains a word
--t, --testNamePattern <regex>   only tests whose name matches`,
-  options: { testNamePattern: testFilterOptions.testNamePattern },
-  allowPositionals: true,
-  async run(words) {
-    delete process.env['TEST_DATABASE_URL'];
-    const isGreen = await runTool(
-      'vitest',
-      'run',
-      '--project=unit',
-      '--project=server',
-      '--coverage.enabled',
-      '--coverage.provider=v8',
-      '--coverage.include=src/{server,contract}/**',
-      '--coverage.reportsDirectory=.cache/coverage',
-      '--coverage.reporter=text',
-      '--coverage.reporter=text-summary',
-      '--coverage.reporter=json',
-      '--coverage.skipFull',
-      '--coverage.reportOnFailure',
-      ...testFilterArguments(words),
-    );
-    if (!isGreen) process.exitCode = 1;
-  },
-};
-
-const benchCommand: Command = {
-  help: `npm run bench: prints each benchmark as a table and as JSON.
-npm run bench -- login          only the benchmarks whose path contains a word
-npm run bench -- server.bench   load on the built server; with TEST_DATABASE_URL on that PostgreSQL too,
-                                in a database of its own. BENCH_QUICK=1 makes it short and small.
-npm run bench -- load           the peak of a million users a day; also peers (against better-auth) and
-                                profile. They need TEST_DATABASE_URL.
--t, --testNamePattern <regex> selects by test name.`,
-  options: testFilterOptions,
-  allowPositionals: true,
-  async run(words) {
-    if (!isBuilt()) await buildAll();
-    const config = ['--config', 'tests/bench/vitest.config.ts'];
-    if (!(await runTool('vitest', 'run', ...config, ...testFilterArguments(words))))
-      process.exitCode = 1;
-  },
-};
-
 export const commands: Commands = {
   test: testCommand,
   'test:long': longCommand,
   'test:pooler': poolerCommand,
   'test:engines': enginesCommand,
-  'test:coverage': coverageCommand,
   visual: visualCommand,
-  bench: benchCommand,
 };

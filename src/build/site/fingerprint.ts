@@ -6,7 +6,7 @@ import { ROOT } from '../root.ts';
 /** Files and folders that a build depends on. */
 const SOURCES = ['index.html', 'machines', 'package-lock.json', 'public', 'src', 'vite.config.ts'];
 /** Edge coverage of the browser tests. */
-const COVERAGE = '.cache/edges';
+const COVERAGE = '.cache/edge-coverage';
 const RECORD = join(ROOT, 'dist', 'built-from');
 
 const filesBelow = (path: string): string[] =>

@@ -1,9 +1,9 @@
 import * as yup from 'yup';
+import { isName, NAME_LENGTH_MAX } from '#contract/account.ts';
 import { CAMPAIGN_VALUE_LENGTH_MAX } from '#contract/campaign.ts';
 import { CODE_LENGTH, isCode } from '#contract/code.ts';
 import { EMAIL_LENGTH_MAX, isEmail, isWorkEmail, WORK_EMAIL_MESSAGE } from '#contract/email.ts';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#contract/password.ts';
-import { isName, NAME_LENGTH_MAX } from '#contract/person.ts';
 import { USER_STATUSES } from '#contract/session.ts';
 import { isFilled, isSingleLine } from '#contract/text.ts';
 import { EMAIL, FILLED_LINE, SINGLE_LINE, WORK_EMAIL } from './patterns.ts';

@@ -1,5 +1,4 @@
-import { FREE_MAIL_WORDS } from '#contract/campaign-email.ts';
-import { FREE_MAIL_HOSTS } from '#contract/email.ts';
+import { FREE_MAIL_HOSTS, FREE_MAIL_WORDS } from '#contract/email.ts';
 import { DECEPTIVE_CHARACTERS } from '#contract/passkey.ts';
 import { WEBSITE_LENGTH_MAX } from '#contract/website.ts';
 

@@ -1,11 +1,16 @@
 import * as yup from 'yup';
-import { ABOUT_LENGTH_MAX, FREE_TRIAL, isAboutText } from '#contract/company.ts';
+import {
+  ABOUT_LENGTH_MAX,
+  FREE_TRIAL,
+  isAboutText,
+  isDisplayName,
+  NAME_LENGTH_MAX,
+} from '#contract/account.ts';
 import { TICKET_LIFETIME_MS } from '#contract/cookies.ts';
 import { isWorkEmail, WORK_EMAIL_MESSAGE } from '#contract/email.ts';
 import { DEPARTMENTS } from '#contract/lists/departments.ts';
 import { LOCATION_LENGTH_MAX } from '#contract/lists/locations.ts';
 import { LOGO_NAME } from '#contract/logo.ts';
-import { isDisplayName, NAME_LENGTH_MAX } from '#contract/person.ts';
 import { isWebsite, WEBSITE_LENGTH_MAX } from '#contract/website.ts';
 import { defineCall, SESSION } from './call.ts';
 import { example, codeSent as exampleOfCodeSent, PASSWORD } from './examples.ts';

@@ -1,8 +1,7 @@
 import * as yup from 'yup';
 import { CAMPAIGN_KEYS } from '#contract/campaign.ts';
-import { isCampaignEmail } from '#contract/campaign-email.ts';
 import { DEMO_MESSAGE_LENGTH_MAX, PHONE_LENGTH_MAX } from '#contract/demo-request.ts';
-import { isWorkEmail, WORK_EMAIL_MESSAGE } from '#contract/email.ts';
+import { isCampaignEmail, isWorkEmail, WORK_EMAIL_MESSAGE } from '#contract/email.ts';
 import { isPlainText } from '#contract/text.ts';
 import { defineCall } from './call.ts';
 import { example } from './examples.ts';

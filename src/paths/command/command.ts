@@ -22,7 +22,7 @@ import { asJson } from '../report/chart-report.ts';
 import { templateText } from '../template/template-text.ts';
 import { type OutputFormat, pathsText, pathToText, replayText, withHint } from './texts.ts';
 
-const EDGES = join(PROJECT_ROOT, '.cache', 'edges');
+const EDGES = join(PROJECT_ROOT, '.cache', 'edge-coverage');
 
 /** Which edges of each chart the last browser run took. */
 const coverageText = (charts: ChartWithOptions[], { json }: OutputFormat): string => {

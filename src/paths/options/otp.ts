@@ -2,7 +2,8 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { RESEND_PAUSE_MS } from '#contract/code.ts';
 import { type EdgePathOptions, START_TIME_MS } from '#paths/path-options.ts';
 
-const email = 'asha@acme.example';
+/** As a phone's keyboard capitalizes it. It is sent in lower case. */
+const email = 'Asha@Acme.example';
 const resendAt = START_TIME_MS + RESEND_PAUSE_MS;
 /** Entered while another code is being sent. Always invalid. */
 export const HASTY_CODE = '987654';

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { FREE_TRIAL } from '#contract/account.ts';
 import { ACCOUNT_SCRIPT_PATH, PASSKEYS_ID, SESSIONS_ID } from '#contract/account-page.ts';
 import * as brand from '#contract/brand.ts';
 import { fillPath, paths } from '#contract/calls/paths.ts';
-import { FREE_TRIAL } from '#contract/company.ts';
 import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
+import { LOGIN_ADDRESS, LOGIN_PATH } from '#contract/session.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
 import { findOverview, type Overview } from '#server/auth/accounts/accounts.ts';
 import { browserOf } from '#server/auth/sessions/known-devices.ts';
@@ -43,7 +44,7 @@ button.addEventListener('click', async () => {
     try {
       localStorage.removeItem('${storageKeys.signUpDraft}');
     } catch {}
-    location.assign('/#/login');
+    location.assign('${LOGIN_ADDRESS}');
   } catch {
     setBusy(false);
     status.textContent = 'Logging out did not work. Please try again.';
@@ -141,7 +142,7 @@ export const applicationRoutes: RoutePlugin = async (app, services) => {
       // page restores the mark.
       cookies.clearSignedIn(reply);
       // The real address, which also shows the page without script.
-      return reply.redirect('/login');
+      return reply.redirect(LOGIN_PATH);
     }
     cookies.restoreSignedIn(request, reply);
     const [path = ''] = request.url.split('?', 1);

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import { calls } from '#contract/calls/all-calls.ts';
 import { YEAR_S } from '#contract/durations.ts';
-import { canonicalEmail } from '#contract/email.ts';
+import { isSameEmail } from '#contract/email.ts';
 import { registerCall } from '#server/http/register-call.ts';
 import { withPartition } from '../audit/audit.ts';
 import { activeSession, unauthenticated, verifiedTicket } from '../auth/sessions/auth-hooks.ts';
@@ -27,7 +27,7 @@ const companyRoutes: RoutePlugin = async (app, services) => {
   registerCall(app, calls.createCompany, async (request) => {
     const { ticket, email } = verifiedTicket(request);
     const { email: shown, ...company } = request.body;
-    if (shown !== undefined && canonicalEmail(shown) !== email)
+    if (shown !== undefined && !isSameEmail(shown, email))
       throw new HttpError('forbidden', 'This is not the verified address.', { field: 'email' });
     await limitRequest(db, request, [{ rate: rates.signUpCalls, subject: email }]);
     const network = clientNetwork(request);

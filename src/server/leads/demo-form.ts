@@ -1,4 +1,5 @@
 import { ValidationError } from 'yup';
+import { NAME_LENGTH_MAX } from '#contract/account.ts';
 import { calls, type RequestBody } from '#contract/calls/all-calls.ts';
 import {
   DEMO_MESSAGE_LENGTH_MAX,
@@ -11,7 +12,6 @@ import {
 import { demoFormContent, demoFormContent as words } from '#contract/demo-request-content.ts';
 import { EMAIL_LENGTH_MAX } from '#contract/email.ts';
 import { DIAL_CODES } from '#contract/lists/dial-codes.ts';
-import { NAME_LENGTH_MAX } from '#contract/person.ts';
 import type { HttpError } from '../http/http-error.ts';
 import { contactLine, type Html, html, page } from '../http/pages/page.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { calls } from '#contract/calls/all-calls.ts';
-import { canonicalEmail } from '#contract/email.ts';
+import { isSameEmail } from '#contract/email.ts';
 import { registerCall } from '#server/http/register-call.ts';
 import { verifiedTicket } from '../auth/sessions/auth-hooks.ts';
 import { continueSignUp } from '../auth/sessions/sign-up-ticket.ts';
@@ -64,7 +64,7 @@ const salesRoutes: RoutePlugin = async (app, services) => {
 
   registerCall(app, calls.notifySales, async (request) => {
     const { ticket, email } = verifiedTicket(request);
-    if (canonicalEmail(request.body.userEmail) !== email)
+    if (!isSameEmail(request.body.userEmail, email))
       throw new HttpError('forbidden', 'This is not the verified address.', {
         field: 'userEmail',
       });

@@ -1,8 +1,7 @@
-import { ABOUT_LENGTH_MAX } from '#contract/company.ts';
+import { ABOUT_LENGTH_MAX, NAME_LENGTH_MAX } from '#contract/account.ts';
 import { WORK_EMAIL_MESSAGE } from '#contract/email.ts';
 import { LOGO_MB_MAX, LOGO_TYPE_MESSAGE } from '#contract/logo.ts';
 import { PASSWORD_LENGTH_MIN, passwordMessages } from '#contract/password.ts';
-import { NAME_LENGTH_MAX } from '#contract/person.ts';
 import type {
   CompanyError,
   LogoError,

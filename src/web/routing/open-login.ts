@@ -1,4 +1,5 @@
 import { PASSKEYS_ID } from '#contract/account-page.ts';
+import { LOGIN_ADDRESS, LOGIN_PATH } from '#contract/session.ts';
 import { navigate } from './hash-location.ts';
 
 /**
@@ -7,9 +8,9 @@ import { navigate } from './hash-location.ts';
  */
 export const openLogin = (): void => {
   const state = { isSessionEnded: true };
-  if (document.getElementById(PASSKEYS_ID) === null) navigate('/login', { state });
+  if (document.getElementById(PASSKEYS_ID) === null) navigate(LOGIN_PATH, { state });
   else {
-    history.replaceState(state, '', '/#/login');
+    history.replaceState(state, '', LOGIN_ADDRESS);
     location.reload();
   }
 };

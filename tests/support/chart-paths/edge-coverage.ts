@@ -4,7 +4,7 @@ import { ROOT } from '#build/root.ts';
 import type { TraversedEdges } from './traverse-in-browser.ts';
 
 /** The folder of the coverage files: one JSON array of edge ids per chart. */
-const COVERAGE_FOLDER = join(ROOT, '.cache', 'edges');
+const COVERAGE_FOLDER = join(ROOT, '.cache', 'edge-coverage');
 
 /**
  * Writes the edges of one chart that the browser traversed; those that only an injected event reached

@@ -7,7 +7,7 @@ export const activeLeaves = (machine: AnyStateMachine, active: readonly string[]
     ({ id, states }) => active.includes(id) && Object.keys(states).length === 0,
   );
 
-const files = import.meta.glob<string[]>('../../../../.cache/edges/*.json', {
+const files = import.meta.glob<string[]>('../../../../.cache/edge-coverage/*.json', {
   import: 'default',
   eager: true,
 });

@@ -3,7 +3,7 @@ import * as brand from '#contract/brand.ts';
 import { calls } from '#contract/calls/all-calls.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts';
 import { canonicalEmail, isEmail } from '#contract/email.ts';
-import { BROWSER_LINK_PARAMETER } from '#contract/session.ts';
+import { BROWSER_LINK_PARAMETER, LOGIN_ADDRESS } from '#contract/session.ts';
 import { audit, auditFailure, withAudit, withPartition } from '#server/audit/audit.ts';
 import type { Database } from '#server/database/types.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
@@ -45,7 +45,7 @@ export const makeBrowserLink = async (
   const minutes = Math.ceil((Date.now() + BROWSER_LINK_LIFETIME_MS) / MINUTE_MS);
   const expiry = minutes.toString(RADIX);
   const token = `${account.id}.${expiry}.${tagOf(key, expiry, account)}`;
-  return `${origin}/#/login?${BROWSER_LINK_PARAMETER}=${token}`;
+  return `${origin}${LOGIN_ADDRESS}?${BROWSER_LINK_PARAMETER}=${token}`;
 };
 
 /** The account of the token of a link; undefined if it is invalid or has expired. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { calls, type RequestBody } from '#contract/calls/all-calls.ts';
-import { canonicalEmail } from '#contract/email.ts';
+import { isSameEmail } from '#contract/email.ts';
 import { audit, auditFailure, repeat, withPartition } from '#server/audit/audit.ts';
 import { companyOf } from '#server/companies/companies.ts';
 import type { Database } from '#server/database/types.ts';
@@ -30,7 +30,7 @@ export const userRoutes: RoutePlugin = async (app, services) => {
   registerCall(app, calls.createUser, async (request, reply) => {
     const { comapnyid, password, name, privilege } = request.body;
     const { ticket, email } = verifiedTicket(request);
-    if (canonicalEmail(request.body.email) !== email)
+    if (!isSameEmail(request.body.email, email))
       throw new HttpError('forbidden', 'This is not the verified address.', { field: 'email' });
     await limitRequest(db, request, [{ rate: rates.userCreations, subject: email }]);
     const companyId = comapnyid.toLowerCase();

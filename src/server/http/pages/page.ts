@@ -1,4 +1,5 @@
 import * as brand from '#contract/brand.ts';
+import palette from '#contract/palette.css?raw';
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -37,24 +38,14 @@ export const STYLE_PATH = '/app/style.css';
  * components, which the account settings consist of.
  */
 export const STYLE = `@layer reset, tokens, base, components, print;
+@layer tokens {
+${palette}}
 @layer base {
-:root {
-  color-scheme: light dark;
-  --paper: light-dark(#fbfaf7, #0f1220);
-  --raised: light-dark(#ffffff, #171b2e);
-  --hairline: light-dark(#e2ded4, #2a3050);
-  --ink: light-dark(#16181d, #f4f2ec);
-  --quiet: light-dark(#565a63, #a9aec0);
-  --marigold: light-dark(#f5b301, #ffc53d);
-  --link: light-dark(#2b3a8c, #aebbff);
-  --border: light-dark(#8a8677, #6b7396);
-  --bad: light-dark(#b3261e, #ff8a80);
-}
 *, *::before, *::after { box-sizing: border-box; }
 body {
   margin: 0;
   min-block-size: 100vh;
-  background: var(--paper);
+  background: var(--page);
   color: var(--ink);
   font: 1.0625rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
   overflow-wrap: anywhere;
@@ -72,21 +63,21 @@ header {
   padding: 20px;
 }
 .mark { display: inline-flex; align-items: center; gap: 8px; min-block-size: 44px; font-weight: 700; font-size: 1.25rem; color: inherit; text-decoration: none; }
-.mark svg { inline-size: 24px; block-size: 24px; fill: var(--marigold); stroke: light-dark(#16181d, transparent); stroke-width: .6; }
+.mark svg { inline-size: 24px; block-size: 24px; fill: var(--accent); stroke: light-dark(#16181d, transparent); stroke-width: .6; }
 main { max-inline-size: 680px; margin-inline: auto; padding: 32px 20px 72px; }
 h1 { margin: 0 0 12px; font-size: clamp(2rem, 5vw, 2.75rem); line-height: 1.1; letter-spacing: -.02em; text-wrap: balance; }
-.lead { margin: 0 0 32px; max-inline-size: 60ch; color: var(--quiet); text-wrap: pretty; }
+.lead { margin: 0 0 32px; max-inline-size: 60ch; color: var(--quiet-ink); text-wrap: pretty; }
 [role=alert] { margin: 0; }
 .card { padding: 24px; background: var(--raised); border: 1px solid var(--hairline); border-radius: 14px; }
 .company { display: flex; align-items: center; gap: 16px; margin: 0 0 20px; }
 .company img { inline-size: 64px; block-size: 64px; object-fit: contain; background: #fff; border: 1px solid var(--hairline); border-radius: 6px; }
 dl { display: grid; grid-template-columns: minmax(90px, auto) 1fr; gap: 12px 24px; margin: 0; }
-dt { color: var(--quiet); }
+dt { color: var(--quiet-ink); }
 dd { margin: 0; }
 button {
   min-block-size: 44px;
   padding: 8px 20px;
-  border: 1px solid var(--border);
+  border: 1px solid var(--field-border);
   border-radius: 6px;
   background: var(--raised);
   color: var(--ink);
@@ -94,7 +85,7 @@ button {
   cursor: pointer;
 }
 button:hover { border-color: var(--ink); }
-.primary { border-color: light-dark(#c98a00, #d9960f); background: var(--marigold); color: #16181d; font-weight: 600; }
+.primary { border-color: var(--accent-deep); background: var(--accent); color: var(--accent-ink); font-weight: 600; }
 .summary { margin: 20px 0 24px; padding: 20px 24px; background: var(--raised); border: 2px solid var(--bad); border-radius: 14px; }
 .summary:focus { outline: none; }
 .summary h2 { margin: 0 0 8px; font-size: 1.25rem; line-height: 1.3; }
@@ -109,9 +100,9 @@ input, select, textarea {
   inline-size: 100%;
   min-block-size: 48px;
   padding: 8px 12px;
-  border: 1px solid var(--border);
+  border: 1px solid var(--field-border);
   border-radius: 6px;
-  background: var(--paper);
+  background: var(--page);
   color: var(--ink);
   font: inherit;
 }
@@ -121,10 +112,10 @@ textarea { resize: vertical; }
 .card:empty { display: none; }
 .card h2 { margin: 0 0 8px; font-size: 1.5rem; line-height: 1.2; }
 .card h2:focus { outline: none; }
-.hint { color: var(--quiet); font-size: .9375rem; }
+.hint { color: var(--quiet-ink); font-size: .9375rem; }
 .error { color: var(--bad); font-size: .9375rem; font-weight: 600; }
 .unseen { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
-.contact { margin: 32px 0 0; color: var(--quiet); }
+.contact { margin: 32px 0 0; color: var(--quiet-ink); }
 #log-out[aria-busy] { cursor: progress; opacity: .7; }
 @media (max-width: 480px) {
   dl { grid-template-columns: 1fr; gap: 0; }

@@ -1,5 +1,5 @@
+import { FREE_TRIAL } from '#contract/account.ts';
 import type { RequestBody } from '#contract/calls/all-calls.ts';
-import { FREE_TRIAL } from '#contract/company.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
 import { withScheme } from '#contract/website.ts';
 import type {

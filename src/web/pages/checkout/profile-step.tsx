@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { ABOUT_LENGTH_MAX } from '#contract/company.ts';
-import { NAME_LENGTH_MAX } from '#contract/person.ts';
+import { ABOUT_LENGTH_MAX, NAME_LENGTH_MAX } from '#contract/account.ts';
 import type { profileStepMachine } from '#machines/profile-step.ts';
 import { type SignUpFields, validateProfile } from '#machines/rules/sign-up.ts';
 import { profileErrors, signUpContent } from '#web/content/sign-up.ts';

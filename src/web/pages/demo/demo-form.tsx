@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import { Link } from 'wouter';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { NAME_LENGTH_MAX } from '#contract/account.ts';
 import {
   DEMO_MESSAGE_LENGTH_MAX,
   type DemoFields,
@@ -10,7 +11,6 @@ import {
 } from '#contract/demo-request.ts';
 import { demoFormContent as words } from '#contract/demo-request-content.ts';
 import { EMAIL_LENGTH_MAX } from '#contract/email.ts';
-import { NAME_LENGTH_MAX } from '#contract/person.ts';
 import type { demoRequestMachine } from '#machines/demo-request.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import { Button } from '#web/ui/button.tsx';

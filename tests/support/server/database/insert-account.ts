@@ -43,6 +43,7 @@ export const insertAccount = async (
     .values({
       owner_email: email,
       ...companyRow,
+      name: 'Acme Robotics',
       ats_enabled: isAtsEnabled,
       has_user: true,
     })

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { ROOT } from '../root.ts';
 import type { Command, Commands } from './command-table.ts';
-import { runTool } from './run-tool.ts';
 
 /** Result of `npm audit`: vulnerabilities of severity high and critical in the lockfile. */
 type AuditOutcome =
@@ -79,35 +78,4 @@ const auditCommand: Command = {
   },
 };
 
-const CHECKS = [
-  { name: 'types', run: () => runTool('tsc') },
-  { name: 'lint and format', run: () => runTool('biome', 'check', '--error-on-warnings') },
-  { name: 'unused code', run: () => runTool('knip', '--no-progress') },
-];
-
-/** Number of static checks. */
-export const CHECK_COUNT = CHECKS.length;
-
-/** Runs every static check, prints a line for each, and returns the names of those that failed. */
-export const failedChecks = async (): Promise<string[]> => {
-  const outcomes = await Promise.all(
-    CHECKS.map(async ({ name, run }) => {
-      const isClean = await run();
-      console.log(`${isClean ? 'clean ' : 'FAILED'}  ${name}`);
-      return { name, isClean };
-    }),
-  );
-  return outcomes.filter(({ isClean }) => !isClean).map(({ name }) => name);
-};
-
-const checkCommand: Command = {
-  help: 'npm run check: types, lint, format and unused code.',
-  async run() {
-    if ((await failedChecks()).length > 0) process.exitCode = 1;
-  },
-};
-
-export const commands: Commands = {
-  audit: auditCommand,
-  check: checkCommand,
-};
+export const commands: Commands = { audit: auditCommand };
