@@ -35,7 +35,7 @@ export default defineConfig({
           alias: [{ find: /^typescript$/, replacement: OLD_TYPESCRIPT }],
           server: { deps: { inline: ['openapi-typescript'] } },
           setupFiles: ['tests/support/retry-reporter.ts', 'tests/support/fail-on-console.ts'],
-          include: ['tests/{contract,machines,paths,build,examples}/**/*.test.ts'],
+          include: ['tests/{contract,machines,paths,rules,build,examples}/**/*.test.ts'],
           exclude: ['**/*.browser.test.ts'],
         },
       },

@@ -40,7 +40,10 @@ const stepsOf = (from: Configuration, transitions: Transition[]): PathStep[] =>
   });
 
 /** The path that starts with an input and takes these transitions. */
-const createPath = (initial: InitialTransition, transitions: Transition[] = []): EdgePath => {
+export const createPath = (
+  initial: InitialTransition,
+  transitions: Transition[] = [],
+): EdgePath => {
   const { input, target } = initial;
   const { snapshot } = target;
   return {

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import { charts } from '#charts/model/all-charts.ts';
+import { createTransitions } from '#paths/chart-transitions.ts';
+import { edgePairs } from '#paths/edge-pairs.ts';
+import type { EdgePath } from '#paths/edge-paths.ts';
+import { withFrozenClock } from '#paths/frozen-clock.ts';
+import { allOptions } from '#paths/options/all-options.ts';
+import type { Effect } from '#paths/path-outcome.ts';
+
+/** A step of a path as it can be seen from outside of the chart. */
+export interface Step {
+  /** The event; `xstate.init` at the start, with the input. */
+  event: AnyEventObject;
+  /** Before the event; the snapshot itself at the start. */
+  before: AnyMachineSnapshot;
+  after: AnyMachineSnapshot;
+  /** The actors that the step started, by id, with their input: requests, child charts. */
+  started: { id: string; input: unknown }[];
+  /** The notices that the step sent. */
+  notices: string[];
+  /** The flow's own actions, with their parameters. */
+  actions: { name: string; params: unknown }[];
+  /** Events that were sent to other actors. */
+  sent: AnyEventObject[];
+}
+
+/**
+ * Judges the last step of a path by what has happened on it.
+ * @returns a sentence that says what is wrong; undefined if the rule holds or is not concerned
+ */
+export type Rule = (last: Step, history: readonly Step[]) => string | undefined;
+
+const ofKind = <Kind extends Effect['kind']>(effects: Effect[], kind: Kind) =>
+  effects.filter((effect): effect is Extract<Effect, { kind: Kind }> => effect.kind === kind);
+
+const stepOf = (
+  event: AnyEventObject,
+  before: AnyMachineSnapshot,
+  { snapshot: after, effects }: { snapshot: AnyMachineSnapshot; effects: Effect[] },
+): Step => ({
+  event,
+  before,
+  after,
+  started: ofKind(effects, 'runs').map(({ id = '', input }) => ({ id, input })),
+  notices: ofKind(effects, 'emits').map(({ event: { notice } }) => String(notice)),
+  actions: ofKind(effects, 'does').map(({ action, params }) => ({ name: action, params })),
+  sent: ofKind(effects, 'sends').map((effect) => effect.event),
+});
+
+const chartNamed = (name: string) => {
+  const chart = charts.find((one) => one.name === name);
+  const options = allOptions[name];
+  if (!chart || !options) throw new Error(`No chart is called ${name}`);
+  return { machine: chart.machine, options };
+};
+
+/** Replays a path; after each step, `check` gets the steps up to there. */
+const replay = (
+  transitions: ReturnType<typeof createTransitions>,
+  { input, steps }: EdgePath,
+  check: (history: Step[]) => void,
+): void => {
+  const { first, take } = transitions.startWith(input);
+  const history = [stepOf({ type: 'xstate.init', input }, first.snapshot, first)];
+  check(history);
+  let { snapshot } = first;
+  for (const { event } of steps) {
+    const result = take(snapshot, event);
+    history.push(stepOf(event, snapshot, result));
+    ({ snapshot } = result);
+    check(history);
+  }
+};
+
+/**
+ * Registers a test for each rule of a chart: it has to hold after every step of the paths that take every
+ * pair of consecutive edges.
+ *
+ * @param name the chart's file in `machines/`, such as `sign-up`
+ * @param rules by the sentence that they hold; written from the specification and the view
+ */
+export const checkRules = (name: string, rules: Record<string, Rule>): void => {
+  const { machine, options } = chartNamed(name);
+  const { paths } = edgePairs(machine, options);
+  const transitions = createTransitions(machine);
+  describe(name, () => {
+    test.each(Object.entries(rules))('%s', (_, rule) => {
+      const broken = new Set<string>();
+      withFrozenClock(() => {
+        for (const path of paths)
+          replay(transitions, path, (history) => {
+            const last = history.at(-1) as Step;
+            const fault = rule(last, history);
+            if (fault === undefined) return;
+            const events = history.slice(1).map(({ event }) => event.type);
+            broken.add(`${fault}: after ${events.join(', ') || 'the start'}`);
+          });
+      });
+      expect([...broken].slice(0, 3)).toEqual([]);
+    });
+  });
+};
