@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { eventPayloads } from '#build/charts/charts-page.ts';
+import { FURTHER_TAG } from '#build/commands/test-results.ts';
 import { legalMarkdown } from '#build/legal/parse-legal.ts';
 
 /** Each worker has a browser or a database in memory, about 1 GB. */
@@ -24,7 +25,13 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     // The summary of npm test names the tests that passed only on a retry, with their first failure.
     retry: Number(process.env['TEST_RETRIES'] ?? 0),
-    tags: [{ name: 'random', retry: 0, description: 'Draws random values from a seed.' }],
+    tags: [
+      {
+        name: FURTHER_TAG,
+        description: 'Repeats a rule in a further condition, for npm run test:all.',
+      },
+      { name: 'random', retry: 0, description: 'Draws random values from a seed.' },
+    ],
     projects: [
       {
         extends: true,

@@ -28,6 +28,8 @@ interface FileResult {
   /** Path from the top level of the project. */
   name: string;
   seconds: number;
+  /** Tests that a filter has left out. */
+  skipped: number;
 }
 
 interface Report {
@@ -63,18 +65,37 @@ export const runTests = async (...args: string[]): Promise<Results> => {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     tests: report.testResults.flatMap(({ assertionResults }) => assertionResults),
-    files: report.testResults.map(({ name, startTime, endTime }) => ({
+    files: report.testResults.map(({ name, startTime, endTime, assertionResults }) => ({
       name: relative(ROOT, name),
+      skipped: assertionResults.filter(isFiltered).length,
       seconds: Math.round((endTime - startTime) / 1000),
     })),
   };
 };
 
-/** One line per skipped test, with the reason if the test gives one. */
+const isSkipped = ({ status }: Result) => status === 'skipped' || status === 'pending';
+/** Whether a filter has left a test out. A test that cannot run on this machine says why. */
+const isFiltered = (test: Result) => isSkipped(test) && test.meta.notRun === undefined;
+
+/** One line per test that this machine cannot run, with the reason. */
 export const notRunLines = ({ tests }: Pick<Results, 'tests'>): string[] =>
   tests
-    .filter(({ status }) => status === 'skipped' || status === 'pending')
-    .map(({ fullName, meta }) => `NOT RUN ${fullName}${meta.notRun ? `: ${meta.notRun}` : ''}`);
+    .filter((test) => isSkipped(test) && !isFiltered(test))
+    .map(({ fullName, meta }) => `NOT RUN ${fullName}: ${meta.notRun}`);
+
+/** The tag of tests that repeat a rule in a further condition: npm test leaves them to npm run test:all. */
+export const FURTHER_TAG = 'further';
+
+/** How many tests of each file only run in npm run test:all, and their sum. */
+export const furtherLines = ({ tests, files }: Pick<Results, 'tests' | 'files'>): string[] => {
+  const counts = files.flatMap(({ name, skipped }) =>
+    skipped > 0 ? [`  ${name}: ${skipped}`] : [],
+  );
+  const sum = tests.filter(isFiltered).length;
+  return sum === 0
+    ? []
+    : [`Only npm run test:all runs ${sum} tests, in further conditions:`, ...counts];
+};
 
 /** Each test that passed only after a retry, with its first failure. */
 export const retriedLines = ({ tests }: Pick<Results, 'tests'>): string[] =>

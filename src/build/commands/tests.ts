@@ -3,10 +3,13 @@ import { isBuilt } from '../site/fingerprint.ts';
 import { auditPackages } from './audit.ts';
 import { buildAll } from './build.ts';
 import type { Arguments, Command, Commands } from './command-table.ts';
-import { runProgram } from './run-tool.ts';
+import { runProgram, runTool } from './run-tool.ts';
 import {
   endWith,
+  FURTHER_TAG,
+  furtherLines,
   notRunLines,
+  type Results,
   ranLines,
   retriedLines,
   runTests,
@@ -29,14 +32,15 @@ const testFilterArguments = ({ values, positionals }: Arguments): string[] => {
   ];
 };
 
-const TEST_HELP = `npm test: types, lint, unused code, then unit, server, path and browser tests.
-TEST_DATABASE_URL runs the server tests on that PostgreSQL too. TEST_AUDIT=1 adds npm audit.
-TEST_RETRIES=1 repeats a failed test once and prints its first failure if it passes then.
+const TEST_HELP = `npm test: types, lint, unused code, then unit, server, path and browser tests: every rule in its main
+condition. npm run test:all repeats them in the others: further fonts, widths and colour schemes, PostgreSQL.
+TEST_DATABASE_URL is the PostgreSQL of test:all. TEST_AUDIT=1 adds npm audit.
 TEST_SEED=<seed> repeats a test with random values; its failure prints the seed.
 Browser tests that fail leave traces and screenshots in .cache/failures.
-npm test -- tests/server   only test files whose path contains a word
+npm test -- tests/server   only test files whose path contains a word, in every condition
 --project <name>           only a project of vitest.config.ts: unit, web, server, journeys
 -t, --testNamePattern <regex>  only tests whose name matches
+A selection builds what it needs; the formatter is reported apart.
 Tests that need minutes or root are in npm run test:long, other browsers in npm run test:engines,
 approved pictures in npm run visual.`;
 
@@ -51,41 +55,67 @@ const countAudit = async (): Promise<{ passed: number; failed: number }> => {
 const NAMED_MAX = 20;
 
 /** The projects of vitest.config.ts that need nothing beside the packages. */
-const PROJECTS = ['unit', 'web', 'server', 'journeys'];
+const PROJECTS = ['unit', 'web', 'server', 'journeys'].map((name) => `--project=${name}`);
 
-const runAll = async (words: Arguments): Promise<void> => {
-  const [isClean] = await Promise.all([
-    runProgram('npm', 'run', '--silent', 'check'),
-    isBuilt() ? undefined : buildAll(),
-  ]);
-  console.log(`${isClean ? 'clean ' : 'FAILED'}  types, lint and format, unused code`);
-  const results = await runTests(
-    ...(words.values['project'] === undefined ? PROJECTS.map((name) => `--project=${name}`) : []),
-    ...testFilterArguments(words),
-  );
-  const audit = await countAudit();
-  const passed = results.passed + (isClean ? 1 : 0) + audit.passed;
-  const lost = results.failed + (isClean ? 0 : 1) + audit.failed;
-  console.log(
-    process.env['TEST_DATABASE_URL']
-      ? 'The server tests ran on PGlite and on PostgreSQL.'
-      : 'The server tests ran on PGlite; not on PostgreSQL, because TEST_DATABASE_URL is not set.',
-  );
+/** Prints the tests that did not run, the slowest files, and the retries. */
+const printDetails = (results: Results): void => {
   const notRun = notRunLines(results);
   if (notRun.length > NAMED_MAX) console.log(`${notRun.length} tests did not run.`);
   else for (const line of notRun) console.log(line);
   for (const line of retriedLines(results)) console.log(line);
   console.log('The slowest files:');
   for (const line of slowestLines(results)) console.log(line);
-  if (!results.isGreen || lost > 0) process.exitCode = 1;
-  console.log(`${passed} passed, ${Math.max(lost, results.isGreen ? 0 : 1)} failed`);
+};
+
+/** Runs the selected tests in every condition. The formatter says its part, and does not decide. */
+const runSelected = async (words: Arguments): Promise<void> => {
+  const results = await runTests(
+    ...(words.values['project'] === undefined ? PROJECTS : []),
+    ...testFilterArguments(words),
+  );
+  printDetails(results);
+  if (!(await runTool('biome', 'format', '--reporter=summary', '.')))
+    console.log('Not formatted, which fails npm run check: npx biome check --write');
+  endWith(results);
+};
+
+/** Runs the checks and all tests, in their main condition or in every one. */
+const runAll = async (isInEveryCondition: boolean): Promise<void> => {
+  if (!isInEveryCondition) delete process.env['TEST_DATABASE_URL'];
+  const databaseUrl = process.env['TEST_DATABASE_URL'];
+  const [isClean] = await Promise.all([
+    runProgram('npm', 'run', '--silent', 'check'),
+    isBuilt() ? undefined : buildAll(),
+  ]);
+  console.log(`${isClean ? 'clean ' : 'FAILED'}  types, lint and format, unused code`);
+  const results = await runTests(
+    ...PROJECTS,
+    ...(isInEveryCondition ? [] : [`--tagsFilter=!${FURTHER_TAG}`]),
+  );
+  const audit = await countAudit();
+  const passed = results.passed + (isClean ? 1 : 0) + audit.passed;
+  const lost = results.failed + (isClean ? 0 : 1) + audit.failed;
+  console.log(
+    databaseUrl
+      ? 'The server tests ran on PGlite and on PostgreSQL.'
+      : `The server tests ran on PGlite; not on PostgreSQL, ${isInEveryCondition ? 'because TEST_DATABASE_URL is not set' : 'which npm run test:all adds'}.`,
+  );
+  for (const line of furtherLines(results)) console.log(line);
+  printDetails(results);
+  endWith({ ...results, passed, failed: lost, isGreen: results.isGreen && lost === 0 });
 };
 
 const testCommand: Command = {
   help: TEST_HELP,
   options: testFilterOptions,
   allowPositionals: true,
-  run: runAll,
+  run: (words) => (testFilterArguments(words).length > 0 ? runSelected(words) : runAll(false)),
+};
+
+const testAllCommand: Command = {
+  help: `npm run test:all: npm test, with every rule in its further conditions too: fonts, widths and colour
+schemes, text at 200 %, the second database (TEST_DATABASE_URL). npm test -- --help says the rest.`,
+  run: () => runAll(true),
 };
 
 const VISUAL_HELP = `npm run visual: compares every page and every state of every flow with approved pictures, at
@@ -218,6 +248,7 @@ const poolerCommand: Command = {
 
 export const commands: Commands = {
   test: testCommand,
+  'test:all': testAllCommand,
   'test:long': longCommand,
   'test:pooler': poolerCommand,
   'test:engines': enginesCommand,

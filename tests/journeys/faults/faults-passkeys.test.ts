@@ -5,7 +5,10 @@ import { paths } from '#contract/calls/paths.ts';
 import { PASSKEYS_MAX } from '#server/auth/passkeys/own-passkeys.ts';
 import { countSessions } from '#tests/support/browser/count-sessions.ts';
 import { button } from '#tests/support/browser/forms/button.ts';
-import { consentCheckbox } from '#tests/support/browser/forms/consent-checkbox.ts';
+import {
+  consentCheckbox,
+  consentToPasskey,
+} from '#tests/support/browser/forms/consent-checkbox.ts';
 import { logInByCode, logInToAppByCode } from '#tests/support/browser/forms/login-form.ts';
 import { newAccount, waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import {
@@ -170,7 +173,7 @@ describe('a login by passkey', () => {
       route.continue({ postData: { credential } as never }),
     );
     await page.goto('/#/login');
-    await consentCheckbox(visitor).check();
+    await consentToPasskey(visitor);
     await (isAccepted ? isInApp() : shown(REFUSED));
     expect((await countSessions(site, email)).open).toBe(isAccepted ? 1 : 0);
   });

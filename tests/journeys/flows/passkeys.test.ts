@@ -3,6 +3,10 @@ import * as storageKeys from '#contract/storage-keys.ts';
 import { PASSKEY_OFFER_PAUSE_MS } from '#machines/passkey-registration.ts';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import { endResendPauses } from '#tests/support/browser/end-resend-pause.ts';
+import {
+  consentCheckbox as consent,
+  consentToPasskey,
+} from '#tests/support/browser/forms/consent-checkbox.ts';
 import { logInByCode as logInByMail } from '#tests/support/browser/forms/login-form.ts';
 import { newAddress, PASSWORD, typeCode } from '#tests/support/browser/forms/sign-up-form.ts';
 import { holdCeremonies } from '#tests/support/browser/passkeys/hold-ceremonies.ts';
@@ -23,7 +27,6 @@ const account = async (options: { status?: 'sent' } = {}): Promise<string> => {
   return email;
 };
 
-const consent = ({ page }: Visitor) => page.getByRole('checkbox', { name: /I agree/ });
 const passkeyButton = ({ page }: Visitor) =>
   page.getByRole('button', { name: 'Log in with a passkey' });
 const offerHeading = ({ page }: Visitor) =>
@@ -73,7 +76,7 @@ describe('the offer after a login', () => {
     await page.goto('/#/login');
     // The autofill answers at once; the passkey then waits for consent.
     await page.getByText('Your passkey is ready.').first().waitFor();
-    await consent(visitor).check();
+    await consentToPasskey(visitor);
     await page.waitForURL('**/app/');
     await page.getByText(email).first().waitFor();
   });
@@ -327,7 +330,7 @@ describe('a login by passkey', () => {
     await logOut(other);
     for (const who of [visitor, other]) {
       await who.page.goto('/#/login');
-      await consent(who).check();
+      await consentToPasskey(who);
       await who.page.waitForURL('**/app/');
       await who.page.getByText(email).first().waitFor();
     }
@@ -346,7 +349,7 @@ describe('a login by passkey', () => {
       if (request.url().endsWith('/passkey/login')) attempts += 1;
     });
     await page.goto('/#/login');
-    await consent(visitor).check();
+    await consentToPasskey(visitor);
     await page.getByText('This passkey did not work.').first().waitFor();
     expect(attempts).toBe(1);
     await authenticator.remove();
@@ -402,9 +405,9 @@ describe('a login by passkey', () => {
       await who.page.goto('/#/login');
       await who.page.getByText('Your passkey is ready.').first().waitFor();
     }
-    await consent(visitor).check();
+    await consentToPasskey(visitor);
     await page.waitForURL('**/app/');
-    await consent(tab).check();
+    await consentToPasskey(tab);
     await tab.page.getByText('Try again').first().waitFor();
     await passkeyButton(tab).click();
     await tab.page.waitForURL('**/app/');
@@ -419,7 +422,7 @@ describe('a login by passkey', () => {
     expect(await auditPage(page)).toEqual([]);
     await page.reload();
     await page.getByText('Your passkey is ready.').first().waitFor();
-    await consent(visitor).check();
+    await consentToPasskey(visitor);
     await page.waitForURL('**/app/');
   });
 });

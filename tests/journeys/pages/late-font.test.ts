@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import { type FontFamily, fontFamilies } from '#tests/support/browser/test-fonts.ts';
+import { describeConditions } from '#tests/support/each-condition.ts';
 
 const PATHS = ['/', '/#/login', '/#/checkout', '/#/demo', '/campaign'];
 const WIDTHS = [360, 390, 412, 1280, 1440];
@@ -69,53 +70,57 @@ const sumOfShifts = (page: Page) =>
     (globalThis as never as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0),
   );
 
-describe.each(fontFamilies)('where the system has %s', (font) => {
-  test.each(PATHS)(
-    '%s keeps its line breaks and its place when its font loads late',
-    async (path) => {
-      const page = await enter(font, 1440);
-      await observe(page);
-      const holdNext = await holdFonts(page);
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: HEIGHT });
-        const release = holdNext();
-        await page.goto(path, { waitUntil: 'commit' });
-        await page.locator('h1').waitFor();
-        await someFrames(page);
-        expect(await hasFont(page)).toBe(false);
-        const before = await headings(page);
-        release();
-        await waitForFont(page);
-        await someFrames(page);
-        expect(await headings(page), `${width} px`).toEqual(before);
-        expect(await sumOfShifts(page), `${width} px`).toBeLessThan(0.005);
-        // Another hash alone would not load the next page anew.
-        await page.goto('about:blank');
-      }
-    },
-  );
+describeConditions(
+  fontFamilies,
+  (font) => `where the system has ${font}`,
+  (font) => {
+    test.each(PATHS)(
+      '%s keeps its line breaks and its place when its font loads late',
+      async (path) => {
+        const page = await enter(font, 1440);
+        await observe(page);
+        const holdNext = await holdFonts(page);
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: HEIGHT });
+          const release = holdNext();
+          await page.goto(path, { waitUntil: 'commit' });
+          await page.locator('h1').waitFor();
+          await someFrames(page);
+          expect(await hasFont(page)).toBe(false);
+          const before = await headings(page);
+          release();
+          await waitForFont(page);
+          await someFrames(page);
+          expect(await headings(page), `${width} px`).toEqual(before);
+          expect(await sumOfShifts(page), `${width} px`).toBeLessThan(0.005);
+          // Another hash alone would not load the next page anew.
+          await page.goto('about:blank');
+        }
+      },
+    );
 
-  test('the heading of the campaign, its largest paint, is not repainted larger when the script takes over', async () => {
-    const page = await enter(font, 412);
-    const release = (await holdFonts(page))();
-    let go = () => {};
-    const told = new Promise<void>((resolve) => {
-      go = resolve;
+    test('the heading of the campaign, its largest paint, is not repainted larger when the script takes over', async () => {
+      const page = await enter(font, 412);
+      const release = (await holdFonts(page))();
+      let go = () => {};
+      const told = new Promise<void>((resolve) => {
+        go = resolve;
+      });
+      await page.route('**/assets/*.js', async (route) => {
+        await told;
+        await route.continue();
+      });
+      await observe(page);
+      await page.goto('/campaign', { waitUntil: 'commit' });
+      const paints = () =>
+        page.evaluate(() => (globalThis as never as { paints: string[] }).paints.join());
+      await expect.poll(paints).toBe('h1');
+      release();
+      await waitForFont(page);
+      go();
+      await page.waitForFunction(() => globalThis.earlyInput === undefined);
+      await someFrames(page);
+      expect(await paints()).toBe('h1');
     });
-    await page.route('**/assets/*.js', async (route) => {
-      await told;
-      await route.continue();
-    });
-    await observe(page);
-    await page.goto('/campaign', { waitUntil: 'commit' });
-    const paints = () =>
-      page.evaluate(() => (globalThis as never as { paints: string[] }).paints.join());
-    await expect.poll(paints).toBe('h1');
-    release();
-    await waitForFont(page);
-    go();
-    await page.waitForFunction(() => globalThis.earlyInput === undefined);
-    await someFrames(page);
-    expect(await paints()).toBe('h1');
-  });
-});
+  },
+);

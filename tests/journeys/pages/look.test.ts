@@ -20,7 +20,7 @@ const open = async (path: string, options: Parameters<Site['visitor']>[0]): Prom
   return visitor.page;
 };
 
-test.each([320, 390, 640, 768, 1000, 1024, 1100, 1280, 1366, 1440, 1920])(
+test.each([320, 390, 768, 1024, 1440, 640, 1000, 1100, 1280, 1366, 1920])(
   'at %i px the hero stays inside the gutters',
   async (width) => {
     const page = await open('/', { viewport: { width, height: 900 } });

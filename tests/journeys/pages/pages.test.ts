@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import { waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
+import { describeConditions } from '#tests/support/each-condition.ts';
 import { chosenPlanContent as words } from '#web/content/sign-up.ts';
 import { routes } from '#web/routing/routes.tsx';
 
@@ -30,12 +31,17 @@ const headings: Record<string, string> = {
 const OF_A_SESSION = ['/resetPassword'];
 const pages = [...Object.keys(routes), '/nowhere'].filter((path) => !OF_A_SESSION.includes(path));
 
-describe.each([
+/** Both widths and both schemes are in the first two. */
+const windows = [
   { width: 390, colorScheme: 'light' },
+  { width: 1440, colorScheme: 'dark' },
   { width: 390, colorScheme: 'dark' },
   { width: 1440, colorScheme: 'light' },
-  { width: 1440, colorScheme: 'dark' },
-] as const)('at $width px in $colorScheme', ({ width, colorScheme }) => {
+] as const;
+const titleOf = ({ width, colorScheme }: (typeof windows)[number]) =>
+  `at ${width} px in ${colorScheme}`;
+
+describeConditions(windows, titleOf, ({ width, colorScheme }) => {
   test('every page has its heading and no axe violation', async () => {
     const visitor = await journey.site.visitor({
       viewport: { width, height: 900 },

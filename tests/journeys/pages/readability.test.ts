@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { waitUntilLaidOut } from '#tests/support/browser/axe.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
+import { describeConditions } from '#tests/support/each-condition.ts';
 import { expectReadable } from '#tests/support/readability/expect-readable.ts';
 import { measureLastLines } from '#tests/support/readability/measure-last-lines.ts';
 import { routes } from '#web/routing/routes.tsx';
@@ -14,7 +15,9 @@ const readers = [
   { font: 'DejaVu Sans', colorScheme: 'light' },
 ] as const;
 
-describe.each(readers)('in $font, $colorScheme', ({ font, colorScheme }) => {
+const titleOf = ({ font, colorScheme }: (typeof readers)[number]) => `in ${font}, ${colorScheme}`;
+
+describeConditions(readers, titleOf, ({ font, colorScheme }) => {
   test.each([...Object.keys(routes), '/nowhere'])(
     '%s can be read and operated under every reading condition',
     async (path) => {
