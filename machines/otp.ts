@@ -20,7 +20,7 @@ export type VerifyCodeResult =
   | { ok: false; isRateLimited?: false }
   | { ok: false; isRateLimited: true; retryAfterS: number };
 
-/** The user events for a code. The chart that invokes `otp` forwards them. */
+/** The user events for a code, which the view sends to this chart. */
 export type CodeEvent =
   | { type: 'code.changed'; code: string }
   | { type: 'code.requested' | 'code.submitted' | 'resend.requested' };

@@ -7,7 +7,7 @@ export const RECENT_LOGIN_MS = 10 * MINUTE_MS;
 export const LOGIN_PATH = '/login';
 export const LOGIN_ADDRESS = `/#${LOGIN_PATH}`;
 
-/** Query parameter of the login page with the token of such a link. */
+/** Query parameter of the login page with the token of a mailed link that makes a browser known. */
 export const BROWSER_LINK_PARAMETER = 'browser';
 /** Characters in that token: a user id, a time and a MAC. */
 export const BROWSER_TOKEN_LENGTH_MAX = 100;

@@ -49,8 +49,8 @@ export const accountMutations: Mutation[] = [
   {
     name: 'a guess is written for known addresses only',
     file: TRY_CODE,
-    from: 'and consumed_at is null and expires_at > now() and attempts < tries',
-    to: 'and hash is not null and consumed_at is null and expires_at > now() and attempts < tries',
+    from: 'and is_live(codes) and attempts < tries',
+    to: 'and hash is not null and is_live(codes) and attempts < tries',
     tests: [EQUAL_WORK],
     only: 'a wrong code',
   },
@@ -65,8 +65,8 @@ export const accountMutations: Mutation[] = [
   {
     name: 'a code that was ended after it was tried opens a session',
     file: LOG_IN,
-    from: 'expires_at > now();\n  if not found then return; end if;',
-    to: 'expires_at > now();',
+    from: 'is_live(codes);\n  if not found then return; end if;',
+    to: 'is_live(codes);',
     tests: ['tests/server/auth/login-code.test.ts'],
     only: 'many times concurrently',
     survivesBecause:

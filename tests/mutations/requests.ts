@@ -10,8 +10,8 @@ export const requestMutations: Mutation[] = [
   {
     name: 'a call without an origin is accepted',
     file: 'src/server/http/origins.ts',
-    from: 'origin !== undefined && (isOwn(origin) || isListed(origin))',
-    to: 'origin === undefined || isOwn(origin) || isListed(origin)',
+    from: 'origin !== undefined && (isOwn(origin) || isWebOrigin(origin))',
+    to: 'origin === undefined || isOwn(origin) || isWebOrigin(origin)',
     tests: ['tests/server/http/origin.test.ts'],
   },
   {

@@ -28,28 +28,27 @@ const POLICY = {
   payment: [],
 };
 
-/** Loads the current version of a server module; `file` is its path from `src/server`, without extension. */
-const load = <Module>(vite: ViteDevServer, file: string): Promise<Module> =>
-  vite.ssrLoadModule(`/src/server/${file}.ts`) as Promise<Module>;
+/** The server's modules that are loaded anew, by their paths from `src/server`. */
+interface ServerModules {
+  'app.ts': typeof import('#server/app.ts');
+  'config/clock.ts': typeof import('#server/config/clock.ts');
+  'config/read-settings.ts': typeof import('#server/config/read-settings.ts');
+  'data-folder/data-folder.ts': typeof import('#server/data-folder/data-folder.ts');
+  'database/migrate.ts': typeof import('#server/database/migrate.ts');
+  'database/open-database.ts': typeof import('#server/database/open-database.ts');
+  'mail/transports.ts': typeof import('#server/mail/transports.ts');
+}
+
+/** Loads the current version of a server module. */
+const load = <File extends keyof ServerModules>(vite: ViteDevServer, file: File) =>
+  vite.ssrLoadModule(`/src/server/${file}`) as Promise<ServerModules[File]>;
 
 /** Opens what survives a reload of the server's code: data folder lock, database, mail. */
 const openParts = async (vite: ViteDevServer) => {
-  const { readSettings } = await load<typeof import('#server/config/read-settings.ts')>(
-    vite,
-    'config/read-settings',
-  );
-  const { openDataFolder } = await load<typeof import('#server/data-folder/data-folder.ts')>(
-    vite,
-    'data-folder/open-data-folder',
-  );
-  const { openDatabase } = await load<typeof import('#server/database/open-database.ts')>(
-    vite,
-    'database/open-database',
-  );
-  const { openMail } = await load<typeof import('#server/mail/transports.ts')>(
-    vite,
-    'mail/open-mail',
-  );
+  const { readSettings } = await load(vite, 'config/read-settings.ts');
+  const { openDataFolder } = await load(vite, 'data-folder/data-folder.ts');
+  const { openDatabase } = await load(vite, 'database/open-database.ts');
+  const { openMail } = await load(vite, 'mail/transports.ts');
   const settings = readSettings(process.env);
   const folder = await openDataFolder(settings);
   process.once('exit', folder.release);
@@ -61,15 +60,9 @@ const openParts = async (vite: ViteDevServer) => {
 type Parts = Awaited<ReturnType<typeof openParts>>;
 
 const openApp = async (vite: ViteDevServer, parts: Parts): Promise<App> => {
-  const { createApp } = await load<typeof import('#server/app.ts')>(vite, 'app');
-  const { migrate } = await load<typeof import('#server/database/migrate.ts')>(
-    vite,
-    'database/migrate',
-  );
-  const { systemClock } = await load<typeof import('#server/config/clock.ts')>(
-    vite,
-    'config/clock',
-  );
+  const { createApp } = await load(vite, 'app.ts');
+  const { migrate } = await load(vite, 'database/migrate.ts');
+  const { systemClock } = await load(vite, 'config/clock.ts');
   const { settings, folder, database, mail } = parts;
   await migrate(database.db);
   const own = `http://localhost:${settings.port}`;

@@ -29,7 +29,7 @@ const icon = (side: number) => ({
   purpose: 'any maskable',
 });
 
-/** The colours are the light and dark background of `src/web/styles/tokens.css`. */
+/** The colours are the light and dark background of `src/contract/palette.css`. */
 const manifest = {
   name: brand.name,
   short_name: brand.name,

@@ -1,7 +1,6 @@
 import { siteAddress } from '#contract/brand.ts';
 import { CODE_LENGTH, RESEND_PAUSE_MS } from '#contract/code.ts';
-
-const MS_PER_S = 1000;
+import { MS_PER_S } from '#contract/durations.ts';
 
 /** Values that several examples share. A client replaces each of them by its own. */
 export const example = {

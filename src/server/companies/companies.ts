@@ -1,16 +1,13 @@
-import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { RequestBody } from '#contract/calls/all-calls.ts';
 import { withScheme } from '#contract/website.ts';
 import { type AuditEntry, withAudit, withPartition } from '../audit/audit.ts';
+import { hasAcceptedUser } from '../auth/accounts/accounts.ts';
 import type { ActiveSession } from '../auth/sessions/live-sessions.ts';
 import { endSignUp, lockSignUp } from '../auth/sessions/sign-up-ticket.ts';
 import { now } from '../database/time.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Database } from '../database/types.ts';
-
-/** An accepted user owns the company, so that no sign-up may change it. */
-const hasAcceptedUser = sql<SqlBool>`exists (
-  select from users where users.company_id = companies.id and users.status = 'accepted')`;
 
 /**
  * Creates the company of a verified email address, and audits that in the same statement. Idempotent: a
@@ -66,20 +63,6 @@ export const createCompany = async (
     .select('id')
     .executeTakeFirst();
   return created?.id;
-};
-
-/** The id of the company of a sign-up; undefined if there is none or it has an accepted user. */
-export const companyOf = async (
-  db: Kysely<Database>,
-  ownerEmail: string,
-): Promise<string | undefined> => {
-  const company = await db
-    .selectFrom('companies')
-    .where('owner_email', '=', ownerEmail)
-    .where(({ not }) => not(hasAcceptedUser))
-    .select('id')
-    .executeTakeFirst();
-  return company?.id;
 };
 
 /**

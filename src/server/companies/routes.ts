@@ -6,6 +6,7 @@ import { YEAR_S } from '#contract/durations.ts';
 import { isSameEmail } from '#contract/email.ts';
 import { registerCall } from '#server/http/register-call.ts';
 import { withPartition } from '../audit/audit.ts';
+import { companyOf } from '../auth/accounts/accounts.ts';
 import { activeSession, unauthenticated, verifiedTicket } from '../auth/sessions/auth-hooks.ts';
 import { continueSignUp, type SignUp, setSignUpState } from '../auth/sessions/sign-up-ticket.ts';
 import type { Database } from '../database/types.ts';
@@ -16,7 +17,7 @@ import { limitRequest } from '../limits/limit-request.ts';
 import { rates } from '../limits/rates.ts';
 import { holdResponseSlot } from '../limits/work-queue.ts';
 import type { RoutePlugin } from '../services.ts';
-import { companyOf, createCompany, updateCompany } from './companies.ts';
+import { createCompany, updateCompany } from './companies.ts';
 import { readLogo } from './logo-image.ts';
 import { acquireUploadSlot, createLogoFinder, readLogoForm, storeLogo } from './logo-upload.ts';
 

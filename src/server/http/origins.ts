@@ -11,7 +11,7 @@ export interface Origins {
   /** Whether the origin is the site's own. */
   isOwn(origin: string): boolean;
   /** Whether the origin is listed in `WEB_ORIGINS`. */
-  isListed(origin: string): boolean;
+  isWebOrigin(origin: string): boolean;
   /** Whether a request has an origin, and that is the site's own or listed. */
   isAllowed(origin: string | undefined): boolean;
   /** Whether the site is on https, so that cookies are `Secure`. */
@@ -51,13 +51,13 @@ export const createOrigins = (
   const own = () => publicOrigin ?? `http://localhost:${listeningAt()?.port ?? config.port}`;
 
   const isOwn = (origin: string) => origin === own() || isOwnLoopback(origin);
-  const isListed = (origin: string) => config.webOrigins.includes(origin);
+  const isWebOrigin = (origin: string) => config.webOrigins.includes(origin);
 
   return {
     own,
     isOwn,
-    isListed,
-    isAllowed: (origin) => origin !== undefined && (isOwn(origin) || isListed(origin)),
+    isWebOrigin,
+    isAllowed: (origin) => origin !== undefined && (isOwn(origin) || isWebOrigin(origin)),
     isSecure,
   };
 };
@@ -67,7 +67,7 @@ const PREFLIGHT_MAX_AGE_S = 600;
 /** Credentialed CORS for the origins of `WEB_ORIGINS`; any other origin gets no CORS headers. */
 export const addCors = async (app: FastifyInstance, origins: Origins): Promise<void> => {
   await app.register(cors, {
-    origin: async (origin?: string) => origin !== undefined && origins.isListed(origin),
+    origin: async (origin?: string) => origin !== undefined && origins.isWebOrigin(origin),
     credentials: true,
     exposedHeaders: ['Retry-After'],
     methods: ['GET', 'POST', 'PATCH'],

@@ -1,35 +1,15 @@
 import { expect, test } from 'vitest';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import { waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
+import { headings } from '#tests/support/browser/headings.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import { describeConditions } from '#tests/support/each-condition.ts';
 import { chosenPlanContent as words } from '#web/content/sign-up.ts';
-import { routes } from '#web/routing/routes.tsx';
 
 const journey = setUpSite();
 
-/** The heading of each page, and of an address that is none. */
-const headings: Record<string, string> = {
-  '/': 'Find the few who shine',
-  '/campaign': 'Hire 87% faster. Interview everyone who applies.',
-  '/about': 'Good people get missed. We find them.',
-  '/pricing': 'Start free. Pay when you hire more.',
-  '/thankyou': 'Thank you',
-  '/thankyou_campaign': 'Thank you',
-  '/demo/embed': 'Book a Demo',
-  '/demo/schedule': 'Book a Demo',
-  '/demo': 'Book a Demo',
-  '/checkout': 'Sign up free to try now!',
-  '/login': 'Log in',
-  '/forgotPassword': 'Forgot Password?',
-  '/terms': 'Terms of Use',
-  '/subscription-agreement': 'Master Subscription Agreement',
-  '/privacy': 'Privacy Policy',
-  '/nowhere': 'Unexpected Application Error!',
-};
-/** It has no heading without a session, and is checked where there is one. */
-const OF_A_SESSION = ['/resetPassword'];
-const pages = [...Object.keys(routes), '/nowhere'].filter((path) => !OF_A_SESSION.includes(path));
+/** A page of a session shows the page before it, which is in the list. */
+const pages = { ...headings, '/nowhere': 'Unexpected Application Error!' };
 
 /** Both widths and both schemes are in the first two. */
 const windows = [
@@ -48,9 +28,9 @@ describeConditions(windows, titleOf, ({ width, colorScheme }) => {
       colorScheme,
       reducedMotion: 'reduce',
     });
-    for (const path of pages) {
+    for (const [path, heading] of Object.entries(pages)) {
       await visitor.page.goto(`/#${path}`);
-      await waitForHeading(visitor, headings[path] ?? `no heading is listed for ${path}`);
+      await waitForHeading(visitor, heading);
       expect([path, ...(await auditPage(visitor.page))]).toEqual([path]);
     }
   });

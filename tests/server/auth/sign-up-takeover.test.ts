@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
 import { required } from '#contract/text.ts';
-import { createUser } from '#server/auth/accounts/accounts.ts';
+import { companyOf, createUser } from '#server/auth/accounts/accounts.ts';
 import { DUMMY_HASH } from '#server/auth/accounts/passwords.ts';
 import { findSession } from '#server/auth/sessions/live-sessions.ts';
 import { completeUser } from '#server/auth/users/set-password.ts';
-import { companyOf, createCompany, updateCompany } from '#server/companies/companies.ts';
+import { createCompany, updateCompany } from '#server/companies/companies.ts';
 import { createKeys } from '#server/config/keys.ts';
 import { passResendPause } from '#tests/support/server/database/age-rows.ts';
 import { databaseState } from '#tests/support/server/database/database-state.ts';

@@ -17,15 +17,17 @@ export interface ServerProcess {
 export interface ProcessOptions {
   /** The URL of a module that is imported before the server. */
   preload?: string;
+  /** What Node runs: the built server, unless it is another command. */
+  command?: string[];
 }
 
 /** Starts the built server in a process with exactly these environment variables. */
 export const startServerProcess = (
   env: Record<string, string>,
-  { preload }: ProcessOptions = {},
+  { preload, command = [main] }: ProcessOptions = {},
 ): ServerProcess => {
   const before = preload === undefined ? [] : ['--import', preload];
-  const child = spawn(process.execPath, [...before, main], {
+  const child = spawn(process.execPath, [...before, ...command], {
     // No load balancer needs time to drain.
     env: { PATH: process.env['PATH'], PORT: '0', DRAIN_MS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -44,7 +46,7 @@ export const startServerProcess = (
     address: () =>
       new Promise((resolve, reject) => {
         const look = () => {
-          const [, address] = /^Sitara {2}(http:\S+)$/m.exec(output) ?? [];
+          const [, address] = /^Sitara {2}(http:\S+)/m.exec(output) ?? [];
           if (address !== undefined) resolve(address);
         };
         child.stdout.on('data', look);

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
 import type { UserStatus } from '#contract/session.ts';
 import type { Database } from '#server/database/types.ts';
 
@@ -39,6 +39,24 @@ export const findAndLockAccount = (
   trx: Transaction<Database>,
   email: string,
 ): Promise<Account | undefined> => accountOf(trx, email).forShare('users').executeTakeFirst();
+
+/** An accepted user owns the company, so that no sign-up may change it. */
+export const hasAcceptedUser = sql<SqlBool>`exists (
+  select from users where users.company_id = companies.id and users.status = 'accepted')`;
+
+/** The id of the company of a sign-up; undefined if there is none or it has an accepted user. */
+export const companyOf = async (
+  db: Kysely<Database>,
+  ownerEmail: string,
+): Promise<string | undefined> => {
+  const company = await db
+    .selectFrom('companies')
+    .where('owner_email', '=', ownerEmail)
+    .where(({ not }) => not(hasAcceptedUser))
+    .select('id')
+    .executeTakeFirst();
+  return company?.id;
+};
 
 /** A user and the company, for the application page. */
 export interface Overview {

@@ -187,7 +187,7 @@ export const makeCodes = async (
       ${column('challenge')}::uuid[], ${column('hash')}::bytea[])
       as made (email, purpose, device, challenge, hash)
     where codes.email = made.email and codes.purpose = made.purpose and codes.device = made.device
-      and codes.challenge = made.challenge and consumed_at is null and expires_at > now()
+      and codes.challenge = made.challenge and is_live(codes)
     returning codes.challenge, codes.hash is not null as "isMade"`.execute(db);
   const stored = new Set(rows.flatMap(({ challenge, isMade }) => (isMade ? [challenge] : [])));
   return new Map(

@@ -28,7 +28,7 @@ export type CountAttempt = (
 ) => Promise<boolean | null | undefined>;
 
 /**
- * Verifies a sign-up code by the SQL function `open_sign_up` of migration 0005, which also replaces the
+ * Verifies a sign-up code by the SQL function `database/functions/open_sign_up.sql`, which also replaces the
  * ticket and inserts the audit row.
  *
  * @returns whether the address has a user; undefined if the code is invalid

@@ -22,7 +22,7 @@ begin
   perform from limits where key = any(refunded) order by key for update;
   update codes set consumed_at = now()
     where email = address and purpose = 'login' and device = any(devices) and hash = tried
-      and consumed_at is null and expires_at > now();
+      and is_live(codes);
   if not found then return; end if;
   if notice is not null then
     insert into outbox (kind, recipient, payload, dedupe_key, expires_at)

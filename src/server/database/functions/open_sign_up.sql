@@ -10,7 +10,7 @@ declare
 begin
   update codes set attempts = attempts + 1, consumed_at = case when hash = tried then now() end
     where email = address and purpose = 'sign-up' and device = '' and hash is not null
-      and consumed_at is null and expires_at > now() and attempts < tries
+      and is_live(codes) and attempts < tries
     returning hash = tried into holds;
   if holds is not true then return null; end if;
   insert into sign_ups as own (email, state, token_hash, expires_at)

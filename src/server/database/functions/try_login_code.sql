@@ -9,7 +9,7 @@ begin
   with counted as (
     update codes set attempts = attempts + 1
       where email = address and purpose = 'login' and device = any(devices)
-        and consumed_at is null and expires_at > now() and attempts < tries
+        and is_live(codes) and attempts < tries
       returning hash = tried as matches)
     select coalesce(bool_or(matches), false) into is_right from counted;
   return is_right;
