@@ -1,0 +1,118 @@
+import type { AnyEventObject } from 'xstate';
+import { canonicalEmail, isEmail } from '#contract/email.ts';
+import { checkRules, type Rule, type Step } from '#tests/support/rules/check-rules.ts';
+import { differs, firstFault, offers, probe } from '#tests/support/rules/pure-step.ts';
+import type { browserLinkContent } from '#web/content/browser-link.ts';
+
+/** What the page says; the view shows the line of that name. */
+type Line = Exclude<keyof typeof browserLinkContent, 'send' | 'again'>;
+
+const take = (line: Line, { event: { type, output, ...event } }: Step): Line => {
+  switch (type) {
+    case 'link.requested':
+      return isEmail(event['email']) ? 'sending' : 'missing';
+    case 'recognition.repeated':
+      return 'recognizing';
+    case 'xstate.done.actor.sendLink':
+      return output.ok ? 'sent' : 'used';
+    case 'xstate.error.actor.sendLink':
+      return 'failed';
+    case 'xstate.done.actor.knowBrowser':
+      return output.ok ? 'recognized' : 'expired';
+    case 'xstate.error.actor.knowBrowser':
+      return 'unreached';
+    default:
+      return line;
+  }
+};
+
+const lineOf = ([first, ...steps]: readonly Step[]): Line =>
+  steps.reduce(take, first?.event['input'].token === undefined ? 'neutral' : 'recognizing');
+
+const states: Record<Line, unknown> = {
+  neutral: { offering: 'neutral' },
+  missing: { offering: 'missing' },
+  sent: { offering: 'sent' },
+  used: { offering: 'used' },
+  failed: { offering: 'failed' },
+  expired: { offering: 'expired' },
+  sending: 'sending',
+  recognizing: 'recognizing',
+  unreached: 'unreached',
+  recognized: 'recognized',
+};
+
+const lineRule =
+  (rule: (line: Line, step: Step) => string | undefined): Rule =>
+  (step, history) =>
+    rule(lineOf(history), step);
+
+const BUSY: Line[] = ['sending', 'recognizing'];
+const ERRORS: Line[] = ['missing', 'failed', 'expired', 'unreached'];
+const addresses = ['', ' ', 'asha', 'asha@acme', 'asha@acme.example', ' Asha@Acme.example '];
+const requests = addresses.map((email): AnyEventObject => ({ type: 'link.requested', email }));
+
+checkRules('browser-link', {
+  'the page says what has become of the link': lineRule((line, { after }) =>
+    differs('line', states[line], after.value),
+  ),
+  'what failed or is missing is marked as an error': lineRule((line, { after }) =>
+    differs('error', ERRORS.includes(line), after.hasTag('error')),
+  ),
+  'the page is busy exactly while a link is sent or checked': lineRule((line, { after }) =>
+    differs('busy', BUSY.includes(line), after.hasTag('busy')),
+  ),
+  'a link can be asked for whenever none is under way and the browser is not known yet': lineRule(
+    (line, { after }) =>
+      offers(after, requests, () => ![...BUSY, 'recognized', 'unreached'].includes(line)),
+  ),
+  'only a link that could not be checked is checked again': lineRule((line, { after }) =>
+    offers(after, [{ type: 'recognition.repeated' }], () => line === 'unreached'),
+  ),
+  'a link goes to the canonical address, and its token is checked as it came': (
+    { event, started },
+    [first, ...steps],
+  ) => {
+    const token = first?.event['input'].token;
+    const isCheck =
+      event.type === 'recognition.repeated' || (steps.length === 0 && token !== undefined);
+    const isSent = event.type === 'link.requested' && isEmail(event['email']);
+    return differs(
+      'requests',
+      [
+        ...(isCheck ? [{ id: 'knowBrowser', input: { token } }] : []),
+        ...(isSent ? [{ id: 'sendLink', input: { email: canonicalEmail(event['email']) } }] : []),
+      ],
+      started,
+    );
+  },
+  'no link is sent to what is no address': ({ after }) =>
+    firstFault(
+      ...requests.map((request) => {
+        if (!after.can(request)) return undefined;
+        const { effects, after: next } = probe(after, request);
+        const isValid = isEmail(request['email']);
+        return firstFault(
+          differs(
+            'starts',
+            isValid ? ['sendLink'] : [],
+            effects.filter(({ name }) => name === 'start').map(({ value }) => value),
+          ),
+          isValid ? undefined : differs('line', { offering: 'missing' }, next.value),
+        );
+      }),
+    ),
+  // The page has it in memory, so that the check can be repeated.
+  'the token leaves the address of the page as soon as it is used': ({ event, actions }) => {
+    const isUsed = event.type === 'xstate.init' && event['input'].token !== undefined;
+    return differs(
+      'actions',
+      isUsed ? ['removeToken'] : [],
+      actions.map(({ name }) => name),
+    );
+  },
+  'nothing is told elsewhere, and the flow ends when the browser is known': lineRule(
+    (line, { after, notices }) =>
+      differs('end', [line === 'recognized' ? 'done' : 'active', []], [after.status, notices]),
+  ),
+});

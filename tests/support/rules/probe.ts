@@ -1,0 +1,176 @@
+import { inspect, isDeepStrictEqual } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import { charts } from '#charts/model/all-charts.ts';
+import { RECENT_LOGIN_MS } from '#contract/session.ts';
+import { createTransitions } from '#paths/chart-transitions.ts';
+import { withFrozenClock } from '#paths/frozen-clock.ts';
+import { allOptions } from '#paths/options/all-options.ts';
+import { START_TIME_MS } from '#paths/path-options.ts';
+import type { Effect } from '#paths/path-outcome.ts';
+import type { Rule, Step } from './check-rules.ts';
+
+/** What a child actor answers: `done` with its output, `failed` for an exception. */
+export const done = (id: string, output?: unknown) => ({
+  type: `xstate.done.actor.${id}`,
+  ...(output === undefined ? {} : { output }),
+});
+export const failed = (id: string) => ({ type: `xstate.error.actor.${id}` });
+
+/** A sentence about a value that is not the expected one; undefined if it is. */
+export const differs = (what: string, actual: unknown, expected: unknown): string | undefined =>
+  isDeepStrictEqual(actual, expected)
+    ? undefined
+    : `${what}: ${inspect(actual)} instead of ${inspect(expected)}`;
+
+/** The first fault of several comparisons. */
+export const firstOf = (...faults: (string | undefined)[]): string | undefined =>
+  faults.find((fault) => fault !== undefined);
+
+/** What must be true after each event of a path: a model that knows the person, not the chart. */
+export const foldWith =
+  <Model>(start: (input: never) => Model, next: (model: Model, event: AnyEventObject) => Model) =>
+  (history: readonly Step[]): Model =>
+    history
+      .slice(1)
+      .reduce((model, { event }) => next(model, event), start(history[0]?.event['input'] as never));
+
+/** Whether a login (epoch ms) permits changes of an account, at the time of the frozen clock. */
+export const isRecent = (loggedInAt: number | undefined): boolean =>
+  loggedInAt !== undefined && START_TIME_MS - loggedInAt < RECENT_LOGIN_MS;
+
+/** The ids of the actors that run, except for the one that shows notices. */
+export const running = ({ children }: AnyMachineSnapshot): string[] =>
+  Object.keys(children)
+    .filter((id) => id !== 'notifier' && children[id] !== undefined)
+    .sort();
+
+/** The actors that a step started, except for the one that shows notices. */
+export const startedBy = ({ started }: Step) => started.filter(({ id }) => id !== 'notifier');
+
+/** The delays that run, with the event that ends each and its length. */
+export const delaysIn = ({ _nodes, machine, context }: AnyMachineSnapshot) =>
+  _nodes.flatMap((node) =>
+    node.after.map(({ delay, eventType }) => {
+      const named: unknown = machine.implementations.delays[String(delay)];
+      const length = typeof named === 'function' ? named({ context }) : (named ?? delay);
+      return { type: eventType, delayMs: Number(length) };
+    }),
+  );
+
+/** Every answer that a running actor can give, by the options of the chart, and its failure. */
+const answersTo = (name: string, id: string): AnyEventObject[] => [
+  ...(allOptions[name]?.events ?? []).filter(({ type }) => type === done(id).type),
+  failed(id),
+];
+
+/** No answer is lost, whenever it comes: not a result, not a failure. */
+export const answersAreHeard =
+  (name: string): Rule =>
+  ({ after }) => {
+    if (after.status !== 'active') return undefined;
+    const unheard = running(after)
+      .flatMap((id) => answersTo(name, id))
+      .find((event) => !after.can(event));
+    return unheard && `nothing hears ${inspect(unheard)}`;
+  };
+
+/**
+ * Each event is accepted exactly when the page offers it. Where the page shows nothing that could cause it,
+ * `isOffered` may leave it open by `undefined`.
+ */
+export const offeredExactly =
+  (
+    events: readonly AnyEventObject[],
+    isOffered: (event: AnyEventObject, history: readonly Step[]) => boolean | undefined,
+  ): Rule =>
+  ({ after }, history) => {
+    // A chart that has ended takes no event, although `can` may say so.
+    if (after.status !== 'active') return undefined;
+    const wrong = events.find((event) => {
+      const expected = isOffered(event, history);
+      return expected !== undefined && after.can(event) !== expected;
+    });
+    return wrong && `${inspect(wrong)} is ${after.can(wrong) ? 'accepted' : 'refused'}`;
+  };
+
+const chartNamed = (name: string) => {
+  const chart = charts.find((one) => one.name === name);
+  if (!chart) throw new Error(`No chart is called ${name}`);
+  return createTransitions(chart.machine);
+};
+
+const stepOf = (
+  event: AnyEventObject,
+  before: AnyMachineSnapshot,
+  { snapshot: after, effects }: { snapshot: AnyMachineSnapshot; effects: Effect[] },
+): Step => ({
+  event,
+  before,
+  after,
+  started: effects.flatMap((effect) =>
+    effect.kind === 'runs' ? [{ id: effect.id ?? '', input: effect.input }] : [],
+  ),
+  notices: effects.flatMap((effect) =>
+    effect.kind === 'emits' ? [String(effect.event['notice'])] : [],
+  ),
+  actions: effects.flatMap((effect) =>
+    effect.kind === 'does' ? [{ name: effect.action, params: effect.params }] : [],
+  ),
+  sent: effects.flatMap((effect) => (effect.kind === 'sends' ? [effect.event] : [])),
+});
+
+/**
+ * A chart without its paths, for inputs and events that they do not have. The clock is frozen.
+ * @returns a function that gives the last step of a visit with these events; without one, the start
+ */
+export const startChart = (name: string, input: unknown) => {
+  const { first, take } = chartNamed(name).startWith(input);
+  const start = stepOf({ type: 'xstate.init', input }, first.snapshot, first);
+  return (...events: AnyEventObject[]): Step =>
+    withFrozenClock(() =>
+      events.reduce(({ after }, event) => stepOf(event, after, take(after, event)), start),
+    );
+};
+
+interface Sequences {
+  inputs: unknown[];
+  events: AnyEventObject[];
+  /** Events in the longest sequence. */
+  lengthMax: number;
+}
+
+/** The first fault of a rule after every sequence of events that the chart accepts. */
+const faultIn = (name: string, rule: Rule, { inputs, events, lengthMax }: Sequences) => {
+  const visit = (
+    chart: ReturnType<ReturnType<typeof chartNamed>['startWith']>,
+    history: Step[],
+  ): string | undefined => {
+    const last = history.at(-1) as Step;
+    const fault = rule(last, history);
+    if (fault !== undefined) return `${fault}: after ${history.map(({ event }) => event.type)}`;
+    if (history.length > lengthMax) return undefined;
+    for (const event of events) {
+      if (chart.enabledEdges(last.after, event).length === 0) continue;
+      const next = stepOf(event, last.after, chart.take(last.after, event));
+      const found = visit(chart, [...history, next]);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return firstOf(
+    ...inputs.map((input) => {
+      const started = chartNamed(name).startWith(input);
+      const { first } = started;
+      return visit(started, [stepOf({ type: 'xstate.init', input }, first.snapshot, first)]);
+    }),
+  );
+};
+
+/** Registers a test for each rule: it holds after every sequence of these events, from these inputs. */
+export const checkSequences = (name: string, rules: Record<string, Rule>, sequences: Sequences) =>
+  describe(`${name}, every sequence of ${sequences.lengthMax} events`, () => {
+    test.each(Object.entries(rules))('%s', (_, rule) => {
+      expect(withFrozenClock(() => faultIn(name, rule, sequences))).toBeUndefined();
+    });
+  });
