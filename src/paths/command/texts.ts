@@ -1,6 +1,6 @@
 import { stateNodesOf } from '#charts/model/chart-edges.ts';
 import type { Recording } from '#charts/model/recording.ts';
-import { edgePaths, pathTo, statesNamed, uncoveredEdges } from '../edge-paths.ts';
+import { edgePaths, findPathTo, uncoveredEdges } from '../edge-paths.ts';
 import type { ChartWithOptions, LoadedChart } from '../load-chart.ts';
 import { replay } from '../replay.ts';
 import { pathsAsGherkin } from '../report/as-gherkin.ts';
@@ -8,6 +8,7 @@ import { countText, pathAsText, reportAsText } from '../report/as-text.ts';
 import { asJson, reportChart } from '../report/chart-report.ts';
 import { payloadInShort } from '../report/in-short.ts';
 import { valueText } from '../serialize-context.ts';
+import { stateMatcher, stateName } from '../state-names.ts';
 
 /** How a subcommand prints its result; plain text by default. */
 export interface OutputFormat {
@@ -62,14 +63,14 @@ export const pathToText = (
   state: string,
   { json, gherkin }: OutputFormat,
 ): string => {
-  const matching = charts.filter(({ machine }) => statesNamed(machine, state).length > 0);
+  const matching = charts.filter(({ machine }) => stateMatcher(machine, state));
   if (matching.length === 0) {
-    const states = charts.flatMap(({ machine }) => stateNodesOf(machine).map(({ id }) => id));
+    const states = charts.flatMap(({ machine }) => stateNodesOf(machine).map(stateName));
     throw new Error(`No state ${state}. There are:\n  ${states.join('\n  ')}`);
   }
   const found = matching.map((chart) => ({
     ...chart,
-    path: pathTo(chart.machine, chart.options, state),
+    ...findPathTo(chart.machine, chart.options, state),
   }));
   if (json) return asJson(found.map(({ name, path = null }) => ({ chart: name, to: state, path })));
   if (gherkin)
@@ -77,10 +78,10 @@ export const pathToText = (
       .map(({ machine, path }) => pathsAsGherkin(machine, path ? [path] : []))
       .join('\n\n');
   return found
-    .map(({ name, machine, path }) =>
+    .map(({ name, machine, path, limit = 'its events and inputs do not reach it' }) =>
       path
         ? `${name} reaches ${state} in ${countText(path.steps.length, 'step')}\n${pathAsText(machine, path)}`
-        : `${name} has a state ${state}, but its events and inputs do not reach it.`,
+        : `${name} has a state ${state}: ${limit}.`,
     )
     .join('\n\n');
 };
