@@ -56,7 +56,8 @@ export const createAdjacencyMap = (chart: AnyStateMachine, options: EdgePathOpti
   const handledBy = createEventIndex(events);
   const known = new Map<string, Configuration>();
   const { configurations: configurationsMax } = limitsOf(options);
-  let isLimited = false;
+  let isExhausted = false;
+  let isPartial = false;
 
   const initial = inputsOf(options).map((input): InitialTransition => {
     const { first, enabledEdges, take } = startWith(input);
@@ -74,7 +75,11 @@ export const createAdjacencyMap = (chart: AnyStateMachine, options: EdgePathOpti
       // A hash, because the text of a context can be longer than the context itself.
       const key = createHash('sha1')
         .update(`${valueKey}${JSON.stringify(historyOf(snapshot))}`)
-        .update(serializeContext(snapshot.context))
+        .update(
+          serializeContext(snapshot.context, () => {
+            isPartial = true;
+          }),
+        )
         .digest('base64');
       const existing = known.get(key);
       if (existing) return existing;
@@ -85,7 +90,7 @@ export const createAdjacencyMap = (chart: AnyStateMachine, options: EdgePathOpti
         key,
         transitions: () => {
           if (!transitions && enabled.length > 0 && known.size >= configurationsMax) {
-            isLimited = true;
+            isExhausted = true;
             return [];
           }
           transitions ??= enabled.map(({ event }) => {
@@ -107,8 +112,13 @@ export const createAdjacencyMap = (chart: AnyStateMachine, options: EdgePathOpti
     initial,
     /** Every configuration that was reached. */
     configurations: () => [...known.values()],
-    /** The limit, as a text, if the search has met it: what was not found may still exist. */
-    limit: () => (isLimited ? `not found within ${configurationsMax} configurations` : undefined),
+    isExhausted: () => isExhausted,
+    /** The limit, as a text, if the search has met one: what was not found may still exist. */
+    limit: () => {
+      if (isExhausted) return `not found within ${configurationsMax} configurations`;
+      if (!isPartial) return undefined;
+      return `not found within ${known.size} configurations, whose long contexts are compared in part`;
+    },
   };
 };
 
@@ -170,11 +180,11 @@ const createSearch = (contextsMax: number) => {
  * needs a few, while typed digits and times would multiply the configurations.
  */
 export const searchWidening = (
-  { limit }: AdjacencyMap,
+  { isExhausted }: AdjacencyMap,
   isFound: (find: FindPath) => boolean,
 ): void => {
   for (let contextsMax = 1; ; contextsMax *= 4) {
     const { find, wasPruned } = createSearch(contextsMax);
-    if (isFound(find) || !wasPruned() || limit() !== undefined) return;
+    if (isFound(find) || !wasPruned() || isExhausted()) return;
   }
 };

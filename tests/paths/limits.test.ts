@@ -110,3 +110,24 @@ test('states without edges are named where nothing reaches them, transient and h
   ]);
   expect(isIncomplete(report)).toBe(true);
 });
+
+test('a guard on what is too long to be compared is not called impossible', () => {
+  const machine = createMachine({
+    id: 'x',
+    context: { text: 'x'.repeat(30_000), list: [] as string[] },
+    initial: 'a',
+    states: {
+      a: {
+        on: {
+          typed: { actions: assign({ list: ({ context }) => [context.text, 'a'] }) },
+          go: { guard: ({ context }) => context.list[1] === 'b', target: 'b' },
+        },
+      },
+      b: {},
+    },
+  });
+  const text = textOf(machine, { events: [{ type: 'typed' }, { type: 'go' }] });
+  expect(text).toContain(
+    'a|go|0: not found within 2 configurations, whose long contexts are compared in part',
+  );
+});
