@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { createTransitions } from './chart-transitions.ts';
-import { allEventsOf, type EdgePathOptions, inputsOf } from './path-options.ts';
+import { allEventsOf, type EdgePathOptions, inputsOf, limitsOf } from './path-options.ts';
 import type { Effect } from './path-outcome.ts';
 import { serializeContext } from './serialize-context.ts';
 
@@ -9,9 +10,9 @@ export interface Configuration {
   snapshot: AnyMachineSnapshot;
   /** Serialized status, state value and enabled transitions. */
   valueKey: string;
-  /** Serialized valueKey, history and context; unique per configuration. */
+  /** Hash of valueKey, history and context; unique per configuration. */
   key: string;
-  /** Transitions out of it, computed on the first call. */
+  /** Transitions out of it, computed on the first call; none once the limit is reached. */
   transitions: () => Transition[];
 }
 
@@ -30,9 +31,6 @@ export interface InitialTransition {
   effects: Effect[];
   target: Configuration;
 }
-
-/** Upper bound of computed transitions; a search that reaches it has a state explosion. */
-const TRANSITIONS_MAX = 60_000;
 
 /** Returns a function that finds the indexes of events which an active state handles, in list order. */
 const createEventIndex = (events: AnyEventObject[]) => {
@@ -57,7 +55,9 @@ export const createAdjacencyMap = (chart: AnyStateMachine, options: EdgePathOpti
   const events = allEventsOf(machine, options);
   const handledBy = createEventIndex(events);
   const known = new Map<string, Configuration>();
-  let computed = 0;
+  const { configurations: configurationsMax } = limitsOf(options);
+  let isExhausted = false;
+  let isPartial = false;
 
   const initial = inputsOf(options).map((input): InitialTransition => {
     const { first, enabledEdges, take } = startWith(input);
@@ -72,8 +72,15 @@ export const createAdjacencyMap = (chart: AnyStateMachine, options: EdgePathOpti
         snapshot.value,
         enabled.map(({ index, edges }) => [index, edges]),
       ]);
-      const key =
-        valueKey + JSON.stringify(historyOf(snapshot)) + serializeContext(snapshot.context);
+      // A hash, because the text of a context can be longer than the context itself.
+      const key = createHash('sha1')
+        .update(`${valueKey}${JSON.stringify(historyOf(snapshot))}`)
+        .update(
+          serializeContext(snapshot.context, () => {
+            isPartial = true;
+          }),
+        )
+        .digest('base64');
       const existing = known.get(key);
       if (existing) return existing;
       let transitions: Transition[] | undefined;
@@ -82,8 +89,11 @@ export const createAdjacencyMap = (chart: AnyStateMachine, options: EdgePathOpti
         valueKey,
         key,
         transitions: () => {
+          if (!transitions && enabled.length > 0 && known.size >= configurationsMax) {
+            isExhausted = true;
+            return [];
+          }
           transitions ??= enabled.map(({ event }) => {
-            computed += 1;
             const { edges, effects, snapshot: next } = take(snapshot, event);
             return { event, edges, effects, target: configurationOf(next) };
           });
@@ -97,14 +107,22 @@ export const createAdjacencyMap = (chart: AnyStateMachine, options: EdgePathOpti
     return { input, edges, effects, target: configurationOf(snapshot) };
   });
 
-  return { machine, initial, isExhausted: () => computed > TRANSITIONS_MAX };
+  return {
+    machine,
+    initial,
+    /** Every configuration that was reached. */
+    configurations: () => [...known.values()],
+    isExhausted: () => isExhausted,
+    /** The limit, as a text, if the search has met one: what was not found may still exist. */
+    limit: () => {
+      if (isExhausted) return `not found within ${configurationsMax} configurations`;
+      if (!isPartial) return undefined;
+      return `not found within ${known.size} configurations, whose long contexts are compared in part`;
+    },
+  };
 };
 
-/**
- * How many contexts of one state value are explored, raised while the search fails. A guard that
- * counts attempts needs a few; typed digits and times would otherwise multiply the configurations.
- */
-const CONTEXTS_PER_VALUE = [1, 4, 16, 64];
+export type AdjacencyMap = ReturnType<typeof createAdjacencyMap>;
 
 /** Finds the shortest path whose last transition is wanted; undefined if none is within `stepsMax`. */
 export type FindPath = (
@@ -113,7 +131,19 @@ export type FindPath = (
   stepsMax?: number,
 ) => Transition[] | undefined;
 
-const createSearch = (contextsMax: number, isExhausted: () => boolean) => {
+interface Visit {
+  at: Configuration;
+  last?: { from: Visit; transition: Transition };
+}
+
+/** The transitions up to a visit, in order. */
+const pathOf = (visit: Visit): Transition[] => {
+  const path: Transition[] = [];
+  for (let { last } = visit; last; { last } = last.from) path.unshift(last.transition);
+  return path;
+};
+
+const createSearch = (contextsMax: number) => {
   let isPruned = false;
   const find: FindPath = (from, isWanted, stepsMax = Number.POSITIVE_INFINITY) => {
     const visited = new Map<string, Set<string>>();
@@ -128,17 +158,15 @@ const createSearch = (contextsMax: number, isExhausted: () => boolean) => {
       return true;
     };
     isNew(from);
-    let frontier: { at: Configuration; path: Transition[] }[] = [{ at: from, path: [] }];
+    let frontier: Visit[] = [{ at: from }];
     for (let steps = 1; steps <= stepsMax && frontier.length > 0; steps += 1) {
-      const next: typeof frontier = [];
-      for (const { at, path } of frontier) {
-        if (isExhausted()) return undefined;
-        for (const transition of at.transitions()) {
-          const longer = [...path, transition];
-          if (isWanted(transition)) return longer;
-          if (isNew(transition.target)) next.push({ at: transition.target, path: longer });
+      const next: Visit[] = [];
+      for (const visit of frontier)
+        for (const transition of visit.at.transitions()) {
+          const reached = { at: transition.target, last: { from: visit, transition } };
+          if (isWanted(transition)) return pathOf(reached);
+          if (isNew(transition.target)) next.push(reached);
         }
-      }
       frontier = next;
     }
     return undefined;
@@ -146,13 +174,17 @@ const createSearch = (contextsMax: number, isExhausted: () => boolean) => {
   return { find, wasPruned: () => isPruned };
 };
 
-/** Repeats a search with more contexts per state value until `isFound` or until nothing was pruned. */
+/**
+ * Repeats a search until `isFound` or until everything within the limit was visited. It visits one
+ * context per state value at first, then four times as many each time: a guard that counts attempts
+ * needs a few, while typed digits and times would multiply the configurations.
+ */
 export const searchWidening = (
-  isExhausted: () => boolean,
+  { isExhausted }: AdjacencyMap,
   isFound: (find: FindPath) => boolean,
 ): void => {
-  for (const contextsMax of CONTEXTS_PER_VALUE) {
-    const { find, wasPruned } = createSearch(contextsMax, isExhausted);
-    if (isFound(find) || !wasPruned()) return;
+  for (let contextsMax = 1; ; contextsMax *= 4) {
+    const { find, wasPruned } = createSearch(contextsMax);
+    if (isFound(find) || !wasPruned() || isExhausted()) return;
   }
 };

@@ -21,6 +21,13 @@ export interface TransitionResult {
   effects: Effect[];
 }
 
+/** An actor outside of the chart that is tested alone. */
+const createOutsideActor = (id: string) =>
+  createActor(
+    fromCallback(() => {}),
+    { id },
+  );
+
 /** The part of an actor system that registers actors by `systemId`. */
 interface Registry {
   _set: (systemId: string, actor: AnyActorRef) => void;
@@ -68,20 +75,17 @@ export const createTransitions = (
       },
     });
     // The target of `sendParent` in a chart that is tested alone.
-    Object.assign(self, {
-      _parent: createActor(
-        fromCallback(() => {}),
-        { id: 'parent' },
-      ),
-    });
+    Object.assign(self, { _parent: createOutsideActor('parent') });
     const system = self.system as ActorSystem<ActorSystemInfo> & Registry;
-    const { _set: register, _unregister: unregister } = system;
+    const { _set: register, _unregister: unregister, get: registeredAs } = system;
     // All branches share one system, so a systemId that another branch registered is replaced.
     system._set = (systemId, actor) => {
-      const registered = system.get(systemId as never);
+      const registered = registeredAs(systemId as never);
       if (registered) unregister(registered);
       register(systemId, actor);
     };
+    // Another chart may have registered it; XState would send to the chart itself instead.
+    system.get = (systemId) => registeredAs(systemId) ?? (createOutsideActor(systemId) as never);
     const ignore = () => {};
     return {
       self,
@@ -93,7 +97,7 @@ export const createTransitions = (
       emit: ignore,
       stopChild: ignore,
       actionExecutor: (action) => {
-        const effect = effectOf(action);
+        const effect = effectOf(action, self);
         if (effect) effects.push(effect);
         const sent = selfSentEvent(action, self);
         if (sent && isSelfSentDelivered) selfSent.push(sent);

@@ -51,22 +51,20 @@ const TRANSITIONS_MAX = 3000;
 /** For each input, in list order, the ids of the edges that are reachable from it. */
 export const edgesByInput = (chart: AnyStateMachine, options: EdgePathOptions): Set<string>[] =>
   withFrozenClock(() => {
-    const { machine, initial } = createAdjacencyMap(chart, options);
-    const edgeCount = edgesOf(machine).length;
-    return initial.map(({ edges, target }) => {
+    const map = createAdjacencyMap(chart, options);
+    const edgeCount = edgesOf(map.machine).length;
+    return map.initial.map(({ edges, target }) => {
       const reachable = new Set(edges);
       let seen = 0;
-      searchWidening(
-        () => seen > TRANSITIONS_MAX,
-        (find) => {
-          find(target, (transition) => {
-            seen += 1;
-            for (const edge of transition.edges) reachable.add(edge);
-            return reachable.size === edgeCount;
-          });
-          return reachable.size === edgeCount || seen > TRANSITIONS_MAX;
-        },
-      );
+      const isEnough = () => reachable.size === edgeCount || seen > TRANSITIONS_MAX;
+      searchWidening(map, (find) => {
+        find(target, (transition) => {
+          seen += 1;
+          for (const edge of transition.edges) reachable.add(edge);
+          return isEnough();
+        });
+        return isEnough();
+      });
       return reachable;
     });
   });

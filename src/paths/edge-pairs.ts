@@ -138,7 +138,7 @@ const coverPairs = (found: ReadonlyMap<string, FoundPair>): EdgePath[] => {
       for (let at: Node = end; at.last; at = at.last.before)
         for (const taken of keysAfter(at.last.before, at.last.transition)) missing.delete(taken);
     }
-    paths.push(createPath(end.from, transitionsTo(end)));
+    paths.push(createPath({ initial: end.from, transitions: transitionsTo(end) }));
   }
   return paths;
 };

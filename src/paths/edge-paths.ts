@@ -1,6 +1,7 @@
-import type { AnyEventObject, AnyStateMachine, StateValue } from 'xstate';
-import { edgesOf, stateNodesOf } from '#charts/model/chart-edges.ts';
+import type { AnyEventObject, AnyStateMachine, AnyStateNode, StateValue } from 'xstate';
+import { edgeIdOf, edgesOf, stateNodesOf } from '#charts/model/chart-edges.ts';
 import {
+  type AdjacencyMap,
   type Configuration,
   createAdjacencyMap,
   type FindPath,
@@ -11,6 +12,7 @@ import {
 import { withFrozenClock } from './frozen-clock.ts';
 import type { EdgePathOptions } from './path-options.ts';
 import { copiedFromInput, type Outcome, outcomeOf } from './path-outcome.ts';
+import { stateMatcher } from './state-names.ts';
 
 /** A path: the input of the machine, then each event with the state value that it leads to. */
 export interface EdgePath extends Outcome {
@@ -39,11 +41,14 @@ const stepsOf = (from: Configuration, transitions: Transition[]): PathStep[] =>
     };
   });
 
+/** A path through the adjacency map. */
+interface Walk {
+  initial: InitialTransition;
+  transitions: Transition[];
+}
+
 /** The path that starts with an input and takes these transitions. */
-export const createPath = (
-  initial: InitialTransition,
-  transitions: Transition[] = [],
-): EdgePath => {
+export const createPath = ({ initial, transitions }: Walk): EdgePath => {
   const { input, target } = initial;
   const { snapshot } = target;
   return {
@@ -60,71 +65,115 @@ export const edgesIn = (path: EdgePath): string[] => [
   ...path.steps.flatMap(({ edges }) => edges),
 ];
 
-/** Removes paths whose every edge is covered by other paths, the shortest first. */
-const withoutRedundant = (paths: EdgePath[]): EdgePath[] => {
-  const pathsPerEdge = new Map<string, number>();
-  const count = (path: EdgePath, change: number) => {
-    for (const edge of new Set(edgesIn(path)))
-      pathsPerEdge.set(edge, (pathsPerEdge.get(edge) ?? 0) + change);
+const edgesOfWalk = ({ initial, transitions }: Walk): string[] =>
+  [initial, ...transitions].flatMap(({ edges }) => edges);
+
+/** Removes walks whose every edge is covered by other walks, the shortest first. */
+const withoutRedundant = (walks: Walk[]): Walk[] => {
+  const walksPerEdge = new Map<string, number>();
+  const count = (walk: Walk, change: number) => {
+    for (const edge of new Set(edgesOfWalk(walk)))
+      walksPerEdge.set(edge, (walksPerEdge.get(edge) ?? 0) + change);
   };
-  for (const path of paths) count(path, 1);
-  const redundant = new Set<EdgePath>();
-  for (const path of paths.toSorted((a, b) => a.steps.length - b.steps.length)) {
-    if (edgesIn(path).some((edge) => pathsPerEdge.get(edge) === 1)) continue;
-    count(path, -1);
-    redundant.add(path);
+  for (const walk of walks) count(walk, 1);
+  const redundant = new Set<Walk>();
+  for (const walk of walks.toSorted((a, b) => a.transitions.length - b.transitions.length)) {
+    if (edgesOfWalk(walk).some((edge) => walksPerEdge.get(edge) === 1)) continue;
+    count(walk, -1);
+    redundant.add(walk);
   }
-  return paths.filter((path) => !redundant.has(path));
+  return walks.filter((walk) => !redundant.has(walk));
 };
 
-const findPaths = (chart: AnyStateMachine, options: EdgePathOptions): EdgePath[] => {
-  const { machine, initial, isExhausted } = createAdjacencyMap(chart, options);
+/** Few, short walks that together take every edge which is found. */
+export const coverEdges = (map: AdjacencyMap): Walk[] => {
+  const { machine, initial: starts } = map;
   const uncovered = new Set(edgesOf(machine).map(({ id }) => id));
   const cover = (edges: string[]) => {
     for (const edge of edges) uncovered.delete(edge);
   };
   const isUncovered = ({ edges }: { edges: string[] }) => edges.some((edge) => uncovered.has(edge));
-  const paths: EdgePath[] = [];
+  const walks: Walk[] = [];
 
-  const addPaths = (find: FindPath) => {
+  const addWalks = (find: FindPath) => {
     // `uncovered` only shrinks, so an initial configuration without a result needs no second search.
-    const candidates = new Set(initial);
+    const candidates = new Set(starts);
     const nearest = (stepsMax?: number) => {
-      let best: { from: InitialTransition; path: Transition[] } | undefined;
+      let best: Walk | undefined;
       // Initial transitions with uncovered edges first, so that those need no path of their own.
-      for (const from of [...candidates].sort((a, b) => +isUncovered(b) - +isUncovered(a))) {
-        const limit = best ? best.path.length - 1 : stepsMax;
-        const path = find(from.target, isUncovered, limit);
-        if (path) best = { from, path };
-        else if (limit === undefined) candidates.delete(from);
+      for (const initial of [...candidates].sort((a, b) => +isUncovered(b) - +isUncovered(a))) {
+        const limit = best ? best.transitions.length - 1 : stepsMax;
+        const transitions = find(initial.target, isUncovered, limit);
+        if (transitions) best = { initial, transitions };
+        else if (limit === undefined) candidates.delete(initial);
       }
       return best;
     };
     for (let next = nearest(); next; next = nearest()) {
-      const { from } = next;
-      const path = createPath(from);
-      paths.push(path);
-      cover(from.edges);
-      let { target } = from;
-      for (let extension: Transition[] | undefined = next.path; extension; ) {
-        path.steps.push(...stepsOf(target, extension));
+      const walk: Walk = { initial: next.initial, transitions: [] };
+      walks.push(walk);
+      cover(walk.initial.edges);
+      for (let extension: Transition[] | undefined = next.transitions; extension; ) {
+        walk.transitions.push(...extension);
         cover(extension.flatMap(({ edges }) => edges));
-        ({ target } = extension.at(-1) as Transition);
-        extension = find(target, isUncovered);
+        extension = find((extension.at(-1) as Transition).target, isUncovered);
         if (extension && nearest(extension.length - NEW_PATH_COST - 1)) extension = undefined;
       }
     }
     // An initial transition whose edges no path covers becomes a path without steps.
-    for (const from of initial.filter(isUncovered)) {
-      paths.push(createPath(from));
-      cover(from.edges);
+    for (const initial of starts.filter(isUncovered)) {
+      walks.push({ initial, transitions: [] });
+      cover(initial.edges);
     }
     return uncovered.size === 0;
   };
 
-  searchWidening(isExhausted, addPaths);
-  return withoutRedundant(paths);
+  searchWidening(map, addWalks);
+  return withoutRedundant(walks);
 };
+
+/** An edge cover with what the search saw. */
+export interface EdgeCover {
+  paths: EdgePath[];
+  /** Ids of the states that some configuration or edge reaches. */
+  reached: Set<string>;
+  /** A text with the limit, if the search met it: what was not found may still exist. */
+  limit: string | undefined;
+}
+
+const ancestorsOf = ({ parent }: AnyStateNode): AnyStateNode[] =>
+  parent ? [parent, ...ancestorsOf(parent)] : [];
+
+/** A state with the ones inside it that are entered with it. */
+const enteredWith = (node: AnyStateNode): AnyStateNode[] => {
+  const inner = node.type === 'parallel' ? Object.values(node.states) : node.initial?.target;
+  return [node, ...(inner ?? []).flatMap(enteredWith)];
+};
+
+/** The states that the walks and the configurations reach. */
+const reachedStates = ({ machine, configurations }: AdjacencyMap, walks: Walk[]): Set<string> => {
+  const taken = new Set(walks.flatMap(edgesOfWalk));
+  // A state that is left at once is in no configuration, only at an end of an edge.
+  const passed = stateNodesOf(machine)
+    .flatMap((node) => [...(node.always ?? []), ...[...node.transitions.values()].flat()])
+    .filter((edge) => taken.has(edgeIdOf(edge)))
+    .flatMap(({ source, target = [] }) => [source, ...target.flatMap(enteredWith)])
+    .flatMap((node) => [node, ...ancestorsOf(node)]);
+  const active = configurations().flatMap(({ snapshot }) => snapshot._nodes);
+  return new Set([...enteredWith(machine.root), ...passed, ...active].map(({ id }) => id));
+};
+
+/** Computes an edge cover, as `edgePaths` does. */
+export const findEdgeCover = (chart: AnyStateMachine, options: EdgePathOptions): EdgeCover =>
+  withFrozenClock(() => {
+    const map = createAdjacencyMap(chart, options);
+    const walks = coverEdges(map);
+    return {
+      paths: walks.map(createPath),
+      reached: reachedStates(map, walks),
+      limit: map.limit(),
+    };
+  });
 
 /**
  * An edge cover: few, short paths that together take every edge which the events and inputs reach.
@@ -136,7 +185,7 @@ const findPaths = (chart: AnyStateMachine, options: EdgePathOptions): EdgePath[]
  * edgePaths(loginMachine, { input: { email: '' }, events: [{ type: 'email.changed', email: 'a@b.example' }] })
  */
 export const edgePaths = (chart: AnyStateMachine, options: EdgePathOptions): EdgePath[] =>
-  withFrozenClock(() => findPaths(chart, options));
+  findEdgeCover(chart, options).paths;
 
 /** Ids of the edges of a chart that none of these paths takes. */
 export const uncoveredEdges = (machine: AnyStateMachine, paths: EdgePath[]): string[] => {
@@ -146,36 +195,37 @@ export const uncoveredEdges = (machine: AnyStateMachine, paths: EdgePath[]): str
     .filter((id) => !covered.has(id));
 };
 
-/** Ids of the states that a name matches: an id, or the end of one (`rejected`). */
-export const statesNamed = (machine: AnyStateMachine, name: string): string[] =>
-  stateNodesOf(machine)
-    .map(({ id }) => id)
-    .filter((id) => id === name || id.endsWith(`.${name}`));
+/** The shortest path to a state, or the limit that the search for it met. */
+export const findPathTo = (
+  chart: AnyStateMachine,
+  options: EdgePathOptions,
+  state: string,
+): { path?: EdgePath; limit?: string | undefined } => {
+  const isIn = stateMatcher(chart, state);
+  if (!isIn) throw new Error(`${chart.id} has no state ${state}`);
+  const isReached = ({ target, edges }: { target: Configuration; edges: string[] }) =>
+    isIn(target.snapshot, edges);
+  return withFrozenClock(() => {
+    const map = createAdjacencyMap(chart, options);
+    let shortest: Walk | undefined;
+    searchWidening(map, (find) => {
+      for (const initial of map.initial) {
+        const transitions = isReached(initial) ? [] : find(initial.target, isReached);
+        if (transitions && transitions.length < (shortest?.transitions.length ?? Infinity))
+          shortest = { initial, transitions };
+      }
+      return shortest !== undefined;
+    });
+    return shortest ? { path: createPath(shortest) } : { limit: map.limit() };
+  });
+};
 
 /**
- * The shortest path to a state, given by its id or the end of it (`rejected`). Undefined where the
- * events and inputs do not reach it; throws where the chart has no such state.
+ * The shortest path to a state, given by its id, its key path or the end of either (`rejected`).
+ * Undefined where the events and inputs do not reach it; throws where the chart has no such state.
  */
 export const pathTo = (
   chart: AnyStateMachine,
   options: EdgePathOptions,
   state: string,
-): EdgePath | undefined => {
-  const ids = new Set(statesNamed(chart, state));
-  if (ids.size === 0) throw new Error(`${chart.id} has no state ${state}`);
-  const isReached = ({ snapshot }: Configuration) => snapshot._nodes.some(({ id }) => ids.has(id));
-  let shortest: EdgePath | undefined;
-  withFrozenClock(() => {
-    const { initial, isExhausted } = createAdjacencyMap(chart, options);
-    searchWidening(isExhausted, (find) => {
-      for (const from of initial) {
-        const { target } = from;
-        const path = isReached(target) ? [] : find(target, (next) => isReached(next.target));
-        if (path && path.length < (shortest?.steps.length ?? Number.POSITIVE_INFINITY))
-          shortest = createPath(from, path);
-      }
-      return shortest !== undefined;
-    });
-  });
-  return shortest;
-};
+): EdgePath | undefined => findPathTo(chart, options, state).path;

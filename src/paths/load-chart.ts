@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { type Plugin, runnerImport } from 'vite';
 import type { AnyStateMachine } from 'xstate';
 import { stateNodesOf } from '#charts/model/chart-edges.ts';
-import type { EdgePathOptions } from './path-options.ts';
+import { DEFAULT_LIMITS, type EdgePathOptions } from './path-options.ts';
+import { assertXState5, unreadableReason } from './unreadable-chart.ts';
 
 /** The top folder of the project, with a slash at its end. */
 export const PROJECT_ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -30,7 +31,9 @@ export const importModule = async (file: string): Promise<Record<string, unknown
     return module;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`${file} can't be loaded: ${reason}`, { cause });
+    throw new Error(unreadableReason(file, cause) ?? `${file} can't be loaded: ${reason}`, {
+      cause,
+    });
   }
 };
 
@@ -72,7 +75,7 @@ const hasType = (event: unknown): boolean =>
 /** Checks that a value is options, or a plain list of events. Throws if it is neither. */
 export const checkOptions = (value: unknown, file: string): EdgePathOptions => {
   const options = (Array.isArray(value) ? { events: value } : value) as Partial<EdgePathOptions>;
-  const { events, inputs } = options ?? {};
+  const { events, inputs, limits = {} } = options ?? {};
   if (!Array.isArray(events))
     throw new Error(
       `${file} has no list of events: [{ "type": "…" }] or { events: […], inputs: […] }`,
@@ -81,6 +84,11 @@ export const checkOptions = (value: unknown, file: string): EdgePathOptions => {
   if (wrong !== -1) throw new Error(`${file}: event ${wrong + 1} has no type`);
   if (inputs !== undefined && !(Array.isArray(inputs) && inputs.length > 0))
     throw new Error(`${file}: inputs must be a list of at least one input`);
+  for (const [name, limit] of Object.entries(limits))
+    if (!Object.hasOwn(DEFAULT_LIMITS, name) || !(Number(limit) > 0))
+      throw new Error(
+        `${file}: limits are positive numbers: ${Object.keys(DEFAULT_LIMITS).join(', ')}; not ${name}: ${limit}`,
+      );
   return { ...options, events };
 };
 
@@ -125,6 +133,7 @@ const chooseMachine = (
   file: string,
   wanted?: string,
 ): [exported: string, machine: AnyStateMachine] => {
+  for (const value of Object.values(module)) assertXState5(value, file);
   const machines = Object.entries(module).flatMap(([name, value]) =>
     isMachine(value) ? [[name, value] as const] : [],
   );
@@ -167,6 +176,8 @@ export const loadChart = async (
   { eventsWord, wanted }: { eventsWord?: string | undefined; wanted?: string | undefined } = {},
 ): Promise<LoadedChart> => {
   const file = resolveArgument(word);
+  const unreadable = unreadableReason(file);
+  if (unreadable !== undefined) throw new Error(unreadable);
   const module = await importModule(file);
   const [exported, machine] = chooseMachine(module, word, wanted);
   const options = await givenOptions(file, module, eventsWord);

@@ -15,7 +15,31 @@ export interface EdgePathOptions {
   inputs?: unknown[];
   /** Rejects events that the chart accepts but that cannot occur, such as a result the actor never gives. */
   isPossible?: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => boolean;
+  /** Where the search stops, if not at `DEFAULT_LIMITS`. */
+  limits?: Partial<SearchLimits>;
 }
+
+/** Where a search ends: configurations are explored, then the search stops; the others end the command. */
+export interface SearchLimits {
+  /** Explored configurations: a state value with the edges that are open there, and a context. */
+  configurations: number;
+  /** Time, which a guard that never returns would use up. */
+  seconds: number;
+  /** JavaScript heap, which contexts that grow would use up. */
+  megabytes: number;
+}
+
+export const DEFAULT_LIMITS: SearchLimits = {
+  configurations: 10_000,
+  seconds: 60,
+  megabytes: 1024,
+};
+
+/** The limits of a search; each that the options leave out has its default. */
+export const limitsOf = ({ limits }: EdgePathOptions): SearchLimits => ({
+  ...DEFAULT_LIMITS,
+  ...limits,
+});
 
 const routesOf = (machine: AnyStateMachine): AnyEventObject[] =>
   stateNodesOf(machine)

@@ -32,8 +32,13 @@ const nameOf = (to: Resolved['to']): string => (typeof to === 'object' ? to.id :
 /**
  * Converts an executable action to plain data: the resolved parameters of XState's built-in actions
  * (5.33), the name of any other. Undefined for built-in actions without an effect outside the chart.
+ *
+ * @param self the chart's actor; an event to it is sent to `itself`
  */
-export const effectOf = ({ type, params }: ExecutableActionObject): Effect | undefined => {
+export const effectOf = (
+  { type, params }: ExecutableActionObject,
+  self: AnyActorRef,
+): Effect | undefined => {
   const resolved = (params ?? {}) as Resolved;
   const { id, src, input, delay, event = { type: '' }, to, targetId } = resolved;
   switch (type) {
@@ -46,8 +51,12 @@ export const effectOf = ({ type, params }: ExecutableActionObject): Effect | und
         ? { kind: 'raises', event }
         : { kind: 'waits', event: event.type, delayMs: delay };
     case 'xstate.sendTo':
-      if (event.type === 'notice') return { kind: 'emits', event };
-      return { kind: 'sends', to: targetId ?? nameOf(to), event, delayMs: delay };
+      return {
+        kind: 'sends',
+        to: to === self ? 'itself' : (targetId ?? nameOf(to)),
+        event,
+        delayMs: delay,
+      };
     case 'xstate.stopChild':
       return id === undefined ? undefined : { kind: 'stops', id };
     default:

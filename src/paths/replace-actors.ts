@@ -25,29 +25,57 @@ const withLogic = (config: Config, src: AnyActorLogic): Config => ({
   }),
 });
 
+const transitionsOf = (node: AnyStateNode) => [
+  ...(node.always ?? []),
+  ...[...node.transitions.values()].flat(),
+];
+
+const PROMISE = `returns a promise, which always counts as true. A guard must return a boolean; an
+invoked actor waits for an answer`.replace('\n', ' ');
+
+/** A guard that throws where it returns a promise, which XState would count as true. */
+const withoutPromise = (guard: unknown, name = ''): unknown => {
+  if (typeof guard !== 'function') return guard;
+  const evaluate = (...args: unknown[]): unknown => {
+    const result: unknown = guard(...args);
+    if (typeof result !== 'object' || result === null || !('then' in result)) return result;
+    throw new Error(`the guard ${name || guard.name || 'of this transition'} ${PROMISE}`);
+  };
+  // A combined guard, such as `and([…])`, has its operands beside it.
+  const operands =
+    'guards' in guard && Array.isArray(guard.guards)
+      ? { guards: guard.guards.map((operand) => withoutPromise(operand)) }
+      : {};
+  return Object.defineProperty(Object.assign(evaluate, guard, operands), 'name', {
+    value: guard.name,
+  });
+};
+
 /**
  * The same chart with one logic in place of every actor that it invokes or spawns, named or inline.
- * An endless loop of `always` transitions throws instead of blocking.
+ * An endless loop of `always` transitions throws instead of blocking, and so does an async guard.
  */
 export const replaceActors = (machine: AnyStateMachine, logic: AnyActorLogic): AnyStateMachine => {
   const config = withLogic(machine.config as Config, logic);
-  return new StateMachine(
+  const { guards } = machine.implementations;
+  const replaced: AnyStateMachine = new StateMachine(
     {
       ...config,
       options: { maxIterations: ITERATIONS_MAX, ...machine.config.options },
     } as never,
     {
       ...machine.implementations,
+      guards: Object.fromEntries(
+        Object.entries(guards).map(([name, guard]) => [name, withoutPromise(guard, name)]),
+      ),
       // A chart may declare its actors by type only, so every name resolves.
       actors: new Proxy({}, { get: () => logic }),
     } as never,
   );
+  for (const transition of stateNodesOf(replaced).flatMap(transitionsOf))
+    Object.assign(transition, { guard: withoutPromise(transition.guard) });
+  return replaced;
 };
-
-const transitionsOf = (node: AnyStateNode) => [
-  ...(node.always ?? []),
-  ...[...node.transitions.values()].flat(),
-];
 
 /** The names of delays in `after`, and in `raise` and `sendTo` that are written inline. */
 const delayNames = (node: AnyStateNode): string[] => {

@@ -11,15 +11,14 @@ const isActor = (value: object): value is { src: unknown } =>
 /**
  * Serializes a value so that equal values give equal text: cycles, functions, dates, maps, sets, files
  * and actors included. Actors and functions are identified by name, because ids differ per run.
+ *
+ * @param onCut is called where a part of the value is too long or too deep to be in the text
  */
-export const serializeContext = (root: unknown): string => {
+export const serializeContext = (root: unknown, onCut = (): void => {}): string => {
   let left = LENGTH_MAX;
   const textOf = (value: unknown, ancestors: object[]): string => {
-    if (left <= 0) return '';
-    const text =
-      typeof value === 'object' && value !== null
-        ? objectText(value, ancestors)
-        : primitiveText(value);
+    if (typeof value === 'object' && value !== null) return objectText(value, ancestors);
+    const text = primitiveText(value);
     left -= text.length;
     return text;
   };
@@ -31,13 +30,20 @@ export const serializeContext = (root: unknown): string => {
   const itemsText = (values: Iterable<unknown>, ancestors: object[]): string => {
     const texts: string[] = [];
     for (const value of values) {
-      if (left <= 0) break;
+      if (left <= 0) {
+        onCut();
+        break;
+      }
       texts.push(textOf(value, ancestors));
     }
     return texts.join();
   };
   const objectText = (value: object, ancestors: object[]): string => {
-    if (ancestors.includes(value) || ancestors.length >= DEPTH_MAX) return '…';
+    if (ancestors.includes(value)) return '…';
+    if (ancestors.length >= DEPTH_MAX) {
+      onCut();
+      return '…';
+    }
     const inner = [...ancestors, value];
     if (isActor(value)) return `actor ${typeof value.src === 'string' ? value.src : ''}`;
     if (value instanceof Date) return `date ${value.getTime()}`;

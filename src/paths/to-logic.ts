@@ -1,5 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
-import { createTransitions } from './chart-transitions.ts';
+import { type AdjacencyMap, type Configuration, createAdjacencyMap } from './adjacency-map.ts';
+import { coverEdges } from './edge-paths.ts';
 import { withFrozenClock } from './frozen-clock.ts';
 import { allEventsOf, type EdgePathOptions, inputsOf } from './path-options.ts';
 import { serializeContext } from './serialize-context.ts';
@@ -11,8 +12,9 @@ interface Traversal {
   fromState: AnyMachineSnapshot;
   events: AnyEventObject[];
   /**
-   * By state value and enabled edges. The value alone misses what a guard reads from the context; the
-   * whole context multiplies the states by every typed text.
+   * By state value and enabled edges, and by the whole configuration on the paths of the edge cover. The
+   * first field of two that a guard compares changes neither value nor edges, so that what is behind
+   * it would be missed; whole contexts everywhere multiply the states by every typed text.
    */
   serializeState: (snapshot: AnyMachineSnapshot) => string;
   /** Unlike JSON.stringify, it distinguishes files and errors in payloads. */
@@ -55,60 +57,63 @@ const withoutEffects = (node: AnyStateNode): AnyStateNode =>
  * createTestModel(logic, traversal()).getShortestPaths();
  */
 export const toLogic = (chart: AnyStateMachine, options: EdgePathOptions): GraphLogic => {
-  const { isPossible = () => true } = options;
-  const { machine, startWith } = createTransitions(chart);
-  const events = allEventsOf(machine, options);
-  const known = new Set(events.map((event) => serializeContext(event)));
-  const origins = new WeakMap<AnyMachineSnapshot, ReturnType<typeof startWith>>();
+  const maps = new Map<unknown, { map: AdjacencyMap; start: Configuration }>();
+  const visited = new WeakMap<AnyMachineSnapshot, Configuration>();
+  const visit = (configuration: Configuration): AnyMachineSnapshot => {
+    visited.set(configuration.snapshot, configuration);
+    return configuration.snapshot;
+  };
+  const configurationOf = (snapshot: AnyMachineSnapshot): Configuration => {
+    const configuration = visited.get(snapshot);
+    if (!configuration) throw new Error(`${chart.id}: the snapshot is not from this logic`);
+    return configuration;
+  };
 
   const [firstInput] = inputsOf(options);
+  const startWith = (input: unknown) => {
+    const known = maps.get(input);
+    if (known) return known;
+    const map = withFrozenClock(() => createAdjacencyMap(chart, { ...options, inputs: [input] }));
+    const [initial] = map.initial;
+    if (!initial) throw new Error(`${chart.id} has no input to start with`);
+    const started = { map, start: initial.target };
+    maps.set(input, started);
+    return started;
+  };
   const getInitialSnapshot = (_scope: unknown, input = firstInput): AnyMachineSnapshot =>
-    withFrozenClock(() => {
-      const origin = startWith(input);
-      origins.set(origin.first.snapshot, origin);
-      return origin.first.snapshot;
-    });
+    visit(startWith(input).start);
 
   const transition = (snapshot: AnyMachineSnapshot, event: AnyEventObject): AnyMachineSnapshot => {
-    const origin = origins.get(snapshot);
-    if (!origin) throw new Error(`${chart.id}: the snapshot is not from this logic`);
-    if (!known.has(serializeContext(event)) || !isPossible(snapshot, event)) return snapshot;
-    return withFrozenClock(() => {
-      if (origin.enabledEdges(snapshot, event).length === 0) return snapshot;
-      const next = origin.take(snapshot, event).snapshot;
-      origins.set(next, origin);
-      return next;
-    });
-  };
-
-  const enabledEvents = new WeakMap<AnyMachineSnapshot, string>();
-  const enabledIn = (snapshot: AnyMachineSnapshot): string => {
-    const cached = enabledEvents.get(snapshot);
-    if (cached !== undefined) return cached;
-    const origin = origins.get(snapshot);
-    const enabled = withFrozenClock(() =>
-      events.map((event) =>
-        origin && isPossible(snapshot, event) ? origin.enabledEdges(snapshot, event) : [],
-      ),
+    const sent = serializeContext(event);
+    const taken = withFrozenClock(() => configurationOf(snapshot).transitions()).find(
+      (possible) => serializeContext(possible.event) === sent,
     );
-    const text = JSON.stringify(enabled);
-    enabledEvents.set(snapshot, text);
-    return text;
+    return taken ? visit(taken.target) : snapshot;
   };
 
+  const { machine } = startWith(firstInput).map;
   return {
     logic: Object.create(machine, {
       root: { value: withoutEffects(machine.root) },
       getInitialSnapshot: { value: getInitialSnapshot },
       transition: { value: transition },
     }),
-    traversal: (input = firstInput) => ({
-      input,
-      fromState: getInitialSnapshot(undefined, input),
-      events,
-      serializeState: (snapshot) =>
-        JSON.stringify([snapshot.status, snapshot.value, enabledIn(snapshot)]),
-      serializeEvent: (event) => serializeContext(event),
-    }),
+    traversal: (input = firstInput) => {
+      const { map } = startWith(input);
+      const walks = withFrozenClock(() => coverEdges(map));
+      const covered = new Set(
+        walks.flatMap(({ transitions }) => transitions.map(({ target }) => target.key)),
+      );
+      return {
+        input,
+        fromState: getInitialSnapshot(undefined, input),
+        events: allEventsOf(machine, options),
+        serializeState: (snapshot) => {
+          const { valueKey, key } = configurationOf(snapshot);
+          return covered.has(key) ? `${valueKey} ${key}` : valueKey;
+        },
+        serializeEvent: (event) => serializeContext(event),
+      };
+    },
   };
 };

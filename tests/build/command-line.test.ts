@@ -99,3 +99,11 @@ test.each(serverCommands)('%s prints its help without a build', (name) => {
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toContain(`npm run ${name} -- `);
 });
+
+test('npm run charts refuses a file of another chart', async () => {
+  const { commands } = await import('#build/commands/generate.ts');
+  await runCommandLine(['charts', './nope.ts'], async () => ({ commands }));
+  expect(failed.join()).toContain('takes no file ./nope.ts: it documents the charts in machines.');
+  expect(process.exitCode).toBe(2);
+  expect(printed).toEqual([]);
+});

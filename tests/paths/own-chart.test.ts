@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ROOT } from '#build/root.ts';
-import { commands } from '#paths/command/command.ts';
+import type { PathsArguments } from '#paths/command/command.ts';
+import { printPaths } from '#paths/command/output.ts';
 
 const LAMP = `
 import { createMachine } from 'xstate';
@@ -68,7 +69,9 @@ const MINE = 'export const options = { events: [] };';
 
 let folder: string;
 let output: { out: string; err: string };
+let failures = 0;
 beforeEach(() => {
+  failures = 0;
   folder = mkdtempSync(join(tmpdir(), 'own-chart-'));
   output = { out: '', err: '' };
   vi.stubEnv('INIT_CWD', folder);
@@ -84,7 +87,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
-  process.exitCode = undefined;
   rmSync(folder, { recursive: true });
 });
 
@@ -93,15 +95,18 @@ const write = (name: string, text: string): string => {
   return join(folder, name);
 };
 
-type Values = Parameters<typeof commands.paths.run>[0]['values'];
+type Values = PathsArguments['values'];
 
-/** Runs the command; returns what it prints to stdout, or to stderr where it fails. */
+/** Runs the command without its worker; returns what it prints, or the sentence with which it fails. */
 const run = async (name?: string, values: Values = {}): Promise<string> => {
   output = { out: '', err: '' };
-  process.exitCode = undefined;
-  await commands.paths.run({ values, positionals: name === undefined ? [] : [name] });
-  expect(output.out === '').toBe(process.exitCode === 1);
-  return output.out || output.err;
+  try {
+    await printPaths({ values, positionals: name === undefined ? [] : [name] });
+    return output.out;
+  } catch (error) {
+    failures += 1;
+    return `${(error as Error).message}\n`;
+  }
 };
 
 describe('a chart file', () => {
@@ -144,6 +149,29 @@ describe('a chart file', () => {
     ['a syntax error', 'a.ts', 'export const = 1;', /a\.ts can't be loaded: /],
     ['an import of nothing', 'a.ts', 'import "./nothing.ts";', /a\.ts can't be loaded: .*nothing/],
     ['an unknown name', 'lamp', '', /^No chart lamp\. There are: .*\.\/lamp\.ts/],
+    ['CommonJS', 'a.cjs', 'module.exports = {};', /a\.cjs is a CommonJS module\. .*ES modules/],
+    ['CommonJS in a .js', 'a.js', "const x = require('xstate');", /a\.js is a CommonJS module\./],
+    [
+      'a function of XState 4',
+      'a.ts',
+      LAMP.replaceAll('createMachine', 'Machine'),
+      /a\.ts is written for XState 4 \(Machine of xstate\)/,
+    ],
+    [
+      'a key of XState 4',
+      'a.ts',
+      LAMP.replace(
+        "'switch.pressed': 'on'",
+        "'switch.pressed': { cond: () => true, target: 'on' }",
+      ),
+      /a\.ts is written for XState 4 \(cond\)/,
+    ],
+    [
+      'a machine of XState 4',
+      'a.ts',
+      'export const a = { __xstatenode: true, machine: {} };',
+      /a\.ts is written for XState 4 \(its machine\)/,
+    ],
     [
       'a guard without implementation',
       'a.ts',
@@ -153,7 +181,7 @@ describe('a chart file', () => {
   ])('with %s is one clear error', async (_, name, text, message) => {
     if (text !== '') write(name, text);
     expect(await run(name)).toMatch(message);
-    expect(process.exitCode).toBe(1);
+    expect(failures).toBe(1);
   });
 
   test('may leave its actors unprovided: the missing answers are named, and how to list them', async () => {
@@ -166,6 +194,33 @@ describe('a chart file', () => {
     );
     expect(await run('a.ts')).toContain('needs an event xstate.done.actor.glow with an output');
     expect(output.err).toContain('add --template');
+  });
+
+  test('beside XState 4 is one clear error', async () => {
+    write('lamp.ts', LAMP);
+    mkdirSync(join(folder, 'node_modules', 'xstate'), { recursive: true });
+    write('node_modules/xstate/package.json', '{ "version": "4.38.3" }');
+    expect(await run('lamp.ts')).toMatch(
+      /lamp\.ts is written for XState 4 \(xstate 4\.38\.3 is installed/,
+    );
+  });
+
+  test('fails with --strict where an edge or a state is not covered', async () => {
+    write('lamp.ts', LAMP);
+    expect(await run('lamp.ts', { strict: true })).toContain('lamp: 2 states');
+    expect(failures).toBe(0);
+    write('dark.ts', LAMP.replace("'switch.pressed': 'off'", "'xstate.done.actor.a': 'off'"));
+    expect(await run('dark.ts')).toContain('needs an event');
+    expect(failures).toBe(0);
+    expect(await run('dark.ts', { strict: true })).toBe(
+      '--strict: not everything is covered in lamp\n',
+    );
+    expect(output.out).toContain('needs an event');
+    write('island.ts', LAMP.replace('states: {', 'states: { island: {},'));
+    expect(await run('island.ts', { strict: true })).toContain('--strict');
+    expect(output.out).toContain('States that nothing reaches:\n  island: never reached');
+    expect(await run('island.ts', { strict: true, to: 'island' })).toContain('--strict');
+    expect(await run('island.ts', { strict: true, to: 'on' })).toContain('reaches on in 1 step');
   });
 
   test('has its approved paths beside it', async () => {
@@ -194,6 +249,8 @@ describe('events', () => {
     ['a.json', 'null', /a\.json has no list of events: /],
     ['a.json', '[{ "type": "a" }, { "tipe": "b" }]', /a\.json: event 2 has no type/],
     ['a.json', '{ "events": [], "inputs": [] }', /inputs must be a list of at least one input/],
+    ['a.json', '{ "events": [], "limits": { "hours": 1 } }', /limits are positive numbers: conf/],
+    ['a.json', '{ "events": [], "limits": { "seconds": 0 } }', /not seconds: 0/],
     ['a.ts', 'export const events = [];', /a\.ts has no export options/],
     ['none.json', '', /^No file none\.json/],
   ])('in %s with %s are one clear error', async (name, text, message) => {
@@ -218,6 +275,23 @@ describe('--template', () => {
     });
     return stdout;
   };
+
+  /** Whether the formatter and the linter accept a file, with the rules of the project. */
+  const isAccepted = (name: string): boolean => {
+    const rules = JSON.parse(readFileSync(join(ROOT, 'biome.json'), 'utf8'));
+    write('biome.json', JSON.stringify({ ...rules, vcs: { enabled: false } }));
+    write('package.json', '{ "dependencies": { "xstate": "5" } }');
+    const biome = join(ROOT, 'node_modules/.bin/biome');
+    return spawnSync(biome, ['check', '--error-on-warnings', name], { cwd: folder }).status === 0;
+  };
+
+  test('writes what the formatter accepts', async () => {
+    write('cart.ts', CART);
+    await run('cart.ts', { template: true });
+    const text = readFileSync(join(folder, 'cart.paths.ts'), 'utf8');
+    write('quoted.paths.ts', text.replaceAll("'", '"'));
+    expect([isAccepted('cart.paths.ts'), isAccepted('quoted.paths.ts')]).toEqual([true, false]);
+  });
 
   test('writes a file that compiles, and whose samples take every edge', async () => {
     write('cart.ts', CART);

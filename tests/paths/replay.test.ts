@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { assign, type PromiseActorLogic, sendTo, setup } from 'xstate';
 import type { Recording } from '#charts/model/recording.ts';
-import { readRecording } from '#paths/command/command.ts';
+import { readRecording } from '#paths/command/output.ts';
 import { replayText } from '#paths/command/texts.ts';
 
 const machine = setup({
@@ -68,6 +68,24 @@ describe('a replay', () => {
     ];
     expect(text({ at: 0, events: events(2000, 'open') })).toContain('→ open');
     expect(text({ at: 0, events: events(90_000, 'late') })).toContain('→ late');
+  });
+
+  test('of a list without an input begins with the listed input that fits', () => {
+    const options = { events: [], inputs: [{ least: 9 }, { least: 4 }] };
+    const listed = (...events: Recording['events']) =>
+      replayText({ name: 'safe', machine, options }, { events });
+    expect(listed({ event: enough.event })).toBe(
+      [
+        'safe replays 1 event',
+        '  from { least: 4 }',
+        '  0. → closed',
+        '  1. amount.changed  amount: 5',
+        '     → paid',
+      ].join('\n'),
+    );
+    expect(() => listed({ event: enough.event }, { event: { type: 'called' } })).toThrow(
+      'safe replays 1 of 2 events\n  from { least: 4 }',
+    );
   });
 
   test('accepts an event that the recorded actor ignored too', () => {

@@ -5,11 +5,13 @@ import {
   getSimplePaths,
 } from '@xstate/graph';
 import { describe, expect, test } from 'vitest';
-import type { AnyMachineSnapshot } from 'xstate';
+import type { AnyMachineSnapshot, StateValue } from 'xstate';
 import { charts } from '#charts/model/all-charts.ts';
 import { otpMachine } from '#machines/otp.ts';
+import { edgePaths } from '#paths/edge-paths.ts';
 import { allOptions } from '#paths/options/all-options.ts';
 import { inputsOf } from '#paths/path-options.ts';
+import { activeStateIds } from '#paths/run-path.ts';
 import { toLogic } from '#paths/to-logic.ts';
 
 /** By value only: the number of simple paths grows exponentially with the number of states. */
@@ -31,6 +33,18 @@ describe.each(charts)('@xstate/graph on $name', ({ name, machine }) => {
       const shortest = getShortestPaths(logic, { ...traversal(input), ...byValue });
       expect(valuesOf(simple)).toEqual(valuesOf(shortest));
       expect(simple.length).toBeGreaterThanOrEqual(shortest.length);
+    }
+  });
+
+  test('getShortestPaths reaches every state that the paths from an input pass', () => {
+    const idsIn = (values: StateValue[]) =>
+      new Set(values.flatMap((value) => activeStateIds(machine, value)));
+    for (const input of inputs) {
+      const reached = getShortestPaths(logic, traversal(input)).map(({ state }) => state.value);
+      const passed = edgePaths(machine, { ...options, inputs: [input] }).flatMap(
+        ({ start, steps }) => [start, ...steps.map(({ value }) => value)],
+      );
+      expect(idsIn(reached)).toEqual(idsIn(passed));
     }
   });
 

@@ -16,7 +16,15 @@ npm run charts -- --json charts.json   writes the JSON into a file`,
   options: { json: { type: 'boolean' } },
   allowPositionals: true,
   run({ values, positionals }) {
-    const [path] = positionals;
+    const [path, ...others] = positionals;
+    const unexpected = values['json'] ? others[0] : path;
+    if (unexpected !== undefined) {
+      console.error(
+        `npm run charts takes no file ${unexpected}: it documents the charts in machines. Paths of a chart of your own: npm run paths -- ${unexpected}`,
+      );
+      process.exitCode = 2;
+      return;
+    }
     if (values['json']) {
       const json = writeChartsJson(charts, describeAll());
       if (path === undefined) process.stdout.write(json);

@@ -1,121 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
-import { charts } from '#charts/model/all-charts.ts';
-import { edgesOf, stateNodesOf } from '#charts/model/chart-edges.ts';
-import type { Recording } from '#charts/model/recording.ts';
-import { edgeCoverage } from '../edge-coverage.ts';
-import { edgePaths } from '../edge-paths.ts';
-import {
-  approvedFileOf,
-  type ChartWithOptions,
-  checkOptions,
-  type LoadedChart,
-  loadChart,
-  optionsFileOf,
-  PROJECT_ROOT,
-  readJson,
-  resolveArgument,
-} from '../load-chart.ts';
-import { allOptions } from '../options/all-options.ts';
-import { countText } from '../report/as-text.ts';
-import { asJson } from '../report/chart-report.ts';
-import { templateText } from '../template/template-text.ts';
-import { type OutputFormat, pathsText, pathToText, replayText, withHint } from './texts.ts';
-
-const EDGES = join(PROJECT_ROOT, '.cache', 'edge-coverage');
-
-/** Which edges of each chart the last browser run took. */
-const coverageText = (charts: ChartWithOptions[], { json }: OutputFormat): string => {
-  const coverage = edgeCoverage(EDGES, charts);
-  if (json) return asJson(coverage ?? null);
-  if (!coverage)
-    return 'No browser run has been recorded: npm test -- tests/chart-paths records the edges it takes.';
-  return coverage
-    .map(({ name, edges, taken, missing, injected }) =>
-      [
-        `${name}: ${taken} of ${countText(edges, 'edge')}`,
-        ...missing.map((id) => `  not taken: ${id}`),
-        ...injected.map((id) => `  event sent by the test: ${id}`),
-      ].join('\n'),
-    )
-    .join('\n');
-};
-
-/** A table of charts with their numbers of states, edges, paths and steps. */
-const listCharts = (charts: ChartWithOptions[]): string => {
-  const rows = charts.map(({ name, machine, options }) => {
-    const paths = edgePaths(machine, options);
-    const steps = paths.reduce((sum, path) => sum + path.steps.length, 0);
-    const counts = [stateNodesOf(machine).length - 1, edgesOf(machine).length, paths.length, steps];
-    return [name, ...counts.map(String)];
-  });
-  const all = [['chart', 'states', 'edges', 'paths', 'steps'], ...rows];
-  const widthOf = (column: number) => Math.max(...all.map((row) => row[column]?.length ?? 0));
-  return all
-    .map((row) =>
-      row
-        .map((cell, column) =>
-          column === 0 ? cell.padEnd(widthOf(column)) : cell.padStart(widthOf(column)),
-        )
-        .join('  '),
-    )
-    .join('\n');
-};
-
-const FOLDER = join(PROJECT_ROOT, 'tests', 'paths', 'approved');
-
-/** Writes the paths of charts into tests/paths/approved, those of another file beside it. */
-const approvePaths = (charts: (ChartWithOptions & { file?: string })[]): string => {
-  for (const chart of charts) {
-    const target = chart.file ? approvedFileOf(chart.file) : join(FOLDER, `${chart.name}.txt`);
-    mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, `${pathsText([chart])}\n`);
-  }
-  return `Approved: ${charts.map(({ name, file }) => (file ? approvedFileOf(file) : name)).join(', ')}`;
-};
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-
-/** Reads a recording of the live view, or a plain list of events. Throws if it is neither. */
-export const readRecording = (word: string): Recording => {
-  const read = readJson(resolveArgument(word));
-  const list: unknown = isObject(read) && !Array.isArray(read) ? read['events'] : read;
-  if (!Array.isArray(list))
-    throw new Error(`${word} is no recording: it has no list of events. The live view saves one.`);
-  const steps = list.map((entry) =>
-    isObject(entry) && isObject(entry['event']) ? entry : { event: entry },
-  );
-  checkOptions(
-    steps.map(({ event }) => event),
-    word,
-  );
-  return {
-    ...(Array.isArray(read) ? {} : (read as Recording)),
-    events: steps as Recording['events'],
-  };
-};
-
-/** Writes a starting file with the events and inputs of a chart. Throws if the file exists. */
-const writeTemplate = (chart: LoadedChart): string => {
-  const { file } = chart;
-  // The events of the project's own charts are in src/paths/options.
-  const isOfProject = dirname(file) === join(PROJECT_ROOT, 'machines');
-  const target = isOfProject
-    ? join(PROJECT_ROOT, 'src', 'paths', 'options', basename(file))
-    : optionsFileOf(file);
-  const text = templateText(chart, isOfProject ? `#machines/${basename(file)}` : undefined);
-  const shown = relative(process.env['INIT_CWD'] ?? process.cwd(), target);
-  try {
-    writeFileSync(target, text, { flag: 'wx' });
-  } catch (cause) {
-    const isExisting = cause instanceof Error && 'code' in cause && cause.code === 'EEXIST';
-    throw isExisting
-      ? new Error(`${shown} exists already; it is not overwritten.`, { cause })
-      : cause;
-  }
-  return `Wrote ${shown} with sample values. Edit them, then print the paths again without --template.`;
-};
+import { fileURLToPath } from 'node:url';
+import { isMainThread, parentPort, Worker } from 'node:worker_threads';
+import { importModule } from '../load-chart.ts';
+import { DEFAULT_LIMITS, type SearchLimits } from '../path-options.ts';
 
 const HELP = `npm run paths: every chart, with its states, edges, paths and steps.
 npm run paths -- login                a set of paths that covers every edge of a chart
@@ -127,6 +13,11 @@ npm run paths -- --events-from login.recording.json
                                       with a chart before it a JSON list of events; exit code 1 and
                                       the first event that behaves differently, if there is one
 --json and --gherkin print paths for other tools.
+--strict                              exit code 1 where an edge or a state is not covered
+
+Limits of the search; options may have them as "limits": { "seconds": … }, flags come first:
+--configurations 10000                what is not found within them is said to be not found
+--seconds 60, --megabytes 1024        the command ends with a sentence and exit code 1 beyond them
 
 A chart of your own: the path of a file that exports it, as default or as its only chart.
 npm run paths -- ./door.ts            its paths, with the events of its export "options", else of
@@ -139,17 +30,8 @@ npm run paths -- ./door.ts            its paths, with the events of its export "
           --approve                   writes door.paths.txt beside it
           --to, --json, --gherkin, --events-from   as above`;
 
-const projectCharts: ChartWithOptions[] = charts.map(({ name, machine }) => ({
-  name,
-  machine,
-  options: allOptions[name] ?? { events: [] },
-}));
-
-const isFile = (name: string): boolean => /[/\\]|^\.|\.[cm]?[jt]sx?$/.test(name);
-
-const projectFileOf = (name: string): string => `${PROJECT_ROOT}machines/${name}.ts`;
-
-interface Arguments {
+/** The words of the command, and what its worker reports. */
+export interface PathsArguments {
   values: {
     approve?: boolean;
     coverage?: boolean;
@@ -158,56 +40,93 @@ interface Arguments {
     export?: string;
     gherkin?: boolean;
     json?: boolean;
+    strict?: boolean;
     template?: boolean;
     to?: string;
+    configurations?: string;
+    seconds?: string;
+    megabytes?: string;
   };
   positionals: string[];
+  /** The limits that flags give. */
+  limits?: Partial<SearchLimits>;
+  /** Is called with the limits of flags and options, before the search begins. */
+  onLimits?: (limits: SearchLimits) => void;
 }
 
-const findCharts = async (
-  name: string | undefined,
-  { events, export: wanted }: Arguments['values'],
-): Promise<ChartWithOptions[]> => {
-  if (name === undefined) return projectCharts;
-  const file = isFile(name) ? resolveArgument(name) : undefined;
-  const chart = projectCharts.find((known) =>
-    file === undefined
-      ? known.name === name || known.machine.id === name
-      : projectFileOf(known.name) === file && events === undefined,
+const LIMITS = ['configurations', 'seconds', 'megabytes'] as const;
+
+const limitsIn = (values: PathsArguments['values']): Partial<SearchLimits> =>
+  Object.fromEntries(
+    LIMITS.flatMap((name) => {
+      const word = values[name];
+      if (word === undefined) return [];
+      if (!(Number(word) > 0)) throw new Error(`--${name} needs a positive number, not ${word}`);
+      return [[name, Number(word)]];
+    }),
   );
-  if (chart) return [chart];
-  if (file !== undefined) return [await loadChart(name, { eventsWord: events, wanted })];
-  const names = projectCharts.map((known) => known.name).join(', ');
-  throw new Error(`No chart ${name}. There are: ${names}. A file needs its ending: ./${name}.ts`);
+
+const fail = (reason: unknown): void => {
+  process.stderr.write(`${reason instanceof Error ? reason.message : reason}\n`);
+  process.exitCode = 1;
 };
 
-const replayed = async (values: Arguments['values'], name?: string): Promise<string> => {
-  const recording = readRecording(values['events-from'] ?? '');
-  const wanted = name ?? recording.chart;
-  const [chart] = wanted === undefined ? [] : await findCharts(wanted, values);
-  if (!chart)
-    throw new Error('A plain list of events needs a chart: npm run paths -- login --events-from …');
-  return replayText(chart, recording);
-};
+const OUTPUT = fileURLToPath(new URL('output.ts', import.meta.url));
 
-const outputOf = async ({ values, positionals }: Arguments): Promise<string> => {
-  const [name] = positionals;
-  if (values['events-from'] !== undefined) return replayed(values, name);
-  if (values.template) {
-    if (name === undefined)
-      throw new Error('--template needs a chart: npm run paths -- ./door.ts --template');
-    const file = isFile(name) ? name : projectFileOf(name);
-    return writeTemplate(await loadChart(file, { wanted: values.export }));
+/** Loads the charts and prints; in a worker, because a chart may loop or grow endlessly. */
+const runHere = async (words: PathsArguments): Promise<void> => {
+  try {
+    const { printPaths } = (await importModule(OUTPUT)) as typeof import('./output.ts');
+    await printPaths({ ...words, onLimits: (limits) => parentPort?.postMessage(limits) });
+  } catch (error) {
+    fail(error);
   }
-  const chosen = await findCharts(name, values);
-  return withHint(chosen, () => {
-    if (values.coverage) return coverageText(chosen, values);
-    if (values.approve) return approvePaths(chosen);
-    if (values.to !== undefined) return pathToText(chosen, values.to, values);
-    const isList = name === undefined && !values.json && !values.gherkin;
-    return isList ? listCharts(chosen) : pathsText(chosen, values);
-  });
 };
+
+const isOutOfMemory = (error: Error): boolean =>
+  'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+
+/**
+ * Runs the same command line in a worker, and ends it with one sentence where it needs more time or
+ * memory than the limits allow. Options with another limit of memory start it again.
+ */
+const runInWorker = (given: Partial<SearchLimits>): Promise<void> =>
+  new Promise((resolve) => {
+    const { seconds, megabytes } = { ...DEFAULT_LIMITS, ...given };
+    const worker = new Worker(process.argv[1] ?? '', {
+      argv: process.argv.slice(2),
+      resourceLimits: { maxOldGenerationSizeMb: megabytes },
+    });
+    const giveUpAfter = (time: number) =>
+      setTimeout(() => {
+        fail(
+          `The search took longer than ${time} s: a guard or an action never returns, or the chart needs more (--seconds).`,
+        );
+        void worker.terminate();
+      }, time * 1000);
+    let timer = giveUpAfter(seconds);
+    let end: () => unknown = resolve;
+    worker.on('message', (limits: SearchLimits) => {
+      clearTimeout(timer);
+      if (limits.megabytes === megabytes) timer = giveUpAfter(limits.seconds);
+      else {
+        end = () => resolve(runInWorker({ ...limits, ...given, megabytes: limits.megabytes }));
+        void worker.terminate();
+      }
+    });
+    worker.on('error', (error) =>
+      fail(
+        isOutOfMemory(error)
+          ? `The search needs more than ${megabytes} MB: its contexts grow too large (--megabytes), or there are too many (--configurations).`
+          : error,
+      ),
+    );
+    worker.on('exit', (code) => {
+      clearTimeout(timer);
+      if (end === resolve && code !== 0) process.exitCode = code;
+      end();
+    });
+  });
 
 /** Prints paths through the charts; an unknown chart or state is one error text and exit code 1. */
 export const commands = {
@@ -215,22 +134,26 @@ export const commands = {
     help: HELP,
     options: {
       approve: { type: 'boolean' },
+      configurations: { type: 'string' },
       coverage: { type: 'boolean' },
       events: { type: 'string' },
       'events-from': { type: 'string' },
       export: { type: 'string' },
       gherkin: { type: 'boolean' },
       json: { type: 'boolean' },
+      megabytes: { type: 'string' },
+      seconds: { type: 'string' },
+      strict: { type: 'boolean' },
       template: { type: 'boolean' },
       to: { type: 'string' },
     },
     allowPositionals: true,
-    async run(words: Arguments): Promise<void> {
+    async run(words: PathsArguments): Promise<void> {
       try {
-        process.stdout.write(`${await outputOf(words)}\n`);
+        const limits = limitsIn(words.values);
+        await (isMainThread ? runInWorker(limits) : runHere({ ...words, limits }));
       } catch (error) {
-        process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-        process.exitCode = 1;
+        fail(error);
       }
     },
   },

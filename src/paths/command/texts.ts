@@ -1,13 +1,15 @@
 import { stateNodesOf } from '#charts/model/chart-edges.ts';
 import type { Recording } from '#charts/model/recording.ts';
-import { edgePaths, pathTo, statesNamed, uncoveredEdges } from '../edge-paths.ts';
+import { edgePaths, findPathTo, uncoveredEdges } from '../edge-paths.ts';
 import type { ChartWithOptions, LoadedChart } from '../load-chart.ts';
-import { replay } from '../replay.ts';
+import { inputsOf } from '../path-options.ts';
+import { type Replay, replay } from '../replay.ts';
 import { pathsAsGherkin } from '../report/as-gherkin.ts';
 import { countText, pathAsText, reportAsText } from '../report/as-text.ts';
 import { asJson, reportChart } from '../report/chart-report.ts';
-import { payloadInShort } from '../report/in-short.ts';
+import { inShort, payloadInShort } from '../report/in-short.ts';
 import { valueText } from '../serialize-context.ts';
+import { stateMatcher, stateName } from '../state-names.ts';
 
 /** How a subcommand prints its result; plain text by default. */
 export interface OutputFormat {
@@ -62,14 +64,14 @@ export const pathToText = (
   state: string,
   { json, gherkin }: OutputFormat,
 ): string => {
-  const matching = charts.filter(({ machine }) => statesNamed(machine, state).length > 0);
+  const matching = charts.filter(({ machine }) => stateMatcher(machine, state));
   if (matching.length === 0) {
-    const states = charts.flatMap(({ machine }) => stateNodesOf(machine).map(({ id }) => id));
+    const states = charts.flatMap(({ machine }) => stateNodesOf(machine).map(stateName));
     throw new Error(`No state ${state}. There are:\n  ${states.join('\n  ')}`);
   }
   const found = matching.map((chart) => ({
     ...chart,
-    path: pathTo(chart.machine, chart.options, state),
+    ...findPathTo(chart.machine, chart.options, state),
   }));
   if (json) return asJson(found.map(({ name, path = null }) => ({ chart: name, to: state, path })));
   if (gherkin)
@@ -77,10 +79,10 @@ export const pathToText = (
       .map(({ machine, path }) => pathsAsGherkin(machine, path ? [path] : []))
       .join('\n\n');
   return found
-    .map(({ name, machine, path }) =>
+    .map(({ name, machine, path, limit = 'its events and inputs do not reach it' }) =>
       path
         ? `${name} reaches ${state} in ${countText(path.steps.length, 'step')}\n${pathAsText(machine, path)}`
-        : `${name} has a state ${state}, but its events and inputs do not reach it.`,
+        : `${name} has a state ${state}: ${limit}.`,
     )
     .join('\n\n');
 };
@@ -106,10 +108,35 @@ export const pathsText = (
 const eventText = (event: { type: string }): string =>
   [event.type, payloadInShort(event)].filter(Boolean).join('  ');
 
+/**
+ * A replay with the recorded input. A list that was written by hand has none: the first listed input
+ * with which it does not diverge is taken, else the one with which it gets furthest.
+ */
+const replayWithInput = (
+  { machine, options }: ChartWithOptions,
+  recording: Recording,
+): { replayed: Replay; input?: unknown } => {
+  if ('input' in recording || recording.chart !== undefined)
+    return { replayed: replay(machine, recording) };
+  const tries = inputsOf(options).map((input) => ({
+    input,
+    replayed: replay(machine, { ...recording, input }),
+  }));
+  const [furthest] = tries.toSorted((a, b) => progressOf(b.replayed) - progressOf(a.replayed));
+  if (!furthest) throw new Error(`${machine.id} has no input to start with`);
+  return furthest;
+};
+
+const progressOf = ({ divergence, steps }: Replay): number =>
+  divergence ? steps.length : Number.POSITIVE_INFINITY;
+
 /** The states that a recording passes. Throws the same text with the reason where it diverges. */
-export const replayText = ({ name, machine }: ChartWithOptions, recording: Recording): string => {
-  const { start, steps, divergence } = replay(machine, recording);
+export const replayText = (chart: ChartWithOptions, recording: Recording): string => {
+  const { name } = chart;
+  const { input, replayed } = replayWithInput(chart, recording);
+  const { start, steps, divergence } = replayed;
   const passed = [
+    ...(input === undefined ? [] : [`  from ${inShort(input)}`]),
     `  0. → ${valueText(start)}`,
     ...steps.map(
       ({ event, value }, index) =>

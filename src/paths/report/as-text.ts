@@ -3,6 +3,7 @@ import { edgesOf } from '#charts/model/chart-edges.ts';
 import type { EdgePath } from '../edge-paths.ts';
 import type { Effect, Outcome } from '../path-outcome.ts';
 import { valueText } from '../serialize-context.ts';
+import { statePaths } from '../state-names.ts';
 import type { ChartReport } from './chart-report.ts';
 import { inShort, payloadInShort } from './in-short.ts';
 
@@ -70,24 +71,23 @@ const outcomeText = ({ effects, assigned, tags, ...ended }: Outcome): string[] =
   ];
 };
 
-/** The edge id without the chart, which the heading names. */
-const edgeText = (edge: string): string => edge.replace(/^[^.|]*\.?/, '').replace(/^\|/, '(root)|');
-
-type FormatEdge = (edge: string) => string;
+/** Formats an edge; `isShort` leaves out its guard and actions. */
+type FormatEdge = (edge: string, isShort?: boolean) => string;
 
 /** Formats an edge with guard and actions: `editing|code.requested|1 [isFilled] / tell`. */
 const createEdgeFormatter = (machine: AnyStateMachine): FormatEdge => {
-  const texts = new Map(
-    edgesOf(machine).map(({ id, guard, actions }) => [
-      id,
-      [
-        edgeText(id),
-        ...(guard === undefined ? [] : [`[${guard}]`]),
-        ...(actions.length > 0 ? [`/ ${actions.join(', ')}`] : []),
-      ].join(' '),
-    ]),
-  );
-  return (edge) => texts.get(edge) ?? edge;
+  const states = statePaths(machine);
+  const edges = new Map(edgesOf(machine).map((edge) => [edge.id, edge]));
+  return (id, isShort = false) => {
+    const edge = edges.get(id);
+    if (!edge) return id;
+    const { source, guard, actions } = edge;
+    return [
+      `${states.get(source)}${id.slice(source.length)}`,
+      ...(guard === undefined || isShort ? [] : [`[${guard}]`]),
+      ...(actions.length > 0 && !isShort ? [`/ ${actions.join(', ')}`] : []),
+    ].join(' ');
+  };
 };
 
 /** A count with its noun. */
@@ -116,29 +116,26 @@ export const pathAsText = (
   ].join('\n');
 };
 
-const onlyFromText = ({ onlyFrom, inputs }: ChartReport): string[] => {
+const onlyFromText = ({ onlyFrom, inputs }: ChartReport, formatEdge: FormatEdge): string[] => {
   if (onlyFrom.length === 0) return [];
   return [
     'Edges that not every input opens:',
     ...inputs.map((input, index) => `  input ${index + 1}: ${inShort(input)}`),
     ...onlyFrom.map(
       ({ edge, inputs: from }) =>
-        `  only from input ${from.map((index) => index + 1).join(', ')}: ${edgeText(edge)}`,
+        `  only from input ${from.map((index) => index + 1).join(', ')}: ${formatEdge(edge, true)}`,
     ),
   ];
 };
 
-const untakenText = ({ untaken }: ChartReport): string[] =>
-  untaken.length === 0
-    ? []
-    : [
-        'Edges that nothing opens:',
-        ...untaken.map(({ edge, reason }) => `  ${edgeText(edge)}: ${reason}`),
-      ];
+const listText = (heading: string, lines: string[]): string[] =>
+  lines.length === 0 ? [] : [heading, ...lines.map((line) => `  ${line}`)];
 
 /** The report of a chart as text: paths, edges that depend on the input, unreachable edges. */
 export const reportAsText = (machine: AnyStateMachine, report: ChartReport): string => {
   const { name, description, states, edges, paths } = report;
+  const formatEdge = createEdgeFormatter(machine);
+  const statesById = statePaths(machine);
   const steps = paths.reduce((sum, path) => sum + path.steps.length, 0);
   const counts = [
     countText(states, 'state'),
@@ -151,8 +148,15 @@ export const reportAsText = (machine: AnyStateMachine, report: ChartReport): str
     ...paths.map(
       (path, index) => `Path ${index + 1} of ${paths.length}\n${pathAsText(machine, path)}`,
     ),
-    onlyFromText(report).join('\n'),
-    untakenText(report).join('\n'),
+    onlyFromText(report, formatEdge).join('\n'),
+    listText(
+      'Edges that nothing opens:',
+      report.untaken.map(({ edge, reason }) => `${formatEdge(edge, true)}: ${reason}`),
+    ).join('\n'),
+    listText(
+      'States that nothing reaches:',
+      report.unreached.map(({ state, reason }) => `${statesById.get(state)}: ${reason}`),
+    ).join('\n'),
   ]
     .filter(Boolean)
     .join('\n\n');

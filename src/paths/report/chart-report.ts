@@ -1,8 +1,9 @@
 import type { AnyStateMachine } from 'xstate';
 import { type ChartEdge, edgesOf, stateNodesOf } from '#charts/model/chart-edges.ts';
 import { edgesByInput } from '../edge-coverage.ts';
-import { type EdgePath, edgePaths, edgesIn, pathTo } from '../edge-paths.ts';
+import { type EdgeCover, type EdgePath, edgesIn, findEdgeCover } from '../edge-paths.ts';
 import type { EdgePathOptions } from '../path-options.ts';
+import { statePaths } from '../state-names.ts';
 
 const isListed = (event: string, { events }: EdgePathOptions): boolean =>
   events.some(({ type }) => type === event) || /^xstate\.(?:error\.actor|after)\./.test(event);
@@ -17,12 +18,14 @@ const missingEventOf = (event: string): string => {
 const untakenReason = (
   machine: AnyStateMachine,
   options: EdgePathOptions,
+  { reached, limit }: EdgeCover,
   { source, event, guard }: ChartEdge,
 ): string => {
-  if (!pathTo(machine, options, source)) return `${source} is never reached`;
   const isEventless = event === '' || event.startsWith('xstate.done.state.');
   const isWildcard = event.endsWith('*');
+  if (!reached.has(source)) return limit ?? `${statePaths(machine).get(source)} is never reached`;
   if (!isEventless && !isWildcard && !isListed(event, options)) return missingEventOf(event);
+  if (limit !== undefined) return limit;
   if (guard !== undefined) return `its guard ${guard} never holds there`.replace('  ', ' ');
   if (isWildcard) return `needs an event ${event} that no other entry takes`;
   if (event.startsWith('xstate.done.state.')) return `${event.slice(18)} never comes to its end`;
@@ -62,7 +65,13 @@ export interface ChartReport {
   onlyFrom: { edge: string; inputs: number[] }[];
   /** Edges that no path covers, with the reason. */
   untaken: { edge: string; reason: string }[];
+  /** Ids of the states that no path reaches, with the reason. */
+  unreached: { state: string; reason: string }[];
 }
+
+/** Whether the paths leave out an edge or a state. */
+export const isIncomplete = ({ untaken, unreached }: ChartReport): boolean =>
+  untaken.length > 0 || unreached.length > 0;
 
 /** Computes the report of a chart. */
 export const reportChart = (
@@ -71,7 +80,8 @@ export const reportChart = (
   options: EdgePathOptions,
 ): ChartReport => {
   const inputs = options.inputs ?? [options.input];
-  const paths = edgePaths(machine, options);
+  const edgeCover = findEdgeCover(machine, options);
+  const { paths, limit = 'never reached' } = edgeCover;
   const covered = new Set(paths.flatMap(edgesIn));
   const reachable = edgesByInput(machine, options);
   const all = edgesOf(machine);
@@ -90,6 +100,9 @@ export const reportChart = (
       .filter((edge) => edge.inputs.length > 0 && edge.inputs.length < inputs.length),
     untaken: all
       .filter(({ id }) => !covered.has(id))
-      .map((edge) => ({ edge: edge.id, reason: untakenReason(machine, options, edge) })),
+      .map((edge) => ({ edge: edge.id, reason: untakenReason(machine, options, edgeCover, edge) })),
+    unreached: stateNodesOf(machine)
+      .filter(({ id }) => !edgeCover.reached.has(id))
+      .map(({ id }) => ({ state: id, reason: limit })),
   };
 };

@@ -1,7 +1,8 @@
-import { basename } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { basename, join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
 import { stateNodesOf } from '#charts/model/chart-edges.ts';
-import { type LoadedChart, plainEvents } from '../load-chart.ts';
+import { type LoadedChart, PROJECT_ROOT, plainEvents } from '../load-chart.ts';
 import { type ResolvedTypes, resolveTypes } from './resolved-types.ts';
 import {
   fieldsOf,
@@ -66,9 +67,20 @@ const inputTexts = (input: TypeNode | undefined): string[] =>
 const listText = (texts: string[]): string =>
   texts.length === 0 ? '[]' : `[\n${texts.map((text) => `  ${text},\n`).join('')}]`;
 
+/** The text as `biome check --write` leaves it; unchanged where Biome refuses it. */
+const formatted = (text: string): string => {
+  // Biome fails for a file outside of the project, so the path is always one inside.
+  const { stdout } = spawnSync(
+    join(PROJECT_ROOT, 'node_modules', '.bin', 'biome'),
+    ['check', '--write', '--stdin-file-path=src/paths/options/template.ts'],
+    { cwd: PROJECT_ROOT, encoding: 'utf8', input: text },
+  );
+  return stdout || text;
+};
+
 /**
  * The text of a file with the events, actor answers and inputs of a chart, each with sample values of
- * its type. It compiles under strict options.
+ * its type. It compiles under strict options and is formatted as the formatter wants it.
  *
  * @param importPath the chart's module, as the file imports it
  */
@@ -82,7 +94,7 @@ export const templateText = (
   const imported = exported === 'default' ? 'machine' : `{ ${exported} }`;
   const name = exported === 'default' ? 'machine' : exported;
   const hasInputs = inputs.length > 0;
-  return [
+  const text = [
     `import type { EventFrom${hasInputs ? ', InputFrom' : ''} } from 'xstate';`,
     `import type ${imported} from ${quoted(importPath)};`,
     '',
@@ -106,4 +118,5 @@ export const templateText = (
     `export const options = { events: [...events${answers.length === 0 ? '' : ', ...answers'}]${hasInputs ? ', inputs' : ''} };`,
     '',
   ].join('\n');
+  return formatted(text);
 };

@@ -144,7 +144,7 @@ export const traverseInBrowser = async (
   const { notices = {} } = drivers;
   const noticeTexts = typeof notices === 'function' ? notices(path.input) : notices;
   const expectNotice = async (effect: Effect): Promise<void> => {
-    if (effect.kind !== 'emits' || effect.event.type !== 'notice') return;
+    if (effect.kind !== 'sends' || effect.to !== 'notifier') return;
     // A chart without drivers for notices is checked by its states only.
     if (!drivers.notices) return;
     const { notice } = effect.event as unknown as { notice: string };

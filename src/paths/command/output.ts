@@ -1,0 +1,212 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { charts } from '#charts/model/all-charts.ts';
+import { edgesOf, stateNodesOf } from '#charts/model/chart-edges.ts';
+import type { Recording } from '#charts/model/recording.ts';
+import { edgeCoverage } from '../edge-coverage.ts';
+import { edgePaths, pathTo } from '../edge-paths.ts';
+import {
+  approvedFileOf,
+  type ChartWithOptions,
+  checkOptions,
+  type LoadedChart,
+  loadChart,
+  optionsFileOf,
+  PROJECT_ROOT,
+  readJson,
+  resolveArgument,
+} from '../load-chart.ts';
+import { allOptions } from '../options/all-options.ts';
+import { limitsOf } from '../path-options.ts';
+import { countText } from '../report/as-text.ts';
+import { asJson, isIncomplete, reportChart } from '../report/chart-report.ts';
+import { stateMatcher } from '../state-names.ts';
+import { templateText } from '../template/template-text.ts';
+import type { PathsArguments } from './command.ts';
+import { type OutputFormat, pathsText, pathToText, replayText, withHint } from './texts.ts';
+
+const EDGES = join(PROJECT_ROOT, '.cache', 'edge-coverage');
+
+/** Which edges of each chart the last browser run took. */
+const coverageText = (charts: ChartWithOptions[], { json }: OutputFormat): string => {
+  const coverage = edgeCoverage(EDGES, charts);
+  if (json) return asJson(coverage ?? null);
+  if (!coverage)
+    return 'No browser run has been recorded: npm test -- tests/chart-paths records the edges it takes.';
+  return coverage
+    .map(({ name, edges, taken, missing, injected }) =>
+      [
+        `${name}: ${taken} of ${countText(edges, 'edge')}`,
+        ...missing.map((id) => `  not taken: ${id}`),
+        ...injected.map((id) => `  event sent by the test: ${id}`),
+      ].join('\n'),
+    )
+    .join('\n');
+};
+
+/** A table of charts with their numbers of states, edges, paths and steps. */
+const listCharts = (charts: ChartWithOptions[]): string => {
+  const rows = charts.map(({ name, machine, options }) => {
+    const paths = edgePaths(machine, options);
+    const steps = paths.reduce((sum, path) => sum + path.steps.length, 0);
+    const counts = [stateNodesOf(machine).length - 1, edgesOf(machine).length, paths.length, steps];
+    return [name, ...counts.map(String)];
+  });
+  const all = [['chart', 'states', 'edges', 'paths', 'steps'], ...rows];
+  const widthOf = (column: number) => Math.max(...all.map((row) => row[column]?.length ?? 0));
+  return all
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          column === 0 ? cell.padEnd(widthOf(column)) : cell.padStart(widthOf(column)),
+        )
+        .join('  '),
+    )
+    .join('\n');
+};
+
+const FOLDER = join(PROJECT_ROOT, 'tests', 'paths', 'approved');
+
+/** Writes the paths of charts into tests/paths/approved, those of another file beside it. */
+const approvePaths = (charts: (ChartWithOptions & { file?: string })[]): string => {
+  for (const chart of charts) {
+    const target = chart.file ? approvedFileOf(chart.file) : join(FOLDER, `${chart.name}.txt`);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, `${pathsText([chart])}\n`);
+  }
+  return `Approved: ${charts.map(({ name, file }) => (file ? approvedFileOf(file) : name)).join(', ')}`;
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** Reads a recording of the live view, or a plain list of events. Throws if it is neither. */
+export const readRecording = (word: string): Recording => {
+  const read = readJson(resolveArgument(word));
+  const list: unknown = isObject(read) && !Array.isArray(read) ? read['events'] : read;
+  if (!Array.isArray(list))
+    throw new Error(`${word} is no recording: it has no list of events. The live view saves one.`);
+  const steps = list.map((entry) =>
+    isObject(entry) && isObject(entry['event']) ? entry : { event: entry },
+  );
+  checkOptions(
+    steps.map(({ event }) => event),
+    word,
+  );
+  return {
+    ...(Array.isArray(read) ? {} : (read as Recording)),
+    events: steps as Recording['events'],
+  };
+};
+
+/** Writes a starting file with the events and inputs of a chart. Throws if the file exists. */
+const writeTemplate = (chart: LoadedChart): string => {
+  const { file } = chart;
+  // The events of the project's own charts are in src/paths/options.
+  const isOfProject = dirname(file) === join(PROJECT_ROOT, 'machines');
+  const target = isOfProject
+    ? join(PROJECT_ROOT, 'src', 'paths', 'options', basename(file))
+    : optionsFileOf(file);
+  const text = templateText(chart, isOfProject ? `#machines/${basename(file)}` : undefined);
+  const shown = relative(process.env['INIT_CWD'] ?? process.cwd(), target);
+  try {
+    writeFileSync(target, text, { flag: 'wx' });
+  } catch (cause) {
+    const isExisting = cause instanceof Error && 'code' in cause && cause.code === 'EEXIST';
+    throw isExisting
+      ? new Error(`${shown} exists already; it is not overwritten.`, { cause })
+      : cause;
+  }
+  return `Wrote ${shown} with sample values. Edit them, then print the paths again without --template.`;
+};
+
+const projectCharts: ChartWithOptions[] = charts.map(({ name, machine }) => ({
+  name,
+  machine,
+  options: allOptions[name] ?? { events: [] },
+}));
+
+const isFile = (name: string): boolean => /[/\\]|^\.|\.[cm]?[jt]sx?$/.test(name);
+
+const projectFileOf = (name: string): string => `${PROJECT_ROOT}machines/${name}.ts`;
+
+const chartsNamed = async (
+  name: string | undefined,
+  { events, export: wanted }: PathsArguments['values'],
+): Promise<ChartWithOptions[]> => {
+  if (name === undefined) return projectCharts;
+  const file = isFile(name) ? resolveArgument(name) : undefined;
+  const chart = projectCharts.find((known) =>
+    file === undefined
+      ? known.name === name || known.machine.id === name
+      : projectFileOf(known.name) === file && events === undefined,
+  );
+  if (chart) return [chart];
+  if (file !== undefined) return [await loadChart(name, { eventsWord: events, wanted })];
+  const names = projectCharts.map((known) => known.name).join(', ');
+  throw new Error(`No chart ${name}. There are: ${names}. A file needs its ending: ./${name}.ts`);
+};
+
+/** Finds the charts, and tells which limits they are searched with: flags before options. */
+const findCharts = async (
+  name: string | undefined,
+  { values, limits, onLimits }: PathsArguments,
+): Promise<ChartWithOptions[]> => {
+  const found = (await chartsNamed(name, values)).map((chart) => ({
+    ...chart,
+    options: { ...chart.options, limits: { ...chart.options.limits, ...limits } },
+  }));
+  const [first] = found;
+  if (first) onLimits?.(limitsOf(first.options));
+  return found;
+};
+
+const replayed = async (words: PathsArguments, name?: string): Promise<string> => {
+  const recording = readRecording(words.values['events-from'] ?? '');
+  const wanted = name ?? recording.chart;
+  const [chart] = wanted === undefined ? [] : await findCharts(wanted, words);
+  if (!chart)
+    throw new Error('A plain list of events needs a chart: npm run paths -- login --events-from …');
+  return replayText(chart, recording);
+};
+
+/** Whether a chart has an edge or a state that is not covered, or where `--to` names one, no path to it. */
+const isUncovered = ({ name, machine, options }: ChartWithOptions, to?: string): boolean =>
+  to === undefined
+    ? isIncomplete(reportChart(name, machine, options))
+    : stateMatcher(machine, to) !== undefined && !pathTo(machine, options, to);
+
+/** Throws with `--strict` where a chart is not covered. */
+const assertCovered = (charts: ChartWithOptions[], to?: string): void => {
+  const names = charts.filter((chart) => isUncovered(chart, to)).map(({ name }) => name);
+  if (names.length > 0)
+    throw new Error(`--strict: not everything is covered in ${names.join(', ')}`);
+};
+
+/**
+ * Prints what the words ask for. Throws one sentence where they name no chart or no state, where a
+ * replay diverges, and with `--strict` where something is not covered.
+ */
+export const printPaths = async (words: PathsArguments): Promise<void> => {
+  const { values, positionals } = words;
+  const [name] = positionals;
+  const print = (text: string) => process.stdout.write(`${text}\n`);
+  if (values['events-from'] !== undefined) print(await replayed(words, name));
+  else if (values.template) {
+    if (name === undefined)
+      throw new Error('--template needs a chart: npm run paths -- ./door.ts --template');
+    const file = isFile(name) ? name : projectFileOf(name);
+    print(writeTemplate(await loadChart(file, { wanted: values.export })));
+  } else {
+    const chosen = await findCharts(name, words);
+    const text = withHint(chosen, () => {
+      if (values.coverage) return coverageText(chosen, values);
+      if (values.approve) return approvePaths(chosen);
+      if (values.to !== undefined) return pathToText(chosen, values.to, values);
+      const isList = name === undefined && !values.json && !values.gherkin;
+      return isList ? listCharts(chosen) : pathsText(chosen, values);
+    });
+    print(text);
+    if (values.strict) assertCovered(chosen, values.to);
+  }
+};
