@@ -5,6 +5,8 @@ import { DEFAULT_LIMITS, type SearchLimits } from '../path-options.ts';
 
 const HELP = `npm run paths: every chart, with its states, edges, paths and steps.
 npm run paths -- login                a set of paths that covers every edge of a chart
+npm run paths -- login --pairs        paths that take every pair of consecutive edges, and the pairs that
+                                      cannot be, with the reason
 npm run paths -- login --to leaving   the shortest path to a state; without a chart, of every chart
 npm run paths -- --coverage           which edges the last browser run took, and which it missed
 npm run paths -- --approve            renews tests/paths/approved, the paths that the tests expect
@@ -28,7 +30,7 @@ npm run paths -- ./door.ts            its paths, with the events of its export "
           --template                  writes door.paths.ts: events, answers of actors and inputs
                                       with sample values of their types; overwrites nothing
           --approve                   writes door.paths.txt beside it
-          --to, --json, --gherkin, --events-from   as above`;
+          --pairs, --to, --json, --gherkin, --events-from   as above`;
 
 /** The words of the command, and what its worker reports. */
 export interface PathsArguments {
@@ -40,6 +42,7 @@ export interface PathsArguments {
     export?: string;
     gherkin?: boolean;
     json?: boolean;
+    pairs?: boolean;
     strict?: boolean;
     template?: boolean;
     to?: string;
@@ -142,6 +145,7 @@ export const commands = {
       gherkin: { type: 'boolean' },
       json: { type: 'boolean' },
       megabytes: { type: 'string' },
+      pairs: { type: 'boolean' },
       seconds: { type: 'string' },
       strict: { type: 'boolean' },
       template: { type: 'boolean' },

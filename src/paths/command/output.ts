@@ -23,7 +23,14 @@ import { asJson, isIncomplete, reportChart } from '../report/chart-report.ts';
 import { stateMatcher } from '../state-names.ts';
 import { templateText } from '../template/template-text.ts';
 import type { PathsArguments } from './command.ts';
-import { type OutputFormat, pathsText, pathToText, replayText, withHint } from './texts.ts';
+import {
+  type OutputFormat,
+  pairsText,
+  pathsText,
+  pathToText,
+  replayText,
+  withHint,
+} from './texts.ts';
 
 const EDGES = join(PROJECT_ROOT, '.cache', 'edge-coverage');
 
@@ -202,6 +209,7 @@ export const printPaths = async (words: PathsArguments): Promise<void> => {
     const text = withHint(chosen, () => {
       if (values.coverage) return coverageText(chosen, values);
       if (values.approve) return approvePaths(chosen);
+      if (values.pairs) return pairsText(chosen, values);
       if (values.to !== undefined) return pathToText(chosen, values.to, values);
       const isList = name === undefined && !values.json && !values.gherkin;
       return isList ? listCharts(chosen) : pathsText(chosen, values);

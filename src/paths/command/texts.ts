@@ -1,5 +1,6 @@
 import { stateNodesOf } from '#charts/model/chart-edges.ts';
 import type { Recording } from '#charts/model/recording.ts';
+import { edgePairs } from '../edge-pairs.ts';
 import { edgePaths, findPathTo, uncoveredEdges } from '../edge-paths.ts';
 import type { ChartWithOptions, LoadedChart } from '../load-chart.ts';
 import { inputsOf } from '../path-options.ts';
@@ -56,6 +57,36 @@ export const withHint = (charts: ChartWithOptions[], run: () => string): string 
     if (!isGuessed || !(cause instanceof Error)) throw cause;
     throw new Error(`${cause.message}\n\n${HINT}`, { cause });
   }
+};
+
+/** The paths that take every pair of consecutive edges, and the pairs that cannot be. */
+export const pairsText = (charts: ChartWithOptions[], { json, gherkin }: OutputFormat): string => {
+  const covers = charts.map(({ name, machine, options }) => ({
+    chart: name,
+    machine,
+    ...edgePairs(machine, options),
+  }));
+  if (json) return asJson(covers.map(({ machine: _, ...cover }) => cover));
+  if (gherkin)
+    return covers.map(({ machine, paths }) => pathsAsGherkin(machine, paths)).join('\n\n');
+  return covers
+    .flatMap(({ chart, machine, pairs, paths, impossible }) => {
+      const steps = paths.reduce((sum, path) => sum + path.steps.length, 0);
+      const counts = [
+        countText(pairs.length, 'pair'),
+        countText(paths.length, 'path'),
+        countText(steps, 'step'),
+      ];
+      return [
+        `${chart}: ${counts.join(', ')}`,
+        ...paths.map((path, index) =>
+          [`Path ${index + 1} of ${paths.length}`, pathAsText(machine, path)].join('\n'),
+        ),
+        ...(impossible.length > 0 ? ['Pairs that cannot be:'] : []),
+        ...impossible.map(({ first, second, reason }) => `  ${first} → ${second}: ${reason}`),
+      ];
+    })
+    .join('\n');
 };
 
 /** The shortest path to a state in each chart that has it; throws where no chart has it. */
