@@ -3,7 +3,7 @@ import { ACCESS_LIFETIME_MS } from '#server/auth/sessions/lifetimes.ts';
 import { differentCode } from '../server/sign-up-steps.ts';
 import { fieldsOf, isBusy, isWizardStep, look, otherFields, type Seen, type View } from './person.ts';
 import type { Tab } from './tab.ts';
-import { mailedCodes, noteCodeAsked, noteTyped, type World } from './world.ts';
+import { keyOf, mailedCodes, noteCodeAsked, noteTyped, type World } from './world.ts';
 
 /** Something that a visitor does in a tab. */
 interface Act {
@@ -138,7 +138,7 @@ export const acts = {
       if (!isWizardStep(seen.view)) return;
       const names = fieldsOf[seen.view];
       // Both fields get their turn.
-      const name = names[(world.typed.get(`${tab.number}/${tab.documents}`)?.[names[0]] ? 1 : 0) % names.length];
+      const name = names[(world.typed.get(keyOf(tab))?.[names[0]] ? 1 : 0) % names.length];
       typeText(world, tab, seen, { [name ?? names[0]]: world.nextText() });
     },
   },
@@ -181,7 +181,9 @@ export const acts = {
   'opens the app': opening('/app/'),
   'logs out': {
     isOffered: (_world, _tab, { view }) => view === 'app',
-    perform: (_world, tab) => void tab.pressLogOut(),
+    perform(world, tab) {
+      if (tab.pressLogOut()) world.loggedOutIn.add(keyOf(tab));
+    },
   },
   'waits for half a minute': waiting(RESEND_PAUSE_MS + 1000),
   'waits for a quarter of an hour': waiting(ACCESS_LIFETIME_MS + 1000),

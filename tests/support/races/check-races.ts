@@ -9,7 +9,7 @@ import { setLogo } from './acts.ts';
 import { buildPageScript, compileScript, type Scripts } from './page-script.ts';
 import { openRaceServer, type RaceServer } from './race-server.ts';
 import { races } from './random-races.ts';
-import { endRace, type Outcome, playRace, type Race } from './run.ts';
+import { type Outcome, playRace, playToEnd, type Race } from './run.ts';
 import { createStarts, type Starts } from './starts.ts';
 
 /** The server and the starts that all runs of a test file share. */
@@ -90,14 +90,7 @@ export const checkRaces = async (
       const world = await starts.open(start);
       const race: Race = { start, steps: [], order };
       const begin = () => ({ model: { world, race }, real: { world } });
-      let faults: string[] = [];
-      try {
-        await fc.asyncModelRun(begin, commands);
-        faults = await endRace(world, order);
-      } catch (error) {
-        faults = [error instanceof Error ? error.message : String(error)];
-        world.browser.close();
-      }
+      const faults = await playToEnd(world, order, () => fc.asyncModelRun(begin, commands));
       for (const { act } of race.steps) report.acts[act] = (report.acts[act] ?? 0) + 1;
       report.steps += race.steps.length;
       if (faults.length === 0) return;
@@ -106,7 +99,9 @@ export const checkRaces = async (
     }),
     { numRuns: count, seed, ...(path !== undefined && { path }) },
   );
-  if (!outcome.failed || !failed) return report;
+  if (!outcome.failed) return report;
+  // The run itself did not begin.
+  if (!failed) throw outcome.errorInstance;
   const last = await playRace(starts, failed);
   const record = { seed, path: outcome.counterexamplePath ?? undefined, race: failed, ...last };
   report.failure = inWords(record, writeRecord(record));

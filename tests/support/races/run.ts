@@ -2,7 +2,7 @@ import { type ActName, actOf } from './acts.ts';
 import type { RaceBrowser } from './browser.ts';
 import { isWizardStep, look } from './person.ts';
 import { endFaults } from './rules/at-the-end.ts';
-import { backFaults, momentFaults, noteEvents } from './rules/at-each-step.ts';
+import { backFaults, momentFaults, noteEvents, reloadFaults } from './rules/at-each-step.ts';
 import type { Start, Starts } from './starts.ts';
 import type { World } from './world.ts';
 
@@ -60,11 +60,13 @@ export const playStep = async (world: World, step: Step): Promise<boolean> => {
   } else {
     if (!tab) return false;
     const seen = look(tab);
+    const isQuiet = browser.schedule.isEmpty();
     if (!act.isOffered(world, tab, seen)) return false;
     await act.perform(world, tab, seen);
     await browser.rest();
     if (step.act === 'goes back' && isWizardStep(seen.view))
       world.faults.push(...backFaults(world, tab, seen));
+    if (step.act === 'reloads' && isQuiet) world.faults.push(...reloadFaults(world, tab, seen));
   }
   noteEvents(world);
   world.faults.push(...momentFaults(world));
@@ -74,13 +76,38 @@ export const playStep = async (world: World, step: Step): Promise<boolean> => {
   return true;
 };
 
+/** Ends a run. What is under way comes to its end first: the server would wait for it in the next run. */
+const finish = async ({ browser }: World): Promise<void> => {
+  browser.close();
+  await release(browser, { order: [] });
+};
+
 /** Lets the rest of the events go, and compares what has become of everything with the rules. */
-export const endRace = async (world: World, order: number[]): Promise<string[]> => {
+const endRace = async (world: World, order: number[]): Promise<string[]> => {
   await release(world.browser, { order });
   noteEvents(world);
-  const faults = [...world.faults, ...momentFaults(world), ...(await endFaults(world))];
-  world.browser.close();
-  return [...new Set(faults)];
+  return [...world.faults, ...momentFaults(world), ...(await endFaults(world))];
+};
+
+/**
+ * Plays the steps of a run up to its first fault, and returns its faults. One that throws is one as well.
+ *
+ * @param play plays the steps; it may end earlier
+ */
+export const playToEnd = async (
+  world: World,
+  order: number[],
+  play: () => Promise<void>,
+): Promise<string[]> => {
+  try {
+    await play();
+    const faults = world.faults.length > 0 ? world.faults : await endRace(world, order);
+    return [...new Set(faults)];
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  } finally {
+    await finish(world);
+  }
 };
 
 /** Plays a whole run. */
@@ -90,10 +117,12 @@ export const playRace = async (
 ): Promise<Outcome> => {
   const world = await starts.open(start);
   const played: PlayedStep[] = [];
-  for (const step of steps)
-    if (await playStep(world, step))
-      played.push({ tab: step.tab, act: step.act, events: world.browser.schedule.takeReleased() });
-  const faults = await endRace(world, order);
-  played.push({ tab: 0, act: 'the rest', events: world.browser.schedule.takeReleased() });
+  const { schedule } = world.browser;
+  const faults = await playToEnd(world, order, async () => {
+    for (const step of steps)
+      if (world.faults.length === 0 && (await playStep(world, step)))
+        played.push({ tab: step.tab, act: step.act, events: schedule.takeReleased() });
+  });
+  played.push({ tab: 0, act: 'the rest', events: schedule.takeReleased() });
   return { faults, played };
 };

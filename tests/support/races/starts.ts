@@ -68,7 +68,7 @@ const readRows = async ({ db }: RaceServer): Promise<Map<string, string>> => {
 };
 
 const removeRows = async ({ db }: RaceServer): Promise<void> => {
-  await sql`truncate companies, logos, users, sessions, sign_ups, codes, limits, outbox, passkeys`.execute(db);
+  await sql`truncate companies, logos, users, sessions, sign_ups, codes, limits, outbox cascade`.execute(db);
 };
 
 const writeRows = async ({ db }: RaceServer, rows: Map<string, string>): Promise<void> => {

@@ -23,6 +23,8 @@ export interface World {
   isOver: boolean;
   /** How often codes were asked for, by tab and document. */
   codesAsked: Map<string, number>;
+  /** The documents, by tab and document, in which Log out was pressed. */
+  loggedOutIn: Set<string>;
   /** Faults that were seen in the moment of a step. */
   faults: string[];
   /** The next text that is typed. */
@@ -41,6 +43,7 @@ export const createWorld = (browser: RaceBrowser): World => {
     latest: {},
     isOver: false,
     codesAsked: new Map(),
+    loggedOutIn: new Set(),
     faults: [],
     nextText() {
       texts += 1;

@@ -60,6 +60,17 @@ export const backFaults = (
   return isExpected ? [] : [`Back led from the step ${before} to ${view}.`];
 };
 
+const SIGN_UP_VIEWS: readonly View[] = ['code', 'verified', 'company', 'about', 'allSet'];
+
+/** A reload shows the same, unless another tab has gone elsewhere with the sign-up. */
+export const reloadFaults = ({ browser }: World, tab: Tab, { view: before }: Seen): string[] => {
+  const { view } = look(tab);
+  const isAlone = browser.tabs.every((other) => other === tab || !other.isOpen);
+  return isAlone && SIGN_UP_VIEWS.includes(before) && view !== before
+    ? [`A reload led from ${before} to ${view}.`]
+    : [];
+};
+
 const wayOutFaults = (tab: Tab): string[] =>
   isWizardStep(look(tab).view) && tab.wouldLeave()
     ? [`Back would leave the site from the step ${look(tab).view}.`]

@@ -3,7 +3,7 @@ import { verifyPassword } from '#server/auth/accounts/passwords.ts';
 import { signUpDraft } from '#contract/storage-keys.ts';
 import type { Exchange } from '../network.ts';
 import { isBusy, look } from '../person.ts';
-import { mailedCodes, type World } from '../world.ts';
+import { keyOf, mailedCodes, type World } from '../world.ts';
 
 type Answered = Exchange & Required<Pick<Exchange, 'arrivedAt' | 'answeredAt' | 'answer'>>;
 
@@ -150,11 +150,15 @@ const accountFaults = async (world: World): Promise<string[]> => {
 const OPENING: Exchange['call'][] = ['login', 'createUser'];
 const CHANGING: Exchange['call'][] = [...OPENING, 'logout', 'verifySignUpCode', 'completeUser'];
 
-/** Whether a browser may be without its session: an answer with new cookies was lost with its document. */
-const isAnswerLost = (world: World): boolean =>
-  answered(world, ...OPENING, 'refresh', 'completeUser', 'logout', 'verifySignUpCode', 'page').some(
-    ({ call, answer, deliveredAt }) =>
-      call !== 'page' && deliveredAt === undefined && answer.cookies.length > 0,
+/**
+ * Whether the browser may be without its session: an answer with new tokens was lost with its document. The next
+ * use of the old ones, later than a few seconds after, is taken for a theft.
+ */
+const isAnswerLost = ({ browser }: World): boolean =>
+  browser.network.exchanges.some(
+    ({ answer, deliveredAt }) =>
+      deliveredAt === undefined &&
+      answer?.cookies.some(({ name }) => ['access', 'refresh', 'ticket', 'device'].includes(name)),
   );
 
 /** One session a browser; after a log-out none, before it always. */
@@ -166,7 +170,10 @@ const sessionFaults = async (world: World): Promise<string[]> => {
   const live = rows[0]?.live ?? 0;
   if (isAnswerLost(world)) return [];
   const faults = live > 1 ? [`There are ${live} sessions of one browser.`] : [];
-  const changes = accepted(world, ...CHANGING).toSorted(
+  // A page that gives up its own session ends no other.
+  const changes = accepted(world, ...CHANGING).filter(
+    ({ call, tab, document }) => call !== 'logout' || world.loggedOutIn.has(`${tab}/${document}`),
+  ).toSorted(
     (one, other) => (one.deliveredAt ?? 0) - (other.deliveredAt ?? 0),
   );
   const last = changes.at(-1);
@@ -194,6 +201,42 @@ const draftFaults = ({ browser, isOver }: World): string[] => {
     : [];
 };
 
+/** Who is told that the verification has ended has lost it: to another one, a completion or a log-out. */
+const noticeFaults = (world: World): string[] => {
+  const ends =
+    accepted(world, 'verifySignUpCode').length - 1 + accepted(world, 'completeUser', 'logout').length;
+  return world.browser.tabs
+    .filter(({ notices }) => ends < 1 && notices.includes('ticketEnded'))
+    .map(({ number }) => `Tab ${number} was told to verify the address again, for no reason.`);
+};
+
+const openDocuments = ({ browser }: World): Set<string> =>
+  new Set(browser.tabs.filter(({ isOpen }) => isOpen).map(keyOf));
+
+/** Log out leads to the login, and a call that another tab has made stale is repeated. */
+const repetitionFaults = (world: World): string[] => {
+  const { tabs, network } = world.browser;
+  const stuck = tabs.filter(
+    (tab) => world.loggedOutIn.has(keyOf(tab)) && look(tab).view === 'app',
+  );
+  const open = openDocuments(world);
+  const rejected = network.exchanges.filter(
+    ({ tab, document, call, answer }, index) =>
+      answer?.status === 403 &&
+      JSON.parse(answer.text).error.code === 'xsrf' &&
+      // The log-out of a session that another tab has replaced.
+      call !== 'logout' &&
+      open.has(`${tab}/${document}`) &&
+      !network.exchanges
+        .slice(index + 1)
+        .some((later) => later.call === call && later.tab === tab && later.document === document),
+  );
+  return [
+    ...stuck.map(({ number }) => `Tab ${number} is still open after Log out.`),
+    ...rejected.map(({ tab, call }) => `Tab ${tab} has given up ${call} for a stale value.`),
+  ];
+};
+
 /** Nothing waits for ever, nothing fails. */
 const stuckFaults = (world: World): string[] => [
   ...world.browser.tabs
@@ -219,4 +262,6 @@ export const endFaults = async (world: World): Promise<string[]> => [
   ...(await accountFaults(world)),
   ...(await sessionFaults(world)),
   ...draftFaults(world),
+  ...noticeFaults(world),
+  ...repetitionFaults(world),
 ];
