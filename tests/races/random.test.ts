@@ -22,7 +22,7 @@ test.skipIf(REPLAY !== undefined)('whatever tabs do, and in whatever order reque
 }, async () => {
   const start = performance.now();
   const report = await checkRaces(track, RUNS);
-  console.log(report.runs, report.steps, (performance.now() - start) / report.runs, report.acts);
+  console.log(report.runs, report.steps, (performance.now() - start) / report.runs);
   expect(report.failure).toBeUndefined();
 });
 

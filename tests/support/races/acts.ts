@@ -118,6 +118,14 @@ const opening = (address: string): Act => ({
   perform: (_world, tab) => tab.visit(address),
 });
 
+/** Opens another tab at the address of this one. */
+const openBeside = async ({ browser }: World, tab: Tab): Promise<void> => {
+  const { pathname, hash } = new URL(tab.address());
+  await browser.open(`${pathname}${hash}`);
+};
+
+const TABS_MAX = 3;
+
 const isQuiet = ({ browser }: World): boolean => browser.schedule.isEmpty();
 
 const waiting = (ms: number): Act => ({
@@ -176,6 +184,10 @@ export const acts = {
   },
   reloads: { isOffered: (_world, tab) => !tab.hasLeft(), perform: (_world, tab) => tab.reload() },
   'is closed': { isOffered: () => true, perform: (_world, tab) => tab.close() },
+  'opens another tab': {
+    isOffered: ({ browser }, tab) => !tab.hasLeft() && browser.tabs.length < TABS_MAX,
+    perform: openBeside,
+  },
   'opens the sign-up': opening('/#/checkout'),
   'opens the login': opening('/#/login'),
   'opens the app': opening('/app/'),

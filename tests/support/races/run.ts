@@ -53,21 +53,16 @@ const release = async (
 export const playStep = async (world: World, step: Step): Promise<boolean> => {
   const { browser } = world;
   const act = actOf(step.act);
-  const opens = step.act.startsWith('opens');
-  let tab = browser.tabs.find(({ number, isOpen }) => isOpen && number === step.tab);
-  if (!tab && opens && browser.tabs.length < step.tab) {
-    tab = await browser.open(step.act === 'opens the app' ? '/app/' : step.act === 'opens the login' ? '/#/login' : '/#/checkout');
-  } else {
-    if (!tab) return false;
-    const seen = look(tab);
-    const isQuiet = browser.schedule.isEmpty();
-    if (!act.isOffered(world, tab, seen)) return false;
-    await act.perform(world, tab, seen);
-    await browser.rest();
-    if (step.act === 'goes back' && isWizardStep(seen.view))
-      world.faults.push(...backFaults(world, tab, seen));
-    if (step.act === 'reloads' && isQuiet) world.faults.push(...reloadFaults(world, tab, seen));
-  }
+  const tab = browser.tabs.find(({ number, isOpen }) => isOpen && number === step.tab);
+  if (!tab) return false;
+  const seen = look(tab);
+  const isQuiet = browser.schedule.isEmpty();
+  if (!act.isOffered(world, tab, seen)) return false;
+  await act.perform(world, tab, seen);
+  await browser.rest();
+  if (step.act === 'goes back' && isWizardStep(seen.view))
+    world.faults.push(...backFaults(world, tab, seen));
+  if (step.act === 'reloads' && isQuiet) world.faults.push(...reloadFaults(world, tab, seen));
   noteEvents(world);
   world.faults.push(...momentFaults(world));
   await release(browser, step);

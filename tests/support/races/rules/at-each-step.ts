@@ -2,7 +2,6 @@ import { signUpDraft } from '#contract/storage-keys.ts';
 import type { SignUpFields } from '#machines/rules/sign-up.ts';
 import type { Exchange } from '../network.ts';
 import {
-  emailShown,
   fieldsOf,
   isWizardStep,
   look,
@@ -39,6 +38,10 @@ export const noteEvents = (world: World): void => {
   } else if (begins > (seenBegins.get(world) ?? 0)) world.isOver = false;
   seenEnds.set(world, Math.max(ends, seenEnds.get(world) ?? 0));
   seenBegins.set(world, begins);
+  // A new document brings back what was typed before it was opened.
+  for (const tab of openTabs(world))
+    if (tab.shown() && !world.typed.has(keyOf(tab)))
+      world.typed.set(keyOf(tab), world.isOver ? {} : { ...world.latest });
 };
 
 const STEP_BEFORE: Partial<Record<View, View[]>> = {
@@ -82,23 +85,17 @@ const inThisStep = (view: View): readonly TextField[] => (isWizardStep(view) ? f
 const textFaults = (world: World, tab: Tab): string[] => {
   const { view, form } = look(tab);
   const shown = textsShown(tab);
-  const stored = world.typed.get(keyOf(tab));
+  const typed = world.typed.get(keyOf(tab)) ?? {};
   if (!shown || !form) return [];
-  if (!stored) {
-    // Another document, which brings back what was typed before.
-    const isSame = emailShown(tab) === world.email;
-    world.typed.set(keyOf(tab), isSame && !world.isOver ? { ...world.latest } : {});
-    return textFaults(world, tab);
-  }
-  const lost = (name: keyof SignUpFields, typed: string | undefined) =>
-    typed !== undefined && shown[name] !== typed
-      ? [`Tab ${tab.number} has lost a text: ${name} is "${shown[name]}", was typed as "${typed}".`]
+  const lost = (name: keyof SignUpFields, text: string | undefined) =>
+    text !== undefined && shown[name] !== text
+      ? [`Tab ${tab.number} has lost a text: ${name} is "${shown[name]}", was typed as "${text}".`]
       : [];
   const { isAccepted, password } = form.getSnapshot().context;
   const isPasswordLost =
-    view === 'about' && !isAccepted && stored.password !== undefined && password !== stored.password;
+    view === 'about' && !isAccepted && typed.password !== undefined && password !== typed.password;
   return [
-    ...inThisStep(view).flatMap((name) => lost(name, stored[name])),
+    ...inThisStep(view).flatMap((name) => lost(name, typed[name])),
     ...(isPasswordLost ? [`Tab ${tab.number} has lost the password.`] : []),
   ];
 };
