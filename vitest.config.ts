@@ -67,6 +67,14 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'races',
+          globalSetup: ['tests/support/server/database/create-templates.ts'],
+          include: ['tests/races/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'long',
           globalSetup: REAL_PARTS,
           include: ['tests/long/**/*.test.ts'],

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
-import { emptyDraft, readDraft } from '#web/flows/sign-up-draft.ts';
+import { emptyDraft, openDraft, readDraft, saveDraft } from '#web/flows/sign-up-draft.ts';
 
 const KEY = 'sitara.sign-up.2';
 const NOW = 1_800_000_000_000;
@@ -29,6 +29,26 @@ test('a draft whose ticket has ended is deleted', () => {
 test('a code that no longer holds is forgotten, the address stays', () => {
   keep({ ...emptyDraft('asha@acme.example'), resendAt: NOW - 10 * 60_000 });
   expect(readDraft(NOW)).toEqual(emptyDraft('asha@acme.example'));
+});
+
+test('what another tab of the sign-up has stored since stays, unless it was changed here too', () => {
+  openDraft({ ...emptyDraft('asha@acme.example'), step: 'company' });
+  const fields = { ...typed.fields, name: 'There', website: 'there.example' };
+  keep({ ...typed, companyId: 'c', fields });
+  saveDraft({ fields: { ...typed.fields, name: 'Here' } });
+  expect(readDraft(NOW)).toEqual({
+    ...typed,
+    companyId: 'c',
+    fields: { ...fields, name: 'Here' },
+  });
+});
+
+test('the draft of another address is replaced', () => {
+  const own = { ...emptyDraft('asha@acme.example'), hasAcceptedTerms: true };
+  openDraft(own);
+  keep({ ...typed, email: 'ravi@other.example', companyId: 'c' });
+  saveDraft({ step: 'company' });
+  expect(readDraft(NOW)).toEqual({ ...own, step: 'company' });
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { CODE_LIFETIME_MS } from '#contract/code.ts';
+import { isSameEmail } from '#contract/email.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
 import {
   EMPTY_FIELDS,
@@ -136,13 +137,33 @@ export const openDraft = (draft: SignUpDraft): void => {
   current = draft;
 };
 
-/** Merges changes into the draft and stores it, unless another tab ended this sign-up. */
+const changesBetween = <Shape extends object>(before: Shape, after: Shape): Partial<Shape> =>
+  Object.fromEntries(
+    Object.entries(after).filter(([key, value]) => value !== Reflect.get(before, key)),
+  ) as Partial<Shape>;
+
+/**
+ * Merges changes into the draft and stores it, unless another tab ended this sign-up. Another tab of the same
+ * sign-up may have stored texts since: only what has changed here is written over them.
+ */
 export const saveDraft = (changes: Partial<SignUpDraft>): void => {
+  const before = current;
   current = { ...current, ...changes };
   if (isEndedElsewhere) return;
-  const draft = JSON.stringify(current);
+  const text = storage.read(KEY);
+  const stored = text === undefined ? undefined : parse(text);
+  const isShared = stored !== undefined && isSameEmail(stored.email, before.email);
+  const draft = JSON.stringify(
+    isShared
+      ? {
+          ...stored,
+          ...changesBetween(before, current),
+          fields: { ...stored.fields, ...changesBetween(before.fields, current.fields) },
+        }
+      : current,
+  );
   // An empty draft is not stored: the prerendered view stays valid.
-  if (draft !== EMPTY || storage.read(KEY) !== undefined) storage.write(KEY, draft);
+  if (draft !== EMPTY || text !== undefined) storage.write(KEY, draft);
 };
 
 export const clearDraft = (): void => storage.remove(KEY);
