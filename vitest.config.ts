@@ -14,6 +14,9 @@ const REAL_PARTS = [
 
 const OLD_TYPESCRIPT = new URL('tests/support/openapi/old-typescript.ts', import.meta.url).pathname;
 
+/** Newer versions of Node have a web storage of their own, which would stand in for that of the DOM. */
+const NODE_OPTIONS = 'localStorage' in globalThis ? ['--no-webstorage'] : [];
+
 export default defineConfig({
   plugins: [legalMarkdown(), eventPayloads()],
   test: {
@@ -21,6 +24,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     maxWorkers: Math.min(availableParallelism(), WORKERS_MAX),
+    execArgv: NODE_OPTIONS,
     // Generous for busy machines: a condition that takes longer never comes.
     expect: { poll: { timeout: 15_000 } },
     // The summary of npm test names the tests that passed only on a retry, with their first failure.

@@ -7,8 +7,8 @@ const DAMP = 700;
 const INITIAL_BIAS = 72;
 const INITIAL_N = 128;
 
-const ENCODED = /^(?:[a-z0-9-]*-)?[a-z0-9]+$/;
 const CODE_POINT_MAX = 0x10ffff;
+const ENDS_IN_DIGIT = /[a-z0-9]$/;
 
 const adaptBias = (delta: number, length: number, isFirst: boolean): number => {
   let rest = Math.floor(delta / (isFirst ? DAMP : 2));
@@ -29,7 +29,10 @@ export const encodePunycode = (label: string): string => {
   const points = Array.from(label, (character) => character.codePointAt(0) ?? 0);
   const basic = points.filter((point) => point < INITIAL_N);
   let encoded = String.fromCharCode(...basic) + (basic.length > 0 ? '-' : '');
-  let [n, delta, bias, handled] = [INITIAL_N, 0, INITIAL_BIAS, basic.length];
+  let n = INITIAL_N;
+  let delta = 0;
+  let bias = INITIAL_BIAS;
+  let handled = basic.length;
   while (handled < points.length) {
     const next = Math.min(...points.filter((point) => point >= n));
     delta += (next - n) * (handled + 1);
@@ -38,11 +41,13 @@ export const encodePunycode = (label: string): string => {
       if (point < n) delta += 1;
       if (point !== n) continue;
       let rest = delta;
-      for (let k = BASE; ; k += BASE) {
-        const t = threshold(k, bias);
-        if (rest < t) break;
+      let k = BASE;
+      let t = threshold(k, bias);
+      while (rest >= t) {
         encoded += toDigit(t + ((rest - t) % (BASE - t)));
         rest = Math.floor((rest - t) / (BASE - t));
+        k += BASE;
+        t = threshold(k, bias);
       }
       encoded += toDigit(rest);
       handled += 1;
@@ -57,28 +62,35 @@ export const encodePunycode = (label: string): string => {
 
 /** The label of a Punycode form (RFC 3492, section 6.2) in lower case; undefined if it has none. */
 export const decodePunycode = (encoded: string): string | undefined => {
-  if (!ENCODED.test(encoded)) return undefined;
   const end = encoded.lastIndexOf('-');
   const points = Array.from(encoded.slice(0, Math.max(end, 0)), (basic) => basic.charCodeAt(0));
-  let [n, position, bias, weight, k, start] = [INITIAL_N, 0, INITIAL_BIAS, 1, BASE, 0];
-  let isComplete = true;
+  let n = INITIAL_N;
+  let position = 0;
+  let bias = INITIAL_BIAS;
+  let weight = 1;
+  let k = 0;
+  let start = 0;
   for (const digit of encoded.slice(end + 1)) {
-    const [value, t] = [fromDigit(digit), threshold(k, bias)];
-    position += value * weight;
-    isComplete = value < t;
-    weight *= BASE - t;
     k += BASE;
-    if (!isComplete) continue;
+    const t = threshold(k, bias);
+    const value = fromDigit(digit);
+    position += value * weight;
+    weight *= BASE - t;
+    if (value >= t) continue;
     const length = points.length + 1;
     bias = adaptBias(position - start, length, start === 0);
     n += Math.floor(position / length);
-    if (n > CODE_POINT_MAX) return undefined;
+    if (!(n <= CODE_POINT_MAX)) return undefined;
     position %= length;
     points.splice(position, 0, n);
     position += 1;
-    [weight, k, start] = [1, BASE, position];
+    start = position;
+    weight = 1;
+    k = 0;
   }
-  return isComplete ? String.fromCodePoint(...points) : undefined;
+  const label = String.fromCodePoint(...points);
+  // Whatever was incomplete, superfluous or no digit is missing in the label.
+  return ENDS_IN_DIGIT.test(encoded) && encodePunycode(label) === encoded ? label : undefined;
 };
 
 /** A label of a host name in lower-case ASCII (RFC 1123, section 2.1). */
@@ -87,32 +99,26 @@ export const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 const PUNYCODE = 'xn--';
 /** Label separators of UTS #46 that remain after compatibility normalisation. */
 const DOTS = /[.\u3002]/;
-/** Letters, marks and digits of any script, and hyphens; at least one of them is not ASCII. */
-const UNICODE_LABEL = /^(?!\p{M}|xn--|[\0-\x7f]*$)[\p{L}\p{M}\p{N}-]+$/u;
-/** Invisible characters, which UTS #46 treats inconsistently. */
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
+/**
+ * Letters that not every engine knows: those since Unicode 15, with the free places around them, and all
+ * beyond the first plane but the oldest of the Chinese ones. They are refused everywhere, so that engines
+ * agree.
+ */
+const IN_SOME_VERSIONS =
+  /[\u088f-\u0897\u0c5b-\u0c5c\u0cd7-\u0cdc\u1c89-\u1c8f\ua7cb-\ua7f1\u{10000}-\u{1ffff}\u{2a6d7}-\u{10ffff}]|[\u0cf3-\u0cff]|[\u0ece-\u0ecf]|[\u1acf-\u1aff]/u;
+/**
+ * Letters, marks and digits of any script, and hyphens; at least one of them is not ASCII, and none is
+ * invisible, which UTS #46 treats inconsistently.
+ */
+const UNICODE_LABEL = /^(?!\p{M}|xn--|[\0-\x7f]*$|.*\p{DI})[\p{L}\p{M}\p{N}-]+$/u;
 /** Scripts with confusable letters. A label that mixes them may impersonate another domain. */
 const LOOK_ALIKE_SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u];
 
-/** Whether a label has letters of scripts that look alike. */
-export const isMixed = (label: string): boolean =>
-  LOOK_ALIKE_SCRIPTS.filter((script) => script.test(label)).length > 1;
-
-/** Letters and Arabic digits of the blocks that are written from right to left. */
-const RTL =
-  /[\u0590-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+/** A letter or an Arabic digit of the blocks that are written from right to left. */
+const RTL = /(?!\p{M})[\u0590-\u06ef\u06fa-\u08ff\ufe73]/u;
+/** RFC 5893, section 2, rules 1 to 4: no digit at the start, not digits of two directions. */
 const RTL_LABEL =
-  /^[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}\p{M}0-9-]+(?<!-\p{M}*)$/u;
-const EUROPEAN_DIGIT = /[0-9\u06f0-\u06f9]/;
-const ARABIC_DIGIT = /[\u0660-\u0669\u{10d30}-\u{10d39}\u{10d40}-\u{10d49}\u{10e60}-\u{10e7e}]/u;
-
-/** Whether a label stays in one piece in any text (RFC 5893, section 2, rules 1 to 4). */
-const isInOneDirection = (label: string): boolean => {
-  if (!RTL.test(label.replace(/\p{M}/gu, ''))) return true;
-  const european = label.search(EUROPEAN_DIGIT);
-  const arabic = label.search(ARABIC_DIGIT);
-  return RTL_LABEL.test(label) && european !== 0 && arabic !== 0 && (european < 0 || arabic < 0);
-};
+  /^(?![\d\u06f0-\u06f9\u0660-\u0669]|.*[\d\u06f0-\u06f9].*[\u0660-\u0669]|.*[\u0660-\u0669].*[\d\u06f0-\u06f9])[\u0590-\u08ff\ufe73\p{M}\d-]+(?<!-\p{M}*)$/u;
 
 /** A domain in the letters to which UTS #46 maps it: in lower case, but Cherokee in upper case. */
 const fold = (domain: string): string =>
@@ -122,11 +128,18 @@ const fold = (domain: string): string =>
     .replace(/\p{Script=Cherokee}/gu, (letter) => letter.toUpperCase())
     .normalize('NFKC');
 
+/** Whether a label has letters of scripts that look alike. */
+const isMixed = (label: string): boolean =>
+  LOOK_ALIKE_SCRIPTS.filter((script) => script.test(label)).length > 1;
+
+/** Whether a label stays in one piece in any text. */
+const isInOneDirection = (label: string): boolean => !RTL.test(label) || RTL_LABEL.test(label);
+
 const toAsciiLabel = (label: string): string | undefined => {
   if (LABEL.test(label)) return label.startsWith(PUNYCODE) ? checkPunycode(label) : label;
   const isValid =
     UNICODE_LABEL.test(label) &&
-    !INVISIBLE.test(label) &&
+    !IN_SOME_VERSIONS.test(label) &&
     !isMixed(label) &&
     isInOneDirection(label);
   return isValid ? PUNYCODE + encodePunycode(label) : undefined;
@@ -140,12 +153,13 @@ const checkPunycode = (label: string): string | undefined => {
 
 /**
  * A domain in lower-case ASCII (UTS #46); undefined if it has no such form. The URL parser does not
- * decide: its table is another one in each version of Node, and newer ones accept Punycode unread.
+ * decide: its table is another one in each engine and version, and newer ones accept Punycode unread.
  *
  * @param lengthMax characters of the longest domain that is looked at
  */
 export const toAsciiDomain = (domain: string, lengthMax: number): string | undefined => {
-  const folded = domain.length > lengthMax ? '' : fold(domain);
+  const isKnown = domain.length <= lengthMax && !IN_SOME_VERSIONS.test(domain);
+  const folded = isKnown ? fold(domain) : '';
   const labels = folded.split(DOTS).map(toAsciiLabel);
   return folded.length > lengthMax || labels.includes(undefined) ? undefined : labels.join('.');
 };

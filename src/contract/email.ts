@@ -1,4 +1,4 @@
-import { isMixed, LABEL, toAsciiDomain } from './ascii-domain.ts';
+import { LABEL, toAsciiDomain } from './ascii-domain.ts';
 import { isSingleLine } from './text.ts';
 
 /** Characters in an email address (RFC 5321 §4.5.3.1, RFC 3696 erratum 1690). */
@@ -30,22 +30,10 @@ const TOP_LEVEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 
 const ASCII = /^[\0-\x7f]*$/;
 const PUNYCODE = /(?:^|\.)xn--/;
-/** Label separators of UTS #46 that remain after NFKC normalisation. */
-const DOTS = /[.\u3002]/;
-/** Letters, marks and digits of any script, hyphens and dots; no character with a meaning in a URL. */
-const DOMAIN = /^[\p{L}\p{M}\p{N}\-.\u3002]+$/u;
-/** Invisible characters, which UTS #46 treats inconsistently. */
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 /** A domain in lower-case ASCII; undefined if it has no such form. */
 const canonicalDomain = (domain: string): string | undefined => {
   if (ASCII.test(domain) && !PUNYCODE.test(domain)) return domain;
-  // The rules of the server are a kilobyte. A browser may accept more, by its URL parser.
-  if (import.meta.env.SSR) return toAsciiDomain(domain, EMAIL_LENGTH_MAX);
-  if (domain.length > EMAIL_LENGTH_MAX || INVISIBLE.test(domain)) return undefined;
-  const plain = domain.normalize('NFKC');
-  if (!DOMAIN.test(plain) || plain.split(DOTS).some(isMixed)) return undefined;
-  const url = `https://${plain}`;
-  return URL.canParse(url) ? new URL(url).hostname : undefined;
+  return toAsciiDomain(domain, EMAIL_LENGTH_MAX);
 };
 
 /**

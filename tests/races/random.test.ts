@@ -16,15 +16,19 @@ beforeAll(async () => {
 });
 afterAll(() => track.server.close());
 
-test.skipIf(REPLAY !== undefined)('whatever tabs do, and in whatever order requests and answers arrive, every rule holds', {
-  tags: 'random',
-  timeout: 600_000,
-}, async () => {
-  const start = performance.now();
-  const report = await checkRaces(track, RUNS);
-  console.log(report.runs, report.steps, (performance.now() - start) / report.runs);
-  expect(report.failure).toBeUndefined();
-});
+test.skipIf(REPLAY !== undefined)(
+  'whatever tabs do, and in whatever order requests and answers arrive, every rule holds',
+  {
+    tags: 'random',
+    timeout: 600_000,
+  },
+  async () => {
+    const start = performance.now();
+    const report = await checkRaces(track, RUNS);
+    console.log(report.runs, report.steps, (performance.now() - start) / report.runs);
+    expect(report.failure).toBeUndefined();
+  },
+);
 
 test.skipIf(REPLAY === undefined)('the run of the file keeps every rule', async () => {
   const { faults, played } = await playRace(track.starts, readRace(REPLAY ?? ''));

@@ -48,6 +48,10 @@ export const commandTable: Record<string, Entry> = {
     summary: 'core journeys in each engine',
     file: 'build/commands/tests.ts',
   },
+  'test:nodes': {
+    summary: 'a start and the unit tests on each Node',
+    file: 'build/commands/test-nodes.ts',
+  },
   'test:mutations': {
     summary: 'faults that tests must notice',
     file: 'build/commands/test-mutations.ts',

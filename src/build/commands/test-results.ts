@@ -10,6 +10,7 @@ interface Result {
   fullName: string;
   status: string;
   duration?: number;
+  failureMessages?: string[];
   /** `task.meta` as the tests fill it (tests/support/skip-reporter.ts, retry-reporter.ts). */
   meta: { notRun?: string; figures?: Record<string, unknown>; firstFailure?: string };
 }
@@ -45,18 +46,9 @@ interface Report {
   }[];
 }
 
-/** Runs Vitest with these arguments, with its output on the terminal. */
-export const runTests = async (...args: string[]): Promise<Results> => {
-  mkdirSync(join(ROOT, '.cache'), { recursive: true });
-  const isGreen = await runTool(
-    'vitest',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${RESULTS}`,
-    ...args,
-  );
-  const report: Report = JSON.parse(readFileSync(RESULTS, 'utf8'));
+/** Reads the JSON report of a run; throws if there is none. */
+export const readResults = (file: string, isGreen: boolean): Results => {
+  const report: Report = JSON.parse(readFileSync(file, 'utf8'));
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
@@ -71,6 +63,21 @@ export const runTests = async (...args: string[]): Promise<Results> => {
       seconds: Math.round((endTime - startTime) / 1000),
     })),
   };
+};
+
+/** Arguments of Vitest for a run that also writes a JSON report into `file`. */
+export const runArguments = (file: string): string[] => [
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${file}`,
+];
+
+/** Runs Vitest with these arguments, with its output on the terminal. */
+export const runTests = async (...args: string[]): Promise<Results> => {
+  mkdirSync(join(ROOT, '.cache'), { recursive: true });
+  const isGreen = await runTool('vitest', ...runArguments(RESULTS), ...args);
+  return readResults(RESULTS, isGreen);
 };
 
 const isSkipped = ({ status }: Result) => status === 'skipped' || status === 'pending';
@@ -123,7 +130,11 @@ export const ranLines = ({ tests }: Pick<Results, 'tests'>): string[] =>
     });
 
 /** Prints the verdict of a run; exit code 1 if it is not green. */
-export const endWith = ({ passed, failed, isGreen }: Results): void => {
+export const endWith = ({
+  passed,
+  failed,
+  isGreen,
+}: Pick<Results, 'passed' | 'failed' | 'isGreen'>): void => {
   if (!isGreen) process.exitCode = 1;
   console.log(`${passed} passed, ${Math.max(failed, isGreen ? 0 : 1)} failed`);
 };

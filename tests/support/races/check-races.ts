@@ -76,10 +76,7 @@ export const readRace = (file: string): Race =>
  * Plays random runs until one fails, and shrinks that. `TEST_SEED` and `RACES_PATH` repeat a failure,
  * `RACES_REPLAY` plays the run of its file.
  */
-export const checkRaces = async (
-  { starts }: RaceTrack,
-  count: number,
-): Promise<RaceReport> => {
+export const checkRaces = async ({ starts }: RaceTrack, count: number): Promise<RaceReport> => {
   const report: RaceReport = { runs: 0, steps: 0, acts: {}, failure: undefined };
   const path = process.env['RACES_PATH'];
   const seed = randomSeed();

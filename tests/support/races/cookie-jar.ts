@@ -40,7 +40,8 @@ export const createCookieJar = (
     store(received) {
       for (const cookie of received) {
         const { name, maxAge } = cookie;
-        if (maxAge === undefined) cookies.set(name, { ...cookie, endsAt: Number.POSITIVE_INFINITY });
+        if (maxAge === undefined)
+          cookies.set(name, { ...cookie, endsAt: Number.POSITIVE_INFINITY });
         else if (maxAge <= 0) cookies.delete(name);
         else cookies.set(name, { ...cookie, endsAt: now() + maxAge * MS_PER_S });
       }

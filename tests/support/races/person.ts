@@ -55,7 +55,12 @@ const loginSeen = (root: AnyActorRef): Seen => {
   if (snapshot.matches({ open: { mode: 'code' } }))
     return { view: 'loginCode', root, form: root, otp };
   const isForm = snapshot.matches({ open: { mode: 'password' } });
-  return { view: isForm ? 'password' : 'other', root, form: isForm ? root : undefined, otp: undefined };
+  return {
+    view: isForm ? 'password' : 'other',
+    root,
+    form: isForm ? root : undefined,
+    otp: undefined,
+  };
 };
 
 /** What a tab shows now. */
@@ -83,7 +88,11 @@ export const isBusy = (tab: Tab): boolean => {
 };
 
 /** The fields of a step that a visitor types or chooses in. */
-export const fieldsOf = { company: ['name', 'website'], about: ['personName'], allSet: ['displayName', 'about'] } as const;
+export const fieldsOf = {
+  company: ['name', 'website'],
+  about: ['personName'],
+  allSet: ['displayName', 'about'],
+} as const;
 
 export type TextField = (typeof fieldsOf)[WizardStep][number];
 

@@ -99,7 +99,9 @@ export const openRaceServer = async (kind: DatabaseKind): Promise<RaceServer> =>
   const waitForMail = async (url: string, status: number): Promise<void> => {
     if (status !== 200 || !/genOtp/.test(url)) return;
     for (;;) {
-      const { rows } = await sql`select from outbox where sent_at is null limit 1`.execute(server.db);
+      const { rows } = await sql`select from outbox where sent_at is null limit 1`.execute(
+        server.db,
+      );
       if (rows.length === 0) return;
       await new Promise((resolve) => setImmediate(resolve));
     }

@@ -1,8 +1,8 @@
 import { type ActName, actOf } from './acts.ts';
 import type { RaceBrowser } from './browser.ts';
 import { isWizardStep, look } from './person.ts';
-import { endFaults } from './rules/at-the-end.ts';
 import { backFaults, momentFaults, noteEvents, reloadFaults } from './rules/at-each-step.ts';
+import { endFaults } from './rules/at-the-end.ts';
 import type { Start, Starts } from './starts.ts';
 import type { World } from './world.ts';
 
@@ -106,10 +106,7 @@ export const playToEnd = async (
 };
 
 /** Plays a whole run. */
-export const playRace = async (
-  starts: Starts,
-  { start, steps, order }: Race,
-): Promise<Outcome> => {
+export const playRace = async (starts: Starts, { start, steps, order }: Race): Promise<Outcome> => {
   const world = await starts.open(start);
   const played: PlayedStep[] = [];
   const { schedule } = world.browser;

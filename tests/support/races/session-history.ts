@@ -22,7 +22,11 @@ export interface SessionHistory {
   move(delta: number): { from: HistoryEntry; to: HistoryEntry } | undefined;
 }
 
-const OTHER_SITE: HistoryEntry = { url: new URL('https://other.example/'), state: null, document: 0 };
+const OTHER_SITE: HistoryEntry = {
+  url: new URL('https://other.example/'),
+  state: null,
+  document: 0,
+};
 
 /** Script sees a copy of what it stored. */
 const copyOf = (state: unknown): unknown => structuredClone(state ?? null);

@@ -36,7 +36,14 @@ interface Snapshot {
   codesAsked: World['codesAsked'];
 }
 
-const SIGN_UP_VIEWS: readonly View[] = ['address', 'code', 'verified', 'company', 'about', 'allSet'];
+const SIGN_UP_VIEWS: readonly View[] = [
+  'address',
+  'code',
+  'verified',
+  'company',
+  'about',
+  'allSet',
+];
 
 /** Comes as far as the start, one thing after the other, in the real pages. */
 const reach = async (world: World, start: Start): Promise<void> => {
@@ -60,7 +67,9 @@ const reach = async (world: World, start: Start): Promise<void> => {
 const readRows = async ({ db }: RaceServer): Promise<Map<string, string>> => {
   const rows = new Map<string, string>();
   for (const table of TABLES) {
-    const { rows: found } = await sql<{ json: string }>`select coalesce(json_agg(t), '[]')::text as json
+    const { rows: found } = await sql<{
+      json: string;
+    }>`select coalesce(json_agg(t), '[]')::text as json
       from ${sql.table(table)} t`.execute(db);
     rows.set(table, found[0]?.json ?? '[]');
   }
@@ -68,7 +77,9 @@ const readRows = async ({ db }: RaceServer): Promise<Map<string, string>> => {
 };
 
 const removeRows = async ({ db }: RaceServer): Promise<void> => {
-  await sql`truncate companies, logos, users, sessions, sign_ups, codes, limits, outbox cascade`.execute(db);
+  await sql`truncate companies, logos, users, sessions, sign_ups, codes, limits, outbox cascade`.execute(
+    db,
+  );
 };
 
 const writeRows = async ({ db }: RaceServer, rows: Map<string, string>): Promise<void> => {
@@ -78,7 +89,11 @@ const writeRows = async ({ db }: RaceServer, rows: Map<string, string>): Promise
         select * from json_populate_recordset(null::${sql.table(table)}, ${json})`.execute(db);
 };
 
-const takeSnapshot = async (server: RaceServer, scripts: Scripts, start: Start): Promise<Snapshot> => {
+const takeSnapshot = async (
+  server: RaceServer,
+  scripts: Scripts,
+  start: Start,
+): Promise<Snapshot> => {
   await removeRows(server);
   server.mailbox.all.length = 0;
   const world = createWorld(openBrowser(server, scripts));

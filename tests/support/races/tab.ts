@@ -62,12 +62,15 @@ export const openTab = (parts: BrowserParts, number: number, others: () => Tab[]
   const loadPage = async (url: URL, enter: (url: URL) => void): Promise<void> => {
     navigation += 1;
     const own = navigation;
-    const exchange = await parts.network.send({ tab: number, document: tab.documents, email: undefined }, {
-      method: 'GET',
-      url: url.pathname,
-      headers: { cookie: parts.jar.header(), accept: 'text/html' },
-      body: undefined,
-    });
+    const exchange = await parts.network.send(
+      { tab: number, document: tab.documents, email: undefined },
+      {
+        method: 'GET',
+        url: url.pathname,
+        headers: { cookie: parts.jar.header(), accept: 'text/html' },
+        body: undefined,
+      },
+    );
     if (own !== navigation || !tab.isOpen) return;
     const { answer } = exchange;
     exchange.deliveredAt = parts.moment();

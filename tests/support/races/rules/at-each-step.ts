@@ -51,11 +51,7 @@ const STEP_BEFORE: Partial<Record<View, View[]>> = {
 };
 
 /** Back leads to the step before; a step that is being saved stays. It never leads out of the site. */
-export const backFaults = (
-  _world: World,
-  tab: Tab,
-  { view: before, form }: Seen,
-): string[] => {
+export const backFaults = (_world: World, tab: Tab, { view: before, form }: Seen): string[] => {
   if (tab.hasLeft()) return [`Back has left the site from the step ${before}.`];
   const { view } = look(tab);
   const wasBusy = form !== undefined && form === look(tab).form;

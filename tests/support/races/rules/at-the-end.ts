@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { verifyPassword } from '#server/auth/accounts/passwords.ts';
 import { signUpDraft } from '#contract/storage-keys.ts';
+import { verifyPassword } from '#server/auth/accounts/passwords.ts';
 import type { Exchange } from '../network.ts';
 import { isBusy, look } from '../person.ts';
 import { keyOf, mailedCodes, type World } from '../world.ts';
@@ -171,11 +171,11 @@ const sessionFaults = async (world: World): Promise<string[]> => {
   if (isAnswerLost(world)) return [];
   const faults = live > 1 ? [`There are ${live} sessions of one browser.`] : [];
   // A page that gives up its own session ends no other.
-  const changes = accepted(world, ...CHANGING).filter(
-    ({ call, tab, document }) => call !== 'logout' || world.loggedOutIn.has(`${tab}/${document}`),
-  ).toSorted(
-    (one, other) => (one.deliveredAt ?? 0) - (other.deliveredAt ?? 0),
-  );
+  const changes = accepted(world, ...CHANGING)
+    .filter(
+      ({ call, tab, document }) => call !== 'logout' || world.loggedOutIn.has(`${tab}/${document}`),
+    )
+    .toSorted((one, other) => (one.deliveredAt ?? 0) - (other.deliveredAt ?? 0));
   const last = changes.at(-1);
   if (!last) return faults;
   const isAlone = changes.every((one) => one === last || (one.deliveredAt ?? 0) < last.sentAt);
@@ -187,7 +187,8 @@ const sessionFaults = async (world: World): Promise<string[]> => {
     remoteAddress: browser.visitor.network,
   });
   const isSignedIn = probe.statusCode === 200 && probe.body.includes(email);
-  if (last.call === 'logout' && isSignedIn) faults.push('The browser is logged in after a log-out.');
+  if (last.call === 'logout' && isSignedIn)
+    faults.push('The browser is logged in after a log-out.');
   if ([...OPENING, 'completeUser'].includes(last.call) && !isSignedIn)
     faults.push(`The browser is logged out after ${last.call}, though nobody logged out.`);
   return faults;
@@ -204,7 +205,9 @@ const draftFaults = ({ browser, isOver }: World): string[] => {
 /** Who is told that the verification has ended has lost it: to another one, a completion or a log-out. */
 const noticeFaults = (world: World): string[] => {
   const ends =
-    accepted(world, 'verifySignUpCode').length - 1 + accepted(world, 'completeUser', 'logout').length;
+    accepted(world, 'verifySignUpCode').length -
+    1 +
+    accepted(world, 'completeUser', 'logout').length;
   return world.browser.tabs
     .filter(({ notices }) => ends < 1 && notices.includes('ticketEnded'))
     .map(({ number }) => `Tab ${number} was told to verify the address again, for no reason.`);
@@ -216,9 +219,7 @@ const openDocuments = ({ browser }: World): Set<string> =>
 /** Log out leads to the login, and a call that another tab has made stale is repeated. */
 const repetitionFaults = (world: World): string[] => {
   const { tabs, network } = world.browser;
-  const stuck = tabs.filter(
-    (tab) => world.loggedOutIn.has(keyOf(tab)) && look(tab).view === 'app',
-  );
+  const stuck = tabs.filter((tab) => world.loggedOutIn.has(keyOf(tab)) && look(tab).view === 'app');
   const open = openDocuments(world);
   const rejected = network.exchanges.filter(
     ({ tab, document, call, answer }, index) =>

