@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from './root.ts';
 
@@ -16,7 +16,7 @@ const DOWNLOAD_MS = 10 * 60_000;
 const run = promisify(execFile);
 
 /** A Node of a release line, or why this machine has none. */
-export type LineNode =
+type LineNode =
   | { line: string; version: string; program: string }
   | { line: string; reason: string };
 
@@ -39,11 +39,13 @@ const programOf = (version: string): string =>
 const keptVersions = (): string[] =>
   existsSync(FOLDER) ? readdirSync(FOLDER).filter((name) => existsSync(programOf(name))) : [];
 
-/** The line of an error of npm or of a program that says most. */
+/** The line of an error of npm or of a program that a person understands. */
 const reasonOf = (error: unknown): string => {
   const { stderr = '', message = '' } = error as { stderr?: string; message?: string };
-  const lines = (stderr || message).split('\n').map((line) => line.trim());
-  return lines.find((line) => /^npm error (?!code)/.test(line)) ?? lines[0] ?? 'no answer';
+  const lines = (stderr || message)
+    .split('\n')
+    .map((line) => line.replace('npm error ', '').trim());
+  return lines.find((line) => line !== '' && !/^(?:code|syscall|errno) /.test(line)) ?? 'no answer';
 };
 
 /** Every version that the registry has; those kept from earlier if it does not answer. */
@@ -92,4 +94,21 @@ export const fetchNodes = async (lines: string[]): Promise<LineNode[]> => {
       );
   }
   return nodes;
+};
+
+/** The packages for which npm warns that they are not for a Node, from the output of an installation. */
+export const unsupportedPackages = (output: string): string[] =>
+  [...output.matchAll(/EBADENGINE +package: '([^']+)'/g)].map(([, name = '']) => name);
+
+/**
+ * The packages of the lockfile that are not for a Node, by a rehearsal of `npm ci`; undefined if npm can't
+ * tell: it asks the registry for what is not in its cache.
+ */
+export const packagesNotFor = async (program: string): Promise<string[] | undefined> => {
+  const env = { ...process.env, PATH: [dirname(program), process.env['PATH']].join(delimiter) };
+  const words = ['ci', '--dry-run', '--prefer-offline', '--fetch-retries=0'];
+  return run('npm', words, { cwd: ROOT, env, timeout: ANSWER_MS }).then(
+    ({ stderr }) => unsupportedPackages(stderr),
+    () => undefined,
+  );
 };

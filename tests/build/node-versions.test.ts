@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { NODE_LINES, newestOf, platformReason } from '#build/node-versions.ts';
+import { NODE_LINES, newestOf, platformReason, unsupportedPackages } from '#build/node-versions.ts';
 import { ROOT } from '#build/root.ts';
 import { nodeWarnings } from '#build/start-check.ts';
 
@@ -39,4 +39,15 @@ test('a warning of Node is found once, also inside a line, and nothing else is o
     'ExperimentalWarning: localStorage is not available',
     '[DEP0040] DeprecationWarning: The `punycode` module is deprecated.',
   ]);
+});
+
+test('a package that is not for a Node is found in what npm ci prints', () => {
+  const output = [
+    'npm warn EBADENGINE Unsupported engine {',
+    "npm warn EBADENGINE   package: 'knip@6.40.0',",
+    "npm warn EBADENGINE   required: { node: '^20.19.0 || >=22.12.0' },",
+    "npm warn EBADENGINE   current: { node: 'v22.0.0', npm: '10.5.1' }",
+    'npm warn EBADENGINE }',
+  ];
+  expect(unsupportedPackages(output.join('\n'))).toEqual(['knip@6.40.0']);
 });

