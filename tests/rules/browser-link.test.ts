@@ -1,7 +1,13 @@
 import type { AnyEventObject } from 'xstate';
 import { canonicalEmail, isEmail } from '#contract/email.ts';
-import { checkRules, type Rule, type Step } from '#tests/support/rules/check-rules.ts';
-import { differs, firstFault, offers, probe } from '#tests/support/rules/pure-step.ts';
+import type { Rule, Step } from '#tests/support/rules/check-rules.ts';
+import {
+  checkEveryEvent,
+  differs,
+  firstFault,
+  offers,
+  probe,
+} from '#tests/support/rules/pure-step.ts';
 import type { browserLinkContent } from '#web/content/browser-link.ts';
 
 /** What the page says; the view shows the line of that name. */
@@ -26,8 +32,12 @@ const take = (line: Line, { event: { type, output, ...event } }: Step): Line => 
   }
 };
 
+/** Whether a link was opened; one without a token says nothing. */
+const hasToken = (first: Step | undefined): boolean =>
+  !['', undefined].includes(first?.event['input'].token);
+
 const lineOf = ([first, ...steps]: readonly Step[]): Line =>
-  steps.reduce(take, first?.event['input'].token === undefined ? 'neutral' : 'recognizing');
+  steps.reduce(take, hasToken(first) ? 'recognizing' : 'neutral');
 
 const states: Record<Line, unknown> = {
   neutral: { offering: 'neutral' },
@@ -52,67 +62,69 @@ const ERRORS: Line[] = ['missing', 'failed', 'expired', 'unreached'];
 const addresses = ['', ' ', 'asha', 'asha@acme', 'asha@acme.example', ' Asha@Acme.example '];
 const requests = addresses.map((email): AnyEventObject => ({ type: 'link.requested', email }));
 
-checkRules('browser-link', {
-  'the page says what has become of the link': lineRule((line, { after }) =>
-    differs('line', states[line], after.value),
-  ),
-  'what failed or is missing is marked as an error': lineRule((line, { after }) =>
-    differs('error', ERRORS.includes(line), after.hasTag('error')),
-  ),
-  'the page is busy exactly while a link is sent or checked': lineRule((line, { after }) =>
-    differs('busy', BUSY.includes(line), after.hasTag('busy')),
-  ),
-  'a link can be asked for whenever none is under way and the browser is not known yet': lineRule(
-    (line, { after }) =>
-      offers(after, requests, () => ![...BUSY, 'recognized', 'unreached'].includes(line)),
-  ),
-  'only a link that could not be checked is checked again': lineRule((line, { after }) =>
-    offers(after, [{ type: 'recognition.repeated' }], () => line === 'unreached'),
-  ),
-  'a link goes to the canonical address, and its token is checked as it came': (
-    { event, started },
-    [first, ...steps],
-  ) => {
-    const token = first?.event['input'].token;
-    const isCheck =
-      event.type === 'recognition.repeated' || (steps.length === 0 && token !== undefined);
-    const isSent = event.type === 'link.requested' && isEmail(event['email']);
-    return differs(
-      'requests',
-      [
-        ...(isCheck ? [{ id: 'knowBrowser', input: { token } }] : []),
-        ...(isSent ? [{ id: 'sendLink', input: { email: canonicalEmail(event['email']) } }] : []),
-      ],
-      started,
-    );
-  },
-  'no link is sent to what is no address': ({ after }) =>
-    firstFault(
-      ...requests.map((request) => {
-        if (!after.can(request)) return undefined;
-        const { effects, after: next } = probe(after, request);
-        const isValid = isEmail(request['email']);
-        return firstFault(
-          differs(
-            'starts',
-            isValid ? ['sendLink'] : [],
-            effects.filter(({ name }) => name === 'start').map(({ value }) => value),
-          ),
-          isValid ? undefined : differs('line', { offering: 'missing' }, next.value),
-        );
-      }),
+checkEveryEvent(
+  'browser-link',
+  {
+    'the page says what has become of the link': lineRule((line, { after }) =>
+      differs('line', states[line], after.value),
     ),
-  // The page has it in memory, so that the check can be repeated.
-  'the token leaves the address of the page as soon as it is used': ({ event, actions }) => {
-    const isUsed = event.type === 'xstate.init' && event['input'].token !== undefined;
-    return differs(
-      'actions',
-      isUsed ? ['removeToken'] : [],
-      actions.map(({ name }) => name),
-    );
+    'what failed or is missing is marked as an error': lineRule((line, { after }) =>
+      differs('error', ERRORS.includes(line), after.hasTag('error')),
+    ),
+    'the page is busy exactly while a link is sent or checked': lineRule((line, { after }) =>
+      differs('busy', BUSY.includes(line), after.hasTag('busy')),
+    ),
+    'a link can be asked for whenever none is under way and the browser is not known yet': lineRule(
+      (line, { after }) =>
+        offers(after, requests, () => ![...BUSY, 'recognized', 'unreached'].includes(line)),
+    ),
+    'only a link that could not be checked is checked again': lineRule((line, { after }) =>
+      offers(after, [{ type: 'recognition.repeated' }], () => line === 'unreached'),
+    ),
+    'a link goes to the canonical address, and its token is checked as it came': (
+      { event, started },
+      [first, ...steps],
+    ) => {
+      const token = first?.event['input'].token;
+      const isCheck =
+        event.type === 'recognition.repeated' || (steps.length === 0 && hasToken(first));
+      const isSent = event.type === 'link.requested' && isEmail(event['email']);
+      return differs(
+        'requests',
+        [
+          ...(isCheck ? [{ id: 'knowBrowser', input: { token } }] : []),
+          ...(isSent ? [{ id: 'sendLink', input: { email: canonicalEmail(event['email']) } }] : []),
+        ],
+        started,
+      );
+    },
+    'a link is sent to each address in its canonical form, and to no other text': ({ after }) =>
+      firstFault(
+        ...requests.map((request) => {
+          if (!after.can(request)) return undefined;
+          const { started, after: next } = probe(after, request);
+          const email = request['email'];
+          const isValid = isEmail(email);
+          const link = { id: 'sendLink', input: { email: canonicalEmail(email) } };
+          return firstFault(
+            differs('requests', isValid ? [link] : [], started),
+            isValid ? undefined : differs('line', { offering: 'missing' }, next.value),
+          );
+        }),
+      ),
+    // The page has it in memory, so that the check can be repeated.
+    'the token leaves the address of the page as soon as it is used': (step) => {
+      const isUsed = step.event.type === 'xstate.init' && hasToken(step);
+      return differs(
+        'actions',
+        isUsed ? ['removeToken'] : [],
+        step.actions.map(({ name }) => name),
+      );
+    },
+    'nothing is told elsewhere, and the flow ends when the browser is known': lineRule(
+      (line, { after, notices }) =>
+        differs('end', [line === 'recognized' ? 'done' : 'active', []], [after.status, notices]),
+    ),
   },
-  'nothing is told elsewhere, and the flow ends when the browser is known': lineRule(
-    (line, { after, notices }) =>
-      differs('end', [line === 'recognized' ? 'done' : 'active', []], [after.status, notices]),
-  ),
-});
+  [{ token: '' }],
+);

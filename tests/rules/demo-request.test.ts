@@ -182,7 +182,8 @@ const complete = {
 // The draft of a complete form, because the paths end before a form is complete.
 checkSequences('demo-request', rules, {
   inputs: [
-    { form: 'page', email: '', fields: complete },
+    { form: 'page', email: 'asha@acme.example' },
+    { form: 'page', email: '', fields: { ...complete, message: 'Two roles' } },
     { form: 'campaign', email: '', fields: complete },
   ],
   events: [

@@ -1,8 +1,9 @@
 import type { AnyEventObject } from 'xstate';
 import { canonicalEmail, isSameEmail } from '#contract/email.ts';
 import { isFilled } from '#contract/text.ts';
-import { checkRules, type Rule, type Step } from '#tests/support/rules/check-rules.ts';
+import type { Rule, Step } from '#tests/support/rules/check-rules.ts';
 import {
+  checkEveryEvent,
   differs,
   effectsOf,
   firstFault,
@@ -140,215 +141,231 @@ const password = (line: string) => mode({ password: { editing: line } });
 const typed = (email: string): AnyEventObject => ({ type: 'email.changed', email });
 const events = (...types: string[]): AnyEventObject[] => types.map((type) => ({ type }));
 
-checkRules('login', {
-  'whoever is logged in is offered the app first, and can go on to the form': (
-    { after },
-    history,
-  ) => {
-    const { isOffering } = modelOf(history);
-    return firstFault(
-      differs('offer', isOffering, after.matches('offeringApp')),
-      offers(after, events('app.declined'), () => isOffering),
-    );
-  },
-  'the form shows the way in that was chosen': whileOpen(({ mode: now }, { after }) =>
-    firstFault(
-      differs(
-        'password',
-        now === 'password' || now === 'submitting',
-        after.matches(mode('password')),
-      ),
-      differs('code', now === 'entering' || now === 'verifying', after.matches(mode('code'))),
-      differs('fields', now === 'verifying', isRunning(after, 'otp')),
-    ),
-  ),
-  'what is typed stays, whatever happens': (step, history) => {
-    const model = modelOf(history);
-    const { email, password: typedPassword } = step.after.context;
-    return model.isEnded
-      ? undefined
-      : differs('typed', [model.email, model.password], [email, typedPassword]);
-  },
-  'a missing address is told at the field until something is typed': whileOpen(
-    ({ line }, { after }) => {
-      const isTold = line === 'missing';
+checkEveryEvent(
+  'login',
+  {
+    'whoever is logged in is offered the app first, and can go on to the form': (
+      { after },
+      history,
+    ) => {
+      const { isOffering } = modelOf(history);
       return firstFault(
-        differs('missing', isTold, after.matches(password('missing'))),
-        differs('error', isTold || line === 'rateLimited', after.hasTag('error')),
+        differs('offer', isOffering, after.matches('offeringApp')),
+        offers(after, events('app.declined'), () => isOffering),
       );
     },
-  ),
-  'too many attempts are told until something is typed or sent': whileOpen(({ line }, { after }) =>
-    differs('rate', line === 'rateLimited', after.matches(password('rateLimited'))),
-  ),
-  'the page is busy exactly while a login is checked and completed': ({ after }, history) => {
-    const { mode: now, isOffering, isEnded } = modelOf(history);
-    const isBusy = !isOffering && !isEnded && (now === 'submitting' || now === 'completing');
-    return differs('busy', isBusy, after.hasTag('busy'));
-  },
-  'consent can be given and withdrawn at any time': whileOpen(({ hasConsent }, { after }) =>
-    firstFault(
-      differs('consent', hasConsent, after.matches({ open: { consent: 'given' } })),
-      offers(after, events('consent.given'), () => !hasConsent),
-      offers(after, events('consent.withdrawn'), () => hasConsent),
+    'the form shows the way in that was chosen': whileOpen(({ mode: now }, { after }) =>
+      firstFault(
+        differs(
+          'password',
+          now === 'password' || now === 'submitting',
+          after.matches(mode('password')),
+        ),
+        differs('code', now === 'entering' || now === 'verifying', after.matches(mode('code'))),
+        differs('fields', now === 'verifying', isRunning(after, 'otp')),
+      ),
     ),
-  ),
-  'Log In is active with consent, address and password': whileOpen((model, { after }) =>
-    offers(
-      after,
-      events('login.submitted'),
-      () =>
-        model.mode === 'password' &&
-        model.hasConsent &&
-        isFilled(model.email) &&
-        model.password !== '',
+    'what is typed stays, whatever happens': (step, history) => {
+      const model = modelOf(history);
+      const { email, password: typedPassword } = step.after.context;
+      return model.isEnded
+        ? undefined
+        : differs('typed', [model.email, model.password], [email, typedPassword]);
+    },
+    'a missing address is told at the field until something is typed': whileOpen(
+      ({ line }, { after }) => {
+        const isTold = line === 'missing';
+        return firstFault(
+          differs('missing', isTold, after.matches(password('missing'))),
+          differs('error', isTold || line === 'rateLimited', after.hasTag('error')),
+        );
+      },
     ),
-  ),
-  'Verify is active with consent and address': whileOpen((model, { after }) =>
-    offers(
-      after,
-      events('code.submitted'),
-      () => model.mode === 'verifying' && model.hasConsent && isFilled(model.email),
+    'too many attempts are told until something is typed or sent': whileOpen(
+      ({ line }, { after }) =>
+        differs('rate', line === 'rateLimited', after.matches(password('rateLimited'))),
     ),
-  ),
-  'a passkey needs consent': whileOpen(({ hasConsent, mode: now }, { after }) =>
-    now === 'submitting' || now === 'completing'
-      ? undefined
-      : offers(after, events('passkey.requested'), () => hasConsent),
-  ),
-  'the address can be changed at any time': whileOpen((_, { after }) =>
-    offers(after, [typed(''), typed('ravi@acme.example'), typed(after.context.email)], () => true),
-  ),
-  'the password can be typed wherever its field is': whileOpen(({ mode: now }, { after }) =>
-    now === 'entering' || now === 'verifying'
-      ? undefined
-      : offers(after, [{ type: 'password.changed', password: 'x' }], () => true),
-  ),
-  'a blank address does not count as filled in, a blank password does': whileOpen(
-    ({ mode: now, hasConsent }, { after }) =>
-      now === 'password'
-        ? firstFault(
-            ...[
-              [' ', 'x', false],
-              ['', 'x', false],
-              ['asha', '', false],
-              ['asha', ' ', true],
-            ].map(([email, typedPassword, isFilledIn]) => {
-              const addressed = probe(after, typed(String(email))).after;
-              const filled = probe(addressed, {
-                type: 'password.changed',
-                password: typedPassword,
-              }).after;
-              const wanted = hasConsent && isFilledIn;
-              return differs('Log In', wanted, filled.can({ type: 'login.submitted' }));
-            }),
-          )
-        : undefined,
-  ),
-  'a reload goes on with the code, also behind the offer of the app': ({ event, after }) => {
-    if (event.type !== 'xstate.init') return undefined;
-    const input = { email: 'asha@acme.example', resendAt: 1, isSignedIn: true };
-    const offered = probeStart(after, input).after;
-    const opened = probe(offered, { type: 'app.declined' }).after;
-    return differs(
-      'page',
-      [true, true],
-      [offered.matches('offeringApp'), opened.matches(mode({ code: 'verifyingEmail' }))],
-    );
-  },
-  'the ways in can be changed, but not during a login': whileOpen(({ mode: now }, { after }) =>
-    firstFault(
-      offers(after, events('code.requested'), () => now === 'password' || now === 'entering'),
-      offers(after, events('password.requested'), () => now === 'entering' || now === 'verifying'),
+    'the page is busy exactly while a login is checked and completed': ({ after }, history) => {
+      const { mode: now, isOffering, isEnded } = modelOf(history);
+      const isBusy = !isOffering && !isEnded && (now === 'submitting' || now === 'completing');
+      return differs('busy', isBusy, after.hasTag('busy'));
+    },
+    'consent can be given and withdrawn at any time': whileOpen(({ hasConsent }, { after }) =>
+      firstFault(
+        differs('consent', hasConsent, after.matches({ open: { consent: 'given' } })),
+        offers(after, events('consent.given'), () => !hasConsent),
+        offers(after, events('consent.withdrawn'), () => hasConsent),
+      ),
     ),
-  ),
-  'each request has the canonical address or its login, and runs once': (
-    { event, started },
-    history,
-  ) => {
-    const model = modelOf(history);
-    const earlier = modelBefore(history);
-    const { email, resendAt, login, mode: now } = model;
-    const isReady = !model.isOffering && (earlier?.isOffering ?? true);
-    const isBegun = (wanted: Mode) =>
-      !model.isOffering && now === wanted && (earlier?.mode !== wanted || earlier.isOffering);
-    const wanted = [
-      ...(event.type === 'xstate.init' ? [['notifier', undefined]] : []),
-      ...(isReady || isReopened(earlier, event) ? [['passkey', undefined]] : []),
-      ...(isBegun('submitting')
-        ? [['logIn', { email: canonicalEmail(email), password: model.password }]]
-        : []),
-      ...(isBegun('verifying') ? [['otp', { email, isAutoSubmit: false, resendAt }]] : []),
-      ...(isBegun('completing') ? [['completion', login]] : []),
-    ];
-    return differs(
-      'requests',
-      wanted,
-      started.map(({ id, input }) => [id, input]),
-    );
-  },
-  'a code that ended gives way to a new one without its pause': whileOpen(
-    ({ resendAt }, { after }) => differs('resendAt', resendAt, after.context.resendAt),
-  ),
-  'each failure is told once, in its own words': (
-    { event: { type, output }, notices },
-    history,
-  ) => {
-    const isMissing = type === 'code.requested' && !isFilled(modelOf(history).email);
-    const isRefused = type === 'xstate.done.actor.logIn' && !output.ok;
-    const isFailed = type.startsWith('xstate.error.actor.');
-    const wanted = isMissing
-      ? ['emailMissing']
-      : isRefused
-        ? ['wrongPassword']
-        : isFailed
-          ? ['unexpected']
-          : [];
-    return differs('notices', wanted, notices);
-  },
-  'the passkey hears of consent, presses and another login, the code of Verify': (
-    { event: { type }, sent },
-    history,
-  ) => {
-    const { mode: now } = modelOf(history);
-    const isForwarded =
-      type.startsWith('consent.') || type === 'passkey.requested' || type === 'code.submitted';
-    const isAbandoned =
-      (now === 'submitting' || now === 'completing') && modelBefore(history)?.mode !== now;
-    const wanted = isForwarded ? [{ type }] : isAbandoned ? [{ type: 'passkey.abandoned' }] : [];
-    return differs('sent', wanted, sent);
-  },
-  'the draft has what was typed last': (step) => {
-    const saved = effectsOf(step).filter(({ name }) => name === 'saveEmail');
-    const { type, email } = step.event as AnyEventObject;
-    const wanted = type === 'email.changed' ? [email] : [];
-    return differs(
-      'saved',
-      wanted,
-      saved.map(({ context }) => context['email']),
-    );
-  },
-  'the saved pause is cleared with the code, not before': ({ actions }, history) => {
-    const isEnded =
-      modelBefore(history)?.mode === 'verifying' && modelOf(history).mode !== 'verifying';
-    const cleared = actions.filter(({ name }) => name === 'clearPause');
-    return differs('cleared', isEnded ? 1 : 0, cleared.length);
-  },
-  'a complete login ends the page, its draft and its password': ({ after, actions }, history) => {
-    const { isEnded } = modelOf(history);
-    const cleared = actions.filter(({ name }) => name === 'clearDraft');
-    return firstFault(
-      differs('status', isEnded ? 'done' : 'active', after.status),
-      differs('cleared', isEnded ? 1 : 0, cleared.length),
-      isEnded
-        ? differs('left', ['', undefined], [after.context.password, after.output])
-        : undefined,
-    );
-  },
-  'nothing else is done': ({ actions }) =>
-    differs(
-      'actions',
-      [],
-      actions.filter(({ name }) => !['saveEmail', 'clearPause', 'clearDraft'].includes(name)),
+    'Log In is active with consent, address and password': whileOpen((model, { after }) =>
+      offers(
+        after,
+        events('login.submitted'),
+        () =>
+          model.mode === 'password' &&
+          model.hasConsent &&
+          isFilled(model.email) &&
+          model.password !== '',
+      ),
     ),
-});
+    'Verify is active with consent and address': whileOpen((model, { after }) =>
+      offers(
+        after,
+        events('code.submitted'),
+        () => model.mode === 'verifying' && model.hasConsent && isFilled(model.email),
+      ),
+    ),
+    'a passkey needs consent': whileOpen(({ hasConsent, mode: now }, { after }) =>
+      now === 'submitting' || now === 'completing'
+        ? undefined
+        : offers(after, events('passkey.requested'), () => hasConsent),
+    ),
+    'the address can be changed at any time': whileOpen((_, { after }) =>
+      offers(
+        after,
+        [typed(''), typed('ravi@acme.example'), typed(after.context.email)],
+        () => true,
+      ),
+    ),
+    'the password can be typed wherever its field is': whileOpen(({ mode: now }, { after }) =>
+      now === 'entering' || now === 'verifying'
+        ? undefined
+        : offers(after, [{ type: 'password.changed', password: 'x' }], () => true),
+    ),
+    'a blank address does not count as filled in, a blank password does': whileOpen(
+      ({ mode: now, hasConsent }, { after }) =>
+        now === 'password'
+          ? firstFault(
+              ...[
+                [' ', 'x', false],
+                ['', 'x', false],
+                ['asha', '', false],
+                ['asha', ' ', true],
+              ].map(([email, typedPassword, isFilledIn]) => {
+                const addressed = probe(after, typed(String(email))).after;
+                const filled = probe(addressed, {
+                  type: 'password.changed',
+                  password: typedPassword,
+                }).after;
+                const wanted = hasConsent && isFilledIn;
+                return differs('Log In', wanted, filled.can({ type: 'login.submitted' }));
+              }),
+            )
+          : undefined,
+    ),
+    'a reload goes on with the code, also behind the offer of the app': ({ event, after }) => {
+      if (event.type !== 'xstate.init') return undefined;
+      const input = { email: 'asha@acme.example', resendAt: 1, isSignedIn: true };
+      const offered = probeStart(after, input).after;
+      const opened = probe(offered, { type: 'app.declined' }).after;
+      return differs(
+        'page',
+        [true, true],
+        [offered.matches('offeringApp'), opened.matches(mode({ code: 'verifyingEmail' }))],
+      );
+    },
+    'the ways in can be changed, but not during a login': whileOpen(({ mode: now }, { after }) =>
+      firstFault(
+        offers(after, events('code.requested'), () => now === 'password' || now === 'entering'),
+        offers(
+          after,
+          events('password.requested'),
+          () => now === 'entering' || now === 'verifying',
+        ),
+      ),
+    ),
+    'each request has the canonical address or its login, and runs once': (
+      { event, started },
+      history,
+    ) => {
+      const model = modelOf(history);
+      const earlier = modelBefore(history);
+      const { email, resendAt, login, mode: now } = model;
+      const isReady = !model.isOffering && (earlier?.isOffering ?? true);
+      const isBegun = (wanted: Mode) =>
+        !model.isOffering && now === wanted && (earlier?.mode !== wanted || earlier.isOffering);
+      const wanted = [
+        ...(event.type === 'xstate.init' ? [['notifier', undefined]] : []),
+        ...(isReady || isReopened(earlier, event) ? [['passkey', undefined]] : []),
+        ...(isBegun('submitting')
+          ? [['logIn', { email: canonicalEmail(email), password: model.password }]]
+          : []),
+        ...(isBegun('verifying') ? [['otp', { email, isAutoSubmit: false, resendAt }]] : []),
+        ...(isBegun('completing') ? [['completion', login]] : []),
+      ];
+      return differs(
+        'requests',
+        wanted,
+        started.map(({ id, input }) => [id, input]),
+      );
+    },
+    'a code that ended gives way to a new one without its pause': whileOpen(
+      ({ resendAt }, { after }) => differs('resendAt', resendAt, after.context.resendAt),
+    ),
+    'each failure is told once, in its own words': (
+      { event: { type, output }, notices },
+      history,
+    ) => {
+      const isMissing = type === 'code.requested' && !isFilled(modelOf(history).email);
+      const isRefused = type === 'xstate.done.actor.logIn' && !output.ok;
+      const isFailed = type.startsWith('xstate.error.actor.');
+      const wanted = isMissing
+        ? ['emailMissing']
+        : isRefused
+          ? ['wrongPassword']
+          : isFailed
+            ? ['unexpected']
+            : [];
+      return differs('notices', wanted, notices);
+    },
+    'the passkey hears of consent, presses and another login, the code of Verify': (
+      { event: { type }, sent },
+      history,
+    ) => {
+      const { mode: now } = modelOf(history);
+      const isForwarded =
+        type.startsWith('consent.') || type === 'passkey.requested' || type === 'code.submitted';
+      const isAbandoned =
+        (now === 'submitting' || now === 'completing') && modelBefore(history)?.mode !== now;
+      const wanted = isForwarded ? [{ type }] : isAbandoned ? [{ type: 'passkey.abandoned' }] : [];
+      return differs('sent', wanted, sent);
+    },
+    'the draft has what was typed last': (step) => {
+      const saved = effectsOf(step).filter(({ name }) => name === 'saveEmail');
+      const { type, email } = step.event as AnyEventObject;
+      const wanted = type === 'email.changed' ? [email] : [];
+      return differs(
+        'saved',
+        wanted,
+        saved.map(({ context }) => context['email']),
+      );
+    },
+    'the saved pause is cleared with the code, not before': ({ actions }, history) => {
+      const isEnded =
+        modelBefore(history)?.mode === 'verifying' && modelOf(history).mode !== 'verifying';
+      const cleared = actions.filter(({ name }) => name === 'clearPause');
+      return differs('cleared', isEnded ? 1 : 0, cleared.length);
+    },
+    'a complete login ends the page, its draft and its password': ({ after, actions }, history) => {
+      const { isEnded } = modelOf(history);
+      const cleared = actions.filter(({ name }) => name === 'clearDraft');
+      return firstFault(
+        differs('status', isEnded ? 'done' : 'active', after.status),
+        differs('cleared', isEnded ? 1 : 0, cleared.length),
+        isEnded
+          ? differs('left', ['', undefined], [after.context.password, after.output])
+          : undefined,
+      );
+    },
+    'nothing else is done': ({ actions }) =>
+      differs(
+        'actions',
+        [],
+        actions.filter(({ name }) => !['saveEmail', 'clearPause', 'clearDraft'].includes(name)),
+      ),
+  },
+  [
+    { email: '', isSignedIn: false },
+    { email: 'asha@acme.example', isSignedIn: true, resendAt: 1 },
+  ],
+);

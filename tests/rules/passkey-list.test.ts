@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { isPasskeyName, PASSKEY_NAME_LENGTH_MAX } from '#contract/passkey.ts';
 import { RECENT_LOGIN_MS } from '#contract/session.ts';
 import { START_TIME_MS } from '#paths/path-options.ts';
-import { checkRules } from '#tests/support/rules/check-rules.ts';
+import { checkRules, type Rule } from '#tests/support/rules/check-rules.ts';
 import { actorOf, expectedForm, kindOf, listOf, shown } from '#tests/support/rules/passkey-list.ts';
 import {
   answersAreHeard,
+  checkSequences,
   delaysIn,
   differs,
   done,
@@ -18,7 +19,7 @@ import {
 
 const [one, other] = ['0d9c3f6a-8b1e-4f57-9c55-2f6a1b7e4d10', 'other'];
 
-checkRules('passkey-list', {
+const rules: Record<string, Rule> = {
   'one thing is shown at a time: the list, a form in the row of its passkey, a code, a failure': (
     { after },
     history,
@@ -112,7 +113,10 @@ checkRules('passkey-list', {
     firstOf(differs('delays', delaysIn(after), []), differs('actions', actions, [])),
 
   'a result and a failure are heard': answersAreHeard('passkey-list'),
-});
+};
+
+checkRules('passkey-list', rules);
+checkSequences('passkey-list', rules, { lengthMax: 5 });
 
 const page = startChart('passkey-list', { canAdd: true, email: 'asha@acme.example' });
 const fetched = done('fetchPasskeys', [

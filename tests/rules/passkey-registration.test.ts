@@ -3,10 +3,11 @@ import { DAY_MS } from '#contract/durations.ts';
 import { isPasskeyName, PASSKEY_NAME_LENGTH_MAX } from '#contract/passkey.ts';
 import { RECENT_LOGIN_MS } from '#contract/session.ts';
 import { START_TIME_MS } from '#paths/path-options.ts';
-import { checkRules } from '#tests/support/rules/check-rules.ts';
+import { checkRules, type Rule } from '#tests/support/rules/check-rules.ts';
 import { actorOf, offerOf } from '#tests/support/rules/passkey-registration.ts';
 import {
   answersAreHeard,
+  checkSequences,
   delaysIn,
   differs,
   done,
@@ -21,7 +22,7 @@ const named = (name: string) => ({ type: 'name.changed', name });
 const submitted = { type: 'creation.submitted' };
 const declined = { type: 'creation.declined' };
 
-checkRules('passkey-registration', {
+const rules: Record<string, Rule> = {
   'nothing is shown before the browser has said what it can do': ({ after }, history) =>
     // The list hides the form, the login page also an offer that was skipped.
     differs('hidden', after.matches('deciding'), offerOf(history).page === 'deciding'),
@@ -99,17 +100,15 @@ checkRules('passkey-registration', {
   'a failure says why, once; a code that was not entered needs no word': ({ notices }, history) =>
     differs('notices', notices, offerOf(history).said),
 
-  'any answer to an offer is stored; a form that the user asked for is no offer': (
+  'an answer to an offer is stored, and so is a new passkey; leaving the own form is no answer': (
     { actions },
     history,
-  ) => {
-    const { isAnswer, isRequested } = offerOf(history);
-    return differs(
+  ) =>
+    differs(
       'actions',
       actions.map(({ name }) => name),
-      isAnswer && !isRequested ? ['saveAnswer'] : [],
-    );
-  },
+      offerOf(history).isAnswer ? ['saveAnswer'] : [],
+    ),
 
   'it ends with the new passkey, or with nothing': ({ after }, history) => {
     const { page, output } = offerOf(history);
@@ -121,7 +120,10 @@ checkRules('passkey-registration', {
   'nothing happens by itself': ({ after }) => differs('delays', delaysIn(after), []),
 
   'a result and a failure are heard': answersAreHeard('passkey-registration'),
-});
+};
+
+checkRules('passkey-registration', rules);
+checkSequences('passkey-registration', rules, { lengthMax: 5 });
 
 const support = (answeredAt?: number) =>
   done('findSupport', {

@@ -1,11 +1,10 @@
 import { START_TIME_MS } from '#paths/path-options.ts';
-import { checkRules } from '#tests/support/rules/check-rules.ts';
-import { differs, offers } from '#tests/support/rules/pure-step.ts';
+import { checkEveryEvent, differs, offers } from '#tests/support/rules/pure-step.ts';
 
 const isVerified = ({ type, output }: { type: string; output?: { verified?: unknown } }) =>
   type === 'xstate.done.actor.otp' && output?.verified !== undefined;
 
-checkRules('reauthentication', {
+checkEveryEvent('reauthentication', {
   // The form has no Verify button, so the sixth digit has to submit.
   'a code is requested once, for the address of the account, and verified at its sixth digit': ({
     event,
@@ -17,6 +16,16 @@ checkRules('reauthentication', {
     return differs('requests', wanted, started);
   },
   'the form stays until the code is right or given up': ({ event, after }) =>
+    differs(
+      'value',
+      event.type === 'xstate.init'
+        ? 'verifyingEmail'
+        : isVerified(event)
+          ? 'verified'
+          : 'cancelled',
+      after.value,
+    ),
+  'the flow ends with the form': ({ event, after }) =>
     differs('status', event.type === 'xstate.init' ? 'active' : 'done', after.status),
   'cancel is possible as long as the form is there': ({ after }) =>
     offers(after, [{ type: 'reauthentication.cancelled' }], () => true),

@@ -1,7 +1,13 @@
 import type { AnyEventObject } from 'xstate';
 import { validatePassword } from '#contract/password.ts';
-import { checkRules, type Rule, type Step } from '#tests/support/rules/check-rules.ts';
-import { differs, firstFault, offers, probe } from '#tests/support/rules/pure-step.ts';
+import type { Rule, Step } from '#tests/support/rules/check-rules.ts';
+import {
+  checkEveryEvent,
+  differs,
+  firstFault,
+  offers,
+  probe,
+} from '#tests/support/rules/pure-step.ts';
 
 /** What must be true of the form after the steps of a path. */
 interface Model {
@@ -68,7 +74,7 @@ const isActive = ({ password, confirmation, isSaving }: Model): boolean =>
 
 const LINES = ['invalid', 'refused', 'stale'] as const;
 
-checkRules('reset-password', {
+checkEveryEvent('reset-password', {
   'what is typed stays, also during and after a request': whileOpen((model, { after }) => {
     const { password, confirmation } = after.context;
     return differs('typed', [model.password, model.confirmation], [password, confirmation]);

@@ -3,6 +3,7 @@ import type { AnyEventObject } from 'xstate';
 import { checkRules, type Rule } from '#tests/support/rules/check-rules.ts';
 import {
   answersAreHeard,
+  checkSequences,
   delaysIn,
   differs,
   done,
@@ -84,96 +85,96 @@ const judged = (rules: Record<string, Rule>): Record<string, Rule> =>
     ]),
   );
 
-checkRules(
-  'session',
-  judged({
-    'requests are repeated exactly when the session is live': ({ after }, history) =>
-      // The view of the client: it waits while busy, and repeats if active.
+const rules = judged({
+  'requests are repeated exactly when the session is live': ({ after }, history) =>
+    // The view of the client: it waits while busy, and repeats if active.
+    differs(
+      'live',
+      !after.hasTag('busy') && after.matches('active'),
+      pageOf(history).session === 'live',
+    ),
+
+  'requests wait exactly while a renewal or a logout runs': ({ after }, history) => {
+    const { session } = pageOf(history);
+    return firstOf(
+      differs('waits', after.hasTag('busy'), ['renewing', 'loggingOut'].includes(session)),
       differs(
-        'live',
-        !after.hasTag('busy') && after.matches('active'),
-        pageOf(history).session === 'live',
+        'running',
+        running(after),
+        { renewing: ['refresh'], loggingOut: ['logout'] }[session as string] ?? [],
       ),
+    );
+  },
 
-    'requests wait exactly while a renewal or a logout runs': ({ after }, history) => {
-      const { session } = pageOf(history);
-      return firstOf(
-        differs('waits', after.hasTag('busy'), ['renewing', 'loggingOut'].includes(session)),
-        differs(
-          'running',
-          running(after),
-          { renewing: ['refresh'], loggingOut: ['logout'] }[session as string] ?? [],
-        ),
-      );
-    },
+  'one renewal serves all requests that wait, and a logout of another session renews once more': (
+    last,
+    history,
+  ) => {
+    const { session } = pageOf(history);
+    const was = history.length > 1 ? pageOf(history.slice(0, -1)).session : 'live';
+    const starts = session !== was ? session : undefined;
+    return differs(
+      'started',
+      startedBy(last).map(({ id }) => id),
+      { renewing: ['refresh'], loggingOut: ['logout'] }[starts as string] ?? [],
+    );
+  },
 
-    'one renewal serves all requests that wait, and a logout of another session renews once more': (
-      last,
-      history,
-    ) => {
-      const { session } = pageOf(history);
-      const was = history.length > 1 ? pageOf(history.slice(0, -1)).session : 'live';
-      const starts = session !== was ? session : undefined;
-      return differs(
-        'started',
-        startedBy(last).map(({ id }) => id),
-        { renewing: ['refresh'], loggingOut: ['logout'] }[starts as string] ?? [],
-      );
-    },
+  'a renewal is for the time at which the rejected request was sent': (last, history) => {
+    const renewal = startedBy(last).find(({ id }) => id === 'refresh');
+    const since = pageOf(history).waiting.at(-1)?.since;
+    return renewal && differs('input', renewal.input, { since });
+  },
 
-    'a renewal is for the time at which the rejected request was sent': (last, history) => {
-      const renewal = startedBy(last).find(({ id }) => id === 'refresh');
-      const since = pageOf(history).waiting.at(-1)?.since;
-      return renewal && differs('input', renewal.input, { since });
-    },
+  'the login page opens once, when the session has ended on a page that needs one': (
+    { actions },
+    history,
+  ) => {
+    const isEnded = pageOf(history).session === 'ended';
+    const wasEnded = history.length > 1 && pageOf(history.slice(0, -1)).session === 'ended';
+    return differs(
+      'actions',
+      actions.map(({ name }) => name),
+      isEnded && !wasEnded ? ['openLogin'] : [],
+    );
+  },
 
-    'the login page opens once, when the session has ended on a page that needs one': (
-      { actions },
-      history,
-    ) => {
-      const isEnded = pageOf(history).session === 'ended';
-      const wasEnded = history.length > 1 && pageOf(history.slice(0, -1)).session === 'ended';
-      return differs(
-        'actions',
-        actions.map(({ name }) => name),
-        isEnded && !wasEnded ? ['openLogin'] : [],
-      );
-    },
+  'a session that nobody judged is not logged out, and neither is a page that stays open': (
+    last,
+    history,
+  ) => {
+    const isUnjudged = last.event.type === failed('refresh').type;
+    const isLogout = startedBy(last).some(({ id }) => id === 'logout');
+    return isLogout && (isUnjudged || staysOnPage(pageOf(history)) === true)
+      ? 'it is logged out'
+      : undefined;
+  },
 
-    'a session that nobody judged is not logged out, and neither is a page that stays open': (
-      last,
-      history,
-    ) => {
-      const isUnjudged = last.event.type === failed('refresh').type;
-      const isLogout = startedBy(last).some(({ id }) => id === 'logout');
-      return isLogout && (isUnjudged || staysOnPage(pageOf(history)) === true)
-        ? 'it is logged out'
-        : undefined;
-    },
+  'the next rejected request tries again, on a page that stayed open': ({ after }, history) =>
+    ['live', 'lost', 'renewing'].includes(pageOf(history).session) && !after.can(expired(true))
+      ? 'it does not'
+      : undefined,
 
-    'the next rejected request tries again, on a page that stayed open': ({ after }, history) =>
-      ['live', 'lost', 'renewing'].includes(pageOf(history).session) && !after.can(expired(true))
-        ? 'it does not'
-        : undefined,
+  'a rejected request of a page that is being left starts nothing': ({ after }, history) =>
+    ['loggingOut', 'ended'].includes(pageOf(history).session) && after.can(expired(false))
+      ? 'it does'
+      : undefined,
 
-    'a rejected request of a page that is being left starts nothing': ({ after }, history) =>
-      ['loggingOut', 'ended'].includes(pageOf(history).session) && after.can(expired(false))
-        ? 'it does'
-        : undefined,
+  'a login ends whatever was going on': ({ after }, history) =>
+    pageOf(history).session !== 'live' && !after.can(opened) ? 'it does not' : undefined,
 
-    'a login ends whatever was going on': ({ after }, history) =>
-      pageOf(history).session !== 'live' && !after.can(opened) ? 'it does not' : undefined,
+  'the session of a page has no end, no delay, and says nothing itself': ({ after, notices }) =>
+    firstOf(
+      differs('status', after.status, 'active'),
+      differs('delays', delaysIn(after), []),
+      differs('notices', notices, []),
+    ),
 
-    'the session of a page has no end, no delay, and says nothing itself': ({ after, notices }) =>
-      firstOf(
-        differs('status', after.status, 'active'),
-        differs('delays', delaysIn(after), []),
-        differs('notices', notices, []),
-      ),
+  'a result and a failure are heard': answersAreHeard('session'),
+});
 
-    'a result and a failure are heard': answersAreHeard('session'),
-  }),
-);
+checkRules('session', rules);
+checkSequences('session', rules, { lengthMax: 5 });
 
 const page = startChart('session', undefined);
 

@@ -17,7 +17,7 @@ interface Offer extends Input {
   /** The last login by code on this page, epoch ms. */
   loggedInAt?: number;
   output?: object;
-  /** What the last event says, and whether it answers the offer. */
+  /** What the last event says, and whether it ends offers in this browser: an answer to one, a passkey. */
   said: string[];
   isAnswer: boolean;
 }
@@ -72,7 +72,7 @@ const afterEvent = (before: Offer, event: AnyEventObject): Offer => {
     case 'creation.declined':
       return offer.page === 'ended'
         ? offer
-        : { ...offer, page: 'ended', output: {}, isAnswer: true };
+        : { ...offer, page: 'ended', output: {}, isAnswer: !offer.isRequested };
     default:
       return answer(offer, event);
   }

@@ -1,35 +1,41 @@
 import { isDeepStrictEqual } from 'node:util';
+import { expect, test } from 'vitest';
 import {
   type AnyActorRef,
   type AnyEventObject,
   type AnyMachineSnapshot,
+  type AnyStateMachine,
   type ExecutableActionObject,
   initialTransition,
   transition,
 } from 'xstate';
-import type { Step } from './check-rules.ts';
+import { charts } from '#charts/model/all-charts.ts';
+import { createTransitions } from '#paths/chart-transitions.ts';
+import { withFrozenClock } from '#paths/frozen-clock.ts';
+import { allOptions } from '#paths/options/all-options.ts';
+import { type EdgePathOptions, inputsOf } from '#paths/path-options.ts';
+import { type Effect, effectOf as effectInPlainData } from '#paths/path-outcome.ts';
+import { serializeContext } from '#paths/serialize-context.ts';
+import { checkRules, type Rule, type Step } from './check-rules.ts';
 
-/** An effect of a step in its place: the flow's own action, a notice, a delay, a started or stopped actor. */
+/** An effect of a step in its place: the flow's own action, a notice, a delay. */
 export interface OrderedEffect {
-  /** The action's name; `notice`, `after`, `start` or `stop`. */
+  /** The action's name; `notice` or `after`. */
   name: string;
-  /** The action's parameters, the notice, the delay in ms, the actor's id. */
+  /** The action's parameters, the notice, the delay in ms. */
   value: unknown;
   /** The context that a flow's own action reads. */
   context: Record<string, unknown>;
 }
 
 interface Resolved {
-  id?: string;
   event?: AnyEventObject;
   delay?: number;
 }
 
 const effectOf = ({ type, params, info }: ExecutableActionObject): OrderedEffect => {
-  const { id, event = { type: '' }, delay } = (params ?? {}) as Resolved;
+  const { event = { type: '' }, delay } = (params ?? {}) as Resolved;
   const { context } = info;
-  if (type === 'xstate.spawnChild') return { name: 'start', value: id, context };
-  if (type === 'xstate.stopChild') return { name: 'stop', value: id, context };
   if (type === 'xstate.raise') return { name: 'after', value: delay, context };
   if (type === 'xstate.sendTo' && event.type === 'notice')
     return { name: 'notice', value: event['notice'], context };
@@ -43,31 +49,20 @@ const run = ({ event, before, after }: Pick<Step, 'event' | 'before' | 'after'>)
     ? initialTransition(after.machine as Machine, event['input'])
     : transition(after.machine as Machine, before, event);
 
+const computed = new WeakMap<Pick<Step, 'event' | 'before' | 'after'>, OrderedEffect[]>();
+
 /** What a step does, in its order, with the context that each effect sees. */
-export const effectsOf = (step: Pick<Step, 'event' | 'before' | 'after'>): OrderedEffect[] =>
-  run(step)[1].map(effectOf);
+export const effectsOf = (step: Pick<Step, 'event' | 'before' | 'after'>): OrderedEffect[] => {
+  const effects = computed.get(step) ?? run(step)[1].map(effectOf);
+  computed.set(step, effects);
+  return effects;
+};
 
 /** The delays that a step schedules, in ms. */
 export const delaysOf = (step: Step): unknown[] =>
   effectsOf(step).flatMap(({ name, value }) =>
     name === 'after' && value !== undefined ? [value] : [],
   );
-
-/** What another event would do now. */
-export const probe = (snapshot: AnyMachineSnapshot, event: AnyEventObject) => {
-  const step = { event, before: snapshot, after: snapshot };
-  const [after, effects] = run(step) as [AnyMachineSnapshot, ExecutableActionObject[]];
-  return { after, effects: effects.map(effectOf) };
-};
-
-/** The start of a chart with another input. */
-export const probeStart = ({ machine }: AnyMachineSnapshot, input: unknown) => {
-  const [after, effects] = initialTransition(machine as Machine, input) as [
-    AnyMachineSnapshot,
-    ExecutableActionObject[],
-  ];
-  return { after, effects: effects.map(effectOf) };
-};
 
 /** Whether a child of the chart is running. */
 export const isRunning = ({ children }: AnyMachineSnapshot, id: string): boolean =>
@@ -92,4 +87,120 @@ export const offers = (
   if (snapshot.status !== 'active') return undefined;
   const fault = events.find((event) => isOffered(event) !== snapshot.can(event));
   return fault && `${JSON.stringify(fault)} should be ${isOffered(fault) ? 'accepted' : 'refused'}`;
+};
+
+const stepOf = (
+  event: AnyEventObject,
+  [after, actions]: [AnyMachineSnapshot, ExecutableActionObject[]],
+  before = after,
+): Step => {
+  const effects = actions
+    .map(effectInPlainData)
+    .filter((effect): effect is Effect => effect !== undefined);
+  return {
+    event,
+    before,
+    after,
+    started: effects.flatMap((effect) =>
+      effect.kind === 'runs' ? [{ id: effect.id ?? '', input: effect.input }] : [],
+    ),
+    notices: effects.flatMap((effect) =>
+      effect.kind === 'emits' ? [String(effect.event['notice'])] : [],
+    ),
+    actions: effects.flatMap((effect) =>
+      effect.kind === 'does' ? [{ name: effect.action, params: effect.params }] : [],
+    ),
+    sent: effects.flatMap((effect) => (effect.kind === 'sends' ? [effect.event] : [])),
+  };
+};
+
+/** What another event would do now. */
+export const probe = (before: AnyMachineSnapshot, event: AnyEventObject): Step =>
+  stepOf(event, transition(before.machine as Machine, before, event) as never, before);
+
+/** The start of a chart with another input. */
+export const probeStart = ({ machine }: { machine: AnyStateMachine }, input: unknown): Step =>
+  stepOf({ type: 'xstate.init', input }, initialTransition(machine as Machine, input) as never);
+
+/** Whether an event can happen: a child answers while it runs, a delay ends while it is waited for. */
+const canHappen = (snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean => {
+  const [, child] = /^xstate\.(?:done|error)\.actor\.(.*)$/.exec(event.type) ?? [];
+  return child === undefined ? snapshot.can(event) : isRunning(snapshot, child);
+};
+
+const eventsAt = (
+  { events, isPossible = () => true }: EdgePathOptions,
+  snapshot: AnyMachineSnapshot,
+): AnyEventObject[] =>
+  snapshot.status === 'active'
+    ? events.filter((event) => canHappen(snapshot, event) && isPossible(snapshot, event))
+    : [];
+
+/** The steps that can follow, computed once for each situation. */
+const createFollowing = (options: EdgePathOptions) => {
+  const known = new Map<string, Step[]>();
+  return (snapshot: AnyMachineSnapshot) => {
+    const situation = JSON.stringify(snapshot.value) + serializeContext(snapshot.context);
+    const steps =
+      known.get(situation) ?? eventsAt(options, snapshot).map((event) => probe(snapshot, event));
+    known.set(situation, steps);
+    return { situation, steps };
+  };
+};
+
+/** Steps that are taken from each situation of a path, besides those of the path. */
+const DEPTH = 2;
+
+/** The rule after the step, and after the steps that can follow it, once for each situation. */
+const withEveryEvent = (followingOf: ReturnType<typeof createFollowing>, rule: Rule): Rule => {
+  const known = new Set<string>();
+  const explore = (last: Step, history: readonly Step[], depth: number): string | undefined => {
+    const fault = rule(last, history);
+    if (fault !== undefined || depth === 0) return fault;
+    const { situation, steps } = followingOf(last.after);
+    if (known.has(situation)) return undefined;
+    known.add(situation);
+    for (const next of steps) {
+      const found = explore(next, [...history, next], depth - 1);
+      if (found !== undefined) return `${found} with ${JSON.stringify(next.event)} then`;
+    }
+    return undefined;
+  };
+  return (last, history) => explore(last, history, DEPTH);
+};
+
+/**
+ * As `checkRules`, with two differences. A path takes an edge with one of its events only; here each rule also has
+ * to hold for every other one, such as another answer to the same request. And each rule has to hold at every
+ * start, also one that no path leads on from.
+ *
+ * @param moreInputs starts that the options of the chart do not have
+ */
+export const checkEveryEvent = (
+  name: string,
+  rules: Record<string, Rule>,
+  moreInputs: readonly unknown[] = [],
+): void => {
+  const options = allOptions[name];
+  const chart = charts.find((one) => one.name === name);
+  if (!options || !chart) throw new Error(`No chart is called ${name}`);
+  const { machine } = createTransitions(chart.machine);
+  const followingOf = createFollowing(options);
+  const all = Object.entries(rules).map(([text, rule]): [string, Rule] => [
+    text,
+    withEveryEvent(followingOf, rule),
+  ]);
+  checkRules(name, Object.fromEntries(all));
+  test(`${name}: every rule holds at every start`, () => {
+    withFrozenClock(() => {
+      const faults = [...inputsOf(options), ...moreInputs].flatMap((input) => {
+        const start = probeStart({ machine }, input);
+        return all.flatMap(([text, rule]) => {
+          const fault = rule(start, [start]);
+          return fault === undefined ? [] : [`${text}: ${fault}: with ${JSON.stringify(input)}`];
+        });
+      });
+      expect(faults).toEqual([]);
+    });
+  });
 };
