@@ -166,8 +166,8 @@ export const createChildAnswers = (chart: AnyStateMachine, options: EdgePathOpti
   const isGiven = ({ type, output }: AnyEventObject): boolean => {
     const asked = started.get(type);
     if (!asked) return true;
-    const { events } = asked.child.options;
-    const passedOn = new Set([...asked.inputs, events].flatMap((value) => partsOf(value)));
+    const payloads = asked.child.options.events.map(({ type: _, ...payload }) => payload);
+    const passedOn = new Set([...asked.inputs, payloads].flatMap((value) => partsOf(value)));
     for (const { values } of endingsOf(asked))
       if (values.some((value) => isLike(output, value, passedOn))) return true;
     return false;
