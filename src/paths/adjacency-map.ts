@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import { createTransitions } from './chart-transitions.ts';
+import { createTransitions, type TransitionResult } from './chart-transitions.ts';
+import { createChildAnswers } from './child-answers.ts';
 import { allEventsOf, type EdgePathOptions, inputsOf, limitsOf } from './path-options.ts';
 import type { Effect } from './path-outcome.ts';
 import { serializeContext } from './serialize-context.ts';
@@ -32,17 +33,20 @@ export interface InitialTransition {
   target: Configuration;
 }
 
-/** Returns a function that finds the indexes of events which an active state handles, in list order. */
-const createEventIndex = (events: AnyEventObject[]) => {
+/** The events of a chart, and the indexes of those that an active state handles, in list order. */
+const createEventIndex = () => {
+  const events: AnyEventObject[] = [];
   const indexesByType = new Map<string, number[]>();
-  for (const [index, { type }] of events.entries())
-    indexesByType.set(type, [...(indexesByType.get(type) ?? []), index]);
-  const everyIndex = [...events.keys()];
-  return ({ _nodes }: AnyMachineSnapshot): number[] => {
+  const add = (event: AnyEventObject): void => {
+    indexesByType.set(event.type, [...(indexesByType.get(event.type) ?? []), events.length]);
+    events.push(event);
+  };
+  const handledBy = ({ _nodes }: AnyMachineSnapshot): number[] => {
     const handled = new Set(_nodes.flatMap((node) => [...node.transitions.keys()]));
-    if ([...handled].some((type) => type.endsWith('*'))) return everyIndex;
+    if ([...handled].some((type) => type.endsWith('*'))) return [...events.keys()];
     return [...handled].flatMap((type) => indexesByType.get(type) ?? []).sort((a, b) => a - b);
   };
+  return { events, add, handledBy };
 };
 
 const historyOf = ({ historyValue }: AnyMachineSnapshot) =>
@@ -52,8 +56,9 @@ const historyOf = ({ historyValue }: AnyMachineSnapshot) =>
 export const createAdjacencyMap = (chart: AnyStateMachine, options: EdgePathOptions) => {
   const { isPossible = () => true } = options;
   const { machine, startWith } = createTransitions(chart);
-  const events = allEventsOf(machine, options);
-  const handledBy = createEventIndex(events);
+  const { events, add, handledBy } = createEventIndex();
+  allEventsOf(machine, options).forEach(add);
+  const childAnswers = createChildAnswers(chart, options);
   const known = new Map<string, Configuration>();
   const { configurations: configurationsMax } = limitsOf(options);
   let isExhausted = false;
@@ -61,7 +66,8 @@ export const createAdjacencyMap = (chart: AnyStateMachine, options: EdgePathOpti
 
   const initial = inputsOf(options).map((input): InitialTransition => {
     const { first, enabledEdges, take } = startWith(input);
-    const configurationOf = (snapshot: AnyMachineSnapshot): Configuration => {
+    const configurationOf = ({ snapshot, effects }: TransitionResult): Configuration => {
+      childAnswers.eventsAfter(effects).forEach(add);
       const enabled = handledBy(snapshot).flatMap((index) => {
         const event = events[index] as AnyEventObject;
         const edges = isPossible(snapshot, event) ? enabledEdges(snapshot, event) : [];
@@ -94,8 +100,9 @@ export const createAdjacencyMap = (chart: AnyStateMachine, options: EdgePathOpti
             return [];
           }
           transitions ??= enabled.map(({ event }) => {
-            const { edges, effects, snapshot: next } = take(snapshot, event);
-            return { event, edges, effects, target: configurationOf(next) };
+            const result = take(snapshot, event);
+            const { edges, effects } = result;
+            return { event, edges, effects, target: configurationOf(result) };
           });
           return transitions;
         },
@@ -103,13 +110,16 @@ export const createAdjacencyMap = (chart: AnyStateMachine, options: EdgePathOpti
       known.set(key, configuration);
       return configuration;
     };
-    const { edges, effects, snapshot } = first;
-    return { input, edges, effects, target: configurationOf(snapshot) };
+    const { edges, effects } = first;
+    return { input, edges, effects, target: configurationOf(first) };
   });
 
   return {
     machine,
     initial,
+    /** Those of the options, the implicit ones, and the answers that child charts were found to give. */
+    events,
+    childAnswers,
     /** Every configuration that was reached. */
     configurations: () => [...known.values()],
     isExhausted: () => isExhausted,

@@ -139,6 +139,9 @@ export interface EdgeCover {
   reached: Set<string>;
   /** A text with the limit, if the search met it: what was not found may still exist. */
   limit: string | undefined;
+  /** Types of the events that were tried. */
+  tried: Set<string>;
+  childAnswers: AdjacencyMap['childAnswers'];
 }
 
 const ancestorsOf = ({ parent }: AnyStateNode): AnyStateNode[] =>
@@ -172,6 +175,8 @@ export const findEdgeCover = (chart: AnyStateMachine, options: EdgePathOptions):
       paths: walks.map(createPath),
       reached: reachedStates(map, walks),
       limit: map.limit(),
+      tried: new Set(map.events.map(({ type }) => type)),
+      childAnswers: map.childAnswers,
     };
   });
 

@@ -4,8 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, runnerImport } from 'vite';
 import type { AnyStateMachine } from 'xstate';
-import { stateNodesOf } from '#charts/model/chart-edges.ts';
-import { DEFAULT_LIMITS, type EdgePathOptions } from './path-options.ts';
+import { DEFAULT_LIMITS, type EdgePathOptions, plainEvents } from './path-options.ts';
 import { assertXState5, unreadableReason } from './unreadable-chart.ts';
 
 /** The top folder of the project, with a slash at its end. */
@@ -119,13 +118,6 @@ export interface LoadedChart extends ChartWithOptions {
 
 const isMachine = (value: unknown): value is AnyStateMachine =>
   typeof value === 'object' && value !== null && 'root' in value && 'implementations' in value;
-
-/** One event without payload per event type of the chart, without XState's own and wildcards. */
-export const plainEvents = (machine: AnyStateMachine): { type: string }[] => {
-  const types = stateNodesOf(machine).flatMap((node) => [...node.transitions.keys()]);
-  const isSent = (type: string) => !type.startsWith('xstate.') && !type.endsWith('*');
-  return [...new Set(types.filter(isSent))].map((type) => ({ type }));
-};
 
 /** The chart of a module: the named export, else the default export, else the only one. */
 const chooseMachine = (

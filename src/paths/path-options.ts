@@ -15,8 +15,18 @@ export interface EdgePathOptions {
   inputs?: unknown[];
   /** Rejects events that the chart accepts but that cannot occur, such as a result the actor never gives. */
   isPossible?: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => boolean;
+  /**
+   * The charts of invoked actors by the name of their source, with their own events and inputs. One that
+   * the chart itself has (`actors: { otp: otpMachine }`) needs an entry only for its events.
+   */
+  children?: Record<string, ChildChart>;
   /** Where the search stops, if not at `DEFAULT_LIMITS`. */
   limits?: Partial<SearchLimits>;
+}
+
+/** An invoked chart; by default it gets each of its event types without payload. */
+export interface ChildChart extends Partial<EdgePathOptions> {
+  machine?: AnyStateMachine;
 }
 
 /** Where a search ends: configurations are explored, then the search stops; the others end the command. */
@@ -45,6 +55,13 @@ const routesOf = (machine: AnyStateMachine): AnyEventObject[] =>
   stateNodesOf(machine)
     .filter(({ config }) => config.route && config.id)
     .map(({ config }) => ({ type: 'xstate.route', to: `#${config.id}` }));
+
+/** One event without payload per event type of the chart, without XState's own and wildcards. */
+export const plainEvents = (machine: AnyStateMachine): { type: string }[] => {
+  const types = stateNodesOf(machine).flatMap((node) => [...node.transitions.keys()]);
+  const isSent = (type: string) => !type.startsWith('xstate.') && !type.endsWith('*');
+  return [...new Set(types.filter(isSent))].map((type) => ({ type }));
+};
 
 /** The listed events, then the errors of actors, ends of delays and routes that are not listed. */
 export const allEventsOf = (

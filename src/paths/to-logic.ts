@@ -2,7 +2,7 @@ import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyStateNode 
 import { type AdjacencyMap, type Configuration, createAdjacencyMap } from './adjacency-map.ts';
 import { coverEdges } from './edge-paths.ts';
 import { withFrozenClock } from './frozen-clock.ts';
-import { allEventsOf, type EdgePathOptions, inputsOf } from './path-options.ts';
+import { type EdgePathOptions, inputsOf } from './path-options.ts';
 import { serializeContext } from './serialize-context.ts';
 
 /** Traversal options that every function of @xstate/graph takes. */
@@ -107,7 +107,7 @@ export const toLogic = (chart: AnyStateMachine, options: EdgePathOptions): Graph
       return {
         input,
         fromState: getInitialSnapshot(undefined, input),
-        events: allEventsOf(machine, options),
+        events: map.events,
         serializeState: (snapshot) => {
           const { valueKey, key } = configurationOf(snapshot);
           return covered.has(key) ? `${valueKey} ${key}` : valueKey;

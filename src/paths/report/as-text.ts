@@ -157,6 +157,10 @@ export const reportAsText = (machine: AnyStateMachine, report: ChartReport): str
       'States that nothing reaches:',
       report.unreached.map(({ state, reason }) => `${statesById.get(state)}: ${reason}`),
     ).join('\n'),
+    listText(
+      'Answers that the child chart does not give:',
+      report.wrongAnswers.map(({ event, reason }) => `${withPayload(event)}: ${reason}`),
+    ).join('\n'),
   ]
     .filter(Boolean)
     .join('\n\n');

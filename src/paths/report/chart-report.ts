@@ -1,14 +1,14 @@
 import type { AnyStateMachine } from 'xstate';
 import { type ChartEdge, edgesOf, stateNodesOf } from '#charts/model/chart-edges.ts';
+import type { WrongAnswer } from '../child-answers.ts';
 import { edgesByInput } from '../edge-coverage.ts';
 import { type EdgeCover, type EdgePath, edgesIn, findEdgeCover } from '../edge-paths.ts';
 import type { EdgePathOptions } from '../path-options.ts';
 import { statePaths } from '../state-names.ts';
 
-const isListed = (event: string, { events }: EdgePathOptions): boolean =>
-  events.some(({ type }) => type === event) || /^xstate\.(?:error\.actor|after)\./.test(event);
-
-const missingEventOf = (event: string): string => {
+const missingEventOf = (event: string, { childAnswers }: EdgeCover): string => {
+  const reason = childAnswers.reasonFor(event);
+  if (reason !== undefined) return `needs an event ${event}: ${reason}`;
   if (event.startsWith('xstate.done.actor.')) return `needs an event ${event} with an output`;
   if (event.startsWith('xstate.snapshot.')) return `needs an event ${event} with a snapshot`;
   return `needs an event ${event}`;
@@ -17,14 +17,14 @@ const missingEventOf = (event: string): string => {
 /** The reason why no path covers an edge, as far as chart, events and inputs show it. */
 const untakenReason = (
   machine: AnyStateMachine,
-  options: EdgePathOptions,
-  { reached, limit }: EdgeCover,
+  edgeCover: EdgeCover,
   { source, event, guard }: ChartEdge,
 ): string => {
+  const { reached, limit, tried } = edgeCover;
   const isEventless = event === '' || event.startsWith('xstate.done.state.');
   const isWildcard = event.endsWith('*');
   if (!reached.has(source)) return limit ?? `${statePaths(machine).get(source)} is never reached`;
-  if (!isEventless && !isWildcard && !isListed(event, options)) return missingEventOf(event);
+  if (!isEventless && !isWildcard && !tried.has(event)) return missingEventOf(event, edgeCover);
   if (limit !== undefined) return limit;
   if (guard !== undefined) return `its guard ${guard} never holds there`.replace('  ', ' ');
   if (isWildcard) return `needs an event ${event} that no other entry takes`;
@@ -67,11 +67,13 @@ export interface ChartReport {
   untaken: { edge: string; reason: string }[];
   /** Ids of the states that no path reaches, with the reason. */
   unreached: { state: string; reason: string }[];
+  /** Listed answers that the child chart never gives, with the reason. */
+  wrongAnswers: WrongAnswer[];
 }
 
-/** Whether the paths leave out an edge or a state. */
-export const isIncomplete = ({ untaken, unreached }: ChartReport): boolean =>
-  untaken.length > 0 || unreached.length > 0;
+/** Whether the paths leave out an edge or a state, or have an answer that no child gives. */
+export const isIncomplete = ({ untaken, unreached, wrongAnswers }: ChartReport): boolean =>
+  untaken.length > 0 || unreached.length > 0 || wrongAnswers.length > 0;
 
 /** Computes the report of a chart. */
 export const reportChart = (
@@ -100,9 +102,10 @@ export const reportChart = (
       .filter((edge) => edge.inputs.length > 0 && edge.inputs.length < inputs.length),
     untaken: all
       .filter(({ id }) => !covered.has(id))
-      .map((edge) => ({ edge: edge.id, reason: untakenReason(machine, options, edgeCover, edge) })),
+      .map((edge) => ({ edge: edge.id, reason: untakenReason(machine, edgeCover, edge) })),
     unreached: stateNodesOf(machine)
       .filter(({ id }) => !edgeCover.reached.has(id))
       .map(({ id }) => ({ state: id, reason: limit })),
+    wrongAnswers: edgeCover.childAnswers.wrong(),
   };
 };

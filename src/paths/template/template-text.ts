@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { basename, join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
 import { stateNodesOf } from '#charts/model/chart-edges.ts';
-import { type LoadedChart, PROJECT_ROOT, plainEvents } from '../load-chart.ts';
+import { type LoadedChart, PROJECT_ROOT } from '../load-chart.ts';
+import { plainEvents } from '../path-options.ts';
 import { type ResolvedTypes, resolveTypes } from './resolved-types.ts';
 import {
   fieldsOf,
