@@ -33,11 +33,11 @@ const nameOf = (to: Resolved['to']): string => (typeof to === 'object' ? to.id :
  * Converts an executable action to plain data: the resolved parameters of XState's built-in actions
  * (5.33), the name of any other. Undefined for built-in actions without an effect outside the chart.
  *
- * @param self the chart's actor; an event to it is sent to `itself`
+ * @param self the chart's actor; an event to it is sent to `itself`. Without it, no event is.
  */
 export const effectOf = (
   { type, params }: ExecutableActionObject,
-  self: AnyActorRef,
+  self?: AnyActorRef,
 ): Effect | undefined => {
   const resolved = (params ?? {}) as Resolved;
   const { id, src, input, delay, event = { type: '' }, to, targetId } = resolved;
@@ -53,7 +53,7 @@ export const effectOf = (
     case 'xstate.sendTo':
       return {
         kind: 'sends',
-        to: to === self ? 'itself' : (targetId ?? nameOf(to)),
+        to: self !== undefined && to === self ? 'itself' : (targetId ?? nameOf(to)),
         event,
         delayMs: delay,
       };

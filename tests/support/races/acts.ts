@@ -1,15 +1,7 @@
 import { RESEND_PAUSE_MS } from '#contract/code.ts';
 import { ACCESS_LIFETIME_MS } from '#server/auth/sessions/lifetimes.ts';
 import { differentCode } from '../server/sign-up-steps.ts';
-import {
-  fieldsOf,
-  isBusy,
-  isWizardStep,
-  look,
-  otherFields,
-  type Seen,
-  type View,
-} from './person.ts';
+import { fieldsOf, isBusy, isWizardStep, otherFields, type Seen, type View } from './person.ts';
 import type { Tab } from './tab.ts';
 import { keyOf, mailedCodes, noteCodeAsked, noteTyped, type World } from './world.ts';
 

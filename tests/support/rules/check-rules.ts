@@ -34,7 +34,16 @@ export type Rule = (last: Step, history: readonly Step[]) => string | undefined;
 const ofKind = <Kind extends Effect['kind']>(effects: Effect[], kind: Kind) =>
   effects.filter((effect): effect is Extract<Effect, { kind: Kind }> => effect.kind === kind);
 
-const stepOf = (
+const NOTICE = 'notice';
+
+/** The notices among effects: a notice is an event to the flow's notifier. */
+export const noticesIn = (effects: Effect[]): string[] =>
+  ofKind(effects, 'sends').flatMap(({ event }) =>
+    event.type === NOTICE ? [String(event['notice'])] : [],
+  );
+
+/** A step as it is seen from outside. */
+export const stepOf = (
   event: AnyEventObject,
   before: AnyMachineSnapshot,
   { snapshot: after, effects }: { snapshot: AnyMachineSnapshot; effects: Effect[] },
@@ -43,9 +52,11 @@ const stepOf = (
   before,
   after,
   started: ofKind(effects, 'runs').map(({ id = '', input }) => ({ id, input })),
-  notices: ofKind(effects, 'emits').map(({ event: { notice } }) => String(notice)),
+  notices: noticesIn(effects),
   actions: ofKind(effects, 'does').map(({ action, params }) => ({ name: action, params })),
-  sent: ofKind(effects, 'sends').map((effect) => effect.event),
+  sent: ofKind(effects, 'sends')
+    .map((effect) => effect.event)
+    .filter(({ type }) => type !== NOTICE),
 });
 
 const chartNamed = (name: string) => {

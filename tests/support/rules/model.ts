@@ -14,7 +14,7 @@ import { allOptions } from '#paths/options/all-options.ts';
 import { inputsOf } from '#paths/path-options.ts';
 import { effectOf } from '#paths/path-outcome.ts';
 import { serializeContext } from '#paths/serialize-context.ts';
-import { checkRules, type Rule } from './check-rules.ts';
+import { checkRules, noticesIn, type Rule } from './check-rules.ts';
 
 /** A step of a chart, with the facts that a model says are true before and after it. */
 export interface Seen<Facts> {
@@ -101,7 +101,7 @@ const lookAt = (
       const { id = '', src = '', input } = effect;
       return [{ id, src, input }];
     }),
-    notices: effects.flatMap((effect) => (effect.kind === 'emits' ? [effect.event['notice']] : [])),
+    notices: noticesIn(effects),
     actions: effects.flatMap((effect) =>
       effect.kind === 'does'
         ? [{ name: effect.action, params: effect.params, context: effect.context }]

@@ -7,8 +7,7 @@ import { createTransitions } from '#paths/chart-transitions.ts';
 import { withFrozenClock } from '#paths/frozen-clock.ts';
 import { allOptions } from '#paths/options/all-options.ts';
 import { allEventsOf, inputsOf, START_TIME_MS } from '#paths/path-options.ts';
-import type { Effect } from '#paths/path-outcome.ts';
-import type { Rule, Step } from './check-rules.ts';
+import { type Rule, type Step, stepOf } from './check-rules.ts';
 
 /** What a child actor answers: `done` with its output, `failed` for an exception. */
 export const done = (id: string, output?: unknown) => ({
@@ -99,26 +98,6 @@ const chartNamed = (name: string) => {
   if (!chart) throw new Error(`No chart is called ${name}`);
   return createTransitions(chart.machine);
 };
-
-const stepOf = (
-  event: AnyEventObject,
-  before: AnyMachineSnapshot,
-  { snapshot: after, effects }: { snapshot: AnyMachineSnapshot; effects: Effect[] },
-): Step => ({
-  event,
-  before,
-  after,
-  started: effects.flatMap((effect) =>
-    effect.kind === 'runs' ? [{ id: effect.id ?? '', input: effect.input }] : [],
-  ),
-  notices: effects.flatMap((effect) =>
-    effect.kind === 'emits' ? [String(effect.event['notice'])] : [],
-  ),
-  actions: effects.flatMap((effect) =>
-    effect.kind === 'does' ? [{ name: effect.action, params: effect.params }] : [],
-  ),
-  sent: effects.flatMap((effect) => (effect.kind === 'sends' ? [effect.event] : [])),
-});
 
 /**
  * A chart without its paths, for inputs and events that they do not have. The clock is frozen.

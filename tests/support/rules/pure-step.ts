@@ -16,7 +16,7 @@ import { allOptions } from '#paths/options/all-options.ts';
 import { type EdgePathOptions, inputsOf } from '#paths/path-options.ts';
 import { type Effect, effectOf as effectInPlainData } from '#paths/path-outcome.ts';
 import { serializeContext } from '#paths/serialize-context.ts';
-import { checkRules, type Rule, type Step } from './check-rules.ts';
+import { checkRules, type Rule, type Step, stepOf as stepFrom } from './check-rules.ts';
 
 /** An effect of a step in its place: the flow's own action, a notice, a delay. */
 export interface OrderedEffect {
@@ -95,23 +95,9 @@ const stepOf = (
   before = after,
 ): Step => {
   const effects = actions
-    .map(effectInPlainData)
+    .map((action) => effectInPlainData(action))
     .filter((effect): effect is Effect => effect !== undefined);
-  return {
-    event,
-    before,
-    after,
-    started: effects.flatMap((effect) =>
-      effect.kind === 'runs' ? [{ id: effect.id ?? '', input: effect.input }] : [],
-    ),
-    notices: effects.flatMap((effect) =>
-      effect.kind === 'emits' ? [String(effect.event['notice'])] : [],
-    ),
-    actions: effects.flatMap((effect) =>
-      effect.kind === 'does' ? [{ name: effect.action, params: effect.params }] : [],
-    ),
-    sent: effects.flatMap((effect) => (effect.kind === 'sends' ? [effect.event] : [])),
-  };
+  return stepFrom(event, before, { snapshot: after, effects });
 };
 
 /** What another event would do now. */
