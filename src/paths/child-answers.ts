@@ -34,11 +34,12 @@ interface Outputs {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-const isMachine = (value: unknown): value is AnyStateMachine =>
+/** Whether a value is a chart of XState 5. */
+export const isMachine = (value: unknown): value is AnyStateMachine =>
   isObject(value) && 'root' in value && 'implementations' in value;
 
 /** The child charts that a chart invokes, by actor id: those that the options have, else its own. */
-const childrenOf = (chart: AnyStateMachine, { children = {} }: EdgePathOptions) =>
+export const childrenOf = (chart: AnyStateMachine, { children = {} }: EdgePathOptions) =>
   new Map(
     stateNodesOf(chart).flatMap((node) => {
       const written = [node.config.invoke ?? []].flat();

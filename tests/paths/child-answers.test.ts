@@ -15,7 +15,7 @@ const answer = (reason: string) =>
 /** Asks for an address; passes on what was typed, or is left without. */
 const asking: AnyStateMachine = createMachine({
   id: 'asking',
-  context: ({ input }) => ({ email: '', isShort: input.isShort }),
+  context: ({ input }) => ({ email: '', isShort: (input as { isShort: boolean }).isShort }),
   initial: 'open',
   states: {
     open: {
