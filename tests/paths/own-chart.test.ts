@@ -19,7 +19,9 @@ const CART = `
 import { assign, createMachine, fromPromise, type PromiseActorLogic, setup } from 'xstate';
 interface Item { id: string; cents: number; at?: Date }
 type Kind = 'gift' | 'own';
-const packing = setup({ types: { output: {} as { boxes: number } } }).createMachine({ output: { boxes: 1 } });
+const packing = setup({ types: { output: {} as { boxes: number } } }).createMachine({
+  id: 'packing', type: 'final', output: { boxes: 1 },
+});
 export default setup({
   types: {
     input: {} as { currency: string; first?: Item },
