@@ -68,13 +68,6 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'races',
-          globalSetup: ['tests/support/server/database/create-templates.ts'],
-          include: ['tests/races/**/*.test.ts'],
-        },
       },
       {
         extends: true,

@@ -58,7 +58,7 @@ export const createAdjacencyMap = (chart: AnyStateMachine, options: EdgePathOpti
   const { machine, startWith } = createTransitions(chart);
   const { events, add, handledBy } = createEventIndex();
   allEventsOf(machine, options).forEach(add);
-  const childAnswers = createChildAnswers(chart, options);
+  const childAnswers = createChildAnswers(chart, options, searchOutputs);
   const known = new Map<string, Configuration>();
   const { configurations: configurationsMax } = limitsOf(options);
   let isExhausted = false;
@@ -197,4 +197,15 @@ export const searchWidening = (
     const { find, wasPruned } = createSearch(contextsMax);
     if (isFound(find) || !wasPruned() || isExhausted()) return;
   }
+};
+
+/** The outputs that a chart ends with in any configuration within the limit. */
+const searchOutputs = (chart: AnyStateMachine, options: EdgePathOptions) => {
+  const map = createAdjacencyMap(chart, options);
+  searchWidening(map, (find) => {
+    for (const { target } of map.initial) find(target, () => false);
+    return false;
+  });
+  const ended = map.configurations().filter(({ snapshot }) => snapshot.status === 'done');
+  return { outputs: ended.map(({ snapshot }) => snapshot.output), limit: map.limit() };
 };

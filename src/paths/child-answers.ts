@@ -1,6 +1,5 @@
 import type { AnyEventObject, AnyStateMachine } from 'xstate';
 import { stateNodesOf } from '#charts/model/chart-edges.ts';
-import { createAdjacencyMap, searchWidening } from './adjacency-map.ts';
 import { type EdgePathOptions, plainEvents } from './path-options.ts';
 import type { Effect } from './path-outcome.ts';
 import { serializeContext } from './serialize-context.ts';
@@ -31,14 +30,21 @@ interface Outputs {
   reason: string;
 }
 
+/** Explores a chart for the outputs that it ends with, and the limit that it met. */
+type SearchOutputs = (
+  machine: AnyStateMachine,
+  options: EdgePathOptions,
+) => { outputs: unknown[]; limit: string | undefined };
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-const isMachine = (value: unknown): value is AnyStateMachine =>
+/** Whether a value is a chart of XState 5. */
+export const isMachine = (value: unknown): value is AnyStateMachine =>
   isObject(value) && 'root' in value && 'implementations' in value;
 
 /** The child charts that a chart invokes, by actor id: those that the options have, else its own. */
-const childrenOf = (chart: AnyStateMachine, { children = {} }: EdgePathOptions) =>
+export const childrenOf = (chart: AnyStateMachine, { children = {} }: EdgePathOptions) =>
   new Map(
     stateNodesOf(chart).flatMap((node) => {
       const written = [node.config.invoke ?? []].flat();
@@ -56,26 +62,12 @@ const childrenOf = (chart: AnyStateMachine, { children = {} }: EdgePathOptions) 
 const searched = new Set<AnyStateMachine>();
 const known = new WeakMap<AnyStateMachine, Map<string, Outputs>>();
 
-const searchOutputs = ({ machine, options }: Child): Outputs => {
-  const map = createAdjacencyMap(machine, {
-    ...options,
-    limits: { configurations: CONFIGURATIONS_MAX },
-  });
-  // Everything is visited, because nothing is wanted.
-  searchWidening(map, (find) => {
-    for (const { target } of map.initial) find(target, () => false);
-    return false;
-  });
-  const outputs = map
-    .configurations()
-    .filter(({ snapshot }) => snapshot.status === 'done')
-    .map(({ snapshot }) => [serializeContext(snapshot.output), snapshot.output] as const);
-  const values = [...new Map(outputs).values()];
-  return { values, reason: map.limit() ?? `${machine.id} never ends so` };
-};
-
 /** What a child chart can end with that starts with these inputs. */
-const outputsOf = ({ machine, options }: Child, inputs: unknown[]): Outputs => {
+const outputsOf = (
+  search: SearchOutputs,
+  { machine, options }: Child,
+  inputs: unknown[],
+): Outputs => {
   const key = serializeContext([inputs, options.events]);
   const ofMachine = known.get(machine) ?? new Map<string, Outputs>();
   known.set(machine, ofMachine);
@@ -85,7 +77,10 @@ const outputsOf = ({ machine, options }: Child, inputs: unknown[]): Outputs => {
   searched.add(machine);
   let outputs: Outputs;
   try {
-    outputs = searchOutputs({ machine, options: { ...options, inputs } });
+    const limits = { configurations: CONFIGURATIONS_MAX };
+    const found = search(machine, { ...options, inputs, limits });
+    const values = new Map(found.outputs.map((value) => [serializeContext(value), value])).values();
+    outputs = { values: [...values], reason: found.limit ?? `${machine.id} never ends so` };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     outputs = { values: [], reason: `list it, because ${reason}` };
@@ -128,14 +123,18 @@ interface Started {
 }
 
 /** What the child ends with, computed for one set of inputs after the other. */
-function* endingsOf({ child, inputs }: Started): Generator<Outputs> {
-  for (const some of inputs.slice(0, INPUTS_MAX)) yield outputsOf(child, some);
+function* endingsOf(search: SearchOutputs, { child, inputs }: Started): Generator<Outputs> {
+  for (const some of inputs.slice(0, INPUTS_MAX)) yield outputsOf(search, child, some);
   if (inputs.length > INPUTS_MAX)
     yield { values: [], reason: `not found for the first ${INPUTS_MAX} inputs` };
 }
 
 /** Derives the answers of child charts that the options do not list, and checks those they do. */
-export const createChildAnswers = (chart: AnyStateMachine, options: EdgePathOptions) => {
+export const createChildAnswers = (
+  chart: AnyStateMachine,
+  options: EdgePathOptions,
+  search: SearchOutputs,
+) => {
   const children = childrenOf(chart, options);
   const listed = new Set(options.events.map(({ type }) => type));
   const started = new Map<string, Started>();
@@ -160,7 +159,7 @@ export const createChildAnswers = (chart: AnyStateMachine, options: EdgePathOpti
 
   const reasonFor = (type: string): string | undefined => {
     const child = started.get(type);
-    return child && [...endingsOf(child)].at(-1)?.reason;
+    return child && [...endingsOf(search, child)].at(-1)?.reason;
   };
 
   const isGiven = ({ type, output }: AnyEventObject): boolean => {
@@ -168,7 +167,7 @@ export const createChildAnswers = (chart: AnyStateMachine, options: EdgePathOpti
     if (!asked) return true;
     const payloads = asked.child.options.events.map(({ type: _, ...payload }) => payload);
     const passedOn = new Set([...asked.inputs, payloads].flatMap((value) => partsOf(value)));
-    for (const { values } of endingsOf(asked))
+    for (const { values } of endingsOf(search, asked))
       if (values.some((value) => isLike(output, value, passedOn))) return true;
     return false;
   };
@@ -179,7 +178,7 @@ export const createChildAnswers = (chart: AnyStateMachine, options: EdgePathOpti
       effects.flatMap((effect) => {
         const { type, child } = startedBy(effect) ?? {};
         if (!type || !child || listed.has(type)) return [];
-        return [...endingsOf(child)]
+        return [...endingsOf(search, child)]
           .flatMap(({ values }) => values.slice(0, OUTPUTS_MAX))
           .map((output) => ({ type, output }))
           .filter(isNew);

@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, runnerImport } from 'vite';
 import type { AnyStateMachine } from 'xstate';
+import { isMachine } from './child-answers.ts';
 import { DEFAULT_LIMITS, type EdgePathOptions, plainEvents } from './path-options.ts';
 import { assertXState5, unreadableReason } from './unreadable-chart.ts';
 
@@ -115,9 +116,6 @@ export interface LoadedChart extends ChartWithOptions {
   /** Whether the events are only the event types of the chart, because nothing lists them. */
   isGuessed: boolean;
 }
-
-const isMachine = (value: unknown): value is AnyStateMachine =>
-  typeof value === 'object' && value !== null && 'root' in value && 'implementations' in value;
 
 /** The chart of a module: the named export, else the default export, else the only one. */
 const chooseMachine = (

@@ -25,7 +25,7 @@ export interface EdgePathOptions {
 }
 
 /** An invoked chart; by default it gets each of its event types without payload. */
-export interface ChildChart extends Partial<EdgePathOptions> {
+interface ChildChart extends Partial<EdgePathOptions> {
   machine?: AnyStateMachine;
 }
 

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { basename, join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
 import { stateNodesOf } from '#charts/model/chart-edges.ts';
+import { childrenOf } from '../child-answers.ts';
 import { type LoadedChart, PROJECT_ROOT } from '../load-chart.ts';
 import { plainEvents } from '../path-options.ts';
 import { type ResolvedTypes, resolveTypes } from './resolved-types.ts';
@@ -33,9 +34,13 @@ const sourcesById = (machine: AnyStateMachine): Map<string, string> =>
       .flatMap(({ id, src }) => (typeof src === 'string' ? [[id, src] as const] : [])),
   );
 
-/** One event per sample of the output of each actor whose end the chart waits for. */
+/**
+ * One event per sample of the output of each actor whose end the chart waits for. Those of child charts
+ * are left out, because they are derived.
+ */
 const answerTexts = (machine: AnyStateMachine, outputs: TypeNode | undefined): string[] => {
   const sources = sourcesById(machine);
+  const children = childrenOf(machine, { events: [] });
   const outputTypes = new Map(outputs && fieldsOf(outputs).map(({ name, type }) => [name, type]));
   const heard = new Set(stateNodesOf(machine).flatMap((node) => [...node.transitions.keys()]));
   return [...heard].flatMap((type) => {
@@ -43,7 +48,7 @@ const answerTexts = (machine: AnyStateMachine, outputs: TypeNode | undefined): s
     if (type.startsWith('xstate.snapshot.'))
       return [`{ ${event}, snapshot: { status: 'active', context: {} } }`];
     const [, id] = /^xstate\.done\.actor\.(.*)$/.exec(type) ?? [];
-    if (id === undefined) return [];
+    if (id === undefined || children.has(id)) return [];
     const output = outputTypes.get(sources.get(id) ?? '');
     const samples = output ? outputSamples(output) : [];
     return samples.length === 0
