@@ -13,6 +13,7 @@ import {
   offers,
   probe,
   probeStart,
+  remembered,
 } from '#tests/support/rules/pure-step.ts';
 
 /** What must be true of the form after the steps of a path. */
@@ -147,17 +148,19 @@ checkEveryEvent(
     'an error after a press or an answer leads to the field, one while typing does not': whileOpen(
       ({ error }, { after }) => differs('error', error !== 'none', after.hasTag('error')),
     ),
-    'each text is judged at once, in every state of the form': whileOpen((_, { after }) =>
-      firstFault(
-        ...TEXTS.filter((text) => !isSameEmail(text, after.context.email)).map((text) => {
-          const next = probe(after, typed(text)).after;
-          const isOffered = isWorkEmail(text) || !isFilled(text);
-          return firstFault(
-            differs(`${text} is invalid`, !isOffered, next.matches(editing('invalid'))),
-            differs(`${text} gets a code`, isOffered, next.can(request)),
-            differs(`${text} is verified`, false, next.can({ type: 'trial.started' })),
-          );
-        }),
+    'each text is judged at once, in every state of the form': whileOpen(
+      remembered((_, { after }) =>
+        firstFault(
+          ...TEXTS.filter((text) => !isSameEmail(text, after.context.email)).map((text) => {
+            const next = probe(after, typed(text)).after;
+            const isOffered = isWorkEmail(text) || !isFilled(text);
+            return firstFault(
+              differs(`${text} is invalid`, !isOffered, next.matches(editing('invalid'))),
+              differs(`${text} gets a code`, isOffered, next.can(request)),
+              differs(`${text} is verified`, false, next.can({ type: 'trial.started' })),
+            );
+          }),
+        ),
       ),
     ),
     'an address of a draft is judged as a typed one': ({ event, after }) =>

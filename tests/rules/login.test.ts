@@ -11,6 +11,7 @@ import {
   offers,
   probe,
   probeStart,
+  remembered,
 } from '#tests/support/rules/pure-step.ts';
 
 type Mode = 'password' | 'submitting' | 'entering' | 'verifying' | 'completing';
@@ -25,6 +26,8 @@ interface Model {
   /** When another code may be requested, as long as the address is that of the code. */
   resendAt: number | undefined;
   line: 'none' | 'missing' | 'rateLimited';
+  /** The address of the last login by password. */
+  sent?: string;
   /** The login that waits for its completion. */
   login?: { isAtsEnabled: boolean; isByPasskey: boolean };
   isEnded: boolean;
@@ -85,7 +88,7 @@ const take = (model: Model, step: Step): Model => {
       // Another password helps neither a missing address nor against too many attempts.
       return { ...model, password: event['password'] };
     case 'login.submitted':
-      return { ...model, mode: 'submitting', line: 'none' };
+      return { ...model, mode: 'submitting', line: 'none', sent: email };
     case 'password.requested':
       return { ...model, mode: 'password', resendAt: undefined };
     case 'code.requested':
@@ -136,6 +139,10 @@ const isReopened = (earlier: Model | undefined, { type, output }: AnyEventObject
     !output.isComplete &&
     earlier?.login?.isByPasskey === true);
 
+/** Whether too many attempts were made for another address than the one in the field. What is told then is open. */
+const isOutdated = ({ line, email, sent }: Model): boolean =>
+  line === 'rateLimited' && email !== sent;
+
 const mode = (value: unknown) => ({ open: { mode: value } }) as never;
 const password = (line: string) => mode({ password: { editing: line } });
 const typed = (email: string): AnyEventObject => ({ type: 'email.changed', email });
@@ -173,17 +180,19 @@ checkEveryEvent(
         : differs('typed', [model.email, model.password], [email, typedPassword]);
     },
     'a missing address is told at the field until something is typed': whileOpen(
-      ({ line }, { after }) => {
-        const isTold = line === 'missing';
-        return firstFault(
-          differs('missing', isTold, after.matches(password('missing'))),
-          differs('error', isTold || line === 'rateLimited', after.hasTag('error')),
-        );
-      },
-    ),
-    'too many attempts are told until something is typed or sent': whileOpen(
       ({ line }, { after }) =>
-        differs('rate', line === 'rateLimited', after.matches(password('rateLimited'))),
+        differs('missing', line === 'missing', after.matches(password('missing'))),
+    ),
+    'too many attempts are told until the address changes or a login is sent': whileOpen(
+      (model, { after }) =>
+        isOutdated(model)
+          ? undefined
+          : differs('rate', model.line === 'rateLimited', after.matches(password('rateLimited'))),
+    ),
+    'what is told at the form is marked as an error': whileOpen((model, { after }) =>
+      isOutdated(model)
+        ? undefined
+        : differs('error', model.line !== 'none', after.hasTag('error')),
     ),
     'the page is busy exactly while a login is checked and completed': ({ after }, history) => {
       const { mode: now, isOffering, isEnded } = modelOf(history);
@@ -233,7 +242,7 @@ checkEveryEvent(
         : offers(after, [{ type: 'password.changed', password: 'x' }], () => true),
     ),
     'a blank address does not count as filled in, a blank password does': whileOpen(
-      ({ mode: now, hasConsent }, { after }) =>
+      remembered(({ mode: now, hasConsent }, { after }) =>
         now === 'password'
           ? firstFault(
               ...[
@@ -252,6 +261,7 @@ checkEveryEvent(
               }),
             )
           : undefined,
+      ),
     ),
     'a reload goes on with the code, also behind the offer of the app': ({ event, after }) => {
       if (event.type !== 'xstate.init') return undefined;

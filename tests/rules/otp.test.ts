@@ -11,6 +11,7 @@ import {
   firstFault,
   offers,
   probe,
+  remembered,
 } from '#tests/support/rules/pure-step.ts';
 
 /** What must be true of a code after the steps of a path. */
@@ -219,26 +220,28 @@ checkEveryEvent(
           ];
       return differs('requests', wanted, step.started);
     },
-    'nothing but six digits is ever sent as a code': whileOpen((model, { after }) => {
-      if (model.isVerifying) return undefined;
-      return firstFault(
-        ...NO_CODES.map((code) => {
-          const typed = probe(after, { type: 'code.changed', code });
-          const submitted = probe(typed.after, { type: 'code.submitted' });
-          const steps = isSending(model)
-            ? [typed, submitted, ...[typed, submitted].map((step) => probe(step.after, ANSWER))]
-            : [typed, submitted];
-          return firstFault(
-            differs(
-              code,
-              [],
-              steps.flatMap(({ started }) => started),
-            ),
-            differs(`${code} is told`, true, submitted.after.hasTag('error')),
-          );
-        }),
-      );
-    }),
+    'nothing but six digits is ever sent as a code': whileOpen(
+      remembered((model, { after }) => {
+        if (model.isVerifying) return undefined;
+        return firstFault(
+          ...NO_CODES.map((code) => {
+            const typed = probe(after, { type: 'code.changed', code });
+            const submitted = probe(typed.after, { type: 'code.submitted' });
+            const steps = isSending(model)
+              ? [typed, submitted, ...[typed, submitted].map((step) => probe(step.after, ANSWER))]
+              : [typed, submitted];
+            return firstFault(
+              differs(
+                code,
+                [],
+                steps.flatMap(({ started }) => started),
+              ),
+              differs(`${code} is told`, true, submitted.after.hasTag('error')),
+            );
+          }),
+        );
+      }),
+    ),
     'each answer is told once and in its own words, and nothing else is told': (step) =>
       differs('notices', noticesOf(step), step.notices),
     // Whether one is saved when no code was sent is open: after a reload the page could not tell.

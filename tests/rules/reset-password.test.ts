@@ -7,6 +7,7 @@ import {
   firstFault,
   offers,
   probe,
+  remembered,
 } from '#tests/support/rules/pure-step.ts';
 
 /** What must be true of the form after the steps of a path. */
@@ -120,7 +121,7 @@ checkEveryEvent('reset-password', {
     );
   },
   'each password that the rule refuses is told at its field, and never sent': whileOpen(
-    (model, { after }) =>
+    remembered((model, { after }) =>
       model.isSaving
         ? undefined
         : firstFault(
@@ -139,6 +140,7 @@ checkEveryEvent('reset-password', {
               return differs(`${password.length} characters`, wanted, next.value);
             }),
           ),
+    ),
   ),
   'only a request that was not judged is told in a dialog': ({ event, notices }) =>
     differs(

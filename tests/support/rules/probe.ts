@@ -1,6 +1,6 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import type { Actor, AnyActorLogic, AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { charts } from '#charts/model/all-charts.ts';
 import { RECENT_LOGIN_MS } from '#contract/session.ts';
 import { createTransitions } from '#paths/chart-transitions.ts';
@@ -56,6 +56,12 @@ export const delaysIn = ({ _nodes, machine, context }: AnyMachineSnapshot) =>
       return { type: eventType, delayMs: Number(length) };
     }),
   );
+
+/** The charts of the flow send their notices to this system id. */
+export const noticesAreShown: Rule = ({ after: { status, children } }) =>
+  status === 'active' && (children['notifier'] as Actor<AnyActorLogic>)?.systemId !== 'notifier'
+    ? 'nobody shows notices'
+    : undefined;
 
 /** Every answer that a running actor can give, by the options of the chart, and its failure. */
 const answersTo = (name: string, id: string): AnyEventObject[] => [

@@ -122,11 +122,26 @@ const eventsAt = (
     ? events.filter((event) => canHappen(snapshot, event) && isPossible(snapshot, event))
     : [];
 
+const situationOf = ({ value, context }: AnyMachineSnapshot): string =>
+  JSON.stringify(value) + serializeContext(context);
+
+/** A rule that probes many events: its answer is remembered for each situation of model and chart. */
+export const remembered = <Model>(
+  rule: (model: Model, step: Step) => string | undefined,
+): typeof rule => {
+  const answers = new Map<string, string | undefined>();
+  return (model, step) => {
+    const situation = JSON.stringify(model) + situationOf(step.after);
+    if (!answers.has(situation)) answers.set(situation, rule(model, step));
+    return answers.get(situation);
+  };
+};
+
 /** The steps that can follow, computed once for each situation. */
 const createFollowing = (options: EdgePathOptions) => {
   const known = new Map<string, Step[]>();
   return (snapshot: AnyMachineSnapshot) => {
-    const situation = JSON.stringify(snapshot.value) + serializeContext(snapshot.context);
+    const situation = situationOf(snapshot);
     const steps =
       known.get(situation) ?? eventsAt(options, snapshot).map((event) => probe(snapshot, event));
     known.set(situation, steps);
