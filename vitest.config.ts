@@ -68,7 +68,6 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
         },
       },
-      },
       {
         extends: true,
         test: {

@@ -31,7 +31,7 @@ export interface PairCover {
 /** The first edge of a pair at the start of a chart that takes none. */
 const START = 'start';
 /** Contexts of one state value that are explored, raised until no further pair is found. */
-const CONTEXTS_PER_VALUE = [1, 4, 16];
+const CONTEXTS_PER_VALUE = [1, 4, 16, 64];
 /** Steps within which a path is continued to another pair instead of starting a new one. */
 const EXTENSION_MAX = 4;
 
@@ -159,6 +159,8 @@ const reasonOf = (edge: ChartEdge, after: Configuration[], options: EdgePathOpti
 
 const findPairs = (chart: AnyStateMachine, options: EdgePathOptions): PairCover => {
   const { machine, initial, isExhausted } = createAdjacencyMap(chart, options);
+  const edges = edgesOf(machine);
+  const listed = new Set(allEventsOf(machine, options).map(({ type }) => type));
   const found = new Map<string, FoundPair>();
   const after = new Map<string, Map<string, Configuration>>();
   for (const contextsMax of CONTEXTS_PER_VALUE) {
@@ -172,11 +174,12 @@ const findPairs = (chart: AnyStateMachine, options: EdgePathOptions): PairCover 
         for (const key of keysAfter(node, second))
           if (!found.has(key)) found.set(key, { node, second });
     });
-    if (isComplete || (before > 0 && found.size === before)) break;
+    const taken = new Set([...found.keys()].flatMap((key) => key.split(' → ')));
+    const isEveryEdgeTaken = edges.every(({ id, event }) => !listed.has(event) || taken.has(id));
+    if (isComplete || (found.size === before && isEveryEdgeTaken)) break;
   }
-  const listed = new Set(allEventsOf(machine, options).map(({ type }) => type));
   const impossible = [...after].flatMap(([first, reached]) =>
-    edgesOf(machine).flatMap((edge): ImpossiblePair[] => {
+    edges.flatMap((edge): ImpossiblePair[] => {
       // What the chart raises itself is part of the transition that raises it.
       if (!listed.has(edge.event) || found.has(keyOf(first, edge.id))) return [];
       const active = [...reached.values()].filter(
@@ -192,7 +195,15 @@ const findPairs = (chart: AnyStateMachine, options: EdgePathOptions): PairCover 
     const [first = '', second = ''] = key.split(' → ');
     return { first, second };
   });
-  return { pairs, paths: coverPairs(found), impossible };
+  const paths = coverPairs(found);
+  const starts = new Set(paths.map(({ input }) => input));
+  // A start that no event follows has no pair, and is a path all the same.
+  const alone = initial.filter(({ input }) => !starts.has(input));
+  return {
+    pairs,
+    paths: [...paths, ...alone.map((from) => createPath({ initial: from, transitions: [] }))],
+    impossible,
+  };
 };
 
 /**
