@@ -11,13 +11,13 @@ import { withFrozenClock } from './frozen-clock.ts';
 import { allEventsOf, type EdgePathOptions } from './path-options.ts';
 
 /** An edge and the one that the next event takes, by their ids. */
-export interface EdgePair {
+interface EdgePair {
   first: string;
   second: string;
 }
 
 /** A pair that no path takes, although the source of its second edge is active after the first. */
-export interface ImpossiblePair extends EdgePair {
+interface ImpossiblePair extends EdgePair {
   reason: string;
 }
 
