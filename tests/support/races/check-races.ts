@@ -34,7 +34,7 @@ export const openRaceTrack = async (): Promise<RaceTrack> => {
 const FOLDER = join(ROOT, '.cache', 'races');
 
 /** What a failure leaves: the shrunk run and what it did. */
-interface RaceRecord extends Outcome {
+export interface RaceRecord extends Outcome {
   seed: number;
   path: string | undefined;
   race: Race;
@@ -52,7 +52,7 @@ export interface RaceReport {
 const inWords = ({ seed, path, race, faults, played }: RaceRecord, file: string): string =>
   [
     ...faults,
-    `It starts at ${race.start}. ${race.steps.length} steps:`,
+    `It starts at ${race.start} in ${race.tabs} tabs. ${race.steps.length} steps:`,
     ...played.flatMap(({ tab, act, events }, index) => [
       tab === 0 ? `   ${act}` : `${index + 1}. tab ${tab} ${act}`,
       ...events.map((event) => `     ${event}`),
@@ -85,10 +85,10 @@ export const checkRaces = async (
   const seed = randomSeed();
   let failed: Race | undefined;
   const outcome = await fc.check(
-    fc.asyncProperty(races, async ({ start, commands, order }) => {
+    fc.asyncProperty(races, async ({ start, tabs, commands, order }) => {
       report.runs += 1;
-      const world = await starts.open(start);
-      const race: Race = { start, steps: [], order };
+      const world = await starts.open(start, tabs);
+      const race: Race = { start, tabs, steps: [], order };
       const begin = () => ({ model: { world, race }, real: { world } });
       const faults = await playToEnd(world, order, () => fc.asyncModelRun(begin, commands));
       for (const { act } of race.steps) report.acts[act] = (report.acts[act] ?? 0) + 1;

@@ -88,7 +88,7 @@ export const openRaceServer = async (kind: DatabaseKind): Promise<RaceServer> =>
   const server = await openTestServer(kind, { wrapDatabase: stoppingDatabase });
   let running = 0;
   let waiting: (() => void)[] = [];
-  const add = (change: 1 | -1) => {
+  const add = (change: number) => {
     running += change;
     if (running > 0) return;
     for (const resolve of waiting) resolve();
@@ -110,6 +110,12 @@ export const openRaceServer = async (kind: DatabaseKind): Promise<RaceServer> =>
     async handle({ method, url, headers, body }, network, turn) {
       let stops = 0;
       let isAnswered = false;
+      // What this request counts at the moment: 0 while it waits for its turn.
+      let own = 0;
+      const addOwn = (change: 1 | -1) => {
+        own += change;
+        add(change);
+      };
       let answered = () => {};
       const end = new Promise<void>((resolve) => {
         answered = resolve;
@@ -119,11 +125,11 @@ export const openRaceServer = async (kind: DatabaseKind): Promise<RaceServer> =>
         // The first use of the database belongs to the arrival of the request. What it has started for later,
         // such as the mail of its code, is no part of the request.
         if (stops === 1 || isAnswered) return;
-        add(-1);
+        addOwn(-1);
         await Promise.race([turn(), end]);
-        if (!isAnswered) add(1);
+        if (!isAnswered) addOwn(1);
       };
-      add(1);
+      addOwn(1);
       try {
         const form = body instanceof FormData ? new Response(body) : undefined;
         const payload = form ? Buffer.from(await form.arrayBuffer()) : body;
@@ -149,11 +155,11 @@ export const openRaceServer = async (kind: DatabaseKind): Promise<RaceServer> =>
           cookies: response.cookies as SetCookie[],
         };
       } finally {
-        add(-1);
+        add(-own);
       }
     },
     idle: () =>
-      running === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve)),
+      running <= 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve)),
     async age(ms, { domain, network }) {
       const by = sql`make_interval(secs => ${ms * SECONDS_PER_MS})`;
       const { db } = server;

@@ -39,7 +39,7 @@ const toCommand = (step: Step): RaceCommand => ({
 const WEIGHTS: Record<ActName, number> = {
   'goes on': 20,
   types: 8,
-  'opens another tab': 12,
+  'opens another tab': 4,
   'opens the sign-up': 1,
   'goes back': 5,
   reloads: 4,
@@ -70,7 +70,8 @@ const choices = (maxLength: number) => fc.array(fc.nat(4), { maxLength });
 const pace: fc.Arbitrary<Pick<Step, 'events' | 'order'>> = fc.oneof(
   { withCrossShrink: true },
   { arbitrary: fc.constant({ order: [] as number[] }), weight: 3 },
-  { arbitrary: fc.record({ events: fc.nat(8), order: choices(8) }), weight: 4 },
+  { arbitrary: fc.constant({ events: 0, order: [] as number[] }), weight: 3 },
+  { arbitrary: fc.record({ events: fc.nat(8), order: choices(8) }), weight: 3 },
   { arbitrary: fc.record({ order: choices(20) }), weight: 1 },
 );
 
@@ -96,6 +97,12 @@ const COMMANDS_MAX = 50;
 /** Random runs. */
 export const races = fc.record({
   start,
+  tabs: fc.oneof(
+    { withCrossShrink: true },
+    { arbitrary: fc.constant(1), weight: 3 },
+    { arbitrary: fc.constant(2), weight: 5 },
+    { arbitrary: fc.constant(3), weight: 1 },
+  ),
   commands: fc.commands([command], { maxCommands: COMMANDS_MAX, size: 'max' }),
   order: choices(30),
 });

@@ -20,6 +20,8 @@ export interface Step {
 /** A run. It is all that is needed to repeat it. */
 export interface Race {
   start: Start;
+  /** How many tabs are open there, the first included. */
+  tabs: number;
   steps: Step[];
   /** The order of the events after the last step. */
   order: number[];
@@ -108,9 +110,9 @@ export const playToEnd = async (
 /** Plays a whole run. */
 export const playRace = async (
   starts: Starts,
-  { start, steps, order }: Race,
+  { start, tabs, steps, order }: Race,
 ): Promise<Outcome> => {
-  const world = await starts.open(start);
+  const world = await starts.open(start, tabs);
   const played: PlayedStep[] = [];
   const { schedule } = world.browser;
   const faults = await playToEnd(world, order, async () => {

@@ -107,8 +107,8 @@ const takeSnapshot = async (server: RaceServer, scripts: Scripts, start: Start):
 export const createStarts = (server: RaceServer, scripts: Scripts) => {
   const snapshots = new Map<Start, Snapshot>();
   return {
-    /** Opens a browser whose first tab resumes what the visitor has come to. The database has no other rows. */
-    async open(start: Start): Promise<World> {
+    /** Opens a browser whose tabs resume what the visitor has come to. The database has no other rows. */
+    async open(start: Start, tabs: number): Promise<World> {
       const snapshot = snapshots.get(start) ?? (await takeSnapshot(server, scripts, start));
       snapshots.set(start, snapshot);
       await removeRows(server);
@@ -121,6 +121,7 @@ export const createStarts = (server: RaceServer, scripts: Scripts) => {
       world.latest = { ...snapshot.latest };
       world.codesAsked = new Map(snapshot.codesAsked);
       await browser.open(snapshot.address, snapshot);
+      while (browser.tabs.length < tabs) await browser.open(snapshot.address);
       while (await browser.schedule.release(0));
       browser.schedule.takeReleased();
       return world;
