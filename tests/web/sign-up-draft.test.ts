@@ -43,6 +43,16 @@ test('what another tab of the sign-up has stored since stays, unless it was chan
   });
 });
 
+test('the default display name replaces no text that another tab has stored', () => {
+  const fields = { ...typed.fields, name: 'Acme Robotics' };
+  openDraft({ ...emptyDraft('asha@acme.example'), fields });
+  keep({ ...typed, fields: { ...fields, displayName: 'Acme' } });
+  saveDraft({ fields: { ...fields, displayName: 'Acme Robotics' } });
+  expect(readDraft(NOW)?.fields.displayName).toBe('Acme');
+  saveDraft({ fields: { ...fields, displayName: 'Robots' } });
+  expect(readDraft(NOW)?.fields.displayName).toBe('Robots');
+});
+
 test('the draft of another address is replaced', () => {
   const own = { ...emptyDraft('asha@acme.example'), hasAcceptedTerms: true };
   openDraft(own);

@@ -4,6 +4,7 @@ import * as storageKeys from '#contract/storage-keys.ts';
 import {
   EMPTY_FIELDS,
   type SignUpDraft,
+  type SignUpFields,
   WIZARD_STEPS,
   type WizardState,
 } from '#machines/rules/sign-up.ts';
@@ -142,6 +143,22 @@ const changesBetween = <Shape extends object>(before: Shape, after: Shape): Part
     Object.entries(after).filter(([key, value]) => value !== Reflect.get(before, key)),
   ) as Partial<Shape>;
 
+/** The fields after a change here, if another tab of the sign-up has stored its own since. */
+const mergeFields = (
+  stored: SignUpFields,
+  before: SignUpFields,
+  after: SignUpFields,
+): SignUpFields => {
+  const { displayName = stored.displayName, ...changes } = changesBetween(before, after);
+  // Step 2 fills in the company's name by default. It replaces no text that was typed.
+  const isDefault = displayName === after.name;
+  return {
+    ...stored,
+    ...changes,
+    displayName: (isDefault && stored.displayName) || displayName,
+  };
+};
+
 /**
  * Merges changes into the draft and stores it, unless another tab ended this sign-up. Another tab of the same
  * sign-up may have stored texts since: only what has changed here is written over them.
@@ -158,7 +175,7 @@ export const saveDraft = (changes: Partial<SignUpDraft>): void => {
       ? {
           ...stored,
           ...changesBetween(before, current),
-          fields: { ...stored.fields, ...changesBetween(before.fields, current.fields) },
+          fields: mergeFields(stored.fields, before.fields, current.fields),
         }
       : current,
   );

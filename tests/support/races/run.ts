@@ -96,6 +96,7 @@ export const playToEnd = async (
   order: number[],
   play: () => Promise<void>,
 ): Promise<string[]> => {
+  noteEvents(world);
   try {
     await play();
     const faults = world.faults.length > 0 ? world.faults : await endRace(world, order);
