@@ -143,7 +143,10 @@ export const companyStepMachine = setup({
                 actions: [{ type: 'setAccount', params: ({ event }) => event.output }, 'saveDraft'],
               },
             ],
-            onError: { target: '#companyStep.next' },
+            onError: {
+              target: '#companyStep.next',
+              actions: { type: 'notify', params: 'unexpected' },
+            },
           },
         },
       },

@@ -157,7 +157,10 @@ export const emailVerificationMachine = setup({
                     actions: ['clearEmail', 'clearTicket', 'saveDraft'],
                   },
                 ],
-                onError: { target: 'editing', actions: { type: 'notify', params: 'unexpected' } },
+                onError: {
+                  target: 'editing',
+                  actions: ['clearTicket', { type: 'notify', params: 'unexpected' }],
+                },
               },
               on: {
                 'email.changed': {

@@ -36,10 +36,10 @@ export const loginMachine = setup({
     },
     events: {} as
       | { type: 'app.declined' | 'consent.given' | 'consent.withdrawn' | 'passkey.requested' }
-      | { type: 'code.requested' | 'code.submitted' }
       | { type: 'email.changed'; email: string }
       | { type: 'password.changed'; password: string }
-      | { type: 'login.submitted' | 'password.requested' | 'passkey.verified' },
+      | { type: 'code.requested' | 'code.submitted' | 'login.submitted' }
+      | { type: 'password.requested' | 'passkey.verified' },
     tags: {} as 'busy' | 'error',
     children: {} as { completion: 'completion'; otp: 'otp'; passkey: 'passkey' },
   },
@@ -57,7 +57,6 @@ export const loginMachine = setup({
     isPasswordFilled: ({ context }) => context.password !== '',
     hasConsent: stateIn({ open: { consent: 'given' } }),
     canLogIn: and(['hasConsent', 'isEmailFilled', 'isPasswordFilled']),
-    canVerify: and(['hasConsent', 'isEmailFilled']),
     isOtherEmail: ({ context }, { email }: { email: string }) => !isSameEmail(email, context.email),
     isVerified: (_, { verified }: { verified?: VerifyCodeResult }) => verified?.ok === true,
     isLoggedIn: (_, result: LoginResult) => result.ok,
@@ -91,8 +90,7 @@ export const loginMachine = setup({
   },
 }).createMachine({
   id: 'login',
-  description:
-    'Logs in by password, by code or by passkey, then opens the app or the first-password page.',
+  description: 'Logs in by password, code or passkey, then opens the app or a first password.',
   context: ({ input: { email, isSignedIn, resendAt } }) => ({
     email,
     isSignedIn,
@@ -170,9 +168,9 @@ export const loginMachine = setup({
                   invoke: {
                     id: 'logIn',
                     src: 'logIn',
-                    input: ({ context: { email, password } }) => ({
-                      email: canonicalEmail(email),
-                      password,
+                    input: ({ context }) => ({
+                      email: canonicalEmail(context.email),
+                      password: context.password,
                     }),
                     onDone: [
                       {
@@ -227,7 +225,7 @@ export const loginMachine = setup({
                     },
                   },
                   on: {
-                    'code.submitted': { guard: 'canVerify', actions: 'forwardToOtp' },
+                    'code.submitted': { guard: 'hasConsent', actions: 'forwardToOtp' },
                     'email.changed': {
                       guard: { type: 'isOtherEmail', params: ({ event }) => event },
                       target: 'enteringEmail',
@@ -236,10 +234,13 @@ export const loginMachine = setup({
                   },
                 },
                 enteringEmail: {
+                  initial: 'neutral',
+                  states: { neutral: {}, missing: { tags: 'error' } },
                   on: {
+                    'email.changed': { target: '.neutral', actions: ['setEmail', 'saveEmail'] },
                     'code.requested': [
                       { guard: 'isEmailFilled', target: 'verifyingEmail' },
-                      { actions: { type: 'notify', params: 'emailMissing' } },
+                      { target: '.missing', actions: { type: 'notify', params: 'emailMissing' } },
                     ],
                   },
                 },

@@ -58,6 +58,7 @@ export const otpMachine = setup({
   guards: {
     isResumed: ({ context }) => context.isResumed,
     isRefused: (_, result: SendCodeResult) => !result.ok && result.isRefused,
+    wasCodeSent: ({ context }, result: SendCodeResult) => context.isSent || result.ok,
     isVerified: (_, result: VerifyCodeResult) => result.ok,
     isRateLimited: (_, result: VerifyCodeResult) => !result.ok && result.isRateLimited === true,
     isReady: stateIn({ open: { delivery: 'ready' } }),
@@ -128,10 +129,19 @@ export const otpMachine = setup({
                     actions: { type: 'notify', params: ({ event }) => noticeOf(event.output) },
                   },
                   {
+                    guard: { type: 'wasCodeSent', params: ({ event }) => event.output },
                     target: 'waiting',
                     actions: [
                       { type: 'setResendAt', params: ({ event }) => event.output },
                       'savePause',
+                      { type: 'notify', params: ({ event }) => noticeOf(event.output) },
+                      'endSending',
+                    ],
+                  },
+                  {
+                    target: 'waiting',
+                    actions: [
+                      { type: 'setResendAt', params: ({ event }) => event.output },
                       { type: 'notify', params: ({ event }) => noticeOf(event.output) },
                       'endSending',
                     ],

@@ -122,7 +122,14 @@ export const passkeyRegistrationMachine = setup({
           },
           { target: 'skipped' },
         ],
-        onError: 'skipped',
+        onError: [
+          {
+            guard: 'isRequested',
+            target: 'skipped',
+            actions: { type: 'notify', params: 'unexpected' },
+          },
+          { target: 'skipped' },
+        ],
       },
     },
     offered: {

@@ -56,7 +56,7 @@ export const passkeyMachine = setup({
       type: 'consent.given' | 'consent.withdrawn' | 'passkey.requested' | 'passkey.abandoned';
     },
     output: {} as { signedIn: SignedIn },
-    tags: {} as 'busy' | 'offered',
+    tags: {} as 'busy',
   },
   actors: {} as {
     findSupport: PromiseActorLogic<PasskeySupport, void>;

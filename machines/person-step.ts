@@ -30,7 +30,11 @@ const noticeOf = ({ ok }: CompleteUserResult): AboutNotice =>
 export const personStepMachine = setup({
   types: {
     input: {} as StepInput,
-    context: {} as WizardState & Omit<StepInput, 'state'>,
+    context: {} as WizardState &
+      Omit<StepInput, 'state'> & {
+        /** The password that was sent last; it may have been changed since. */
+        sentPassword: string;
+      },
     events: {} as
       | { type: 'back.requested' | 'person.reviewed' | 'person.submitted' }
       | { type: 'field.changed'; fields: Partial<SignUpFields> }
@@ -57,24 +61,30 @@ export const personStepMachine = setup({
     isAccountComplete: ({ context }) => isAccountComplete(context),
     isTicketRejected: (_, output: AccountCreationOutput) => output.isTicketRejected,
     isPasswordMissing: ({ context }) => context.password === '',
+    /** Whether the first error is not one of the password. */
+    isPersonInvalid: ({ context }) =>
+      validatePersonStep({ ...context, password: '' }) !== 'passwordMissing',
+    isPasswordChanged: ({ context }) => context.password !== context.sentPassword,
     canSubmit: ({ context }) => context.password !== '' && isAccountComplete(context),
     canSave: ({ context }) =>
       isAccountComplete(context) && validatePersonStep(context) === undefined,
     isCompleted: (_, result: CompleteUserResult) => result.ok || result.reason === 'accepted',
     isSignedOut: (_, result: CompleteUserResult) => !result.ok && result.reason === 'signedOut',
-    isCommon: (_, result: CompleteUserResult) => !result.ok && result.reason === 'common',
+    isUnexpected: (_, result: CompleteUserResult) => !result.ok && result.reason === 'other',
   },
   actions: {
     setFields: assign(({ context }, { fields }: { fields: Partial<SignUpFields> }) => ({
       fields: { ...context.fields, ...fields },
     })),
     setPassword: assign({ password: (_, { password }: { password: string }) => password }),
+    setSentPassword: assign({ sentPassword: ({ context }) => context.password }),
     setAccount: assign(({ context }, created: AccountCreationOutput) =>
       accountAfter(context.logo, created),
     ),
     setAccepted: assign(({ context: { fields } }) => ({
       isAccepted: true,
       password: '',
+      sentPassword: '',
       fields: { ...fields, displayName: fields.displayName || fields.name },
     })),
     clearUserId: assign({ userId: undefined }),
@@ -93,6 +103,7 @@ export const personStepMachine = setup({
     ...wizardStateOf(state),
     email,
     ticketEndsAt,
+    sentPassword: '',
   }),
   output: ({ context, event }) => stepOutputOf(event.output, context),
   invoke: {
@@ -168,7 +179,10 @@ export const personStepMachine = setup({
                     ],
                   },
                 ],
-                onError: { target: 'deciding' },
+                onError: {
+                  target: 'deciding',
+                  actions: { type: 'notify', params: 'unexpected' },
+                },
               },
               tags: 'busy',
             },
@@ -176,17 +190,21 @@ export const personStepMachine = setup({
         },
         person: {
           initial: 'editing',
-          on: {
-            'password.changed': {
-              actions: { type: 'setPassword', params: ({ event }) => event },
-            },
-          },
           states: {
             editing: {
               initial: 'neutral',
               states: {
                 neutral: {},
-                invalid: { tags: 'error', description: 'Shows the first validation error.' },
+                invalid: {
+                  tags: 'error',
+                  description: 'Shows the first validation error.',
+                  on: {
+                    'password.changed': {
+                      guard: 'isPersonInvalid',
+                      actions: { type: 'setPassword', params: ({ event }) => event },
+                    },
+                  },
+                },
                 passwordMissing: { tags: 'error', description: 'The password is empty.' },
                 common: { tags: 'error', description: 'The server rejected a common password.' },
               },
@@ -197,7 +215,7 @@ export const personStepMachine = setup({
                 },
                 'person.reviewed': { guard: 'isPasswordMissing', target: '.passwordMissing' },
                 'person.submitted': [
-                  { guard: 'canSave', target: 'saving' },
+                  { guard: 'canSave', target: 'saving', actions: 'setSentPassword' },
                   { guard: 'canSubmit', target: '.invalid' },
                 ],
                 'back.requested': '#personStep.back',
@@ -205,6 +223,11 @@ export const personStepMachine = setup({
             },
             saving: {
               tags: 'busy',
+              on: {
+                'password.changed': {
+                  actions: { type: 'setPassword', params: ({ event }) => event },
+                },
+              },
               invoke: {
                 id: 'completeUser',
                 src: 'completeUser',
@@ -229,10 +252,12 @@ export const personStepMachine = setup({
                     actions: ['endSession', { type: 'notify', params: 'defaultCredentials' }],
                   },
                   {
-                    guard: { type: 'isCommon', params: ({ event }) => event.output },
-                    target: 'editing.common',
+                    guard: { type: 'isUnexpected', params: ({ event }) => event.output },
+                    target: 'editing',
+                    actions: { type: 'notify', params: 'unexpected' },
                   },
-                  { target: 'editing', actions: { type: 'notify', params: 'unexpected' } },
+                  { guard: 'isPasswordChanged', target: 'editing' },
+                  { target: 'editing.common' },
                 ],
                 onError: { target: 'editing', actions: { type: 'notify', params: 'unexpected' } },
               },

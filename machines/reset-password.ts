@@ -33,6 +33,8 @@ export const resetPasswordMachine = setup({
       uuid?: string | undefined;
       password: string;
       confirmation: string;
+      /** The password that was sent last; it may have been changed since. */
+      sentPassword: string;
     },
     events: {} as
       | { type: 'password.changed'; password: string }
@@ -50,14 +52,16 @@ export const resetPasswordMachine = setup({
     isInvalid: ({ context }) =>
       canChangePassword(context) && validateNewPassword(context.password) !== undefined,
     isChanged: (_, result: ChangePasswordResult) => result.ok,
-    isRefused: (_, result: ChangePasswordResult) => !result.ok && result.reason === 'refused',
+    isStale: (_, result: ChangePasswordResult) => !result.ok && result.reason === 'stale',
+    isPasswordChanged: ({ context }) => context.password !== context.sentPassword,
   },
   actions: {
     setPassword: assign({ password: (_, { password }: { password: string }) => password }),
     setConfirmation: assign({
       confirmation: (_, { confirmation }: { confirmation: string }) => confirmation,
     }),
-    clearPasswords: assign({ password: '', confirmation: '' }),
+    setSentPassword: assign({ sentPassword: ({ context }) => context.password }),
+    clearPasswords: assign({ password: '', confirmation: '', sentPassword: '' }),
     openDestination: (_, _destination: Destination | 'forgotPassword') => {},
     startNotifier: spawnChild('notifier', { id: 'notifier', systemId: 'notifier' }),
     notify: sendTo(
@@ -72,6 +76,7 @@ export const resetPasswordMachine = setup({
     uuid: input.uuid,
     password: '',
     confirmation: '',
+    sentPassword: '',
   }),
   entry: 'startNotifier',
   initial: 'deciding',
@@ -103,14 +108,16 @@ export const resetPasswordMachine = setup({
         },
         'password.submitted': [
           { guard: 'isInvalid', target: '.invalid' },
-          { guard: 'canChange', target: 'saving' },
+          { guard: 'canChange', target: 'saving', actions: 'setSentPassword' },
         ],
       },
     },
     saving: {
       tags: 'busy',
       on: {
-        'password.changed': { actions: { type: 'setPassword', params: ({ event }) => event } },
+        'password.changed': {
+          actions: { type: 'setPassword', params: ({ event }) => event },
+        },
         'confirmation.changed': {
           actions: { type: 'setConfirmation', params: ({ event }) => event },
         },
@@ -129,10 +136,11 @@ export const resetPasswordMachine = setup({
             ],
           },
           {
-            guard: { type: 'isRefused', params: ({ event }) => event.output },
-            target: 'editing.refused',
+            guard: { type: 'isStale', params: ({ event }) => event.output },
+            target: 'editing.stale',
           },
-          { target: 'editing.stale' },
+          { guard: 'isPasswordChanged', target: 'editing' },
+          { target: 'editing.refused' },
         ],
         onError: { target: 'editing', actions: { type: 'notify', params: 'unexpected' } },
       },

@@ -31,6 +31,11 @@ export const sessionMachine = setup({
   },
   actions: {
     setExpiry: assign((_, { staysOnPage, since }: Expiry) => ({ staysOnPage, since })),
+    /** Each of the rejected requests has to be content with staying on the page. */
+    addExpiry: assign(({ context }, { staysOnPage, since }: Expiry) => ({
+      staysOnPage: context.staysOnPage && staysOnPage,
+      since,
+    })),
     /** Opens the login page with the message that the session has ended. */
     openLogin: () => {},
   },
@@ -68,7 +73,7 @@ export const sessionMachine = setup({
         onError: { target: 'expired' },
       },
       on: {
-        'access.expired': { actions: { type: 'setExpiry', params: ({ event }) => event } },
+        'access.expired': { actions: { type: 'addExpiry', params: ({ event }) => event } },
       },
     },
     expired: {

@@ -7,6 +7,7 @@ import {
   type SignUpDraft,
   type WizardState,
   type WizardStep,
+  wizardStateOf,
 } from './rules/sign-up.ts';
 import type { WizardOutput, wizardMachine } from './wizard.ts';
 
@@ -53,6 +54,8 @@ export const signUpMachine = setup({
       }),
     ),
     setWizardState: assign((_, { state }: WizardOutput) => ({ step: undefined, wizard: state })),
+    /** Takes up what the steps have stored before one of them failed. */
+    restoreDraft: assign({}),
     clearTicket: assign({ ticketEndsAt: undefined, resendAt: undefined, hasAcceptedTerms: false }),
     /** Stores the context for a reload. */
     saveDraft: () => {},
@@ -74,15 +77,7 @@ export const signUpMachine = setup({
     resendAt: draft.resendAt,
     ticketEndsAt: draft.ticketEndsAt,
     step: draft.step,
-    wizard: {
-      fields: draft.fields,
-      ownerEmail: draft.ownerEmail,
-      companyId: draft.companyId,
-      logoAddress: draft.logoAddress,
-      userId: draft.userId,
-      isAccepted: draft.isAccepted,
-      password: '',
-    },
+    wizard: wizardStateOf({ ...draft, password: '' }),
     isSignedIn,
   }),
   entry: 'startNotifier',
@@ -162,7 +157,7 @@ export const signUpMachine = setup({
     failed: {
       tags: 'error',
       description: 'A child chart failed. The visitor can restart the sign-up.',
-      on: { 'restart.requested': 'emailVerification' },
+      on: { 'restart.requested': { target: 'emailVerification', actions: 'restoreDraft' } },
     },
     leaving: {
       type: 'final',

@@ -118,10 +118,12 @@ export const drivers: ChartDrivers = {
     },
     'login.open.mode.password.submitting': (context) => busyButton(context, 'Log In').waitFor(),
     'login.open.mode.code.verifyingEmail': seesCodeStep,
-    async 'login.open.mode.code.enteringEmail'(context) {
+    async 'login.open.mode.code.enteringEmail.neutral'(context) {
       await idleButton(context, 'Send OTP').waitFor();
       expect(await firstBox(context).count()).toBe(0);
     },
+    'login.open.mode.code.enteringEmail.missing': ({ page }) =>
+      page.getByText('Email cannot be empty.').waitFor(),
     'login.open.mode.completing': (context) => busyButton(context, 'Log In').waitFor(),
     'login.leaving': ({ page }) => page.waitForURL('**/app/'),
   },

@@ -90,7 +90,7 @@ export const drivers: ChartDrivers = {
       await isIdle(context, 'Next');
     },
     'personStep.open.person.editing.invalid': ({ page }) =>
-      page.getByText('Please use at least').waitFor(),
+      page.locator('[aria-invalid="true"]').waitFor(),
     'personStep.open.person.editing.passwordMissing': async (context) => {
       await context.page.getByText('Please enter a password.').waitFor();
       await context.page.getByLabel('Your name').and(context.page.locator(':focus')).waitFor();

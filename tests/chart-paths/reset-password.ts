@@ -14,10 +14,6 @@ import { insertAccount } from '#tests/support/server/database/insert-account.ts'
 import { loginNotices } from '#web/content/notices.ts';
 
 const UPDATE = /^\/v2\/user\/update$/;
-const SHORT = 'short';
-/** On the server's list of common passwords. */
-const COMMON = 'password1';
-const PASSWORD = 'quiet lantern river';
 
 const newCode = ({ page }: DriverContext) => page.getByRole('link', { name: 'Ask for a new code' });
 
@@ -37,17 +33,9 @@ const verifyAddress = async ({ site, visitor, email }: DriverContext): Promise<s
   return (await user.executeTakeFirstOrThrow()).id;
 };
 
-/** The text to type for a password of the path: a common one, if the server refuses it next. */
-const passwordFor = ({ upcoming }: DriverContext, typed: string): string => {
-  if (typed === SHORT) return SHORT;
-  const next = upcoming.find(({ type }) => type === 'xstate.done.actor.changePassword');
-  return next?.['output'].reason === 'refused' ? COMMON : PASSWORD;
-};
-
-/** Makes all sessions too old for a password change. */
-const ageSessions = ({ site: { db } }: DriverContext) =>
-  sql`update sessions set
-    opened_at = opened_at - make_interval(secs => ${RECENT_LOGIN_MS / 1000})`.execute(db);
+/** Makes all sessions as old as that, in milliseconds. */
+const ageSessions = ({ site: { db } }: DriverContext, age: number) =>
+  sql`update sessions set opened_at = now() - make_interval(secs => ${age / 1000})`.execute(db);
 
 /** A visitor at `/#/resetPassword`, with or without a verified email address. */
 export const drivers: ChartDrivers = {
@@ -61,12 +49,12 @@ export const drivers: ChartDrivers = {
   },
   events: {
     'password.changed': (context, { password }) =>
-      refill(context.page.getByLabel('Enter new password'), passwordFor(context, password)),
+      refill(context.page.getByLabel('Enter new password'), password),
     'confirmation.changed': (context, { confirmation }) =>
-      refill(context.page.getByLabel('Confirm new password'), passwordFor(context, confirmation)),
+      refill(context.page.getByLabel('Confirm new password'), confirmation),
     'password.submitted': (context) => button(context, 'Change Password').click(),
     async 'xstate.done.actor.changePassword'(context, { output }) {
-      if (output.reason === 'stale') await ageSessions(context);
+      await ageSessions(context, output.reason === 'stale' ? RECENT_LOGIN_MS : 0);
       await context.requests.pass(UPDATE);
     },
     'xstate.error.actor.changePassword': ({ requests }) => requests.cut(UPDATE),

@@ -172,8 +172,8 @@ export const viewMutations: Mutation[] = [
   {
     name: 'Verify is enabled without consent',
     file: 'src/web/pages/login/code-mode.tsx',
-    from: "disabled={!snapshot.can({ type: 'code.submitted' })}",
-    to: '',
+    from: "canSubmit && snapshot.can({ type: 'code.submitted' })",
+    to: 'canSubmit',
     tests: [LOGIN],
     only: 'withdrawing consent disables Verify',
     needsBuild: true,

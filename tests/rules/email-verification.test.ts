@@ -44,7 +44,7 @@ const start = ({ input }: AnyEventObject): Model => ({
   isEnded: false,
 });
 
-const take = (model: Model, { event, after }: Step): Model => {
+const take = (model: Model, { event }: Step): Model => {
   const { type, output } = event;
   const typed: Model = { ...model, ...NOTHING, address: 'typed', error: 'none' };
   switch (type) {
@@ -66,8 +66,7 @@ const take = (model: Model, { event, after }: Step): Model => {
         : { ...typed, email: '', error: 'registered' };
     }
     case 'xstate.error.actor.otp':
-      // Whether a pause outlives a failure of the page itself is open.
-      return { ...typed, resendAt: after.context.resendAt };
+      return typed;
     case 'xstate.after.ticketLife.emailVerification.open.address.verified':
       return typed;
     case 'terms.accepted':

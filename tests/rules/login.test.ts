@@ -70,7 +70,6 @@ const take = (model: Model, step: Step): Model => {
   const { event } = step;
   const { type, output } = event;
   const { mode, email } = model;
-  const isCodeMode = mode === 'entering' || mode === 'verifying';
   switch (type) {
     case 'app.declined':
       return { ...model, isOffering: false };
@@ -90,11 +89,11 @@ const take = (model: Model, step: Step): Model => {
     case 'login.submitted':
       return { ...model, mode: 'submitting', line: 'none', sent: email };
     case 'password.requested':
-      return { ...model, mode: 'password', resendAt: undefined };
+      return { ...model, mode: 'password', resendAt: undefined, line: 'none' };
     case 'code.requested':
-      if (isFilled(email)) return { ...model, mode: 'verifying', line: 'none' };
-      // In code mode the toast says it.
-      return isCodeMode ? model : { ...model, line: 'missing' };
+      return isFilled(email)
+        ? { ...model, mode: 'verifying', line: 'none' }
+        : { ...model, line: 'missing' };
     case 'xstate.done.actor.logIn':
       if (output.ok) return completing(model, output.signedIn);
       return { ...model, mode: 'password', line: output.isRateLimited ? 'rateLimited' : 'none' };
@@ -139,7 +138,7 @@ const isReopened = (earlier: Model | undefined, { type, output }: AnyEventObject
     !output.isComplete &&
     earlier?.login?.isByPasskey === true);
 
-/** Whether too many attempts were made for another address than the one in the field. What is told then is open. */
+/** Whether too many attempts were made for another address than the one in the field: the line is about the attempt. */
 const isOutdated = ({ line, email, sent }: Model): boolean =>
   line === 'rateLimited' && email !== sent;
 
@@ -181,7 +180,12 @@ checkEveryEvent(
     },
     'a missing address is told at the field until something is typed': whileOpen(
       ({ line }, { after }) =>
-        differs('missing', line === 'missing', after.matches(password('missing'))),
+        differs(
+          'missing',
+          line === 'missing',
+          after.matches(password('missing')) ||
+            after.matches(mode({ code: { enteringEmail: 'missing' } })),
+        ),
     ),
     'too many attempts are told until the address changes or a login is sent': whileOpen(
       (model, { after }) =>

@@ -43,8 +43,11 @@ const take = (model: Model, { event }: Step): Model => {
         ? { ...model, isSaving: true, error: 'none', sent: model.password }
         : { ...model, error: 'invalid' };
     case 'xstate.done.actor.changePassword':
-      return output.ok
-        ? { ...model, isSaving: false, end: output.isAtsEnabled ? 'atsHome' : 'appHome' }
+      if (output.ok)
+        return { ...model, isSaving: false, end: output.isAtsEnabled ? 'atsHome' : 'appHome' };
+      // Another password than the one that was refused is not refused.
+      return output.reason === 'refused' && model.password !== model.sent
+        ? { ...model, isSaving: false }
         : { ...model, isSaving: false, error: output.reason };
     case 'xstate.error.actor.changePassword':
       return { ...model, isSaving: false, error: 'none' };
@@ -63,10 +66,6 @@ const whileOpen =
     return model.end ? undefined : rule(model, step);
   };
 
-/** Whether the server has refused another password than the one in the field. Which line is right is open. */
-const isOutdated = ({ error, password, sent }: Model): boolean =>
-  error === 'refused' && password !== sent;
-
 const submit = { type: 'password.submitted' };
 
 /** The specification's condition of the button. */
@@ -82,16 +81,14 @@ checkEveryEvent('reset-password', {
   }),
   'the reason of a failure is shown until the password changes or is sent again': whileOpen(
     (model, { after }) =>
-      isOutdated(model)
-        ? undefined
-        : firstFault(
-            ...LINES.map((line) =>
-              differs(line, model.error === line, after.matches({ editing: line })),
-            ),
-          ),
+      firstFault(
+        ...LINES.map((line) =>
+          differs(line, model.error === line, after.matches({ editing: line })),
+        ),
+      ),
   ),
   'whoever has to do something about a failure is led to it': whileOpen((model, { after }) =>
-    isOutdated(model) ? undefined : differs('error', model.error !== 'none', after.hasTag('error')),
+    differs('error', model.error !== 'none', after.hasTag('error')),
   ),
   'the page is busy exactly while the password is changed': ({ after }, history) =>
     differs('busy', modelOf(history).isSaving, after.hasTag('busy')),

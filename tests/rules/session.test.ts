@@ -25,30 +25,20 @@ const refreshed = (isRenewed: boolean) => done('refresh', { isRenewed });
 const loggedOut = (isReplaced: boolean) => done('logout', { isReplaced });
 
 interface Page {
-  /**
-   * What the rejected requests wait for; `lost`: they failed, and the visitor is still on the page;
-   * `open`: the specification does not say.
-   */
-  session: 'live' | 'renewing' | 'loggingOut' | 'lost' | 'ended' | 'open';
+  /** What the rejected requests wait for; `lost`: they failed, and the visitor is still on the page. */
+  session: 'live' | 'renewing' | 'loggingOut' | 'lost' | 'ended';
   /** The rejected requests that wait, oldest first. */
   waiting: { staysOnPage: boolean; since: number }[];
 }
 
-/**
- * Whether the visitor stays although the renewal failed; undefined where a request that needs the login page
- * waits before one that does not.
- */
-const staysOnPage = ({ waiting }: Page): boolean | undefined => {
-  if (waiting.every((one) => one.staysOnPage)) return true;
-  return waiting.at(-1)?.staysOnPage ? undefined : false;
-};
+/** Whether the visitor stays although the renewal failed: no waiting request needs the login page. */
+const staysOnPage = ({ waiting }: Page): boolean => waiting.every((one) => one.staysOnPage);
 
 const afterEvent = (page: Page, event: AnyEventObject): Page => {
   const { session, waiting } = page;
   const { type, output } = event;
   // A login, in whatever way, gives a live session.
   if (type === opened.type) return { session: 'live', waiting: [] };
-  if (session === 'open') return page;
   if (type === 'access.expired') {
     // The login page opens or is open.
     if (session === 'loggingOut' || session === 'ended') return page;
@@ -60,9 +50,7 @@ const afterEvent = (page: Page, event: AnyEventObject): Page => {
   }
   if (session === 'renewing' && type === refreshed(true).type) {
     if (output.isRenewed) return { session: 'live', waiting: [] };
-    const stays = staysOnPage(page);
-    if (stays === undefined) return { ...page, session: 'open' };
-    return { ...page, session: stays ? 'lost' : 'loggingOut' };
+    return { ...page, session: staysOnPage(page) ? 'lost' : 'loggingOut' };
   }
   // Nobody judged the session: nobody is logged out.
   if (session === 'renewing' && type === failed('refresh').type)
@@ -76,16 +64,7 @@ const afterEvent = (page: Page, event: AnyEventObject): Page => {
 
 const pageOf = foldWith((): Page => ({ session: 'live', waiting: [] }), afterEvent);
 
-/** Rules that judge nothing while the specification does not say where the visitor is. */
-const judged = (rules: Record<string, Rule>): Record<string, Rule> =>
-  Object.fromEntries(
-    Object.entries(rules).map(([name, rule]) => [
-      name,
-      (last, history) => (pageOf(history).session === 'open' ? undefined : rule(last, history)),
-    ]),
-  );
-
-const rules = judged({
+const rules: Record<string, Rule> = {
   'requests are repeated exactly when the session is live': ({ after }, history) =>
     // The view of the client: it waits while busy, and repeats if active.
     differs(
@@ -145,7 +124,7 @@ const rules = judged({
   ) => {
     const isUnjudged = last.event.type === failed('refresh').type;
     const isLogout = startedBy(last).some(({ id }) => id === 'logout');
-    return isLogout && (isUnjudged || staysOnPage(pageOf(history)) === true)
+    return isLogout && (isUnjudged || staysOnPage(pageOf(history)))
       ? 'it is logged out'
       : undefined;
   },
@@ -171,15 +150,18 @@ const rules = judged({
     ),
 
   'a result and a failure are heard': answersAreHeard('session'),
-});
+};
 
 checkRules('session', rules);
 checkSequences('session', rules, { lengthMax: 5 });
 
 const page = startChart('session', undefined);
 
-test('a request that needs the login page opens it, although one that does not came before', () => {
-  const { after, started } = page(expired(true, 5), expired(false, 6), refreshed(false));
+test.each([
+  [true, false],
+  [false, true],
+])('a request that needs the login page opens it beside one that does not: %s, %s', (one, two) => {
+  const { after, started } = page(expired(one, 5), expired(two, 6), refreshed(false));
   expect(started).toEqual([{ id: 'logout', input: undefined }]);
   expect(after.hasTag('busy')).toBe(true);
 });

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
+import { createActor, fromCallback } from 'xstate';
+import { signUp, signUpOptions } from '#web/flows/sign-up.ts';
 import { emptyDraft, openDraft, readDraft, saveDraft } from '#web/flows/sign-up-draft.ts';
 
 const KEY = 'sitara.sign-up.2';
@@ -81,4 +83,21 @@ test('storage that is forbidden reads as empty', () => {
   });
   expect(readDraft(NOW)).toBeUndefined();
   forbidden.mockRestore();
+});
+
+test('a sign-up that starts again after a crash has what its steps have stored', () => {
+  keep({ ...typed, ticketEndsAt: Date.now() + 1000 });
+  const crash = fromCallback(() => {
+    throw new Error('failed');
+  });
+  const crashing = signUp.provide({ actors: { wizard: crash as never } });
+  const actor = createActor(crashing, signUpOptions(undefined)).start();
+  expect(actor.getSnapshot().value).toBe('failed');
+  const fields = { ...typed.fields, name: 'Acme Robotics' };
+  saveDraft({ fields, companyId: 'c' });
+  actor.send({ type: 'restart.requested' });
+  const { value, context } = actor.getSnapshot();
+  expect(value).toBe('emailVerification');
+  expect(context.wizard).toMatchObject({ fields, companyId: 'c' });
+  actor.stop();
 });

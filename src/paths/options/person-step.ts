@@ -12,7 +12,7 @@ const isSaving = (snapshot: AnyMachineSnapshot): boolean =>
 
 /** An upload can fail only with a pending logo. `common` is possible only for a common password. */
 const canEndWith = ({ context }: AnyMachineSnapshot, { type, output }: AnyEventObject): boolean => {
-  const isCommon = context.password === COMMON_PASSWORD;
+  const isCommon = context.sentPassword === COMMON_PASSWORD;
   if (type === 'xstate.done.actor.creation')
     return output.isTicketRejected || output.logoAddress || context.logo !== undefined;
   if (output?.ok) return !isCommon;
@@ -34,6 +34,7 @@ export const options: EdgePathOptions = {
   events: [
     { type: 'back.requested' },
     { type: 'field.changed', fields: { personName: 'Ravi' } },
+    { type: 'field.changed', fields: { personName: '' } },
     { type: 'password.changed', password: 'short' },
     { type: 'password.changed', password: COMMON_PASSWORD },
     { type: 'password.changed', password: 'quiet lantern river' },
@@ -66,9 +67,6 @@ export const options: EdgePathOptions = {
     { type: 'xstate.after.ticketLife.personStep.open' },
   ],
   isPossible: (snapshot, event) => {
-    // The password in the context must match the saved one, which decides the result.
-    if (event.type === 'password.changed' && isSaving(snapshot))
-      return snapshot.context.password !== COMMON_PASSWORD && event['password'] !== COMMON_PASSWORD;
     // Read-only fields.
     if (event.type === 'field.changed') return !snapshot.matches('readOnly');
     // A step without its history actor receives no `back.requested`.

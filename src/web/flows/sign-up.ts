@@ -1,11 +1,11 @@
-import { type EventObject, fromCallback } from 'xstate';
+import { assign, type EventObject, fromCallback } from 'xstate';
 import { accountCreationMachine } from '#machines/account-creation.ts';
 import { companyStepMachine } from '#machines/company-step.ts';
 import { emailVerificationMachine } from '#machines/email-verification.ts';
 import { otpMachine } from '#machines/otp.ts';
 import { personStepMachine } from '#machines/person-step.ts';
 import { profileStepMachine } from '#machines/profile-step.ts';
-import { WIZARD_STEPS, type WizardStep } from '#machines/rules/sign-up.ts';
+import { WIZARD_STEPS, type WizardStep, wizardStateOf } from '#machines/rules/sign-up.ts';
 import { signUpMachine } from '#machines/sign-up.ts';
 import { wizardMachine } from '#machines/wizard.ts';
 import * as calls from '#web/api/calls/sign-up.ts';
@@ -123,6 +123,10 @@ export const signUp = signUpMachine.provide({
         step,
         ...draftOf(wizard),
       }),
+    restoreDraft: assign(() => {
+      const draft = readDraft(Date.now());
+      return draft ? { wizard: wizardStateOf({ ...draft, password: '' }) } : {};
+    }),
     clearDraft,
     openNewJob: () => location.assign(appAddresses.newJob),
   },

@@ -42,6 +42,8 @@ export const useOtpStatus = (otp: ActorRefFrom<typeof otpMachine> | undefined) =
       hasBoxes: snapshot?.hasTag('codeEntry') ?? false,
       isSending: snapshot !== undefined && isSending(snapshot),
       isVerifying: snapshot !== undefined && isVerifying(snapshot),
+      /** Whether Verify has an effect: it waits while a code is being sent. */
+      canSubmit: snapshot?.can({ type: 'code.submitted' }) ?? false,
       /** Whether the first request failed and may be repeated. */
       isUnsent: snapshot?.can({ type: 'code.requested' }) ?? false,
     }),

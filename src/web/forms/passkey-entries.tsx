@@ -43,6 +43,7 @@ const Renaming = ({ actor }: Pick<PasskeyRowProps, 'actor'>) => {
         // The form replaces the button that was pressed.
         autoFocus
         maxLength={PASSKEY_NAME_LENGTH_MAX}
+        readOnly={snapshot.hasTag('busy')}
         value={snapshot.context.name}
         error={isInvalid ? words.nameInvalid : undefined}
         onChange={(name) => actor.send({ type: 'name.changed', name })}

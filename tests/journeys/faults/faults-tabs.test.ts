@@ -256,10 +256,21 @@ test('the same demo request from two tabs is one lead', async () => {
   expect(await countLeads(site, email)).toBe(1);
 });
 
-test('two tabs log out concurrently: the session ends once, and each tab shows the login', async () => {
+/**
+ * Logs in, with the application page in both tabs. Its lists are loaded: one that another tab's logout meets leads
+ * to the login by itself.
+ */
+const openAppInBothTabs = async (): Promise<string> => {
   const { site, visitor } = journey;
   const email = await logInToApp(site, visitor);
   await second.page.goto('/app/');
+  for (const { page } of [visitor, second]) await page.locator('#sessions li').first().waitFor();
+  return email;
+};
+
+test('two tabs log out concurrently: the session ends once, and each tab shows the login', async () => {
+  const { site, visitor } = journey;
+  const email = await openAppInBothTabs();
   const tabs = [visitor, second];
   await Promise.all(tabs.map((tab) => button(tab, 'Log out').click()));
   for (const tab of tabs) await waitForHeading(tab, 'Log in');
@@ -268,8 +279,7 @@ test('two tabs log out concurrently: the session ends once, and each tab shows t
 
 test('a tab that logs out after another one has done so shows the login as well', async () => {
   const { site, visitor } = journey;
-  const email = await logInToApp(site, visitor);
-  await second.page.goto('/app/');
+  const email = await openAppInBothTabs();
   await routeOnce(second.page, `**${paths.logout}`, async (route) => {
     await button(visitor, 'Log out').click();
     await waitForHeading(visitor, 'Log in');
@@ -282,8 +292,7 @@ test('a tab that logs out after another one has done so shows the login as well'
 
 test('a logout in a tab whose session another one has ended leads to the login', async () => {
   const { site, visitor } = journey;
-  const email = await logInToApp(site, visitor);
-  await second.page.goto('/app/');
+  const email = await openAppInBothTabs();
   for (const tab of [visitor, second]) {
     await button(tab, 'Log out').click();
     await waitForHeading(tab, 'Log in');

@@ -136,7 +136,8 @@ describe('the real address of a page', () => {
       .getByRole('link', { name: 'Terms' })
       .click({ modifiers: ['ControlOrMeta'] });
     const tab = await opened;
-    await expect.poll(() => tab.url()).toBe(`${journey.site.url}/#/terms`);
+    // Not tab.url(), which can miss what a tab has done before Playwright knows it.
+    await expect.poll(() => tab.evaluate(() => location.href)).toBe(`${journey.site.url}/#/terms`);
     const loaded = await tab.evaluate(() => performance.getEntriesByType('navigation')[0]?.name);
     expect(loaded).toBe(`${journey.site.url}/terms`);
   });

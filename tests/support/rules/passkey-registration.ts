@@ -38,7 +38,12 @@ const answer = (offer: Offer, { type, output }: AnyEventObject): Offer => {
         : { ...offer, page: 'ended', output: {} };
     }
     case `deciding ${failed('findSupport').type}`:
-      return { ...offer, page: 'ended', output: {} };
+      return {
+        ...offer,
+        page: 'ended',
+        output: {},
+        said: offer.isRequested ? ['unexpected'] : [],
+      };
     case `creating ${done('createPasskey').type}`:
       if (output.ok)
         return { ...offer, page: 'ended', output: { passkey: output.passkey }, isAnswer: true };

@@ -15,6 +15,8 @@ export interface PersonFacts {
   complaint?: Complaint | undefined;
   /** Next was pressed, and name and password are being saved. */
   isSaving: boolean;
+  /** The password that was sent. */
+  sent?: string;
   /** "Try again" was pressed; the logo that is being sent. */
   retrying?: { logo: File | undefined };
   end?: 'next' | 'back' | 'ticketEnded';
@@ -33,6 +35,9 @@ export const errorOf = (state: WizardState, owner: string): string | undefined =
   if (!isEmail(owner)) return 'email';
   return validatePassword(state.password, owner) && 'password';
 };
+
+const isPersonValid = (state: WizardState, owner: string): boolean =>
+  isName(state.fields.personName) && isEmail(owner);
 
 /** Whether the form of step 2 offers what the event says; an answer is always heard. */
 export const isOffered = (facts: PersonFacts, { type }: StepEvent): boolean => {
@@ -53,7 +58,7 @@ export const isOffered = (facts: PersonFacts, { type }: StepEvent): boolean => {
 const press = (facts: PersonFacts): PersonFacts => {
   if (isReadOnly(facts)) return { ...facts, end: 'next' };
   return errorOf(facts.state, facts.email) === undefined
-    ? { ...facts, isSaving: true, complaint: undefined }
+    ? { ...facts, isSaving: true, complaint: undefined, sent: facts.state.password }
     : { ...facts, complaint: 'refused' };
 };
 
@@ -78,7 +83,10 @@ const saved = (
   }
   // "A session lost inside the wizard is opened again from the ticket by Try again": user/create does that.
   if (reason === 'signedOut') return { ...answered, state: { ...state, userId: undefined } };
-  return reason === 'common' ? { ...answered, complaint: 'common' } : answered;
+  // Another password than the one that was refused is not refused.
+  return reason === 'common' && state.password === facts.sent
+    ? { ...answered, complaint: 'common' }
+    : answered;
 };
 
 /** The facts of step 2 after an event. */
@@ -92,7 +100,11 @@ export const nextPerson = (facts: PersonFacts, event: StepEvent): PersonFacts =>
       return {
         ...facts,
         state: { ...state, password: event.password ?? '' },
-        complaint: undefined,
+        // The error of another field stays.
+        complaint:
+          facts.complaint === 'refused' && !isPersonValid(state, facts.email)
+            ? 'refused'
+            : undefined,
       };
     case 'person.reviewed':
       return { ...facts, complaint: 'passwordMissing' };

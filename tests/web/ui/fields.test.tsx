@@ -6,6 +6,7 @@ import { LogoField } from '#web/ui/fields/logo-field.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { useErrorFocus } from '#web/ui/fields/use-error-focus.ts';
 import { click, enter, find, show } from './render-component.tsx';
 
 const describing = (element: HTMLElement) =>
@@ -107,5 +108,33 @@ describe('a busy button', () => {
     expect(button.textContent).toBe('Next');
     expect(button.getAttribute('aria-busy')).toBe('true');
     expect(button.disabled).toBe(false);
+  });
+});
+
+describe('a refused form', () => {
+  it('moves the focus to the first invalid field, and again when it is sent as it is', async () => {
+    const Form = () => {
+      const [isInvalid, setInvalid] = useState(false);
+      return (
+        <form
+          ref={useErrorFocus(isInvalid)}
+          onSubmit={(event) => {
+            event.preventDefault();
+            setInvalid(true);
+          }}
+        >
+          <TextField label="Name" value="" />
+          <TextField label="Email" value="" error={isInvalid ? 'Missing.' : undefined} />
+          <Button type="submit">Send</Button>
+        </form>
+      );
+    };
+    show(<Form />);
+    const button = find<HTMLButtonElement>('button');
+    for (const _ of ['first', 'second']) {
+      button.focus();
+      click(button);
+      await vi.waitFor(() => expect(document.activeElement).toBe(find('[aria-invalid=true]')));
+    }
   });
 });

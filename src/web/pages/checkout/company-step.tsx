@@ -57,6 +57,7 @@ export const CompanyStep = ({ actor }: { actor: ActorRefFrom<typeof companyStepM
               hint={words.logoHint}
               file={logo}
               storedUrl={logoAddress}
+              isDisabled={isBusy}
               onFile={(file, how) =>
                 actor.send({ type: 'logo.chosen', logo: { file, isDropped: how === 'dropped' } })
               }

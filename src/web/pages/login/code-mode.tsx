@@ -14,7 +14,7 @@ const { login: words } = loginContent;
 export const CodeMode = ({ actor }: { actor: ActorRefFrom<typeof loginMachine> }) => {
   const snapshot = useSelector(actor, (state) => state);
   const { otp } = snapshot.children;
-  const { hasBoxes, isSending, isVerifying } = useOtpStatus(otp);
+  const { hasBoxes, isSending, isVerifying, canSubmit } = useOtpStatus(otp);
   const send = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
@@ -36,7 +36,7 @@ export const CodeMode = ({ actor }: { actor: ActorRefFrom<typeof loginMachine> }
           type="submit"
           isWide
           isBusy={isVerifying}
-          disabled={!snapshot.can({ type: 'code.submitted' })}
+          disabled={!isVerifying && !(canSubmit && snapshot.can({ type: 'code.submitted' }))}
         >
           {words.verify}
         </Button>

@@ -12,12 +12,22 @@ interface LogoFieldProps extends FieldTexts {
   file: File | undefined;
   /** URL of the image that was uploaded before; shown while no file is selected. */
   storedUrl?: string | undefined;
+  /** Whether no file can be chosen, because one is being sent. */
+  isDisabled?: boolean;
   /** Receives a file of any type and size; the owner validates it. */
   onFile: (file: File, how: 'dropped' | 'selected') => void;
 }
 
 /** File input for an image, which can also be dropped on the area around the button. */
-export const LogoField = ({ label, hint, error, file, storedUrl, onFile }: LogoFieldProps) => {
+export const LogoField = ({
+  label,
+  hint,
+  error,
+  file,
+  storedUrl,
+  isDisabled = false,
+  onFile,
+}: LogoFieldProps) => {
   const id = useId();
   const ids = {
     hint: `${id}-hint`,
@@ -59,7 +69,7 @@ export const LogoField = ({ label, hint, error, file, storedUrl, onFile }: LogoF
     event.preventDefault();
     setOver(false);
     const [dropped] = event.dataTransfer.files;
-    if (dropped) onFile(dropped, 'dropped');
+    if (dropped && !isDisabled) onFile(dropped, 'dropped');
   };
 
   return (
@@ -82,6 +92,7 @@ export const LogoField = ({ label, hint, error, file, storedUrl, onFile }: LogoF
           <input
             type="file"
             className={styles['input']}
+            disabled={isDisabled}
             accept={LOGO_TYPES.join(',')}
             aria-labelledby={`${ids.label} ${ids.pick}`}
             aria-describedby={`${hint ? `${ids.hint} ` : ''}${ids.error}`}
