@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { eventPayloads } from '#build/charts/charts-page.ts';
 import { FURTHER_TAG } from '#build/commands/test-results.ts';
 import { legalMarkdown } from '#build/legal/parse-legal.ts';
+import { WITHOUT_STORAGE } from '#build/node-versions.ts';
 
 /** Each worker has a browser or a database in memory, about 1 GB. */
 const WORKERS_MAX = 8;
@@ -14,9 +15,6 @@ const REAL_PARTS = [
 
 const OLD_TYPESCRIPT = new URL('tests/support/openapi/old-typescript.ts', import.meta.url).pathname;
 
-/** Newer versions of Node have a web storage of their own, which would stand in for that of the DOM. */
-const NODE_OPTIONS = 'localStorage' in globalThis ? ['--no-webstorage'] : [];
-
 export default defineConfig({
   plugins: [legalMarkdown(), eventPayloads()],
   test: {
@@ -24,7 +22,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     maxWorkers: Math.min(availableParallelism(), WORKERS_MAX),
-    execArgv: NODE_OPTIONS,
+    execArgv: WITHOUT_STORAGE,
     // Generous for busy machines: a condition that takes longer never comes.
     expect: { poll: { timeout: 15_000 } },
     // The summary of npm test names the tests that passed only on a retry, with their first failure.

