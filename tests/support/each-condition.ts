@@ -1,15 +1,22 @@
-import { describe } from 'vitest';
+import { describe, test } from 'vitest';
 import { FURTHER_TAG } from '#build/commands/test-results.ts';
 
 /** Options of a test or a suite that repeats a rule in a further condition; `npm run test:all` runs it. */
 const FURTHER = { tags: [FURTHER_TAG] };
 
-/** Registers a suite for each condition: the first for every run, the others for `npm run test:all`. */
-export const describeConditions = <Condition>(
-  conditions: readonly Condition[],
-  titleOf: (condition: Condition) => string,
-  body: (condition: Condition) => void,
-): void => {
-  for (const [index, condition] of conditions.entries())
-    describe(titleOf(condition), index === 0 ? {} : FURTHER, () => body(condition));
-};
+type Register = (title: string, options: object, body: () => void | Promise<void>) => void;
+
+/** Registers a test or a suite for each condition: the first for every run, the others for `npm run test:all`. */
+const registerEach =
+  <Result extends void | Promise<void>>(register: Register) =>
+  <Condition>(
+    conditions: readonly Condition[],
+    titleOf: (condition: Condition) => string,
+    body: (condition: Condition) => Result,
+  ): void => {
+    for (const [index, condition] of conditions.entries())
+      register(titleOf(condition), index === 0 ? {} : FURTHER, () => body(condition));
+  };
+
+export const describeConditions = registerEach<void>(describe);
+export const testConditions = registerEach<Promise<void>>(test);

@@ -6,6 +6,7 @@ import { routeOnce } from '#tests/support/browser/route-once.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import type { Site } from '#tests/support/browser/site.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
+import { testConditions } from '#tests/support/each-condition.ts';
 import { CHUNK_TIMEOUT_MS } from '#web/routing/load-page.ts';
 
 const CHUNK = /\/assets\/demo-dialog-[^/]*\.js$/;
@@ -144,14 +145,16 @@ describe('the campaign page whose form fails to load', () => {
   });
 });
 
-test.each([
-  [390, 'light'],
-  [390, 'dark'],
-  [1440, 'light'],
-  [1440, 'dark'],
-] as const)(
-  'axe finds nothing on the campaign page whose form failed to load: %i px, %s',
-  async (width, colorScheme) => {
+testConditions(
+  [
+    [390, 'dark'],
+    [390, 'light'],
+    [1440, 'light'],
+    [1440, 'dark'],
+  ] as const,
+  ([width, colorScheme]) =>
+    `axe finds nothing on the campaign page whose form failed to load: ${width} px, ${colorScheme}`,
+  async ([width, colorScheme]) => {
     await open({ viewport: { width, height: 900 }, colorScheme });
     await page.route(CHUNK, (route) => route.abort());
     await openCampaign();

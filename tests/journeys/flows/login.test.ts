@@ -12,6 +12,7 @@ import {
 import { routeOnce } from '#tests/support/browser/route-once.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
+import { describeConditions } from '#tests/support/each-condition.ts';
 import { expectReadable } from '#tests/support/readability/expect-readable.ts';
 import { expireAccessTokens, passResendPause } from '#tests/support/server/database/age-rows.ts';
 import { insertAccount } from '#tests/support/server/database/insert-account.ts';
@@ -381,35 +382,39 @@ test('two tabs at the moment of expiry renew the session once, and both continue
   expect(refreshes).toHaveLength(1);
 });
 
-describe.each([
-  { width: 1440, colorScheme: 'dark' as const },
-  { width: 320, colorScheme: 'light' as const },
-])('at $width px, $colorScheme', ({ width, colorScheme }) => {
-  test('axe finds nothing on the three pages, and nothing is wider than the window', async () => {
-    const { site } = journey;
-    const guest = await site.visitor({
-      viewport: { width, height: 900 },
-      colorScheme,
-      reducedMotion: 'reduce',
+describeConditions(
+  [
+    { width: 320, colorScheme: 'light' },
+    { width: 1440, colorScheme: 'dark' },
+  ] as const,
+  ({ width, colorScheme }) => `at ${width} px, ${colorScheme}`,
+  ({ width, colorScheme }) => {
+    test('axe finds nothing on the three pages, and nothing is wider than the window', async () => {
+      const { site } = journey;
+      const guest = await site.visitor({
+        viewport: { width, height: 900 },
+        colorScheme,
+        reducedMotion: 'reduce',
+      });
+      const email = await account();
+      await guest.page.goto('/#/login');
+      await waitForHeading(guest, 'Log in');
+      expect(await auditPage(guest.page)).toEqual([]);
+      await askForLoginCode(guest, email);
+      expect(await auditPage(guest.page)).toEqual([]);
+      await site.inbox.nextCode(email);
+      await passResendPause(site.db);
+      await guest.page.goto('/#/forgotPassword');
+      await waitForHeading(guest, 'Forgot Password?');
+      await guest.page.getByLabel('Email').fill(email);
+      await guest.page.getByRole('button', { name: 'Send OTP' }).click();
+      await typeCode(guest, await site.inbox.nextCode(email));
+      expect(await auditPage(guest.page)).toEqual([]);
+      if (width === 1440) await expectReadable(guest.page);
+      await guest.page.getByRole('button', { name: 'Verify' }).click();
+      await waitForHeading(guest, 'Set a new password');
+      expect(await auditPage(guest.page)).toEqual([]);
+      if (width === 1440) await expectReadable(guest.page);
     });
-    const email = await account();
-    await guest.page.goto('/#/login');
-    await waitForHeading(guest, 'Log in');
-    expect(await auditPage(guest.page)).toEqual([]);
-    await askForLoginCode(guest, email);
-    expect(await auditPage(guest.page)).toEqual([]);
-    await site.inbox.nextCode(email);
-    await passResendPause(site.db);
-    await guest.page.goto('/#/forgotPassword');
-    await waitForHeading(guest, 'Forgot Password?');
-    await guest.page.getByLabel('Email').fill(email);
-    await guest.page.getByRole('button', { name: 'Send OTP' }).click();
-    await typeCode(guest, await site.inbox.nextCode(email));
-    expect(await auditPage(guest.page)).toEqual([]);
-    if (width === 1440) await expectReadable(guest.page);
-    await guest.page.getByRole('button', { name: 'Verify' }).click();
-    await waitForHeading(guest, 'Set a new password');
-    expect(await auditPage(guest.page)).toEqual([]);
-    if (width === 1440) await expectReadable(guest.page);
-  });
-});
+  },
+);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import {
   fillAboutYouStep,
@@ -11,6 +11,7 @@ import {
   waitForHeading,
 } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
+import { describeConditions } from '#tests/support/each-condition.ts';
 import { expectReadable } from '#tests/support/readability/expect-readable.ts';
 import { pngLogo } from '#tests/support/server/images/png-logo.ts';
 
@@ -28,65 +29,69 @@ const stepColours = async (page: Page): Promise<string[]> => {
   return [colours[0] ?? '', colours.at(-1) ?? ''];
 };
 
-describe.each([
-  { width: 1440, colorScheme: 'light' as const },
-  { width: 390, colorScheme: 'dark' as const },
-  { width: 320, colorScheme: 'light' as const },
-])('at $width px, $colorScheme', ({ width, colorScheme }) => {
-  // One of the windows is enough: a reading condition has windows of its own.
-  const isRead = width === 1440;
+describeConditions(
+  [
+    { width: 320, colorScheme: 'light' },
+    { width: 1440, colorScheme: 'light' },
+    { width: 390, colorScheme: 'dark' },
+  ] as const,
+  ({ width, colorScheme }) => `at ${width} px, ${colorScheme}`,
+  ({ width, colorScheme }) => {
+    // One of the windows is enough: a reading condition has windows of its own.
+    const isRead = width === 1440;
 
-  test('axe finds nothing at any step, and nothing is wider than the window', async () => {
-    const { site } = journey;
-    const visitor = await site.visitor({
-      viewport: { width, height: 900 },
-      colorScheme,
-      reducedMotion: 'reduce',
+    test('axe finds nothing at any step, and nothing is wider than the window', async () => {
+      const { site } = journey;
+      const visitor = await site.visitor({
+        viewport: { width, height: 900 },
+        colorScheme,
+        reducedMotion: 'reduce',
+      });
+      visitor.expectConsole(/status of 400/);
+      const { page } = visitor;
+      const email = newAddress();
+      await page.goto('/#/nowhere');
+      await waitForHeading(visitor, 'Unexpected Application Error!');
+      expect(await auditPage(page)).toEqual([]);
+      await page.goto('/');
+      await waitForHeading(visitor, 'Find the few who shine');
+      expect(await auditPage(page)).toEqual([]);
+      await requestCode(visitor, email);
+      const code = await site.inbox.nextCode(email);
+      expect(await auditPage(page)).toEqual([]);
+      await typeCode(visitor, code === '111111' ? '222222' : '111111');
+      await page.getByText('Invalid OTP').first().waitFor();
+      expect(await auditPage(page)).toEqual([]);
+      await page.keyboard.type(code);
+      await page.getByText('Email verified').waitFor();
+      expect(await auditPage(page)).toEqual([]);
+      if (isRead) await expectReadable(page);
+      await page.getByRole('checkbox', { name: /I agree/ }).check();
+      await page.getByRole('button', { name: 'Start a free trial' }).click();
+      await waitForHeading(visitor, 'Tell us about your company');
+      expect(await auditPage(page)).toEqual([]);
+      await fillCompanyStep(visitor);
+      expect(await auditPage(page)).toEqual([]);
+      if (isRead) await expectReadable(page);
+      await submitStep(visitor);
+      await waitForHeading(visitor, 'About You');
+      await fillAboutYouStep(visitor);
+      expect(await auditPage(page)).toEqual([]);
+      if (isRead) {
+        await expectReadable(page);
+        const [completed, coming] = await stepColours(page);
+        expect(completed).not.toBe(coming);
+      }
+      await submitStep(visitor);
+      await waitForHeading(visitor, 'You are all set!');
+      expect(await auditPage(page)).toEqual([]);
+      if (isRead) await expectReadable(page);
+      await page.getByRole('button', { name: 'Done' }).click();
+      await page.waitForURL('**/app/jobs/new');
+      expect(await auditPage(page)).toEqual([]);
     });
-    visitor.expectConsole(/status of 400/);
-    const { page } = visitor;
-    const email = newAddress();
-    await page.goto('/#/nowhere');
-    await waitForHeading(visitor, 'Unexpected Application Error!');
-    expect(await auditPage(page)).toEqual([]);
-    await page.goto('/');
-    await waitForHeading(visitor, 'Find the few who shine');
-    expect(await auditPage(page)).toEqual([]);
-    await requestCode(visitor, email);
-    const code = await site.inbox.nextCode(email);
-    expect(await auditPage(page)).toEqual([]);
-    await typeCode(visitor, code === '111111' ? '222222' : '111111');
-    await page.getByText('Invalid OTP').first().waitFor();
-    expect(await auditPage(page)).toEqual([]);
-    await page.keyboard.type(code);
-    await page.getByText('Email verified').waitFor();
-    expect(await auditPage(page)).toEqual([]);
-    if (isRead) await expectReadable(page);
-    await page.getByRole('checkbox', { name: /I agree/ }).check();
-    await page.getByRole('button', { name: 'Start a free trial' }).click();
-    await waitForHeading(visitor, 'Tell us about your company');
-    expect(await auditPage(page)).toEqual([]);
-    await fillCompanyStep(visitor);
-    expect(await auditPage(page)).toEqual([]);
-    if (isRead) await expectReadable(page);
-    await submitStep(visitor);
-    await waitForHeading(visitor, 'About You');
-    await fillAboutYouStep(visitor);
-    expect(await auditPage(page)).toEqual([]);
-    if (isRead) {
-      await expectReadable(page);
-      const [completed, coming] = await stepColours(page);
-      expect(completed).not.toBe(coming);
-    }
-    await submitStep(visitor);
-    await waitForHeading(visitor, 'You are all set!');
-    expect(await auditPage(page)).toEqual([]);
-    if (isRead) await expectReadable(page);
-    await page.getByRole('button', { name: 'Done' }).click();
-    await page.waitForURL('**/app/jobs/new');
-    expect(await auditPage(page)).toEqual([]);
-  });
-});
+  },
+);
 
 test('the whole sign-up works by keyboard alone', async () => {
   const { site } = journey;

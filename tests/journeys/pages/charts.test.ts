@@ -7,6 +7,7 @@ import { ROOT } from '#build/root.ts';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import { newAddress } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
+import { testConditions } from '#tests/support/each-condition.ts';
 
 const SECRET = 'quiet lantern river';
 /** The build takes 10 s on an idle machine and over a minute beside other tests. */
@@ -298,8 +299,9 @@ describe('the live view', () => {
     await expect.poll(countWhole).toBeGreaterThan(0);
   });
 
-  test.each(['light', 'dark'] as const)(
-    'has no accessibility violations in the %s scheme',
+  testConditions(
+    ['light', 'dark'] as const,
+    (scheme) => `has no accessibility violations in the ${scheme} scheme`,
     async (scheme) => {
       view = await openPage('/charts#/login');
       await view.emulateMedia({ colorScheme: scheme });

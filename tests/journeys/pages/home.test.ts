@@ -5,6 +5,7 @@ import { waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import type { Site } from '#tests/support/browser/site.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
+import { testConditions } from '#tests/support/each-condition.ts';
 
 const CLAIM = 'Find the few who shine';
 
@@ -312,14 +313,18 @@ describe('the page', () => {
     );
   });
 
-  test.each([
-    [390, 'light'],
-    [390, 'dark'],
-    [1440, 'light'],
-    [1440, 'dark'],
-    [320, 'light'],
-  ] as const)('has no axe violations at %i px, %s', async (width, colorScheme) => {
-    const { page } = await atHome({ viewport: { width, height: 900 }, colorScheme });
-    expect(await auditPage(page)).toEqual([]);
-  });
+  testConditions(
+    [
+      [320, 'light'],
+      [390, 'light'],
+      [390, 'dark'],
+      [1440, 'light'],
+      [1440, 'dark'],
+    ] as const,
+    ([width, colorScheme]) => `has no axe violations at ${width} px, ${colorScheme}`,
+    async ([width, colorScheme]) => {
+      const { page } = await atHome({ viewport: { width, height: 900 }, colorScheme });
+      expect(await auditPage(page)).toEqual([]);
+    },
+  );
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import { type FontFamily, fontFamilies } from '#tests/support/browser/test-fonts.ts';
-import { describeConditions } from '#tests/support/each-condition.ts';
+import { describeConditions, testConditions } from '#tests/support/each-condition.ts';
 
 const PATHS = ['/', '/#/login', '/#/checkout', '/#/demo', '/campaign'];
 const WIDTHS = [360, 390, 412, 1280, 1440];
@@ -74,8 +74,9 @@ describeConditions(
   fontFamilies,
   (font) => `where the system has ${font}`,
   (font) => {
-    test.each(PATHS)(
-      '%s keeps its line breaks and its place when its font loads late',
+    testConditions(
+      PATHS,
+      (path) => `${path} keeps its line breaks and its place when its font loads late`,
       async (path) => {
         const page = await enter(font, 1440);
         await observe(page);

@@ -1,9 +1,10 @@
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readPrintedPdf } from '#tests/support/browser/printed-pdf.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import { type FontFamily, fontFamilies } from '#tests/support/browser/test-fonts.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
+import { describeConditions, testConditions } from '#tests/support/each-condition.ts';
 
 /** Path, heading, and the minimum and maximum number of A4 sheets. */
 const PAGES = [
@@ -77,9 +78,11 @@ const inkIn = (
   return ink / ((right - left) * (bottom - top));
 };
 
-test.each(PAGES)(
-  '%s is printed in the dark scheme as in the light one: text only, black on white',
-  async (path, heading) => {
+testConditions(
+  PAGES,
+  ([path]) =>
+    `${path} is printed in the dark scheme as in the light one: text only, black on white`,
+  async ([path, heading]) => {
     const pictures: Picture[] = [];
     for (const scheme of ['light', 'dark'] as const) {
       const visitor = await openOnPaper(path, heading, scheme);
@@ -121,26 +124,35 @@ test.each(PAGES)(
   },
 );
 
-describe.each(fontFamilies)('where the system has %s', (font) => {
-  test.each(PAGES)(
-    '%s fits on a few sheets, none of which ends with a heading',
-    async (path, heading, least, most) => {
-      const visitor = await openOnPaper(path, heading, 'dark', font);
-      const titles = await visitor.page.locator(':is(h2, h3):visible').count();
-      for (const height of SHEETS) {
-        const pdf = await visitor.page.pdf({ width: '210mm', height, outline: true, tagged: true });
-        const { pages, headings } = readPrintedPdf(pdf);
-        expect(headings.length).toBeGreaterThanOrEqual(titles);
-        const stranded = headings.filter(({ heightPt }) => heightPt < MARGIN_PT + HEADING_PT);
-        expect(stranded, height).toEqual([]);
-        expect(headings.every(({ page }) => page > 0)).toBe(true);
-        if (height !== A4) continue;
-        expect(pages).toBeGreaterThanOrEqual(least);
-        expect(pages).toBeLessThanOrEqual(most);
-      }
-    },
-  );
-});
+describeConditions(
+  fontFamilies,
+  (font) => `where the system has ${font}`,
+  (font) => {
+    test.each(PAGES)(
+      '%s fits on a few sheets, none of which ends with a heading',
+      async (path, heading, least, most) => {
+        const visitor = await openOnPaper(path, heading, 'dark', font);
+        const titles = await visitor.page.locator(':is(h2, h3):visible').count();
+        for (const height of SHEETS) {
+          const pdf = await visitor.page.pdf({
+            width: '210mm',
+            height,
+            outline: true,
+            tagged: true,
+          });
+          const { pages, headings } = readPrintedPdf(pdf);
+          expect(headings.length).toBeGreaterThanOrEqual(titles);
+          const stranded = headings.filter(({ heightPt }) => heightPt < MARGIN_PT + HEADING_PT);
+          expect(stranded, height).toEqual([]);
+          expect(headings.every(({ page }) => page > 0)).toBe(true);
+          if (height !== A4) continue;
+          expect(pages).toBeGreaterThanOrEqual(least);
+          expect(pages).toBeLessThanOrEqual(most);
+        }
+      },
+    );
+  },
+);
 
 test('each exhibit of the agreement starts on a new sheet', async () => {
   const visitor = await openOnPaper(

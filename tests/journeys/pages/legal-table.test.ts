@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
+import { testConditions } from '#tests/support/each-condition.ts';
 
 const NARROW = { width: 320, height: 700 };
 /** Beside the table's border, within its shadow. */
@@ -20,8 +21,10 @@ const edgesOf = async (png: Buffer): Promise<{ left: number[]; right: number[] }
   return { left: at(EDGE_PX), right: at(info.width - 1 - EDGE_PX) };
 };
 
-test.each(['light', 'dark'] as const)(
-  'in the %s scheme, a table that is too wide has a shadow at each edge that continues, and scrolls by keyboard',
+testConditions(
+  ['light', 'dark'] as const,
+  (colorScheme) =>
+    `in the ${colorScheme} scheme, a table that is too wide has a shadow at each edge that continues, and scrolls by keyboard`,
   async (colorScheme) => {
     const visitor = await journey.site.visitor({ viewport: NARROW, colorScheme });
     const { page } = visitor;

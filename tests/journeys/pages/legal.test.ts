@@ -3,6 +3,7 @@ import { auditPage } from '#tests/support/browser/axe.ts';
 import { waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
+import { describeConditions } from '#tests/support/each-condition.ts';
 
 const PAGES = [
   ['/terms', 'Terms of Use'],
@@ -341,18 +342,19 @@ test('a jump to the end marks the last section as current, and one to the top th
   await expect.poll(() => summary.textContent()).toContain('1 Information We Collect');
 });
 
-test.each(PAGES)(
-  '%s has no axe violations, wide and light, narrow and dark',
-  async (path, heading) => {
-    for (const [viewport, colorScheme] of [
-      [WIDE, 'light'],
-      [{ width: 320, height: 700 }, 'dark'],
-    ] as const) {
-      const visitor = await journey.site.visitor({ viewport, colorScheme });
+describeConditions(
+  [
+    { viewport: { width: 320, height: 700 }, colorScheme: 'dark' },
+    { viewport: WIDE, colorScheme: 'light' },
+  ] as const,
+  ({ viewport, colorScheme }) => `at ${viewport.width} px, ${colorScheme}`,
+  (window) => {
+    test.each(PAGES)('%s has no axe violations', async (path, heading) => {
+      const visitor = await journey.site.visitor(window);
       await visitor.page.goto(`/#${path}?clause=2.1`);
       await visitor.page.getByRole('heading', { level: 1, name: heading }).waitFor();
       await atClause(visitor, '2.1');
       expect(await auditPage(visitor.page)).toEqual([]);
-    }
+    });
   },
 );

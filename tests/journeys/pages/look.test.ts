@@ -4,6 +4,7 @@ import { waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import type { Site } from '#tests/support/browser/site.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
+import { testConditions } from '#tests/support/each-condition.ts';
 
 const CLAIM = 'Find the few who shine';
 let visitor: Visitor;
@@ -20,8 +21,9 @@ const open = async (path: string, options: Parameters<Site['visitor']>[0]): Prom
   return visitor.page;
 };
 
-test.each([320, 390, 768, 1024, 1440, 640, 1000, 1100, 1280, 1366, 1920])(
-  'at %i px the hero stays inside the gutters',
+testConditions(
+  [320, 390, 768, 1024, 1440, 640, 1000, 1100, 1280, 1366, 1920],
+  (width) => `at ${width} px the hero stays inside the gutters`,
   async (width) => {
     const page = await open('/', { viewport: { width, height: 900 } });
     await waitForHeading(visitor, CLAIM);
@@ -57,7 +59,7 @@ test('social proof and calls to action do not wait for an animation', async () =
   expect(waiting).toEqual([]);
 });
 
-test.each([390, 1440])('at %i px nothing shifts while home is scrolled', async (width) => {
+const nothingShifts = async (width: number) => {
   const page = await open('/', {
     viewport: { width, height: 900 },
     reducedMotion: 'no-preference',
@@ -85,7 +87,12 @@ test.each([390, 1440])('at %i px nothing shifts while home is scrolled', async (
     return sum;
   });
   expect(shift).toBeLessThan(0.001);
-});
+};
+testConditions(
+  [390, 1440],
+  (width) => `at ${width} px nothing shifts while home is scrolled`,
+  nothingShifts,
+);
 
 test('drawn screens and logos are one image each to a screen reader', async () => {
   const page = await open('/', {});

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { waitUntilLaidOut } from '#tests/support/browser/axe.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
-import { describeConditions } from '#tests/support/each-condition.ts';
+import { describeConditions, testConditions } from '#tests/support/each-condition.ts';
 import { expectReadable } from '#tests/support/readability/expect-readable.ts';
 import { measureLastLines } from '#tests/support/readability/measure-last-lines.ts';
 import { routes } from '#web/routing/routes.tsx';
@@ -18,8 +18,9 @@ const readers = [
 const titleOf = ({ font, colorScheme }: (typeof readers)[number]) => `in ${font}, ${colorScheme}`;
 
 describeConditions(readers, titleOf, ({ font, colorScheme }) => {
-  test.each([...Object.keys(routes), '/nowhere'])(
-    '%s can be read and operated under every reading condition',
+  testConditions(
+    [...Object.keys(routes), '/nowhere'],
+    (path) => `${path} can be read and operated under every reading condition`,
     async (path) => {
       const { page } = await journey.site.visitor({ font, colorScheme, reducedMotion: 'reduce' });
       await page.goto(`/#${path}`);
