@@ -38,7 +38,7 @@ import {
   addSetCookieCaching,
   rawResponseHeaders,
 } from './http/security-headers.ts';
-import { addStaticSite } from './http/static/static-site.ts';
+import { addStaticSite } from './http/static-site.ts';
 import { leadsRoutes } from './leads/routes.ts';
 import { addLimitRefund } from './limits/limit-request.ts';
 import { createWorkQueues, type WorkQueue } from './limits/work-queue.ts';
@@ -148,8 +148,9 @@ const addHooks = async (
   addLingeringClose(app);
   addLimitRefund(app, db);
   // Without this header a connection that is busy at shutdown stays open until its idle timeout.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isClosing()) reply.header('connection', 'close');
+    done();
   });
 };
 

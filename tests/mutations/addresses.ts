@@ -6,14 +6,14 @@ const SERVED = 'tests/server/http/built-site.test.ts';
 export const addresses: Mutation[] = [
   {
     name: 'a redirect to a page drops the query',
-    file: 'src/server/http/static/static-site.ts',
+    file: 'src/server/http/static-site.ts',
     from: 'address + url.slice(path.length)',
     to: 'address',
     tests: [SERVED],
   },
   {
     name: 'a document may run the inline scripts of no document',
-    file: 'src/server/http/static/static-site.ts',
+    file: 'src/server/http/static-site.ts',
     from: 'documentPolicy(csp, inline)',
     to: 'documentPolicy(csp, { scripts: [], styles: [] })',
     tests: [SERVED],

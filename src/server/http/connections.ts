@@ -212,19 +212,22 @@ const UNREAD_BODY_STATUSES = new Set([413, 415]);
  * instead of the response (like nginx's `lingering_close`).
  */
 export const addLingeringClose = (app: FastifyInstance): void => {
-  app.addHook('onSend', async ({ raw }, reply) => {
+  app.addHook('onSend', ({ raw }, reply, _payload, done) => {
     const isRead = raw.complete || raw.readableEnded || raw.destroyed;
-    if (!UNREAD_BODY_STATUSES.has(reply.statusCode) || isRead) return;
-    await new Promise<void>((resolve) => {
-      let bytesLeft = LINGER_BYTES_MAX;
-      const timer = setTimeout(resolve, LINGER_MS);
-      raw.on('data', ({ length }: Buffer) => {
-        bytesLeft -= length;
-        if (bytesLeft < 0) resolve();
-      });
-      for (const event of ['end', 'error', 'close']) raw.once(event, resolve);
-      raw.once('close', () => clearTimeout(timer));
-      raw.resume();
+    if (!UNREAD_BODY_STATUSES.has(reply.statusCode) || isRead) return done();
+    let isDone = false;
+    const end = () => {
+      if (!isDone) done();
+      isDone = true;
+    };
+    let bytesLeft = LINGER_BYTES_MAX;
+    const timer = setTimeout(end, LINGER_MS);
+    raw.on('data', ({ length }: Buffer) => {
+      bytesLeft -= length;
+      if (bytesLeft < 0) end();
     });
+    for (const event of ['end', 'error', 'close']) raw.once(event, end);
+    raw.once('close', () => clearTimeout(timer));
+    raw.resume();
   });
 };

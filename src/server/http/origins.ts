@@ -67,7 +67,8 @@ const PREFLIGHT_MAX_AGE_S = 600;
 /** Credentialed CORS for the origins of `WEB_ORIGINS`; any other origin gets no CORS headers. */
 export const addCors = async (app: FastifyInstance, origins: Origins): Promise<void> => {
   await app.register(cors, {
-    origin: async (origin?: string) => origin !== undefined && origins.isWebOrigin(origin),
+    origin: (origin, callback) =>
+      callback(null, origin !== undefined && origins.isWebOrigin(origin)),
     credentials: true,
     exposedHeaders: ['Retry-After'],
     methods: ['GET', 'POST', 'PATCH'],
@@ -81,8 +82,9 @@ export const addCors = async (app: FastifyInstance, origins: Origins): Promise<v
 
 /** Responds to the preflights that `addCors` accepts. Call it after the request limit is added. */
 export const addPreflightResponse = (app: FastifyInstance): void => {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     if (request.method === 'OPTIONS' && reply.hasHeader('access-control-allow-methods'))
-      return reply.code(204).send();
+      reply.code(204).send();
+    else done();
   });
 };

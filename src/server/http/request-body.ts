@@ -46,10 +46,10 @@ const isCoded = (header: string): boolean =>
  * response names the accepted coding (RFC 9110 §12.5.3).
  */
 export const addContentCodingGuard = (app: FastifyInstance): void => {
-  app.addHook('onRequest', async ({ headers }, reply) => {
+  app.addHook('onRequest', ({ headers }, reply, done) => {
     const length = headers['content-length'] ?? '0';
     const hasBody = headers['transfer-encoding'] !== undefined || Number(length) !== 0;
-    if (!hasBody || !isCoded(headers['content-encoding'] ?? '')) return;
+    if (!hasBody || !isCoded(headers['content-encoding'] ?? '')) return done();
     reply.header('accept-encoding', IDENTITY);
     throw new HttpError('media_type_unsupported', 'Please send this without compression.');
   });

@@ -62,8 +62,8 @@ export const addRequestLimit = (
   { requestsPerWindowMax = REQUESTS_PER_WINDOW_MAX }: Pick<AppConfig, 'requestsPerWindowMax'>,
 ): void => {
   const counter = createWindowCounter();
-  app.addHook('onRequest', async (request) => {
-    if (HEALTH_CHECKS.has(request.url.split('?', 1)[0] ?? '')) return;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (HEALTH_CHECKS.has(request.url.split('?', 1)[0] ?? '')) return done();
     const network = clientNetwork(request);
     if (
       counter.count(wideNetworkOf(network)) > requestsPerWindowMax * WIDE_NETWORK_FACTOR ||
@@ -73,5 +73,6 @@ export const addRequestLimit = (
         retryAfterS: counter.secondsLeft(),
         rates: ['requests'],
       });
+    done();
   });
 };

@@ -48,11 +48,16 @@ export const onRequestEnd = (
     ended.add(request);
     onEnd(request, reply, status);
   };
-  app.addHook('onRequest', async (request, reply) => {
-    // Node also counts a response that is ended after the loss of its connection as finished.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => notifyOnce(request, reply, CLIENT_CLOSED_REQUEST));
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => notifyOnce(request, reply, reply.statusCode));
+  app.addHook('onResponse', (request, reply, done) => {
+    // Node also counts a response that the loss of its connection ends as finished.
+    const { destroyed, errored } = request.raw.socket;
+    notifyOnce(request, reply, destroyed || errored ? CLIENT_CLOSED_REQUEST : reply.statusCode);
+    done();
+  });
 };
 
 /** Logs one line for a request, with the route pattern instead of the URL. */

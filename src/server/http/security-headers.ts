@@ -68,8 +68,9 @@ const NOT_PUBLIC = /^\/(?:app|charts|healthz|logos|readyz|v\d+)(?:[/?]|$)/;
  * URL, which may be percent-encoded.
  */
 export const addRobotsHeader = (app: FastifyInstance): void => {
-  app.addHook('onRequest', async ({ url, routeOptions }, reply) => {
+  app.addHook('onRequest', ({ url, routeOptions }, reply, done) => {
     if (NOT_PUBLIC.test(url) || NOT_PUBLIC.test(routeOptions.url ?? '')) reply.headers(NOINDEX);
+    done();
   });
 };
 
@@ -175,8 +176,9 @@ export const addSecurityHeaders = (
  * another. Browsers may store them and revalidate. Call it after @fastify/cookie is registered.
  */
 export const addSetCookieCaching = (app: FastifyInstance): void => {
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (reply.hasHeader('set-cookie') && reply.getHeader('cache-control') !== 'no-store')
       reply.header('cache-control', 'private, no-cache');
+    done();
   });
 };

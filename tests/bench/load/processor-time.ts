@@ -18,7 +18,8 @@ export interface ProcessorTime {
   backends: Map<number, number>;
 }
 
-const readMs = (file: string): number => {
+/** Processor time of a process or a thread, from its `stat` in /proc, in milliseconds. */
+export const readMs = (file: string): number => {
   const stat = readFileSync(file, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return ((Number(fields[USER_TIME]) + Number(fields[SYSTEM_TIME])) * MS_PER_S) / TICKS_A_SECOND;

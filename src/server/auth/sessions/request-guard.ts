@@ -71,7 +71,7 @@ export const addRequestGuard = (
   app: FastifyInstance,
   { origins, cookies }: { origins: Origins; cookies: Cookies },
 ): void => {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const [path = ''] = request.url.split('?', 1);
     requireOneHost(request);
     rejectExpectation(request, reply);
@@ -80,15 +80,15 @@ export const addRequestGuard = (
     if (SAFE_METHODS.has(request.method)) {
       if (request.method === 'GET' && !COOKIELESS_PATHS.test(path))
         cookies.ensureXsrf(request, reply);
-      return;
+      return done();
     }
-    if (request.is404) return;
+    if (request.is404) return done();
     const { isFormPost, call } = request.routeOptions.config;
     if (isFormPost ? !isOwnForm(request, origins) : !origins.isAllowed(request.headers.origin))
       throw new HttpError('origin_refused', 'This call must come from a page of this site.');
-    if (isFormPost || call?.isXsrfExempt) return;
-    if (cookies.xsrf(request) === undefined)
+    if (!isFormPost && !call?.isXsrfExempt && cookies.xsrf(request) === undefined)
       throw new HttpError('xsrf', 'The XSRF value is missing or stale. Fetch a fresh one.');
+    done();
   });
 };
 

@@ -1,0 +1,258 @@
+import { hash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { MS_PER_S, YEAR_S } from '#contract/durations.ts';
+import type { AppConfig, ContentPolicy } from '#server/config/app-config.ts';
+import { errorBody } from './error-handler.ts';
+import { HttpError } from './http-error.ts';
+import { documentPolicy } from './security-headers.ts';
+
+const SINGLE = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/i;
+
+/** Offsets of the first and the last byte, both inclusive. */
+interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/**
+ * Parses a `Range` header for a file of `size` bytes (RFC 9110 §14.1.2).
+ *
+ * @returns undefined if the header is to be ignored: malformed, or not a single byte range
+ */
+export const readByteRange = (
+  header: string,
+  size: number,
+): ByteRange | 'unsatisfiable' | undefined => {
+  const [match, first = '', last = '', suffix] = SINGLE.exec(header) ?? [];
+  if (match === undefined) return undefined;
+  if (suffix !== undefined) {
+    if (Number(suffix) === 0) return 'unsatisfiable';
+    // A suffix of an empty file is the whole file, which no range can express.
+    return size === 0 ? undefined : { start: Math.max(0, size - Number(suffix)), end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return undefined;
+  return start < size ? { start, end } : 'unsatisfiable';
+};
+
+const TYPES: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  ico: 'image/vnd.microsoft.icon',
+  js: 'application/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  webmanifest: 'application/manifest+json',
+  woff2: 'font/woff2',
+  xml: 'application/xml',
+};
+
+const IMMUTABLE = `public, max-age=${YEAR_S}, immutable`;
+
+/** Encodings of the build's compressed copies, the preferred one first. A client names each it accepts. */
+const ENCODINGS = [
+  { name: 'br', suffix: '.br', accepted: /(?:^|,)\s*br\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/i },
+  { name: 'gzip', suffix: '.gz', accepted: /(?:^|,)\s*gzip\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/i },
+];
+
+/** The bytes of a file in one encoding, and what a response says of them. */
+interface Copy {
+  body: Buffer;
+  etag: string;
+  /** Of every response, also without a body. */
+  headers: Record<string, string>;
+  content: Record<string, string>;
+}
+
+interface SiteFile {
+  /** Epoch ms of a whole second, as `Last-Modified` says it. */
+  modifiedAt: number;
+  plain: Copy;
+  compressed: { accepted: RegExp; copy: Copy }[];
+}
+
+const headersOf = (path: string): Record<string, string> => ({
+  'cache-control': path.startsWith('/assets/') ? IMMUTABLE : 'no-cache',
+  'accept-ranges': 'bytes',
+  // Other sites show the images of link previews.
+  ...(path.startsWith('/social/') && { 'cross-origin-resource-policy': 'cross-origin' }),
+});
+
+const readFile = (webRoot: string, path: string): SiteFile => {
+  const modifiedAt = Math.floor(statSync(webRoot + path).mtimeMs / MS_PER_S) * MS_PER_S;
+  const type = TYPES[extname(path).slice(1)] ?? 'application/octet-stream';
+  const read = (suffix: string, encoding?: string): Copy => {
+    const body = readFileSync(webRoot + path + suffix);
+    const etag = `"${hash('sha256', body, 'base64url')}"`;
+    return {
+      body,
+      etag,
+      headers: {
+        ...headersOf(path),
+        etag,
+        'last-modified': new Date(modifiedAt).toUTCString(),
+      },
+      content: { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) },
+    };
+  };
+  return {
+    modifiedAt,
+    plain: read(''),
+    compressed: ENCODINGS.filter(({ suffix }) => existsSync(webRoot + path + suffix)).map(
+      ({ name, suffix, accepted }) => ({ accepted, copy: read(suffix, name) }),
+    ),
+  };
+};
+
+/** The files of the built site by their path, without hidden ones. A build is read once, when a server starts. */
+const readSite = (webRoot: string): Map<string, SiteFile> =>
+  new Map(
+    readdirSync(webRoot, { recursive: true, encoding: 'utf8' })
+      .map((name) => `/${name.replaceAll('\\', '/')}`)
+      .filter((path) => !/\/\.|\.(?:br|gz)$/.test(path) && statSync(webRoot + path).isFile())
+      .map((path) => [path, readFile(webRoot, path)]),
+  );
+
+const copyFor = ({ plain, compressed }: SiteFile, accepted = ''): Copy => {
+  for (const { accepted: pattern, copy } of compressed) {
+    const match = pattern.exec(accepted);
+    if (match && Number(match[1] ?? 1) > 0) return copy;
+  }
+  return plain;
+};
+
+const isListed = (list: string, etag: string): boolean =>
+  list === '*' || list.split(',').some((entry) => entry.trim() === etag);
+
+/** Whether the client wants the file only as it was (RFC 9110 §13.1.1 and 13.1.4), and it has changed. */
+const hasChanged = ({ headers }: FastifyRequest, { modifiedAt }: SiteFile, copy: Copy): boolean => {
+  const match = headers['if-match'];
+  if (match !== undefined) return !isListed(match, copy.etag);
+  return modifiedAt > Date.parse(headers['if-unmodified-since'] ?? '');
+};
+
+/** Whether the client has the file (RFC 9110 §13.1.2 and 13.1.3). A proxy may have made its ETag weak. */
+const isKnown = ({ headers }: FastifyRequest, { modifiedAt }: SiteFile, copy: Copy): boolean => {
+  const match = headers['if-none-match'];
+  if (match !== undefined) return isListed(match.replaceAll('W/', ''), copy.etag);
+  return modifiedAt <= Date.parse(headers['if-modified-since'] ?? '');
+};
+
+/** The range that the client asks for, unless it has parts of another version (RFC 9110 §13.1.5). */
+const rangeOf = ({ method, headers }: FastifyRequest, { etag, headers: own, body }: Copy) => {
+  const { range, 'if-range': condition } = headers;
+  if (method !== 'GET' || range === undefined) return undefined;
+  const isStale =
+    condition !== undefined && ![etag, own['last-modified']].includes(String(condition));
+  return isStale ? undefined : readByteRange(range, body.length);
+};
+
+const rejectRange = (reply: FastifyReply, size: number): FastifyReply => {
+  const error = new HttpError('range_unsatisfiable', 'There is no such part.');
+  for (const name of ['etag', 'last-modified']) reply.removeHeader(name);
+  return reply
+    .code(error.status)
+    .headers({ 'content-range': `bytes */${size}`, 'cache-control': 'no-store' })
+    .send(errorBody(error));
+};
+
+/** Sends a file, or 304, or the byte range that is asked for: 206, or 416 with the size. */
+const sendFile = (request: FastifyRequest, reply: FastifyReply, file: SiteFile): FastifyReply => {
+  const copy = copyFor(file, String(request.headers['accept-encoding'] ?? ''));
+  const vary = reply.getHeader('vary');
+  reply
+    .headers(copy.headers)
+    .header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`);
+  if (hasChanged(request, file, copy))
+    throw new HttpError('request_invalid', 'The file has changed.', { status: 412 });
+  if (isKnown(request, file, copy)) return reply.code(304).send();
+  const range = rangeOf(request, copy);
+  if (range === 'unsatisfiable') return rejectRange(reply, copy.body.length);
+  reply.headers(copy.content);
+  if (range === undefined) return reply.send(copy.body);
+  const { start, end } = range;
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${start}-${end}/${copy.body.length}`)
+    .send(copy.body.subarray(start, end + 1));
+};
+
+const NO_INLINE_PARTS = { scripts: [], styles: [] };
+/** Longer than any address of a page, with its encodings. */
+const PATH_LENGTH_MAX = 200;
+
+/**
+ * The path without the ways in which people write it: percent encoding, upper case, `/` at the end, a
+ * file name. A malformed encoding has been rejected before.
+ */
+const plain = (path: string): string =>
+  decodeURIComponent(path)
+    .toLowerCase()
+    .replace(/(?:\/index\.html|(?<=[^/])\.html)?\/{0,9}$/, '') || '/';
+
+/**
+ * Serves the site's documents at the addresses of their pages. Redirects other spellings to them:
+ * `/Pricing`, `/pricing/`, `/pricing.html`, `/index.html`. The query stays.
+ */
+const addDocumentRoutes = (
+  site: FastifyInstance,
+  files: Map<string, SiteFile>,
+  { csp }: Pick<AppConfig, 'csp'>,
+): void => {
+  const documents: ContentPolicy['documents'] = { '/': NO_INLINE_PARTS, ...csp?.documents };
+  const addresses = new Map(Object.keys(documents).map((path) => [path.toLowerCase(), path]));
+  site.addHook('onRequest', ({ method, url }, reply, done) => {
+    const [path = ''] = url.split('?', 1);
+    if ((method !== 'GET' && method !== 'HEAD') || path.length > PATH_LENGTH_MAX) return done();
+    // As a relative URL, this is another host.
+    if (path.startsWith('//')) return done();
+    const address = addresses.get(plain(path));
+    if (address === undefined || address === path) return done();
+    reply.redirect(address + url.slice(path.length), 301);
+  });
+  for (const [path, inline] of Object.entries(documents)) {
+    const policy = documentPolicy(csp, inline);
+    const file = files.get(path === '/' ? '/index.html' : `${path}.html`);
+    if (file === undefined) continue;
+    site.route({
+      method: ['GET', 'HEAD'],
+      url: path,
+      handler: (request, reply) =>
+        sendFile(request, reply.header('content-security-policy', policy), file),
+    });
+  }
+};
+
+/**
+ * Serves the built site from memory: a few megabytes, read when the server starts. Files with a hash in
+ * their name are immutable for a year, others are revalidated. Serves precompressed copies and byte ranges.
+ */
+export const addStaticSite = async (
+  app: FastifyInstance,
+  config: AppConfig,
+  webRoot: string,
+): Promise<void> => {
+  const files = readSite(webRoot);
+  // Encapsulated: only these addresses have other spellings.
+  await app.register(async (site) => {
+    addDocumentRoutes(site, files, config);
+    site.route<{ Params: { '*': string } }>({
+      method: ['GET', 'HEAD'],
+      url: '/*',
+      handler: (request, reply) => {
+        const file = files.get(`/${request.params['*']}`);
+        return file ? sendFile(request, reply, file) : reply.callNotFound();
+      },
+    });
+    // The chart viewer is an optional part of the build.
+    const charts = files.get('/charts.html');
+    if (charts)
+      for (const address of ['/charts', '/charts/'])
+        site.get(address, (request, reply) => sendFile(request, reply, charts));
+  });
+};
