@@ -12,6 +12,7 @@ import { openDataFolder } from './data-folder/data-folder.ts';
 import { describeStartFailure } from './database/failures.ts';
 import { openMigrated } from './database/open-database.ts';
 import { closeGracefully } from './http/connections.ts';
+import { createLineBatch } from './http/request-log.ts';
 import { readContentPolicy } from './http/security-headers.ts';
 import { releaseMailClaims } from './mail/outbox.ts';
 import { openMail } from './mail/transports.ts';
@@ -37,6 +38,9 @@ const start = async () => {
   const metrics = metricsPort === undefined ? undefined : createMetrics();
   metrics?.watchPool(database.poolState);
   const webRoot = join(dist, 'web');
+  // Unlike a write of its own, `console` bears a reader that has gone.
+  const lines = createLineBatch((text) => console.log(text.trimEnd()));
+  process.once('exit', lines.flush);
   let isStopping = false;
   const app = await createApp({
     db: database.db,
@@ -49,7 +53,7 @@ const start = async () => {
       secretKey: folder.secretKey,
       csp: await readContentPolicy(join(dist, 'csp.json')),
       webRoot: existsSync(join(webRoot, 'index.html')) ? webRoot : undefined,
-      log: { level: 'info' },
+      log: { level: 'info', stream: lines },
     },
   });
   const metricsServer =

@@ -27,6 +27,22 @@ export const loggerOptions = ({
         ...(log.stream && { stream: log.stream }),
       };
 
+/** Collects log lines until the turn of the event loop ends, when one write takes them all; so does `flush`. */
+export const createLineBatch = (write: (lines: string) => void) => {
+  let lines = '';
+  const flush = () => {
+    if (lines !== '') write(lines);
+    lines = '';
+  };
+  return {
+    write(line: string): void {
+      if (lines === '') setImmediate(flush);
+      lines += line;
+    },
+    flush,
+  };
+};
+
 /** The route pattern of a request. URLs contain email addresses and codes. */
 export const routeOf = (request: FastifyRequest): string =>
   request.is404 ? 'none' : (request.routeOptions.url ?? 'none');

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { onRequestEnd } from '#server/http/request-log.ts';
+import { createLineBatch, onRequestEnd } from '#server/http/request-log.ts';
 
 /** A server whose `/slow` waits for the test before it responds. */
 const openSlow = async () => {
@@ -42,4 +42,17 @@ test('a request whose client disconnects before the response is logged once, as 
     ['/slow', 499],
     ['/fast', 200],
   ]);
+});
+
+test('lines of one turn are one write, and what is left is written at the end', async () => {
+  const written: string[] = [];
+  const lines = createLineBatch((text) => written.push(text));
+  for (const line of ['a\n', 'b\n']) lines.write(line);
+  expect(written).toEqual([]);
+  await new Promise(setImmediate);
+  lines.write('c\n');
+  lines.flush();
+  lines.flush();
+  await new Promise(setImmediate);
+  expect(written).toEqual(['a\nb\n', 'c\n']);
 });
