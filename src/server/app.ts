@@ -21,6 +21,7 @@ import { createDeliveries } from './deliveries.ts';
 import { clientErrorHandler, inTurn, rejectConnect } from './http/client-error-handler.ts';
 import { addLingeringClose, createConnections, endStoppedReaders } from './http/connections.ts';
 import { addErrorHandler, addNotFoundHandler, sendError } from './http/error-handler.ts';
+import { addFloodLimit } from './http/flood-limit.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { addCors, addPreflightResponse, createOrigins, isSecureSite } from './http/origins.ts';
 import { requireCalls } from './http/register-call.ts';
@@ -30,7 +31,6 @@ import {
   bodyValidator,
   parseStrictJson,
 } from './http/request-body.ts';
-import { addRequestLimit } from './http/request-limit.ts';
 import { loggerOptions, logRequest, onRequestEnd } from './http/request-log.ts';
 import {
   addRobotsHeader,
@@ -40,7 +40,7 @@ import {
 } from './http/security-headers.ts';
 import { addStaticSite } from './http/static/static-site.ts';
 import { leadsRoutes } from './leads/routes.ts';
-import { addLimitRefund } from './limits/limit-request.ts';
+import { addLimitRefund } from './limits/rate-limits.ts';
 import { createWorkQueues, type WorkQueue } from './limits/work-queue.ts';
 import type { Mail } from './mail/mail.ts';
 import { createMailWorker } from './mail/worker.ts';
@@ -139,7 +139,7 @@ const addHooks = async (
   addRobotsHeader(app);
   addNotFoundHandler(app);
   await addCors(app, origins);
-  addRequestLimit(app, config);
+  addFloodLimit(app, config);
   addPreflightResponse(app);
   await app.register(cookie);
   addSetCookieCaching(app);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fillPath, paths } from '#contract/calls/paths.ts';
 import { codeTryLimits } from '#server/auth/codes/request-code.ts';
-import { consumeLimits } from '#server/limits/rate-limit.ts';
+import { consumeLimits } from '#server/limits/rate-limits.ts';
 import { networkRates, rates } from '#server/limits/rates.ts';
 import { passResendPause, readLimits } from '#tests/support/server/database/age-rows.ts';
 import {

@@ -7,7 +7,7 @@ import { auditFailure } from '#server/audit/audit.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { registerCall } from '#server/http/register-call.ts';
-import { limitRequestByStages } from '#server/limits/limit-request.ts';
+import { limitRequestByStages } from '#server/limits/rate-limits.ts';
 import { networkLimits, networkRates } from '#server/limits/rates.ts';
 import type { RoutePlugin } from '#server/services.ts';
 import { isRegistered } from '../accounts/accounts.ts';

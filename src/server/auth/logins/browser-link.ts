@@ -10,7 +10,7 @@ import { clientNetwork } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { html } from '#server/http/pages/page.ts';
 import { registerCall } from '#server/http/register-call.ts';
-import { limitRequest, limitRequestByStages } from '#server/limits/limit-request.ts';
+import { limitRequest, limitRequestByStages } from '#server/limits/rate-limits.ts';
 import { networkLimits, networkRates, rates } from '#server/limits/rates.ts';
 import type { Message } from '#server/mail/mail.ts';
 import { mailPage } from '#server/mail/mail-page.ts';

@@ -12,7 +12,7 @@ import {
   refundArguments,
   refundLimits,
   resetLimits,
-} from '#server/limits/rate-limit.ts';
+} from '#server/limits/rate-limits.ts';
 import { knownDeviceLimits, type Mailbox, mailboxSubject, rates } from '#server/limits/rates.ts';
 import { KNOWN_DEVICE_PREFIX } from '#server/limits/work-queue.ts';
 import { MAIL_LIFETIME_MS } from '#server/mail/outbox.ts';

@@ -6,7 +6,7 @@ import { PASSKEYS_MAX } from '#server/auth/passkeys/own-passkeys.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { registerCall } from '#server/http/register-call.ts';
-import { limitRequest } from '#server/limits/limit-request.ts';
+import { limitRequest } from '#server/limits/rate-limits.ts';
 import { networkLimits, networkRates, rates } from '#server/limits/rates.ts';
 import type { RoutePlugin } from '#server/services.ts';
 import { finishLogin } from '../logins/log-in.ts';

@@ -7,7 +7,7 @@ import type { Database } from '#server/database/types.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { registerCall } from '#server/http/register-call.ts';
-import { limitRequest } from '#server/limits/limit-request.ts';
+import { limitRequest } from '#server/limits/rate-limits.ts';
 import { rates } from '#server/limits/rates.ts';
 import type { RoutePlugin } from '#server/services.ts';
 import { companyOf, createUser, findAccount } from '../accounts/accounts.ts';
