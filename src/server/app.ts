@@ -5,12 +5,12 @@ import { applicationRoutes } from './application/application.ts';
 import { makeBrowserLink } from './auth/logins/browser-link.ts';
 import { authRoutes } from './auth/routes.ts';
 import { requireSession, requireSignUpTicket } from './auth/sessions/auth-hooks.ts';
+import { createCookies } from './auth/sessions/cookies.ts';
 import {
   addRequestGuard,
   createFetchMetadataGuard,
   PARAMETER_LENGTH_MAX,
 } from './auth/sessions/request-guard.ts';
-import { createCookies } from './auth/sessions/tokens.ts';
 import { companiesRoutes } from './companies/routes.ts';
 import type { AppConfig } from './config/app-config.ts';
 import type { Clock } from './config/clock.ts';

@@ -147,7 +147,7 @@ export const accountMutations: Mutation[] = [
   },
   {
     name: 'a refresh invalidates the XSRF token of a call that is under way',
-    file: 'src/server/auth/sessions/tokens.ts',
+    file: 'src/server/auth/sessions/cookies.ts',
     from: 'if (validXsrf(reply.request, tokens.sessionId).length === 0) ',
     to: '',
     tests: [XSRF],
@@ -161,7 +161,7 @@ export const accountMutations: Mutation[] = [
   },
   {
     name: 'scripts can read the session cookies',
-    file: 'src/server/auth/sessions/tokens.ts',
+    file: 'src/server/auth/sessions/cookies.ts',
     from: 'httpOnly: true, maxAge: ms / MS_PER_S',
     to: 'maxAge: ms / MS_PER_S',
     tests: [SESSION],

@@ -6,7 +6,6 @@ import {
   isDisplayName,
   NAME_LENGTH_MAX,
 } from '#contract/account.ts';
-import { TICKET_LIFETIME_MS } from '#contract/cookies.ts';
 import { isWorkEmail, WORK_EMAIL_MESSAGE } from '#contract/email.ts';
 import { DEPARTMENTS } from '#contract/lists/departments.ts';
 import { LOCATION_LENGTH_MAX } from '#contract/lists/locations.ts';
@@ -58,7 +57,7 @@ export const signUpCalls = {
       /** Lifetime of the sign-up ticket. */
       ticketSeconds: seconds(),
     }),
-    examples: { response: { message: 'verified', ticketSeconds: TICKET_LIFETIME_MS / 1000 } },
+    examples: { response: { message: 'verified', ticketSeconds: 7200 } },
     cookies: ['ticket'],
     errors: ['code_invalid', 'forbidden', 'origin_refused'],
     hasEffect: true,

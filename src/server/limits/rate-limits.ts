@@ -137,10 +137,7 @@ export const consumeLimits = async (
  * Refunds one counted request to stages of limits, in a statement each: one for all would lock rows of
  * accounts before those of networks, and wait for a request that counts.
  */
-const refundStages = async (
-  db: Kysely<Database>,
-  stages: readonly Limit[][],
-): Promise<void> => {
+const refundStages = async (db: Kysely<Database>, stages: readonly Limit[][]): Promise<void> => {
   for (const limits of stages) await refundLimits(db, limits);
 };
 

@@ -22,12 +22,9 @@ import { verifyPassword } from '../accounts/passwords.ts';
 import { codeTryLimits } from '../codes/request-code.ts';
 import { type CountAttempt, loginCodeArguments, tryLoginCode } from '../codes/verify-code.ts';
 import { type Browser, rememberDevice } from '../sessions/known-devices.ts';
+import { REFRESH_LIFETIME_MS } from '../sessions/lifetimes.ts';
 import { newBrowserNotice } from '../sessions/new-browser-mail.ts';
-import {
-  browserArguments,
-  openPasswordSession,
-  REFRESH_LIFETIME_S,
-} from '../sessions/open-session.ts';
+import { browserArguments, openPasswordSession } from '../sessions/open-session.ts';
 import { FIRST_GENERATION, type SessionTokens, sessionTokens } from '../sessions/tokens.ts';
 
 /** A successful login: the account and the tokens of the new session. */
@@ -88,7 +85,7 @@ const openSessionByCode = async (
     from log_in_by_code(${loginCodeArguments(keys.codes, attempt)},
       ${notice ? JSON.stringify(notice.payload) : null}, ${notice?.dedupeWords ?? null},
       ${MAIL_LIFETIME_MS / MS_PER_S}, ${refundArguments(codeTryLimits({ ...attempt, purpose: 'login' }))},
-      ${browserArguments(attempt.browser)}, ${REFRESH_LIFETIME_S})`.execute(db);
+      ${browserArguments(attempt.browser)}, ${REFRESH_LIFETIME_MS / MS_PER_S})`.execute(db);
   const [opened] = rows;
   if (!opened) return undefined;
   const { sessionId, ...account } = opened;
