@@ -267,8 +267,8 @@ export const accountMutations: Mutation[] = [
   {
     name: 'copied cookies outlive the password that completes a sign-up',
     file: 'src/server/auth/users/set-password.ts',
-    from: 'await replaceTokens(trx, key, sessionId);\n    return { endedSessions, generation',
-    to: 'sessionTokens(key, sessionId, 1);\n    return { endedSessions, generation',
+    from: 'await replaceTokens(trx, key, sessionId);\n    return { ...user, endedSessions, tokens',
+    to: 'sessionTokens(key, sessionId, 1);\n    return { ...user, endedSessions, tokens',
     tests: [LIVE_SESSIONS],
     only: 'before the password of a sign-up',
   },

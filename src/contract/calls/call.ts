@@ -65,4 +65,4 @@ export const defineCall = <
 ): Fields => call;
 
 /** Cookies of a session. */
-export const SESSION = ['access', 'refresh', 'signedIn'] as const;
+export const SESSION_COOKIES = ['access', 'refresh', 'signedIn'] as const;

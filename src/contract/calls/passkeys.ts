@@ -5,7 +5,7 @@ import {
   PASSKEY_CHALLENGE_LIFETIME_MS,
   PASSKEY_NAME_LENGTH_MAX,
 } from '#contract/passkey.ts';
-import { defineCall, SESSION } from './call.ts';
+import { defineCall, SESSION_COOKIES } from './call.ts';
 import { CREDENTIAL_ID, example, HOST, USER_HANDLE } from './examples.ts';
 import { body, done, flag, integer, list, loggedIn, nothing, text, time, uuid } from './fields.ts';
 import { PASSKEY_NAME } from './patterns.ts';
@@ -274,7 +274,7 @@ export const passkeyCalls = {
       },
       response: { ATSEnabled: false, success: { uuid: example.userId, status: 'accepted' } },
     },
-    cookies: [...SESSION, 'device'],
+    cookies: [...SESSION_COOKIES, 'device'],
     errors: ['passkey_invalid'],
   }),
   removePasskey: defineCall({

@@ -103,7 +103,7 @@ export const openOurSide = async ({ smtpUrl, accounts }: SideSettings): Promise<
     `; ${cookieNames.device}=${deviceCookie(
       keys.devices,
       { device: randomBytes(16).toString('base64url') },
-      { id: required(ids.get(email)), passwordHash: NO_HASH, generation: 0 },
+      { id: required(ids.get(email)), passwordHash: NO_HASH, installationGeneration: 0 },
     )}`;
   return {
     url: server.url,

@@ -81,7 +81,7 @@ const openSessionByCode = async (
   const notice = attempt.device === '' ? newBrowserNotice(attempt.browser) : undefined;
   const { rows } = await sql<OpenedByCode>`select user_id as id, user_status as status,
       user_password_hash as "passwordHash", is_ats_enabled as "isAtsEnabled",
-      installation_generation as generation, session_id as "sessionId"
+      installation_generation as "installationGeneration", session_id as "sessionId"
     from log_in_by_code(${loginCodeArguments(keys.codes, attempt)},
       ${notice ? JSON.stringify(notice.payload) : null}, ${notice?.dedupeWords ?? null},
       ${MAIL_LIFETIME_MS / MS_PER_S}, ${refundArguments(codeTryLimits({ ...attempt, purpose: 'login' }))},

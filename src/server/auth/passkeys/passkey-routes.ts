@@ -12,7 +12,7 @@ import type { RoutePlugin } from '#server/services.ts';
 import { finishLogin } from '../logins/log-in.ts';
 import { activeSession } from '../sessions/auth-hooks.ts';
 import { browserOf } from '../sessions/known-devices.ts';
-import { findRight } from '../sessions/session-rights.ts';
+import { findPermittedOpener } from '../sessions/session-rights.ts';
 import {
   consumeChallenge,
   issueChallenge,
@@ -78,7 +78,7 @@ export const passkeyRoutes: RoutePlugin = async (app, services) => {
   registerCall(app, calls.passkeyRegistrationOptions, async (request) => {
     const owner = ownerOf(request);
     await limitChange(request);
-    if ((await findRight(db, owner, 'addPasskey')) === undefined)
+    if ((await findPermittedOpener(db, owner, 'addPasskey')) === undefined)
       throw await reject(request, 'passkey.added', 'stale');
     if ((await countPasskeys(db, owner.userId)) >= PASSKEYS_MAX)
       throw await reject(request, 'passkey.added', 'full');
@@ -92,7 +92,8 @@ export const passkeyRoutes: RoutePlugin = async (app, services) => {
     const owner = ownerOf(request);
     await limitChange(request);
     const fail = (reason: keyof typeof errors) => reject(request, 'passkey.added', reason);
-    if ((await findRight(db, owner, 'addPasskey')) === undefined) throw await fail('stale');
+    if ((await findPermittedOpener(db, owner, 'addPasskey')) === undefined)
+      throw await fail('stale');
     const challenge = await consumeChallenge(db, {
       browser: cookies.xsrf(request) ?? '',
       userId: owner.userId,

@@ -6,7 +6,7 @@ import { ACCESS_LIFETIME_MS, SESSION_LIFETIME_MS } from '#server/auth/sessions/l
 import { ago, now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database, SessionOpener } from '#server/database/types.ts';
-import { findRight, type SessionOwner } from './session-rights.ts';
+import { findPermittedOpener, type SessionOwner } from './session-rights.ts';
 import { readToken, type SessionTokens, sessionTokens, type TokenContent } from './tokens.ts';
 
 /** A live session and its user. */
@@ -159,7 +159,7 @@ export const endOwnSessions = (
   id?: string,
 ): Promise<number | undefined> =>
   inTransaction(db, async (trx) => {
-    if ((await findRight(trx, owner, 'endSessions')) === undefined) return undefined;
+    if ((await findPermittedOpener(trx, owner, 'endSessions')) === undefined) return undefined;
     if (id === undefined) return endOtherSessions(trx, owner);
     const ended = await trx
       .updateTable('sessions')

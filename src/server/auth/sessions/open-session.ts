@@ -42,7 +42,7 @@ export const openSession = async (
 };
 
 interface LoginSession extends Omit<NewSession, 'userId' | 'browser' | 'isOnly'> {
-  account: Pick<Account, 'id' | 'passwordHash' | 'generation'>;
+  account: Pick<Account, 'id' | 'passwordHash' | 'installationGeneration'>;
   /** Canonical email address of the account. */
   email: string;
   browser: Browser;
