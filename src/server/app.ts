@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Kysely } from 'kysely';
+import { MINUTE_MS } from '#contract/durations.ts';
 import { applicationRoutes } from './application/application.ts';
 import { makeBrowserLink } from './auth/logins/browser-link.ts';
 import { authRoutes } from './auth/routes.ts';
@@ -51,7 +52,7 @@ import type { Services } from './services.ts';
 // The slowest complete request is a logo upload over a slow connection.
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
-const CONNECTION_TIMEOUT_MS = 60_000;
+const CONNECTION_TIMEOUT_MS = MINUTE_MS;
 const KEEP_ALIVE_TIMEOUT_MS = 10_000;
 // Node checks the timeouts above every 30 s by default, so 10 s could become 40 s.
 const TIMEOUT_CHECK_MS = 1000;

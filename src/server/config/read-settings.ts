@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import * as yup from 'yup';
 import { ValidationError } from 'yup';
 import * as brand from '#contract/brand.ts';
+import { MINUTE_MS } from '#contract/durations.ts';
 import { canonicalEmail, isEmail } from '#contract/email.ts';
 import { isSingleLine } from '#contract/text.ts';
 import { isLoopback, type Settings } from './app-config.ts';
@@ -24,7 +25,7 @@ export const toListenError = (
 
 const PORT_MAX = 65_535;
 const PROXIES_MAX = 10;
-const DRAIN_MS_MAX = 60_000;
+const DRAIN_MS_MAX = MINUTE_MS;
 const SECRET_LENGTH_MIN = 32;
 const LOCAL_HOST = '127.0.0.1';
 /** Dotted labels, the last of which is not a number: `300.1.1.1` is neither a name nor an address. */
