@@ -16,13 +16,8 @@ import type { Browser } from '../sessions/known-devices.ts';
 import { openLoginSession } from '../sessions/open-session.ts';
 import { openerByPasskey } from '../sessions/session-rights.ts';
 import { hashToken } from '../sessions/tokens.ts';
-import {
-  type Assertion,
-  consumeChallenge,
-  DUMMY_PUBLIC_KEY,
-  relyingPartyOf,
-  verifyLogin,
-} from './ceremonies.ts';
+import { type Assertion, DUMMY_PUBLIC_KEY, relyingPartyOf, verifyLogin } from './ceremonies.ts';
+import { consumeChallenge } from './challenges.ts';
 
 /** A stored credential and its user. */
 interface StoredPasskey {

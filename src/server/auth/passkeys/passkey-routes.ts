@@ -13,13 +13,8 @@ import { finishLogin } from '../logins/log-in.ts';
 import { activeSession } from '../sessions/auth-hooks.ts';
 import { browserOf } from '../sessions/known-devices.ts';
 import { findPermittedOpener } from '../sessions/session-rights.ts';
-import {
-  consumeChallenge,
-  issueChallenge,
-  registrationOptions,
-  relyingPartyOf,
-  verifyRegistration,
-} from './ceremonies.ts';
+import { registrationOptions, relyingPartyOf, verifyRegistration } from './ceremonies.ts';
+import { consumeChallenge, issueChallenge } from './challenges.ts';
 import { logInByPasskey, passkeyInvalid } from './log-in-by-passkey.ts';
 import {
   addPasskey,
