@@ -209,13 +209,6 @@ export const isCompanyStepFilled = (state: CompanyStepState): boolean =>
 export const isCompanyStepValid = (state: CompanyStepState): boolean =>
   isCompanyStepFilled(state) && validateCompany(state.fields) === undefined;
 
-/** Fields of step 2 of the wizard. The email address is the verified one. */
-interface Person {
-  name: string;
-  email: string;
-  password: string;
-}
-
 /** Validation error of step 2. */
 export type PersonError =
   | 'nameMissing'
@@ -225,23 +218,22 @@ export type PersonError =
   | 'passwordMissing'
   | PasswordError;
 
-/** The first validation error in the order of the form; undefined if there is none. */
-const validatePerson = ({ name, email, password }: Person): PersonError | undefined => {
-  if (!isFilled(name)) return 'nameMissing';
-  if (!isName(name)) return 'nameInvalid';
+/**
+ * The first validation error of step 2 in the order of the form; undefined if there is none. The email
+ * address is the verified one.
+ */
+export const validatePersonStep = ({
+  fields: { personName },
+  email,
+  password,
+}: Pick<WizardState, 'fields' | 'password'> & { email: string }): PersonError | undefined => {
+  if (!isFilled(personName)) return 'nameMissing';
+  if (!isName(personName)) return 'nameInvalid';
   if (!isFilled(email)) return 'emailMissing';
   if (!isEmail(email)) return 'emailInvalid';
   if (password === '') return 'passwordMissing';
   return validatePassword(password, email);
 };
-
-/** The first validation error of step 2; undefined if there is none. */
-export const validatePersonStep = ({
-  fields,
-  email,
-  password,
-}: Pick<WizardState, 'fields' | 'password'> & { email: string }): PersonError | undefined =>
-  validatePerson({ name: fields.personName, email, password });
 
 /** Validation error of step 3. */
 export type ProfileError = 'displayNameInvalid' | 'aboutInvalid';

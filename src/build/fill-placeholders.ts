@@ -1,5 +1,6 @@
 import * as brand from '#contract/brand.ts';
 import { RESEND_PAUSE_MS } from '#contract/code.ts';
+import { MS_PER_S } from '#contract/durations.ts';
 
 const VALUES: Record<string, string> = {
   name: brand.name,
@@ -11,7 +12,7 @@ const VALUES: Record<string, string> = {
   phone: brand.phone,
   headOffice: brand.offices[0].lines.join(', '),
   legalCopyright: brand.legalCopyright,
-  resendPauseSeconds: String(RESEND_PAUSE_MS / 1000),
+  resendPauseSeconds: String(RESEND_PAUSE_MS / MS_PER_S),
 };
 
 /**

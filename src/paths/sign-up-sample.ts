@@ -1,9 +1,10 @@
+import { HOUR_MS } from '#contract/durations.ts';
 import { EMPTY_FIELDS, type SignUpFields } from '#machines/rules/sign-up.ts';
 import { START_TIME_MS } from './path-options.ts';
 
 /** Values that the options of the sign-up's charts share. */
 export const email = 'asha@acme.example';
-export const ticketEndsAt = START_TIME_MS + 7_200_000;
+export const ticketEndsAt = START_TIME_MS + 2 * HOUR_MS;
 export const account = {
   ownerEmail: email,
   companyId: 'c',

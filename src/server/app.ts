@@ -1,16 +1,17 @@
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Kysely } from 'kysely';
+import { MINUTE_MS } from '#contract/durations.ts';
 import { applicationRoutes } from './application/application.ts';
 import { makeBrowserLink } from './auth/logins/browser-link.ts';
 import { authRoutes } from './auth/routes.ts';
 import { requireSession, requireSignUpTicket } from './auth/sessions/auth-hooks.ts';
+import { createCookies } from './auth/sessions/cookies.ts';
 import {
   addRequestGuard,
   createFetchMetadataGuard,
   PARAMETER_LENGTH_MAX,
 } from './auth/sessions/request-guard.ts';
-import { createCookies } from './auth/sessions/tokens.ts';
 import { companiesRoutes } from './companies/routes.ts';
 import type { AppConfig } from './config/app-config.ts';
 import type { Clock } from './config/clock.ts';
@@ -21,6 +22,7 @@ import { createDeliveries } from './deliveries.ts';
 import { clientErrorHandler, inTurn, rejectConnect } from './http/client-error-handler.ts';
 import { addLingeringClose, createConnections, endStoppedReaders } from './http/connections.ts';
 import { addErrorHandler, addNotFoundHandler, sendError } from './http/error-handler.ts';
+import { addFloodLimit } from './http/flood-limit.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { addCors, addPreflightResponse, createOrigins, isSecureSite } from './http/origins.ts';
 import { requireCalls } from './http/register-call.ts';
@@ -30,7 +32,6 @@ import {
   bodyValidator,
   parseStrictJson,
 } from './http/request-body.ts';
-import { addRequestLimit } from './http/request-limit.ts';
 import { loggerOptions, logRequest, onRequestEnd } from './http/request-log.ts';
 import {
   addRobotsHeader,
@@ -40,7 +41,7 @@ import {
 } from './http/security-headers.ts';
 import { addStaticSite } from './http/static-site.ts';
 import { leadsRoutes } from './leads/routes.ts';
-import { addLimitRefund } from './limits/limit-request.ts';
+import { addLimitRefund } from './limits/rate-limits.ts';
 import { createWorkQueues, type WorkQueue } from './limits/work-queue.ts';
 import type { Mail } from './mail/mail.ts';
 import { createMailWorker } from './mail/worker.ts';
@@ -51,7 +52,7 @@ import type { Services } from './services.ts';
 // The slowest complete request is a logo upload over a slow connection.
 const REQUEST_TIMEOUT_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 10_000;
-const CONNECTION_TIMEOUT_MS = 60_000;
+const CONNECTION_TIMEOUT_MS = MINUTE_MS;
 const KEEP_ALIVE_TIMEOUT_MS = 10_000;
 // Node checks the timeouts above every 30 s by default, so 10 s could become 40 s.
 const TIMEOUT_CHECK_MS = 1000;
@@ -139,7 +140,7 @@ const addHooks = async (
   addRobotsHeader(app);
   addNotFoundHandler(app);
   await addCors(app, origins);
-  addRequestLimit(app, config);
+  addFloodLimit(app, config);
   addPreflightResponse(app);
   await app.register(cookie);
   addSetCookieCaching(app);

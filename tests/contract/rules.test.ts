@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isName } from '#contract/account.ts';
-import { fillPath, paths } from '#contract/calls/paths.ts';
+import { fillPath } from '#contract/calls/call.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { isCode } from '#contract/code.ts';
 import { CITIES, LOCATIONS } from '#contract/lists/locations.ts';
 import { validatePassword } from '#contract/password.ts';
@@ -162,11 +163,11 @@ test('text of one line has no line ends, text of many no other controls', () => 
 });
 
 test('an address of the API is filled in and encoded', () => {
-  expect(fillPath(paths.verifySignUpCode, 'a+b@x.com', '012345')).toBe(
+  expect(fillPath(paths.verifySignUpCode, { email: 'a+b@x.com', code: '012345' })).toBe(
     '/v1/email/verify/a%2Bb%40x.com/012345',
   );
   // So that it stays one part, and is what it was when it has been decoded once.
-  expect(fillPath(paths.sendSignUpCode, 'a/b%2F@x.com')).toBe(
+  expect(fillPath(paths.sendSignUpCode, { email: 'a/b%2F@x.com' })).toBe(
     '/v1/email/genOtpv2/a%2Fb%252F%40x.com',
   );
 });

@@ -11,7 +11,7 @@ const folder = 'src/server/auth/passkeys';
 export const passkeyMutations: Mutation[] = [
   {
     name: 'a challenge of a passkey can be answered in another browser',
-    file: `${folder}/ceremonies.ts`,
+    file: `${folder}/challenges.ts`,
     from: "    .where('browser_hash', '=', hashToken(browser))\n",
     to: '',
     tests: [LOGIN, REGISTRATION],
@@ -19,7 +19,7 @@ export const passkeyMutations: Mutation[] = [
   },
   {
     name: 'a challenge of a passkey has no end',
-    file: `${folder}/ceremonies.ts`,
+    file: `${folder}/challenges.ts`,
     from: "    .where('expires_at', '>', now)\n",
     to: '',
     tests: [LOGIN, REGISTRATION],
@@ -27,7 +27,7 @@ export const passkeyMutations: Mutation[] = [
   },
   {
     name: 'a challenge of a passkey is for anyone and anything',
-    file: `${folder}/ceremonies.ts`,
+    file: `${folder}/challenges.ts`,
     from: "    .where('user_id', 'is not distinct from', userId ?? null)\n",
     to: '',
     tests: [REGISTRATION],
@@ -35,7 +35,7 @@ export const passkeyMutations: Mutation[] = [
   },
   {
     name: 'a challenge for adding a passkey logs in',
-    file: `${folder}/ceremonies.ts`,
+    file: `${folder}/challenges.ts`,
     from: "    .where('user_id', 'is not distinct from', userId ?? null)\n",
     to: "    .$if(userId !== undefined, (rows) => rows.where('user_id', '=', userId ?? ''))\n",
     tests: [LOGIN],
@@ -43,7 +43,7 @@ export const passkeyMutations: Mutation[] = [
   },
   {
     name: 'a challenge of a passkey is read, not deleted',
-    file: `${folder}/ceremonies.ts`,
+    file: `${folder}/challenges.ts`,
     from: "    .deleteFrom('passkey_challenges')\n",
     to: "    .updateTable('passkey_challenges')\n    .set({ expires_at: fromNow(PASSKEY_CHALLENGE_LIFETIME_MS) })\n",
     tests: [LOGIN],
@@ -51,7 +51,7 @@ export const passkeyMutations: Mutation[] = [
   },
   {
     name: 'a passkey works in a frame of another site',
-    file: `${folder}/ceremonies.ts`,
+    file: `${folder}/challenges.ts`,
     from: ' && crossOrigin === false ? challenge',
     to: ' ? challenge',
     tests: [LOGIN, REGISTRATION],
@@ -59,7 +59,7 @@ export const passkeyMutations: Mutation[] = [
   },
   {
     name: 'the database has the challenges of passkeys in clear',
-    file: `${folder}/ceremonies.ts`,
+    file: `${folder}/challenges.ts`,
     from: '      hash: hashToken(challenge),\n',
     to: '      hash: Buffer.from(challenge),\n',
     tests: [OWNER],

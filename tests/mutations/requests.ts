@@ -16,28 +16,28 @@ export const requestMutations: Mutation[] = [
   },
   {
     name: 'a call without the XSRF header is accepted',
-    file: 'src/server/auth/sessions/tokens.ts',
+    file: 'src/server/auth/sessions/cookies.ts',
     from: '(token) => token === request.headers[XSRF_HEADER]',
     to: '() => true',
     tests: ['tests/server/http/xsrf.test.ts'],
   },
   {
     name: 'an XSRF cookie that a sibling domain has planted blocks every call',
-    file: 'src/server/auth/sessions/tokens.ts',
+    file: 'src/server/auth/sessions/cookies.ts',
     from: '.slice(-XSRF_VALUES_MAX)',
     to: '.slice(0, 1)',
     tests: ['tests/server/http/xsrf.test.ts'],
   },
   {
     name: 'any number of values of the XSRF cookie is looked at',
-    file: 'src/server/auth/sessions/tokens.ts',
+    file: 'src/server/auth/sessions/cookies.ts',
     from: '.slice(-XSRF_VALUES_MAX)',
     to: '',
     tests: ['tests/server/http/xsrf.test.ts'],
   },
   {
     name: 'a sibling domain can plant the XSRF cookie on https',
-    file: 'src/server/auth/sessions/tokens.ts',
+    file: 'src/server/auth/sessions/cookies.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: source code.
     from: 'xsrf: `${prefix}${cookieNames.xsrf}`',
     to: 'xsrf: cookieNames.xsrf',
@@ -126,17 +126,17 @@ export const requestMutations: Mutation[] = [
   },
   {
     name: 'a flood makes the health checks fail',
-    file: 'src/server/http/request-limit.ts',
+    file: 'src/server/http/flood-limit.ts',
     from: "if (HEALTH_CHECKS.has(request.url.split('?', 1)[0] ?? '')) return;",
     to: '',
-    tests: ['tests/server/limits/request-limit.test.ts'],
+    tests: ['tests/server/limits/flood-limit.test.ts'],
   },
   {
     name: 'a refused request locks the row of its limit',
     file: 'src/server/database/functions/count_stages.sql',
     from: 'counted := least(counted, index - 1);',
     to: '',
-    tests: ['tests/server/limits/rate-limit.test.ts'],
+    tests: ['tests/server/limits/rate-limits.test.ts'],
     only: 'writes nothing when it refuses',
   },
   {
@@ -144,7 +144,7 @@ export const requestMutations: Mutation[] = [
     file: 'src/server/database/functions/count_stages.sql',
     from: '          counted := index;\n',
     to: '          continue;\n',
-    tests: ['tests/server/limits/rate-limit.test.ts'],
+    tests: ['tests/server/limits/rate-limits.test.ts'],
     only: 'concurrent requests',
     survivesBecause:
       'the embedded database runs one statement at a time; with TEST_DATABASE_URL the test fails',
@@ -285,10 +285,10 @@ export const requestMutations: Mutation[] = [
   },
   {
     name: 'a client with a /48 has 65,536 budgets',
-    file: 'src/server/http/request-limit.ts',
+    file: 'src/server/http/flood-limit.ts',
     from: 'counter.count(wideNetworkOf(network)) > requestsPerWindowMax * WIDE_NETWORK_FACTOR ||',
     to: '',
-    tests: ['tests/server/limits/request-limit.test.ts'],
+    tests: ['tests/server/limits/flood-limit.test.ts'],
     only: 'the /48 and the /24',
   },
   {

@@ -61,7 +61,7 @@ export const chunkGroups: Options = {
       test: ours(
         'machines/(?!demo-request|passkey|login-completion|browser-link|reauthentication)',
         'src/contract/(?!campaign|demo-request|lists/dial-codes|browser-name)',
-        'src/web/(?:flows|api/calls)/(?!demo|passkey|browser-link|reauthentication|noticed)',
+        'src/web/(?:flows|api/calls)/(?!demo|passkey|browser-link|reauthentication|value-or-notice)',
         'src/web/forms/(?!reauthentication|passkey-|list-notice|use-return-focus)',
         'src/web/ui/(?:notice-|fields/(?:checkbox|code-|field|password-field|text-|use-))',
         'src/web/(?:routing/navigation-state|platform/(?:storage|browser-issues))\\.ts',
@@ -75,7 +75,7 @@ export const chunkGroups: Options = {
     {
       name: 'passkeys',
       test: ours(
-        '(?:machines|src/web/(?:api/calls|flows|platform))/(?:passkey(?!-ceremony|-list)|reauthentication|noticed)',
+        '(?:machines|src/web/(?:api/calls|flows|platform))/(?:passkey(?!-ceremony|-list)|reauthentication|value-or-notice)',
         'src/contract/browser-name',
         'src/web/(?:forms|content)/reauthentication',
         'src/web/content/passkey\\.ts',

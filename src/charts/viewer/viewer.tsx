@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { charts } from '../model/all-charts.ts';
-import { ChartNotFound } from './chart-not-found.tsx';
 import { ChartDiagram } from './diagram/chart-diagram.tsx';
 import { defaultChartId, hrefOf, tabName, useAddress } from './live/address.ts';
-import { selectedActor, useLiveState } from './live/live-state.ts';
+import { type LiveState, selectedActor, useLiveState } from './live/live-state.ts';
 import { coveredEdges } from './live/next-events.ts';
 import { PageHeader } from './page-header.tsx';
 import { ActorPanel } from './panels/actor-panel.tsx';
@@ -12,6 +11,28 @@ import { ChartList } from './panels/chart-list.tsx';
 import { ChartOutline } from './panels/chart-outline.tsx';
 import { EventLog } from './panels/event-log.tsx';
 import styles from './viewer.module.css';
+
+/** The page for an address without a chart: a list of all charts. */
+const ChartNotFound = ({ name, live }: { name: string; live: LiveState }) => (
+  <>
+    <PageHeader live={live} />
+    <main className={styles['missing']}>
+      <h2 className={styles['heading']}>
+        {charts.length === 0 ? 'There is no chart in machines/.' : `There is no chart “${name}”.`}
+      </h2>
+      {charts.length > 0 && <p>The charts are:</p>}
+      <ul>
+        {charts.map((chart) => (
+          <li key={chart.name}>
+            <a className={styles['chart']} href={hrefOf(chart.name)}>
+              {chart.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </main>
+  </>
+);
 
 /** The live view: a diagram of each chart with its actors in the other tabs of this browser. */
 export const Viewer = () => {

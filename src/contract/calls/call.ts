@@ -65,4 +65,8 @@ export const defineCall = <
 ): Fields => call;
 
 /** Cookies of a session. */
-export const SESSION = ['access', 'refresh', 'signedIn'] as const;
+export const SESSION_COOKIES = ['access', 'refresh', 'signedIn'] as const;
+
+/** A path whose parameters, such as `:email`, are replaced by percent-encoded values. */
+export const fillPath = (path: string, values: Record<string, string>): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));

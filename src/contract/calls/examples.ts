@@ -19,7 +19,7 @@ export const HOST = new URL(siteAddress).host;
 export const CREDENTIAL_ID = 'dGhlIGlkIG9mIGEgcGFzc2tleQ';
 export const USER_HANDLE = 'MzIgcmFuZG9tIGJ5dGVzIG9mIHRoaXMgdXNlciBvbmx5';
 
-export const codeSent = { message: 'sent', retryAfter: RESEND_PAUSE_MS / MS_PER_S } as const;
+export const codeSentExample = { message: 'sent', retryAfter: RESEND_PAUSE_MS / MS_PER_S } as const;
 
 /** Example values of the path parameters, by name. */
 export const parameterExamples: Record<string, string> = {

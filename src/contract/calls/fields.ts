@@ -28,7 +28,7 @@ export const seconds = () => integer().min(1);
 /** A fixed word, which says what was done. */
 export const done = <Word extends string>(word: Word) => body({ message: text().oneOf([word]) });
 
-export const codeSent = () =>
+export const codeSentResponse = () =>
   body({
     message: text().oneOf(['sent'] as const),
     /** Until another code can be requested. */

@@ -1,104 +1,28 @@
 import * as yup from 'yup';
 import { name as brandName } from '#contract/brand.ts';
-import {
-  isPasskeyName,
-  PASSKEY_CHALLENGE_LIFETIME_MS,
-  PASSKEY_NAME_LENGTH_MAX,
-} from '#contract/passkey.ts';
-import { defineCall, SESSION } from './call.ts';
+import { defineCall, SESSION_COOKIES } from './call.ts';
 import { CREDENTIAL_ID, example, HOST, USER_HANDLE } from './examples.ts';
-import { body, done, flag, integer, list, loggedIn, nothing, text, time, uuid } from './fields.ts';
-import { PASSKEY_NAME } from './patterns.ts';
-
-// Lengths of base64url: four characters for every three bytes.
-/** 1023 bytes (WebAuthn level 3, §4, credential ID). */
-const CREDENTIAL_ID_MAX = 1364;
-/** 64 bytes (WebAuthn level 3, §5.4.3). */
-const USER_HANDLE_MAX = 86;
-/** About 120 bytes and the origin; browsers may add members. */
-const CLIENT_DATA_MAX = 4096;
-/** 37 bytes, a credential id, a public key of at most 550 bytes, and extensions. */
-const AUTHENTICATOR_DATA_MAX = 4096;
-/** 512 bytes for an RSA key of 4096 bits. */
-const SIGNATURE_MAX = 1024;
-const TRANSPORTS_MAX = 8;
-/** Characters in a transport or an attachment, the longest of which is `cross-platform`. */
-const WORD_MAX = 32;
-
-/** Base64url without padding, at most `max` characters. */
-const base64url = (max: number) =>
-  yup
-    .string()
-    .strict()
-    .max(max)
-    .matches(/^[A-Za-z0-9_-]+$/);
-const bytes = (max: number) => base64url(max).defined();
-const word = () => yup.string().strict().max(WORD_MAX);
-const base64urlText = () => text().matches(/^[A-Za-z0-9_-]+$/);
-
-/** What `PublicKeyCredential.toJSON()` gives beside the response. */
-const credentialFields = () => ({
-  id: bytes(CREDENTIAL_ID_MAX),
-  rawId: bytes(CREDENTIAL_ID_MAX),
-  type: text().oneOf(['public-key'] as const),
-  // Accepted, so that a client can send them, but not used.
-  authenticatorAttachment: word()
-    .nullable()
-    .meta({ type: ['string', 'null'] }),
-  clientExtensionResults: yup.object({}).strict().defined(),
-});
-
-const passkeyName = () =>
-  text()
-    .min(1)
-    .max(PASSKEY_NAME_LENGTH_MAX)
-    .test('passkey-name', 'must be one line of visible text', isPasskeyName)
-    .meta({ pattern: PASSKEY_NAME });
-
-const passkey = () =>
-  body({
-    id: uuid(),
-    name: text().min(1),
-    createdAt: time(),
-    /** Absent until its first login. */
-    lastUsedAt: yup.string().strict().meta({ format: 'date-time' }),
-    /** Whether the authenticator keeps a copy of it elsewhere (synced). */
-    isBackedUp: flag(),
-    /** Whether a new password after a login by code removes it: a password alone has added it. */
-    endsWithReset: flag(),
-  });
-
-/** What both ceremonies of a passkey ask of the authenticator. */
-const ceremony = () => ({
-  challenge: base64urlText(),
-  /** In milliseconds. */
-  timeout: integer().min(1),
-});
-
-const exampleOfCeremony = {
-  challenge: 'MzIgcmFuZG9tIGJ5dGVzIGZvciBvbmUgbG9naW4gb25seQ',
-  timeout: PASSKEY_CHALLENGE_LIFETIME_MS,
-};
-
-const exampleOfPasskey = {
-  id: example.passkeyId,
-  name: 'Laptop',
-  createdAt: '2026-01-02T03:04:05.678Z',
-  isBackedUp: true,
-  endsWithReset: false,
-};
-
-const exampleOfCredential = {
-  id: CREDENTIAL_ID,
-  rawId: CREDENTIAL_ID,
-  type: 'public-key',
-  clientExtensionResults: {},
-} as const;
-
-const BYTES = 'd2hhdCBhbiBhdXRoZW50aWNhdG9yIG1ha2Vz';
-const CLIENT_DATA = Buffer.from(
-  JSON.stringify({ type: 'webauthn.get', challenge: 'eA', origin: `https://${HOST}` }),
-).toString('base64url');
+import { body, done, flag, integer, list, loggedIn, nothing, text, uuid } from './fields.ts';
+import {
+  AUTHENTICATOR_DATA_MAX,
+  BYTES,
+  base64url,
+  base64urlText,
+  bytes,
+  CLIENT_DATA,
+  CLIENT_DATA_MAX,
+  ceremony,
+  credentialFields,
+  exampleOfCeremony,
+  exampleOfCredential,
+  exampleOfPasskey,
+  passkey,
+  passkeyName,
+  SIGNATURE_MAX,
+  TRANSPORTS_MAX,
+  USER_HANDLE_MAX,
+  word,
+} from './passkey-fields.ts';
 
 export const passkeyCalls = {
   passkeyRegistrationOptions: defineCall({
@@ -274,7 +198,7 @@ export const passkeyCalls = {
       },
       response: { ATSEnabled: false, success: { uuid: example.userId, status: 'accepted' } },
     },
-    cookies: [...SESSION, 'device'],
+    cookies: [...SESSION_COOKIES, 'device'],
     errors: ['passkey_invalid'],
   }),
   removePasskey: defineCall({

@@ -4,9 +4,3 @@ import { type CallName, type Calls, callNames, calls } from './all-calls.ts';
 export const paths = Object.fromEntries(callNames.map((name) => [name, calls[name].path])) as {
   [Name in CallName]: Calls[Name]['path'];
 };
-
-/** A path whose parameters are replaced by percent-encoded values, in order. */
-export const fillPath = (pattern: string, ...values: string[]): string => {
-  const rest = [...values];
-  return pattern.replace(/:[a-z]+/gi, () => encodeURIComponent(rest.shift() ?? ''));
-};

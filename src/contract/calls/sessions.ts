@@ -3,11 +3,11 @@ import { CODE_LENGTH } from '#contract/code.ts';
 import { PASSWORD_LENGTH_MAX } from '#contract/password.ts';
 import { BROWSER_TOKEN_LENGTH_MAX } from '#contract/session.ts';
 import { UUID } from '#contract/text.ts';
-import { defineCall, SESSION } from './call.ts';
-import { example, codeSent as exampleOfCodeSent } from './examples.ts';
+import { defineCall, SESSION_COOKIES } from './call.ts';
+import { codeSentExample, example } from './examples.ts';
 import {
   body,
-  codeSent,
+  codeSentResponse,
   done,
   email,
   flag,
@@ -73,7 +73,7 @@ export const sessionCalls = {
     response: done('refreshed'),
     examples: { body: {}, response: { message: 'refreshed' } },
     identity: 'refresh',
-    cookies: SESSION,
+    cookies: SESSION_COOKIES,
     errors: ['unauthenticated'],
   }),
   updatePassword: defineCall({
@@ -94,7 +94,7 @@ export const sessionCalls = {
       response: { ATSEnabled: false },
     },
     identity: 'access',
-    cookies: [...SESSION, 'device'],
+    cookies: [...SESSION_COOKIES, 'device'],
     errors: ['password_refused', 'unauthenticated', 'forbidden', 'not_found'],
   }),
   endOtherSessions: defineCall({
@@ -117,7 +117,7 @@ export const sessionCalls = {
     body: nothing,
     response: done('logged out'),
     examples: { body: {}, response: { message: 'logged out' } },
-    cookies: [...SESSION, 'ticket'],
+    cookies: [...SESSION_COOKIES, 'ticket'],
   }),
   sendLoginCode: defineCall({
     method: 'POST',
@@ -127,8 +127,8 @@ export const sessionCalls = {
     description: 'The response is the same whether or not the address has an account.',
     parameters: { email: email() },
     body: nothing,
-    response: codeSent(),
-    examples: { body: {}, response: exampleOfCodeSent },
+    response: codeSentResponse(),
+    examples: { body: {}, response: codeSentExample },
     errors: ['email_invalid'],
   }),
   login: defineCall({
@@ -161,7 +161,7 @@ export const sessionCalls = {
       }),
     response: loggedIn(),
     examples: { body: { email: example.email, otp: example.code }, response: exampleOfLogin },
-    cookies: [...SESSION, 'device'],
+    cookies: [...SESSION_COOKIES, 'device'],
     errors: ['code_invalid', 'unauthenticated'],
   }),
   sendBrowserLink: defineCall({

@@ -6,18 +6,17 @@ import {
   isDisplayName,
   NAME_LENGTH_MAX,
 } from '#contract/account.ts';
-import { TICKET_LIFETIME_MS } from '#contract/cookies.ts';
 import { isWorkEmail, WORK_EMAIL_MESSAGE } from '#contract/email.ts';
 import { DEPARTMENTS } from '#contract/lists/departments.ts';
 import { LOCATION_LENGTH_MAX } from '#contract/lists/locations.ts';
 import { LOGO_NAME } from '#contract/logo.ts';
 import { isWebsite, WEBSITE_LENGTH_MAX } from '#contract/website.ts';
-import { defineCall, SESSION } from './call.ts';
-import { example, codeSent as exampleOfCodeSent, PASSWORD } from './examples.ts';
+import { defineCall, SESSION_COOKIES } from './call.ts';
+import { codeSentExample, example, PASSWORD } from './examples.ts';
 import {
   body,
   code,
-  codeSent,
+  codeSentResponse,
   done,
   email,
   emailText,
@@ -41,8 +40,8 @@ export const signUpCalls = {
     description: '`retryAfter`: seconds until another code may be requested.',
     parameters: { email: workEmail() },
     body: nothing,
-    response: codeSent(),
-    examples: { body: {}, response: exampleOfCodeSent },
+    response: codeSentResponse(),
+    examples: { body: {}, response: codeSentExample },
     errors: ['email_invalid', 'email_registered'],
   }),
   verifySignUpCode: defineCall({
@@ -58,7 +57,7 @@ export const signUpCalls = {
       /** Lifetime of the sign-up ticket. */
       ticketSeconds: seconds(),
     }),
-    examples: { response: { message: 'verified', ticketSeconds: TICKET_LIFETIME_MS / 1000 } },
+    examples: { response: { message: 'verified', ticketSeconds: 7200 } },
     cookies: ['ticket'],
     errors: ['code_invalid', 'forbidden', 'origin_refused'],
     hasEffect: true,
@@ -159,7 +158,7 @@ export const signUpCalls = {
       response: { message: example.userId },
     },
     identity: 'ticket',
-    cookies: [...SESSION, 'device'],
+    cookies: [...SESSION_COOKIES, 'device'],
     errors: ['password_refused', 'ticket_missing', 'forbidden'],
   }),
   notifySales: defineCall({
@@ -195,7 +194,7 @@ export const signUpCalls = {
       response: { message: 'updated' },
     },
     identity: 'access',
-    cookies: [...SESSION, 'ticket', 'device'],
+    cookies: [...SESSION_COOKIES, 'ticket', 'device'],
     isRepeatable: true,
     errors: ['password_refused', 'unauthenticated', 'forbidden', 'not_found'],
   }),

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
+import { MS_PER_S } from '#contract/durations.ts';
 import { importModule } from '../load-chart.ts';
 import { DEFAULT_LIMITS, type SearchLimits } from '../path-options.ts';
 
@@ -106,7 +107,7 @@ const runInWorker = (given: Partial<SearchLimits>): Promise<void> =>
           `The search took longer than ${time} s: a guard or an action never returns, or the chart needs more (--seconds).`,
         );
         void worker.terminate();
-      }, time * 1000);
+      }, time * MS_PER_S);
     let timer = giveUpAfter(seconds);
     let end: () => unknown = resolve;
     worker.on('message', (limits: SearchLimits) => {

@@ -1,9 +1,10 @@
+import { HOUR_MS } from '#contract/durations.ts';
 import { type EdgePathOptions, START_TIME_MS } from '#paths/path-options.ts';
 
 const email = 'asha@acme.example';
 /** The same address as a phone's keyboard capitalizes it. It is sent in lower case. */
 const typedEmail = 'Asha@Acme.example';
-const ticketEndsAt = START_TIME_MS + 7_200_000;
+const ticketEndsAt = START_TIME_MS + 2 * HOUR_MS;
 
 /** Events and inputs of the chart. */
 export const options: EdgePathOptions = {

@@ -1,5 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import { edgesOf } from '#charts/model/chart-edges.ts';
+import { MS_PER_S } from '#contract/durations.ts';
 import type { EdgePath } from '../edge-paths.ts';
 import type { Effect, Outcome } from '../path-outcome.ts';
 import { valueText } from '../serialize-context.ts';
@@ -7,12 +8,11 @@ import { statePaths } from '../state-names.ts';
 import type { ChartReport } from './chart-report.ts';
 import { inShort, payloadInShort } from './in-short.ts';
 
-const SECOND_MS = 1000;
 /** Longer delays are rounded to seconds, because some are computed when their module loads. */
-const EXACT_MAX_MS = 10 * SECOND_MS;
+const EXACT_MAX_MS = 10 * MS_PER_S;
 
 const delayText = (delayMs: number): string =>
-  `${delayMs > EXACT_MAX_MS ? Math.round(delayMs / SECOND_MS) * SECOND_MS : delayMs} ms`;
+  `${delayMs > EXACT_MAX_MS ? Math.round(delayMs / MS_PER_S) * MS_PER_S : delayMs} ms`;
 
 /** The name or length of a delay: `resendPause` for `xstate.after.resendPause.otp.open`. */
 const delayName = (event: string): string => /^xstate\.after\.([^.]*)\./.exec(event)?.[1] ?? event;

@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FREE_TRIAL } from '#contract/account.ts';
 import { ACCOUNT_SCRIPT_PATH, PASSKEYS_ID, SESSIONS_ID } from '#contract/account-page.ts';
 import * as brand from '#contract/brand.ts';
-import { fillPath, paths } from '#contract/calls/paths.ts';
+import { fillPath } from '#contract/calls/call.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
 import { LOGIN_ADDRESS, LOGIN_PATH } from '#contract/session.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
@@ -101,7 +102,7 @@ const applicationPage = (path: string, overview: Overview): string => {
 <div class="company">${
       logo === null
         ? ''
-        : html`<img src="${fillPath(paths.logo, logo)}" alt="" width="64" height="64">`
+        : html`<img src="${fillPath(paths.logo, { name: logo })}" alt="" width="64" height="64">`
     }<h2 id="company">${company}</h2></div>
 <dl>
 <dt>Name</dt><dd>${name}</dd>

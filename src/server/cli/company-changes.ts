@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { passwordLimits } from '../auth/logins/log-in.ts';
 import { now } from '../database/time.ts';
 import type { Database } from '../database/types.ts';
-import { secondsToWait } from '../limits/rate-limit.ts';
+import { secondsToWait } from '../limits/rate-limits.ts';
 import { audited, formatSecond, formatTable, noAccount } from './run-command.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import type { Database } from '../database/types.ts';
 import { sameLeadLimit } from '../leads/leads.ts';
-import { resetLimits } from '../limits/rate-limit.ts';
+import { resetLimits } from '../limits/rate-limits.ts';
 import { mailboxOf } from '../limits/rates.ts';
 import { audited, CommandError } from './run-command.ts';
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import { fillPath, paths } from '#contract/calls/paths.ts';
+import { fillPath } from '#contract/calls/call.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { LOGO_BYTES_MAX, LOGO_MB_MAX, LOGO_NAME } from '#contract/logo.ts';
 import { isSingleLine } from '#contract/text.ts';
 import { STORED_LOGO_BYTES_MAX } from '#server/companies/logo-image.ts';
@@ -132,7 +133,7 @@ export const storeLogo = async (
     .values({ company_id: companyId, ...fields })
     .onConflict((conflict) => conflict.column('company_id').doUpdateSet(fields))
     .execute();
-  return fillPath(paths.logo, name);
+  return fillPath(paths.logo, { name });
 };
 
 /**

@@ -13,7 +13,7 @@ import type { Database } from '../database/types.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { HttpError } from '../http/http-error.ts';
 import { DENY_ALL_CSP } from '../http/security-headers.ts';
-import { limitRequest } from '../limits/limit-request.ts';
+import { limitRequest } from '../limits/rate-limits.ts';
 import { rates } from '../limits/rates.ts';
 import { holdResponseSlot } from '../limits/work-queue.ts';
 import type { RoutePlugin } from '../services.ts';

@@ -3,9 +3,10 @@ import { resolve } from 'node:path';
 import * as yup from 'yup';
 import { ValidationError } from 'yup';
 import * as brand from '#contract/brand.ts';
+import { MINUTE_MS } from '#contract/durations.ts';
 import { canonicalEmail, isEmail } from '#contract/email.ts';
 import { isSingleLine } from '#contract/text.ts';
-import type { Settings } from './app-config.ts';
+import { isLoopback, type Settings } from './app-config.ts';
 
 /** An environment variable with an unusable value. The message is one line that begins with its name. */
 export class SettingError extends Error {}
@@ -24,7 +25,7 @@ export const toListenError = (
 
 const PORT_MAX = 65_535;
 const PROXIES_MAX = 10;
-const DRAIN_MS_MAX = 60_000;
+const DRAIN_MS_MAX = MINUTE_MS;
 const SECRET_LENGTH_MIN = 32;
 const LOCAL_HOST = '127.0.0.1';
 /** Dotted labels, the last of which is not a number: `300.1.1.1` is neither a name nor an address. */
@@ -181,4 +182,40 @@ export const readSettings = (env: Environment): Settings => {
     drainMs: values.DRAIN_MS,
     secretKey: values.SECRET_KEY,
   };
+};
+
+// The server speaks only HTTP, so an https site has a proxy.
+const proxyWarnings = ({ publicUrl, trustProxy }: Pick<Settings, 'publicUrl' | 'trustProxy'>) =>
+  publicUrl?.startsWith('https:') && trustProxy === 0
+    ? [
+        'WARNING TRUST_PROXY is 0, though https:// means a proxy in front: all visitors count as one client and share its limits',
+      ]
+    : [];
+
+/**
+ * Warnings about insecure settings of a server that other machines can reach. The legal texts promise
+ * HTTPS (clause E1.1) and delivered mail. A server without `DATABASE_URL` counts as a local one and is
+ * only warned about `TRUST_PROXY`.
+ *
+ * @returns one line per warning, with the name of the variable
+ */
+export const settingsWarnings = ({
+  databaseUrl,
+  publicUrl,
+  smtpUrl,
+  host,
+  trustProxy,
+}: Pick<Settings, 'databaseUrl' | 'publicUrl' | 'smtpUrl' | 'host' | 'trustProxy'>): string[] => {
+  const proxy = proxyWarnings({ publicUrl, trustProxy });
+  const publicHost = publicUrl === undefined ? host : new URL(publicUrl).hostname;
+  if (databaseUrl === undefined || isLoopback(publicHost)) return proxy;
+  return [
+    proxy,
+    publicUrl?.startsWith('https:')
+      ? []
+      : 'WARNING PUBLIC_URL does not begin with https://: passwords, codes and sessions can be read on their way',
+    smtpUrl === undefined
+      ? 'WARNING SMTP_URL is not set: no mail reaches anybody, and every code lies in a file of DATA_DIR/mailbox'
+      : [],
+  ].flat();
 };

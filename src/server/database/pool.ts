@@ -1,6 +1,6 @@
 import type { PostgresPool } from 'kysely';
 import type pg from 'pg';
-import { HOUR_MS } from '#contract/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#contract/durations.ts';
 
 /** Connections of a pool, and callers that wait for one. */
 export interface PoolState {
@@ -50,7 +50,7 @@ export const COMMAND_TIMEOUTS: DatabaseTimeouts = {
   queryMs: 330_000,
   statementMs: 300_000,
   lockMs: 10_000,
-  idleInTransactionMs: 60_000,
+  idleInTransactionMs: MINUTE_MS,
 };
 
 /**

@@ -8,7 +8,7 @@ import { continueSignUp } from '../auth/sessions/sign-up-ticket.ts';
 import { startErrorResponse } from '../http/error-handler.ts';
 import { HttpError } from '../http/http-error.ts';
 import { FORM_TYPE, parseStrictForm } from '../http/request-body.ts';
-import { limitRequest } from '../limits/limit-request.ts';
+import { limitRequest } from '../limits/rate-limits.ts';
 import { rates } from '../limits/rates.ts';
 import { enqueueMail, MAIL_LIFETIME_MS } from '../mail/outbox.ts';
 import type { RoutePlugin } from '../services.ts';

@@ -1,7 +1,7 @@
 import { RESEND_PAUSE_MS } from '#contract/code.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts';
 import { WIDE_NETWORK_FACTOR, wideNetworkOf } from '../http/client-network.ts';
-import type { Limit, Rate } from './rate-limit.ts';
+import type { Limit, Rate } from './rate-limits.ts';
 
 /** Time within which an identical demo request counts as a repeat. */
 export const LEAD_REPEAT_WINDOW_MS = 10 * MINUTE_MS;

@@ -1,6 +1,3 @@
-import type { SendMailOptions } from 'nodemailer';
-import type { Sender } from '../config/app-config.ts';
-
 /** A mail to one validated address. */
 export interface Message {
   to: string;
@@ -33,20 +30,3 @@ export class MailRefusedError extends Error {
     this.name = 'MailRefusedError';
   }
 }
-
-/**
- * A message in nodemailer's format. Addresses are objects: nodemailer would parse a string, which could
- * contain a second recipient.
- */
-export const toMailOptions = (
-  from: Sender,
-  { to, subject, text, html }: Message,
-): SendMailOptions => ({
-  from,
-  to: { name: '', address: to },
-  subject,
-  text,
-  html,
-  disableFileAccess: true,
-  disableUrlAccess: true,
-});

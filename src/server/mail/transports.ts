@@ -1,10 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Sender, Settings } from '../config/app-config.ts';
-import { type Mail, MailRefusedError, toMailOptions } from './mail.ts';
+import { type Mail, MailRefusedError, type Message } from './mail.ts';
 import { CONCURRENCY } from './worker.ts';
+
+/**
+ * A message in nodemailer's format. Addresses are objects: nodemailer would parse a string, which could
+ * contain a second recipient.
+ */
+const toMailOptions = (from: Sender, { to, subject, text, html }: Message): SendMailOptions => ({
+  from,
+  to: { name: '', address: to },
+  subject,
+  text,
+  html,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});
 
 /** Commands whose rejection concerns the message: sender, recipient, content. */
 const MESSAGE_COMMANDS = new Set<unknown>(['MAIL FROM', 'RCPT TO', 'DATA']);

@@ -7,6 +7,7 @@ import type {
   ParametersOf,
   ResponseBody,
 } from '#contract/calls/all-calls.ts';
+import { fillPath } from '#contract/calls/call.ts';
 import { endpoints } from '#contract/calls/endpoints.ts';
 import { cookieNames, HOST_PREFIX, XSRF_HEADER } from '#contract/cookies.ts';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
@@ -81,9 +82,6 @@ const toFailure = <Name extends CallName>(error: unknown): Failure<Name> => {
     ...(retryAfterS > 0 ? { retryAfterS } : {}),
   };
 };
-
-const fillPath = (pattern: string, parameters: Record<string, string>): string =>
-  pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
 
 const send = async <Name extends CallName>(
   name: Name,

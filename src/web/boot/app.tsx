@@ -1,13 +1,19 @@
 import { useEffect } from 'react';
 import { Router, useLocation } from 'wouter';
-import { LoadingBar } from '../layout/loading-bar.tsx';
-import { ChunkErrorPage } from '../pages/fallback/chunk-error-page.tsx';
-import { ErrorBoundary } from '../pages/fallback/error-boundary.tsx';
+import { siteContent } from '../content/site.ts';
+import { ChunkErrorPage, ErrorBoundary } from '../pages/fallback/fallback.tsx';
 import { useHashLocation, useIsLoading } from '../routing/current-route.ts';
 import { endInitialView } from '../routing/initial-focus.ts';
-import { RestoreScroll } from '../routing/restore-scroll.tsx';
 import { pageAt } from '../routing/routes.tsx';
+import { RestoreScroll } from '../routing/scroll-positions.ts';
 import { ToasterOutlet } from '../ui/toaster-outlet.tsx';
+import styles from './app.module.css';
+
+/** Progress line at the top of the window while another page loads. */
+const LoadingBar = () =>
+  useIsLoading() ? (
+    <div className={styles['bar']} role="progressbar" aria-label={siteContent.loading} />
+  ) : null;
 
 const CurrentPage = () => {
   const [path] = useLocation();
@@ -44,7 +50,7 @@ export const App = ({ onMounted, ssrPath = '/' }: AppProps) => {
   }, [onMounted]);
   return (
     <Router hook={useHashLocation} ssrPath={ssrPath}>
-      <LoadingBar isLoading={useIsLoading()} />
+      <LoadingBar />
       <CurrentPage />
       <ToasterOutlet />
     </Router>

@@ -1,4 +1,4 @@
-import { CODE_LIFETIME_MS } from '#contract/code.ts';
+import { isCodeUnexpired } from '#contract/code.ts';
 import { otpMachine } from '#machines/otp.ts';
 import * as calls from '#web/api/calls/login.ts';
 import { createDraft } from '#web/platform/storage.ts';
@@ -39,8 +39,7 @@ export const createCodeDraft = (key: string) => {
       const draft = stored.read();
       current = draft?.carried === carried ? draft : { email: carried, carried };
       const { email, resendAt } = current;
-      const isCodeValid = resendAt !== undefined && resendAt + CODE_LIFETIME_MS > now;
-      return isCodeValid ? { email, resendAt } : { email };
+      return isCodeUnexpired(resendAt, now) ? { email, resendAt } : { email };
     },
     save(changes: Partial<CodeDraft>): void {
       current = { ...current, ...changes };

@@ -1,14 +1,29 @@
 import { createActor, fromPromise, waitFor } from 'xstate';
+import { PASSKEYS_ID } from '#contract/account-page.ts';
 import { cookieNames } from '#contract/cookies.ts';
+import { LOGIN_ADDRESS, LOGIN_PATH } from '#contract/session.ts';
 import { sessionMachine } from '#machines/session.ts';
 import { callApi, callOnce, setSessionRenewal, unwrap } from '#web/api/client.ts';
 import { renewSessionOnce } from '#web/api/renewal-lock.ts';
 import { readCookies } from '#web/platform/cookies.ts';
-import { openLogin } from '#web/routing/open-login.ts';
+import { navigate } from '#web/routing/hash-location.ts';
 import { fromCall, inspector } from './actor.ts';
 
 /** Whether the browser has a session, according to the cookie that scripts can read. */
 export const isSignedIn = (): boolean => readCookies(cookieNames.signedIn).includes('1');
+
+/**
+ * Opens the login page, which says that the session has ended. The signed-in page is a document of the
+ * server without routes: it is left for the one that has them, with the same navigation state.
+ */
+const openLogin = (): void => {
+  const state = { isSessionEnded: true };
+  if (document.getElementById(PASSKEYS_ID) === null) navigate(LOGIN_PATH, { state });
+  else {
+    history.replaceState(state, '', LOGIN_ADDRESS);
+    location.reload();
+  }
+};
 
 /** The XSRF token of the session that could not be renewed. */
 let failedToken: string;

@@ -1,4 +1,4 @@
-import { CODE_LIFETIME_MS } from '#contract/code.ts';
+import { isCodeUnexpired } from '#contract/code.ts';
 import { isSameEmail } from '#contract/email.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
 import {
@@ -109,8 +109,7 @@ export const readDraft = (now: number): SignUpDraft | undefined => {
     return undefined;
   }
   const { resendAt, ...rest } = draft;
-  const isCodeValid = resendAt !== undefined && resendAt + CODE_LIFETIME_MS > now;
-  return isCodeValid ? draft : rest;
+  return isCodeUnexpired(resendAt, now) ? draft : rest;
 };
 
 /** The part of the wizard's state that is stored: no logo, no password. */

@@ -2,6 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { isCode } from '#contract/code.ts';
+import { MS_PER_S } from '#contract/durations.ts';
 import type { otpMachine } from '#machines/otp.ts';
 import { codeContent, waitInWords } from '#web/content/code.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,7 +12,7 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './code-entry.module.css';
 
 const secondsUntil = (deadline: number): number =>
-  Math.max(0, Math.ceil((deadline - Date.now()) / 1000));
+  Math.max(0, Math.ceil((deadline - Date.now()) / MS_PER_S));
 
 /** Whole seconds until a deadline (epoch ms), for display only. The chart handles the deadline. */
 const useSecondsLeft = (deadline: number): number => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { AnyActorRef } from 'xstate';
-import type { NoticeEvent } from '#machines/rules/notice.ts';
+import type { ActorRefFrom, AnyActorRef } from 'xstate';
+import type { Notifier } from '#machines/rules/notice.ts';
 import type { Notice } from '#web/content/notices.ts';
 import { NoticeLine } from '../ui/notice-line.tsx';
 import styles from './list-notice.module.css';
@@ -18,9 +18,9 @@ export const ListNotice = ({ actor, notices, isIdle }: ListNoticeProps) => {
   const [shown, setShown] = useState<Notice>();
 
   useEffect(() => {
-    const notifier: AnyActorRef = actor.getSnapshot().children.notifier;
+    const notifier: ActorRefFrom<Notifier> = actor.getSnapshot().children.notifier;
     const { unsubscribe } = notifier.on('notice', (event) => {
-      const notice = notices[(event as NoticeEvent).notice];
+      const notice = notices[event.notice];
       if (notice?.shownAs !== 'field') setShown(notice);
     });
     return unsubscribe;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { AnyActorRef } from 'xstate';
-import type { NoticeEvent } from '#machines/rules/notice.ts';
+import type { ActorRefFrom, AnyActorRef } from 'xstate';
+import type { Notifier } from '#machines/rules/notice.ts';
 import type { Notice } from '#web/content/notices.ts';
 import { AlertDialog } from '../ui/alert-dialog.tsx';
 import { showToast } from '../ui/toast.ts';
@@ -26,9 +26,8 @@ export const NoticeBoard = ({ actor, notices, emailOf }: NoticeBoardProps) => {
   useEffect(() => {
     // Not by its system id: in development, StrictMode stops new actors, which unregisters the ids
     // until the actors start again.
-    const notifier: AnyActorRef = actor.getSnapshot().children.notifier;
-    const { unsubscribe } = notifier.on('notice', (event) => {
-      const { notice } = event as NoticeEvent;
+    const notifier: ActorRefFrom<Notifier> = actor.getSnapshot().children.notifier;
+    const { unsubscribe } = notifier.on('notice', ({ notice }) => {
       const { shownAs, text } = notices[notice] ?? { shownAs: 'field', text: notice };
       const message = text.replace('{email}', () => emailOf());
       if (shownAs === 'dialog') setAlert(message);

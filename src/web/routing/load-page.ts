@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { MS_PER_S } from '#contract/durations.ts';
 
 /** Timeout of a chunk request. */
 export const CHUNK_TIMEOUT_MS = 120_000;
@@ -25,7 +26,7 @@ export interface PageChunk<Props = object> {
 const withTimeout = async <Loaded>(loading: Promise<Loaded>): Promise<Loaded> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    const reason = `no answer within ${CHUNK_TIMEOUT_MS / 1000} seconds`;
+    const reason = `no answer within ${CHUNK_TIMEOUT_MS / MS_PER_S} seconds`;
     timer = setTimeout(() => reject(new Error(reason)), CHUNK_TIMEOUT_MS);
   });
   try {

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { useSearch } from 'wouter';
 import * as storageKeys from '#contract/storage-keys.ts';
 import { keyOfEntry, watchLocation } from './hash-location.ts';
 import { isInitialView } from './initial-focus.ts';
@@ -30,7 +32,7 @@ const savePositions = (): void => {
 export const savedPosition = (): number | undefined => positions.get(currentKey);
 
 /** Scrolls to the saved position, if there is one. */
-export const restorePosition = (): void => {
+const restorePosition = (): void => {
   const top = savedPosition();
   if (top !== undefined) scrollTo({ top, behavior: 'instant' });
 };
@@ -69,4 +71,17 @@ export const recordScrollPositions = (isLoading: () => boolean): void => {
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) restorePosition();
   });
+};
+
+/**
+ * Restores the scroll position after Back or Forward. It renders after the page, so that its effect
+ * runs last. A visitor who scrolled before the app was mounted keeps that position.
+ */
+export const RestoreScroll = () => {
+  const search = useSearch();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed query is another history entry
+  useEffect(() => {
+    if (!isInitialView() || scrollY === 0) restorePosition();
+  }, [search]);
+  return null;
 };

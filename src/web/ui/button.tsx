@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './button.module.css';
 import { type ButtonVariant, buttonClass } from './button-class.ts';
-import { Spinner } from './spinner.tsx';
 
 interface ButtonProps
   extends Pick<
@@ -17,6 +16,14 @@ interface ButtonProps
   /** Takes the full width of the column. */
   isWide?: boolean | undefined;
 }
+
+/** A spinner, hidden from assistive technology. It doesn't turn under `prefers-reduced-motion`. */
+const Spinner = () => (
+  <svg className={styles['turning']} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <circle className={styles['track']} cx="12" cy="12" r="9" />
+    <path d="M12 3a9 9 0 0 1 9 9" />
+  </svg>
+);
 
 /** A native button, 48 px high. */
 export const Button = ({

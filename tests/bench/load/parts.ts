@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '#build/root.ts';
-import { fillPath, paths } from '#contract/calls/paths.ts';
+import { fillPath } from '#contract/calls/call.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { cookieNames } from '#contract/cookies.ts';
 import { makeXsrfToken, sessionTokens } from '#server/auth/sessions/tokens.ts';
 import type { Keys } from '#server/config/keys.ts';
@@ -31,7 +32,7 @@ const turnsOf = (count: number, first = 0) => {
 };
 
 const requestCode = (send: Send, browser: Browser, email: string) =>
-  send(browser, { method: 'POST', path: fillPath(paths.sendLoginCode, email) });
+  send(browser, { method: 'POST', path: fillPath(paths.sendLoginCode, { email }) });
 
 /** Every kind of work, each for another user or session at every call. */
 export const createParts = ({ keys, codes, sessions }: Stored): Record<Part, RunPart> => {

@@ -1,4 +1,5 @@
-import { fillPath, paths } from '#contract/calls/paths.ts';
+import { fillPath } from '#contract/calls/call.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { companyBody, completeBody, userBody } from '#tests/support/server/sign-up-steps.ts';
 import type { Browser, Send } from './http-sender.ts';
 import type { MailedCodes } from './mailed-codes.ts';
@@ -15,10 +16,10 @@ export const signUp = async (
   const mailed = codes.next(email);
   // If the request fails, nobody waits for its mail.
   mailed.catch(() => {});
-  await send(browser, { method: 'POST', path: fillPath(paths.sendSignUpCode, email) });
+  await send(browser, { method: 'POST', path: fillPath(paths.sendSignUpCode, { email }) });
   await send(browser, {
     method: 'GET',
-    path: fillPath(paths.verifySignUpCode, email, await mailed),
+    path: fillPath(paths.verifySignUpCode, { email, code: await mailed }),
   });
   const post = (path: string, body: object) => send(browser, { method: 'POST', path, body });
   const patch = (path: string, body: object) => send(browser, { method: 'PATCH', path, body });

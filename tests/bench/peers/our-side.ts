@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { fillPath, paths } from '#contract/calls/paths.ts';
+import { fillPath } from '#contract/calls/call.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
 import { required } from '#contract/text.ts';
 import { codeHash } from '#server/auth/codes/request-code.ts';
@@ -103,14 +104,14 @@ export const openOurSide = async ({ smtpUrl, accounts }: SideSettings): Promise<
     `; ${cookieNames.device}=${deviceCookie(
       keys.devices,
       { device: randomBytes(16).toString('base64url') },
-      { id: required(ids.get(email)), passwordHash: NO_HASH, generation: 0 },
+      { id: required(ids.get(email)), passwordHash: NO_HASH, installationGeneration: 0 },
     )}`;
   return {
     url: server.url,
     calls: {
       'code requested': (origin) => ({
         method: 'POST',
-        path: fillPath(paths.sendLoginCode, askingEmail(asked())),
+        path: fillPath(paths.sendLoginCode, { email: askingEmail(asked()) }),
         headers: unsafe(origin),
       }),
       'code verified, known address': (origin) => {
@@ -124,7 +125,7 @@ export const openOurSide = async ({ smtpUrl, accounts }: SideSettings): Promise<
       },
       'code verified, new address': () => ({
         method: 'GET',
-        path: fillPath(paths.verifySignUpCode, joiningEmail(joined()), CODE),
+        path: fillPath(paths.verifySignUpCode, { email: joiningEmail(joined()), code: CODE }),
         headers: { ...nextNetwork(), ...SCRIPT_METADATA },
       }),
       'session read': () => ({

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Request } from 'autocannon';
 import { type Kysely, sql } from 'kysely';
-import { fillPath, paths } from '#contract/calls/paths.ts';
+import { fillPath } from '#contract/calls/call.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
 import { codeHash } from '#server/auth/codes/request-code.ts';
 import { makeXsrfToken, sessionTokens } from '#server/auth/sessions/tokens.ts';
@@ -92,7 +93,10 @@ export const prepareHotCalls = async (
     }),
     verify: () => ({
       method: 'GET',
-      path: fillPath(paths.verifySignUpCode, emails[next('verify')] ?? 'nobody@left.example', CODE),
+      path: fillPath(paths.verifySignUpCode, {
+        email: emails[next('verify')] ?? 'nobody@left.example',
+        code: CODE,
+      }),
       headers: { ...nextNetwork(), ...SCRIPT_METADATA },
     }),
     earlyaccess: (origin) => ({
@@ -109,7 +113,7 @@ export const prepareHotCalls = async (
     }),
     genOtpv2: (origin) => ({
       method: 'POST',
-      path: fillPath(paths.sendSignUpCode, `new-${next('genOtpv2')}@bench.example`),
+      path: fillPath(paths.sendSignUpCode, { email: `new-${next('genOtpv2')}@bench.example` }),
       headers: {
         ...nextNetwork(),
         origin,

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { ResponseBody } from '#contract/calls/all-calls.ts';
-import { fillPath, paths } from '#contract/calls/paths.ts';
+import { fillPath } from '#contract/calls/call.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
 import { required } from '#contract/text.ts';
 import { DUMMY_HASH } from '#server/auth/accounts/passwords.ts';
@@ -47,7 +48,7 @@ const send = async ({ url }: SlowServer, method: string, path: string, body?: ob
 };
 
 const askForCode = (server: SlowServer, { email }: Address) =>
-  send(server, 'POST', fillPath(paths.sendLoginCode, email));
+  send(server, 'POST', fillPath(paths.sendLoginCode, { email }));
 
 const guessCode = (server: SlowServer, { email }: Address) =>
   send(server, 'POST', paths.login, { email, otp: '000000' });
@@ -83,7 +84,7 @@ const calls: Record<string, Call> = {
   },
   'verification of a sign-up': {
     send: (server, { email }) =>
-      send(server, 'GET', fillPath(paths.verifySignUpCode, email, '000000')),
+      send(server, 'GET', fillPath(paths.verifySignUpCode, { email, code: '000000' })),
     status: 400,
   },
   'wrong passkey': {

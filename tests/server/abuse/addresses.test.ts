@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fillPath, paths } from '#contract/calls/paths.ts';
+import { fillPath } from '#contract/calls/call.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { passResendPause } from '#tests/support/server/database/age-rows.ts';
 import { databaseState } from '#tests/support/server/database/database-state.ts';
 import { copyCookies } from '#tests/support/server/http/copy-cookies.ts';
@@ -81,7 +82,7 @@ onEmbeddedDatabase('an invalid email address', (server) => {
       const before = await databaseState(server());
       const responses = [
         await client.post(sendPath(email)),
-        await client.get(fillPath(paths.verifySignUpCode, email, '123456')),
+        await client.get(fillPath(paths.verifySignUpCode, { email, code: '123456' })),
         await client.post(loginCodePath(email)),
         await client.post(paths.login, { email, password: 'a long enough password' }),
         await client.post(paths.login, { email, otp: '123456' }),

@@ -4,7 +4,8 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { fillPath, paths } from '#contract/calls/paths.ts';
+import { fillPath } from '#contract/calls/call.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { databaseState } from '#tests/support/server/database/database-state.ts';
 import { listenOnFreePort, sendRawText, statusesIn } from '#tests/support/server/http/raw-http.ts';
 import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
@@ -144,11 +145,11 @@ describe('a parameter of 5 KB', () => {
   afterAll(() => server.close());
 
   it.each([
-    ['POST', fillPath(paths.sendSignUpCode, LONG)],
-    ['POST', fillPath(paths.sendLoginCode, LONG)],
-    ['GET', fillPath(paths.verifySignUpCode, LONG, '123456')],
-    ['GET', fillPath(paths.verifySignUpCode, 'a@acme.example', LONG)],
-    ['GET', fillPath(paths.logo, LONG)],
+    ['POST', fillPath(paths.sendSignUpCode, { email: LONG })],
+    ['POST', fillPath(paths.sendLoginCode, { email: LONG })],
+    ['GET', fillPath(paths.verifySignUpCode, { email: LONG, code: '123456' })],
+    ['GET', fillPath(paths.verifySignUpCode, { email: 'a@acme.example', code: LONG })],
+    ['GET', fillPath(paths.logo, { name: LONG })],
   ])('is 414 where the built site would accept the rest: %s %.30s', async (method, path) => {
     const port = await listenOnFreePort(server);
     const before = await databaseState(server);

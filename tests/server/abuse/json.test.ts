@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { fillPath, paths } from '#contract/calls/paths.ts';
+import { fillPath } from '#contract/calls/call.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { databaseState } from '#tests/support/server/database/database-state.ts';
 import { listenOnFreePort, statusesIn } from '#tests/support/server/http/raw-http.ts';
 import type { TestClient } from '#tests/support/server/http/test-client.ts';
@@ -22,8 +23,8 @@ const demo = { name: 'A', email: EMAIL, phone: '1', organization: 'B', message: 
 
 /** Every call that takes JSON, with a valid body. */
 const calls = [
-  ['POST', fillPath(paths.sendSignUpCode, EMAIL), {}],
-  ['POST', fillPath(paths.sendLoginCode, EMAIL), {}],
+  ['POST', fillPath(paths.sendSignUpCode, { email: EMAIL }), {}],
+  ['POST', fillPath(paths.sendLoginCode, { email: EMAIL }), {}],
   ['POST', paths.createCompany, companyBody],
   ['POST', paths.createUser, userBody(ID, EMAIL)],
   ['POST', paths.notifySales, { companyName: 'A', userName: 'B', userEmail: EMAIL }],

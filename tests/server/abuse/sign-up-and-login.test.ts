@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillPath, paths } from '#contract/calls/paths.ts';
+import { fillPath } from '#contract/calls/call.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { cookieNames } from '#contract/cookies.ts';
 import { databaseState } from '#tests/support/server/database/database-state.ts';
 import { filePart, multipartForm } from '#tests/support/server/http/multipart-form.ts';
@@ -33,7 +34,7 @@ interface SignedInClient {
 const unsafeCalls = ({ email, userId, companyId }: SignedInClient) =>
   [
     ['POST', sendPath('somebody@new.example'), {}],
-    ['POST', fillPath(paths.sendLoginCode, email), {}],
+    ['POST', fillPath(paths.sendLoginCode, { email }), {}],
     ['POST', paths.createCompany, { ...companyBody, name: 'Changed' }],
     ['POST', paths.createUser, userBody(companyId, email)],
     ['POST', paths.notifySales, { companyName: 'A', userName: 'B', userEmail: email }],

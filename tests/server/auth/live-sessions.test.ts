@@ -5,7 +5,7 @@ import { required } from '#contract/text.ts';
 import { hashPassword } from '#server/auth/accounts/passwords.ts';
 import { REFRESH_GRACE_MS, SESSION_LIFETIME_MS } from '#server/auth/sessions/lifetimes.ts';
 import { type ActiveSession, findSession } from '#server/auth/sessions/live-sessions.ts';
-import { findRight } from '#server/auth/sessions/session-rights.ts';
+import { findPermittedOpener } from '#server/auth/sessions/session-rights.ts';
 import { completeUser } from '#server/auth/users/set-password.ts';
 import { updateCompany } from '#server/companies/companies.ts';
 import { createKeys } from '#server/config/keys.ts';
@@ -215,11 +215,11 @@ onEachDatabase('copied cookies', (server) => {
       generation,
     });
     const old = await present();
-    expect(await findRight(db, ownerBy(old), 'setPassword')).toBe('code');
+    expect(await findPermittedOpener(db, ownerBy(old), 'setPassword')).toBe('code');
     expect((await setPassword(owner, userId)).status).toBe(200);
     for (const action of ACTIONS) {
-      expect(await findRight(db, ownerBy(old), action), action).toBeUndefined();
-      expect(await findRight(db, ownerBy(await present()), action), action).toBe('code');
+      expect(await findPermittedOpener(db, ownerBy(old), action), action).toBeUndefined();
+      expect(await findPermittedOpener(db, ownerBy(await present()), action), action).toBe('code');
     }
     expect(await updateCompany(db, old, { name: 'Taken over', about: '' })).toBe(false);
   });

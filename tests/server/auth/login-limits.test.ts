@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
 import { passwordLimits } from '#server/auth/logins/log-in.ts';
-import { consumeLimits, refundLimits } from '#server/limits/rate-limit.ts';
+import { consumeLimits, refundLimits } from '#server/limits/rate-limits.ts';
 import { networkRates, rates } from '#server/limits/rates.ts';
 import { ageLimits } from '#tests/support/server/database/age-rows.ts';
 import {

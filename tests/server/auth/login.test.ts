@@ -77,7 +77,7 @@ onEachDatabase('a login by password', (server) => {
     const key = Buffer.alloc(32);
     const open = () =>
       openPasswordSession(server().db, key, {
-        account: { id: userId, passwordHash: stale, generation: 0 },
+        account: { id: userId, passwordHash: stale, installationGeneration: 0 },
         email,
         browser: newBrowser(),
         entry: { event: 'login.password' },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { codeLimits } from '#server/auth/codes/request-code.ts';
-import { secondsToWait } from '#server/limits/rate-limit.ts';
+import { secondsToWait } from '#server/limits/rate-limits.ts';
 import { insertAccount } from '#tests/support/server/database/insert-account.ts';
 import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 import {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { CODE_LIFETIME_MS, RESEND_PAUSE_MS } from '#contract/code.ts';
-import { cookieNames, TICKET_LIFETIME_MS, XSRF_HEADER } from '#contract/cookies.ts';
+import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
 import { CODE_TRIES } from '#server/auth/codes/verify-code.ts';
+import { TICKET_LIFETIME_MS } from '#server/auth/sessions/lifetimes.ts';
 import { ageLimits, passResendPause } from '#tests/support/server/database/age-rows.ts';
 import type { TestClient } from '#tests/support/server/http/test-client.ts';
 import { waitUntilDeliveryFails } from '#tests/support/server/mail/outbox.ts';

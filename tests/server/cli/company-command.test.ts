@@ -14,7 +14,7 @@ import { migrate } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { fromNow, now } from '#server/database/time.ts';
 import type { Database } from '#server/database/types.ts';
-import { consumeLimits } from '#server/limits/rate-limit.ts';
+import { consumeLimits } from '#server/limits/rate-limits.ts';
 import { rates } from '#server/limits/rates.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { startServerProcess } from '#tests/support/faults/server-process.ts';

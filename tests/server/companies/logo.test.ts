@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { fillPath, paths } from '#contract/calls/paths.ts';
+import { fillPath } from '#contract/calls/call.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { LOGO_BYTES_MAX } from '#contract/logo.ts';
 import { companyRow } from '#tests/support/server/database/insert-account.ts';
 import { filePart, multipartForm } from '#tests/support/server/http/multipart-form.ts';
@@ -103,7 +104,7 @@ onEachDatabase('a logo', (server) => {
       )
       .execute();
     const reads = await Promise.all(
-      names.map((name) => server().client().get(fillPath(paths.logo, name))),
+      names.map((name) => server().client().get(fillPath(paths.logo, { name }))),
     );
     expect(reads.map(({ status }) => status)).toEqual(names.map(() => 200));
     for (const { bytes } of reads) expect(bytes.length).toBeLessThanOrEqual(100_000);

@@ -5,7 +5,7 @@ import { refreshSession } from '#server/auth/sessions/refresh-session.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { reap } from '#server/database/reaper.ts';
 import type { Database } from '#server/database/types.ts';
-import { secondsToWait } from '#server/limits/rate-limit.ts';
+import { secondsToWait } from '#server/limits/rate-limits.ts';
 import { claimMails } from '#server/mail/outbox.ts';
 import { openEarlierDatabase } from '#tests/support/server/database/earlier-database.ts';
 import { databaseKinds, type TestDatabase } from '#tests/support/server/database/test-database.ts';

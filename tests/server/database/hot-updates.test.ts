@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openSession } from '#server/auth/sessions/open-session.ts';
 import { refreshSession } from '#server/auth/sessions/refresh-session.ts';
 import type { Database } from '#server/database/types.ts';
-import { consumeLimits } from '#server/limits/rate-limit.ts';
+import { consumeLimits } from '#server/limits/rate-limits.ts';
 import { fillDatabase } from '#tests/support/server/database/fill-database.ts';
 import { newBrowser } from '#tests/support/server/new-browser.ts';
 import { onEachDatabase } from '#tests/support/server/test-server.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { fillPath, paths } from '#contract/calls/paths.ts';
+import { fillPath } from '#contract/calls/call.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 import { makeUser, PASSWORD, receiveCode } from '#tests/support/server/sign-up-steps.ts';
 
@@ -12,8 +13,8 @@ onEmbeddedDatabase('any response', (server) => {
       ['GET', paths.createCompany, 'POST'],
       ['DELETE', paths.updateCompany, 'PATCH'],
       ['POST', paths.alive, 'GET'],
-      ['POST', fillPath(paths.verifySignUpCode, 'a@b.example', '123456'), 'GET'],
-      ['GET', fillPath(paths.sendSignUpCode, 'a@b.example'), 'POST'],
+      ['POST', fillPath(paths.verifySignUpCode, { email: 'a@b.example', code: '123456' }), 'GET'],
+      ['GET', fillPath(paths.sendSignUpCode, { email: 'a@b.example' }), 'POST'],
     ] as const;
     for (const [method, path, allowed] of wrong) {
       const response = await server().client().send(method, path);
@@ -51,7 +52,7 @@ onEmbeddedDatabase('any response', (server) => {
   it('to an overlong path parameter is 414', async () => {
     const response = await server()
       .client()
-      .get(fillPath(paths.verifySignUpCode, 'a'.repeat(1025), '1'));
+      .get(fillPath(paths.verifySignUpCode, { email: 'a'.repeat(1025), code: '1' }));
     expect(response.status).toBe(414);
     expect(response.error?.code).toBe('path_too_long');
     expect(response.headers['x-content-type-options']).toBe('nosniff');
@@ -89,7 +90,7 @@ onEmbeddedDatabase('any response', (server) => {
     const client = server().client();
     const email = server().email();
     const code = await receiveCode(server(), client, email);
-    await client.get(fillPath(paths.verifySignUpCode, email, code));
+    await client.get(fillPath(paths.verifySignUpCode, { email, code }));
     await makeUser(server(), client);
     await client.get(`/nothing/${email}`);
     await client.get(`/v1/email/verify/${email}%zz/${code}`);

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { fillPath, paths } from '#contract/calls/paths.ts';
+import { fillPath } from '#contract/calls/call.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { BODY_BYTES_MAX } from '#server/http/request-body.ts';
 import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 import { companyBody, verifyEmail } from '#tests/support/server/sign-up-steps.ts';
 
 onEmbeddedDatabase('a request body', (server) => {
   it.each([
-    fillPath(paths.sendSignUpCode, 'asha@acme.example'),
-    fillPath(paths.sendLoginCode, 'asha@acme.example'),
+    fillPath(paths.sendSignUpCode, { email: 'asha@acme.example' }),
+    fillPath(paths.sendLoginCode, { email: 'asha@acme.example' }),
     paths.refresh,
     paths.logout,
   ])('is not needed where the path contains everything: %s', async (path) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fillPath, paths } from '#contract/calls/paths.ts';
+import { fillPath } from '#contract/calls/call.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { listenOnFreePort, sendRawText } from '#tests/support/server/http/raw-http.ts';
 import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 
@@ -49,7 +50,7 @@ describe('behind a proxy', () => {
         const email = server().email();
         await server()
           .client('10.0.0.1')
-          .post(fillPath(paths.sendSignUpCode, email), undefined, {
+          .post(fillPath(paths.sendSignUpCode, { email }), undefined, {
             headers: { 'x-forwarded-for': '1.2.3.4, 198.51.100.7' },
           });
         const { network } = await server()
@@ -64,7 +65,7 @@ describe('behind a proxy', () => {
         const email = server().email();
         await server()
           .client('10.0.0.1')
-          .post(fillPath(paths.sendSignUpCode, email), undefined, {
+          .post(fillPath(paths.sendSignUpCode, { email }), undefined, {
             headers: { 'x-forwarded-for': "'; drop table users" },
           });
         const { network } = await server()

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { fillPath, paths } from '#contract/calls/paths.ts';
+import { fillPath } from '#contract/calls/call.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { codeTryLimits } from '#server/auth/codes/request-code.ts';
-import { consumeLimits } from '#server/limits/rate-limit.ts';
+import { consumeLimits } from '#server/limits/rate-limits.ts';
 import { networkRates, rates } from '#server/limits/rates.ts';
 import { passResendPause, readLimits } from '#tests/support/server/database/age-rows.ts';
 import {
@@ -122,7 +123,7 @@ onEachDatabase('attempts to verify a code', (server) => {
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
       const signUp = await server()
         .client()
-        .get(fillPath(paths.verifySignUpCode, email, '123456'));
+        .get(fillPath(paths.verifySignUpCode, { email, code: '123456' }));
       expect(signUp.status).toBe(400);
     }
   });

@@ -5,7 +5,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { fillPath, paths } from '#contract/calls/paths.ts';
+import { fillPath } from '#contract/calls/call.ts';
+import { paths } from '#contract/calls/paths.ts';
 import {
   currentProcess,
   FolderInUseError,
@@ -155,7 +156,7 @@ describe('the server as a process', () => {
     const { headers } = await fetch(again + paths.xsrf);
     const [cookie = ''] = headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
     const email = 'asha@company.example';
-    const sent = await fetch(again + fillPath(paths.sendSignUpCode, email), {
+    const sent = await fetch(again + fillPath(paths.sendSignUpCode, { email }), {
       method: 'POST',
       headers: { origin: again, cookie, 'x-xsrf-token': cookie.replace(/^[^=]*=/, '') },
     });

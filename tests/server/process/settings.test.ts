@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSettings, SettingError } from '#server/config/read-settings.ts';
-import { settingsWarnings } from '#server/config/settings-warnings.ts';
+import { readSettings, SettingError, settingsWarnings } from '#server/config/read-settings.ts';
 import { networkOf } from '#server/http/client-network.ts';
 
 const SECRET = 'x'.repeat(32);

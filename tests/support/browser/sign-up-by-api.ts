@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { fillPath, paths } from '#contract/calls/paths.ts';
+import { fillPath } from '#contract/calls/call.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
 import type { Account } from '#machines/rules/sign-up.ts';
 import { pngLogo } from '../server/images/png-logo.ts';
@@ -26,12 +27,12 @@ const call = async (site: Site, page: Page, path: string, body: Body = {}): Prom
 
 /** Requests a sign-up code through the API. The browser must have visited the site before. */
 export const requestCodeByApi = (site: Site, page: Page, email: string): Promise<string> =>
-  call(site, page, fillPath(paths.sendSignUpCode, email));
+  call(site, page, fillPath(paths.sendSignUpCode, { email }));
 
 /** Verifies an address through the API: the browser receives a ticket. */
 export const verifyEmailByApi = async (site: Site, page: Page, email: string): Promise<void> => {
   await requestCodeByApi(site, page, email);
-  const path = fillPath(paths.verifySignUpCode, email, await latestCode(site, email));
+  const path = fillPath(paths.verifySignUpCode, { email, code: await latestCode(site, email) });
   const response = await page.context().request.get(site.url + path, {
     headers: { origin: site.url },
   });
@@ -41,7 +42,7 @@ export const verifyEmailByApi = async (site: Site, page: Page, email: string): P
 /** Logs in with a code through the API, as another tab does. */
 export const logInByApi = async (site: Site, page: Page, email: string): Promise<void> => {
   await endResendPauses(site);
-  await call(site, page, fillPath(paths.sendLoginCode, email));
+  await call(site, page, fillPath(paths.sendLoginCode, { email }));
   const otp = await latestCode(site, email);
   await call(site, page, paths.login, { data: { email, otp } });
 };

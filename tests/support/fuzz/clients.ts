@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest';
-import { fillPath, paths } from '#contract/calls/paths.ts';
+import { fillPath } from '#contract/calls/call.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { cookieNames } from '#contract/cookies.ts';
 import { ACCOUNT_PASSWORD } from '../server/log-in-steps.ts';
 import type { SmtpInbox } from '../server/mail/smtp-inbox.ts';
@@ -95,10 +96,15 @@ const steps: Record<AccountStage, (site: FuzzedSite, client: FuzzClient) => Prom
     await call(site, client, 'GET', paths.xsrf);
   },
   codeRequested: (site, client) =>
-    requestCode(site, client, fillPath(paths.sendSignUpCode, client.email)),
+    requestCode(site, client, fillPath(paths.sendSignUpCode, { email: client.email })),
   verified: async (site, client) => {
     const code = latestCode(site, client.email);
-    await call(site, client, 'GET', fillPath(paths.verifySignUpCode, client.email, code));
+    await call(
+      site,
+      client,
+      'GET',
+      fillPath(paths.verifySignUpCode, { email: client.email, code }),
+    );
   },
   companyCreated: async (site, client) => {
     client.companyId = await call(site, client, 'POST', paths.createCompany, companyBody);
@@ -115,7 +121,7 @@ const steps: Record<AccountStage, (site: FuzzedSite, client: FuzzClient) => Prom
     client.password = password;
   },
   codeLogin: async (site, client) => {
-    await requestCode(site, client, fillPath(paths.sendLoginCode, client.email));
+    await requestCode(site, client, fillPath(paths.sendLoginCode, { email: client.email }));
     const otp = latestCode(site, client.email);
     await call(site, client, 'POST', paths.login, { email: client.email, otp });
   },

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { type CallName, callOf, isUnsafe } from '#contract/calls/all-calls.ts';
+import { fillPath } from '#contract/calls/call.ts';
 import { parameterExamples } from '#contract/calls/examples.ts';
-import { fillPath, paths } from '#contract/calls/paths.ts';
+import { paths } from '#contract/calls/paths.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { RECENT_LOGIN_MS } from '#contract/session.ts';
 import { DUMMY_HASH } from '#server/auth/accounts/passwords.ts';
@@ -32,12 +33,7 @@ type Produce = (name: CallName, servers: Servers) => Promise<SentResponse>;
 const UNKNOWN_ID = '00000000-0000-0000-0000-000000000000';
 
 const pathOf = (name: CallName, replaced: Record<string, string> = {}): string =>
-  fillPath(
-    paths[name],
-    ...Object.keys(callOf(name).parameters ?? {}).map(
-      (parameter) => replaced[parameter] ?? parameterExamples[parameter] ?? '',
-    ),
-  );
+  fillPath(paths[name], { ...parameterExamples, ...replaced });
 
 /** The example request of a call, with these changes. */
 const send = (

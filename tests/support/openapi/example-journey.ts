@@ -1,6 +1,6 @@
 import { type CallName, callNames, callOf } from '#contract/calls/all-calls.ts';
+import { fillPath } from '#contract/calls/call.ts';
 import { example, parameterExamples } from '#contract/calls/examples.ts';
-import { fillPath } from '#contract/calls/paths.ts';
 import { required } from '#contract/text.ts';
 import { createPasskey, type SoftwarePasskey, signLogin } from '../passkeys/authenticator.ts';
 import { ageLimits } from '../server/database/age-rows.ts';
@@ -61,9 +61,11 @@ export const sendExamples = async (server: TestServer, client: TestClient) => {
   const send = async (name: CallName) => {
     const { method, path, parameters = {}, examples, isLogoForm } = callOf(name);
     if (isLogoForm) return uploadLogo(client, replace(example.companyId), (await pngLogo()).buffer);
-    const values = Object.keys(parameters).map((key) => replace(parameterExamples[key] ?? ''));
+    const values = Object.fromEntries(
+      Object.keys(parameters).map((key) => [key, replace(parameterExamples[key] ?? '')]),
+    );
     const body = ceremonies[name]?.() ?? mapTexts(examples?.body, replace);
-    return client.send(method, fillPath(path, ...values), isParent(body) ? { payload: body } : {});
+    return client.send(method, fillPath(path, values), isParent(body) ? { payload: body } : {});
   };
 
   const responses: { name: CallName; status: number; text: string; cookies: string[] }[] = [];

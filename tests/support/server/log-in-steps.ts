@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { fillPath, paths } from '#contract/calls/paths.ts';
+import { fillPath } from '#contract/calls/call.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { ageLimits } from './database/age-rows.ts';
 import type { TestClient } from './http/test-client.ts';
 import { completeBody, makeUser } from './sign-up-steps.ts';
@@ -8,7 +9,7 @@ import type { TestServer } from './test-server.ts';
 /** The password of accounts from `makeAccount`. */
 export const ACCOUNT_PASSWORD = 'a quite different passphrase';
 
-export const loginCodePath = (email: string) => fillPath(paths.sendLoginCode, email);
+export const loginCodePath = (email: string) => fillPath(paths.sendLoginCode, { email });
 
 /** Signs up an accepted account, by default with a new address; `maker` is its client, still signed in. */
 export const makeAccount = async (server: TestServer, email = server.email()) => {
@@ -35,7 +36,7 @@ export const receiveLoginCode = async (
   return server.mailbox.nextCode(email);
 };
 
-export const browserLinkPath = (email: string) => fillPath(paths.sendBrowserLink, email);
+export const browserLinkPath = (email: string) => fillPath(paths.sendBrowserLink, { email });
 
 /** The token in the next mailed link that makes a browser known. */
 export const receiveBrowserToken = async (server: TestServer, email: string): Promise<string> => {

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { RequestBody } from '#contract/calls/all-calls.ts';
-import { fillPath, paths } from '#contract/calls/paths.ts';
+import { fillPath } from '#contract/calls/call.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { ageLimits } from './database/age-rows.ts';
 import type { TestClient } from './http/test-client.ts';
 import type { TestServer } from './test-server.ts';
@@ -32,10 +33,10 @@ export const completeBody = (uuid: string, password = 'a quite different passphr
   name: 'Asha Rao',
 });
 
-export const sendPath = (email: string) => fillPath(paths.sendSignUpCode, email);
+export const sendPath = (email: string) => fillPath(paths.sendSignUpCode, { email });
 
 export const verifyPath = (email: string, code: string) =>
-  fillPath(paths.verifySignUpCode, email, code);
+  fillPath(paths.verifySignUpCode, { email, code });
 
 /** Ages the rate limits on codes of an address. */
 export const ageCodeLimits = ({ db }: TestServer, email: string, seconds: number) =>

@@ -1,6 +1,7 @@
 import ELK, { type ElkExtendedEdge, type ElkNode, type ElkPoint } from 'elkjs/lib/elk-api.js';
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
 import type { AnyStateMachine } from 'xstate';
+import { MS_PER_S } from '#contract/durations.ts';
 import type { Bundle, ChartGraph, Direction, Size, Sizes } from './elk-graph.ts';
 
 /** A rectangle, in px from the top left corner of the chart. */
@@ -38,7 +39,7 @@ const runElk = async (graph: ElkNode): Promise<ElkNode> => {
     timer = setTimeout(() => {
       elk.terminateWorker();
       elk = startElk();
-      reject(new Error(`No layout within ${LAYOUT_TIMEOUT_MS / 1000} s`));
+      reject(new Error(`No layout within ${LAYOUT_TIMEOUT_MS / MS_PER_S} s`));
     }, LAYOUT_TIMEOUT_MS);
   });
   return Promise.race([elk.layout(graph), timeout]).finally(() => clearTimeout(timer));

@@ -1,11 +1,12 @@
 import type { Chart } from '#charts/model/all-charts.ts';
+import type { Recording } from '#charts/model/recording.ts';
 import type { LiveActor, LogEntry } from '../live/live-state.ts';
 import { activeLeaves, nextEvents } from '../live/next-events.ts';
 import { declaredFields, lastPayload, payloadError, suggestedPayload } from '../live/payloads.ts';
-import { recordingOf } from '../live/recording-of.ts';
+import { recordingOf, saveFile } from '../live/recording-of.ts';
 import styles from './actor-panel.module.css';
+import logStyles from './event-log.module.css';
 import { Panel } from './panel.tsx';
-import { SaveEvents } from './save-events.tsx';
 import { SendEvent } from './send-event.tsx';
 
 interface ActorPanelProps {
@@ -22,6 +23,31 @@ const Values = ({ name, values }: { name: string; values: unknown }) => (
     <h3 className={styles['name']}>{name}</h3>
     <pre className={styles['values']}>{JSON.stringify(values, undefined, 2)}</pre>
   </>
+);
+
+interface SaveEventsProps {
+  /** Undefined where the log no longer has the start of the actor. */
+  recording: Recording | undefined;
+}
+
+/** A button that saves the events of an actor for `npm run paths -- --events-from`. */
+const SaveEvents = ({ recording }: SaveEventsProps) => (
+  <button
+    type="button"
+    className={logStyles['button']}
+    disabled={!recording}
+    title={
+      recording
+        ? 'npm run paths -- --events-from replays the file'
+        : 'The log no longer has the start of this actor'
+    }
+    onClick={() =>
+      recording &&
+      saveFile(`${recording.chart}.recording.json`, `${JSON.stringify(recording, undefined, 2)}\n`)
+    }
+  >
+    Save events
+  </button>
 );
 
 /** The selected actor: its active states, the events to send or save, its context and output. */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type Chart, charts } from '#charts/model/all-charts.ts';
 import { edgesOf } from '#charts/model/chart-edges.ts';
 import { conditionOf } from '#charts/model/describe-edges.ts';
+import { MS_PER_S } from '#contract/durations.ts';
 import type { PageInfo } from '../broadcast/messages.ts';
 import { eventLabel } from '../diagram/flow-elements.ts';
 import { tabName } from '../live/address.ts';
@@ -61,7 +62,7 @@ const entryText = (entry: LogEntry): { title: string; detail: string } => {
 };
 
 const timeOf = (at: number): string =>
-  `${new Date(at).toLocaleTimeString('en-GB')}.${String(at % 1000).padStart(3, '0')}`;
+  `${new Date(at).toLocaleTimeString('en-GB')}.${String(at % MS_PER_S).padStart(3, '0')}`;
 
 const isShown = ({ kind }: LogEntry): boolean => kind !== 'snapshot' && kind !== 'started';
 

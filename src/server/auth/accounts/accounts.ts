@@ -8,14 +8,13 @@ export interface Account {
   status: UserStatus;
   passwordHash: string;
   isAtsEnabled: boolean;
-  /** Generation of the installation. */
-  generation: number;
+  /** Generation of the installation, which its device cookies have. */
+  installationGeneration: number;
 }
 
 /** Generation of the installation, as a column of another query. */
-export const generation = sql<number>`(select generation from installation where id)`.as(
-  'generation',
-);
+export const installationGeneration =
+  sql<number>`(select generation from installation where id)`.as('installationGeneration');
 
 const accountOf = (db: Kysely<Database>, email: string) =>
   db
@@ -27,7 +26,7 @@ const accountOf = (db: Kysely<Database>, email: string) =>
       'users.status',
       'users.password_hash as passwordHash',
       'companies.ats_enabled as isAtsEnabled',
-      generation,
+      installationGeneration,
     ]);
 
 /** The account of a canonical email address; undefined if there is none. */
@@ -107,7 +106,7 @@ interface NewUser {
 export const createUser = (
   db: Kysely<Database>,
   user: NewUser,
-): Promise<{ id: string; generation: number } | undefined> =>
+): Promise<{ id: string; installationGeneration: number } | undefined> =>
   db
     .with('company', (query) =>
       query.updateTable('companies').set({ has_user: true }).where('id', '=', user.companyId),
@@ -127,7 +126,7 @@ export const createUser = (
         .doUpdateSet({ password_hash: sql<string>`excluded.password_hash` })
         .where('users.status', '=', 'sent'),
     )
-    .returning(['id', generation])
+    .returning(['id', installationGeneration])
     .executeTakeFirst();
 
 /** Whether a user with this email address exists. */

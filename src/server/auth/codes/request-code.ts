@@ -9,8 +9,12 @@ import { keyedHash } from '#server/config/keys.ts';
 import { fromNow } from '#server/database/time.ts';
 import type { CodePurpose, Database } from '#server/database/types.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
-import { type LimitStage, limitRequestByStages } from '#server/limits/limit-request.ts';
-import { type Limit, refundLimits } from '#server/limits/rate-limit.ts';
+import {
+  type Limit,
+  type LimitStage,
+  limitRequestByStages,
+  refundLimits,
+} from '#server/limits/rate-limits.ts';
 import {
   knownDeviceLimits,
   type Mailbox,

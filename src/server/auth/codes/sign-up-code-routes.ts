@@ -1,13 +1,13 @@
 import { calls } from '#contract/calls/all-calls.ts';
 import { isCode } from '#contract/code.ts';
-import { TICKET_LIFETIME_MS } from '#contract/cookies.ts';
 import { MS_PER_S } from '#contract/durations.ts';
 import { canonicalEmail, isWorkEmail, WORK_EMAIL_MESSAGE } from '#contract/email.ts';
 import { auditFailure } from '#server/audit/audit.ts';
+import { TICKET_LIFETIME_MS } from '#server/auth/sessions/lifetimes.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { registerCall } from '#server/http/register-call.ts';
-import { limitRequestByStages } from '#server/limits/limit-request.ts';
+import { limitRequestByStages } from '#server/limits/rate-limits.ts';
 import { networkLimits, networkRates } from '#server/limits/rates.ts';
 import type { RoutePlugin } from '#server/services.ts';
 import { isRegistered } from '../accounts/accounts.ts';

@@ -10,14 +10,14 @@ import { clientNetwork } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { html } from '#server/http/pages/page.ts';
 import { registerCall } from '#server/http/register-call.ts';
-import { limitRequest, limitRequestByStages } from '#server/limits/limit-request.ts';
+import { limitRequest, limitRequestByStages } from '#server/limits/rate-limits.ts';
 import { networkLimits, networkRates, rates } from '#server/limits/rates.ts';
 import type { Message } from '#server/mail/mail.ts';
 import { mailPage } from '#server/mail/mail-page.ts';
 import { enqueueMail, MAIL_LIFETIME_MS } from '#server/mail/outbox.ts';
 import type { RoutePlugin } from '#server/services.ts';
 import { type Account, findAccount } from '../accounts/accounts.ts';
-import { accountTag, isEqual, rememberDevice } from '../sessions/known-devices.ts';
+import { bindingMac, isEqual, rememberDevice } from '../sessions/known-devices.ts';
 
 /** Lifetime of a mailed link that makes a browser known. */
 const BROWSER_LINK_LIFETIME_MS = DAY_MS;
@@ -26,7 +26,7 @@ const RADIX = 36;
 const TOKEN = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-z]{1,8})\.([\w-]{22})$/;
 
 const tagOf = (key: Buffer, expiry: string, account: Account): string =>
-  accountTag(key, `link until ${expiry}`, account);
+  bindingMac(key, `link until ${expiry}`, account);
 
 /**
  * The address of the login page with a token that makes a browser known: user id, expiry in minutes and a MAC of

@@ -12,7 +12,7 @@ import {
   refundArguments,
   refundLimits,
   resetLimits,
-} from '#server/limits/rate-limit.ts';
+} from '#server/limits/rate-limits.ts';
 import { knownDeviceLimits, type Mailbox, mailboxSubject, rates } from '#server/limits/rates.ts';
 import { KNOWN_DEVICE_PREFIX } from '#server/limits/work-queue.ts';
 import { MAIL_LIFETIME_MS } from '#server/mail/outbox.ts';
@@ -22,12 +22,9 @@ import { verifyPassword } from '../accounts/passwords.ts';
 import { codeTryLimits } from '../codes/request-code.ts';
 import { type CountAttempt, loginCodeArguments, tryLoginCode } from '../codes/verify-code.ts';
 import { type Browser, rememberDevice } from '../sessions/known-devices.ts';
+import { REFRESH_LIFETIME_MS } from '../sessions/lifetimes.ts';
 import { newBrowserNotice } from '../sessions/new-browser-mail.ts';
-import {
-  browserArguments,
-  openPasswordSession,
-  REFRESH_LIFETIME_S,
-} from '../sessions/open-session.ts';
+import { browserArguments, openPasswordSession } from '../sessions/open-session.ts';
 import { FIRST_GENERATION, type SessionTokens, sessionTokens } from '../sessions/tokens.ts';
 
 /** A successful login: the account and the tokens of the new session. */
@@ -84,11 +81,11 @@ const openSessionByCode = async (
   const notice = attempt.device === '' ? newBrowserNotice(attempt.browser) : undefined;
   const { rows } = await sql<OpenedByCode>`select user_id as id, user_status as status,
       user_password_hash as "passwordHash", is_ats_enabled as "isAtsEnabled",
-      installation_generation as generation, session_id as "sessionId"
+      installation_generation as "installationGeneration", session_id as "sessionId"
     from log_in_by_code(${loginCodeArguments(keys.codes, attempt)},
       ${notice ? JSON.stringify(notice.payload) : null}, ${notice?.dedupeWords ?? null},
       ${MAIL_LIFETIME_MS / MS_PER_S}, ${refundArguments(codeTryLimits({ ...attempt, purpose: 'login' }))},
-      ${browserArguments(attempt.browser)}, ${REFRESH_LIFETIME_S})`.execute(db);
+      ${browserArguments(attempt.browser)}, ${REFRESH_LIFETIME_MS / MS_PER_S})`.execute(db);
   const [opened] = rows;
   if (!opened) return undefined;
   const { sessionId, ...account } = opened;

@@ -3,7 +3,7 @@ import { isCode } from '#contract/code.ts';
 import { canonicalEmail, isEmail } from '#contract/email.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { registerCall } from '#server/http/register-call.ts';
-import { type LimitStage, limitRequestByStages } from '#server/limits/limit-request.ts';
+import { type LimitStage, limitRequestByStages } from '#server/limits/rate-limits.ts';
 import { networkLimits, networkRates } from '#server/limits/rates.ts';
 import type { RoutePlugin } from '#server/services.ts';
 import { codeNetworkStage, codeTryLimits, requestCode } from '../codes/request-code.ts';

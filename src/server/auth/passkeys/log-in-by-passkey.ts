@@ -7,8 +7,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import type { Database } from '#server/database/types.ts';
 import { wideNetworkOf } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';
-import { limitRequest } from '#server/limits/limit-request.ts';
-import { refundLimits } from '#server/limits/rate-limit.ts';
+import { limitRequest, refundLimits } from '#server/limits/rate-limits.ts';
 import { rates } from '#server/limits/rates.ts';
 import type { Services } from '#server/services.ts';
 import { findAndLockAccount } from '../accounts/accounts.ts';
@@ -17,13 +16,8 @@ import type { Browser } from '../sessions/known-devices.ts';
 import { openLoginSession } from '../sessions/open-session.ts';
 import { openerByPasskey } from '../sessions/session-rights.ts';
 import { hashToken } from '../sessions/tokens.ts';
-import {
-  type Assertion,
-  consumeChallenge,
-  DUMMY_PUBLIC_KEY,
-  relyingPartyOf,
-  verifyLogin,
-} from './ceremonies.ts';
+import { type Assertion, DUMMY_PUBLIC_KEY, relyingPartyOf, verifyLogin } from './ceremonies.ts';
+import { consumeChallenge } from './challenges.ts';
 
 /** A stored credential and its user. */
 interface StoredPasskey {

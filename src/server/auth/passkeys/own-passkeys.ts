@@ -7,7 +7,7 @@ import { DUMMY_HASH } from '../accounts/passwords.ts';
 import { endOtherSessions } from '../sessions/live-sessions.ts';
 import {
   type AccountAction,
-  findRight,
+  findPermittedOpener,
   isProven,
   openerByPasskey,
   type SessionOwner,
@@ -85,7 +85,7 @@ const changePasskeys = <Result>(
       .select('id')
       .forUpdate()
       .executeTakeFirst();
-    const openedBy = await findRight(trx, owner, action);
+    const openedBy = await findPermittedOpener(trx, owner, action);
     return openedBy === undefined ? 'stale' : change(trx, openedBy);
   });
 

@@ -6,20 +6,15 @@ import { PASSKEYS_MAX } from '#server/auth/passkeys/own-passkeys.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { registerCall } from '#server/http/register-call.ts';
-import { limitRequest } from '#server/limits/limit-request.ts';
+import { limitRequest } from '#server/limits/rate-limits.ts';
 import { networkLimits, networkRates, rates } from '#server/limits/rates.ts';
 import type { RoutePlugin } from '#server/services.ts';
 import { finishLogin } from '../logins/log-in.ts';
 import { activeSession } from '../sessions/auth-hooks.ts';
 import { browserOf } from '../sessions/known-devices.ts';
-import { findRight } from '../sessions/session-rights.ts';
-import {
-  consumeChallenge,
-  issueChallenge,
-  registrationOptions,
-  relyingPartyOf,
-  verifyRegistration,
-} from './ceremonies.ts';
+import { findPermittedOpener } from '../sessions/session-rights.ts';
+import { registrationOptions, relyingPartyOf, verifyRegistration } from './ceremonies.ts';
+import { consumeChallenge, issueChallenge } from './challenges.ts';
 import { logInByPasskey, passkeyInvalid } from './log-in-by-passkey.ts';
 import {
   addPasskey,
@@ -78,7 +73,7 @@ export const passkeyRoutes: RoutePlugin = async (app, services) => {
   registerCall(app, calls.passkeyRegistrationOptions, async (request) => {
     const owner = ownerOf(request);
     await limitChange(request);
-    if ((await findRight(db, owner, 'addPasskey')) === undefined)
+    if ((await findPermittedOpener(db, owner, 'addPasskey')) === undefined)
       throw await reject(request, 'passkey.added', 'stale');
     if ((await countPasskeys(db, owner.userId)) >= PASSKEYS_MAX)
       throw await reject(request, 'passkey.added', 'full');
@@ -92,7 +87,8 @@ export const passkeyRoutes: RoutePlugin = async (app, services) => {
     const owner = ownerOf(request);
     await limitChange(request);
     const fail = (reason: keyof typeof errors) => reject(request, 'passkey.added', reason);
-    if ((await findRight(db, owner, 'addPasskey')) === undefined) throw await fail('stale');
+    if ((await findPermittedOpener(db, owner, 'addPasskey')) === undefined)
+      throw await fail('stale');
     const challenge = await consumeChallenge(db, {
       browser: cookies.xsrf(request) ?? '',
       userId: owner.userId,

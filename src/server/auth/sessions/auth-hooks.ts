@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely';
 import type { Keys } from '#server/config/keys.ts';
 import type { Database } from '#server/database/types.ts';
 import { HttpError } from '#server/http/http-error.ts';
+import type { Cookies } from './cookies.ts';
 import { type ActiveSession, findSession } from './live-sessions.ts';
 import { findSignUp, ticketMissing } from './sign-up-ticket.ts';
-import type { Cookies } from './tokens.ts';
 
 // Set by the onRequest hooks below, before the body is read.
 const tickets = new WeakMap<FastifyRequest, VerifiedTicket>();

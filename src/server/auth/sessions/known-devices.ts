@@ -25,7 +25,7 @@ interface KnownAccount {
   id: string;
   passwordHash: string;
   /** Generation of the installation: 0 until a backup is restored. */
-  generation: number;
+  installationGeneration: number;
 }
 
 type Parts = Pick<Services, 'db' | 'keys' | 'cookies'>;
@@ -40,10 +40,10 @@ export const isEqual = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 /** MAC that binds a device, or a link in its place, to an account. */
-export const accountTag = (
+export const bindingMac = (
   key: Buffer,
   device: string,
-  { id, passwordHash, generation }: KnownAccount,
+  { id, passwordHash, installationGeneration: generation }: KnownAccount,
 ): string =>
   // Cookies that are older than generations have none.
   sign(key, 'account', device, id, passwordHash, ...(generation > 0 ? [String(generation)] : []));
@@ -101,7 +101,7 @@ export const browserOf = (parts: Omit<Parts, 'db'>, request: FastifyRequest): Br
     network: clientNetwork(request),
     device: sign(keys.devices, 'browser', device),
     tokens: tokens.filter((token) => token !== undefined),
-    isKnownTo: (account) => isAmong(entries, accountTag(keys.devices, device, account)),
+    isKnownTo: (account) => isAmong(entries, bindingMac(keys.devices, device, account)),
   };
 };
 
@@ -119,7 +119,7 @@ export const findKnownDevice = async (
   const cookie = parse(keys.devices, cookies.device(request));
   const account = cookie && (await findAccount(db, email));
   if (!account) return '';
-  const tag = accountTag(keys.devices, cookie.device, account);
+  const tag = bindingMac(keys.devices, cookie.device, account);
   return isAmong(cookie.entries, tag) ? sign(keys.devices, 'id', cookie.device, account.id) : '';
 };
 
@@ -133,7 +133,7 @@ export const deviceCookie = (
   { device, entries = [] }: { device: string; entries?: readonly string[] },
   account: KnownAccount,
 ): string => {
-  const tag = accountTag(key, device, account);
+  const tag = bindingMac(key, device, account);
   const others = entries.filter((entry) => !entry.endsWith(tag));
   const newest = today().toString(RADIX).padStart(DAY_DIGITS, '0') + tag;
   const unsigned = [device, newest, ...others].slice(0, 1 + ACCOUNTS_MAX).join('.');

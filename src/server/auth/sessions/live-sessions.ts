@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely';
+import { type ExpressionBuilder, type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
 import type { SessionEntry } from '#contract/calls/account-entries.ts';
 import type { UserStatus } from '#contract/session.ts';
 import { audit } from '#server/audit/audit.ts';
@@ -6,8 +6,12 @@ import { ACCESS_LIFETIME_MS, SESSION_LIFETIME_MS } from '#server/auth/sessions/l
 import { ago, now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database, SessionOpener } from '#server/database/types.ts';
-import { findRight, type SessionOwner } from './session-rights.ts';
+import { findPermittedOpener, type SessionOwner } from './session-rights.ts';
 import { readToken, type SessionTokens, sessionTokens, type TokenContent } from './tokens.ts';
+
+/** Whether a session is live: it has not ended, has not expired and is no older than a session may be. */
+export const isLiveSession = sql<SqlBool>`sessions.ended_at is null and sessions.expires_at > now()
+  and sessions.opened_at > ${ago(SESSION_LIFETIME_MS)}`;
 
 /** A live session and its user. */
 export interface ActiveSession {
@@ -53,9 +57,7 @@ export const findSession = async (
       ]),
     )
     .where('renewed_at', '>', ago(ACCESS_LIFETIME_MS))
-    .where('expires_at', '>', now)
-    .where('opened_at', '>', ago(SESSION_LIFETIME_MS))
-    .where('ended_at', 'is', null)
+    .where(isLiveSession)
     .select(['users.id', 'email', 'name', 'status', 'company_id', 'generation'])
     .executeTakeFirst();
   if (!row) return undefined;
@@ -79,9 +81,7 @@ export const findSessions = async (
   const rows = await db
     .selectFrom('sessions')
     .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where('opened_at', '>', ago(SESSION_LIFETIME_MS))
+    .where(isLiveSession)
     .select(['id', 'browser', 'network', 'opened_at', 'renewed_at'])
     .orderBy(sql`id = ${sessionId}`, 'desc')
     .orderBy('opened_at', 'desc')
@@ -159,7 +159,7 @@ export const endOwnSessions = (
   id?: string,
 ): Promise<number | undefined> =>
   inTransaction(db, async (trx) => {
-    if ((await findRight(trx, owner, 'endSessions')) === undefined) return undefined;
+    if ((await findPermittedOpener(trx, owner, 'endSessions')) === undefined) return undefined;
     if (id === undefined) return endOtherSessions(trx, owner);
     const ended = await trx
       .updateTable('sessions')

@@ -25,8 +25,6 @@ export const browserArguments = ({ name, network, device, tokens }: NewSession['
   sql`${name}, ${network}, ${device}, ${tokens.map(({ sessionId }) => sessionId)},
     ${tokens.map(({ generation }) => generation)}`;
 
-export const REFRESH_LIFETIME_S = REFRESH_LIFETIME_MS / MS_PER_S;
-
 /**
  * Opens a session for a user, and ends what sessions the browser had, of whichever user: those of its
  * cookies, and those whose cookies were lost with a response. The SQL function `open_session` writes all of it
@@ -38,13 +36,13 @@ export const openSession = async (
   { userId, openedBy, browser, entry, isOnly = false }: NewSession,
 ): Promise<SessionTokens> => {
   const { rows } = await sql<{ id: string }>`select open_session(${userId}, ${openedBy},
-    ${browserArguments(browser)}, ${isOnly}, ${REFRESH_LIFETIME_S}, ${entry.event},
+    ${browserArguments(browser)}, ${isOnly}, ${REFRESH_LIFETIME_MS / MS_PER_S}, ${entry.event},
     ${entry.email ?? null}) as id`.execute(db);
   return sessionTokens(key, required(rows[0]).id, FIRST_GENERATION);
 };
 
 interface LoginSession extends Omit<NewSession, 'userId' | 'browser' | 'isOnly'> {
-  account: Pick<Account, 'id' | 'passwordHash' | 'generation'>;
+  account: Pick<Account, 'id' | 'passwordHash' | 'installationGeneration'>;
   /** Canonical email address of the account. */
   email: string;
   browser: Browser;

@@ -9,10 +9,10 @@ import { ago, fromNow, now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database } from '#server/database/types.ts';
 import { HttpError } from '#server/http/http-error.ts';
-import { countInTurn } from '#server/limits/limit-request.ts';
-import { consumeLimits } from '#server/limits/rate-limit.ts';
+import { consumeLimits, countInTurn } from '#server/limits/rate-limits.ts';
 import { rates } from '#server/limits/rates.ts';
 import type { Browser } from './known-devices.ts';
+import { isLiveSession } from './live-sessions.ts';
 import { readToken, type SessionTokens, sessionTokens, type TokenContent } from './tokens.ts';
 
 export type RefreshOutcome =
@@ -47,8 +47,7 @@ export const refreshSession = (
         'first_generation',
         'device',
         'network',
-        sql<boolean>`ended_at is null and expires_at > now()
-          and opened_at > ${ago(SESSION_LIFETIME_MS)}`.as('is_live'),
+        isLiveSession.as('is_live'),
         sql<boolean>`generation > first_generation and renewed_at > ${ago(REFRESH_GRACE_MS)}`.as(
           'is_just_renewed',
         ),

@@ -6,7 +6,7 @@ import type {
 } from 'fastify';
 import { HttpError } from '#server/http/http-error.ts';
 import type { Origins } from '#server/http/origins.ts';
-import type { Cookies } from './tokens.ts';
+import type { Cookies } from './cookies.ts';
 
 const originOf = (address: string | undefined): string | undefined =>
   address !== undefined && URL.canParse(address) ? new URL(address).origin : undefined;

@@ -48,7 +48,7 @@ const OPENERS = Object.keys(sessionRights) as SessionOpener[];
  *
  * @returns undefined if it may not
  */
-export const findRight = async (
+export const findPermittedOpener = async (
   db: Kysely<Database>,
   { userId, sessionId, generation }: SessionOwner,
   action: AccountAction,

@@ -5,7 +5,7 @@ import { clientNetwork } from '#server/http/client-network.ts';
 import { errorBody } from '#server/http/error-handler.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { registerCall } from '#server/http/register-call.ts';
-import { limitRequest } from '#server/limits/limit-request.ts';
+import { limitRequest } from '#server/limits/rate-limits.ts';
 import { rates } from '#server/limits/rates.ts';
 import type { RoutePlugin } from '#server/services.ts';
 import { activeSession } from './auth-hooks.ts';

@@ -3,11 +3,11 @@ import { enqueuePasswordChanged } from '#server/auth/users/password-changed-mail
 import { now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database } from '#server/database/types.ts';
-import { generation } from '../accounts/accounts.ts';
+import { installationGeneration } from '../accounts/accounts.ts';
 import { endLoginCodes } from '../codes/verify-code.ts';
 import { removeUnprovenPasskeys } from '../passkeys/own-passkeys.ts';
 import { endOtherSessions, replaceTokens } from '../sessions/live-sessions.ts';
-import { findRight, type SessionOwner } from '../sessions/session-rights.ts';
+import { findPermittedOpener, type SessionOwner } from '../sessions/session-rights.ts';
 import { endSignUp, lockSignUp } from '../sessions/sign-up-ticket.ts';
 import { type SessionTokens, sessionTokens } from '../sessions/tokens.ts';
 
@@ -20,8 +20,7 @@ interface PasswordChange extends SessionOwner {
 /** Result of a password change. */
 interface PasswordChanged {
   isAtsEnabled: boolean;
-  /** Generation of the installation. */
-  generation: number;
+  installationGeneration: number;
   /** Number of other sessions that were ended. */
   endedSessions: number;
   /** Number of passkeys that were removed. */
@@ -51,10 +50,10 @@ export const setPassword = (
       .selectFrom('users')
       .innerJoin('companies', 'companies.id', 'users.company_id')
       .where('users.id', '=', userId)
-      .select(['companies.ats_enabled as isAtsEnabled', generation])
+      .select(['companies.ats_enabled as isAtsEnabled', installationGeneration])
       .forUpdate('users')
       .executeTakeFirst();
-    const openedBy = user && (await findRight(trx, owner, 'setPassword'));
+    const openedBy = user && (await findPermittedOpener(trx, owner, 'setPassword'));
     if (!user || openedBy === undefined) return undefined;
     await trx
       .updateTable('users')
@@ -85,8 +84,7 @@ interface Completion {
 interface Completed {
   /** Number of other sessions that were ended. */
   endedSessions: number;
-  /** Generation of the installation. */
-  generation: number;
+  installationGeneration: number;
   /** The tokens of the current session, whose earlier ones are worth nothing any more. */
   tokens: SessionTokens;
 }
@@ -100,7 +98,7 @@ interface Completed {
 export const completeUser = (
   db: Kysely<Database>,
   key: Buffer,
-  { userId, email, sessionId, generation: presented, name, passwordHash }: Completion,
+  { userId, email, sessionId, generation, name, passwordHash }: Completion,
 ): Promise<Completed | undefined> =>
   inTransaction(db, async (trx) => {
     const signUp = await lockSignUp(trx, email);
@@ -109,7 +107,7 @@ export const completeUser = (
       .selectFrom('users')
       .where('id', '=', userId)
       .where('status', '=', 'sent')
-      .select(generation)
+      .select(installationGeneration)
       .forUpdate()
       .executeTakeFirst();
     const session = await trx
@@ -117,7 +115,7 @@ export const completeUser = (
       .where('id', '=', sessionId)
       .where('user_id', '=', userId)
       .where('ended_at', 'is', null)
-      .where('first_generation', '<=', presented)
+      .where('first_generation', '<=', generation)
       .select('id')
       .executeTakeFirst();
     if (!user || !session) return undefined;
@@ -135,7 +133,7 @@ export const completeUser = (
     await endLoginCodes(trx, email);
     const endedSessions = await endOtherSessions(trx, { userId, sessionId });
     const tokens = await replaceTokens(trx, key, sessionId);
-    return { endedSessions, generation: user.generation, tokens };
+    return { ...user, endedSessions, tokens };
   });
 
 /**

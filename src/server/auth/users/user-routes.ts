@@ -7,7 +7,7 @@ import type { Database } from '#server/database/types.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { registerCall } from '#server/http/register-call.ts';
-import { limitRequest } from '#server/limits/limit-request.ts';
+import { limitRequest } from '#server/limits/rate-limits.ts';
 import { rates } from '#server/limits/rates.ts';
 import type { RoutePlugin } from '#server/services.ts';
 import { companyOf, createUser, findAccount } from '../accounts/accounts.ts';
@@ -16,7 +16,7 @@ import { activeSession, verifiedTicket } from '../sessions/auth-hooks.ts';
 import { browserOf, rememberDevice } from '../sessions/known-devices.ts';
 import { type ActiveSession, setOpener } from '../sessions/live-sessions.ts';
 import { openSession } from '../sessions/open-session.ts';
-import { findRight } from '../sessions/session-rights.ts';
+import { findPermittedOpener } from '../sessions/session-rights.ts';
 import { continueSignUp, setSignUpState, ticketMissing } from '../sessions/sign-up-ticket.ts';
 import { completeUser, findCompletion, setPassword } from './set-password.ts';
 
@@ -61,7 +61,7 @@ export const userRoutes: RoutePlugin = async (app, services) => {
   const complete = async (
     request: FastifyRequest<{ Body: RequestBody<'completeUser'> }>,
     reply: FastifyReply,
-    { id: sessionId, generation: presented, user }: ActiveSession,
+    { id: sessionId, generation, user }: ActiveSession,
   ): Promise<boolean> => {
     const { password, name } = request.body;
     const { id: userId, email } = user;
@@ -71,15 +71,15 @@ export const userRoutes: RoutePlugin = async (app, services) => {
       userId,
       email,
       sessionId,
-      generation: presented,
+      generation,
       name: name.trim(),
       passwordHash,
     });
     if (!completed) return false;
-    const { endedSessions, generation, tokens } = completed;
+    const { endedSessions, installationGeneration, tokens } = completed;
     cookies.setSession(reply, tokens);
     cookies.clearTicket(reply);
-    rememberDevice(services, request, reply, { id: userId, passwordHash, generation });
+    rememberDevice(services, request, reply, { id: userId, passwordHash, installationGeneration });
     const network = clientNetwork(request);
     const revoked = { event: 'session', outcome: 'revoked', userId, network } as const;
     const entry = { event: 'user.completed', outcome: 'accepted', email, userId, network } as const;
@@ -136,7 +136,7 @@ export const passwordRoutes: RoutePlugin = async (app, services) => {
 
   registerCall(app, calls.updatePassword, async (request, reply) => {
     const { uuid, password } = request.body;
-    const { id: sessionId, generation: presented, user } = activeSession(request);
+    const { id: sessionId, generation, user } = activeSession(request);
     if (uuid.toLowerCase() !== user.id)
       throw new HttpError('not_found', 'There is no such user.', { field: 'uuid' });
     const { id: userId, email } = user;
@@ -148,15 +148,15 @@ export const passwordRoutes: RoutePlugin = async (app, services) => {
     };
 
     await limitRequest(db, request, [{ rate: rates.passwordChanges, subject: userId }]);
-    const owner = { userId, sessionId, generation: presented };
-    if ((await findRight(db, owner, 'setPassword')) === undefined) throw await reject();
+    const owner = { userId, sessionId, generation };
+    if ((await findPermittedOpener(db, owner, 'setPassword')) === undefined) throw await reject();
     assertPasswordAllowed(password, email);
     const passwordHash = await hashing.run(`user ${userId}`, () => hashPassword(password));
     const changed = await setPassword(db, keys.sessions, { ...owner, email, passwordHash });
     if (!changed) throw await reject();
     cookies.setSession(reply, changed.tokens);
-    const { generation } = changed;
-    rememberDevice(services, request, reply, { id: userId, passwordHash, generation });
+    const { installationGeneration } = changed;
+    rememberDevice(services, request, reply, { id: userId, passwordHash, installationGeneration });
     wakeMailWorker();
     await audit(
       db,

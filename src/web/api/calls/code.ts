@@ -1,8 +1,9 @@
+import { MS_PER_S } from '#contract/durations.ts';
 import type { SendCodeResult, VerifyCodeResult } from '#machines/otp.ts';
 import { type Failure, type Result, unwrap } from '../client.ts';
 
 /** The time `seconds` from now (epoch ms). */
-export const secondsFromNow = (seconds: number): number => Date.now() + seconds * 1000;
+export const secondsFromNow = (seconds: number): number => Date.now() + seconds * MS_PER_S;
 
 /** The otp chart's output for a code request. */
 export const toSent = (

@@ -1,15 +1,27 @@
 import type { RequestBody } from '#contract/calls/all-calls.ts';
 import { demoBody } from '#contract/demo-request.ts';
 import type { DemoRequest } from '#machines/demo-request.ts';
-import { pushEvent } from '#web/platform/data-layer.ts';
 import { readCampaign } from '#web/routing/campaign-parameters.ts';
 import { callApi, unwrap } from '../client.ts';
+
+declare global {
+  interface Window {
+    /** The event queue of an analytics tool. */
+    dataLayer?: object[];
+  }
+}
 
 /** The parameters that only the campaign's form sends; `utm_term` is always empty. */
 const campaignParameters = (): Partial<RequestBody<'requestDemo'>> => ({
   ...readCampaign(),
   utm_term: '',
 });
+
+/** Reports an event to the analytics tool: its name, without personal data. */
+const pushEvent = (event: 'thank you page'): void => {
+  window.dataLayer ??= [];
+  window.dataLayer.push({ event });
+};
 
 /** Sends a demo request and reports it to analytics. Throws ApiError. */
 export const requestDemo = async ({ form, fields }: DemoRequest): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { Passkey } from '#contract/calls/account-entries.ts';
 import type { PasskeyChangeResult, PasskeyListNotice } from '#machines/passkey-list.ts';
 import { callAuthenticated, unwrap } from '../client.ts';
-import { type NoticeTable, toNoticed } from './noticed.ts';
+import { type NoticeTable, toValueOrNotice } from './value-or-notice.ts';
 
 const refusals: NoticeTable<'renamePasskey' | 'removePasskey', PasskeyListNotice> = {
   forbidden: 'forbidden',
@@ -23,8 +23,14 @@ export const renamePasskey = async (body: {
   id: string;
   name: string;
 }): Promise<PasskeyChangeResult> =>
-  toNoticed(await callAuthenticated('renamePasskey', { staysOnPage: false }, { body }), refusals);
+  toValueOrNotice(
+    await callAuthenticated('renamePasskey', { staysOnPage: false }, { body }),
+    refusals,
+  );
 
 /** Removes a passkey, which can't log in from then on. */
 export const removePasskey = async (body: { id: string }): Promise<PasskeyChangeResult> =>
-  toNoticed(await callAuthenticated('removePasskey', { staysOnPage: false }, { body }), refusals);
+  toValueOrNotice(
+    await callAuthenticated('removePasskey', { staysOnPage: false }, { body }),
+    refusals,
+  );

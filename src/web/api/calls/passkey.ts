@@ -7,7 +7,7 @@ import type {
 import { callApi, callAuthenticated } from '../client.ts';
 import { logInWithLock } from '../renewal-lock.ts';
 import { toSignedIn } from './login.ts';
-import { type Noticed, type NoticeTable, toNoticed } from './noticed.ts';
+import { type NoticeTable, toValueOrNotice, type ValueOrNotice } from './value-or-notice.ts';
 
 const loginNotices: NoticeTable<'passkeyLoginOptions' | 'passkeyLogin', PasskeyNotice> = {
   passkey_invalid: 'passkeyUnknown',
@@ -31,23 +31,23 @@ const registrationNotices: NoticeTable<
 
 /** The options of a login ceremony, with a new challenge. */
 export const fetchLoginOptions = async (): Promise<
-  Noticed<ResponseBody<'passkeyLoginOptions'>, PasskeyNotice>
-> => toNoticed(await callApi('passkeyLoginOptions'), loginNotices);
+  ValueOrNotice<ResponseBody<'passkeyLoginOptions'>, PasskeyNotice>
+> => toValueOrNotice(await callApi('passkeyLoginOptions'), loginNotices);
 
 /** Logs in with what an authenticator has signed. */
 export const logInByPasskey = async (
   body: RequestBody<'passkeyLogin'>,
 ): Promise<LogInByPasskeyResult> => {
   const result = await logInWithLock(() => callApi('passkeyLogin', { body }));
-  const noticed = toNoticed(result, loginNotices);
-  return noticed.ok ? { ok: true, signedIn: toSignedIn(noticed.value) } : noticed;
+  const outcome = toValueOrNotice(result, loginNotices);
+  return outcome.ok ? { ok: true, signedIn: toSignedIn(outcome.value) } : outcome;
 };
 
 /** The options of a registration, with a new challenge and the user's passkeys. */
 export const fetchRegistrationOptions = async (): Promise<
-  Noticed<ResponseBody<'passkeyRegistrationOptions'>, PasskeyRegistrationNotice>
+  ValueOrNotice<ResponseBody<'passkeyRegistrationOptions'>, PasskeyRegistrationNotice>
 > =>
-  toNoticed(
+  toValueOrNotice(
     await callAuthenticated('passkeyRegistrationOptions', { staysOnPage: true }),
     registrationNotices,
   );
@@ -57,6 +57,6 @@ export const registerPasskey = async (
   body: RequestBody<'registerPasskey'>,
 ): Promise<CreatePasskeyResult> => {
   const result = await callAuthenticated('registerPasskey', { staysOnPage: true }, { body });
-  const noticed = toNoticed(result, registrationNotices);
-  return noticed.ok ? { ok: true, passkey: noticed.value.passkey } : noticed;
+  const outcome = toValueOrNotice(result, registrationNotices);
+  return outcome.ok ? { ok: true, passkey: outcome.value.passkey } : outcome;
 };

@@ -1,7 +1,7 @@
 import type { SessionEntry } from '#contract/calls/account-entries.ts';
 import type { EndSessionsResult, SessionListNotice } from '#machines/session-list.ts';
 import { callAuthenticated, unwrap } from '../client.ts';
-import { type NoticeTable, toNoticed } from './noticed.ts';
+import { type NoticeTable, toValueOrNotice } from './value-or-notice.ts';
 
 const refusals: NoticeTable<'endSession' | 'endOtherSessions', SessionListNotice> = {
   forbidden: 'forbidden',
@@ -23,6 +23,6 @@ export const endSessions = async ({
 }): Promise<EndSessionsResult> => {
   const options = { staysOnPage: false };
   return id
-    ? toNoticed(await callAuthenticated('endSession', options, { body: { id } }), refusals)
-    : toNoticed(await callAuthenticated('endOtherSessions', options), refusals);
+    ? toValueOrNotice(await callAuthenticated('endSession', options, { body: { id } }), refusals)
+    : toValueOrNotice(await callAuthenticated('endOtherSessions', options), refusals);
 };

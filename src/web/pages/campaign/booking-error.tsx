@@ -1,5 +1,5 @@
 import { fallbackContent } from '#web/content/fallback.ts';
-import { useChunkErrorMessage } from '#web/pages/fallback/chunk-error-page.tsx';
+import { useChunkErrorMessage } from '#web/pages/fallback/fallback.tsx';
 import type { ChunkError } from '#web/routing/load-page.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { homeStaticContent } from '#web/content/home-static.ts';
 import { testimonials } from '#web/content/testimonials.ts';
 import { LogoRows } from '#web/marketing/logo-rows.tsx';
+import { PricingTable } from '#web/marketing/pricing-table.tsx';
+import { Section } from '#web/marketing/section.tsx';
 import { CandidateBenefits } from './candidate-benefits.tsx';
 import { CaseStudies } from './case-studies.tsx';
 import { AdvantageTile } from './features/advantage-tile.tsx';
@@ -17,9 +19,17 @@ import { InsightMock } from './mock-ups/insight-mock.tsx';
 import { InterviewMock } from './mock-ups/interview-mock.tsx';
 import { RankingMock } from './mock-ups/ranking-mock.tsx';
 import { NumbersConstellation } from './numbers-constellation.tsx';
-import { Pricing } from './pricing.tsx';
 import { Process } from './process.tsx';
 import { Testimonial } from './testimonial.tsx';
+
+const { pricing } = homeStaticContent;
+
+/** The pricing table of the home page. */
+const Pricing = () => (
+  <Section heading={pricing.heading} lead={pricing.lead} layout="centre">
+    <PricingTable />
+  </Section>
+);
 
 /** One part for each key of `content`, such as `testimonial-founder`. */
 const partsOf = <Kind extends string, Name extends string>(

@@ -6,7 +6,7 @@ import { legalContent } from '#web/content/legal.ts';
 import { Constellation } from '#web/layout/constellation.tsx';
 import { StepHeading } from '#web/layout/step-heading.tsx';
 import styles from './legal-head.module.css';
-import { LegalHtml } from './legal-html.tsx';
+import { LegalHtml } from './legal-section.tsx';
 
 interface LegalHeadProps {
   ref: Ref<HTMLDivElement>;

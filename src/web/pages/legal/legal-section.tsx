@@ -3,8 +3,14 @@ import { Link } from 'wouter';
 import type { LegalClause, LegalSection } from '#web/content/legal/document.ts';
 import { legalContent } from '#web/content/legal.ts';
 import { clausePath, elementId } from './hooks.ts';
-import { LegalHtml } from './legal-html.tsx';
 import styles from './legal-section.module.css';
+import textStyles from './legal-text.module.css';
+
+/** HTML that the build renders from Markdown. */
+export const LegalHtml = ({ html }: { html: string }) => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by src/build/legal/parse-legal.ts, which rejects raw HTML
+  <div className={textStyles['text']} dangerouslySetInnerHTML={{ __html: html }} />
+);
 
 interface LinkTarget {
   path: string;

@@ -1,10 +1,9 @@
 import { clsx } from 'clsx/lite';
-import { type ChangeEvent, type DragEvent, useEffect, useId, useState } from 'react';
+import { type ChangeEvent, type DragEvent, useCallback, useEffect, useId, useState } from 'react';
 import { LOGO_TYPES } from '#contract/logo.ts';
 import { Icon } from '../icon.tsx';
 import { NoticeLine } from '../notice-line.tsx';
 import type { FieldTexts } from './field.tsx';
-import { FilePreview } from './file-preview.tsx';
 import styles from './logo-field.module.css';
 
 interface LogoFieldProps extends FieldTexts {
@@ -17,6 +16,19 @@ interface LogoFieldProps extends FieldTexts {
   /** Receives a file of any type and size; the owner validates it. */
   onFile: (file: File, how: 'dropped' | 'selected') => void;
 }
+
+/** Preview of a selected image file by an object URL; nothing is uploaded. */
+const FilePreview = ({ file }: { file: File }) => {
+  const setSource = useCallback(
+    (image: HTMLImageElement) => {
+      const url = URL.createObjectURL(file);
+      image.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [file],
+  );
+  return <img ref={setSource} className={styles['preview']} alt={`Preview of ${file.name}`} />;
+};
 
 /** File input for an image, which can also be dropped on the area around the button. */
 export const LogoField = ({

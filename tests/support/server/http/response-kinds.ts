@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { fillPath, paths } from '#contract/calls/paths.ts';
+import { fillPath } from '#contract/calls/call.ts';
+import { paths } from '#contract/calls/paths.ts';
 import { pngLogo } from '../images/png-logo.ts';
 import { uploadLogo } from '../images/upload-logo.ts';
 import { logIn, makeAccount } from '../log-in-steps.ts';
@@ -197,7 +198,10 @@ export const responseKinds: ResponseKind[] = [
     name: 'an overlong path parameter',
     status: 414,
     request: (server) =>
-      raw(server, `GET ${fillPath(paths.verifySignUpCode, 'a'.repeat(1025), '1')}`),
+      raw(
+        server,
+        `GET ${fillPath(paths.verifySignUpCode, { email: 'a'.repeat(1025), code: '1' })}`,
+      ),
   },
   {
     name: 'an unsupported content type',

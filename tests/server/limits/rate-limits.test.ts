@@ -8,7 +8,7 @@ import {
   type Limit,
   refundLimits,
   secondsToWait,
-} from '#server/limits/rate-limit.ts';
+} from '#server/limits/rate-limits.ts';
 import { mailboxSubject, networkLimits, networkRates, rates } from '#server/limits/rates.ts';
 import { randomSeed } from '#tests/support/random-seed.ts';
 import { ageLimits, readLimits } from '#tests/support/server/database/age-rows.ts';

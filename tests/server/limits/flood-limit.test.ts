@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
-import { createWindowCounter } from '#server/http/request-limit.ts';
+import { createWindowCounter } from '#server/http/flood-limit.ts';
 import { demoRequest } from '#tests/support/faults/load.ts';
 import { recordQueries } from '#tests/support/server/database/record-queries.ts';
 import type { TestClient } from '#tests/support/server/http/test-client.ts';

@@ -57,7 +57,7 @@ export const createWindowCounter = (now = () => performance.now()) => {
  * included, health checks excluded. Counted in memory per process, before the database is queried or a
  * body is read. The limits of single routes are counted in the database.
  */
-export const addRequestLimit = (
+export const addFloodLimit = (
   app: FastifyInstance,
   { requestsPerWindowMax = REQUESTS_PER_WINDOW_MAX }: Pick<AppConfig, 'requestsPerWindowMax'>,
 ): void => {
