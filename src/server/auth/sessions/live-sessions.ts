@@ -24,6 +24,26 @@ export interface ActiveSession {
 }
 
 /**
+ * The statement of `findSession`, compiled once: it is the most frequent one. Its parameters are the id of the
+ * session, the generation of the token, whether that may be replaced, and the generation again.
+ */
+const compileSessionQuery = (db: Kysely<Database>) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('sessions.id', '=', '')
+    .where(
+      sql<SqlBool>`(generation = ${0} or (${false} and generation = ${0} + 1
+        and first_generation = generation))`,
+    )
+    .where('renewed_at', '>', ago(ACCESS_LIFETIME_MS))
+    .where(isLiveSession)
+    .select(['users.id', 'email', 'name', 'status', 'company_id', 'generation'])
+    .compile();
+type SessionQuery = ReturnType<typeof compileSessionQuery>;
+let sessionQuery: SessionQuery | undefined;
+
+/**
  * The live session of an access token; undefined if the token is invalid, expired or rotated, or the
  * session has ended.
  *
@@ -38,28 +58,11 @@ export const findSession = async (
 ): Promise<ActiveSession | undefined> => {
   const token = readToken(key, 'access', access);
   if (token === undefined) return undefined;
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .where('sessions.id', '=', token.sessionId)
-    .where((on) =>
-      on.or([
-        on('generation', '=', token.generation),
-        ...(mayBeReplaced
-          ? [
-              on('generation', '=', token.generation + 1).and(
-                'first_generation',
-                '=',
-                token.generation + 1,
-              ),
-            ]
-          : []),
-      ]),
-    )
-    .where('renewed_at', '>', ago(ACCESS_LIFETIME_MS))
-    .where(isLiveSession)
-    .select(['users.id', 'email', 'name', 'status', 'company_id', 'generation'])
-    .executeTakeFirst();
+  const { sessionId, generation } = token;
+  sessionQuery ??= compileSessionQuery(db);
+  const parameters = [sessionId, generation, mayBeReplaced, generation];
+  const query: SessionQuery = { ...sessionQuery, parameters };
+  const [row] = (await db.executeQuery(query)).rows;
   if (!row) return undefined;
   const { id, email, name, status, company_id: companyId } = row;
   return {
