@@ -250,20 +250,20 @@ export const withTestFiles = async <Result>(
   }
 };
 
-/** The test files that can notice what changed since a commit, and how many files there are of a kind. */
-export const findChangedTests = async (
-  ref: string,
+/**
+ * The test files of some projects that can notice a change, of how many, and for how many of those it is
+ * not recorded what their pages load.
+ */
+export const findChangedTests = (
+  changed: string[],
   projects: string[],
   words: string[],
-): Promise<{ changed: number; selected: Selected[]; total: number; unrecorded: number }> => {
-  const changed = changedFiles(ref);
-  return withTestFiles(projects, words, async (vitest, files) => {
+): Promise<{ selected: Selected[]; total: number; unrecorded: number }> =>
+  withTestFiles(projects, words, async (vitest, files) => {
     const all = await readDependencies(vitest, files, new Set(changed));
     return {
-      changed: changed.length,
       selected: changed.length > 0 ? selectTests(changed, all) : [],
       total: files.size,
       unrecorded: [...all.pages.values()].filter((pages) => pages === 'not recorded').length,
     };
   });
-};

@@ -2,6 +2,7 @@ import { findProgram, localPostgres } from '../local-programs.ts';
 import { isBuilt } from '../site/fingerprint.ts';
 import { auditPackages } from './audit.ts';
 import { buildAll } from './build.ts';
+import { changedFiles, findChangedTests } from './changed-tests.ts';
 import type { Arguments, Command, Commands } from './command-table.ts';
 import { runProgram, runTool } from './run-tool.ts';
 import {
@@ -90,20 +91,30 @@ const runFiles = async (...selection: string[]): Promise<void> => {
   endWith(results);
 };
 
+/** The changed files; undefined, with what git says on stderr and an exit code, if git cannot tell. */
+const filesChangedSince = (commit: string): string[] | undefined => {
+  try {
+    return changedFiles(commit);
+  } catch (error) {
+    console.error(`npm test -- --changed: ${error instanceof Error ? error.message : error}`);
+    process.exitCode = 1;
+    return undefined;
+  }
+};
+
 /** Runs the test files that can notice a change, in the main condition; other words narrow them. */
 const runChanged = async ({ values, positionals }: Arguments): Promise<void> => {
-  // Vitest is only loaded where it is asked.
-  const { findChangedTests } = await import('./changed-tests.ts');
   const projects = [values['project'] ?? PROJECTS].flat().map(String);
-  const found = findChangedTests(String(values['changed'] ?? NEWEST_COMMIT), projects, positionals);
-  const { changed, selected, total, unrecorded } = await found;
+  const changed = filesChangedSince(String(values['changed'] ?? NEWEST_COMMIT));
+  if (!changed) return;
+  const { selected, total, unrecorded } = await findChangedTests(changed, projects, positionals);
   if (unrecorded > 0)
     console.log(
       `What pages load is not recorded for ${unrecorded} test files, which run for any page. Passing tests record it.`,
     );
   if (values['explain']) for (const { file, reason } of selected) console.log(`${file}: ${reason}`);
   console.log(
-    `Changed files: ${changed}. Test files that can notice: ${selected.length} of ${total}.`,
+    `Changed files: ${changed.length}. Test files that can notice: ${selected.length} of ${total}.`,
   );
   if (selected.length === 0) return;
   delete process.env['TEST_DATABASE_URL'];
