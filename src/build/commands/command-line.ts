@@ -32,8 +32,21 @@ const reasonOf = (error: unknown): string =>
 const isMisuse = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 
-const parse = ({ options, allowPositionals = false }: Command, args: string[]): Arguments =>
-  parseArgs({ args, options: { ...options, ...HELP_OPTION }, allowPositionals, strict: true });
+const parse = (
+  { options, withoutValue = {}, allowPositionals = false }: Command,
+  words: string[],
+): Arguments => {
+  const args = words.map((word) => {
+    const value = word.startsWith('--') ? withoutValue[word.slice(2)] : undefined;
+    return value === undefined ? word : `${word}=${value}`;
+  });
+  return parseArgs({
+    args,
+    options: { ...options, ...HELP_OPTION },
+    allowPositionals,
+    strict: true,
+  });
+};
 
 /**
  * Runs the command that the first word names. An unknown command or option is one line on stderr

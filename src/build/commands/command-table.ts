@@ -12,6 +12,8 @@ export interface Command {
   help: string;
   /** The options it takes besides `--help`; any other is an error. */
   options?: NonNullable<ParseArgsConfig['options']>;
+  /** Options that may stand alone (`--changed`), with their value then; any other value follows `=`. */
+  withoutValue?: Record<string, string>;
   /** Whether it takes words that are no options. */
   allowPositionals?: boolean;
   /** Resolves with the URL of a module that Node imports next, if the command ends by starting one. */

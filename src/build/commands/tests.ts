@@ -2,6 +2,7 @@ import { findProgram, localPostgres } from '../local-programs.ts';
 import { isBuilt } from '../site/fingerprint.ts';
 import { auditPackages } from './audit.ts';
 import { buildAll } from './build.ts';
+import { changedFiles, findChangedTests } from './changed-tests.ts';
 import type { Arguments, Command, Commands } from './command-table.ts';
 import { runProgram, runTool } from './run-tool.ts';
 import {
@@ -22,15 +23,20 @@ const testFilterOptions = {
   testNamePattern: { type: 'string', short: 't' },
 } as const;
 
+const projectArgument = (name: unknown) => `--project=${name}`;
+
 /** The same selection as arguments of Vitest: file name filters, projects and a name pattern. */
 const testFilterArguments = ({ values, positionals }: Arguments): string[] => {
   const { project = [], testNamePattern } = values;
   return [
-    ...[project].flat().map((name) => `--project=${name}`),
+    ...[project].flat().map(projectArgument),
     ...(testNamePattern === undefined ? [] : [`--testNamePattern=${testNamePattern}`]),
     ...positionals,
   ];
 };
+
+/** What the work tree is compared with. */
+const NEWEST_COMMIT = 'HEAD';
 
 const TEST_HELP = `npm test: types, lint, unused code, then unit, server, path and browser tests: every rule in its main
 condition. npm run test:all repeats them in the others: further fonts, widths and colour schemes, PostgreSQL.
@@ -40,6 +46,8 @@ Browser tests that fail leave traces and screenshots in .cache/failures.
 npm test -- tests/server   only test files whose path contains a word, in every condition
 --project <name>           only a project of vitest.config.ts: unit, web, server, journeys
 -t, --testNamePattern <regex>  only tests whose name matches
+--changed[=<commit>]       only test files that can notice what differs from a commit, by default HEAD
+--explain                  the same, with one line for each file: why it runs
 A selection builds what it needs; the formatter is reported apart.
 Tests that need minutes or root are in npm run test:long, other browsers in npm run test:engines,
 approved pictures in npm run visual.`;
@@ -55,7 +63,7 @@ const countAudit = async (): Promise<{ passed: number; failed: number }> => {
 const NAMED_MAX = 20;
 
 /** The projects of vitest.config.ts that need nothing beside the packages. */
-const PROJECTS = ['unit', 'web', 'server', 'journeys'].map((name) => `--project=${name}`);
+const PROJECTS = ['unit', 'web', 'server', 'journeys'];
 
 /** Prints the tests that did not run, the slowest files, and the retries. */
 const printDetails = (results: Results): void => {
@@ -67,16 +75,54 @@ const printDetails = (results: Results): void => {
   for (const line of slowestLines(results)) console.log(line);
 };
 
-/** Runs the selected tests in every condition. The formatter says its part, and does not decide. */
-const runSelected = async (words: Arguments): Promise<void> => {
-  const results = await runTests(
-    ...(words.values['project'] === undefined ? PROJECTS : []),
+/** Runs the selected tests in every condition. */
+const runSelected = (words: Arguments): Promise<void> =>
+  runFiles(
+    ...(words.values['project'] === undefined ? PROJECTS.map(projectArgument) : []),
     ...testFilterArguments(words),
   );
+
+/** Runs Vitest with a selection of tests. The formatter says its part, and does not decide. */
+const runFiles = async (...selection: string[]): Promise<void> => {
+  const results = await runTests(...selection);
   printDetails(results);
   if (!(await runTool('biome', 'format', '--reporter=summary', '.')))
     console.log('Not formatted, which fails npm run check: npx biome check --write');
   endWith(results);
+};
+
+/** The changed files; undefined, with what git says on stderr and an exit code, if git cannot tell. */
+const filesChangedSince = (commit: string): string[] | undefined => {
+  try {
+    return changedFiles(commit);
+  } catch (error) {
+    console.error(`npm test -- --changed: ${error instanceof Error ? error.message : error}`);
+    process.exitCode = 1;
+    return undefined;
+  }
+};
+
+/** Runs the test files that can notice a change, in the main condition; other words narrow them. */
+const runChanged = async ({ values, positionals }: Arguments): Promise<void> => {
+  const projects = [values['project'] ?? PROJECTS].flat().map(String);
+  const changed = filesChangedSince(String(values['changed'] ?? NEWEST_COMMIT));
+  if (!changed) return;
+  const { selected, total, unrecorded } = await findChangedTests(changed, projects, positionals);
+  if (unrecorded > 0)
+    console.log(
+      `What pages load is not recorded for ${unrecorded} test files, which run for any page. Passing tests record it.`,
+    );
+  if (values['explain']) for (const { file, reason } of selected) console.log(`${file}: ${reason}`);
+  console.log(
+    `Changed files: ${changed.length}. Test files that can notice: ${selected.length} of ${total}.`,
+  );
+  if (selected.length === 0) return;
+  delete process.env['TEST_DATABASE_URL'];
+  await runFiles(
+    `--tagsFilter=!${FURTHER_TAG}`,
+    ...testFilterArguments({ values: { ...values, project: projects }, positionals: [] }),
+    ...selected.map(({ file }) => file),
+  );
 };
 
 /** Runs the checks and all tests, in their main condition or in every one. */
@@ -89,7 +135,7 @@ const runAll = async (isInEveryCondition: boolean): Promise<void> => {
   ]);
   console.log(`${isClean ? 'clean ' : 'FAILED'}  types, lint and format, unused code`);
   const results = await runTests(
-    ...PROJECTS,
+    ...PROJECTS.map(projectArgument),
     ...(isInEveryCondition ? [] : [`--tagsFilter=!${FURTHER_TAG}`]),
   );
   const audit = await countAudit();
@@ -107,9 +153,18 @@ const runAll = async (isInEveryCondition: boolean): Promise<void> => {
 
 const testCommand: Command = {
   help: TEST_HELP,
-  options: testFilterOptions,
+  options: {
+    ...testFilterOptions,
+    changed: { type: 'string' },
+    explain: { type: 'boolean' },
+  },
+  withoutValue: { changed: NEWEST_COMMIT },
   allowPositionals: true,
-  run: (words) => (testFilterArguments(words).length > 0 ? runSelected(words) : runAll(false)),
+  run(words) {
+    const { changed, explain } = words.values;
+    if (changed !== undefined || explain) return runChanged(words);
+    return testFilterArguments(words).length > 0 ? runSelected(words) : runAll(false);
+  },
 };
 
 const testAllCommand: Command = {

@@ -1,11 +1,42 @@
 import { writeFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { ROOT } from '../root.ts';
 
+const pathFromTop = (id: string): string => relative(ROOT, id).split(sep).join('/');
+
+const withoutQuery = (id: string): string => id.split('?')[0] ?? id;
+
+/** The modules of each built script, stylesheet and asset, by file name, from the top folder. */
+const assetModules = (bundle: Rolldown.OutputBundle): Record<string, string[]> => {
+  const modules: Record<string, Set<string>> = {};
+  const add = (file: string, ids: string[]) => {
+    modules[file] ??= new Set();
+    for (const id of ids)
+      if (!id.startsWith('\0')) modules[file].add(pathFromTop(withoutQuery(id)));
+  };
+  for (const file of Object.values(bundle)) {
+    if (file.type === 'asset')
+      add(
+        file.fileName,
+        file.originalFileNames.map((name) => resolve(ROOT, name)),
+      );
+    else
+      for (const name of [file.fileName, ...(file.viteMetadata?.importedCss ?? [])])
+        add(name, file.moduleIds);
+  }
+  return Object.fromEntries(
+    Object.entries(modules).map(([file, names]) => [
+      file,
+      [...names].filter((name) => !name.includes('node_modules/')).sort(),
+    ]),
+  );
+};
+
 /**
  * Writes `modules.json` next to the built site: the modules of the browser's script, as paths from the
- * top folder, without those that tree shaking removed.
+ * top folder, without those that tree shaking removed; and `asset-modules.json`: the modules of each
+ * file, with those.
  */
 export const listModules = (): Plugin => ({
   name: 'list-modules',
@@ -16,10 +47,13 @@ export const listModules = (): Plugin => ({
       file.type === 'chunk'
         ? Object.entries(file.modules)
             .filter(([id, { renderedLength }]) => renderedLength > 0 && !id.startsWith('\0'))
-            .map(([id]) => relative(ROOT, id).split(sep).join('/'))
+            .map(([id]) => pathFromTop(id))
         : [],
     );
-    writeFileSync(join(dirname(dir), 'modules.json'), JSON.stringify(modules.sort(), null, 1));
+    const write = (name: string, content: unknown) =>
+      writeFileSync(join(dirname(dir), name), JSON.stringify(content, null, 1));
+    write('modules.json', modules.sort());
+    write('asset-modules.json', assetModules(bundle));
   },
 });
 

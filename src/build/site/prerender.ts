@@ -11,6 +11,11 @@ import { sitemap } from './sitemap.ts';
 import { drawSocialImages } from './social-images.ts';
 
 const ENTRY = 'index.html';
+const PRERENDER = 'src/web/boot/prerender.tsx';
+/** Routes whose prerendered view is also part of the home page's document, for hash addresses. */
+const IN_HOME_DOCUMENT = ['/login', '/checkout', '/demo'];
+/** The static parts of the home page, whose styles it needs. */
+const HOME_PARTS = 'src/web/pages/home/static-parts.tsx';
 
 /** Manifest keys of the entry script and of some pages, with all their imports. */
 const keysOf = (manifest: Manifest, pages: string[]): Set<string> => {
@@ -49,6 +54,19 @@ const pageModules = (): Record<string, string> =>
     ),
   );
 
+/**
+ * The modules that a document is rendered from, beside those of every page; none for an address that
+ * is no prerendered route. `/pricing.html` is the document of `/pricing`.
+ */
+export const documentModules = (address: string): string[] => {
+  const modules = pageModules();
+  const path = address.replace(/(?:\/index)?\.html$/, '') || '/';
+  const page = modules[path];
+  if (page === undefined) return [];
+  const parts = path === '/' ? IN_HOME_DOCUMENT.flatMap((other) => modules[other] ?? []) : [];
+  return [page, PRERENDER, ...(path === '/' ? [HOME_PARTS, ...parts] : [])];
+};
+
 const EMPTY_ROOT = `<div id="${ROOT_ID}"></div>`;
 const TITLE = /<title>[^<]*<\/title>/;
 /** The only inline script of index.html. */
@@ -59,10 +77,6 @@ const PRELOAD = /\s*<link rel="modulepreload"[^>]*>/g;
 /** An unknown type keeps the browser from fetching a stylesheet; `disabled` would not. */
 const INLINED = 'text/inlined';
 const HTML_BYTES_MAX = 4 * 1024 * 1024;
-/** The static parts of the home page, whose styles it needs. */
-const HOME_PARTS = 'src/web/pages/home/static-parts.tsx';
-/** Routes whose prerendered view is also part of the home page's document, for hash addresses. */
-const IN_HOME_DOCUMENT = ['/login', '/checkout', '/demo'];
 
 /** The file of a route's document in the folder of the built site: `pricing.html` for `/pricing`. */
 const documentFile = (web: string, path: string): string =>
@@ -74,7 +88,7 @@ const prerenderRoutes = async (dist: string): Promise<Record<string, Prerendered
     root: ROOT,
     logLevel: 'warn',
     publicDir: false,
-    build: { ssr: 'src/web/boot/prerender.tsx', outDir, target: 'node20' },
+    build: { ssr: PRERENDER, outDir, target: 'node20' },
   });
   // A child process, because the module runner cannot import the file that was just built.
   const pages = execFileSync(process.execPath, [...WITHOUT_STORAGE, join(outDir, 'prerender.js')], {

@@ -1,6 +1,15 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, type RunnerTestCase } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  expect,
+  type RunnerTestCase,
+  type RunnerTestFile,
+} from 'vitest';
 import { recordFailure } from './failure-record.ts';
+import { recordPages } from './record-pages.ts';
 import { openSite, type Site, type SiteOptions } from './site.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -30,10 +39,15 @@ export const setUpSite = (options: SiteOptions = {}): { readonly site: Site } =>
   beforeAll(async () => {
     site = await openSite(options);
   });
-  afterEach(({ task }) => endTest(site, task));
+  let file: RunnerTestFile | undefined;
+  afterEach(({ task }) => {
+    file = task.file;
+    return endTest(site, task);
+  });
   afterAll(async () => {
     await site?.close();
     expect(site?.takeWarnings()).toEqual([]);
+    if (file) recordPages(file, options.dist, site.requestedPaths);
   });
   return {
     get site() {

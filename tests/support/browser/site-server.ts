@@ -17,6 +17,8 @@ export interface SiteServer {
   inbox: SmtpInbox;
   /** What the server logged above level `info` since the last call. */
   takeWarnings(): string[];
+  /** The paths of all requests so far. */
+  requestedPaths: ReadonlySet<string>;
   close(): Promise<void>;
 }
 
@@ -69,6 +71,8 @@ export const openSiteServer = async ({
       },
     },
   });
+  const requestedPaths = new Set<string>();
+  app.server.on('request', ({ url = '' }) => requestedPaths.add(url.split('?')[0] ?? ''));
   await app.listen({ host: '127.0.0.1', port: wanted });
   const { port } = app.server.address() as AddressInfo;
   return {
@@ -76,6 +80,7 @@ export const openSiteServer = async ({
     db: database.db,
     inbox,
     takeWarnings: () => warnings.splice(0),
+    requestedPaths,
     async close() {
       await app.close();
       mail.close();
