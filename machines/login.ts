@@ -40,7 +40,7 @@ export const loginMachine = setup({
       | { type: 'password.changed'; password: string }
       | { type: 'code.requested' | 'code.submitted' | 'login.submitted' }
       | { type: 'password.requested' | 'passkey.verified' },
-    tags: {} as 'busy' | 'error',
+    tags: {} as 'busy' | 'error' | 'missing',
     children: {} as { completion: 'completion'; otp: 'otp'; passkey: 'passkey' },
   },
   actors: {} as {
@@ -150,7 +150,7 @@ export const loginMachine = setup({
                   initial: 'neutral',
                   states: {
                     neutral: {},
-                    missing: { tags: 'error', description: 'The email address is empty.' },
+                    missing: { tags: ['error', 'missing'] },
                     rateLimited: { tags: 'error', description: 'Too many attempts.' },
                   },
                   on: {
@@ -235,7 +235,7 @@ export const loginMachine = setup({
                 },
                 enteringEmail: {
                   initial: 'neutral',
-                  states: { neutral: {}, missing: { tags: 'error' } },
+                  states: { neutral: {}, missing: { tags: ['error', 'missing'] } },
                   on: {
                     'email.changed': { target: '.neutral', actions: ['setEmail', 'saveEmail'] },
                     'code.requested': [

@@ -127,7 +127,7 @@ export const requestMutations: Mutation[] = [
   {
     name: 'a flood makes the health checks fail',
     file: 'src/server/http/flood-limit.ts',
-    from: "if (HEALTH_CHECKS.has(request.url.split('?', 1)[0] ?? '')) return;",
+    from: "if (HEALTH_CHECKS.has(request.url.split('?', 1)[0] ?? '')) return done();",
     to: '',
     tests: ['tests/server/limits/flood-limit.test.ts'],
   },

@@ -36,9 +36,7 @@ interface LoginFormProps {
 export const LoginForm = ({ actor, isSessionEnded }: LoginFormProps) => {
   const snapshot = useSelector(actor, (state) => state);
   const { otp } = snapshot.children;
-  const isMissing =
-    snapshot.matches({ open: { mode: { password: { editing: 'missing' } } } }) ||
-    snapshot.matches({ open: { mode: { code: { enteringEmail: 'missing' } } } });
+  const isMissing = snapshot.hasTag('missing');
   const isCodeMode = snapshot.matches({ open: { mode: 'code' } });
   const { hasBoxes, isVerifying } = useOtpStatus(otp);
   const { token, isNeeded } = useLinkNeed(actor);

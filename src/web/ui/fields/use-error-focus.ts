@@ -6,12 +6,12 @@ export const useErrorFocus = (isInvalid: boolean): RefObject<HTMLFormElement | n
   useEffect(() => {
     const element = form.current;
     if (!isInvalid || !element) return;
-    const moveFocus = () => element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    // After the view has shown what the submission led to.
-    const onSubmit = () => setTimeout(moveFocus);
+    // After the view has shown what a submission led to.
+    const moveFocus = () =>
+      setTimeout(() => element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
     moveFocus();
-    element.addEventListener('submit', onSubmit);
-    return () => element.removeEventListener('submit', onSubmit);
+    element.addEventListener('submit', moveFocus);
+    return () => element.removeEventListener('submit', moveFocus);
   }, [isInvalid]);
   return form;
 };
