@@ -1,13 +1,13 @@
 import type { AnyEventObject } from 'xstate';
 import { canonicalEmail, isEmail } from '#contract/email.ts';
-import type { Rule, Step } from '#tests/support/rules/check-rules.ts';
 import {
-  checkEveryEvent,
   differs,
   firstFault,
   offers,
-  probe,
-} from '#tests/support/rules/pure-step.ts';
+  type Rule,
+  type Step,
+} from '#tests/support/rules/check-rules.ts';
+import { checkEveryEvent, probe } from '#tests/support/rules/pure-step.ts';
 import type { browserLinkContent } from '#web/content/browser-link.ts';
 
 /** What the page says; the view shows the line of that name. */

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
 import { type AnyEventObject, transition } from 'xstate';
 import { type DemoFields, type DemoForm, validateDemo } from '#contract/demo-request.ts';
-import { checkRules, type Rule } from '#tests/support/rules/check-rules.ts';
+import { checkRules, differs, firstFault, type Rule } from '#tests/support/rules/check-rules.ts';
 import {
   answersAreHeard,
   checkSequences,
-  differs,
   done,
   failed,
-  firstOf,
   foldWith,
   noticesAreShown,
   offeredExactly,
@@ -92,7 +90,7 @@ const visitOf = foldWith(
 
 const rules: Record<string, Rule> = {
   'the form has what was typed, before, during and after a request': ({ after }, history) =>
-    firstOf(
+    firstFault(
       differs('fields', after.context.fields, visitOf(history).fields),
       differs('form', after.context.form, visitOf(history).form),
     ),
@@ -117,7 +115,7 @@ const rules: Record<string, Rule> = {
 
   'the button is busy exactly while the request runs': ({ after }, history) => {
     const { sending, isSent } = visitOf(history);
-    return firstOf(
+    return firstFault(
       differs('busy', after.hasTag('busy'), sending !== undefined),
       isSent ? undefined : differs('running', running(after), sending ? ['sendRequest'] : []),
     );

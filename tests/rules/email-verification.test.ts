@@ -2,15 +2,18 @@ import type { AnyEventObject } from 'xstate';
 import { isSameEmail, isWorkEmail } from '#contract/email.ts';
 import { isFilled } from '#contract/text.ts';
 import { START_TIME_MS } from '#paths/path-options.ts';
-import type { Rule, Step } from '#tests/support/rules/check-rules.ts';
 import {
-  checkEveryEvent,
-  delaysOf,
   differs,
-  effectsOf,
   firstFault,
   isRunning,
   offers,
+  type Rule,
+  type Step,
+} from '#tests/support/rules/check-rules.ts';
+import {
+  checkEveryEvent,
+  delaysOf,
+  effectsOf,
   probe,
   probeStart,
   remembered,

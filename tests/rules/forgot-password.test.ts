@@ -1,14 +1,7 @@
 import type { AnyEventObject } from 'xstate';
 import { isSameEmail } from '#contract/email.ts';
-import type { Step } from '#tests/support/rules/check-rules.ts';
-import {
-  checkEveryEvent,
-  differs,
-  effectsOf,
-  isRunning,
-  offers,
-  probe,
-} from '#tests/support/rules/pure-step.ts';
+import { differs, isRunning, offers, type Step } from '#tests/support/rules/check-rules.ts';
+import { checkEveryEvent, effectsOf, probe } from '#tests/support/rules/pure-step.ts';
 
 /** What must be true of the page after the steps of a path. */
 interface Model {

@@ -1,12 +1,6 @@
 import type { AnyEventObject } from 'xstate';
-import type { Step } from '#tests/support/rules/check-rules.ts';
-import {
-  checkEveryEvent,
-  differs,
-  firstFault,
-  probe,
-  probeStart,
-} from '#tests/support/rules/pure-step.ts';
+import { differs, firstFault, type Step } from '#tests/support/rules/check-rules.ts';
+import { checkEveryEvent, probe, probeStart } from '#tests/support/rules/pure-step.ts';
 
 const fetched = 'xstate.done.actor.fetchUser';
 const failed = 'xstate.error.actor.fetchUser';

@@ -1,14 +1,17 @@
 import type { AnyEventObject } from 'xstate';
 import { canonicalEmail, isSameEmail } from '#contract/email.ts';
 import { isFilled } from '#contract/text.ts';
-import type { Rule, Step } from '#tests/support/rules/check-rules.ts';
 import {
-  checkEveryEvent,
   differs,
-  effectsOf,
   firstFault,
   isRunning,
   offers,
+  type Rule,
+  type Step,
+} from '#tests/support/rules/check-rules.ts';
+import {
+  checkEveryEvent,
+  effectsOf,
   probe,
   probeStart,
   remembered,

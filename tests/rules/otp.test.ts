@@ -2,14 +2,17 @@ import type { AnyEventObject } from 'xstate';
 import { isCode } from '#contract/code.ts';
 import { canonicalEmail } from '#contract/email.ts';
 import { START_TIME_MS } from '#paths/path-options.ts';
-import type { Rule, Step } from '#tests/support/rules/check-rules.ts';
+import {
+  differs,
+  firstFault,
+  offers,
+  type Rule,
+  type Step,
+} from '#tests/support/rules/check-rules.ts';
 import {
   checkEveryEvent,
   delaysOf,
-  differs,
   effectsOf,
-  firstFault,
-  offers,
   probe,
   remembered,
 } from '#tests/support/rules/pure-step.ts';

@@ -2,15 +2,13 @@ import { expect, test } from 'vitest';
 import { isPasskeyName, PASSKEY_NAME_LENGTH_MAX } from '#contract/passkey.ts';
 import { RECENT_LOGIN_MS } from '#contract/session.ts';
 import { START_TIME_MS } from '#paths/path-options.ts';
-import { checkRules, type Rule } from '#tests/support/rules/check-rules.ts';
+import { checkRules, differs, firstFault, type Rule } from '#tests/support/rules/check-rules.ts';
 import { actorOf, expectedForm, kindOf, listOf, shown } from '#tests/support/rules/passkey-list.ts';
 import {
   answersAreHeard,
   checkSequences,
   delaysIn,
-  differs,
   done,
-  firstOf,
   noticesAreShown,
   offeredExactly,
   running,
@@ -45,7 +43,7 @@ const rules: Record<string, Rule> = {
     history,
   ) => {
     const { passkeys, canAdd, email } = listOf(history);
-    return firstOf(
+    return firstFault(
       differs('passkeys', after.context.passkeys, passkeys),
       differs('canAdd', after.context.canAdd, canAdd),
       differs('email', after.context.email, email),
@@ -107,7 +105,7 @@ const rules: Record<string, Rule> = {
   'notices can be shown from the start': noticesAreShown,
 
   'the list has no end, and nothing happens by itself': ({ after, actions }) =>
-    firstOf(
+    firstFault(
       differs('status', after.status, 'active'),
       differs('delays', delaysIn(after), []),
       differs('actions', actions, []),

@@ -3,15 +3,13 @@ import { DAY_MS } from '#contract/durations.ts';
 import { isPasskeyName, PASSKEY_NAME_LENGTH_MAX } from '#contract/passkey.ts';
 import { RECENT_LOGIN_MS } from '#contract/session.ts';
 import { START_TIME_MS } from '#paths/path-options.ts';
-import { checkRules, type Rule } from '#tests/support/rules/check-rules.ts';
+import { checkRules, differs, firstFault, type Rule } from '#tests/support/rules/check-rules.ts';
 import { actorOf, offerOf } from '#tests/support/rules/passkey-registration.ts';
 import {
   answersAreHeard,
   checkSequences,
   delaysIn,
-  differs,
   done,
-  firstOf,
   offeredExactly,
   running,
   startChart,
@@ -41,7 +39,7 @@ const rules: Record<string, Rule> = {
     history,
   ) => {
     const { name, email, isRequested } = offerOf(history);
-    return firstOf(
+    return firstFault(
       differs('name', after.context.name, name),
       differs('email', after.context.email, email),
       differs('isRequested', after.context.isRequested, isRequested),
@@ -51,7 +49,7 @@ const rules: Record<string, Rule> = {
   'a name that is refused is marked until it is changed': ({ after }, history) => {
     const { page, isRefused } = offerOf(history);
     const isMarked = page === 'form' && isRefused;
-    return firstOf(
+    return firstFault(
       differs('marked', after.matches({ offered: 'unnamed' }), isMarked),
       differs('error', after.hasTag('error'), isMarked),
     );
@@ -113,7 +111,7 @@ const rules: Record<string, Rule> = {
   'it ends with the new passkey, or with nothing': ({ after }, history) => {
     const { page, output } = offerOf(history);
     return page === 'ended'
-      ? firstOf(differs('status', after.status, 'done'), differs('output', after.output, output))
+      ? firstFault(differs('status', after.status, 'done'), differs('output', after.output, output))
       : differs('status', after.status, 'active');
   },
 

@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { PASSKEY_CHALLENGE_LIFETIME_MS } from '#contract/passkey.ts';
-import { checkRules, type Rule } from '#tests/support/rules/check-rules.ts';
+import { checkRules, differs, firstFault, type Rule } from '#tests/support/rules/check-rules.ts';
 import {
   answersAreHeard,
   checkSequences,
   delaysIn,
-  differs,
   done,
   failed,
-  firstOf,
   foldWith,
   offeredExactly,
   running,
@@ -202,7 +200,7 @@ const rules: Record<string, Rule> = {
     const { ceremony, signedIn } = loginOf(history);
     if (actions.length > 0) return 'the login page does the rest';
     return ceremony === 'verified'
-      ? firstOf(
+      ? firstFault(
           differs('status', after.status, 'done'),
           differs('output', after.output, { signedIn }),
         )

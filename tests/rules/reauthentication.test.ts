@@ -1,5 +1,6 @@
 import { START_TIME_MS } from '#paths/path-options.ts';
-import { checkEveryEvent, differs, offers } from '#tests/support/rules/pure-step.ts';
+import { differs, offers } from '#tests/support/rules/check-rules.ts';
+import { checkEveryEvent } from '#tests/support/rules/pure-step.ts';
 
 const isVerified = ({ type, output }: { type: string; output?: { verified?: unknown } }) =>
   type === 'xstate.done.actor.otp' && output?.verified !== undefined;

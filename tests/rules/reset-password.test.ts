@@ -1,14 +1,13 @@
 import type { AnyEventObject } from 'xstate';
 import { validatePassword } from '#contract/password.ts';
-import type { Rule, Step } from '#tests/support/rules/check-rules.ts';
 import {
-  checkEveryEvent,
   differs,
   firstFault,
   offers,
-  probe,
-  remembered,
-} from '#tests/support/rules/pure-step.ts';
+  type Rule,
+  type Step,
+} from '#tests/support/rules/check-rules.ts';
+import { checkEveryEvent, probe, remembered } from '#tests/support/rules/pure-step.ts';
 
 /** What must be true of the form after the steps of a path. */
 interface Model {

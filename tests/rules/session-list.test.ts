@@ -2,15 +2,13 @@ import { expect, test } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { RECENT_LOGIN_MS } from '#contract/session.ts';
 import { START_TIME_MS } from '#paths/path-options.ts';
-import { checkRules, type Rule } from '#tests/support/rules/check-rules.ts';
+import { checkRules, differs, firstFault, type Rule } from '#tests/support/rules/check-rules.ts';
 import {
   answersAreHeard,
   checkSequences,
   delaysIn,
-  differs,
   done,
   failed,
-  firstOf,
   foldWith,
   isRecent,
   noticesAreShown,
@@ -140,7 +138,7 @@ const rules: Record<string, Rule> = {
     history,
   ) => {
     const { sessions, email } = listOf(history);
-    return firstOf(
+    return firstFault(
       differs('sessions', after.context.sessions, sessions),
       differs('email', after.context.email, email),
     );
@@ -198,7 +196,7 @@ const rules: Record<string, Rule> = {
   'notices can be shown from the start': noticesAreShown,
 
   'the list has no end, and nothing happens by itself': ({ after, actions }) =>
-    firstOf(
+    firstFault(
       differs('status', after.status, 'active'),
       differs('delays', delaysIn(after), []),
       differs('actions', actions, []),

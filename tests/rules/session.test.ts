@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
 import type { AnyEventObject } from 'xstate';
-import { checkRules, type Rule } from '#tests/support/rules/check-rules.ts';
+import { checkRules, differs, firstFault, type Rule } from '#tests/support/rules/check-rules.ts';
 import {
   answersAreHeard,
   checkSequences,
   delaysIn,
-  differs,
   done,
   failed,
-  firstOf,
   foldWith,
   running,
   startChart,
@@ -75,7 +73,7 @@ const rules: Record<string, Rule> = {
 
   'requests wait exactly while a renewal or a logout runs': ({ after }, history) => {
     const { session } = pageOf(history);
-    return firstOf(
+    return firstFault(
       differs('waits', after.hasTag('busy'), ['renewing', 'loggingOut'].includes(session)),
       differs(
         'running',
@@ -143,7 +141,7 @@ const rules: Record<string, Rule> = {
     pageOf(history).session !== 'live' && !after.can(opened) ? 'it does not' : undefined,
 
   'the session of a page has no end, no delay, and says nothing itself': ({ after, notices }) =>
-    firstOf(
+    firstFault(
       differs('status', after.status, 'active'),
       differs('delays', delaysIn(after), []),
       differs('notices', notices, []),

@@ -1,3 +1,4 @@
+import { inspect, isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { charts } from '#charts/model/all-charts.ts';
@@ -59,7 +60,46 @@ export const stepOf = (
     .filter(({ type }) => type !== NOTICE),
 });
 
-const chartNamed = (name: string) => {
+/** A sentence about two values that have to be equal; undefined if they are. */
+export const differs = (what: string, one: unknown, other: unknown): string | undefined =>
+  isDeepStrictEqual(one, other) ? undefined : `${what}: ${inspect(one)} is not ${inspect(other)}`;
+
+/** The first of several faults. */
+export const firstFault = (...faults: (string | undefined)[]): string | undefined =>
+  faults.find((fault) => fault !== undefined);
+
+/** Whether a child of the chart is running. */
+export const isRunning = ({ children }: AnyMachineSnapshot, id: string): boolean =>
+  children[id] !== undefined;
+
+/** Whether an event can happen: a child answers while it runs, a delay ends while it is waited for. */
+export const canHappen = (snapshot: AnyMachineSnapshot, { type }: AnyEventObject): boolean => {
+  const [, child] = /^xstate\.(?:done|error)\.actor\.(.*)$/.exec(type) ?? [];
+  if (child !== undefined) return isRunning(snapshot, child);
+  return (
+    !type.startsWith('xstate.after.') || snapshot._nodes.some((node) => node.transitions.has(type))
+  );
+};
+
+/**
+ * The first event that is offered and refused, or accepted without being offered; nothing after the end. Where the
+ * page shows nothing that could cause it, `isOffered` may leave it open by `undefined`.
+ */
+export const offers = (
+  snapshot: AnyMachineSnapshot,
+  events: readonly AnyEventObject[],
+  isOffered: (event: AnyEventObject) => boolean | undefined,
+): string | undefined => {
+  // A chart that has ended takes no event, although `can` may say so.
+  if (snapshot.status !== 'active') return undefined;
+  const wrong = events.find(
+    (event) => ![undefined, snapshot.can(event)].includes(isOffered(event)),
+  );
+  return wrong && `${inspect(wrong)} is ${snapshot.can(wrong) ? 'accepted' : 'refused'}`;
+};
+
+/** A chart and its options, by its file in `machines/`. */
+export const chartNamed = (name: string) => {
   const chart = charts.find((one) => one.name === name);
   const options = allOptions[name];
   if (!chart || !options) throw new Error(`No chart is called ${name}`);

@@ -7,14 +7,12 @@ import {
   initialTransition,
   transition,
 } from 'xstate';
-import { charts } from '#charts/model/all-charts.ts';
 import { createTransitions } from '#paths/chart-transitions.ts';
 import { withFrozenClock } from '#paths/frozen-clock.ts';
-import { allOptions } from '#paths/options/all-options.ts';
 import { inputsOf } from '#paths/path-options.ts';
 import { effectOf } from '#paths/path-outcome.ts';
 import { serializeContext } from '#paths/serialize-context.ts';
-import { checkRules, noticesIn, type Rule } from './check-rules.ts';
+import { canHappen, chartNamed, checkRules, noticesIn, type Rule } from './check-rules.ts';
 
 /** A step of a chart, with the facts that a model says are true before and after it. */
 export interface Seen<Facts> {
@@ -117,13 +115,6 @@ const begin = (machine: AnyStateMachine, input: unknown): Look =>
 const take = (before: AnyMachineSnapshot, event: AnyEventObject): Look =>
   lookAt(event, before, transition(before.machine, before, event));
 
-/** An actor answers while it exists, and a delay ends while it is scheduled. */
-const canOccur = ({ children, _nodes }: AnyMachineSnapshot, { type }: AnyEventObject): boolean => {
-  const [, child] = /^xstate\.(?:done|error)\.actor\.(.*)$/.exec(type) ?? [];
-  if (child !== undefined) return children[child] !== undefined;
-  return !type.startsWith('xstate.after.') || _nodes.some((node) => node.transitions.has(type));
-};
-
 /**
  * Registers rules that compare a chart with a model of it. Each rule judges every step of the paths and of
  * the stories, and after each of them every event that could come next, the ignored ones included.
@@ -133,10 +124,8 @@ export const checkModel = <Facts>(
   { start, next, events = [], isOpen = () => false, stories = [] }: Model<Facts>,
   rules: Record<string, ModelRule<Facts>>,
 ): void => {
-  const chart = charts.find((one) => one.name === name);
-  const options = allOptions[name];
-  if (!chart || !options) throw new Error(`No chart is called ${name}`);
-  const { machine } = createTransitions(chart.machine);
+  const { machine: chart, options } = chartNamed(name);
+  const { machine } = createTransitions(chart);
   const { isPossible = () => true } = options;
   const candidates = [...options.events, ...events];
 
@@ -146,7 +135,7 @@ export const checkModel = <Facts>(
     const steps =
       following.get(key) ??
       candidates
-        .filter((event) => canOccur(at, event) && isPossible(at, event) && !isOpen(facts, event))
+        .filter((event) => canHappen(at, event) && isPossible(at, event) && !isOpen(facts, event))
         .map((event) => ({ ...take(at, event), was: facts, now: next(facts, event as never) }));
     following.set(key, steps);
     return steps;

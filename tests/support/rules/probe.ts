@@ -1,13 +1,11 @@
-import { inspect, isDeepStrictEqual } from 'node:util';
+import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { Actor, AnyActorLogic, AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import { charts } from '#charts/model/all-charts.ts';
 import { RECENT_LOGIN_MS } from '#contract/session.ts';
 import { createTransitions } from '#paths/chart-transitions.ts';
 import { withFrozenClock } from '#paths/frozen-clock.ts';
-import { allOptions } from '#paths/options/all-options.ts';
 import { allEventsOf, inputsOf, START_TIME_MS } from '#paths/path-options.ts';
-import { type Rule, type Step, stepOf } from './check-rules.ts';
+import { chartNamed, offers, type Rule, type Step, stepOf } from './check-rules.ts';
 
 /** What a child actor answers: `done` with its output, `failed` for an exception. */
 export const done = (id: string, output?: unknown) => ({
@@ -15,16 +13,6 @@ export const done = (id: string, output?: unknown) => ({
   ...(output === undefined ? {} : { output }),
 });
 export const failed = (id: string) => ({ type: `xstate.error.actor.${id}` });
-
-/** A sentence about a value that is not the expected one; undefined if it is. */
-export const differs = (what: string, actual: unknown, expected: unknown): string | undefined =>
-  isDeepStrictEqual(actual, expected)
-    ? undefined
-    : `${what}: ${inspect(actual)} instead of ${inspect(expected)}`;
-
-/** The first fault of several comparisons. */
-export const firstOf = (...faults: (string | undefined)[]): string | undefined =>
-  faults.find((fault) => fault !== undefined);
 
 /** What must be true after each event of a path: a model that knows the person, not the chart. */
 export const foldWith =
@@ -65,7 +53,7 @@ export const noticesAreShown: Rule = ({ after: { status, children } }) =>
 
 /** Every answer that a running actor can give, by the options of the chart, and its failure. */
 const answersTo = (name: string, id: string): AnyEventObject[] => [
-  ...(allOptions[name]?.events ?? []).filter(({ type }) => type === done(id).type),
+  ...chartNamed(name).options.events.filter(({ type }) => type === done(id).type),
   failed(id),
 ];
 
@@ -80,37 +68,21 @@ export const answersAreHeard =
     return unheard && `nothing hears ${inspect(unheard)}`;
   };
 
-/**
- * Each event is accepted exactly when the page offers it. Where the page shows nothing that could cause it,
- * `isOffered` may leave it open by `undefined`.
- */
+/** Each event is accepted exactly when the page offers it, as `offers` says. */
 export const offeredExactly =
   (
     events: readonly AnyEventObject[],
     isOffered: (event: AnyEventObject, history: readonly Step[]) => boolean | undefined,
   ): Rule =>
-  ({ after }, history) => {
-    // A chart that has ended takes no event, although `can` may say so.
-    if (after.status !== 'active') return undefined;
-    const wrong = events.find((event) => {
-      const expected = isOffered(event, history);
-      return expected !== undefined && after.can(event) !== expected;
-    });
-    return wrong && `${inspect(wrong)} is ${after.can(wrong) ? 'accepted' : 'refused'}`;
-  };
-
-const chartNamed = (name: string) => {
-  const chart = charts.find((one) => one.name === name);
-  if (!chart) throw new Error(`No chart is called ${name}`);
-  return createTransitions(chart.machine);
-};
+  ({ after }, history) =>
+    offers(after, events, (event) => isOffered(event, history));
 
 /**
  * A chart without its paths, for inputs and events that they do not have. The clock is frozen.
  * @returns a function that gives the last step of a visit with these events; without one, the start
  */
 export const startChart = (name: string, input: unknown) => {
-  const { first, take } = chartNamed(name).startWith(input);
+  const { first, take } = createTransitions(chartNamed(name).machine).startWith(input);
   const start = stepOf({ type: 'xstate.init', input }, first.snapshot, first);
   return (...events: AnyEventObject[]): Step =>
     withFrozenClock(() =>
@@ -128,9 +100,9 @@ interface Sequences {
 
 /** The steps of every sequence of events that the chart accepts, the shortest first. */
 const historiesOf = (name: string, { lengthMax, inputs, events }: Sequences): Step[][] => {
-  const options = allOptions[name] ?? { events: [] };
+  const { machine: chart, options } = chartNamed(name);
   const { isPossible = () => true } = options;
-  const { machine, startWith } = chartNamed(name);
+  const { machine, startWith } = createTransitions(chart);
   const offered = events ?? allEventsOf(machine, options);
   return (inputs ?? inputsOf(options)).flatMap((input) => {
     const { first, take, enabledEdges } = startWith(input);

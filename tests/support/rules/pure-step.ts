@@ -1,7 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import {
-  type AnyActorRef,
   type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
@@ -9,14 +7,19 @@ import {
   initialTransition,
   transition,
 } from 'xstate';
-import { charts } from '#charts/model/all-charts.ts';
 import { createTransitions } from '#paths/chart-transitions.ts';
 import { withFrozenClock } from '#paths/frozen-clock.ts';
-import { allOptions } from '#paths/options/all-options.ts';
 import { type EdgePathOptions, inputsOf } from '#paths/path-options.ts';
 import { type Effect, effectOf as effectInPlainData } from '#paths/path-outcome.ts';
 import { serializeContext } from '#paths/serialize-context.ts';
-import { checkRules, type Rule, type Step, stepOf as stepFrom } from './check-rules.ts';
+import {
+  canHappen,
+  chartNamed,
+  checkRules,
+  type Rule,
+  type Step,
+  stepOf as stepFrom,
+} from './check-rules.ts';
 
 /** An effect of a step in its place: the flow's own action, a notice, a delay. */
 export interface OrderedEffect {
@@ -64,31 +67,6 @@ export const delaysOf = (step: Step): unknown[] =>
     name === 'after' && value !== undefined ? [value] : [],
   );
 
-/** Whether a child of the chart is running. */
-export const isRunning = ({ children }: AnyMachineSnapshot, id: string): boolean =>
-  (children[id] as AnyActorRef | undefined) !== undefined;
-
-/** The difference between what must be and what is; undefined if there is none. */
-export const differs = (subject: string, wanted: unknown, found: unknown): string | undefined =>
-  isDeepStrictEqual(wanted, found)
-    ? undefined
-    : `${subject} should be ${JSON.stringify(wanted)}, is ${JSON.stringify(found)}`;
-
-/** The first of several faults. */
-export const firstFault = (...faults: (string | undefined)[]): string | undefined =>
-  faults.find((fault) => fault !== undefined);
-
-/** The first event that is offered and refused, or accepted without being offered; nothing after the end. */
-export const offers = (
-  snapshot: AnyMachineSnapshot,
-  events: readonly AnyEventObject[],
-  isOffered: (event: AnyEventObject) => boolean,
-): string | undefined => {
-  if (snapshot.status !== 'active') return undefined;
-  const fault = events.find((event) => isOffered(event) !== snapshot.can(event));
-  return fault && `${JSON.stringify(fault)} should be ${isOffered(fault) ? 'accepted' : 'refused'}`;
-};
-
 const stepOf = (
   event: AnyEventObject,
   [after, actions]: [AnyMachineSnapshot, ExecutableActionObject[]],
@@ -108,18 +86,17 @@ export const probe = (before: AnyMachineSnapshot, event: AnyEventObject): Step =
 export const probeStart = ({ machine }: { machine: AnyStateMachine }, input: unknown): Step =>
   stepOf({ type: 'xstate.init', input }, initialTransition(machine as Machine, input) as never);
 
-/** Whether an event can happen: a child answers while it runs, a delay ends while it is waited for. */
-const canHappen = (snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean => {
-  const [, child] = /^xstate\.(?:done|error)\.actor\.(.*)$/.exec(event.type) ?? [];
-  return child === undefined ? snapshot.can(event) : isRunning(snapshot, child);
-};
-
 const eventsAt = (
   { events, isPossible = () => true }: EdgePathOptions,
   snapshot: AnyMachineSnapshot,
 ): AnyEventObject[] =>
   snapshot.status === 'active'
-    ? events.filter((event) => canHappen(snapshot, event) && isPossible(snapshot, event))
+    ? events.filter(
+        (event) =>
+          canHappen(snapshot, event) &&
+          (event.type.startsWith('xstate.') || snapshot.can(event)) &&
+          isPossible(snapshot, event),
+      )
     : [];
 
 const situationOf = ({ value, context }: AnyMachineSnapshot): string =>
@@ -182,10 +159,8 @@ export const checkEveryEvent = (
   rules: Record<string, Rule>,
   moreInputs: readonly unknown[] = [],
 ): void => {
-  const options = allOptions[name];
-  const chart = charts.find((one) => one.name === name);
-  if (!options || !chart) throw new Error(`No chart is called ${name}`);
-  const { machine } = createTransitions(chart.machine);
+  const { machine: chart, options } = chartNamed(name);
+  const { machine } = createTransitions(chart);
   const followingOf = createFollowing(options);
   const all = Object.entries(rules).map(([text, rule]): [string, Rule] => [
     text,
