@@ -1,3 +1,4 @@
+import { expect, test } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import { validatePassword } from '#contract/password.ts';
 import {
@@ -7,6 +8,7 @@ import {
   type Rule,
   type Step,
 } from '#tests/support/rules/check-rules.ts';
+import { startChart } from '#tests/support/rules/probe.ts';
 import { checkEveryEvent, probe, remembered } from '#tests/support/rules/pure-step.ts';
 
 /** What must be true of the form after the steps of a path. */
@@ -167,4 +169,15 @@ checkEveryEvent('reset-password', {
       event.type === 'xstate.init',
       started.some(({ id }) => id === 'notifier'),
     ),
+});
+
+test.each(['refused', 'stale'])('an answer that is %s is told as what it is', (reason) => {
+  const password = 'password1';
+  const { after } = startChart('reset-password', { uuid: 'u' })(
+    { type: 'password.changed', password },
+    { type: 'confirmation.changed', confirmation: password },
+    { type: 'password.submitted' },
+    { type: 'xstate.done.actor.changePassword', output: { ok: false, reason } },
+  );
+  expect(after.value).toEqual({ editing: reason });
 });
