@@ -1,8 +1,8 @@
 import { assign, type PromiseActorLogic, setup } from 'xstate';
 
 /**
- * A request that was rejected with 401. `since`: when it was sent (epoch ms). A refresh after this
- * time is sufficient. `staysOnPage`: the page stays open if the session cannot be refreshed.
+ * A request that was rejected with 401. `since`: when it was sent (epoch ms); a session that was refreshed
+ * later needs no other refresh. `staysOnPage`: the page stays open if the session cannot be refreshed.
  */
 interface Expiry {
   staysOnPage: boolean;
@@ -31,7 +31,7 @@ export const sessionMachine = setup({
   },
   actions: {
     setExpiry: assign((_, { staysOnPage, since }: Expiry) => ({ staysOnPage, since })),
-    /** Each of the rejected requests has to be content with staying on the page. */
+    /** The page stays open only if every rejected request allows it. */
     addExpiry: assign(({ context }, { staysOnPage, since }: Expiry) => ({
       staysOnPage: context.staysOnPage && staysOnPage,
       since,

@@ -172,7 +172,7 @@ export interface StepOutput {
   state: WizardState;
 }
 
-/** The output of a step's chart. `reason`: the output of its final state. */
+/** A step's output, from what its final state returned as `reason`. */
 export const stepOutputOf = (reason: unknown, state: WizardState): StepOutput => ({
   reason: reason as StepOutput['reason'],
   state: wizardStateOf(state),

@@ -30,7 +30,7 @@ const loginCompletion = loginCompletionMachine.provide({
 
 const notices = {
   cancelled: 'passkeyCancelled',
-  // A state that only a registration can find.
+  // Occurs when a passkey is created, never at a login.
   exists: 'unexpected',
   notAllowed: 'passkeyNotAllowed',
 } as const satisfies Record<string, PasskeyNotice>;
