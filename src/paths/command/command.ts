@@ -3,6 +3,7 @@ import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import { MS_PER_S } from '#contract/durations.ts';
 import { importModule } from '../load-chart.ts';
 import { DEFAULT_LIMITS, type SearchLimits } from '../path-options.ts';
+import type { PathsArguments } from './output.ts';
 
 const HELP = `npm run paths: every chart, with its states, edges, paths and steps.
 npm run paths -- login                a set of paths that covers every edge of a chart
@@ -32,31 +33,6 @@ npm run paths -- ./door.ts            its paths, with the events of its export "
                                       with sample values of their types; overwrites nothing
           --approve                   writes door.paths.txt beside it
           --pairs, --to, --json, --gherkin, --events-from   as above`;
-
-/** The words of the command, and what its worker reports. */
-export interface PathsArguments {
-  values: {
-    approve?: boolean;
-    coverage?: boolean;
-    events?: string;
-    'events-from'?: string;
-    export?: string;
-    gherkin?: boolean;
-    json?: boolean;
-    pairs?: boolean;
-    strict?: boolean;
-    template?: boolean;
-    to?: string;
-    configurations?: string;
-    seconds?: string;
-    megabytes?: string;
-  };
-  positionals: string[];
-  /** The limits that flags give. */
-  limits?: Partial<SearchLimits>;
-  /** Is called with the limits of flags and options, before the search begins. */
-  onLimits?: (limits: SearchLimits) => void;
-}
 
 const LIMITS = ['configurations', 'seconds', 'megabytes'] as const;
 
