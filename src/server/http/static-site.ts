@@ -164,12 +164,13 @@ const rejectRange = (reply: FastifyReply, size: number): FastifyReply => {
 /** Sends a file, or 304, or the byte range that is asked for: 206, or 416 with the size. */
 const sendFile = (request: FastifyRequest, reply: FastifyReply, file: SiteFile): FastifyReply => {
   const copy = copyFor(file, String(request.headers['accept-encoding'] ?? ''));
+  // Before the headers of the file, which would let caches keep the refusal.
+  if (hasChanged(request, file, copy))
+    throw new HttpError('request_invalid', 'The file has changed.', { status: 412 });
   const vary = reply.getHeader('vary');
   reply
     .headers(copy.headers)
     .header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`);
-  if (hasChanged(request, file, copy))
-    throw new HttpError('request_invalid', 'The file has changed.', { status: 412 });
   if (isKnown(request, file, copy)) return reply.code(304).send();
   const range = rangeOf(request, copy);
   if (range === 'unsatisfiable') return rejectRange(reply, copy.body.length);

@@ -145,6 +145,20 @@ describe('a range request for a file', () => {
     expect((await ask(SCRIPT, 'bytes=0-1', known)).status).toBe(304);
   });
 
+  it('is 412, which no cache keeps, if the client wants the file only as it was', async () => {
+    const { headers } = await server.client().get(SCRIPT);
+    const same = { 'if-match': String(headers['etag']) };
+    expect((await ask(SCRIPT, 'bytes=0-1', same)).status).toBe(206);
+    for (const condition of [
+      { 'if-match': '"another"' },
+      { 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' },
+    ]) {
+      const refusal = await ask(SCRIPT, 'bytes=0-1', condition);
+      expect([refusal.status, refusal.headers['cache-control']]).toEqual([412, 'no-store']);
+      expect(refusal.headers['etag']).toBeUndefined();
+    }
+  });
+
   it('for a missing file is 404', async () => {
     expect((await ask('/assets/gone.js', 'bytes=0-1')).status).toBe(404);
   });
