@@ -1,7 +1,7 @@
 import { assign, type PromiseActorLogic, sendTo, setup } from 'xstate';
 import { required } from '#contract/text.ts';
 import {
-  type Account,
+  type AccountProgress,
   type CompanyFields,
   type CreatedAccount,
   isAccountComplete,
@@ -11,7 +11,7 @@ import {
 export type AccountCreationOutput = CreatedAccount & { isTicketRejected: boolean };
 
 /** The company's fields, and the ids of the parts that exist already. */
-interface CreationInput extends Pick<Account, 'companyId' | 'logoAddress' | 'userId'> {
+interface CreationInput extends Pick<AccountProgress, 'companyId' | 'logoAddress' | 'userId'> {
   email: string;
   company: CompanyFields;
   logo?: File | undefined;

@@ -7,7 +7,7 @@ import { isFilled } from '#contract/text.ts';
 import { isWebsite } from '#contract/website.ts';
 
 /** Server-side state of a new account: its email address, ids of company and user, URL path of the logo. */
-export interface Account {
+export interface AccountProgress {
   ownerEmail?: string | undefined;
   companyId?: string | undefined;
   logoAddress?: string | undefined;
@@ -17,7 +17,7 @@ export interface Account {
 }
 
 /** Whether company, logo and user exist. */
-export const isAccountComplete = ({ companyId, logoAddress, userId }: Account): boolean =>
+export const isAccountComplete = ({ companyId, logoAddress, userId }: AccountProgress): boolean =>
   companyId !== undefined && logoAddress !== undefined && userId !== undefined;
 
 /** Fields of step 1 of the wizard, without the logo. */
@@ -81,7 +81,7 @@ export const WIZARD_STEPS = ['company', 'about', 'allSet'] as const;
 export type WizardStep = (typeof WIZARD_STEPS)[number];
 
 /** The stored sign-up. `step` is undefined before the wizard. Times are epoch ms. */
-export interface SignUpDraft extends Account {
+export interface SignUpDraft extends AccountProgress {
   email: string;
   hasAcceptedTerms: boolean;
   fields: SignUpFields;
@@ -113,10 +113,10 @@ export const validateLogo = ({
 };
 
 /** A created account. `logo`: the file, if it still has to be uploaded. */
-export type CreatedAccount = Omit<Account, 'isAccepted'> & { logo?: File | undefined };
+export type CreatedAccount = Omit<AccountProgress, 'isAccepted'> & { logo?: File | undefined };
 
 /** The state that the wizard's steps share. A draft contains neither logo nor password. */
-export interface WizardState extends Account {
+export interface WizardState extends AccountProgress {
   fields: SignUpFields;
   logo?: File | undefined;
   /** The last file that was rejected. */
@@ -131,7 +131,7 @@ export const NO_ACCOUNT = {
   logoAddress: undefined,
   userId: undefined,
   isAccepted: undefined,
-} satisfies Account;
+} satisfies AccountProgress;
 
 /** Picks the shared state of the wizard's steps from a chart's context. */
 export const wizardStateOf = ({

@@ -1,5 +1,5 @@
 import type { AnyEventObject } from 'xstate';
-import type { Account, CompanyFields } from '#machines/rules/sign-up.ts';
+import type { AccountProgress, CompanyFields } from '#machines/rules/sign-up.ts';
 import { EMPTY_FIELDS } from '#machines/rules/sign-up.ts';
 import { TICKET_LIFETIME_MS } from '#server/auth/sessions/lifetimes.ts';
 import { endTickets } from '#tests/support/browser/end-tickets.ts';
@@ -17,7 +17,7 @@ const LOGO = /^\/v1\/company\/logo$/;
 const USER = /^\/v1\/user\/create$/;
 const SALES = /^\/v1\/company\/sendsalesemail$/;
 
-type Input = Account & { company: CompanyFields; logo?: File };
+type Input = AccountProgress & { company: CompanyFields; logo?: File };
 
 const retry = ({ page }: DriverContext) => page.getByRole('button', { name: 'Try again' });
 const busy = ({ page }: DriverContext) => page.locator('main button[aria-busy]').waitFor();

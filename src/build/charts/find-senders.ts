@@ -13,7 +13,7 @@ interface SourceFile {
 }
 
 const SENDING = /^(?:send|sendBack)$/;
-const CODE = /\.tsx?$/;
+const SOURCE_FILE = /\.tsx?$/;
 
 const nameIn = (node: unknown): string => (isNode(node) ? String(node['name'] ?? '') : '');
 
@@ -70,7 +70,7 @@ export const findSenders = (
   eventTypes: ReadonlyMap<string, string[]>,
 ): Map<string, Map<string, string[]>> => {
   const paths = readdirSync(join(root, 'src/web'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => CODE.test(path))
+    .filter((path) => SOURCE_FILE.test(path))
     .map((path) => `src/web/${path.split(sep).join('/')}`)
     .sort();
   const files = new Map(paths.map((path) => [path, readFile(join(root, path), root)]));

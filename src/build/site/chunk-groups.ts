@@ -82,7 +82,7 @@ export const chunkGroups: Options = {
         'src/web/routing/links\\.ts',
         'src/web/ui/(?:button|card|dialog|icon|visually-hidden)\\.tsx',
         'src/web/platform/group-digits\\.ts',
-        'src/web/layout/(?:form-page|page-shell|step-heading)\\.tsx',
+        'src/web/layout/(?:form-page|page-shell|page-heading)\\.tsx',
       ),
       priority: 4,
     },

@@ -14,7 +14,7 @@ import { createDraft } from '#web/platform/storage.ts';
 import { reauthentication } from './reauthentication.ts';
 
 /** When the offer of a passkey was answered in this browser (epoch ms). */
-const offerAnswer = createDraft({
+const answeredOffer = createDraft({
   key: storageKeys.passkeyAnswer,
   storage: 'local',
   parse: (stored) => (Number.isFinite(stored) ? Number(stored) : undefined),
@@ -29,7 +29,7 @@ const notices = {
 const findSupport = async (): Promise<RegistrationSupport> => ({
   hasPasskeys: hasPasskeys(),
   hasPlatformAuthenticator: await hasPlatformAuthenticator(),
-  answeredAt: offerAnswer.read(),
+  answeredAt: answeredOffer.read(),
   suggestedName: browserName(navigator.userAgent),
 });
 
@@ -53,5 +53,5 @@ export const passkeyRegistration = passkeyRegistrationMachine.provide({
     createPasskey: fromPromise(({ input, signal }) => createPasskey(input, signal)),
     reauthentication,
   },
-  actions: { saveAnswer: () => offerAnswer.save(Date.now()) },
+  actions: { saveAnswer: () => answeredOffer.save(Date.now()) },
 });

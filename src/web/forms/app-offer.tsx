@@ -1,5 +1,5 @@
 import { appAddresses } from '#web/platform/settings.ts';
-import { StepHeading } from '../layout/step-heading.tsx';
+import { PageHeading } from '../layout/page-heading.tsx';
 import { Button } from '../ui/button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { Card } from '../ui/card.tsx';
@@ -13,7 +13,7 @@ interface AppOfferProps {
 /** Offers the app to a visitor who is already signed in. */
 export const AppOffer = ({ words, onDecline }: AppOfferProps) => (
   <Card>
-    <StepHeading>{words.heading}</StepHeading>
+    <PageHeading>{words.heading}</PageHeading>
     <p className={styles['lead']}>{words.lead}</p>
     <div className={styles['choices']}>
       <a href={appAddresses.home} rel="external" className={buttonClass({ isWide: true })}>

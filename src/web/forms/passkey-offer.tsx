@@ -5,7 +5,7 @@ import { PASSKEY_NAME_LENGTH_MAX } from '#contract/passkey.ts';
 import type { passkeyRegistrationMachine } from '#machines/passkey-registration.ts';
 import { passkeyOfferContent as words } from '#web/content/passkey.ts';
 import styles from '../layout/form.module.css';
-import { StepHeading } from '../layout/step-heading.tsx';
+import { PageHeading } from '../layout/page-heading.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
@@ -71,7 +71,7 @@ export const PasskeyOffer = ({ registration }: PasskeyOfferProps) => {
   const reauthentication = useSelector(registration, ({ children }) => children.reauthentication);
   return (
     <Card>
-      <StepHeading>{words.heading}</StepHeading>
+      <PageHeading>{words.heading}</PageHeading>
       <p className={styles['lead']}>{words.lead}</p>
       {reauthentication ? (
         <div className={styles['form']}>

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { fillPath } from '#contract/calls/call.ts';
 import { paths } from '#contract/calls/paths.ts';
 import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
-import type { Account } from '#machines/rules/sign-up.ts';
+import type { AccountProgress } from '#machines/rules/sign-up.ts';
 import { pngLogo } from '../server/images/png-logo.ts';
 import { companyBody, userBody } from '../server/sign-up-steps.ts';
 import { endResendPauses } from './end-resend-pause.ts';
@@ -57,11 +57,11 @@ export const createAccountByApi = async (
   site: Site,
   page: Page,
   email: string,
-  wanted: Account,
-): Promise<Account> => {
+  wanted: AccountProgress,
+): Promise<AccountProgress> => {
   if (wanted.companyId === undefined) return {};
   const companyId = await call(site, page, paths.createCompany, { data: companyBody });
-  const made: Account = { ownerEmail: email, companyId };
+  const made: AccountProgress = { ownerEmail: email, companyId };
   if (wanted.logoAddress !== undefined) {
     const multipart = { companyid: companyId, file: await pngLogo() };
     made.logoAddress = await call(site, page, paths.uploadLogo, { multipart });

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { aboutContent } from '#web/content/about.ts';
+import { PageHeading } from '#web/layout/page-heading.tsx';
 import { PageShell } from '#web/layout/page-shell.tsx';
-import { StepHeading } from '#web/layout/step-heading.tsx';
 import { Section } from '#web/marketing/section.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import styles from './about.module.css';
@@ -15,7 +15,7 @@ export default function About() {
     <PageShell>
       <div className={styles['top']}>
         <div className={styles['head']}>
-          <StepHeading>{heading}</StepHeading>
+          <PageHeading>{heading}</PageHeading>
           <p className={styles['lead']}>{lead}</p>
         </div>
         <GroupPhoto />

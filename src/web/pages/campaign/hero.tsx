@@ -1,5 +1,5 @@
 import { campaignContent } from '#web/content/campaign.ts';
-import { StepHeading } from '#web/layout/step-heading.tsx';
+import { PageHeading } from '#web/layout/page-heading.tsx';
 import { BookDemo } from './book-demo.tsx';
 import styles from './hero.module.css';
 import { Shortlist } from './shortlist.tsx';
@@ -11,7 +11,7 @@ export const Hero = ({ booking }: { booking: Booking }) => {
   return (
     <div className={styles['hero']}>
       <div className={styles['claim']}>
-        <StepHeading>{heading}</StepHeading>
+        <PageHeading>{heading}</PageHeading>
         <p className={styles['lead']}>{lead}</p>
         <div className={styles['actions']}>
           <BookDemo booking={booking} place="hero" withTrial />

@@ -10,7 +10,7 @@ import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import { CodeEntry, requestCode, useOtpStatus } from '#web/forms/code-entry.tsx';
 import { ScriptNote } from '#web/forms/script-note.tsx';
 import styles from '#web/layout/form.module.css';
-import { StepHeading } from '#web/layout/step-heading.tsx';
+import { PageHeading } from '#web/layout/page-heading.tsx';
 import { appAddresses } from '#web/platform/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -60,7 +60,7 @@ export const EmailVerificationForm = ({
 
   return (
     <Card>
-      <StepHeading>{words.heading}</StepHeading>
+      <PageHeading>{words.heading}</PageHeading>
       <p className={styles['lead']}>{words.lead}</p>
       <PlanLine />
       <ScriptNote task="signUp" />

@@ -1,11 +1,15 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { personStepMachine } from '#machines/person-step.ts';
-import { type Account, type CompanyFields, joinLocations } from '#machines/rules/sign-up.ts';
+import {
+  type AccountProgress,
+  type CompanyFields,
+  joinLocations,
+} from '#machines/rules/sign-up.ts';
 import type { signUpMachine } from '#machines/sign-up.ts';
 import { signUpContent } from '#web/content/sign-up.ts';
 import styles from '#web/layout/form.module.css';
-import { StepHeading } from '#web/layout/step-heading.tsx';
+import { PageHeading } from '#web/layout/page-heading.tsx';
 import { appAddresses } from '#web/platform/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -17,7 +21,7 @@ const { leaving: leavingWords } = signUpContent;
 /** Shown while the browser loads the page for a new job. */
 export const Leaving = () => (
   <Card>
-    <StepHeading>{leavingWords.heading}</StepHeading>
+    <PageHeading>{leavingWords.heading}</PageHeading>
     <p className={styles['lead']}>
       {leavingWords.lead}{' '}
       <a href={appAddresses.newJob} rel="external">
@@ -33,7 +37,7 @@ const { failed: failedWords } = signUpContent;
 /** The page after an unexpected error, with a restart button. */
 export const SignUpFailed = ({ actor }: { actor: ActorRefFrom<typeof signUpMachine> }) => (
   <Card>
-    <StepHeading>{failedWords.heading}</StepHeading>
+    <PageHeading>{failedWords.heading}</PageHeading>
     <p className={styles['lead']}>{failedWords.lead}</p>
     <div className={styles['choices']}>
       <Button isWide onClick={() => actor.send({ type: 'restart.requested' })}>
@@ -58,7 +62,7 @@ export const ReadOnlyCompany = ({ fields }: { fields: CompanyFields }) => (
 
 const { about: words } = signUpContent;
 
-const missingWords = ({ companyId, userId }: Account): string => {
+const missingWords = ({ companyId, userId }: AccountProgress): string => {
   if (companyId === undefined) return words.missing.company;
   return userId === undefined ? words.missing.user : words.missing.logo;
 };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { WIZARD_STEPS, type WizardStep } from '#machines/rules/sign-up.ts';
 import styles from '#web/layout/form.module.css';
-import { StepHeading } from '#web/layout/step-heading.tsx';
+import { PageHeading } from '#web/layout/page-heading.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Steps } from '#web/ui/steps.tsx';
 
@@ -18,7 +18,7 @@ export const WizardCard = ({ step, heading, lead, children }: WizardCardProps) =
     <div className={styles['steps']}>
       <Steps current={WIZARD_STEPS.indexOf(step) + 1} count={WIZARD_STEPS.length} />
     </div>
-    <StepHeading>{heading}</StepHeading>
+    <PageHeading>{heading}</PageHeading>
     <p className={styles['lead']}>{lead}</p>
     {children}
   </Card>

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { demoVariants } from '#web/content/demo-variants.ts';
+import { PageHeading } from '#web/layout/page-heading.tsx';
 import { PageShell } from '#web/layout/page-shell.tsx';
-import { StepHeading } from '#web/layout/step-heading.tsx';
 import { demoFrames } from '#web/platform/settings.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import styles from './demo-embed.module.css';
@@ -18,7 +18,7 @@ export default function DemoEmbed() {
     <PageShell>
       <div className={styles['page']}>
         <div className={styles['head']}>
-          <StepHeading>{heading}</StepHeading>
+          <PageHeading>{heading}</PageHeading>
           <p className={styles['tagline']}>{tagline}</p>
         </div>
         {demoFrames.embed ? (

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import { demoVariants } from '#web/content/demo-variants.ts';
 import { FormPage } from '#web/layout/form-page.tsx';
-import { StepHeading } from '#web/layout/step-heading.tsx';
+import { PageHeading } from '#web/layout/page-heading.tsx';
 import { demoFrames } from '#web/platform/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
@@ -18,7 +18,7 @@ export default function DemoSchedule() {
   return (
     <FormPage isShort>
       <Card>
-        <StepHeading>{heading}</StepHeading>
+        <PageHeading>{heading}</PageHeading>
         <p className={styles['tagline']}>{tagline}</p>
         <p className={styles['thanks']}>{schedule.thanks}</p>
         {demoFrames.calendar ? (

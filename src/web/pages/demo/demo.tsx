@@ -5,8 +5,8 @@ import { demoContent as words } from '#web/content/demo.ts';
 import { demoNotices } from '#web/content/notices.ts';
 import { demoRequest, demoRequestOptions } from '#web/flows/demo-request.ts';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
+import { PageHeading } from '#web/layout/page-heading.tsx';
 import { PageShell } from '#web/layout/page-shell.tsx';
-import { StepHeading } from '#web/layout/step-heading.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Star } from '#web/ui/star.tsx';
 import { ContactDetails } from './contact-details.tsx';
@@ -31,7 +31,7 @@ export default function Demo() {
           </div>
           <div className={styles['title']}>
             <DemoFigure />
-            <StepHeading>{words.heading}</StepHeading>
+            <PageHeading>{words.heading}</PageHeading>
             <p className={styles['tagline']}>{words.tagline}</p>
             <ul className={styles['see']} aria-label={words.seeHeading}>
               {words.see.map(({ title, text }) => (

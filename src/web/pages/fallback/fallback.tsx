@@ -2,7 +2,7 @@ import { Component, type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import { fallbackContent } from '#web/content/fallback.ts';
 import { FormPage } from '#web/layout/form-page.tsx';
-import { StepHeading } from '#web/layout/step-heading.tsx';
+import { PageHeading } from '#web/layout/page-heading.tsx';
 import { useIsOffline } from '#web/platform/connection.ts';
 import { type ChunkError, reloadIfUpdated } from '#web/routing/load-page.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -21,7 +21,7 @@ interface FallbackProps {
 export const Fallback = ({ message, canRetry = false }: FallbackProps) => (
   <FormPage isShort>
     <Card>
-      <StepHeading>{fallbackContent.heading}</StepHeading>
+      <PageHeading>{fallbackContent.heading}</PageHeading>
       <p className={styles['message']}>{message}</p>
       <div className={styles['actions']}>
         {canRetry && <Button onClick={() => location.reload()}>{fallbackContent.retry}</Button>}

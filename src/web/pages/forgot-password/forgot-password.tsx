@@ -12,7 +12,7 @@ import { NoticeBoard } from '#web/forms/notice-board.tsx';
 import { ScriptNote } from '#web/forms/script-note.tsx';
 import styles from '#web/layout/form.module.css';
 import { FormPage } from '#web/layout/form-page.tsx';
-import { StepHeading } from '#web/layout/step-heading.tsx';
+import { PageHeading } from '#web/layout/page-heading.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -36,7 +36,7 @@ export default function ForgotPassword() {
   return (
     <FormPage>
       <Card>
-        <StepHeading>{words.heading}</StepHeading>
+        <PageHeading>{words.heading}</PageHeading>
         <p className={styles['lead']}>{words.lead}</p>
         <ScriptNote task="newPassword" />
         <form className={styles['form']} method="post" onSubmit={submit} noValidate>

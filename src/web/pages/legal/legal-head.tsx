@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { LegalDocument } from '#web/content/legal/document.ts';
 import { legalContent } from '#web/content/legal.ts';
 import { Constellation } from '#web/layout/constellation.tsx';
-import { StepHeading } from '#web/layout/step-heading.tsx';
+import { PageHeading } from '#web/layout/page-heading.tsx';
 import styles from './legal-head.module.css';
 import { LegalHtml } from './legal-section.tsx';
 
@@ -32,7 +32,7 @@ export const LegalHead = ({ ref, document, isHero }: LegalHeadProps) => (
       ))}
     </nav>
     <div className={styles['title']}>
-      <StepHeading>{document.title}</StepHeading>
+      <PageHeading>{document.title}</PageHeading>
       <p className={styles['date']}>{legalContent.lastUpdated(document.lastUpdated)}</p>
     </div>
     <div className={styles['intro']}>

@@ -8,7 +8,7 @@ import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import { requestCode, useOtpStatus } from '#web/forms/code-entry.tsx';
 import { ScriptNote } from '#web/forms/script-note.tsx';
 import styles from '#web/layout/form.module.css';
-import { StepHeading } from '#web/layout/step-heading.tsx';
+import { PageHeading } from '#web/layout/page-heading.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { useErrorFocus } from '#web/ui/fields/use-error-focus.ts';
@@ -57,7 +57,7 @@ export const LoginForm = ({ actor, isSessionEnded }: LoginFormProps) => {
 
   return (
     <Card>
-      <StepHeading>{words.heading}</StepHeading>
+      <PageHeading>{words.heading}</PageHeading>
       <p className={styles['lead']}>{words.lead}</p>
       {isSessionEnded && <NoticeLine tone="quiet">{words.sessionEnded}</NoticeLine>}
       <ScriptNote task="logIn" />

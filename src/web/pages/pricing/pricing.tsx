@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { pricingContent } from '#web/content/pricing.ts';
+import { PageHeading } from '#web/layout/page-heading.tsx';
 import { PageShell } from '#web/layout/page-shell.tsx';
-import { StepHeading } from '#web/layout/step-heading.tsx';
 import { Faq } from '#web/marketing/faq.tsx';
 import { PricingTable } from '#web/marketing/pricing-table.tsx';
 import { Section } from '#web/marketing/section.tsx';
@@ -16,7 +16,7 @@ export default function Pricing() {
     <PageShell>
       <div className={styles['top']}>
         <div className={styles['head']}>
-          <StepHeading>{heading}</StepHeading>
+          <PageHeading>{heading}</PageHeading>
           <p className={styles['lead']}>{lead}</p>
         </div>
         <div>

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { thankYouContent } from '#web/content/thank-you.ts';
 import { FormPage } from '#web/layout/form-page.tsx';
-import { StepHeading } from '#web/layout/step-heading.tsx';
+import { PageHeading } from '#web/layout/page-heading.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import styles from './thank-you.module.css';
@@ -12,7 +12,7 @@ export default function ThankYouCampaign() {
   return (
     <FormPage isShort>
       <Card>
-        <StepHeading>{heading}</StepHeading>
+        <PageHeading>{heading}</PageHeading>
         <p className={styles['lead']}>{campaign.lead}</p>
         <ul className={styles['blurbs']}>
           {campaign.blurbs.map(({ figure, title, text }) => (

@@ -1,5 +1,5 @@
 import { homeContent } from '#web/content/home.ts';
-import { StepHeading } from '#web/layout/step-heading.tsx';
+import { PageHeading } from '#web/layout/page-heading.tsx';
 import { Typing } from '#web/marketing/motion/typing.tsx';
 import { StaticIsland } from '#web/routing/static-island.tsx';
 import { Star } from '#web/ui/star.tsx';
@@ -19,7 +19,7 @@ export const Hero = () => (
             <Typing phrases={hero.typing} />
           </span>
         </p>
-        <StepHeading>{hero.heading}</StepHeading>
+        <PageHeading>{hero.heading}</PageHeading>
         <StaticIsland part="actions" />
       </div>
       <StaticIsland part="preview" />

@@ -6,7 +6,7 @@ import { isInitialView } from '#web/routing/initial-focus.ts';
  * heading takes focus, so that screen readers start there. The first page of a visit is left alone:
  * the visitor may have scrolled before the script loads.
  */
-export const StepHeading = ({ children }: { children: ReactNode }) => {
+export const PageHeading = ({ children }: { children: ReactNode }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isInitialView()) return;
