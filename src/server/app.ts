@@ -171,7 +171,7 @@ export const createApp = async ({
 }: AppParts): Promise<FastifyInstance> => {
   const app = createServer(config, metrics, clock);
   const queues = { ...createWorkQueues(), ...(hashing && { hashing }) };
-  const keys = createKeys(config.secretKey);
+  const keys = createKeys(config.secretKeys);
   const origins = createOrigins(config, () => {
     const address = app.server.address();
     return address !== null && typeof address === 'object' ? address : undefined;
@@ -182,7 +182,7 @@ export const createApp = async ({
     prepareDeliveries: createDeliveries({
       db,
       mail,
-      codeKey: keys.codes,
+      codeKeys: keys.codes,
       linkFor: (email) => makeBrowserLink(db, keys.devices, { origin: origins.own(), email }),
     }),
     clock,

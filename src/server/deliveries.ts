@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { KeyRing } from '#server/config/keys.ts';
 import { codeMail } from './auth/codes/code-mail.ts';
 import { type CodeChallenge, makeCodes, refundCodeRequest } from './auth/codes/request-code.ts';
 import { browserLinkMail } from './auth/logins/browser-link.ts';
@@ -17,12 +18,12 @@ interface Services {
   db: Kysely<Database>;
   mail: Mail;
   /** Key of code hashes. */
-  codeKey: Buffer;
+  codeKeys: KeyRing;
   /** Makes the link of a mail to an address; undefined if it has no account. By default none has one. */
   linkFor?: (email: string) => Promise<string | undefined>;
 }
 
-interface Parts extends Required<Omit<Services, 'codeKey'>> {
+interface Parts extends Required<Omit<Services, 'codeKeys'>> {
   /** Codes by challenge, from `makeCodes`. */
   codes: Promise<Map<string, string>>;
   abortSignal: AbortSignal;
@@ -105,9 +106,9 @@ const hasLiveCode = (due: DueMail): due is DueCodeMail => due.kind === 'code' &&
  * renders and sends each mail. It drops one that has expired, or has no code any more.
  */
 export const createDeliveries =
-  ({ db, mail, codeKey, linkFor = async () => undefined }: Services) =>
+  ({ db, mail, codeKeys, linkFor = async () => undefined }: Services) =>
   (mails: readonly DueMail[]): Deliver => {
-    const codes = makeCodes(db, codeKey, mails.filter(hasLiveCode).map(challengeOf));
+    const codes = makeCodes(db, codeKeys, mails.filter(hasLiveCode).map(challengeOf));
     // Reported by each mail that has a code.
     codes.catch(() => {});
     return (due, abortSignal) => deliver({ db, mail, codes, linkFor, abortSignal }, due);

@@ -27,7 +27,7 @@ export const drivers: ChartDrivers = {
     const { site, page, email } = context;
     await insertAccount(site.db, { email, password: 'quiet lantern river' });
     if (token !== undefined) {
-      const key = createKeys(SECRET_KEY).devices;
+      const key = createKeys([SECRET_KEY]).devices;
       await page.goto((await makeBrowserLink(site.db, key, { origin: site.url, email })) ?? '');
       return;
     }

@@ -11,6 +11,7 @@ const REFRESH = 'src/server/auth/sessions/refresh-session.ts';
 const OPEN = 'src/server/database/functions/open_session.sql';
 const LOG_IN = 'src/server/database/functions/log_in_by_code.sql';
 const RIGHTS_TEST = 'tests/server/auth/session-rights.test.ts';
+const KEY_ROTATION = 'tests/server/auth/key-rotation.test.ts';
 const LIVE_SESSIONS = 'tests/server/auth/live-sessions.test.ts';
 
 /** Faults of codes, sessions, passwords and sign-ups on the server. */
@@ -267,8 +268,8 @@ export const accountMutations: Mutation[] = [
   {
     name: 'copied cookies outlive the password that completes a sign-up',
     file: 'src/server/auth/users/set-password.ts',
-    from: 'await replaceTokens(trx, key, sessionId);\n    return { ...user, endedSessions, tokens',
-    to: 'sessionTokens(key, sessionId, 1);\n    return { ...user, endedSessions, tokens',
+    from: 'await replaceTokens(trx, keys, sessionId);\n    return { ...user, endedSessions, tokens',
+    to: 'sessionTokens(keys, sessionId, 1);\n    return { ...user, endedSessions, tokens',
     tests: [LIVE_SESSIONS],
     only: 'before the password of a sign-up',
   },
@@ -381,9 +382,25 @@ export const accountMutations: Mutation[] = [
   {
     name: 'anybody makes a browser known to any account',
     file: 'src/server/auth/logins/browser-link.ts',
-    from: 'account && isEqual(tag, tagOf(key, expiry, account)) ? account : undefined',
-    to: 'account',
+    from: 'return isSigned ? account : undefined;',
+    to: 'return account;',
     tests: ['tests/server/auth/browser-link.test.ts'],
     only: 'another MAC',
+  },
+  {
+    name: 'a new first key ends the sessions',
+    file: 'src/server/auth/sessions/tokens.ts',
+    from: 'keys.some((key) => isEqual(mac,',
+    to: 'keys.slice(0, 1).some((key) => isEqual(mac,',
+    tests: [KEY_ROTATION],
+    only: 'ends no session',
+  },
+  {
+    name: 'a new first key ends the codes of known browsers',
+    file: 'src/server/auth/codes/verify-code.ts',
+    from: "['', ...devices]",
+    to: "['', ...devices.slice(0, 1)]",
+    tests: [KEY_ROTATION],
+    only: 'ends no login code',
   },
 ];

@@ -57,7 +57,7 @@ beforeAll(async () => {
       publicUrl: undefined,
       webOrigins: [],
       trustProxy: 0,
-      secretKey: 'x'.repeat(32),
+      secretKeys: ['x'.repeat(32)],
       salesEmail: 'sales@sitara.example',
     },
   });

@@ -74,7 +74,7 @@ const openApp = async (vite: ViteDevServer, parts: Parts): Promise<App> => {
       ...settings,
       publicUrl: settings.publicUrl ?? own,
       webOrigins: [...settings.webOrigins, `http://127.0.0.1:${settings.port}`],
-      secretKey: folder.secretKey,
+      secretKeys: folder.secretKeys,
       csp: POLICY,
       log: { level: 'warn' },
     },

@@ -1,3 +1,5 @@
+import type { Secrets } from './keys.ts';
+
 /** Hashes of the inline scripts and style elements of a document, quoted: `'sha256-…'`. */
 export interface InlineHashes {
   scripts: readonly string[];
@@ -28,8 +30,8 @@ export interface AppConfig {
   webOrigins: readonly string[];
   /** Number of trusted proxies in front. */
   trustProxy: number;
-  /** Secret from which all keys are derived; at least 32 characters. */
-  secretKey: string;
+  /** Secrets from which all keys are derived, each of at least 32 characters. */
+  secretKeys: Secrets;
   salesEmail: string;
   csp?: ContentPolicy | undefined;
   /** Folder of the built site; without it only the API is served. */
@@ -62,8 +64,8 @@ export interface Settings
   metricsHost: string;
   /** Time between SIGTERM and shutdown in milliseconds, for the load balancer to see `/readyz` fail. */
   drainMs: number;
-  /** Without it a secret is generated in `dataDir`. */
-  secretKey: string | undefined;
+  /** Without them a secret is generated in `dataDir`. */
+  secretKeys: Secrets | undefined;
 }
 
 /** Whether a host name or address is a loopback one, which only this machine can reach. */

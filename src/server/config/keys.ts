@@ -2,18 +2,35 @@ import { createHmac, hkdfSync } from 'node:crypto';
 
 const KEY_BYTES = 32;
 
-/** One key per purpose, so that a MAC for one purpose is invalid for any other. */
+/** A non-empty list: the first one signs, all verify. */
+export type Rotated<T> = readonly [T, ...T[]];
+
+/** The secrets of `SECRET_KEY`. */
+export type Secrets = Rotated<string>;
+
+/** The keys of one purpose, derived from the secrets of `SECRET_KEY`, in their order. */
+export type KeyRing = Rotated<Buffer>;
+
+/** One ring per purpose, so that a MAC for one purpose is invalid for any other. */
 export interface Keys {
-  codes: Buffer;
-  sessions: Buffer;
-  xsrf: Buffer;
-  devices: Buffer;
+  codes: KeyRing;
+  sessions: KeyRing;
+  xsrf: KeyRing;
+  devices: KeyRing;
 }
 
-/** Derives the keys from `SECRET_KEY` by HKDF (RFC 5869). */
-export const createKeys = (secret: string): Keys => {
-  const derive = (purpose: string) =>
-    Buffer.from(hkdfSync('sha256', secret, '', `sitara ${purpose}`, KEY_BYTES));
+/** What each key, or each secret, of a ring gives, in their order. */
+export const mapRing = <From, To>(
+  [signing, ...verifying]: Rotated<From>,
+  map: (one: From) => To,
+): Rotated<To> => [map(signing), ...verifying.map(map)];
+
+/** Derives the keys from the secrets by HKDF (RFC 5869). */
+export const createKeys = (secrets: Secrets): Keys => {
+  const derive = (purpose: string): KeyRing =>
+    mapRing(secrets, (secret) =>
+      Buffer.from(hkdfSync('sha256', secret, '', `sitara ${purpose}`, KEY_BYTES)),
+    );
   return {
     codes: derive('codes'),
     sessions: derive('sessions'),

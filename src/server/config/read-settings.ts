@@ -7,6 +7,7 @@ import { MINUTE_MS } from '#contract/durations.ts';
 import { canonicalEmail, isEmail } from '#contract/email.ts';
 import { isSingleLine } from '#contract/text.ts';
 import { isLoopback, type Settings } from './app-config.ts';
+import type { Secrets } from './keys.ts';
 
 /** An environment variable with an unusable value. The message is one line that begins with its name. */
 export class SettingError extends Error {}
@@ -134,8 +135,14 @@ const environmentSchema = yup.object({
   METRICS_HOST: host(),
   DRAIN_MS: wholeNumber(DRAIN_MS_MAX).default(2000),
   SECRET_KEY: yup
-    .string()
-    .min(SECRET_LENGTH_MIN, `must have at least ${SECRET_LENGTH_MIN} characters`)
+    .array()
+    .transform((_value, text: string) => text.split(',').map((part) => part.trim()))
+    .of(
+      yup
+        .string()
+        .defined()
+        .min(SECRET_LENGTH_MIN, `must have at least ${SECRET_LENGTH_MIN} characters in each key`),
+    )
     .when('DATABASE_URL', {
       is: (url: string | undefined) => url !== undefined,
       // biome-ignore lint/suspicious/noThenProperty: yup's name for the branch.
@@ -180,7 +187,7 @@ export const readSettings = (env: Environment): Settings => {
     metricsPort: values.METRICS_PORT,
     metricsHost: values.METRICS_HOST,
     drainMs: values.DRAIN_MS,
-    secretKey: values.SECRET_KEY,
+    secretKeys: values.SECRET_KEY as Secrets | undefined,
   };
 };
 

@@ -4,6 +4,7 @@ import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Settings } from '../config/app-config.ts';
+import type { Secrets } from '../config/keys.ts';
 
 /** A process id with the start time, because ids are reused. The start time is empty without /proc. */
 export interface ProcessIdentity {
@@ -129,7 +130,7 @@ const SECRET_BYTES = 32;
 
 export interface DataFolder {
   /** `SECRET_KEY`, or the generated secret in the folder. */
-  secretKey: string;
+  secretKeys: Secrets;
   /** Removes the lock. */
   release(): void;
 }
@@ -167,13 +168,15 @@ const readOrGenerateSecret = async (file: string): Promise<string> => {
  * @throws FolderInUseError if another process has the lock
  */
 export const openDataFolder = async (
-  settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'secretKey'>,
+  settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'secretKeys'>,
 ): Promise<DataFolder> => {
   const { dataDir } = settings;
   await mkdir(dataDir, { recursive: true, mode: OWNER_ONLY_FOLDER });
   await chmod(dataDir, OWNER_ONLY_FOLDER);
   const release =
     settings.databaseUrl === undefined ? await takeLock(join(dataDir, 'lock')) : () => {};
-  const secretKey = settings.secretKey ?? (await readOrGenerateSecret(join(dataDir, 'secret-key')));
-  return { secretKey, release };
+  const secretKeys = settings.secretKeys ?? [
+    await readOrGenerateSecret(join(dataDir, 'secret-key')),
+  ];
+  return { secretKeys, release };
 };

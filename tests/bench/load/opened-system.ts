@@ -62,7 +62,7 @@ export const openSystem = async (nodeOptions: readonly string[] = []) => {
     /** Milliseconds of every response and of every mailed code so far; emptied by the reader. */
     times,
     send: sender.send,
-    parts: createParts({ keys: createKeys(SECRET_KEY), codes, sessions }),
+    parts: createParts({ keys: createKeys([SECRET_KEY]), codes, sessions }),
     /** Resolves when no mail waits. */
     async untilMailed() {
       while ((await waitingMails(metricsPort)) > 0) await pause(SETTLE_MS);

@@ -10,7 +10,7 @@ import { required } from '#contract/text.ts';
 import { codeHash } from '#server/auth/codes/request-code.ts';
 import { deviceCookie } from '#server/auth/sessions/known-devices.ts';
 import { makeXsrfToken, sessionTokens } from '#server/auth/sessions/tokens.ts';
-import { createKeys } from '#server/config/keys.ts';
+import { createKeys, type KeyRing } from '#server/config/keys.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import type { CodePurpose, Database } from '#server/database/types.ts';
 import { insertAccounts } from '#tests/support/server/database/insert-account.ts';
@@ -35,7 +35,7 @@ const NO_HASH = 'no hash';
 
 const insertCodes = async (
   db: Kysely<Database>,
-  key: Buffer,
+  keys: KeyRing,
   { accounts, purpose }: { accounts: number; purpose: CodePurpose },
 ) => {
   const emailOf = purpose === 'login' ? enteringEmail : joiningEmail;
@@ -46,7 +46,7 @@ const insertCodes = async (
         email,
         purpose,
         challenge: randomUUID(),
-        hash: codeHash(key, { purpose, email, code: CODE }),
+        hash: codeHash(keys, { purpose, email, code: CODE }),
         attempts: 0,
         expires_at: sql<Date>`now() + interval '1 hour'`,
         consumed_at: null,
@@ -56,12 +56,12 @@ const insertCodes = async (
   }
 };
 
-const insertSessions = async (db: Kysely<Database>, key: Buffer): Promise<string[]> => {
+const insertSessions = async (db: Kysely<Database>, keys: KeyRing): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     insert into sessions (user_id, opened_by, renewed_at, expires_at)
     select id, 'code', now() + interval '1 day', now() + interval '1 day' from users
     limit ${sql.lit(SESSIONS)} returning id`.execute(db);
-  return rows.map(({ id }) => sessionTokens(key, id, 1).access);
+  return rows.map(({ id }) => sessionTokens(keys, id, 1).access);
 };
 
 /** Our built server on a database of its own, as in production: every limit is counted in the database. */
@@ -69,7 +69,7 @@ export const openOurSide = async ({ smtpUrl, accounts }: SideSettings): Promise<
   const database = await createDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'sitara-bench-'));
   const { db, close } = await openDatabase({ databaseUrl: database.url, dataDir });
-  const keys = createKeys(SECRET_KEY);
+  const keys = createKeys([SECRET_KEY]);
   for (const kind of ['asking', 'entering'])
     await insertAccounts(
       db,

@@ -6,7 +6,7 @@ import { paths } from '#contract/calls/paths.ts';
 import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
 import { codeHash } from '#server/auth/codes/request-code.ts';
 import { makeXsrfToken, sessionTokens } from '#server/auth/sessions/tokens.ts';
-import { createKeys } from '#server/config/keys.ts';
+import { createKeys, type KeyRing } from '#server/config/keys.ts';
 import type { Database } from '#server/database/types.ts';
 import { insertAccount } from '#tests/support/server/database/insert-account.ts';
 import { SCRIPT_METADATA } from '#tests/support/server/http/test-client.ts';
@@ -29,13 +29,13 @@ const ACCOUNTS = 50;
 /** Rows per insert: seven parameters each, of the 65,535 that the protocol allows. */
 const CODES_AT_ONCE = 5000;
 
-const storeCodes = async (db: Kysely<Database>, key: Buffer, emails: string[]) => {
+const storeCodes = async (db: Kysely<Database>, keys: KeyRing, emails: string[]) => {
   for (let first = 0; first < emails.length; first += CODES_AT_ONCE) {
     const rows = emails.slice(first, first + CODES_AT_ONCE).map((email) => ({
       email,
       purpose: 'sign-up' as const,
       challenge: randomUUID(),
-      hash: codeHash(key, { purpose: 'sign-up', email, code: CODE }),
+      hash: codeHash(keys, { purpose: 'sign-up', email, code: CODE }),
       attempts: 0,
       expires_at: sql<Date>`now() + interval '1 hour'`,
       consumed_at: null,
@@ -44,13 +44,13 @@ const storeCodes = async (db: Kysely<Database>, key: Buffer, emails: string[]) =
   }
 };
 
-const storeSessions = async (db: Kysely<Database>, key: Buffer) => {
+const storeSessions = async (db: Kysely<Database>, keys: KeyRing) => {
   const tokens: string[] = [];
   for (let count = 0; count < ACCOUNTS; count += 1) {
     const email = `signed-in-${count}@bench.example`;
     await insertAccount(db, { email, password: 'a quite different passphrase' });
     const id = randomUUID();
-    const { access } = sessionTokens(key, id, 1);
+    const { access } = sessionTokens(keys, id, 1);
     await db
       .insertInto('sessions')
       .values({
@@ -72,7 +72,7 @@ export const prepareHotCalls = async (
   db: Kysely<Database>,
   { secretKey, codes }: { secretKey: string; codes: number },
 ): Promise<HotCalls> => {
-  const keys = createKeys(secretKey);
+  const keys = createKeys([secretKey]);
   const tokens = await storeSessions(db, keys.sessions);
   const emails = Array.from({ length: codes }, (_, count) => `asked-${count}@bench.example`);
   await storeCodes(db, keys.codes, emails);

@@ -30,7 +30,7 @@ interface Address {
   passkey: SoftwarePasskey;
 }
 
-const xsrf = makeXsrfToken(createKeys(SECRET_KEY).xsrf, '');
+const xsrf = makeXsrfToken(createKeys([SECRET_KEY]).xsrf, '');
 
 const send = async ({ url }: SlowServer, method: string, path: string, body?: object) => {
   const response = await fetch(url + path, {

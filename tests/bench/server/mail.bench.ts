@@ -71,7 +71,7 @@ test.each(databaseKinds.flatMap((kind) => ACCEPT_MS.map((acceptMs) => [kind, acc
       await enqueueCodes(db, round);
       const worker = createMailWorker({
         db: counted,
-        prepareDeliveries: createDeliveries({ db: counted, mail, codeKey: Buffer.alloc(32) }),
+        prepareDeliveries: createDeliveries({ db: counted, mail, codeKeys: [Buffer.alloc(32)] }),
         clock: systemClock,
         onError: (error) => errors.push(error),
       });

@@ -26,7 +26,7 @@ export const rowsReadBy = async (
       publicUrl: undefined,
       webOrigins: [],
       trustProxy: 1,
-      secretKey,
+      secretKeys: [secretKey],
       salesEmail: 'sales@sitara.example',
     },
   });

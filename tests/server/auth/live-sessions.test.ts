@@ -29,7 +29,7 @@ const ACTIONS = [
   'removePasskey',
   'endSessions',
 ] as const;
-const sessionKey = createKeys(SECRET_KEY).sessions;
+const sessionKey = createKeys([SECRET_KEY]).sessions;
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const NEW_PASSWORD = 'nobody has guessed this one';
 

@@ -74,9 +74,9 @@ onEachDatabase('a login by password', (server) => {
   it('with the old password is refused if the password changed during the comparison', async () => {
     const { email, userId } = await makeAccount(server());
     const { password_hash: stale } = await readUserRow(server(), email);
-    const key = Buffer.alloc(32);
+    const keys = [Buffer.alloc(32)] as const;
     const open = () =>
-      openPasswordSession(server().db, key, {
+      openPasswordSession(server().db, keys, {
         account: { id: userId, passwordHash: stale, installationGeneration: 0 },
         email,
         browser: newBrowser(),

@@ -63,7 +63,7 @@ const tryEverything = async (
   ].map(({ status }) => status);
 };
 
-const sessionKey = createKeys(SECRET_KEY).sessions;
+const sessionKey = createKeys([SECRET_KEY]).sessions;
 
 onEachDatabase('an older ticket of an address', (server) => {
   /** An attacker verifies the address once with a disclosed code, then the owner verifies it. */

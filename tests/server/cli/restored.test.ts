@@ -112,7 +112,7 @@ onEachDatabase('npm run company -- restored', (server) => {
     const { email, maker, userId } = await makeAccount(server());
     const { password_hash } = await readUserRow(server(), email);
     const [device = '', entry = ''] = maker.cookies.get(cookieNames.device)?.split('.') ?? [];
-    const { devices } = createKeys(SECRET_KEY);
+    const [devices] = createKeys([SECRET_KEY]).devices;
     const tag = keyedHash(devices, 'account', device, userId, password_hash).subarray(0, 16);
     expect(entry).toMatch(new RegExp(`^.{4}${tag.toString('base64url')}$`));
   });

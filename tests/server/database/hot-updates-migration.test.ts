@@ -11,7 +11,7 @@ import { openEarlierDatabase } from '#tests/support/server/database/earlier-data
 import { databaseKinds, type TestDatabase } from '#tests/support/server/database/test-database.ts';
 import { newBrowser } from '#tests/support/server/new-browser.ts';
 
-const KEY = Buffer.alloc(32);
+const KEYS = [Buffer.alloc(32)] as const;
 const HOUR_MS = 60 * 60_000;
 const LIVE_SESSION = randomUUID();
 
@@ -87,7 +87,7 @@ describe.each(databaseKinds)('a database of the version before heap-only updates
   it('goes on with its sessions, limits and mails', async () => {
     const { db } = database;
     const token = { sessionId: LIVE_SESSION, generation: 7 };
-    const refreshed = await refreshSession(db, KEY, token, newBrowser());
+    const refreshed = await refreshSession(db, KEYS, token, newBrowser());
     expect(refreshed.outcome).toBe('refreshed');
     const rate = { name: 'lead', count: 1, periodMs: HOUR_MS };
     expect(await secondsToWait(db, [{ rate, subject: 'live' }])).toBeGreaterThan(3500);

@@ -13,7 +13,7 @@ const ROWS = 600;
 const DAY_MS = 24 * 60 * 60_000;
 /** One row of so many is updated: their next versions fit into what the fill factor leaves of each page. */
 const STEP = 4;
-const KEY = Buffer.alloc(32);
+const KEYS = [Buffer.alloc(32)] as const;
 
 /** Updates of a table so far, and how many of them were heap-only, as PostgreSQL counts them. */
 const readUpdates = async (db: Kysely<Database>, table: string) => {
@@ -55,7 +55,7 @@ onEachDatabase('heap-only updates', (server) => {
       from generate_series(1, ${sql.lit(ROWS)}, ${sql.lit(STEP)}) as n`.execute(db);
     const sessions = await shareOf('sessions', async (connection) => {
       for (const { id } of rows)
-        await refreshSession(connection, KEY, { sessionId: id, generation: 1 }, newBrowser());
+        await refreshSession(connection, KEYS, { sessionId: id, generation: 1 }, newBrowser());
     });
     expect([limits, sessions]).toEqual([1, 1]);
   });
@@ -81,7 +81,7 @@ onEachDatabase('time-ordered ids', (server) => {
     const { db } = server();
     await fillDatabase(db, { users: 1, sessions: 0, leads: 0, others: 0 });
     const { id: userId } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
-    const { sessionId } = await openSession(db, KEY, {
+    const { sessionId } = await openSession(db, KEYS, {
       userId,
       openedBy: 'password',
       browser: newBrowser(),

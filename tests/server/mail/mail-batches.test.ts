@@ -64,7 +64,7 @@ onEachDatabase('a mail worker', (server) => {
     const mail: Mail = { send, place: 'nowhere', close: () => {} };
     const worker = createMailWorker({
       db: watched,
-      prepareDeliveries: createDeliveries({ db: watched, mail, codeKey: Buffer.alloc(32) }),
+      prepareDeliveries: createDeliveries({ db: watched, mail, codeKeys: [Buffer.alloc(32)] }),
       clock,
       onError: (error) => errors.push(error),
     });

@@ -155,7 +155,7 @@ onEachDatabase('the outbox', (server) => {
           mail: mailFrom(async ({ to }) => {
             taken.push(to);
           }),
-          codeKey: CODE_KEY,
+          codeKeys: [CODE_KEY],
         }),
         clock: createManualClock(),
         onError: (error) => {
@@ -193,7 +193,7 @@ onEachDatabase('the outbox', (server) => {
             abortSignal?.addEventListener('abort', () => reject(new Error('given up')));
           });
         }),
-        codeKey: CODE_KEY,
+        codeKeys: [CODE_KEY],
       }),
       clock,
       onError: (error) => errors.push(error),

@@ -89,24 +89,24 @@ describe('a data folder', () => {
   it('is readable by its owner only, and keeps its key', async () => {
     const dataDir = await newFolder();
     await chmod(dataDir, 0o755);
-    const settings = { dataDir, databaseUrl: undefined, secretKey: undefined };
+    const settings = { dataDir, databaseUrl: undefined, secretKeys: undefined };
     const first = await openDataFolder(settings);
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
     expect((await stat(join(dataDir, 'secret-key'))).mode & 0o777).toBe(0o600);
-    expect(first.secretKey.length).toBeGreaterThanOrEqual(32);
+    expect(first.secretKeys[0].length).toBeGreaterThanOrEqual(32);
     first.release();
     const second = await openDataFolder(settings);
-    expect(second.secretKey).toBe(first.secretKey);
+    expect(second.secretKeys).toEqual(first.secretKeys);
     second.release();
-    const third = await openDataFolder({ ...settings, secretKey: 'from the environment' });
-    expect(third.secretKey).toBe('from the environment');
+    const third = await openDataFolder({ ...settings, secretKeys: ['from the environment'] });
+    expect(third.secretKeys).toEqual(['from the environment']);
     third.release();
   });
 
   it('with a damaged key stops the start', async () => {
     const dataDir = await newFolder();
     await writeFile(join(dataDir, 'secret-key'), 'short');
-    const opening = openDataFolder({ dataDir, databaseUrl: undefined, secretKey: undefined });
+    const opening = openDataFolder({ dataDir, databaseUrl: undefined, secretKeys: undefined });
     await expect(opening).rejects.toThrow(/^SECRET_KEY /);
   });
 });

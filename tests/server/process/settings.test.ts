@@ -17,7 +17,7 @@ describe('the settings', () => {
       drainMs: 2000,
       metricsPort: undefined,
       metricsHost: '127.0.0.1',
-      secretKey: undefined,
+      secretKeys: undefined,
       mailFrom: { name: 'Sitara', address: 'no-reply@sitara.example' },
     });
     expect(readSettings({}).dataDir).toMatch(/\.data$/);
@@ -92,11 +92,18 @@ describe('the settings', () => {
     ['DRAIN_MS', '2s'],
     ['DRAIN_MS', '60001'],
     ['SECRET_KEY', 'too short a secret'],
+    ['SECRET_KEY', `${SECRET},too short a secret`],
+    ['SECRET_KEY', `${SECRET},`],
   ])('stop the start if invalid, with a line that starts with %s: %j', (name, value) => {
     const read = () => readSettings({ SECRET_KEY: SECRET, [name]: value });
     expect(read).toThrow(SettingError);
     expect(read).toThrow(new RegExp(`^${name} [^\\n]*$`));
     expect(read).not.toThrow(/secret@|too short a secret/);
+  });
+
+  it('take several keys, the first of which signs', () => {
+    const { secretKeys } = readSettings({ SECRET_KEY: `${'n'.repeat(32)}, ${SECRET}` });
+    expect(secretKeys).toEqual(['n'.repeat(32), SECRET]);
   });
 
   it('require a key for a shared database', () => {

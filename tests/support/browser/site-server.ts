@@ -57,7 +57,7 @@ export const openSiteServer = async ({
       webOrigins: [],
       // Each visitor has a network of their own through X-Forwarded-For.
       trustProxy: 1,
-      secretKey: 'a secret key that only the tests know',
+      secretKeys: ['a secret key that only the tests know'],
       salesEmail: 'sales@sitara.example',
       csp: await readContentPolicy(join(dist, 'csp.json')),
       webRoot: join(dist, 'web'),

@@ -5,7 +5,7 @@ import type { Browser } from '#server/auth/sessions/known-devices.ts';
 export const newBrowser = (): Browser => ({
   name: 'Firefox on Linux',
   network: '203.0.113.7',
-  device: randomUUID(),
+  devices: [randomUUID()],
   tokens: [],
   isKnownTo: () => false,
 });

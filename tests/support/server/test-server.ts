@@ -31,6 +31,8 @@ export interface TestServer {
 
 export interface TestServerOptions {
   config?: Partial<AppConfig>;
+  /** A server whose database and mailbox it shares, which is closed after it. */
+  beside?: TestServer;
   /** Replaces the mailbox that catches mail. */
   mail?: Mail;
   /** Replaces the queue for password hashing. */
@@ -45,10 +47,12 @@ let count = 0;
 /** Starts the real application on a database of its own, with caught mail and a manual clock. */
 export const openTestServer = async (
   kind: DatabaseKind,
-  { config, mail, hashing, metrics, wrapDatabase }: TestServerOptions = {},
+  { config, beside, mail, hashing, metrics, wrapDatabase }: TestServerOptions = {},
 ): Promise<TestServer> => {
-  const { db, close } = await openTestDatabase(kind);
-  const mailbox = catchMail();
+  const { db, close } = beside
+    ? { db: beside.db, close: async () => {} }
+    : await openTestDatabase(kind);
+  const mailbox = beside?.mailbox ?? catchMail();
   const clock = createManualClock();
   const logs: string[] = [];
   const app = await createApp({
@@ -63,7 +67,7 @@ export const openTestServer = async (
       publicUrl: undefined,
       webOrigins: ['https://www.partner.example'],
       trustProxy: 0,
-      secretKey: SECRET_KEY,
+      secretKeys: [SECRET_KEY],
       salesEmail: 'sales@sitara.example',
       log: { level: 'info', stream: { write: (line) => logs.push(line) } },
       ...config,

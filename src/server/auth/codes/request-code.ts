@@ -5,7 +5,7 @@ import type { ResponseBody } from '#contract/calls/all-calls.ts';
 import { CODE_LENGTH, CODE_LIFETIME_MS, RESEND_PAUSE_MS } from '#contract/code.ts';
 import { MS_PER_S } from '#contract/durations.ts';
 import { type AuditEntry, withAudit, withPartition } from '#server/audit/audit.ts';
-import { keyedHash } from '#server/config/keys.ts';
+import { type KeyRing, keyedHash } from '#server/config/keys.ts';
 import { fromNow } from '#server/database/time.ts';
 import type { CodePurpose, Database } from '#server/database/types.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
@@ -26,11 +26,19 @@ import {
 import { enqueueMail } from '#server/mail/outbox.ts';
 import type { Services } from '#server/services.ts';
 
-/** Keyed hash of a code for storage, bound to one email address and purpose. */
-export const codeHash = (
-  key: Buffer,
-  { purpose, email, code }: { purpose: CodePurpose; email: string; code: string },
-): Buffer => keyedHash(key, purpose, email, code);
+interface TypedCode {
+  purpose: CodePurpose;
+  email: string;
+  code: string;
+}
+
+/** Keyed hash of a code for storage, bound to one email address and purpose: 32 bytes. */
+export const codeHash = ([key]: KeyRing, { purpose, email, code }: TypedCode): Buffer =>
+  keyedHash(key, purpose, email, code);
+
+/** What the stored hash of a code may be, by any of the keys: for the SQL function `is_code`, in one value. */
+export const codeHashes = (keys: KeyRing, code: TypedCode): Buffer =>
+  Buffer.concat(keys.map((key) => codeHash([key], code)));
 
 interface CodeRequest extends Mailbox {
   purpose: CodePurpose;
@@ -174,13 +182,13 @@ const randomCode = (): string =>
  */
 export const makeCodes = async (
   db: Kysely<Database>,
-  key: Buffer,
+  keys: KeyRing,
   challenges: readonly CodeChallenge[],
 ): Promise<Map<string, string>> => {
   if (challenges.length === 0) return new Map();
   const made = challenges.map((request) => {
     const code = randomCode();
-    return { ...request, code, hash: codeHash(key, { ...request, code }) };
+    return { ...request, code, hash: codeHash(keys, { ...request, code }) };
   });
   const column = <Name extends keyof (typeof made)[number]>(name: Name) =>
     made.map((row) => row[name]);

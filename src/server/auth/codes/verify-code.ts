@@ -2,12 +2,13 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { MS_PER_S } from '#contract/durations.ts';
 import { withPartition } from '#server/audit/audit.ts';
 import { TICKET_LIFETIME_MS } from '#server/auth/sessions/lifetimes.ts';
+import type { KeyRing } from '#server/config/keys.ts';
 import { now } from '#server/database/time.ts';
 import type { Database } from '#server/database/types.ts';
 import { DUMMY_HASH } from '../accounts/passwords.ts';
 import { continueSignUp, endSignUp, setSignUpState } from '../sessions/sign-up-ticket.ts';
 import { hashToken, randomToken } from '../sessions/tokens.ts';
-import { codeHash } from './request-code.ts';
+import { codeHashes } from './request-code.ts';
 
 /** Maximum attempts to verify one code, the correct one included. */
 export const CODE_TRIES = 5;
@@ -35,12 +36,12 @@ export type CountAttempt = (
  */
 const openSignUp = async (
   db: Kysely<Database>,
-  key: Buffer,
+  keys: KeyRing,
   { email, code, network, ticket }: Proof & { ticket: string },
   count: CountAttempt,
 ): Promise<boolean | undefined> => {
-  const hash = codeHash(key, { purpose: 'sign-up', email, code });
-  const judgement = sql<boolean | null>`open_sign_up(${email}, ${hash}, ${CODE_TRIES},
+  const hashes = codeHashes(keys, { purpose: 'sign-up', email, code });
+  const judgement = sql<boolean | null>`open_sign_up(${email}, ${hashes}, ${CODE_TRIES},
     ${hashToken(ticket)}, ${TICKET_LIFETIME_MS / MS_PER_S}, ${network})`;
   return (await withPartition(db, () => count(judgement))) ?? undefined;
 };
@@ -71,13 +72,13 @@ const revokeAccess = async (
  */
 export const verifySignUpCode = async (
   db: Kysely<Database>,
-  key: Buffer,
+  keys: KeyRing,
   proof: Proof,
   count: CountAttempt,
 ): Promise<string | undefined> => {
   const { email } = proof;
   const ticket = randomToken();
-  const hasUser = await openSignUp(db, key, { ...proof, ticket }, count);
+  const hasUser = await openSignUp(db, keys, { ...proof, ticket }, count);
   if (hasUser === undefined) return undefined;
   if (!hasUser) return ticket;
   // The earlier ticket is already invalid, and the new one is not yet sent.
@@ -106,18 +107,15 @@ interface LoginProof {
   email: string;
   code: string;
   /** From `findKnownDevice`. */
-  device: string;
+  devices: readonly string[];
 }
 
-// A code that a known device has requested is valid only for that device.
-const devicesOf = ({ device }: LoginProof): string[] => [...new Set(['', device])];
-
-const hashOf = (key: Buffer, { email, code }: LoginProof): Buffer =>
-  codeHash(key, { purpose: 'login', email, code });
-
-/** What the SQL functions ask of a typed login code: address, devices and hash. */
-export const loginCodeArguments = (key: Buffer, proof: LoginProof) =>
-  sql`${proof.email}, ${devicesOf(proof)}, ${hashOf(key, proof)}`;
+/**
+ * What the SQL functions ask of a typed login code: address, devices and hashes. A code that a known device has
+ * requested is valid only for that device.
+ */
+export const loginCodeArguments = (keys: KeyRing, { email, code, devices }: LoginProof) =>
+  sql`${email}, ${['', ...devices]}, ${codeHashes(keys, { purpose: 'login', email, code })}`;
 
 /**
  * Tries a login code by the SQL function `try_login_code`, which counts the attempt and compares, so that
@@ -128,11 +126,11 @@ export const loginCodeArguments = (key: Buffer, proof: LoginProof) =>
  * @throws as `count`
  */
 export const tryLoginCode = async (
-  key: Buffer,
+  keys: KeyRing,
   proof: LoginProof,
   count: CountAttempt,
 ): Promise<boolean> => {
-  const judgement = sql<boolean>`try_login_code(${loginCodeArguments(key, proof)}, ${CODE_TRIES})`;
+  const judgement = sql<boolean>`try_login_code(${loginCodeArguments(keys, proof)}, ${CODE_TRIES})`;
   return (await count(judgement)) === true;
 };
 

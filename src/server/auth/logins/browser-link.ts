@@ -5,6 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts';
 import { canonicalEmail, isEmail } from '#contract/email.ts';
 import { BROWSER_LINK_PARAMETER, LOGIN_ADDRESS } from '#contract/session.ts';
 import { audit, auditFailure, withAudit, withPartition } from '#server/audit/audit.ts';
+import type { KeyRing } from '#server/config/keys.ts';
 import type { Database } from '#server/database/types.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';
@@ -17,7 +18,8 @@ import { mailPage } from '#server/mail/mail-page.ts';
 import { enqueueMail, MAIL_LIFETIME_MS } from '#server/mail/outbox.ts';
 import type { RoutePlugin } from '#server/services.ts';
 import { type Account, findAccount } from '../accounts/accounts.ts';
-import { bindingMac, isEqual, rememberDevice } from '../sessions/known-devices.ts';
+import { bindingMac, rememberDevice } from '../sessions/known-devices.ts';
+import { isEqual } from '../sessions/tokens.ts';
 
 /** Lifetime of a mailed link that makes a browser known. */
 const BROWSER_LINK_LIFETIME_MS = DAY_MS;
@@ -37,7 +39,7 @@ const tagOf = (key: Buffer, expiry: string, account: Account): string =>
  */
 export const makeBrowserLink = async (
   db: Kysely<Database>,
-  key: Buffer,
+  [key]: KeyRing,
   { origin, email }: { origin: string; email: string },
 ): Promise<string | undefined> => {
   const account = await findAccount(db, email);
@@ -51,7 +53,7 @@ export const makeBrowserLink = async (
 /** The account of the token of a link; undefined if it is invalid or has expired. */
 const findLinkedAccount = async (
   db: Kysely<Database>,
-  key: Buffer,
+  keys: KeyRing,
   token: string,
 ): Promise<Account | undefined> => {
   const [, userId, expiry, tag] = TOKEN.exec(token) ?? [];
@@ -63,7 +65,8 @@ const findLinkedAccount = async (
     .select('email')
     .executeTakeFirst();
   const account = user && (await findAccount(db, user.email));
-  return account && isEqual(tag, tagOf(key, expiry, account)) ? account : undefined;
+  const isSigned = account && keys.some((key) => isEqual(tag, tagOf(key, expiry, account)));
+  return isSigned ? account : undefined;
 };
 
 /**

@@ -58,7 +58,7 @@ interface Attempt {
   email: string;
   code: string;
   /** From `findKnownDevice`. */
-  device: string;
+  devices: readonly string[];
   browser: Browser;
 }
 
@@ -78,14 +78,16 @@ const openSessionByCode = async (
   keys: Keys,
   attempt: Attempt,
 ): Promise<Login | undefined> => {
-  const notice = attempt.device === '' ? newBrowserNotice(attempt.browser) : undefined;
+  const { email, browser, devices } = attempt;
+  const [device = ''] = devices;
+  const notice = device === '' ? newBrowserNotice(browser) : undefined;
   const { rows } = await sql<OpenedByCode>`select user_id as id, user_status as status,
       user_password_hash as "passwordHash", is_ats_enabled as "isAtsEnabled",
       installation_generation as "installationGeneration", session_id as "sessionId"
     from log_in_by_code(${loginCodeArguments(keys.codes, attempt)},
       ${notice ? JSON.stringify(notice.payload) : null}, ${notice?.dedupeWords ?? null},
-      ${MAIL_LIFETIME_MS / MS_PER_S}, ${refundArguments(codeTryLimits({ ...attempt, purpose: 'login' }))},
-      ${browserArguments(attempt.browser)}, ${REFRESH_LIFETIME_MS / MS_PER_S})`.execute(db);
+      ${MAIL_LIFETIME_MS / MS_PER_S}, ${refundArguments(codeTryLimits({ email, device, purpose: 'login' }))},
+      ${browserArguments(browser)}, ${REFRESH_LIFETIME_MS / MS_PER_S})`.execute(db);
   const [opened] = rows;
   if (!opened) return undefined;
   const { sessionId, ...account } = opened;

@@ -28,7 +28,8 @@ export const loginRoutes: RoutePlugin = async (app, services) => {
     const email = canonicalEmail(request.body.email);
     const browser = browserOf(services, request);
     const { network } = browser;
-    const device = await findKnownDevice(services, request, email);
+    const devices = await findKnownDevice(services, request, email);
+    const [device = ''] = devices;
     const stages: LimitStage[] = [
       {
         limits: networkLimits(networkRates.logins, network, { email, device }),
@@ -52,7 +53,7 @@ export const loginRoutes: RoutePlugin = async (app, services) => {
     ];
     const logIn = async (): Promise<Login> => {
       if (isByCode)
-        return logInByCode(services, { email, code, device, browser }, (judgement) =>
+        return logInByCode(services, { email, code, devices, browser }, (judgement) =>
           limitRequestByStages(db, request, stages, judgement),
         );
       await limitRequestByStages(db, request, stages);
@@ -71,7 +72,7 @@ export const loginCodeRoutes: RoutePlugin = async (app, services) => {
     const email = canonicalEmail(request.params.email);
     if (!isEmail(request.params.email))
       throw new HttpError('email_invalid', 'Please use a valid email address.', { field: 'email' });
-    const device = await findKnownDevice(services, request, email);
+    const [device = ''] = await findKnownDevice(services, request, email);
     const codeRequest = { email, purpose: 'login', device } as const;
     return requestCode(services, request, codeRequest, [codeNetworkStage(request, codeRequest)]);
   });

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { RequestBody } from '#contract/calls/all-calls.ts';
 import { type AuditEntry, auditFailure, withPartition } from '#server/audit/audit.ts';
+import type { KeyRing } from '#server/config/keys.ts';
 import { now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database } from '#server/database/types.ts';
@@ -54,7 +55,7 @@ const hasRisenTo = (counter: number) =>
  */
 const openSessionByPasskey = (
   db: Kysely<Database>,
-  key: Buffer,
+  keys: KeyRing,
   { id, userId, email }: StoredPasskey,
   { counter, isBackedUp }: Assertion,
   entry: AuditEntry,
@@ -78,7 +79,7 @@ const openSessionByPasskey = (
         .executeTakeFirst();
       return stored ? 'cloned' : 'rejected';
     }
-    const tokens = await openLoginSession(trx, key, {
+    const tokens = await openLoginSession(trx, keys, {
       account,
       email,
       browser,

@@ -2,6 +2,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieNames, HOST_PREFIX, XSRF_HEADER } from '#contract/cookies.ts';
 import { MS_PER_S } from '#contract/durations.ts';
+import type { KeyRing } from '#server/config/keys.ts';
 import {
   ACCESS_LIFETIME_MS,
   DEVICE_LIFETIME_MS,
@@ -35,7 +36,7 @@ export interface Cookies {
 }
 
 /** @param isSecure https: cookies are `Secure`, and the `HttpOnly` ones have the prefix `__Host-` */
-export const createCookies = (isSecure: boolean, xsrfKey: Buffer): Cookies => {
+export const createCookies = (isSecure: boolean, xsrfKeys: KeyRing): Cookies => {
   const prefix = isSecure ? HOST_PREFIX : '';
   const names = {
     access: `${prefix}${cookieNames.access}`,
@@ -63,11 +64,11 @@ export const createCookies = (isSecure: boolean, xsrfKey: Buffer): Cookies => {
       .filter((pair) => pair.startsWith(`${names.xsrf}=`))
       .slice(-XSRF_VALUES_MAX)
       .map((pair) => pair.slice(names.xsrf.length + 1))
-      .filter((token) => isXsrfToken(xsrfKey, binding, token));
+      .filter((token) => isXsrfToken(xsrfKeys, binding, token));
 
   // The token is bound to the session, so opening or ending a session replaces it.
   const setXsrf = (reply: FastifyReply, binding: string): string => {
-    const token = makeXsrfToken(xsrfKey, binding);
+    const token = makeXsrfToken(xsrfKeys, binding);
     reply.setCookie(names.xsrf, token, base);
     // A page of an earlier version, still open in a tab, would go on reading it.
     if (isSecure && reply.request.cookies[cookieNames.xsrf] !== undefined)

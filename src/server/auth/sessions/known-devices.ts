@@ -1,13 +1,13 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { browserName } from '#contract/browser-name.ts';
 import { DAY_MS } from '#contract/durations.ts';
 import { DEVICE_LIFETIME_MS } from '#server/auth/sessions/lifetimes.ts';
-import { keyedHash } from '#server/config/keys.ts';
+import { type KeyRing, keyedHash, mapRing, type Rotated } from '#server/config/keys.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import type { Services } from '#server/services.ts';
 import { findAccount } from '../accounts/accounts.ts';
-import { readToken, type TokenContent } from './tokens.ts';
+import { isEqual, readToken, type TokenContent } from './tokens.ts';
 
 const PART_BYTES = 16;
 /** Accounts in one device cookie, the newest first; the size of a cookie allows no more. */
@@ -35,10 +35,6 @@ const sign = (key: Buffer, ...parts: string[]): string =>
     .subarray(0, PART_BYTES)
     .toString('base64url');
 
-/** Whether two MACs are equal, in constant time. */
-export const isEqual = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
-
 /** MAC that binds a device, or a link in its place, to an account. */
 export const bindingMac = (
   key: Buffer,
@@ -53,14 +49,23 @@ const today = (): number => Math.floor(Date.now() / DAY_MS);
 const isUnexpired = (entry: string): boolean =>
   Number.parseInt(entry.slice(0, DAY_DIGITS), RADIX) > today() - DEVICE_LIFETIME_MS / DAY_MS;
 
-const isAmong = (entries: readonly string[], tag: string): boolean =>
-  entries.some((entry) => isEqual(entry.slice(DAY_DIGITS), tag));
+/** Whether a device that has these entries knows the account. */
+const knows = (
+  keys: KeyRing,
+  { device, entries }: { device: string; entries: readonly string[] },
+  account: KnownAccount,
+): boolean =>
+  keys.some((key) => {
+    const tag = bindingMac(key, device, account);
+    return entries.some((entry) => isEqual(entry.slice(DAY_DIGITS), tag));
+  });
 
-const parse = (key: Buffer, value: string | undefined) => {
+const parse = (keys: KeyRing, value: string | undefined) => {
   if (value === undefined || !VALUE.test(value)) return undefined;
   const end = value.lastIndexOf('.');
-  if (!isEqual(value.slice(end + 1), sign(key, 'cookie', value.slice(0, end)))) return undefined;
-  const [device = '', ...entries] = value.slice(0, end).split('.');
+  const [unsigned, mac] = [value.slice(0, end), value.slice(end + 1)];
+  if (!keys.some((key) => isEqual(mac, sign(key, 'cookie', unsigned)))) return undefined;
+  const [device = '', ...entries] = unsigned.split('.');
   return { device, entries: entries.filter(isUnexpired) };
 };
 
@@ -80,8 +85,11 @@ export interface Browser {
   /** Browser and system in words; empty if unknown. */
   name: string;
   network: string;
-  /** Keyed hash of the id in its device cookie, or in the one that `rememberDevice` will set. */
-  device: string;
+  /**
+   * Keyed hashes of the id in its device cookie, or in the one that `rememberDevice` will set: by the present key,
+   * then by those that only verify.
+   */
+  devices: Rotated<string>;
   /** What the session cookies say. */
   tokens: TokenContent[];
   /** Whether it has logged in to an account before, with the present password. */
@@ -91,7 +99,7 @@ export interface Browser {
 /** The browser that sends a request. */
 export const browserOf = (parts: Omit<Parts, 'db'>, request: FastifyRequest): Browser => {
   const { keys, cookies } = parts;
-  const { device, entries } = deviceOf(parts, request);
+  const known = deviceOf(parts, request);
   const tokens = [
     readToken(keys.sessions, 'access', cookies.access(request)),
     readToken(keys.sessions, 'refresh', cookies.refresh(request)),
@@ -99,28 +107,28 @@ export const browserOf = (parts: Omit<Parts, 'db'>, request: FastifyRequest): Br
   return {
     name: browserName(request.headers['user-agent'] ?? ''),
     network: clientNetwork(request),
-    device: sign(keys.devices, 'browser', device),
+    devices: mapRing(keys.devices, (key) => sign(key, 'browser', known.device)),
     tokens: tokens.filter((token) => token !== undefined),
-    isKnownTo: (account) => isAmong(entries, bindingMac(keys.devices, device, account)),
+    isKnownTo: (account) => knows(keys.devices, known, account),
   };
 };
 
 /**
- * The id of a device that has logged in to the account of an address within `DEVICE_LIFETIME_MS` and with
+ * The ids of a device that has logged in to the account of an address within `DEVICE_LIFETIME_MS` and with
  * its current password, by its device cookie (OWASP, Slow Down Online Guessing Attacks with Device
- * Cookies). Empty for every other client. The id is of this account only: rows of two accounts do not tell
- * that they share a browser, and none is left when the account is erased.
+ * Cookies): by the present key, then by those that only verify. None for every other client. They are of this
+ * account only: rows of two accounts do not tell that they share a browser, and none is left when the account is
+ * erased.
  */
 export const findKnownDevice = async (
   { db, keys, cookies }: Parts,
   request: FastifyRequest,
   email: string,
-): Promise<string> => {
+): Promise<readonly string[]> => {
   const cookie = parse(keys.devices, cookies.device(request));
   const account = cookie && (await findAccount(db, email));
-  if (!account) return '';
-  const tag = bindingMac(keys.devices, cookie.device, account);
-  return isAmong(cookie.entries, tag) ? sign(keys.devices, 'id', cookie.device, account.id) : '';
+  if (!account || !knows(keys.devices, cookie, account)) return [];
+  return mapRing(keys.devices, (key) => sign(key, 'id', cookie.device, account.id));
 };
 
 /**
@@ -129,7 +137,7 @@ export const findKnownDevice = async (
  * @param device the id in the cookie: 16 bytes, base64url
  */
 export const deviceCookie = (
-  key: Buffer,
+  [key]: KeyRing,
   { device, entries = [] }: { device: string; entries?: readonly string[] },
   account: KnownAccount,
 ): string => {

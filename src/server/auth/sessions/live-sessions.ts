@@ -3,6 +3,7 @@ import type { SessionEntry } from '#contract/calls/account-entries.ts';
 import type { UserStatus } from '#contract/session.ts';
 import { audit } from '#server/audit/audit.ts';
 import { ACCESS_LIFETIME_MS, SESSION_LIFETIME_MS } from '#server/auth/sessions/lifetimes.ts';
+import type { KeyRing } from '#server/config/keys.ts';
 import { ago, now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database, SessionOpener } from '#server/database/types.ts';
@@ -52,11 +53,11 @@ let sessionQuery: SessionQuery | undefined;
  */
 export const findSession = async (
   db: Kysely<Database>,
-  key: Buffer,
+  keys: KeyRing,
   access: string | undefined,
   mayBeReplaced = false,
 ): Promise<ActiveSession | undefined> => {
-  const token = readToken(key, 'access', access);
+  const token = readToken(keys, 'access', access);
   if (token === undefined) return undefined;
   const { sessionId, generation } = token;
   sessionQuery ??= compileSessionQuery(db);
@@ -138,7 +139,7 @@ export const setOpener = async (
 /** Replaces the tokens of a session: copies of its cookies are worth nothing any more. */
 export const replaceTokens = async (
   trx: Transaction<Database>,
-  key: Buffer,
+  keys: KeyRing,
   sessionId: string,
 ): Promise<SessionTokens> => {
   const next = sql<number>`generation + 1`;
@@ -148,7 +149,7 @@ export const replaceTokens = async (
     .where('id', '=', sessionId)
     .returning('generation')
     .executeTakeFirstOrThrow();
-  return sessionTokens(key, sessionId, generation);
+  return sessionTokens(keys, sessionId, generation);
 };
 
 /**
@@ -200,10 +201,10 @@ interface PresentedTokens {
  */
 export const endPresentedSessions = async (
   db: Kysely<Database>,
-  key: Buffer,
+  keys: KeyRing,
   { access, refresh, network }: PresentedTokens & { network: string },
 ): Promise<boolean> => {
-  const tokens = [readToken(key, 'access', access), readToken(key, 'refresh', refresh)].filter(
+  const tokens = [readToken(keys, 'access', access), readToken(keys, 'refresh', refresh)].filter(
     (token) => token !== undefined,
   );
   if (tokens.length === 0) return false;

@@ -4,6 +4,7 @@ import { required } from '#contract/text.ts';
 import { type AuditEntry, withPartition } from '#server/audit/audit.ts';
 import { REFRESH_LIFETIME_MS } from '#server/auth/sessions/lifetimes.ts';
 import { enqueueNewBrowser } from '#server/auth/sessions/new-browser-mail.ts';
+import type { KeyRing } from '#server/config/keys.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database, SessionOpener } from '#server/database/types.ts';
 import type { Account } from '../accounts/accounts.ts';
@@ -13,7 +14,7 @@ import { FIRST_GENERATION, type SessionTokens, sessionTokens } from './tokens.ts
 interface NewSession {
   userId: string;
   openedBy: SessionOpener;
-  browser: Pick<Browser, 'name' | 'network' | 'device' | 'tokens'>;
+  browser: Pick<Browser, 'name' | 'network' | 'devices' | 'tokens'>;
   /** What opens the session, for the audit. */
   entry: AuditEntry;
   /** Whether every other session of the user ends, in other browsers too. */
@@ -21,7 +22,12 @@ interface NewSession {
 }
 
 /** What the SQL functions that open a session ask of the browser. */
-export const browserArguments = ({ name, network, device, tokens }: NewSession['browser']) =>
+export const browserArguments = ({
+  name,
+  network,
+  devices: [device],
+  tokens,
+}: NewSession['browser']) =>
   sql`${name}, ${network}, ${device}, ${tokens.map(({ sessionId }) => sessionId)},
     ${tokens.map(({ generation }) => generation)}`;
 
@@ -32,13 +38,13 @@ export const browserArguments = ({ name, network, device, tokens }: NewSession['
  */
 export const openSession = async (
   db: Kysely<Database>,
-  key: Buffer,
+  keys: KeyRing,
   { userId, openedBy, browser, entry, isOnly = false }: NewSession,
 ): Promise<SessionTokens> => {
   const { rows } = await sql<{ id: string }>`select open_session(${userId}, ${openedBy},
     ${browserArguments(browser)}, ${isOnly}, ${REFRESH_LIFETIME_MS / MS_PER_S}, ${entry.event},
     ${entry.email ?? null}) as id`.execute(db);
-  return sessionTokens(key, required(rows[0]).id, FIRST_GENERATION);
+  return sessionTokens(keys, required(rows[0]).id, FIRST_GENERATION);
 };
 
 interface LoginSession extends Omit<NewSession, 'userId' | 'browser' | 'isOnly'> {
@@ -54,12 +60,12 @@ interface LoginSession extends Omit<NewSession, 'userId' | 'browser' | 'isOnly'>
  */
 export const openLoginSession = async (
   trx: Kysely<Database>,
-  key: Buffer,
+  keys: KeyRing,
   { account, email, browser, ...session }: LoginSession,
 ): Promise<SessionTokens> => {
   const userId = account.id;
   if (!browser.isKnownTo(account)) await enqueueNewBrowser(trx, { email, account, browser });
-  return openSession(trx, key, { ...session, userId, browser });
+  return openSession(trx, keys, { ...session, userId, browser });
 };
 
 /**
@@ -70,7 +76,7 @@ export const openLoginSession = async (
  */
 export const openPasswordSession = (
   db: Kysely<Database>,
-  key: Buffer,
+  keys: KeyRing,
   login: Omit<LoginSession, 'openedBy'>,
 ): Promise<SessionTokens | undefined> =>
   withPartition(db, () =>
@@ -83,6 +89,6 @@ export const openPasswordSession = (
         .select('id')
         .forShare()
         .executeTakeFirst();
-      return user && openLoginSession(trx, key, { ...login, openedBy: 'password' });
+      return user && openLoginSession(trx, keys, { ...login, openedBy: 'password' });
     }),
   );

@@ -5,6 +5,7 @@ import {
   REFRESH_LIFETIME_MS,
   SESSION_LIFETIME_MS,
 } from '#server/auth/sessions/lifetimes.ts';
+import type { KeyRing } from '#server/config/keys.ts';
 import { ago, fromNow, now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database } from '#server/database/types.ts';
@@ -33,9 +34,9 @@ export type RefreshOutcome =
  */
 export const refreshSession = (
   db: Kysely<Database>,
-  key: Buffer,
+  keys: KeyRing,
   { sessionId, generation }: TokenContent,
-  { device, network }: Pick<Browser, 'device' | 'network'>,
+  { devices, network }: Pick<Browser, 'devices' | 'network'>,
 ): Promise<RefreshOutcome> =>
   inTransaction(db, async (trx): Promise<RefreshOutcome> => {
     const session = await trx
@@ -62,11 +63,11 @@ export const refreshSession = (
     const refreshed = (current: number): RefreshOutcome => ({
       outcome: 'refreshed',
       userId,
-      tokens: sessionTokens(key, sessionId, current),
+      tokens: sessionTokens(keys, sessionId, current),
       hasMoved: session.network !== null && session.network !== network,
     });
     // Sessions of the version before have no device until their next rotation.
-    const isOwnDevice = session.device === null || session.device === device;
+    const isOwnDevice = session.device === null || devices.includes(session.device);
     if (session.is_just_renewed) {
       if (generation === session.generation) return refreshed(generation);
       if (generation === session.generation - 1 && isOwnDevice) return refreshed(generation + 1);
@@ -79,7 +80,7 @@ export const refreshSession = (
           renewed_at: now,
           expires_at: sql<Date>`least(${fromNow(REFRESH_LIFETIME_MS)},
             opened_at + (${fromNow(SESSION_LIFETIME_MS)} - now()))`,
-          device: session.device ?? device,
+          device: isOwnDevice ? devices[0] : session.device,
           network,
         })
         .where('id', '=', sessionId)
@@ -113,11 +114,11 @@ const isReplaced = async (
  */
 export const renewSession = async (
   db: Kysely<Database>,
-  key: Buffer,
+  keys: KeyRing,
   refresh: string | undefined,
   browser: Browser,
 ): Promise<SessionTokens | undefined> => {
-  const token = readToken(key, 'refresh', refresh);
+  const token = readToken(keys, 'refresh', refresh);
   if (token === undefined) return undefined;
   // Copies from before a change of the password are counted apart: they can't keep the owner from renewing.
   const subject = `${token.sessionId}${(await isReplaced(db, token)) ? ' replaced' : ''}`;
@@ -125,7 +126,7 @@ export const renewSession = async (
   const limited = await countInTurn(subject, () => consumeLimits(db, limits));
   if (limited)
     throw new HttpError('too_many_requests', 'Too many requests. Please wait a moment.', limited);
-  const result = await refreshSession(db, key, token, browser);
+  const result = await refreshSession(db, keys, token, browser);
   const { userId } = result;
   const outcome = result.outcome === 'refreshed' ? 'moved' : result.outcome;
   if (userId !== undefined && (result.outcome !== 'refreshed' || result.hasMoved))

@@ -1,11 +1,15 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { keyedHash } from '#server/config/keys.ts';
+import { type KeyRing, keyedHash } from '#server/config/keys.ts';
 
 /** The generation of a session that was opened and not refreshed yet. */
 export const FIRST_GENERATION = 1;
 const TOKEN_BYTES = 32;
 const SESSION_TOKEN =
   /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([1-9]\d{0,8})\.([\w-]{43})$/;
+
+/** Whether two MACs are equal, in constant time. */
+export const isEqual = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 type TokenPurpose = 'access' | 'refresh';
 
@@ -30,7 +34,7 @@ const sign = (key: Buffer, purpose: TokenPurpose, sessionId: string, generation:
  * that concurrent refreshes get the same.
  */
 export const sessionTokens = (
-  key: Buffer,
+  [key]: KeyRing,
   sessionId: string,
   generation: number,
 ): SessionTokens => {
@@ -51,16 +55,14 @@ export interface TokenContent {
 
 /** The content of a token; undefined if it is malformed or its MAC is invalid. */
 export const readToken = (
-  key: Buffer,
+  keys: KeyRing,
   purpose: TokenPurpose,
   token: string | undefined,
 ): TokenContent | undefined => {
   const [, sessionId, generation, mac] = SESSION_TOKEN.exec(token ?? '') ?? [];
   if (sessionId === undefined || generation === undefined || mac === undefined) return undefined;
-  const expected = sign(key, purpose, sessionId, generation);
-  return timingSafeEqual(Buffer.from(mac), Buffer.from(expected))
-    ? { sessionId, generation: Number(generation) }
-    : undefined;
+  const isSigned = keys.some((key) => isEqual(mac, sign(key, purpose, sessionId, generation)));
+  return isSigned ? { sessionId, generation: Number(generation) } : undefined;
 };
 
 const XSRF_TOKEN = /^([\w-]{43})\.([\w-]{43})$/;
@@ -69,7 +71,7 @@ const signNonce = (key: Buffer, nonce: string, binding: string): string =>
   keyedHash(key, nonce, binding).toString('base64url');
 
 /** Creates an XSRF token that is bound to a session id, or to no session (binding `''`). */
-export const makeXsrfToken = (key: Buffer, binding: string): string => {
+export const makeXsrfToken = ([key]: KeyRing, binding: string): string => {
   const nonce = randomToken();
   return `${nonce}.${signNonce(key, nonce, binding)}`;
 };
@@ -78,8 +80,8 @@ export const makeXsrfToken = (key: Buffer, binding: string): string => {
  * Whether a token has a valid MAC for this binding. A token that a sibling domain has set has none, or
  * one of another session.
  */
-export const isXsrfToken = (key: Buffer, binding: string, token: string): boolean => {
+export const isXsrfToken = (keys: KeyRing, binding: string, token: string): boolean => {
   const [, nonce, signature] = XSRF_TOKEN.exec(token) ?? [];
   if (nonce === undefined || signature === undefined) return false;
-  return timingSafeEqual(Buffer.from(signature), Buffer.from(signNonce(key, nonce, binding)));
+  return keys.some((key) => isEqual(signature, signNonce(key, nonce, binding)));
 };

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { enqueuePasswordChanged } from '#server/auth/users/password-changed-mail.ts';
+import type { KeyRing } from '#server/config/keys.ts';
 import { now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database } from '#server/database/types.ts';
@@ -38,7 +39,7 @@ interface PasswordChanged {
  */
 export const setPassword = (
   db: Kysely<Database>,
-  key: Buffer,
+  keys: KeyRing,
   { email, passwordHash, ...owner }: PasswordChange,
 ): Promise<PasswordChanged | undefined> =>
   inTransaction(db, async (trx) => {
@@ -66,7 +67,7 @@ export const setPassword = (
     await endLoginCodes(trx, email);
     const removedPasskeys = openedBy === 'code' ? await removeUnprovenPasskeys(trx, userId) : 0;
     await enqueuePasswordChanged(trx, { userId, email, removedPasskeys });
-    const tokens = await replaceTokens(trx, key, sessionId);
+    const tokens = await replaceTokens(trx, keys, sessionId);
     return { ...user, endedSessions, removedPasskeys, tokens };
   });
 
@@ -97,7 +98,7 @@ interface Completed {
  */
 export const completeUser = (
   db: Kysely<Database>,
-  key: Buffer,
+  keys: KeyRing,
   { userId, email, sessionId, generation, name, passwordHash }: Completion,
 ): Promise<Completed | undefined> =>
   inTransaction(db, async (trx) => {
@@ -132,7 +133,7 @@ export const completeUser = (
         .execute();
     await endLoginCodes(trx, email);
     const endedSessions = await endOtherSessions(trx, { userId, sessionId });
-    const tokens = await replaceTokens(trx, key, sessionId);
+    const tokens = await replaceTokens(trx, keys, sessionId);
     return { ...user, endedSessions, tokens };
   });
 
@@ -142,7 +143,7 @@ export const completeUser = (
  */
 export const findCompletion = async (
   db: Kysely<Database>,
-  key: Buffer,
+  keys: KeyRing,
   { email, sessionId }: Pick<Completion, 'email' | 'sessionId'>,
 ): Promise<SessionTokens | undefined> => {
   const session = await db
@@ -154,5 +155,5 @@ export const findCompletion = async (
     .where('sign_ups.expires_at', '>', now)
     .select('generation')
     .executeTakeFirst();
-  return session && sessionTokens(key, sessionId, session.generation);
+  return session && sessionTokens(keys, sessionId, session.generation);
 };

@@ -21,7 +21,7 @@ begin
   -- Before the code, as a request does that counts a try.
   perform from limits where key = any(refunded) order by key for update;
   update codes set consumed_at = now()
-    where email = address and purpose = 'login' and device = any(devices) and hash = tried
+    where email = address and purpose = 'login' and device = any(devices) and is_code(hash, tried)
       and is_live(codes);
   if not found then return; end if;
   if notice is not null then

@@ -8,10 +8,10 @@ returns boolean language plpgsql set enable_seqscan = off as $$
 declare
   holds boolean;
 begin
-  update codes set attempts = attempts + 1, consumed_at = case when hash = tried then now() end
+  update codes set attempts = attempts + 1, consumed_at = case when is_code(hash, tried) then now() end
     where email = address and purpose = 'sign-up' and device = '' and hash is not null
       and is_live(codes) and attempts < tries
-    returning hash = tried into holds;
+    returning is_code(hash, tried) into holds;
   if holds is not true then return null; end if;
   insert into sign_ups as own (email, state, token_hash, expires_at)
     values (address, 'verified', ticket, now() + make_interval(secs => lifetime_s))

@@ -10,7 +10,7 @@ begin
     update codes set attempts = attempts + 1
       where email = address and purpose = 'login' and device = any(devices)
         and is_live(codes) and attempts < tries
-      returning hash = tried as matches)
+      returning is_code(hash, tried) as matches)
     select coalesce(bool_or(matches), false) into is_right from counted;
   return is_right;
 end
