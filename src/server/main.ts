@@ -7,6 +7,7 @@ import * as brand from '#contract/brand.ts';
 import { createApp } from './app.ts';
 import { systemClock } from './config/clock.ts';
 import { readSettings, settingsWarnings, toListenError } from './config/read-settings.ts';
+import { version } from './config/version.ts';
 import { openDataFolder } from './data-folder/data-folder.ts';
 import { describeStartFailure } from './database/failures.ts';
 import { openMigrated } from './database/open-database.ts';
@@ -49,7 +50,7 @@ const start = async () => {
     isStopping: () => isStopping,
     config: {
       ...settings,
-      secretKey: folder.secretKey,
+      secretKeys: folder.secretKeys,
       csp: await readContentPolicy(join(dist, 'csp.json')),
       webRoot: existsSync(join(webRoot, 'index.html')) ? webRoot : undefined,
       log: { level: 'info', stream: lines },
@@ -76,6 +77,7 @@ const start = async () => {
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : settings.port;
   console.log(`${brand.name}  ${settings.publicUrl ?? `http://localhost:${port}`}`);
+  console.log(`Version ${version}`);
   console.log(`Mail    ${mail.place}`);
   console.log(`Data    ${database.place}`);
   if (metricsServer) console.log(`Metrics ${metricsServer.url}`);

@@ -7,7 +7,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process lives */
+        /** Whether the process lives, and its version */
         get: operations["alive"];
         put?: never;
         post?: never;
@@ -992,12 +992,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "status": "ok"
+                     *       "status": "ok",
+                     *       "version": "0.2.0"
                      *     }
                      */
                     "application/json": {
                         /** @enum {string} */
                         status: "ok";
+                        version: string;
                     };
                 };
             };

@@ -59,6 +59,11 @@ export const commandTable: Record<string, Entry> = {
     file: 'build/commands/test-mutations.ts',
   },
   visual: { summary: 'approved pictures of pages and states', file: 'build/commands/tests.ts' },
+  'check:migrations': {
+    summary: 'whether servers of the last release survive a migration',
+    file: 'build/commands/check-migrations.ts',
+  },
+  release: { summary: 'check, set the version, commit and tag', file: 'build/commands/release.ts' },
   audit: { summary: 'known vulnerabilities of packages', file: 'build/commands/audit.ts' },
   charts: { summary: 'write the documents of the charts', file: 'build/commands/generate.ts' },
   paths: { summary: 'test paths through the charts', file: 'paths/command/command.ts' },

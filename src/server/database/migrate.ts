@@ -1,15 +1,25 @@
-import { type Kysely, type Migration, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { version } from '#server/config/version.ts';
 import { createAuditPartitions } from './audit-partitions.ts';
 import { inTransaction } from './transaction.ts';
 import type { Database } from './types.ts';
 
-const modules = import.meta.glob<Record<string, Migration>>('./migrations/*.ts', { eager: true });
+/** A change of the schema. Servers of the last release run beside it: `npm run check:migrations`. */
+export interface SchemaMigration {
+  /** It runs by itself, not with the others in one transaction, and again after a crash: for indexes. */
+  isOutsideTransaction?: boolean;
+  up(db: Kysely<unknown>): Promise<void>;
+}
+
+const modules = import.meta.glob<Record<string, SchemaMigration>>('./migrations/*.ts', {
+  eager: true,
+});
 
 /**
  * Migrations by file name, in order; each file exports one. Databases store the names, so a file is
  * never renamed.
  */
-const migrations: Record<string, Migration> = Object.fromEntries(
+export const migrations: Record<string, SchemaMigration> = Object.fromEntries(
   Object.entries(modules)
     .sort(([a], [b]) => a.localeCompare(b))
     .flatMap(([file, exported]) =>
@@ -25,33 +35,74 @@ const functions = Object.values(
 /** Key of the advisory lock; Kysely's migrator, which earlier versions use, takes the same one. */
 const LOCK_KEY = 3853314791062309107n;
 
-const runPending = async (trx: Transaction<Database>): Promise<void> => {
-  // Of the transaction, because a lock of the session would stay behind in a pooler's session.
+/** The release before this one; the oldest whose servers may run on the database of this one. */
+const PREVIOUS_RELEASE = '0.2.0';
+
+const isNewer = (one: string, other: string): boolean =>
+  one.localeCompare(other, 'en', { numeric: true }) > 0;
+
+/**
+ * Of the transaction, because a lock of the session would stay behind in a pooler's session. Releases are noted in
+ * a comment, which needs no change of the schema.
+ */
+const openHistory = async (trx: Transaction<Database>) => {
   await sql`select pg_advisory_xact_lock(${sql.lit(LOCK_KEY)})`.execute(trx);
   await sql`create table if not exists kysely_migration (
     name varchar(255) primary key, timestamp varchar(255) not null)`.execute(trx);
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(trx);
-  const done = new Set(rows.map(({ name }) => name));
-  const unknown = [...done].filter((name) => !(name in migrations));
+  const { rows: notes } = await sql<{ note: string | null }>`
+    select obj_description('kysely_migration'::regclass, 'pg_class') as note`.execute(trx);
+  const [, newest = '0', oldest = '0'] =
+    /^release (\S+), runs with (\S+)$/.exec(notes[0]?.note ?? '') ?? [];
+  return { done: new Set(rows.map(({ name }) => name)), newest, oldest };
+};
+
+const noteMigration = (db: Kysely<Database>, name: string) =>
+  sql`insert into kysely_migration (name, timestamp)
+    values (${name}, ${new Date().toISOString()}) on conflict do nothing`.execute(db);
+
+/**
+ * Runs pending migrations in their order, up to one that runs outside of the transaction.
+ *
+ * @returns the name of that one; undefined if everything is done
+ */
+const runPending = async (
+  trx: Transaction<Database>,
+  own: typeof migrations,
+): Promise<string | undefined> => {
+  const { done, newest, oldest } = await openHistory(trx);
+  const unknown = [...done].filter((name) => !(name in own));
+  // The next release takes nothing away that this one uses. Its functions stay as they are.
+  if (isNewer(newest, version) && !isNewer(oldest, version)) return undefined;
   if (unknown.length > 0)
     throw new Error(`A newer version has migrated the database: ${unknown.join(', ')}`);
-  for (const [name, { up }] of Object.entries(migrations)) {
+  for (const [name, { up, isOutsideTransaction }] of Object.entries(own)) {
     if (done.has(name)) continue;
-    await up(trx);
-    await sql`insert into kysely_migration (name, timestamp)
-      values (${name}, ${new Date().toISOString()})`.execute(trx);
+    if (isOutsideTransaction) return name;
+    await up(trx as unknown as Kysely<unknown>);
+    await noteMigration(trx, name);
   }
   for (const definition of functions) await sql.raw(definition).execute(trx);
+  await sql
+    .raw(`comment on table kysely_migration is 'release ${version}, runs with ${PREVIOUS_RELEASE}'`)
+    .execute(trx);
+  return undefined;
 };
 
 /**
  * Runs pending migrations, replaces the SQL functions in the same transaction and creates the next audit
- * partitions. Safe to run concurrently, also behind a pooler: the transaction holds an advisory lock.
+ * partitions. Safe to run concurrently, also behind a pooler: the transaction holds an advisory lock. On the
+ * database of the next release it changes nothing.
  *
- * @throws if a migration fails or the database is newer than this program
+ * @throws if a migration fails, or the database is newer than the next release
  */
-export const migrate = async (db: Kysely<Database>): Promise<void> => {
-  await inTransaction(db, runPending);
+export const migrate = async (db: Kysely<Database>, own = migrations): Promise<void> => {
+  for (;;) {
+    const name = await inTransaction(db, (trx) => runPending(trx, own));
+    if (name === undefined) break;
+    await own[name]?.up(db as unknown as Kysely<unknown>);
+    await noteMigration(db, name);
+  }
   await createAuditPartitions(db);
 };
 

@@ -1,4 +1,5 @@
 import { calls } from '#contract/calls/all-calls.ts';
+import { version } from '#server/config/version.ts';
 import { registerCall } from '#server/http/register-call.ts';
 import { createReadinessCheck } from '../database/migrate.ts';
 import type { RoutePlugin } from '../services.ts';
@@ -6,11 +7,11 @@ import { HttpError } from './http-error.ts';
 
 const RETRY_AFTER_S = 1;
 
-/** Liveness (`/healthz`) and readiness (`/readyz`): migrated, writable database and no shutdown. */
+/** Liveness with the version (`/healthz`) and readiness (`/readyz`): migrated, writable database and no shutdown. */
 export const healthRoutes: RoutePlugin = async (app, { db, isClosing }) => {
   const canServe = createReadinessCheck(db);
 
-  registerCall(app, calls.alive, async () => ({ status: 'ok' }));
+  registerCall(app, calls.alive, async () => ({ status: 'ok', version }));
 
   registerCall(app, calls.ready, async () => {
     if (isClosing() || !(await canServe()))

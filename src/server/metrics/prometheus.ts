@@ -6,6 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { MS_PER_S } from '#contract/durations.ts';
 import { toListenError } from '#server/config/read-settings.ts';
+import { version } from '#server/config/version.ts';
 import type { Database } from '../database/types.ts';
 import { HttpError } from '../http/http-error.ts';
 import { routeOf } from '../http/request-log.ts';
@@ -48,6 +49,12 @@ export const createMetrics = (): ReadableMetrics => {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'build_info',
+    help: 'Version of the release, as a label; always 1.',
+    labelNames: ['version'] as const,
+    registers,
+  }).set({ version }, 1);
   const requests = new Counter({
     name: 'http_requests_total',
     help: 'Requests that were answered.',

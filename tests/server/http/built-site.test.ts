@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
+import { version } from '#server/config/version.ts';
 import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 
 const webRoot = mkdtempSync(join(tmpdir(), 'sitara-web-'));
@@ -129,7 +130,7 @@ onEmbeddedDatabase(
       expect((await client.get('/../package.json')).status).toBe(404);
       expect((await client.get('/%2e%2e/package.json')).status).toBe(404);
       expect((await client.get(paths.createCompany)).status).toBe(405);
-      expect((await client.get(paths.alive)).body).toEqual({ status: 'ok' });
+      expect((await client.get(paths.alive)).body).toEqual({ status: 'ok', version });
     });
   },
   {

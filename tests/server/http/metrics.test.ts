@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
+import { version } from '#server/config/version.ts';
 import { networkRates } from '#server/limits/rates.ts';
 import { createWorkQueue } from '#server/limits/work-queue.ts';
 import { MailRefusedError } from '#server/mail/mail.ts';
@@ -59,6 +60,7 @@ describe.each(databaseKinds)('the metrics (%s)', (kind) => {
     for (const secret of [email, encodeURIComponent(email), '123456', 'secret', '203.0.113'])
       expect(text).not.toContain(secret);
     expect(text).toContain('process_cpu_seconds_total');
+    expect(text).toContain(`build_info{version="${version}"} 1`);
   });
 
   it('report the outbox backlog and the outcomes of deliveries', async () => {

@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import packageJson from '../../../package.json';
+import { ROOT } from '../root.ts';
+import type { Command, Commands } from './command-table.ts';
+import { runProgram } from './run-tool.ts';
+
+const MIGRATE = join(ROOT, 'src/server/database/migrate.ts');
+const VERSION = /^\d+\.\d+\.\d+$/;
+
+const git = (...words: string[]): string =>
+  execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).trim();
+
+/** The text below the heading of a version in a changelog; empty if there is none. */
+export const notesOf = (changelog: string, version: string): string => {
+  const sections = changelog.split(/^## /m).slice(1);
+  const own = sections.find((section) => section.split(/\s/, 1)[0] === version) ?? '';
+  return own.split('\n').slice(1).join('\n').trim();
+};
+
+const faultOf = (version: string, notes: string): string | undefined => {
+  const { version: present } = packageJson;
+  if (!VERSION.test(version)) return 'Say the version, like: npm run release -- 0.3.0';
+  if (version.localeCompare(present, 'en', { numeric: true }) <= 0)
+    return `${version} is not above ${present}.`;
+  if (notes === '')
+    return `CHANGELOG.md has no notes under "## ${version}": what changes for operators and people?`;
+  if (git('status', '--porcelain') !== '') return 'There are changes that are not committed.';
+  return undefined;
+};
+
+const release: Command = {
+  help: `npm run release -- 0.3.0: checks, sets the version, commits and tags it with its notes in CHANGELOG.md.
+Run npm run test:all and npm run test:engines before. Push the commit with its tag: git push --follow-tags`,
+  allowPositionals: true,
+  async run({ positionals: [version = ''] }) {
+    const notes = notesOf(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'), version);
+    const fault =
+      faultOf(version, notes) ??
+      ((await runProgram('npm', 'run', 'check')) ? undefined : 'The checks failed.');
+    if (fault !== undefined) {
+      console.error(fault);
+      process.exitCode = 1;
+      return;
+    }
+    // Servers of the version before run beside this one, and may start again on its database.
+    const migrate = readFileSync(MIGRATE, 'utf8');
+    writeFileSync(
+      MIGRATE,
+      migrate.replace(/(PREVIOUS_RELEASE = ')[^']*/, `$1${packageJson.version}`),
+    );
+    await runProgram('npm', 'version', '--no-git-tag-version', version);
+    git('commit', '--all', '--message', `Release ${version}`);
+    git(
+      'tag',
+      '--annotate',
+      '--cleanup=verbatim',
+      '--message',
+      `${version}\n\n${notes}`,
+      `v${version}`,
+    );
+    console.log(`v${version} is tagged. Next: git push --follow-tags`);
+  },
+};
+
+export const commands: Commands = { release };
