@@ -48,6 +48,16 @@ export const buildSite = ({ dist = DIST, env = {} }: BuildOptions = {}): Promise
     await compressSite(join(dist, 'web'));
   });
 
+/** Builds the site's scripts with source maps, which the published ones don't have, into `<folder>/web`. */
+export const buildWithSourceMaps = (folder: string): Promise<void> =>
+  withEnvironment(PRODUCTION, async () => {
+    await build({
+      root: ROOT,
+      logLevel: 'error',
+      build: { outDir: join(folder, 'web'), emptyOutDir: true, sourcemap: 'hidden' },
+    });
+  });
+
 /** Builds the site into `dist/web`, the server and its command-line tools into `dist/server`. */
 export const buildAll = async (): Promise<void> => {
   rmSync(DIST, { recursive: true, force: true });

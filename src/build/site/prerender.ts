@@ -16,6 +16,14 @@ const PRERENDER = 'src/web/boot/prerender.tsx';
 const IN_HOME_DOCUMENT = ['/login', '/checkout', '/demo'];
 /** The static parts of the home page, whose styles it needs. */
 const HOME_PARTS = 'src/web/pages/home/static-parts.tsx';
+/**
+ * Modules whose styles a document has beside those of its page. The campaign's form is loaded after the
+ * page, and Chromium lays out the whole page again if its stylesheets arrive in another order than linked.
+ */
+const OTHER_STYLES: Record<string, string> = {
+  '/': HOME_PARTS,
+  '/campaign': 'src/web/pages/demo/demo-dialog.tsx',
+};
 
 /** Manifest keys of the entry script and of some pages, with all their imports. */
 const keysOf = (manifest: Manifest, pages: string[]): Set<string> => {
@@ -35,11 +43,11 @@ const stylesheetsOf = (manifest: Manifest, pages: string[]): string[] => [
   ...new Set([...keysOf(manifest, pages)].flatMap((key) => manifest[key]?.css ?? [])),
 ];
 
-/** The scripts of a page without those of the entry. */
-const chunksOf = (manifest: Manifest, page: string): string[] =>
-  [...keysOf(manifest, [page])].flatMap((key) => {
+/** The URLs of the scripts that the entry script and some pages import, each after its own imports. */
+const chunksOf = (manifest: Manifest, pages: string[]): string[] =>
+  [...keysOf(manifest, pages)].flatMap((key) => {
     const chunk = manifest[key];
-    return chunk && !chunk.isEntry && chunk.file.endsWith('.js') ? [chunk.file] : [];
+    return chunk && !chunk.isEntry && chunk.file.endsWith('.js') ? [`/${chunk.file}`] : [];
   });
 
 const ROUTES = 'src/web/routing/routes.tsx';
@@ -165,11 +173,9 @@ export const prerenderPages = async (dist: string): Promise<Record<string, strin
   );
   const shell = built.replace(STYLESHEET, '').replace(PRELOAD, '').replace(ENTRY_SCRIPT, '');
   const sheetsOf = (path: string): string[] =>
-    stylesheetsOf(
-      manifest,
-      path === '/' ? [modules[path] ?? '', HOME_PARTS] : [modules[path] ?? ''],
-    );
+    stylesheetsOf(manifest, [modules[path] ?? '', OTHER_STYLES[path] ?? '']);
 
+  const entryChunks = chunksOf(manifest, []);
   const homeSheets = sheetsOf('/');
   const templates = IN_HOME_DOCUMENT.map((path) => {
     const sheets = sheetsOf(path).filter((sheet) => !homeSheets.includes(sheet));
@@ -182,11 +188,12 @@ export const prerenderPages = async (dist: string): Promise<Record<string, strin
     const chunks = Object.fromEntries(
       [path, ...(isHome ? [...IN_HOME_DOCUMENT, ...addresses] : [])].map((shown) => [
         shown,
-        chunksOf(manifest, modules[shown] ?? '').map((file) => `/${file}`),
+        chunksOf(manifest, [modules[shown] ?? '']).filter((file) => !entryChunks.includes(file)),
       ]),
     );
     const script = boot
       .replaceAll('__ENTRY__', () => JSON.stringify(entry))
+      .replaceAll('__ENTRY_CHUNKS__', () => JSON.stringify(entryChunks))
       .replaceAll('__CHUNKS__', () => JSON.stringify(chunks));
     const root = `<div id="${ROOT_ID}"${isHome ? '' : ` data-${PATH_KEY}="${path}"`}>${html}</div>`;
     const document = shell

@@ -11,12 +11,15 @@ import {
   ROOT_ID,
 } from '#web/platform/dom-contract.ts';
 import { currentPath, ENTRY_KEY, keyOfEntry } from '#web/routing/hash-location.ts';
+import { importInTasks } from '#web/routing/import-in-tasks.ts';
 import { internalLink, routeOf } from '#web/routing/internal-link.ts';
 import { renderDeferredSections } from './deferred-layout.ts';
 
 /** URL of the app's entry module. The build fills it in. */
 declare const __ENTRY__: string;
-/** URLs of the chunks of each route whose page this document can show, by path. */
+/** URLs of the chunks that the entry module imports, each after its own imports. */
+declare const __ENTRY_CHUNKS__: string[];
+/** URLs of the other chunks of each route whose page this document can show, by path, in the same order. */
 declare const __CHUNKS__: Record<string, string[]>;
 
 /** Delay where the browser lacks `requestIdleCallback`: after the work of the load event. */
@@ -145,7 +148,9 @@ const boot = (): void => {
     };
   };
 
-  const files = [__ENTRY__, ...(__CHUNKS__[path] ?? [])];
+  const pageChunks = __CHUNKS__[path] ?? [];
+  globalThis.pageChunks = pageChunks;
+  const files = [__ENTRY__, ...__ENTRY_CHUNKS__, ...pageChunks];
   const preload = (href: string, fetchPriority: string): void => {
     const link = document.createElement('link');
     Object.assign(link, { rel: 'modulepreload', crossOrigin: '', fetchPriority, href });
@@ -171,7 +176,7 @@ const boot = (): void => {
     if (isStarted) return;
     isStarted = true;
     removeEventListener('pointermove', startOnMove);
-    import(/* @vite-ignore */ __ENTRY__).catch(continueWithoutApp);
+    importInTasks([...__ENTRY_CHUNKS__, __ENTRY__]).catch(continueWithoutApp);
   };
   /** Ignores the `pointermove` by 0 px that browsers send for a pointer at rest on a new page. */
   const startOnMove = ({ movementX, movementY }: PointerEvent): void => {

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx/lite';
 import { Icon } from '../ui/icon.tsx';
+import * as icons from '../ui/icons.ts';
 import styles from './comparison-table.module.css';
 
 interface ComparisonTableProps {
@@ -45,7 +46,7 @@ export const ComparisonTable = ({ caption, columns, rows }: ComparisonTableProps
                 {columns[2]}
               </span>
               <span className={styles['mark']}>
-                <Icon name="check" size="small" />
+                <Icon path={icons.check} size="small" />
               </span>
               {after}
             </td>

@@ -1,4 +1,5 @@
 import { Icon } from '../ui/icon.tsx';
+import * as icons from '../ui/icons.ts';
 import styles from './faq.module.css';
 
 interface FaqItem {
@@ -23,7 +24,7 @@ export const Faq = ({ columns, name }: FaqProps) => (
             <summary className={styles['question']}>
               <span>{question}</span>
               <span className={styles['chevron']}>
-                <Icon name="chevron" />
+                <Icon path={icons.chevron} />
               </span>
             </summary>
             <p className={styles['answer']}>{answer}</p>

@@ -40,6 +40,8 @@ declare global {
   var fetchedPage: Promise<string | undefined> | undefined;
   /** Whether the app hydrates the page that the document shows, or renders one. */
   var isMounting: true | undefined;
+  /** URLs of the chunks of the page that the document shows, each after its own imports. */
+  var pageChunks: readonly string[] | undefined;
   /** The key of the history entry that the document was opened in. */
   var firstEntryKey: string | undefined;
   /**

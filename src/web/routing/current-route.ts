@@ -35,7 +35,7 @@ export const startRouting = async (initialPath: string): Promise<boolean> => {
   watchLocation(() => void followAddress());
   const { chunk } = pageAt(initialPath);
   path.set(initialPath);
-  const loading = chunk.load();
+  const loading = chunk.load(globalThis.pageChunks);
   if (currentPath() === initialPath) search.set(currentSearch());
   else void followAddress();
   await loading;

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { MS_PER_S } from '#contract/durations.ts';
+import { importInTasks } from './import-in-tasks.ts';
 
 /** Timeout of a chunk request. */
 export const CHUNK_TIMEOUT_MS = 120_000;
@@ -17,8 +18,9 @@ export interface PageChunk<Props = object> {
   /**
    * Loads the chunk. Never rejects: sets `Page` or `error`, then resolves. Calls during a load share
    * its promise. A call after a failure tries again.
+   * @param scripts URLs of scripts to import first, each in a task of its own
    */
-  load(): Promise<void>;
+  load(scripts?: readonly string[]): Promise<void>;
   Page?: ComponentType<Props>;
   error?: ChunkError;
 }
@@ -41,9 +43,9 @@ export const loadPage = <Props = object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): PageChunk<Props> => {
   let loading: Promise<void> | undefined;
-  const fetchChunk = async (): Promise<void> => {
+  const fetchChunk = async (scripts: readonly string[]): Promise<void> => {
     try {
-      chunk.Page = (await withTimeout(load())).default;
+      chunk.Page = (await withTimeout(importInTasks(scripts).then(load))).default;
       delete chunk.error;
     } catch (error) {
       chunk.error = new ChunkError(error instanceof Error ? error.message : String(error));
@@ -51,9 +53,9 @@ export const loadPage = <Props = object>(
     loading = undefined;
   };
   const chunk: PageChunk<Props> = {
-    load: () => {
+    load: (scripts = []) => {
       if (chunk.Page) return Promise.resolve();
-      loading ??= fetchChunk();
+      loading ??= fetchChunk(scripts);
       return loading;
     },
   };

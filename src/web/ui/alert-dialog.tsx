@@ -3,6 +3,7 @@ import styles from './alert-dialog.module.css';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
+import * as icons from './icons.ts';
 
 interface AlertDialogProps {
   /** The message; the dialog is closed while it is `undefined`. */
@@ -18,7 +19,7 @@ export const AlertDialog = ({ text, onClose }: AlertDialogProps) => {
     <Dialog isAlert open={text !== undefined} onClose={onClose} labelledBy={textId}>
       <div className={styles['alert']}>
         <span className={styles['icon']}>
-          <Icon name="warning" />
+          <Icon path={icons.warning} />
         </span>
         <p id={textId} className={styles['text']}>
           {text}

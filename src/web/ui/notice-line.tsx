@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
+import * as icons from './icons.ts';
 import styles from './notice-line.module.css';
 
 interface NoticeLineProps {
@@ -12,7 +13,7 @@ interface NoticeLineProps {
   isLive?: boolean;
 }
 
-const icons = { good: 'check', bad: 'warning', quiet: 'info' } as const;
+const iconOf = { good: icons.check, bad: icons.warning, quiet: icons.info };
 
 /** A message with an icon, so that the tone does not depend on colour alone. Changes are announced. */
 export const NoticeLine = ({ id, tone, children, isLive = true }: NoticeLineProps) => (
@@ -20,7 +21,7 @@ export const NoticeLine = ({ id, tone, children, isLive = true }: NoticeLineProp
     {children && (
       <>
         <span className={styles['icon']}>
-          <Icon name={icons[tone]} size="small" />
+          <Icon path={iconOf[tone]} size="small" />
         </span>
         <span>{children}</span>
       </>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { resolveValue, useToaster } from 'react-hot-toast/headless';
 import { Icon } from './icon.tsx';
+import * as icons from './icons.ts';
 import { dismissToast } from './toast.ts';
 import styles from './toaster.module.css';
 import { useToastHost } from './toaster-outlet.tsx';
@@ -88,7 +89,7 @@ export const Toaster = () => {
                 tabIndex={-1}
               >
                 <span className={styles['icon']}>
-                  <Icon name={toast.type === 'error' ? 'warning' : 'check'} />
+                  <Icon path={toast.type === 'error' ? icons.warning : icons.check} />
                 </span>
                 <p className={styles['text']}>{resolveValue(toast.message, toast)}</p>
                 <button
@@ -97,7 +98,7 @@ export const Toaster = () => {
                   aria-label="Dismiss"
                   onClick={() => dismiss(toast.id)}
                 >
-                  <Icon name="cross" size="small" />
+                  <Icon path={icons.cross} size="small" />
                 </button>
               </li>
             ))}

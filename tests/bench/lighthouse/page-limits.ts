@@ -28,7 +28,7 @@ export const pageLimits: Record<string, PageLimits> = {
     blocking4xMs: 20,
     blocking8xMs: 100,
     layoutShift: 0,
-    scriptBytes: 75_000,
+    scriptBytes: 70_000,
     allBytes: 125_000,
     score: 100,
   },

@@ -38,6 +38,11 @@ const reachedFrom = (manifest: Manifest, keys: string[]): string[] => {
   return [...reached];
 };
 
+/** The script files of a page's first visit, as the manifest names them. */
+export const scriptsOf = (manifest: Manifest, page: string): string[] => [
+  ...new Set(reachedFrom(manifest, [ENTRY, page]).flatMap((key) => manifest[key]?.file ?? [])),
+];
+
 /**
  * Sums up what a browser with an empty cache loads for one page of a build.
  *

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx/lite';
 import { type ReactNode, useId } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
+import * as icons from '#web/ui/icons.ts';
 import { PauseButton } from '../motion/pause-button.tsx';
 import roundButton from '../motion/round-button.module.css';
 import styles from './carousel.module.css';
@@ -57,7 +58,7 @@ export const Carousel = ({ words, slides }: CarouselProps) => {
           aria-controls={slidesId}
           onClick={() => moveBy(-1)}
         >
-          <Icon name="chevron" />
+          <Icon path={icons.chevron} />
         </button>
         <button
           type="button"
@@ -66,7 +67,7 @@ export const Carousel = ({ words, slides }: CarouselProps) => {
           aria-controls={slidesId}
           onClick={() => moveBy(1)}
         >
-          <Icon name="chevron" />
+          <Icon path={icons.chevron} />
         </button>
       </div>
       <div

@@ -3,6 +3,7 @@ import { useChunkErrorMessage } from '#web/pages/fallback/fallback.tsx';
 import type { ChunkError } from '#web/routing/load-page.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import * as icons from '#web/ui/icons.ts';
 import styles from './book-demo.module.css';
 import type { Booking } from './use-booking.ts';
 
@@ -19,7 +20,7 @@ export const BookingError = ({ booking, error }: BookingErrorProps) => {
       {/* A new element after each failed retry, so that screen readers announce it again. */}
       <p key={booking.failedRetries} className={styles['message']}>
         <span className={styles['icon']}>
-          <Icon name="warning" size="small" />
+          <Icon path={icons.warning} size="small" />
         </span>
         {message}
       </p>

@@ -1,6 +1,7 @@
 import { campaignContent } from '#web/content/campaign.ts';
 import { Section } from '#web/marketing/section.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import * as icons from '#web/ui/icons.ts';
 import { BookDemo } from './book-demo.tsx';
 import styles from './features.module.css';
 import type { Booking } from './use-booking.ts';
@@ -18,7 +19,7 @@ export const Features = ({ booking }: { booking: Booking }) => {
               {items.map((item) => (
                 <li key={item} className={styles['item']}>
                   <span className={styles['mark']}>
-                    <Icon name="check" />
+                    <Icon path={icons.check} />
                   </span>
                   {item}
                 </li>

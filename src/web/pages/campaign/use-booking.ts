@@ -79,7 +79,11 @@ export const useBooking = (): Booking => {
     // After another reload the form stays closed.
     if (resumedPlace(history.state))
       history.replaceState({ ...history.state, [STATE_KEY]: undefined }, '');
-    void form.load().then(() => setForm({ ...form }));
+    // In tasks of their own: after the mount of the page, and after the evaluation of the form's script.
+    setTimeout(async () => {
+      await form.load();
+      setTimeout(() => setForm({ ...form }));
+    });
   }, []);
 
   const retry = async (pressed: BookingPlace): Promise<void> => {

@@ -7,6 +7,7 @@ import { NoticeBoard } from '#web/forms/notice-board.tsx';
 import { captureCampaign } from '#web/routing/campaign-parameters.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import * as icons from '#web/ui/icons.ts';
 import styles from './demo-dialog.module.css';
 import { DemoForm } from './demo-form.tsx';
 
@@ -40,7 +41,7 @@ export const DemoDialog = ({ open, onClose }: DemoDialogProps) => {
             aria-label={demoContent.close}
             onClick={onClose}
           >
-            <Icon name="cross" />
+            <Icon path={icons.cross} />
           </button>
         </div>
         <p className={styles['lead']}>{demoContent.formLead}</p>

@@ -4,6 +4,7 @@ import { DIAL_CODES } from '#contract/lists/dial-codes.ts';
 import { Field } from '#web/ui/fields/field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import * as icons from '#web/ui/icons.ts';
 import styles from './demo-form.module.css';
 
 interface PhoneFieldProps {
@@ -34,7 +35,7 @@ export const PhoneField = ({ dialCode, phone, onDialCode, onPhone }: PhoneFieldP
             ))}
           </select>
           <span className={styles['chevron']}>
-            <Icon name="chevron" size="small" />
+            <Icon path={icons.chevron} size="small" />
           </span>
         </span>
       )}

@@ -1,6 +1,7 @@
 import { homeStaticContent } from '#web/content/home-static.ts';
 import { Section } from '#web/marketing/section.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import * as icons from '#web/ui/icons.ts';
 import styles from './candidate-benefits.module.css';
 import { SlotMock } from './mock-ups/slot-mock.tsx';
 
@@ -25,7 +26,7 @@ export const CandidateBenefits = () => (
       <ul className={styles['benefits']}>
         {candidates.benefits.map((benefit) => (
           <li key={benefit}>
-            <Icon name="check" />
+            <Icon path={icons.check} />
             <span>{benefit}</span>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { type RefObject, useRef } from 'react';
 import { Icon } from '../icon.tsx';
+import * as icons from '../icons.ts';
 import styles from './chips.module.css';
 
 interface ChipsProps {
@@ -35,7 +36,7 @@ export const Chips = ({ label, items, onRemove, fallback }: ChipsProps) => {
           >
             <span className={styles['pill']}>
               {item}
-              <Icon name="cross" size="small" />
+              <Icon path={icons.cross} size="small" />
             </span>
           </button>
         </li>

@@ -2,6 +2,7 @@ import { clsx } from 'clsx/lite';
 import { type ChangeEvent, type DragEvent, useCallback, useEffect, useId, useState } from 'react';
 import { LOGO_TYPES } from '#contract/logo.ts';
 import { Icon } from '../icon.tsx';
+import * as icons from '../icons.ts';
 import { NoticeLine } from '../notice-line.tsx';
 import type { FieldTexts } from './field.tsx';
 import styles from './logo-field.module.css';
@@ -98,7 +99,7 @@ export const LogoField = ({
         <span className={styles['picture']}>
           {file && <FilePreview file={file} />}
           {!file && storedUrl && <img src={storedUrl} alt="" />}
-          {!file && !storedUrl && <Icon name="upload" />}
+          {!file && !storedUrl && <Icon path={icons.upload} />}
         </span>
         <span className={styles['words']}>
           <input

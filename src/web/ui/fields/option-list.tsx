@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
+import * as icons from '../icons.ts';
 import { Checkbox } from './checkbox.tsx';
 import styles from './option-list.module.css';
 
@@ -56,7 +57,7 @@ export const OptionList = ({ subject, options, selected, onToggle, onSkip }: Opt
       {isLong && (
         <>
           <div className={styles['search']}>
-            <Icon name="search" />
+            <Icon path={icons.search} />
             <input
               type="search"
               className={styles['query']}

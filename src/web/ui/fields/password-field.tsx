@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { Icon } from '../icon.tsx';
+import * as icons from '../icons.ts';
 import { Field, type FieldTexts } from './field.tsx';
 import styles from './password-field.module.css';
 
@@ -23,7 +24,7 @@ export const PasswordField = ({ label, hint, error, onChange, ...input }: Passwo
       aria-pressed={isShown}
       onClick={() => setShown(!isShown)}
     >
-      <Icon name={isShown ? 'eye-off' : 'eye'} />
+      <Icon path={isShown ? icons.eyeOff : icons.eye} />
     </button>
   );
 
