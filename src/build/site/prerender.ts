@@ -18,7 +18,7 @@ const IN_HOME_DOCUMENT = ['/login', '/checkout', '/demo'];
 const HOME_PARTS = 'src/web/pages/home/static-parts.tsx';
 /**
  * Modules whose styles a document has beside those of its page. The campaign's form is loaded after the
- * page, and Chromium lays out the whole page again if its stylesheets arrive in another order than linked.
+ * page, and Chromium laid out the whole page again when its styles came later.
  */
 const OTHER_STYLES: Record<string, string> = {
   '/': HOME_PARTS,
