@@ -58,20 +58,15 @@ export const onRequestEnd = (
   app: FastifyInstance,
   onEnd: (request: FastifyRequest, reply: FastifyReply, status: number) => void,
 ): void => {
-  const ended = new WeakSet<FastifyRequest>();
-  const notifyOnce: typeof onEnd = (request, reply, status) => {
-    if (ended.has(request)) return;
-    ended.add(request);
-    onEnd(request, reply, status);
-  };
   app.addHook('onRequest', (request, reply, done) => {
-    reply.raw.once('close', () => notifyOnce(request, reply, CLIENT_CLOSED_REQUEST));
-    done();
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    // Node also counts a response that the loss of its connection ends as finished.
-    const { destroyed, errored } = request.raw.socket;
-    notifyOnce(request, reply, destroyed || errored ? CLIENT_CLOSED_REQUEST : reply.statusCode);
+    let status = CLIENT_CLOSED_REQUEST;
+    reply.raw.on('finish', () => {
+      // Node also counts a response that the loss of its connection ends as finished.
+      const { destroyed, errored } = request.raw.socket;
+      if (!destroyed && !errored) status = reply.statusCode;
+    });
+    // Follows `finish`, if there is one.
+    reply.raw.on('close', () => onEnd(request, reply, status));
     done();
   });
 };
