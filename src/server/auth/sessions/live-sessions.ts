@@ -11,6 +11,7 @@ import { MS_PER_S } from '#contract/durations.ts';
 import type { UserStatus } from '#contract/session.ts';
 import { audit } from '#server/audit/audit.ts';
 import { ACCESS_LIFETIME_MS, SESSION_LIFETIME_MS } from '#server/auth/sessions/lifetimes.ts';
+import { prepareOnce } from '#server/database/prepared-statements.ts';
 import { interval, now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database, SessionOpener } from '#server/database/types.ts';
@@ -30,7 +31,7 @@ export interface ActiveSession {
   user: { id: string; email: string; name: string; status: UserStatus; companyId: string };
 }
 
-const FIND_SESSION = 'select * from find_session($1, $2, $3, $4, $5)';
+const FIND_SESSION = prepareOnce('find_session', 'select * from find_session($1, $2, $3, $4, $5)');
 const ACCESS_LIFETIME_S = ACCESS_LIFETIME_MS / MS_PER_S;
 const SESSION_LIFETIME_S = SESSION_LIFETIME_MS / MS_PER_S;
 
