@@ -39,7 +39,7 @@ export const createWindowCounter = (now = () => performance.now()) => {
         counts.fill(0);
         endsAt = now() + WINDOW_MS;
       }
-      const digest = hash('sha256', seed + key, 'latin1');
+      const digest = hash('sha256', seed + key, 'binary');
       let least = Number.POSITIVE_INFINITY;
       for (let row = 0; row < SKETCH_ROWS; row += 1) {
         const index = place(digest, row);
