@@ -12,14 +12,18 @@ import type { UserStatus } from '#contract/session.ts';
 import { audit } from '#server/audit/audit.ts';
 import { ACCESS_LIFETIME_MS, SESSION_LIFETIME_MS } from '#server/auth/sessions/lifetimes.ts';
 import { prepareOnce } from '#server/database/prepared-statements.ts';
-import { interval, now } from '#server/database/time.ts';
+import { ago, now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database, SessionOpener } from '#server/database/types.ts';
 import { findPermittedOpener, type SessionOwner } from './session-rights.ts';
 import { readToken, type SessionTokens, sessionTokens, type TokenContent } from './tokens.ts';
 
-/** Whether a session is live: it has not ended, has not expired and is no older than a session may be. */
-export const isLiveSession = sql<SqlBool>`is_live_session(sessions, ${interval(SESSION_LIFETIME_MS)})`;
+/**
+ * Whether a session is live: it has not ended, has not expired and is no older than a session may be. The SQL
+ * function `find_session` has it too.
+ */
+export const isLiveSession = sql<SqlBool>`sessions.ended_at is null and sessions.expires_at > now()
+  and sessions.opened_at > ${ago(SESSION_LIFETIME_MS)}`;
 
 /** A live session and its user. */
 export interface ActiveSession {
