@@ -209,7 +209,6 @@ const addDocumentRoutes = (
   const addresses = new Map(Object.keys(documents).map((path) => [path.toLowerCase(), path]));
   site.addHook('onRequest', ({ method, url }, reply, done) => {
     const [path = ''] = url.split('?', 1);
-    if (documents[path] || path.startsWith('/assets/')) return done();
     if ((method !== 'GET' && method !== 'HEAD') || path.length > PATH_LENGTH_MAX) return done();
     // As a relative URL, this is another host.
     if (path.startsWith('//')) return done();
