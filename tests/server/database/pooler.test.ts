@@ -53,8 +53,7 @@ const codesOf = async (works: Promise<unknown>[]): Promise<unknown[]> =>
     work.status === 'rejected' ? work.reason.code : 'none',
   );
 
-const repeat = <Result>(work: () => Result): Result[] =>
-  Array.from({ length: CONCURRENT }, work);
+const repeat = <Result>(work: () => Result): Result[] => Array.from({ length: CONCURRENT }, work);
 
 const all = (code: string) => Array.from({ length: CONCURRENT }, () => code);
 
