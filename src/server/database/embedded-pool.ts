@@ -6,6 +6,7 @@ import pg from 'pg';
 import { SettingError } from '../config/read-settings.ts';
 import { isDatabaseUnavailable } from './failures.ts';
 import { poolState, type StatedPool } from './pool.ts';
+import { preparedName } from './prepared-statements.ts';
 
 /** Severities after which the PostgreSQL process ends (PostgreSQL manual, 54.8). */
 const FATAL_SEVERITIES = new Set(['FATAL', 'PANIC']);
@@ -58,7 +59,7 @@ const clientOf = (instance: Instance, client: pg.PoolClient): PostgresPoolClient
   const query = async (text: string, values: unknown[]) => {
     if (instance.isDead)
       throw new DiskFullError('The embedded database has stopped on a full disk.');
-    return client.query(text, values).catch(markIfDead(instance));
+    return client.query({ name: preparedName(text), text, values }).catch(markIfDead(instance));
   };
   // Kysely calls the other overload only for cursors, which are not used.
   return {

@@ -3,6 +3,7 @@ import pg from 'pg';
 import * as brand from '#contract/brand.ts';
 import { isReadOnlyError, StandbyError } from './failures.ts';
 import { type DatabaseTimeouts, poolState, type StatedPool } from './pool.ts';
+import { preparedName } from './prepared-statements.ts';
 import { confirmCommit, retryConflicts, watchCommits } from './transaction.ts';
 
 declare module 'pg' {
@@ -19,6 +20,16 @@ const IDLE = 'I';
 
 /** Connections through a pooler: each of their transactions may run in another session. */
 const pooled = new WeakSet<pg.ClientBase>();
+
+/**
+ * Errors of a prepared statement that is not the session's (PostgreSQL, Appendix A): invalid_sql_statement_name,
+ * duplicate_prepared_statement. A pooler that `startSession` did not notice has changed the session. With
+ * feature_not_supported, the columns of its result have changed since it was prepared.
+ */
+const UNPREPARED = new Set(['26000', '42P05', '0A000']);
+
+const isUnprepared = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && UNPREPARED.has(String(error.code));
 
 /**
  * Sets the timeouts of a new connection, if it has a session of its own. PgBouncer and other poolers report
@@ -73,7 +84,8 @@ const queryInTransaction = (
 /**
  * Runs a statement of Kysely with the timeouts. On a pooled connection they are set at the start of each
  * transaction, and a statement outside of one gets its own. Such a statement is retried after a deadlock
- * or a serialization failure, as a whole transaction is by `inTransaction`.
+ * or a serialization failure, as a whole transaction is by `inTransaction`. A statement of `prepareOnce` is
+ * prepared where the connection has a session of its own.
  *
  * @throws as `confirmCommit` does
  */
@@ -87,6 +99,13 @@ const querySession = (
   if (BEGIN.test(text)) return client.query(isPooled ? withSettings(text, timeouts) : text);
   const query = () => confirmCommit(client, () => client.query(text, values));
   if (client.getTransactionStatus() !== IDLE) return query();
+  const name = isPooled ? undefined : preparedName(text);
+  if (name !== undefined)
+    return client.query({ name, text, values }).catch((error: unknown) => {
+      if (!isUnprepared(error)) throw error;
+      pooled.add(client);
+      return querySession(client, timeouts, text, values);
+    });
   return retryConflicts(() =>
     isPooled ? queryInTransaction(client, withSettings('begin', timeouts), text, values) : query(),
   );

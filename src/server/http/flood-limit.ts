@@ -27,8 +27,10 @@ export const createWindowCounter = (now = () => performance.now()) => {
   const seed = randomBytes(32).toString('base64');
   let endsAt = Number.NEGATIVE_INFINITY;
 
-  const place = (digest: Buffer, row: number): number =>
-    row * SKETCH_COLUMNS + (digest.readUInt32LE(row * 4) % SKETCH_COLUMNS);
+  // Two bytes of the digest for each row.
+  const place = (digest: string, row: number): number =>
+    row * SKETCH_COLUMNS +
+    ((digest.charCodeAt(2 * row) * 256 + digest.charCodeAt(2 * row + 1)) % SKETCH_COLUMNS);
 
   return {
     /** Counts a key once more, and returns its count in the present window. */
@@ -37,7 +39,7 @@ export const createWindowCounter = (now = () => performance.now()) => {
         counts.fill(0);
         endsAt = now() + WINDOW_MS;
       }
-      const digest = hash('sha256', seed + key, 'buffer');
+      const digest = hash('sha256', seed + key, 'binary');
       let least = Number.POSITIVE_INFINITY;
       for (let row = 0; row < SKETCH_ROWS; row += 1) {
         const index = place(digest, row);

@@ -47,6 +47,13 @@ export const createLineBatch = (write: (lines: string) => void) => {
 export const routeOf = (request: FastifyRequest): string =>
   request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The status of the response that the client has got; see `onRequestEnd`. */
+    endStatus: number;
+  }
+}
+
 /** Nginx's status for a client that closed the connection before the response. */
 const CLIENT_CLOSED_REQUEST = 499;
 
@@ -58,20 +65,16 @@ export const onRequestEnd = (
   app: FastifyInstance,
   onEnd: (request: FastifyRequest, reply: FastifyReply, status: number) => void,
 ): void => {
-  const ended = new WeakSet<FastifyRequest>();
-  const notifyOnce: typeof onEnd = (request, reply, status) => {
-    if (ended.has(request)) return;
-    ended.add(request);
-    onEnd(request, reply, status);
-  };
+  app.decorateRequest('endStatus', CLIENT_CLOSED_REQUEST);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.raw.once('close', () => notifyOnce(request, reply, CLIENT_CLOSED_REQUEST));
+    // Follows `onResponse`, if there is a response.
+    reply.raw.on('close', () => onEnd(request, reply, request.endStatus));
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
     // Node also counts a response that the loss of its connection ends as finished.
     const { destroyed, errored } = request.raw.socket;
-    notifyOnce(request, reply, destroyed || errored ? CLIENT_CLOSED_REQUEST : reply.statusCode);
+    if (!destroyed && !errored) request.endStatus = reply.statusCode;
     done();
   });
 };

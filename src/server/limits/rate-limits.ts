@@ -230,10 +230,13 @@ export const limitRequest = async (
 
 /** Refunds the limits of a request that the server could not process (503). */
 export const addLimitRefund = (app: FastifyInstance, db: Kysely<Database>): void => {
-  app.addHook('onSend', async (request, reply) => {
-    const stages = counted.get(request);
-    if (reply.statusCode !== UNAVAILABLE || !stages) return;
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    const stages = reply.statusCode === UNAVAILABLE ? counted.get(request) : undefined;
+    if (!stages) return done();
     // Without a database there is nothing to refund.
-    await refundStages(db, stages).catch(() => undefined);
+    refundStages(db, stages).then(
+      () => done(),
+      () => done(),
+    );
   });
 };

@@ -10,7 +10,9 @@ declare module 'autocannon' {
     url: string;
     connections: number;
     /** Seconds. */
-    duration: number;
+    duration?: number;
+    /** Requests; replaces the duration. */
+    amount?: number;
     requests: { setupRequest(request: Request): Request }[];
   }
 
@@ -25,6 +27,6 @@ declare module 'autocannon' {
     errors: number;
   }
 
-  /** Sends requests over concurrent connections for some seconds. */
+  /** Sends requests over concurrent connections. */
   export default function autocannon(options: Options): Promise<Result>;
 }

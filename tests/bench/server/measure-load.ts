@@ -16,16 +16,19 @@ export interface Load {
   failed: number;
 }
 
-/** Sends one kind of request for some seconds. */
+/** Sends one kind of request for some seconds, or a number of times. */
 export const sendLoad = async (
   url: string,
   makeRequest: MakeRequest,
-  { seconds, connections = CONNECTIONS }: { seconds: number; connections?: number },
+  {
+    connections = CONNECTIONS,
+    ...length
+  }: ({ seconds: number } | { times: number }) & { connections?: number },
 ): Promise<Load> => {
   const { latency, requests, non2xx, errors } = await autocannon({
     url,
     connections,
-    duration: seconds,
+    ...('times' in length ? { amount: length.times } : { duration: length.seconds }),
     requests: [{ setupRequest: (request) => ({ ...request, ...makeRequest(url) }) }],
   });
   return {

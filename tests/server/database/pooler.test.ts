@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished, type TestContext } from 'vitest';
 import { findProgram } from '#build/local-programs.ts';
@@ -10,6 +10,7 @@ import {
   type DatabaseTimeouts,
   MIGRATION_TIMEOUTS,
 } from '#server/database/pool.ts';
+import { prepareOnce } from '#server/database/prepared-statements.ts';
 import { newDatabase } from '#tests/support/faults/running-server.ts';
 import { poolerUrl, startPgBouncer } from '#tests/support/server/database/pgbouncer.ts';
 import { runOnPostgres, withoutPooler } from '#tests/support/server/database/test-postgres.ts';
@@ -52,8 +53,7 @@ const codesOf = async (works: Promise<unknown>[]): Promise<unknown[]> =>
     work.status === 'rejected' ? work.reason.code : 'none',
   );
 
-const repeat = <Result>(work: () => Promise<Result>): Promise<Result>[] =>
-  Array.from({ length: CONCURRENT }, work);
+const repeat = <Result>(work: () => Result): Result[] => Array.from({ length: CONCURRENT }, work);
 
 const all = (code: string) => Array.from({ length: CONCURRENT }, () => code);
 
@@ -103,6 +103,16 @@ describe('behind PgBouncer in transaction mode', () => {
       return rows[0].timeout;
     };
     expect(await Promise.all(repeat(readTimeout))).toEqual(all('0'));
+  });
+
+  it('no statement is prepared', async (context) => {
+    const db = await open(await newPooled(context), SHORT);
+    const statement = prepareOnce('pooled', 'select $1::integer as given, pg_sleep(0.05)');
+    const run = () => db.executeQuery(CompiledQuery.raw(statement, [1]));
+    await Promise.all([...repeat(run), ...repeat(run)]);
+    const countPrepared = async () =>
+      (await sql`select pg_sleep(0.05) from pg_prepared_statements`.execute(db)).rows.length;
+    expect(await Promise.all(repeat(countPrepared))).toEqual(repeat(() => 0));
   });
 
   it('several servers that start at once migrate the database once, and leave no lock', async (context) => {

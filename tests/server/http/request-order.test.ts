@@ -153,12 +153,25 @@ describe('requests that a client sends before it has the response to the one bef
     ['with more than 64 KiB of headers', head('/', [`X-A: ${'x'.repeat(15_000)}`]).repeat(5)],
     ['with CONNECT', head('/') + head('a:1', [], 'CONNECT')],
   ])('close the connection if they are %s', async (_, text) => {
-    const socket = connect(port, '127.0.0.1').pause();
-    socket.on('error', () => {});
-    const accepted = once(server.app.server, 'connection');
-    socket.write(head(`/${LARGE_FILE}`) + text);
-    const [connection]: Socket[] = await accepted;
-    await expect.poll(() => connection?.destroyed).toBe(true);
+    // The first one waits for the only connection to the database.
+    await server.db.connection().execute(async () => {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => {});
+      const accepted = once(server.app.server, 'connection');
+      socket.write(demo() + text);
+      const [connection]: Socket[] = await accepted;
+      await expect.poll(() => connection?.destroyed).toBe(true);
+    });
+  });
+
+  it('are not read while the client reads no response', async () => {
+    const { socket, connection } = await sendUnread(
+      head(`/${LARGE_FILE}`) + head('/', [`X-A: ${'x'.repeat(15_000)}`]).repeat(100),
+    );
+    await expect.poll(() => connection?.isPaused()).toBe(true);
+    expect(connection?.bytesRead).toBeLessThan(400_000);
+    expect(connection?.destroyed).toBe(false);
+    socket.destroy();
   });
 
   it('are answered in their order if the last one is not HTTP', async () => {

@@ -66,10 +66,14 @@ export const createCookies = (isSecure: boolean, xsrfKeys: KeyRing): Cookies => 
       .map((pair) => pair.slice(names.xsrf.length + 1))
       .filter((token) => isXsrfToken(xsrfKeys, binding, token));
 
-  // The token is bound to the session, so opening or ending a session replaces it.
+  // The token is bound to the session, so opening or ending a session replaces it. Every first visit gets one:
+  // written here, because `setCookie` costs as much as the token. The other cookies follow in `onSend`.
+  const xsrfAttributes = `; Path=/${isSecure ? '; Secure' : ''}; SameSite=Lax`;
   const setXsrf = (reply: FastifyReply, binding: string): string => {
     const token = makeXsrfToken(xsrfKeys, binding);
-    reply.setCookie(names.xsrf, token, base);
+    reply
+      .removeHeader('set-cookie')
+      .header('set-cookie', `${names.xsrf}=${token}${xsrfAttributes}`);
     // A page of an earlier version, still open in a tab, would go on reading it.
     if (isSecure && reply.request.cookies[cookieNames.xsrf] !== undefined)
       reply.clearCookie(cookieNames.xsrf, base);

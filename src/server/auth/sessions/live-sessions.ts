@@ -1,16 +1,28 @@
-import { type ExpressionBuilder, type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
+import {
+  CompiledQuery,
+  type ExpressionBuilder,
+  type Kysely,
+  type SqlBool,
+  sql,
+  type Transaction,
+} from 'kysely';
 import type { SessionEntry } from '#contract/calls/account-entries.ts';
+import { MS_PER_S } from '#contract/durations.ts';
 import type { UserStatus } from '#contract/session.ts';
 import { audit } from '#server/audit/audit.ts';
 import { ACCESS_LIFETIME_MS, SESSION_LIFETIME_MS } from '#server/auth/sessions/lifetimes.ts';
 import type { KeyRing } from '#server/config/keys.ts';
+import { prepareOnce } from '#server/database/prepared-statements.ts';
 import { ago, now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database, SessionOpener } from '#server/database/types.ts';
 import { findPermittedOpener, type SessionOwner } from './session-rights.ts';
 import { readToken, type SessionTokens, sessionTokens, type TokenContent } from './tokens.ts';
 
-/** Whether a session is live: it has not ended, has not expired and is no older than a session may be. */
+/**
+ * Whether a session is live: it has not ended, has not expired and is no older than a session may be. The SQL
+ * function `find_session` has it too.
+ */
 export const isLiveSession = sql<SqlBool>`sessions.ended_at is null and sessions.expires_at > now()
   and sessions.opened_at > ${ago(SESSION_LIFETIME_MS)}`;
 
@@ -24,25 +36,19 @@ export interface ActiveSession {
   user: { id: string; email: string; name: string; status: UserStatus; companyId: string };
 }
 
-/**
- * The statement of `findSession`, compiled once: it is the most frequent one. Its parameters are the id of the
- * session, the generation of the token, whether that may be replaced, and the generation again.
- */
-const compileSessionQuery = (db: Kysely<Database>) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .where('sessions.id', '=', '')
-    .where(
-      sql<SqlBool>`(generation = ${0} or (${false} and generation = ${0} + 1
-        and first_generation = generation))`,
-    )
-    .where('renewed_at', '>', ago(ACCESS_LIFETIME_MS))
-    .where(isLiveSession)
-    .select(['users.id', 'email', 'name', 'status', 'company_id', 'generation'])
-    .compile();
-type SessionQuery = ReturnType<typeof compileSessionQuery>;
-let sessionQuery: SessionQuery | undefined;
+const FIND_SESSION = prepareOnce('find_session', 'select * from find_session($1, $2, $3, $4, $5)');
+const ACCESS_LIFETIME_S = ACCESS_LIFETIME_MS / MS_PER_S;
+const SESSION_LIFETIME_S = SESSION_LIFETIME_MS / MS_PER_S;
+
+/** A row of `FIND_SESSION`. */
+interface SessionRow {
+  id: string;
+  email: string;
+  name: string;
+  status: UserStatus;
+  company_id: string;
+  generation: number;
+}
 
 /**
  * The live session of an access token; undefined if the token is invalid, expired or rotated, or the
@@ -60,9 +66,8 @@ export const findSession = async (
   const token = readToken(keys, 'access', access);
   if (token === undefined) return undefined;
   const { sessionId, generation } = token;
-  sessionQuery ??= compileSessionQuery(db);
-  const parameters = [sessionId, generation, mayBeReplaced, generation];
-  const query: SessionQuery = { ...sessionQuery, parameters };
+  const parameters = [sessionId, generation, mayBeReplaced, ACCESS_LIFETIME_S, SESSION_LIFETIME_S];
+  const query = CompiledQuery.raw(FIND_SESSION, parameters) as CompiledQuery<SessionRow>;
   const [row] = (await db.executeQuery(query)).rows;
   if (!row) return undefined;
   const { id, email, name, status, company_id: companyId } = row;

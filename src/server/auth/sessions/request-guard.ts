@@ -49,8 +49,10 @@ const rejectFragment = (url: string) => {
 
 // RFC 9112 §3.2. Of two Host headers Node uses the first, while a proxy may have used the last.
 const requireOneHost = ({ raw }: FastifyRequest) => {
-  const names = raw.rawHeaders.filter((_, index) => index % 2 === 0);
-  const count = names.filter((name) => name.toLowerCase() === 'host').length;
+  const { rawHeaders } = raw;
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.toLowerCase() === 'host') count += 1;
   if (count > 1 || (count === 0 && raw.httpVersion !== '1.0'))
     throw new HttpError('request_invalid', 'There must be one Host header.');
 };

@@ -13,14 +13,22 @@ export const recordQueries = (): QueryRecord => {
   const queries: QueryRecord['queries'] = new Map();
   return {
     queries,
-    observe: (db) =>
-      db.withPlugin({
+    observe: (db) => {
+      const observed = db.withPlugin({
         transformQuery({ node, queryId }) {
           const query = db.getExecutor().compileQuery(node, queryId);
           queries.set(query.sql, query);
           return node;
         },
         transformResult: async ({ result }) => result,
-      }),
+      });
+      const execute = observed.executeQuery.bind(observed);
+      // No plugin sees a query that is compiled already.
+      observed.executeQuery = (query) => {
+        if ('sql' in query) queries.set(query.sql, query);
+        return execute(query);
+      };
+      return observed;
+    },
   };
 };
