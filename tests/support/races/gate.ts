@@ -13,7 +13,7 @@ export interface Exchange {
   answeredAt?: number;
   status?: number;
   answer?: string;
-  setsCookies?: string[];
+  setsCookies: string[];
   /** When the browser got the answer. */
   deliveredAt?: number;
   /** Whether the page went away before the answer. */
@@ -88,17 +88,24 @@ export const createGate = () => {
       path,
       cookies,
       body: '',
+      setsCookies: [],
       sentAt: tick(),
       isLost: false,
     };
     exchanges.push(exchange);
     recordBody(request, exchange);
+    // Headers that are given here are not among those of the response.
+    const writeHead = response.writeHead.bind(response) as (...values: unknown[]) => ServerResponse;
+    response.writeHead = ((...values: unknown[]) => {
+      const headers = values.find((value) => typeof value === 'object' && value !== null) ?? {};
+      exchange.setsCookies = [Reflect.get(headers, 'set-cookie') ?? []].flat().map(String);
+      return writeHead(...values);
+    }) as ServerResponse['writeHead'];
     const end = response.end.bind(response) as (...values: unknown[]) => ServerResponse;
     response.end = ((...values: unknown[]) => {
       exchange.answeredAt = tick();
       exchange.status = response.statusCode;
       exchange.answer = String(values[0] ?? '');
-      exchange.setsCookies = [response.getHeader('set-cookie') ?? []].flat().map(String);
       hold({
         exchange,
         kind: 'answer',

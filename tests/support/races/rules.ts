@@ -115,7 +115,7 @@ const codeFaults = (world: World): string[] => {
   });
 };
 
-const newTicketOf = ({ setsCookies = [] }: Exchange): string | undefined =>
+const newTicketOf = ({ setsCookies }: Exchange): string | undefined =>
   setsCookies.map((cookie) => /^ticket=([^;]+)/.exec(cookie)?.[1]).find((ticket) => ticket);
 
 /** A ticket is worth nothing after a newer one, after the account is complete and after a log-out. */
@@ -171,7 +171,7 @@ const accountFaults = async (world: World): Promise<string[]> => {
 
 /** Answers that the browser did not get may have replaced its session. */
 const isAnswerLost = ({ track }: World): boolean =>
-  track.gate.exchanges().some(({ isLost, setsCookies = [] }) => isLost && setsCookies.length > 0);
+  track.gate.exchanges().some(({ isLost, setsCookies }) => isLost && setsCookies.length > 0);
 
 const OPENING: CallName[] = ['login', 'createUser', 'completeUser'];
 
