@@ -46,7 +46,7 @@ export interface RaceTrack {
   close(): Promise<void>;
 }
 
-export const addressOf = (start: Start): string =>
+const addressOf = (start: Start): string =>
   start === 'app' ? '/app/' : start === 'login' ? '/#/login' : '/#/checkout';
 
 /** The codes that were mailed, oldest first. */

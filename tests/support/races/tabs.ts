@@ -12,7 +12,7 @@ export interface Tab {
 }
 
 /** What the browser has at the start of a run. */
-export interface BrowserState {
+interface BrowserState {
   cookies: Cookie[];
   /** Its `localStorage`. */
   stored: Record<string, string>;
