@@ -80,7 +80,8 @@ const goOn = async (world: World, tab: Tab): Promise<void> => {
 
 const opening = (address: string, weight: number): Act => ({
   weight,
-  isOffered: isOnSite,
+  isOffered: (world, tab) =>
+    isOnSite(world, tab) && tab.page.url() !== world.track.site.url + address,
   perform: ({ track }, tab) => track.browser.go(tab, address),
 });
 

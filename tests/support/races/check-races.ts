@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import fc from 'fast-check';
 import { ROOT } from '#build/root.ts';
@@ -154,11 +154,6 @@ export const checkRaces = async (track: RaceTrack, count: number) => {
         fc.asyncModelRun(() => ({ model: { world, race }, real: { world, race } }), commands),
       );
       report.steps += race.steps.length;
-      if (process.env['RACES_LOG'])
-        appendFileSync(
-          process.env['RACES_LOG'],
-          `${Date.now() % 1e7} ${start} ${tabs} ${race.steps.map((x) => `${x.tab} ${x.act} ${x.release}`).join('; ')} ${faults.join(' ')}\n`,
-        );
       if (faults.length === 0) return;
       failed = { seed, runs: report.runs, race, faults, played };
       throw new Error(faults.join('\n'));
