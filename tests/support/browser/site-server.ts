@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
@@ -31,6 +32,8 @@ export interface SiteServerOptions {
   publicUrl?: string;
   /** Any free port by default. */
   port?: number;
+  /** Stands between the network and the application. */
+  guard?(server: Server): void;
 }
 
 /** Opens a server without a browser; `dist` must have been built. */
@@ -38,6 +41,7 @@ export const openSiteServer = async ({
   dist = join(ROOT, 'dist'),
   publicUrl,
   port: wanted = 0,
+  guard,
 }: SiteServerOptions = {}): Promise<SiteServer> => {
   const warnings: string[] = [];
   const [database, inbox] = await Promise.all([openTestDatabase('PGlite'), openSmtpInbox()]);
@@ -71,6 +75,7 @@ export const openSiteServer = async ({
       },
     },
   });
+  guard?.(app.server);
   const requestedPaths = new Set<string>();
   app.server.on('request', ({ url = '' }) => requestedPaths.add(url.split('?')[0] ?? ''));
   await app.listen({ host: '127.0.0.1', port: wanted });
