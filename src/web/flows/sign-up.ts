@@ -26,17 +26,20 @@ import {
 /** The steps in order of their history entries. The email verification is the first. */
 const STEPS: readonly (WizardStep | 'emailVerification')[] = ['emailVerification', ...WIZARD_STEPS];
 
-/** The index of a history entry in `STEPS`; 0 for an entry without a step. */
-const depthOf = (state: unknown): number => {
+/** The index of a history entry in `STEPS`; undefined for an entry without a step. */
+const depthOf = (state: unknown): number | undefined => {
   const isStep = typeof state === 'object' && state !== null && 'signUpStep' in state;
-  return isStep ? Math.max(0, (STEPS as readonly unknown[]).indexOf(state.signUpStep)) : 0;
+  return isStep ? Math.max(0, (STEPS as readonly unknown[]).indexOf(state.signUpStep)) : undefined;
 };
 
+const markEntry = (index: number): void =>
+  history.replaceState({ ...history.state, signUpStep: STEPS[index] }, '');
+
 /**
- * Adds history entries for a step and the steps before it, at the same URL. When the visitor goes
+ * Adds history entries for a step and the steps before it, at the same URL; the present one is the first. When the visitor goes
  * back, by one entry or more, the step receives `back.requested`. A step that is busy ignores it, and so do
  * entries of later steps: the entry of the shown step is restored, so that Back never leads out of the middle of
- * the wizard. Navigation to another page unmounts the step.
+ * the wizard. An address that is opened again at itself loses the state of its entry. Navigation to another page unmounts the step.
  */
 const stepHistory = fromCallback<EventObject, { step: WizardStep }>(
   ({ input: { step }, sendBack }) => {
@@ -44,12 +47,14 @@ const stepHistory = fromCallback<EventObject, { step: WizardStep }>(
     const { href } = location;
     let isShown = true;
     const restoreEntries = () => {
-      for (let depth = depthOf(history.state) + 1; depth <= shown; depth += 1)
+      if (depthOf(history.state) === undefined) markEntry(0);
+      for (let depth = (depthOf(history.state) ?? 0) + 1; depth <= shown; depth += 1)
         navigate(location.hash.slice(1), { state: { signUpStep: STEPS[depth] } });
     };
     const onPopState = ({ state }: PopStateEvent) => {
       const depth = depthOf(state);
       if (location.href !== href || depth === shown) return;
+      if (depth === undefined) return markEntry(shown);
       if (depth > shown) return history.go(shown - depth);
       sendBack({ type: 'back.requested' });
       // The chart has left the step by now, unless it ignored the event.

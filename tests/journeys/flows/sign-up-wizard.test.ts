@@ -243,6 +243,19 @@ test('Back by two entries at once leads one step back', async () => {
   await waitForHeading(visitor, 'Sign up free to try now!');
 });
 
+test('the address that is open, opened again, keeps the step, and Back still leads one step back', async () => {
+  const { site, visitor, page } = journey;
+  await reachAboutYou(site, visitor, newAddress());
+  await page.getByLabel('Your name').fill('Asha Rao');
+  await page.evaluate(() => location.assign(location.href));
+  await page.getByLabel('Your name').fill('Asha R');
+  await page.waitForFunction(() => history.state?.signUpStep === 'about');
+  await page.goBack();
+  await waitForHeading(visitor, 'Tell us about your company');
+  await page.goBack();
+  await waitForHeading(visitor, 'Sign up free to try now!');
+});
+
 test('Back from the last step shows what was created, read-only, and Next leads forward again', async () => {
   const { site, visitor, page } = journey;
   await reachAboutYou(site, visitor, newAddress());

@@ -80,8 +80,7 @@ const goOn = async (world: World, tab: Tab): Promise<void> => {
 
 const opening = (address: string, weight: number): Act => ({
   weight,
-  isOffered: (world, tab) =>
-    isOnSite(world, tab) && tab.page.url() !== world.track.site.url + address,
+  isOffered: isOnSite,
   perform: ({ track }, tab) => track.browser.go(tab, address),
 });
 
