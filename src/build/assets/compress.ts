@@ -16,9 +16,13 @@ const filesBelow = (folder: string): string[] =>
     entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)],
   );
 
-/** Writes a brotli and a gzip copy next to every text file of the built site, for the server to send. */
-export const compressSite = async (web: string): Promise<void> => {
-  const files = filesBelow(web).filter(
+/**
+ * Writes a brotli and a gzip copy next to every text file of the built site, for the server to send.
+ *
+ * @param names only these files, from `web`
+ */
+export const compressSite = async (web: string, names?: readonly string[]): Promise<void> => {
+  const files = (names?.map((name) => join(web, name)) ?? filesBelow(web)).filter(
     (file) => TEXT.test(file) && statSync(file).size >= BYTES_MIN,
   );
   await Promise.all(

@@ -8,6 +8,7 @@ import { ROOT } from '../root.ts';
 import { contentPolicy } from '../site/content-policy-sources.ts';
 import { isBuilt, recordBuild } from '../site/fingerprint.ts';
 import { prerenderPages } from '../site/prerender.ts';
+import { exportStatic } from '../static/export-static.ts';
 import type { Command, Commands, ServerCommand } from './command-table.ts';
 
 const DIST = join(ROOT, 'dist');
@@ -90,11 +91,14 @@ const writeApiDocument = (): void => {
 
 const buildCommand: Command = {
   help: `npm run build: builds the site into dist/web and the server into dist/server, and writes the
-description of the API into docs/api/openapi.json.`,
-  async run() {
+description of the API into docs/api/openapi.json.
+npm run build -- --static   also writes dist/static, which a host of files or a CDN serves without the server`,
+  options: { static: { type: 'boolean' } },
+  async run({ values }) {
     const start = performance.now();
     writeApiDocument();
     await buildAll();
+    if (values['static']) await exportStatic(DIST);
     console.log(`Built in ${((performance.now() - start) / 1000).toFixed(1)} s.`);
   },
 };
