@@ -9,6 +9,7 @@ import {
   PRERENDERED_ATTRIBUTE,
   PRERENDERED_ID,
   ROOT_ID,
+  SIGNED_IN,
 } from '#web/platform/dom-contract.ts';
 import { currentPath, ENTRY_KEY, keyOfEntry } from '#web/routing/hash-location.ts';
 import { importInTasks } from '#web/routing/import-in-tasks.ts';
@@ -52,7 +53,7 @@ const boot = (): void => {
 
   /** Whether stored data, a cookie, the query or the history changes what the page shows first. */
   const isPrerenderedStale = (): boolean => {
-    const isSignedIn = /(?:^|; )signed-in=1/.test(document.cookie);
+    globalThis.wasSignedIn = SIGNED_IN.test(document.cookie);
     const drafts: Record<string, () => string | null> = {
       '/login': () => sessionStorage.getItem(storageKeys.loginDraft),
       '/forgotPassword': () => sessionStorage.getItem(storageKeys.forgotPasswordDraft),
@@ -60,7 +61,7 @@ const boot = (): void => {
       '/demo': () => sessionStorage.getItem(storageKeys.demoDraft),
     };
     return (
-      (isSignedIn && /^.(?:login|checkout)/.test(path)) ||
+      (globalThis.wasSignedIn && /^.(?:login|checkout)/.test(path)) ||
       (path === '/checkout' && /[?&]plan=/.test(location.href)) ||
       (drafts[path]?.() ?? null) !== null ||
       Object.entries(history.state ?? {}).some(([key, value]) => key !== ENTRY_KEY && value)

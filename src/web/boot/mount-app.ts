@@ -6,6 +6,7 @@ import {
   PATH_KEY,
   PRERENDERED_ID,
   ROOT_ID,
+  SIGNED_IN,
 } from '../platform/dom-contract.ts';
 import { currentPath } from '../routing/hash-location.ts';
 import { keepEarlyInput } from './early-input.ts';
@@ -20,6 +21,11 @@ export const initialPath = (): string => {
   if (path !== undefined) return path;
   return root.hasChildNodes() && dataset[OTHER_ROUTE_KEY] === undefined ? '/' : currentPath();
 };
+
+/** Another tab has logged in or out since the document chose what it shows: the page shows something else now. */
+const isOvertaken = (): boolean =>
+  globalThis.wasSignedIn !== undefined &&
+  globalThis.wasSignedIn !== SIGNED_IN.test(document.cookie);
 
 /**
  * Mounts the app: hydrates the page that the document shows, else renders one. A transition does
@@ -44,7 +50,7 @@ export const mountApp = (app: (onMounted: () => void) => ReactNode, isLoaded: bo
   globalThis.stopCapture?.();
   const node = app(keepEarlyInput(page));
   startTransition(() => {
-    if (isLoaded && page.hasChildNodes()) hydrateRoot(page, node);
+    if (isLoaded && page.hasChildNodes() && !isOvertaken()) hydrateRoot(page, node);
     else createRoot(page).render(node);
   });
 };

@@ -32,6 +32,9 @@ export const DEFERRED_KEY = 'deferred';
 /** Key in the dataset of `<html>`: present where the browser has passkeys; shows what needs them. */
 export const PASSKEYS_KEY = 'passkeys';
 
+/** Whether `document.cookie` has the mark of a session; `#contract/cookies.ts` would bring other scripts. */
+export const SIGNED_IN = /(?:^|; )signed-in=1/;
+
 /** Buttons whose clicks are captured before the app is mounted, and repeated afterwards. */
 export const CAPTURED_BUTTONS = 'button[type="button"]';
 
@@ -40,6 +43,8 @@ declare global {
   var fetchedPage: Promise<string | undefined> | undefined;
   /** Whether the app hydrates the page that the document shows, or renders one. */
   var isMounting: true | undefined;
+  /** Whether the browser was signed in when the document chose what it shows. */
+  var wasSignedIn: boolean | undefined;
   /** URLs of the chunks of the page that the document shows, each after its own imports. */
   var pageChunks: readonly string[] | undefined;
   /** The key of the history entry that the document was opened in. */

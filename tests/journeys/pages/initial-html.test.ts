@@ -226,6 +226,16 @@ test('a resting pointer over the new page loads no script; a moving one does', a
   await expect.poll(isLive).toBe(true);
 });
 
+test('a login in another tab, while the script loads, offers the app', async () => {
+  const { site, page } = journey;
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
+  await page.context().addCookies([{ name: 'signed-in', value: '1', url: site.url }]);
+  go();
+  await isTakenOver();
+  await page.getByRole('heading', { name: 'You are already signed in' }).waitFor();
+});
+
 test('a signed-in visitor is not shown the login first', async () => {
   const { site, page } = journey;
   await page.context().addCookies([{ name: 'signed-in', value: '1', url: site.url }]);
