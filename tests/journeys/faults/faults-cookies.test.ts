@@ -38,12 +38,17 @@ describe.each(Object.entries(cookieFailures))(
       await page.addInitScript(refuse);
     });
 
+    /** The line moves what is below it, so nobody can press that before. */
+    const waitForLine = async (): Promise<void> => {
+      if (how === 'says so') await told().waitFor();
+    };
+
     test('shows it in the sign-up: nothing is mailed, what was typed stays', async () => {
       const { site, visitor, page } = journey;
       const email = newAddress();
       await page.goto('/#/checkout');
       await waitForHeading(visitor, 'Sign up free to try now!');
-      if (how === 'says so') await told().waitFor();
+      await waitForLine();
       await page.getByLabel('Work email').fill(email);
       await consentCheckbox(visitor).check();
       await pressAndReadWhy('Send OTP', "Invitation mail can't be sent Please try again.");
@@ -56,6 +61,7 @@ describe.each(Object.entries(cookieFailures))(
       const { site, visitor, page } = journey;
       const email = await newAccount(site);
       await fillLogin(visitor, email);
+      await waitForLine();
       await pressAndReadWhy('Log In', 'Something went wrong. Please try again.');
       expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD);
       expect(await readLimits(site.db, `password tries ${email}`)).toEqual([]);
@@ -65,6 +71,7 @@ describe.each(Object.entries(cookieFailures))(
       const { site, visitor, page } = journey;
       const email = await newAccount(site);
       await fillEmail(visitor, '/login', email);
+      await waitForLine();
       await pressAndReadWhy('Sign in using email OTP', 'Could not send OTP, please trye again');
       await pressAndReadWhy('Send OTP', 'Could not send OTP, please trye again');
       expect(await page.getByLabel('Email').inputValue()).toBe(email);
@@ -75,6 +82,7 @@ describe.each(Object.entries(cookieFailures))(
       const { site, visitor, page } = journey;
       const email = await newAccount(site);
       await fillEmail(visitor, '/forgotPassword', email);
+      await waitForLine();
       await pressAndReadWhy('Send OTP', 'Could not send OTP, please trye again');
       expect(await page.getByLabel('Email').inputValue()).toBe(email);
       expect(countMails(site, email)).toBe(0);
