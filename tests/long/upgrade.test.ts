@@ -97,7 +97,7 @@ it('nobody notices an upgrade, a crash in it, and the way back', {
       for (let index = 0; !isOver(); index += 1) {
         const account = accounts[index % Math.max(1, accounts.length)];
         if (account) await exercise(account);
-        if (index % 5 === 4) await expireAccessTokens(db, account?.acknowledged.userId);
+        if (account && index % 5 === 4) await expireAccessTokens(db, account.acknowledged.userId);
         await pause(100);
       }
     };

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx/lite';
+import { memo } from 'react';
 import { Link } from 'wouter';
 import type { LegalClause, LegalSection } from '#web/content/legal/document.ts';
 import { legalContent } from '#web/content/legal.ts';
@@ -6,11 +7,14 @@ import { clausePath, elementId } from './hooks.ts';
 import styles from './legal-section.module.css';
 import textStyles from './legal-text.module.css';
 
-/** HTML that the build renders from Markdown. */
-export const LegalHtml = ({ html }: { html: string }) => (
+/**
+ * HTML that the build renders from Markdown. It is not rendered again with the same text: React 19.2 would replace
+ * its nodes, and a table in it would lose focus and scroll position.
+ */
+export const LegalHtml = memo(({ html }: { html: string }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by src/build/legal/parse-legal.ts, which rejects raw HTML
   <div className={textStyles['text']} dangerouslySetInnerHTML={{ __html: html }} />
-);
+));
 
 interface LinkTarget {
   path: string;
