@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import type { Release } from '#build/migrations/check-migrations.ts';
 import {
   checkMigrations,
   MIGRATIONS,
   type WrittenMigration,
 } from '#build/migrations/check-migrations.ts';
 import { judgeStatement, type LastRelease } from '#build/migrations/judge-statement.ts';
-import type { Release } from '#build/migrations/last-release.ts';
 import { ROOT } from '#build/root.ts';
 import { migrations } from '#server/database/migrate.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { notesOf } from '#build/commands/release.ts';
+import { notesOf } from '#build/commands/releases.ts';
 import { ROOT } from '#build/root.ts';
-import { version } from '#server/config/version.ts';
+import { version } from '#server/config/app-config.ts';
 
 const changelog = readFileSync(`${ROOT}CHANGELOG.md`, 'utf8');
 

@@ -300,7 +300,7 @@ export const accountMutations: Mutation[] = [
   {
     name: 'a thief without the device cookie shares the grace period',
     file: REFRESH,
-    from: 'session.device === null || session.device === device',
+    from: 'session.device === null || devices.includes(session.device)',
     to: 'true',
     tests: [LIVE_SESSIONS],
     only: 'same device cookie',

@@ -225,7 +225,7 @@ export const requestMutations: Mutation[] = [
   {
     name: 'two accounts in one browser have the same id of it in their rows',
     file: 'src/server/auth/sessions/known-devices.ts',
-    from: "sign(keys.devices, 'id', cookie.device, account.id)",
+    from: "sign(key, 'id', cookie.device, account.id)",
     to: 'cookie.device',
     tests: [ERASE],
   },

@@ -61,9 +61,12 @@ export const commandTable: Record<string, Entry> = {
   visual: { summary: 'approved pictures of pages and states', file: 'build/commands/tests.ts' },
   'check:migrations': {
     summary: 'whether servers of the last release survive a migration',
-    file: 'build/commands/check-migrations.ts',
+    file: 'build/commands/releases.ts',
   },
-  release: { summary: 'check, set the version, commit and tag', file: 'build/commands/release.ts' },
+  release: {
+    summary: 'check, set the version, commit and tag',
+    file: 'build/commands/releases.ts',
+  },
   audit: { summary: 'known vulnerabilities of packages', file: 'build/commands/audit.ts' },
   charts: { summary: 'write the documents of the charts', file: 'build/commands/generate.ts' },
   paths: { summary: 'test paths through the charts', file: 'paths/command/command.ts' },

@@ -1,5 +1,8 @@
 import type { Secrets } from './keys.ts';
 
+/** Version of the release: that of package.json. */
+export { version } from '../../../package.json';
+
 /** Hashes of the inline scripts and style elements of a document, quoted: `'sha256-…'`. */
 export interface InlineHashes {
   scripts: readonly string[];

@@ -5,8 +5,7 @@ import type { PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { SettingError } from '../config/read-settings.ts';
 import { isDatabaseUnavailable } from './failures.ts';
-import { poolState, type StatedPool } from './pool.ts';
-import { preparedName } from './prepared-statements.ts';
+import { poolState, preparedName, type StatedPool } from './pool.ts';
 
 /** Severities after which the PostgreSQL process ends (PostgreSQL manual, 54.8). */
 const FATAL_SEVERITIES = new Set(['FATAL', 'PANIC']);

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { version } from '#server/config/version.ts';
+import { version } from '#server/config/app-config.ts';
 import { createAuditPartitions } from './audit-partitions.ts';
 import { inTransaction } from './transaction.ts';
 import type { Database } from './types.ts';

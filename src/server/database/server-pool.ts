@@ -2,8 +2,7 @@ import type { PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import * as brand from '#contract/brand.ts';
 import { isReadOnlyError, StandbyError } from './failures.ts';
-import { type DatabaseTimeouts, poolState, type StatedPool } from './pool.ts';
-import { preparedName } from './prepared-statements.ts';
+import { type DatabaseTimeouts, poolState, preparedName, type StatedPool } from './pool.ts';
 import { confirmCommit, retryConflicts, watchCommits } from './transaction.ts';
 
 declare module 'pg' {

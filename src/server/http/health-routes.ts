@@ -1,5 +1,5 @@
 import { calls } from '#contract/calls/all-calls.ts';
-import { version } from '#server/config/version.ts';
+import { version } from '#server/config/app-config.ts';
 import { registerCall } from '#server/http/register-call.ts';
 import { createReadinessCheck } from '../database/migrate.ts';
 import type { RoutePlugin } from '../services.ts';

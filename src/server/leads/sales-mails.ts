@@ -1,7 +1,7 @@
 import type { LeadFields } from '#server/database/types.ts';
 import { html } from '#server/http/pages/page.ts';
 import type { Message } from '../mail/mail.ts';
-import { mailPage } from '../mail/mail-page.ts';
+import { mailPage } from '../mail/mail.ts';
 import type { MailPayloads } from '../mail/outbox.ts';
 
 const LABELS: Record<keyof LeadFields, string> = {

@@ -10,3 +10,18 @@ interface ImportMetaEnv {
   readonly VITE_TEST_HOSTS?: string;
   readonly VITE_RAZORPAY_KEY?: string;
 }
+
+/** Legal texts, which src/build/legal/parse-legal.ts parses into documents. */
+declare module '*.md' {
+  const legalDocument: import('#web/content/legal/document.ts').LegalDocument;
+  export default legalDocument;
+}
+
+/** The payload fields of each event by chart and event type; src/build/charts provides it. */
+declare module 'virtual:event-payloads' {
+  const payloads: Record<
+    string,
+    Record<string, import('#charts/model/chart-source.ts').DeclaredFields> | undefined
+  >;
+  export default payloads;
+}

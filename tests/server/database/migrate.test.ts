@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { version } from '#server/config/version.ts';
+import { version } from '#server/config/app-config.ts';
 import { isMigrated, migrate, migrations } from '#server/database/migrate.ts';
 import type { Database } from '#server/database/types.ts';
 import { databaseKinds, openTestDatabase } from '#tests/support/server/database/test-database.ts';

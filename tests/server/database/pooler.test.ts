@@ -9,8 +9,8 @@ import {
   COMMAND_TIMEOUTS,
   type DatabaseTimeouts,
   MIGRATION_TIMEOUTS,
+  prepareOnce,
 } from '#server/database/pool.ts';
-import { prepareOnce } from '#server/database/prepared-statements.ts';
 import { newDatabase } from '#tests/support/faults/running-server.ts';
 import { poolerUrl, startPgBouncer } from '#tests/support/server/database/pgbouncer.ts';
 import { runOnPostgres, withoutPooler } from '#tests/support/server/database/test-postgres.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { expect, it, onTestFinished, type TestContext } from 'vitest';
 import { openDatabase } from '#server/database/open-database.ts';
-import { prepareOnce } from '#server/database/prepared-statements.ts';
+import { prepareOnce } from '#server/database/pool.ts';
 import type { Database } from '#server/database/types.ts';
 import { newDatabase } from '#tests/support/faults/running-server.ts';
 import { withoutPooler } from '#tests/support/server/database/test-postgres.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
-import { version } from '#server/config/version.ts';
+import { version } from '#server/config/app-config.ts';
 import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 
 const webRoot = mkdtempSync(join(tmpdir(), 'sitara-web-'));

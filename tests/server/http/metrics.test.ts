@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
-import { version } from '#server/config/version.ts';
+import { version } from '#server/config/app-config.ts';
 import { networkRates } from '#server/limits/rates.ts';
 import { createWorkQueue } from '#server/limits/work-queue.ts';
 import { MailRefusedError } from '#server/mail/mail.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findLastRelease } from '#build/migrations/last-release.ts';
+import { findLastRelease } from '#build/migrations/check-migrations.ts';
 import { ROOT } from '#build/root.ts';
 
 /** A build of an earlier commit. */

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import fc from 'fast-check';
 import { ROOT } from '#build/root.ts';
+import { randomSeed } from '../random-seed.ts';
 import { type ActName, acts } from './acts.ts';
 import {
   isOffered,
@@ -141,7 +142,8 @@ export const readRace = (file: string): Race =>
  *
  * @returns the failure in words, and how many runs and steps there were
  */
-export const checkRaces = async (track: RaceTrack, count: number, seed: number) => {
+export const checkRaces = async (track: RaceTrack, count: number, fixedSeed?: number) => {
+  const { seed } = fixedSeed === undefined ? { seed: randomSeed() } : { seed: fixedSeed };
   const report = { runs: 0, steps: 0, failure: undefined as string | undefined };
   let failed: RaceRecord | undefined;
   const outcome = await fc.check(

@@ -14,7 +14,7 @@ import { registerCall } from '#server/http/register-call.ts';
 import { limitRequest, limitRequestByStages } from '#server/limits/rate-limits.ts';
 import { networkLimits, networkRates, rates } from '#server/limits/rates.ts';
 import type { Message } from '#server/mail/mail.ts';
-import { mailPage } from '#server/mail/mail-page.ts';
+import { mailPage } from '#server/mail/mail.ts';
 import { enqueueMail, MAIL_LIFETIME_MS } from '#server/mail/outbox.ts';
 import type { RoutePlugin } from '#server/services.ts';
 import { type Account, findAccount } from '../accounts/accounts.ts';

@@ -12,7 +12,7 @@ import type { UserStatus } from '#contract/session.ts';
 import { audit } from '#server/audit/audit.ts';
 import { ACCESS_LIFETIME_MS, SESSION_LIFETIME_MS } from '#server/auth/sessions/lifetimes.ts';
 import type { KeyRing } from '#server/config/keys.ts';
-import { prepareOnce } from '#server/database/prepared-statements.ts';
+import { prepareOnce } from '#server/database/pool.ts';
 import { ago, now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database, SessionOpener } from '#server/database/types.ts';

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/types.ts';
 import { wideNetworkOf } from '#server/http/client-network.ts';
 import { html } from '#server/http/pages/page.ts';
 import type { Message } from '#server/mail/mail.ts';
-import { mailPage } from '#server/mail/mail-page.ts';
+import { mailPage } from '#server/mail/mail.ts';
 import { enqueueMail, MAIL_LIFETIME_MS, type MailPayloads } from '#server/mail/outbox.ts';
 import type { Account } from '../accounts/accounts.ts';
 import type { Browser } from './known-devices.ts';

@@ -1,2 +1,0 @@
-/** Version of the release: that of package.json. */
-export { version } from '../../../package.json';
