@@ -1,26 +1,17 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SchemaMigration } from '#server/database/migrate.ts';
+import { isNewer, migrations } from '#server/database/migrate.ts';
 import packageJson from '../../../package.json';
-import { checkMigrations, findLastRelease } from '../migrations/check-migrations.ts';
+import {
+  checkMigrations,
+  FUNCTIONS,
+  findLastRelease,
+  git,
+  MIGRATIONS,
+} from '../migrations/check-migrations.ts';
 import { ROOT } from '../root.ts';
 import type { Command, Commands } from './command-table.ts';
 import { runProgram } from './run-tool.ts';
-
-const modules = import.meta.glob<Record<string, SchemaMigration>>(
-  '../../server/database/migrations/*.ts',
-  {
-    eager: true,
-  },
-);
-const functions = import.meta.glob<string>('../../server/database/functions/*.sql', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
-
-const pathOf = (key: string): string => key.replace('../../', 'src/');
 
 const checkMigrationsCommand: Command = {
   help: `npm run check:migrations: judges the migrations that the last release does not have. They run beside its servers, so
@@ -33,16 +24,16 @@ they take nothing away that its SQL names, rewrite no table, and hold no lock fo
       );
       return;
     }
-    const written = Object.entries(modules)
-      .map(([key, exported]) => ({ file: pathOf(key), migration: Object.values(exported)[0] }))
-      .flatMap(({ file, migration }) =>
-        migration ? [{ file, migration, text: readFileSync(join(ROOT, file), 'utf8') }] : [],
-      )
-      .sort((a, b) => a.file.localeCompare(b.file));
+    const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+    const written = Object.entries(migrations).map(([name, migration]) => {
+      const file = `${MIGRATIONS}/${name}.ts`;
+      return { file, migration, text: read(file) };
+    });
+    const functions = readdirSync(join(ROOT, FUNCTIONS)).map((name) => `${FUNCTIONS}/${name}`);
     const faults = await checkMigrations(
       release,
       written,
-      new Map(Object.entries(functions).map(([key, text]) => [pathOf(key), text])),
+      new Map(functions.map((file) => [file, read(file)])),
     );
     for (const fault of faults) console.error(fault);
     if (faults.length > 0) process.exitCode = 1;
@@ -51,9 +42,6 @@ they take nothing away that its SQL names, rewrite no table, and hold no lock fo
 
 const MIGRATE = join(ROOT, 'src/server/database/migrate.ts');
 const VERSION = /^\d+\.\d+\.\d+$/;
-
-const git = (...words: string[]): string =>
-  execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).trim();
 
 /** The text below the heading of a version in a changelog; empty if there is none. */
 export const notesOf = (changelog: string, version: string): string => {
@@ -65,8 +53,7 @@ export const notesOf = (changelog: string, version: string): string => {
 const faultOf = (version: string, notes: string): string | undefined => {
   const { version: present } = packageJson;
   if (!VERSION.test(version)) return 'Say the version, like: npm run release -- 0.3.0';
-  if (version.localeCompare(present, 'en', { numeric: true }) <= 0)
-    return `${version} is not above ${present}.`;
+  if (!isNewer(version, present)) return `${version} is not above ${present}.`;
   if (notes === '')
     return `CHANGELOG.md has no notes under "## ${version}": what changes for operators and people?`;
   if (git('status', '--porcelain') !== '') return 'There are changes that are not committed.';

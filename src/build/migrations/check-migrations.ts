@@ -9,7 +9,8 @@ import type { SchemaMigration } from '#server/database/migrate.ts';
 import { ROOT } from '../root.ts';
 import { judgeStatement, type LastRelease } from './judge-statement.ts';
 
-const git = (...words: string[]): string =>
+/** Output of git in the project; throws if it fails. */
+export const git = (...words: string[]): string =>
   execFileSync('git', words, {
     cwd: ROOT,
     encoding: 'utf8',
@@ -53,7 +54,8 @@ export const findLastRelease = (): Release | undefined => {
 
 /** Folder of the migrations. */
 export const MIGRATIONS = 'src/server/database/migrations';
-const FUNCTIONS = 'src/server/database/functions';
+/** Folder of the SQL functions. */
+export const FUNCTIONS = 'src/server/database/functions';
 
 /** A migration of the work tree. */
 export interface WrittenMigration {

@@ -38,7 +38,8 @@ const LOCK_KEY = 3853314791062309107n;
 /** The release before this one; the oldest whose servers may run on the database of this one. */
 const PREVIOUS_RELEASE = '0.2.0';
 
-const isNewer = (one: string, other: string): boolean =>
+/** Whether a version like `0.10.0` is above another. */
+export const isNewer = (one: string, other: string): boolean =>
   one.localeCompare(other, 'en', { numeric: true }) > 0;
 
 /**

@@ -1,7 +1,6 @@
 import type { LeadFields } from '#server/database/types.ts';
 import { html } from '#server/http/pages/page.ts';
-import type { Message } from '../mail/mail.ts';
-import { mailPage } from '../mail/mail.ts';
+import { type Message, mailPage } from '../mail/mail.ts';
 import type { MailPayloads } from '../mail/outbox.ts';
 
 const LABELS: Record<keyof LeadFields, string> = {

@@ -2,8 +2,7 @@ import * as brand from '#contract/brand.ts';
 import { CODE_LIFETIME_MS } from '#contract/code.ts';
 import { MINUTE_MS } from '#contract/durations.ts';
 import { html } from '#server/http/pages/page.ts';
-import type { Message } from '#server/mail/mail.ts';
-import { mailPage } from '#server/mail/mail.ts';
+import { type Message, mailPage } from '#server/mail/mail.ts';
 
 /**
  * Mail with a one-time code. The text begins with the code, so that a notification shows it. It contains

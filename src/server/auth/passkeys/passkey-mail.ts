@@ -2,8 +2,7 @@ import type { Transaction } from 'kysely';
 import * as brand from '#contract/brand.ts';
 import type { Database } from '#server/database/types.ts';
 import { html } from '#server/http/pages/page.ts';
-import type { Message } from '#server/mail/mail.ts';
-import { mailPage } from '#server/mail/mail.ts';
+import { type Message, mailPage } from '#server/mail/mail.ts';
 import { enqueueMail, MAIL_LIFETIME_MS } from '#server/mail/outbox.ts';
 
 /**
