@@ -1,14 +1,13 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type Migration, sql, type Transaction } from 'kysely';
 import { version } from '#server/config/app-config.ts';
 import { createAuditPartitions } from './audit-partitions.ts';
 import { inTransaction } from './transaction.ts';
 import type { Database } from './types.ts';
 
 /** A change of the schema. Servers of the last release run beside it: `npm run check:migrations`. */
-export interface SchemaMigration {
+export interface SchemaMigration extends Migration {
   /** It runs by itself, not with the others in one transaction, and again after a crash: for indexes. */
   isOutsideTransaction?: boolean;
-  up(db: Kysely<unknown>): Promise<void>;
 }
 
 const modules = import.meta.glob<Record<string, SchemaMigration>>('./migrations/*.ts', {
@@ -80,7 +79,7 @@ const runPending = async (
   for (const [name, { up, isOutsideTransaction }] of Object.entries(own)) {
     if (done.has(name)) continue;
     if (isOutsideTransaction) return name;
-    await up(trx as unknown as Kysely<unknown>);
+    await up(trx);
     await noteMigration(trx, name);
   }
   for (const definition of functions) await sql.raw(definition).execute(trx);
@@ -101,7 +100,7 @@ export const migrate = async (db: Kysely<Database>, own = migrations): Promise<v
   for (;;) {
     const name = await inTransaction(db, (trx) => runPending(trx, own));
     if (name === undefined) break;
-    await own[name]?.up(db as unknown as Kysely<unknown>);
+    await own[name]?.up(db);
     await noteMigration(db, name);
   }
   await createAuditPartitions(db);
