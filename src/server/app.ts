@@ -23,6 +23,7 @@ import { clientErrorHandler, inTurn, rejectConnect } from './http/client-error-h
 import { addLingeringClose, createConnections, endStoppedReaders } from './http/connections.ts';
 import { addErrorHandler, addNotFoundHandler, sendError } from './http/error-handler.ts';
 import { addFloodLimit } from './http/flood-limit.ts';
+import { findFormerFile, keepBuild } from './http/former-builds.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { addCors, addPreflightResponse, createOrigins, isSecureSite } from './http/origins.ts';
 import { requireCalls } from './http/register-call.ts';
@@ -39,7 +40,7 @@ import {
   addSetCookieCaching,
   rawResponseHeaders,
 } from './http/security-headers.ts';
-import { addStaticSite } from './http/static-site.ts';
+import { addStaticSite, readSite } from './http/static-site.ts';
 import { leadsRoutes } from './leads/routes.ts';
 import { addLimitRefund } from './limits/rate-limits.ts';
 import { createWorkQueues, type WorkQueue } from './limits/work-queue.ts';
@@ -231,6 +232,14 @@ export const createApp = async ({
   await app.register(leadsRoutes, services);
   await app.register(healthRoutes, services);
   await app.register(applicationRoutes, services);
-  if (config.webRoot !== undefined) await addStaticSite(app, config, config.webRoot);
+  if (config.webRoot !== undefined) {
+    const files = readSite(config.webRoot);
+    await addStaticSite(app, config, files, (path) => findFormerFile(db, path));
+    let keeping = Promise.resolve();
+    app.addHook('onReady', async () => {
+      keeping = keepBuild(db, files).catch(onError);
+    });
+    app.addHook('onClose', () => keeping);
+  }
   return app;
 };

@@ -63,6 +63,10 @@ export const commandTable: Record<string, Entry> = {
     summary: 'whether servers of the last release survive a migration',
     file: 'build/commands/releases.ts',
   },
+  'check:api': {
+    summary: 'whether scripts of the last release can use the API',
+    file: 'build/commands/releases.ts',
+  },
   release: {
     summary: 'check, set the version, commit and tag',
     file: 'build/commands/releases.ts',

@@ -9,6 +9,8 @@ import {
   git,
   MIGRATIONS,
 } from '../migrations/check-migrations.ts';
+import { findBreakingChanges } from '../openapi/breaking-changes.ts';
+import { formatApi } from '../openapi/document.ts';
 import { ROOT } from '../root.ts';
 import type { Command, Commands } from './command-table.ts';
 import { runProgram } from './run-tool.ts';
@@ -36,6 +38,23 @@ they take nothing away that its SQL names, rewrite no table, and hold no lock fo
       new Map(functions.map((file) => [file, read(file)])),
     );
     for (const fault of faults) console.error(fault);
+    if (faults.length > 0) process.exitCode = 1;
+  },
+};
+
+const checkApiCommand: Command = {
+  help: `npm run check:api: compares the description of the API with that of the last release. Scripts in open tabs are
+older than the server: what they send is still accepted, and what they read is still there. A pattern that accepts
+more can't be told from one that accepts less: name the line in CHANGELOG.md below "## Unreleased" to accept it.`,
+  run() {
+    const release = findLastRelease();
+    if (!release) return;
+    const before: unknown = JSON.parse(release.read('docs/api/openapi.json'));
+    const notes = notesOf(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'), 'Unreleased');
+    const faults = findBreakingChanges(before, JSON.parse(formatApi())).filter(
+      (fault) => !(fault.endsWith('pattern is narrower') && notes.includes(fault)),
+    );
+    for (const fault of faults) console.error(`Breaks scripts of ${release.name}: ${fault}`);
     if (faults.length > 0) process.exitCode = 1;
   },
 };
@@ -94,4 +113,8 @@ Run npm run test:all and npm run test:engines before. Push the commit with its t
   },
 };
 
-export const commands: Commands = { 'check:migrations': checkMigrationsCommand, release };
+export const commands: Commands = {
+  'check:api': checkApiCommand,
+  'check:migrations': checkMigrationsCommand,
+  release,
+};

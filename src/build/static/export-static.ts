@@ -7,7 +7,7 @@ import {
   addSecurityHeaders,
   readContentPolicy,
 } from '#server/http/security-headers.ts';
-import { addStaticSite } from '#server/http/static-site.ts';
+import { addStaticSite, readSite } from '#server/http/static-site.ts';
 import { compressSite } from '../assets/compress.ts';
 
 type Headers = Record<string, string>;
@@ -140,7 +140,7 @@ const readRules = async (dist: string): Promise<SiteRules & { notFound: string }
   addSecurityHeaders(app, { csp }, true);
   addRobotsHeader(app);
   addNotFoundHandler(app);
-  await addStaticSite(app, { csp } as Parameters<typeof addStaticSite>[1], webRoot);
+  await addStaticSite(app, { csp }, readSite(webRoot), async () => undefined);
 
   const headersAt = async (path: string): Promise<Headers> => {
     const { headers } = await app.inject({ url: path, headers: { accept: 'text/html' } });

@@ -36,6 +36,9 @@ export const vacuumEmbedded = async (db: Kysely<Database>): Promise<void> => {
 /** Rows per statement: few, so that requests do not wait long for the embedded database's one connection. */
 export const BATCH_ROWS = 500;
 
+/** Time that the scripts of a build are served after it was replaced. */
+export const FORMER_BUILD_LIFETIME_MS = 14 * DAY_MS;
+
 /** Which rows of a table have expired. */
 interface ReaperRule {
   table: keyof Database;
@@ -128,6 +131,12 @@ const rules: ReaperRule[] = [
     column: 'updated_at',
     before: ago(ORPHAN_COMPANY_LIFETIME_MS),
     unless: sql`has_user or exists (select 1 from users where users.company_id = companies.id)`,
+  },
+  {
+    table: 'site_files',
+    key: ['path'],
+    column: 'replaced_at',
+    before: ago(FORMER_BUILD_LIFETIME_MS),
   },
 ];
 

@@ -42,6 +42,17 @@ export interface Database {
     bytes: Buffer;
     created_at: Timestamp;
   };
+  /** Assets of builds of the site, by path. */
+  site_files: {
+    path: string;
+    /** The newest build that has the file. */
+    build: string;
+    is_brotli: boolean;
+    body: Buffer;
+    stored_at: Timestamp;
+    /** When a server of another build took over; null for the newest build. */
+    replaced_at: Date | null | undefined;
+  };
   users: {
     id: Generated<string>;
     email: string;

@@ -69,48 +69,70 @@ interface Copy {
   content: Record<string, string>;
 }
 
-interface SiteFile {
+/** A file of the site in the encodings that it is served in. */
+export interface SiteFile {
   /** Epoch ms of a whole second, as `Last-Modified` says it. */
   modifiedAt: number;
   plain: Copy;
   compressed: { accepted: RegExp; copy: Copy }[];
 }
 
+/** Whether the name of a file has a hash of its content. */
+export const isAsset = (path: string): boolean => path.startsWith('/assets/');
+
 const headersOf = (path: string): Record<string, string> => ({
-  'cache-control': path.startsWith('/assets/') ? IMMUTABLE : 'no-cache',
+  'cache-control': isAsset(path) ? IMMUTABLE : 'no-cache',
   'accept-ranges': 'bytes',
   // Other sites show the images of link previews.
   ...(path.startsWith('/social/') && { 'cross-origin-resource-policy': 'cross-origin' }),
 });
 
-const readFile = (webRoot: string, path: string): SiteFile => {
-  const modifiedAt = Math.floor(statSync(webRoot + path).mtimeMs / MS_PER_S) * MS_PER_S;
+/**
+ * A file as it is served.
+ *
+ * @param modifiedMs epoch milliseconds
+ * @param compressed bodies by their `Content-Encoding`
+ */
+export const createSiteFile = (
+  path: string,
+  modifiedMs: number,
+  body: Buffer,
+  compressed: Readonly<Record<string, Buffer>>,
+): SiteFile => {
+  const modifiedAt = Math.floor(modifiedMs / MS_PER_S) * MS_PER_S;
   const type = TYPES[extname(path).slice(1)] ?? 'application/octet-stream';
-  const read = (suffix: string, encoding?: string): Copy => {
-    const body = readFileSync(webRoot + path + suffix);
-    const etag = `"${hash('sha256', body, 'base64url')}"`;
+  const createCopy = (bytes: Buffer, encoding?: string): Copy => {
+    const etag = `"${hash('sha256', bytes, 'base64url')}"`;
     return {
-      body,
+      body: bytes,
       etag,
-      headers: {
-        ...headersOf(path),
-        etag,
-        'last-modified': new Date(modifiedAt).toUTCString(),
-      },
+      headers: { ...headersOf(path), etag, 'last-modified': new Date(modifiedAt).toUTCString() },
       content: { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) },
     };
   };
   return {
     modifiedAt,
-    plain: read(''),
-    compressed: ENCODINGS.filter(({ suffix }) => existsSync(webRoot + path + suffix)).map(
-      ({ name, suffix, accepted }) => ({ accepted, copy: read(suffix, name) }),
-    ),
+    plain: createCopy(body),
+    compressed: ENCODINGS.flatMap(({ name, accepted }) => {
+      const bytes = compressed[name];
+      return bytes ? [{ accepted, copy: createCopy(bytes, name) }] : [];
+    }),
   };
 };
 
+const readFile = (webRoot: string, path: string): SiteFile => {
+  const file = webRoot + path;
+  const present = ENCODINGS.filter(({ suffix }) => existsSync(file + suffix));
+  return createSiteFile(
+    path,
+    statSync(file).mtimeMs,
+    readFileSync(file),
+    Object.fromEntries(present.map(({ name, suffix }) => [name, readFileSync(file + suffix)])),
+  );
+};
+
 /** The files of the built site by their path, without hidden ones. A build is read once, when a server starts. */
-const readSite = (webRoot: string): Map<string, SiteFile> =>
+export const readSite = (webRoot: string): Map<string, SiteFile> =>
   new Map(
     readdirSync(webRoot, { recursive: true, encoding: 'utf8' })
       .map((name) => `/${name.replaceAll('\\', '/')}`)
@@ -202,7 +224,7 @@ const plain = (path: string): string =>
  */
 const addDocumentRoutes = (
   site: FastifyInstance,
-  files: Map<string, SiteFile>,
+  files: ReadonlyMap<string, SiteFile>,
   { csp }: Pick<AppConfig, 'csp'>,
 ): void => {
   const documents: ContentPolicy['documents'] = { '/': NO_INLINE_PARTS, ...csp?.documents };
@@ -232,13 +254,18 @@ const addDocumentRoutes = (
 /**
  * Serves the built site from memory: a few megabytes, read when the server starts. Files with a hash in
  * their name are immutable for a year, others are revalidated. Serves precompressed copies and byte ranges.
+ * @param findFormer finds files of other builds, which tabs of another version ask for
  */
 export const addStaticSite = async (
   app: FastifyInstance,
-  config: AppConfig,
-  webRoot: string,
+  config: Pick<AppConfig, 'csp'>,
+  files: ReadonlyMap<string, SiteFile>,
+  findFormer: (path: string) => Promise<SiteFile | undefined>,
 ): Promise<void> => {
-  const files = readSite(webRoot);
+  const sendFormer = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
+    const file = await findFormer(path);
+    return file ? sendFile(request, reply, file) : reply.callNotFound();
+  };
   // Encapsulated: only these addresses have other spellings.
   await app.register(async (site) => {
     addDocumentRoutes(site, files, config);
@@ -246,8 +273,10 @@ export const addStaticSite = async (
       method: ['GET', 'HEAD'],
       url: '/*',
       handler: (request, reply) => {
-        const file = files.get(`/${request.params['*']}`);
-        return file ? sendFile(request, reply, file) : reply.callNotFound();
+        const path = `/${request.params['*']}`;
+        const file = files.get(path);
+        if (file) return sendFile(request, reply, file);
+        return isAsset(path) ? sendFormer(request, reply, path) : reply.callNotFound();
       },
     });
     // The chart viewer is an optional part of the build.

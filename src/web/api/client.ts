@@ -11,7 +11,12 @@ import { fillPath } from '#contract/calls/call.ts';
 import { endpoints } from '#contract/calls/endpoints.ts';
 import { cookieNames, HOST_PREFIX, XSRF_HEADER } from '#contract/cookies.ts';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
-import { reportCookies } from '../platform/browser-issues.ts';
+import {
+  reportAnswer,
+  reportCookies,
+  reportMisunderstood,
+  reportNoAnswer,
+} from '../platform/browser-issues.ts';
 import { readCookies } from '../platform/cookies.ts';
 import { apiBase } from '../platform/settings.ts';
 
@@ -71,9 +76,13 @@ const isErrorBody = <Code extends ErrorCode>(
   body: Partial<ErrorBody<Code>> | null | undefined,
 ): body is ErrorBody<Code> => typeof body?.error?.code === 'string';
 
+/** The lowest status with which a gateway says that there is no server behind it. */
+const GATEWAY_STATUS = 502;
+
 const toFailure = <Name extends CallName>(error: unknown): Failure<Name> => {
   if (!(error instanceof FetchError) || !error.response) return { code: 'network' };
-  if (!isErrorBody<ErrorCodeOf<Calls[Name]>>(error.data)) return { code: 'unexpected' };
+  if (!isErrorBody<ErrorCodeOf<Calls[Name]>>(error.data))
+    return { code: error.response.status < GATEWAY_STATUS ? 'unexpected' : 'network' };
   const { code, field } = error.data.error;
   const retryAfterS = Number(error.response.headers.get('retry-after'));
   return {
@@ -81,6 +90,22 @@ const toFailure = <Name extends CallName>(error: unknown): Failure<Name> => {
     ...(field === undefined ? {} : { field }),
     ...(retryAfterS > 0 ? { retryAfterS } : {}),
   };
+};
+
+/** Whether the server answers a call that has no effect. */
+const isAnswering = (): Promise<boolean> =>
+  fetch(apiBase(location.hostname) + endpoints.xsrf[1], { credentials: 'include' }).then(
+    ({ status }) => status < GATEWAY_STATUS,
+    () => false,
+  );
+
+/** Codes of an answer to a request that this script should not have made. */
+const MISUNDERSTOOD: readonly string[] = ['unexpected', 'not_found', 'request_invalid'];
+
+const reportFailure = ({ code }: Failure): void => {
+  if (code === 'network') void reportNoAnswer(isAnswering);
+  else reportAnswer();
+  if (MISUNDERSTOOD.includes(code)) reportMisunderstood();
 };
 
 const send = async <Name extends CallName>(
@@ -98,9 +123,12 @@ const send = async <Name extends CallName>(
       ...(body === undefined ? {} : { body }),
       ...(hasXsrfHeader(name) ? { headers: { [XSRF_HEADER]: token } } : {}),
     });
+    reportAnswer();
     return { ok: true, body: response };
   } catch (error) {
-    return { ok: false, failure: toFailure(error), token };
+    const failure = toFailure<Name>(error);
+    reportFailure(failure);
+    return { ok: false, failure, token };
   }
 };
 

@@ -1,15 +1,71 @@
-import { browserIssueTexts } from '#web/content/browser-issues.ts';
-import { useBrowserIssue } from '#web/platform/browser-issues.ts';
+import { useEffect, useRef } from 'react';
+import { browserIssueTexts, contactWords, reloadLabel } from '#web/content/browser-issues.ts';
+import {
+  reportOutdated,
+  useBrowserIssue,
+  useIsMisunderstood,
+  useReturns,
+} from '#web/platform/browser-issues.ts';
+import { isUpdated } from '#web/routing/load-page.ts';
+import { Button } from '../ui/button.tsx';
 import { NoticeLine } from '../ui/notice-line.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+
+/** Submits the form around an element again when the server is back, if nothing was typed since. */
+const useSubmitAgain = (isWanted: boolean) => {
+  const inside = useRef<HTMLSpanElement>(null);
+  const isSubmitted = useRef(false);
+  const returns = useReturns();
+  useEffect(() => {
+    const form = inside.current?.closest('form');
+    const note = ({ type }: Event) => {
+      isSubmitted.current = type === 'submit';
+    };
+    for (const type of ['submit', 'input']) form?.addEventListener(type, note);
+    return () => {
+      for (const type of ['submit', 'input']) form?.removeEventListener(type, note);
+    };
+  }, []);
+  useEffect(() => {
+    if (returns === 0 || !isWanted || !isSubmitted.current) return;
+    inside.current?.closest('form')?.requestSubmit();
+  }, [returns, isWanted]);
+  return inside;
+};
+
+const Contact = () => (
+  <>
+    {' '}
+    {contactWords.lead}
+    <a href={contactWords.phone.href}>{contactWords.phone.text}</a>
+    {contactWords.or}
+    <a href={contactWords.email.href}>{contactWords.email.text}</a>.
+  </>
+);
 
 interface BrowserIssuesProps {
   /** `false` if the form works without cookies. */
   needsCookies?: boolean;
+  /** Names phone and mail while the server doesn't answer. */
+  offersContact?: boolean;
+  /** `false` if only a press may submit the form, as browsers ask for passkeys. */
+  submitsAgain?: boolean;
 }
 
-/** Shows browser problems that keep a form from working, such as a missing connection. */
-export const BrowserIssues = ({ needsCookies = true }: BrowserIssuesProps) => {
+/**
+ * Shows what keeps a form from working, such as a missing connection. While the server doesn't answer, what
+ * was submitted waits for it.
+ */
+export const BrowserIssues = ({
+  needsCookies = true,
+  offersContact = false,
+  submitsAgain = true,
+}: BrowserIssuesProps) => {
+  const inside = useSubmitAgain(submitsAgain);
+  const isMisunderstood = useIsMisunderstood();
+  useEffect(() => {
+    if (isMisunderstood) void isUpdated().then((isOld) => isOld && reportOutdated());
+  }, [isMisunderstood]);
   const issue = useBrowserIssue();
   const isRelevant = issue && (needsCookies || issue !== 'cookiesRefused');
   const words = isRelevant ? browserIssueTexts[issue] : '';
@@ -17,12 +73,20 @@ export const BrowserIssues = ({ needsCookies = true }: BrowserIssuesProps) => {
     <>
       {/* A separate live region: the visible line is not rendered while it is empty. */}
       <VisuallyHidden>
-        <span role="status">{words}</span>
+        <span ref={inside} role="status">
+          {words}
+        </span>
       </VisuallyHidden>
       {words && (
         <NoticeLine tone="bad" isLive={false}>
           {words}
+          {issue === 'unreachable' && offersContact && <Contact />}
         </NoticeLine>
+      )}
+      {issue === 'outdated' && (
+        <Button variant="quiet" onClick={() => location.reload()}>
+          {reloadLabel}
+        </Button>
       )}
     </>
   );

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ActorRefFrom, AnyActorRef } from 'xstate';
 import type { Notifier } from '#machines/rules/notice.ts';
 import type { Notice } from '#web/content/notices.ts';
+import { useReturns } from '#web/platform/browser-issues.ts';
 import { AlertDialog } from '../ui/alert-dialog.tsx';
 import { showToast } from '../ui/toast.ts';
 import { Toaster } from '../ui/toaster.tsx';
@@ -22,6 +23,11 @@ interface NoticeBoardProps {
 /** Shows the notices of a flow's charts as toasts or in an alert dialog. */
 export const NoticeBoard = ({ actor, notices, emailOf }: NoticeBoardProps) => {
   const [alert, setAlert] = useState<string>();
+  const returns = useReturns();
+  // The form is submitted again: the alert of its failure would lie over what follows.
+  useEffect(() => {
+    if (returns > 0) setAlert(undefined);
+  }, [returns]);
 
   useEffect(() => {
     // Not by its system id: in development, StrictMode stops new actors, which unregisters the ids

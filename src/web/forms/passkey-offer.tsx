@@ -37,7 +37,7 @@ const OfferForm = ({ registration }: PasskeyOfferProps) => {
 
   return (
     <form ref={form} className={styles['form']} method="post" onSubmit={submit} noValidate>
-      <BrowserIssues />
+      <BrowserIssues submitsAgain={false} />
       <TextField
         label={words.name}
         hint={words.nameHint}

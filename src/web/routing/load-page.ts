@@ -83,10 +83,5 @@ export const isUpdated = async (): Promise<boolean> => {
   return html !== undefined && !html.includes(pathname);
 };
 
-/** Reloads the page when a new version was deployed. Drafts keep what was typed. */
-export const reloadIfUpdated = async (): Promise<void> => {
-  if (await isUpdated()) location.reload();
-};
-
 /** Whether a reload would reach the server now. */
 export const isReachable = async (): Promise<boolean> => (await fetchDocument()) !== undefined;

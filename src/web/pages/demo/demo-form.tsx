@@ -67,7 +67,7 @@ export const DemoForm = ({ actor }: DemoFormProps) => {
       onSubmit={submit}
       noValidate
     >
-      <BrowserIssues needsCookies={false} />
+      <BrowserIssues needsCookies={false} offersContact />
       <TextField
         label={words.name}
         name="name"

@@ -1,16 +1,17 @@
-import { Component, type ReactNode, useEffect } from 'react';
+import { Component, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { fallbackContent } from '#web/content/fallback.ts';
 import { FormPage } from '#web/layout/form-page.tsx';
 import { PageHeading } from '#web/layout/page-heading.tsx';
 import { useIsOffline } from '#web/platform/connection.ts';
-import { type ChunkError, reloadIfUpdated } from '#web/routing/load-page.ts';
+import { type ChunkError, isUpdated } from '#web/routing/load-page.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import styles from './fallback.module.css';
 
 interface FallbackProps {
+  heading?: string;
   /** Why the page cannot be shown. */
   message: string;
   /** Offers a reload, because engines cache a failed import. */
@@ -18,10 +19,14 @@ interface FallbackProps {
 }
 
 /** Error page: why the page cannot be shown, and what to do next. */
-export const Fallback = ({ message, canRetry = false }: FallbackProps) => (
+export const Fallback = ({
+  heading = fallbackContent.heading,
+  message,
+  canRetry = false,
+}: FallbackProps) => (
   <FormPage isShort>
     <Card>
-      <PageHeading>{fallbackContent.heading}</PageHeading>
+      <PageHeading>{heading}</PageHeading>
       <p className={styles['message']}>{message}</p>
       <div className={styles['actions']}>
         {canRetry && <Button onClick={() => location.reload()}>{fallbackContent.retry}</Button>}
@@ -37,10 +42,27 @@ export const Fallback = ({ message, canRetry = false }: FallbackProps) => (
 export const useChunkErrorMessage = ({ message }: ChunkError): string =>
   useIsOffline() ? `${fallbackContent.offline} ${message}` : message;
 
-/** Error page for a chunk that did not load. It reloads if the site has a newer version. */
+/** The error is shown then, even if it isn't known yet whether the site has a newer version. */
+const SHOWN_AFTER_MS = 1000;
+
+/** Error page for a chunk that did not load. It reloads if the site has a newer version, and says so. */
 export const ChunkErrorPage = ({ error }: { error: ChunkError }) => {
-  useEffect(() => void reloadIfUpdated(), []);
-  return <Fallback message={useChunkErrorMessage(error)} canRetry />;
+  const [isOld, setIsOld] = useState<boolean>();
+  const message = useChunkErrorMessage(error);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOld((known) => known ?? false), SHOWN_AFTER_MS);
+    void isUpdated().then((isNewer) => {
+      setIsOld(isNewer);
+      if (isNewer) location.reload();
+    });
+    return () => clearTimeout(timer);
+  }, []);
+  if (isOld === undefined) return null;
+  return isOld ? (
+    <Fallback heading={fallbackContent.updated} message={fallbackContent.reloading} canRetry />
+  ) : (
+    <Fallback message={message} canRetry />
+  );
 };
 
 /** Shows the error page when a page throws while it renders. */
