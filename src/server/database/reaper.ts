@@ -37,7 +37,7 @@ export const vacuumEmbedded = async (db: Kysely<Database>): Promise<void> => {
 export const BATCH_ROWS = 500;
 
 /** Time that the scripts of a build are served after it was replaced. */
-export const FORMER_BUILD_LIFETIME_MS = 14 * DAY_MS;
+const FORMER_BUILD_LIFETIME_MS = 14 * DAY_MS;
 
 /** Which rows of a table have expired. */
 interface ReaperRule {

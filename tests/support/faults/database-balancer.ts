@@ -16,7 +16,9 @@ export const missingFailoverReason = (): string | undefined =>
 /** The configuration of docs/deploy.md. */
 const readConfig = (): string => {
   const page = readFileSync(join(ROOT, 'docs', 'deploy.md'), 'utf8');
-  const [, config] = /^```haproxy\n(.*?)^```$/ms.exec(page) ?? [];
+  const config = [...page.matchAll(/^```haproxy\n(.*?)^```$/gms)]
+    .map(([, text = '']) => text)
+    .find((text) => text.includes('listen postgres'));
   if (config === undefined) throw new Error('docs/deploy.md has no configuration of HAProxy');
   return config;
 };
