@@ -1,30 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { paths } from '#contract/calls/paths.ts';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { findProgram } from '#build/local-programs.ts';
 import { openDatabase } from '#server/database/open-database.ts';
-import { expectStored, runSignUp } from '#tests/support/faults/kill-loop.ts';
+import { startSiteBalancer } from '#tests/support/faults/composed-stack.ts';
 import { buildLast, type LastBuild } from '#tests/support/faults/last-build.ts';
 import {
-  newClient,
   newDatabase,
   newFolder,
   newInbox,
   type RunningServer,
   runServer,
 } from '#tests/support/faults/running-server.ts';
-import { expireAccessTokens, passResendPause } from '#tests/support/server/database/age-rows.ts';
-import {
-  createRetryingSignUp,
-  type RetryingSignUp,
-} from '#tests/support/server/retrying-sign-up.ts';
+import { startUpgradeTraffic } from '#tests/support/faults/upgrade-traffic.ts';
+import { freePort } from '#tests/support/server/free-port.ts';
 import { skipBecause } from '#tests/support/skip-reporter.ts';
 
 const ROUNDS = Number(process.env['UPGRADE_ROUNDS'] ?? 1);
-const SIGN_UPS = 4;
-const PHASE_MS = 2500;
-/** Longer than a call takes that the balancer has sent before. */
-const LAST_CALLS_MS = 1000;
-const FINISH_MS = 60_000;
+const PHASE_MS = 3000;
+/** The balancer asks twice, every 500 ms, and has called so long ago what it still waits for. */
+const NOTICED_MS = 2000;
 
 let last: LastBuild | undefined;
 beforeAll(() => {
@@ -32,111 +26,105 @@ beforeAll(() => {
 }, 10 * 60_000);
 afterAll(() => last?.remove());
 
-/** Logs in and out, renews sessions and reads the user, as people do who have accounts. */
-const exercise = async ({ client, email, password, acknowledged }: RetryingSignUp) => {
-  const expectOk = (what: string, { status, text }: { status: number; text: string }) =>
-    expect([what, status, text]).toEqual([what, 200, text]);
-  const current = await client.get(paths.currentUser);
-  if (current.status === 401) expectOk('refresh', await client.post(paths.refresh));
-  const read = await client.get(paths.currentUser);
-  expect([email, read.body.success?.uuid]).toEqual([email, acknowledged.userId]);
-  expectOk('login', await client.post(paths.login, { email, password }));
+/** Who takes over, and how the server before it ends. */
+const TURNS = [
+  ['new', 'SIGTERM'],
+  ['old', 'SIGKILL'],
+  ['new', 'SIGKILL'],
+  ['old', 'SIGTERM'],
+] as const;
+
+const everyTurn = async (
+  turn: (isOld: boolean, signal: 'SIGTERM' | 'SIGKILL') => Promise<void>,
+): Promise<void> => {
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const [which, signal] of TURNS) await turn(which === 'old', signal);
 };
 
-it('nobody notices an upgrade, a crash in it, and the way back', {
+const optionsOf = (isOld: boolean) => (isOld ? { command: [last?.main ?? ''] } : {});
+
+it('nobody notices an upgrade behind HAProxy, a crash in it, and the way back (PostgreSQL)', {
+  tags: 'random',
+}, async (context) => {
+  skipBecause(context, last ? undefined : 'the clone has no history');
+  skipBecause(context, findProgram('haproxy') ? undefined : 'HAProxy is not installed');
+  const inbox = await newInbox();
+  const ports = [await freePort(), await freePort()] as const;
+  const url = await startSiteBalancer(ports);
+  const env = {
+    // An empty database, which the last release migrates.
+    DATABASE_URL: await newDatabase(context, 'template0'),
+    DATA_DIR: await newFolder(),
+    SMTP_URL: inbox.url,
+    PUBLIC_URL: url,
+    // The balancer, and the network that each client names.
+    TRUST_PROXY: '2',
+    DRAIN_MS: String(NOTICED_MS),
+  };
+  let free: 0 | 1 = 0;
+  const start = (isOld: boolean): Promise<RunningServer> => {
+    const port = ports[free];
+    free = free === 0 ? 1 : 0;
+    return runServer({ ...env, PORT: String(port) }, optionsOf(isOld));
+  };
+  let serving = await start(true);
+  await expect.poll(() => fetch(`${url}/readyz`).then(({ status }) => status)).toBe(200);
+  const traffic = await startUpgradeTraffic({ url, databaseUrl: env.DATABASE_URL, inbox });
+  onTestFinished(traffic.close);
+  await everyTurn(async (isOld, signal) => {
+    await traffic.run(PHASE_MS);
+    // It starts, and migrates, under traffic.
+    const [next] = await Promise.all([start(isOld), traffic.run(PHASE_MS)]);
+    await traffic.run(NOTICED_MS);
+    const before = serving;
+    serving = next;
+    const end = async () => {
+      await pause(PHASE_MS / 2);
+      before.child.kill(signal);
+      await before.ended;
+    };
+    // What a crash interrupts is repeated, as a person would; nothing else fails.
+    await Promise.all([
+      end(),
+      traffic.run(PHASE_MS + NOTICED_MS, { isInterrupted: signal === 'SIGKILL' }),
+    ]);
+  });
+  const counted = await traffic.finish();
+  context.task.meta.figures = { from: last?.name, rounds: ROUNDS, ...counted };
+});
+
+it('an upgrade of one server on an embedded database loses nothing, nor does the way back (PGlite)', {
   tags: 'random',
 }, async (context) => {
   skipBecause(context, last ? undefined : 'the clone has no history');
   const inbox = await newInbox();
-  // An empty database, which the last release migrates.
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
   const env = {
-    DATABASE_URL: await newDatabase(context, 'template0'),
     DATA_DIR: await newFolder(),
     SMTP_URL: inbox.url,
+    PORT: String(port),
+    PUBLIC_URL: url,
   };
-  const start = (isOld: boolean) =>
-    runServer({ ...env }, isOld ? { command: [last?.main ?? ''] } : {});
-  let serving: RunningServer[] = [await start(true)];
-  let turn = 0;
-  const address = () => {
-    turn += 1;
-    return serving[turn % serving.length]?.url ?? '';
-  };
-  const { db, close } = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: '' });
-  const signUps: RetryingSignUp[] = [];
-  const accounts: RetryingSignUp[] = [];
-
-  const newSignUp = () => {
-    const number = signUps.length;
-    const signUp = createRetryingSignUp(
-      `p${number}@upgraded-${number}.example`,
-      newClient(address),
-      inbox,
-    );
-    signUps.push(signUp);
-    return signUp;
-  };
-
-  /** Traffic for a while; every answer is checked. */
-  const serve = async (ms: number) => {
-    const endAt = performance.now() + ms;
-    const isOver = () => performance.now() > endAt;
-    const signUp = async () => {
-      while (!isOver()) {
-        await passResendPause(db);
-        const unfinished = signUps.find((one) => !one.acknowledged.isDone && !busy.has(one));
-        const one = unfinished ?? newSignUp();
-        busy.add(one);
-        expect(await runSignUp(one, isOver)).toBe(false);
-        busy.delete(one);
-        if (one.acknowledged.isDone) accounts.push(one);
-      }
+  let serving = await runServer(env, optionsOf(true));
+  const traffic = await startUpgradeTraffic({ url, inbox });
+  onTestFinished(traffic.close);
+  await everyTurn(async (isOld, signal) => {
+    await traffic.run(PHASE_MS);
+    const end = async () => {
+      if (signal === 'SIGKILL') await pause(PHASE_MS / 2);
+      serving.child.kill(signal);
+      await serving.ended;
+      serving = await runServer(env, optionsOf(isOld));
     };
-    const busy = new Set<RetryingSignUp>();
-    const exerciseAll = async () => {
-      for (let index = 0; !isOver(); index += 1) {
-        const account = accounts[index % Math.max(1, accounts.length)];
-        if (account) await exercise(account);
-        if (account && index % 5 === 4) await expireAccessTokens(db, account.acknowledged.userId);
-        await pause(100);
-      }
-    };
-    await Promise.all([...Array.from({ length: SIGN_UPS }, signUp), exerciseAll()]);
-  };
-
-  /** Takes a server from the balancer, lets it finish, and ends it. */
-  const retire = async (server: RunningServer | undefined, signal: 'SIGTERM' | 'SIGKILL') => {
-    if (!server) return;
-    serving = serving.filter((one) => one !== server);
-    await serve(LAST_CALLS_MS);
-    server.child.kill(signal);
-    await server.ended;
-  };
-
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [isOld, signal] of [
-      [false, 'SIGTERM'],
-      [true, 'SIGKILL'],
-      [false, 'SIGKILL'],
-      [true, 'SIGTERM'],
-    ] as const) {
-      await serve(PHASE_MS);
-      const [before] = serving;
-      // It starts, and migrates, under traffic.
-      const [next] = await Promise.all([start(isOld), serve(PHASE_MS)]);
-      serving = [...serving, next];
-      await serve(PHASE_MS);
-      await retire(before, signal);
-    }
-  }
-  const endAt = performance.now() + FINISH_MS;
-  await passResendPause(db);
-  await Promise.all(signUps.map((one) => runSignUp(one, () => performance.now() > endAt)));
-  for (const one of signUps) {
-    await expectStored(db, one);
-    await exercise(one);
-  }
-  context.task.meta.figures = { from: last?.name, signUps: signUps.length, rounds: ROUNDS };
-  expect(accounts.length).toBeGreaterThan(SIGN_UPS);
-  await close();
+    if (signal === 'SIGTERM') await end();
+    else await Promise.all([end(), traffic.run(PHASE_MS, { isInterrupted: true })]);
+  });
+  await traffic.run(PHASE_MS);
+  const counted = await traffic.finish(async () => {
+    serving.child.kill('SIGTERM');
+    await serving.ended;
+    return openDatabase({ databaseUrl: undefined, dataDir: env.DATA_DIR });
+  });
+  context.task.meta.figures = { from: last?.name, rounds: ROUNDS, ...counted };
 });

@@ -50,6 +50,10 @@ export const commandTable: Record<string, Entry> = {
     summary: 'core journeys in each engine',
     file: 'build/commands/tests.ts',
   },
+  'test:upgrade': {
+    summary: 'the last release beside this one',
+    file: 'build/commands/tests.ts',
+  },
   'test:nodes': {
     summary: 'a start and the unit tests on each Node',
     file: 'build/commands/test-nodes.ts',

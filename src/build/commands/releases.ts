@@ -15,6 +15,10 @@ import { ROOT } from '../root.ts';
 import type { Command, Commands } from './command-table.ts';
 import { runProgram } from './run-tool.ts';
 
+const CHANGELOG = join(ROOT, 'CHANGELOG.md');
+/** The heading of the notes of the next release. */
+const UNRELEASED = 'Unreleased';
+
 const checkMigrationsCommand: Command = {
   help: `npm run check:migrations: judges the migrations that the last release does not have. They run beside its servers, so
 they take nothing away that its SQL names, rewrite no table, and hold no lock for longer than a moment.`,
@@ -50,7 +54,7 @@ more can't be told from one that accepts less: name the line in CHANGELOG.md bel
     const release = findLastRelease();
     if (!release) return;
     const before: unknown = JSON.parse(release.read('docs/api/openapi.json'));
-    const notes = notesOf(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'), 'Unreleased');
+    const notes = notesOf(readFileSync(CHANGELOG, 'utf8'), UNRELEASED);
     const faults = findBreakingChanges(before, JSON.parse(formatApi())).filter(
       (fault) => !(fault.endsWith('pattern is narrower') && notes.includes(fault)),
     );
@@ -69,22 +73,35 @@ export const notesOf = (changelog: string, version: string): string => {
   return own.split('\n').slice(1).join('\n').trim();
 };
 
+/** The version that is worked on after a release: the next minor one. */
+export const versionAfter = (version: string): string => {
+  const [major, minor] = version.split('.').map(Number);
+  return `${major}.${(minor ?? 0) + 1}.0-next`;
+};
+
 const faultOf = (version: string, notes: string): string | undefined => {
   const { version: present } = packageJson;
   if (!VERSION.test(version)) return 'Say the version, like: npm run release -- 0.3.0';
   if (!isNewer(version, present)) return `${version} is not above ${present}.`;
   if (notes === '')
-    return `CHANGELOG.md has no notes under "## ${version}": what changes for operators and people?`;
+    return `CHANGELOG.md has no notes under "## ${UNRELEASED}": what changes for operators and people?`;
   if (git('status', '--porcelain') !== '') return 'There are changes that are not committed.';
   return undefined;
 };
 
+const setVersion = async (version: string, message: string): Promise<void> => {
+  await runProgram('npm', 'version', '--no-git-tag-version', version);
+  git('commit', '--all', '--message', message);
+};
+
 const release: Command = {
-  help: `npm run release -- 0.3.0: checks, sets the version, commits and tags it with its notes in CHANGELOG.md.
-Run npm run test:all and npm run test:engines before. Push the commit with its tag: git push --follow-tags`,
+  help: `npm run release -- 0.3.0: checks, sets the version, commits and tags it with the notes that CHANGELOG.md has under
+"## Unreleased", and begins the next version. Run npm run test:all, test:engines and test:upgrade before. Push the
+commits with the tag: git push --follow-tags`,
   allowPositionals: true,
   async run({ positionals: [version = ''] }) {
-    const notes = notesOf(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'), version);
+    const changelog = readFileSync(CHANGELOG, 'utf8');
+    const notes = notesOf(changelog, UNRELEASED);
     const fault =
       faultOf(version, notes) ??
       ((await runProgram('npm', 'run', 'check')) ? undefined : 'The checks failed.');
@@ -93,14 +110,8 @@ Run npm run test:all and npm run test:engines before. Push the commit with its t
       process.exitCode = 1;
       return;
     }
-    // Servers of the version before run beside this one, and may start again on its database.
-    const migrate = readFileSync(MIGRATE, 'utf8');
-    writeFileSync(
-      MIGRATE,
-      migrate.replace(/(PREVIOUS_RELEASE = ')[^']*/, `$1${packageJson.version}`),
-    );
-    await runProgram('npm', 'version', '--no-git-tag-version', version);
-    git('commit', '--all', '--message', `Release ${version}`);
+    writeFileSync(CHANGELOG, changelog.replace(`## ${UNRELEASED}`, `## ${version}`));
+    await setVersion(version, `Release ${version}`);
     git(
       'tag',
       '--annotate',
@@ -109,6 +120,10 @@ Run npm run test:all and npm run test:engines before. Push the commit with its t
       `${version}\n\n${notes}`,
       `v${version}`,
     );
+    // Servers of this release run beside those of the next, and may start again on its database.
+    const migrate = readFileSync(MIGRATE, 'utf8');
+    writeFileSync(MIGRATE, migrate.replace(/(PREVIOUS_RELEASE = ')[^']*/, `$1${version}`));
+    await setVersion(versionAfter(version), `Begin ${versionAfter(version)}`);
     console.log(`v${version} is tagged. Next: git push --follow-tags`);
   },
 };

@@ -233,17 +233,21 @@ const enginesCommand: Command = {
 
 const LONG_HELP = `npm run test:long: tests that need minutes or root, one after the other, on the built server:
 kill -9 at random moments, a PostgreSQL that restarts, failovers to a synchronous standby (FAILOVERS=3 for fewer),
-servers that restart behind HAProxy and PgBouncer, full disks, a fuzzer.
+servers that restart behind HAProxy and PgBouncer, upgrades (UPGRADE_ROUNDS=1 for fewer), full disks, a fuzzer.
 PostgreSQL is TEST_DATABASE_URL, else the one on 127.0.0.1:5432 if it answers.
 Ends with the measured figures of each test, and the tests that did not run with the reason.
 npm run test:long -- kill   only test files whose path contains a word
 -t, --testNamePattern <regex>  only tests whose name matches`;
+
+/** Upgrades, crashes and ways back in the long tests; `npm run test:upgrade` has one of each. */
+const LONG_UPGRADE_ROUNDS = '20';
 
 /** Runs the long tests; exit code 1 if one fails. */
 const runLong = async (words: Arguments): Promise<void> => {
   if (!isBuilt()) await buildAll();
   const databaseUrl = process.env['TEST_DATABASE_URL'] || (await localPostgres());
   if (databaseUrl) process.env['TEST_DATABASE_URL'] = databaseUrl;
+  process.env['UPGRADE_ROUNDS'] ??= LONG_UPGRADE_ROUNDS;
   const results = await runTests(
     '--project=long',
     '--no-file-parallelism',
@@ -263,6 +267,19 @@ const longCommand: Command = {
   options: { testNamePattern: testFilterOptions.testNamePattern },
   allowPositionals: true,
   run: runLong,
+};
+
+const UPGRADE_HELP = `npm run test:upgrade: the last release and this build on one database, while people sign up and log in: on
+PostgreSQL behind HAProxy, and one after the other on an embedded folder. Forward, back, and with crashes.
+Builds the last release: the newest tag, or what UPGRADE_FROM names. UPGRADE_ROUNDS=n repeats all of it.
+PostgreSQL is TEST_DATABASE_URL, else the one on 127.0.0.1:5432 if it answers.`;
+
+const upgradeCommand: Command = {
+  help: UPGRADE_HELP,
+  run() {
+    process.env['UPGRADE_ROUNDS'] ??= '1';
+    return runLong({ values: {}, positionals: ['tests/long/upgrade'] });
+  },
 };
 
 const POOLER_HELP = `npm run test:pooler: the server tests on PostgreSQL behind a PgBouncer in transaction mode,
@@ -306,6 +323,7 @@ export const commands: Commands = {
   'test:all': testAllCommand,
   'test:long': longCommand,
   'test:pooler': poolerCommand,
+  'test:upgrade': upgradeCommand,
   'test:engines': enginesCommand,
   visual: visualCommand,
 };

@@ -33,15 +33,22 @@ const releaseAt = (name: string): Release => ({
   read: (path) => git('show', `${name}:${path}`),
 });
 
+/** The commit of a release: the one that set its version, or the one before that which began the next. */
+const findVersionCommit = (): string => {
+  const commit = git('log', '-1', '--format=%H', '-G', '"version":', '--', 'package.json');
+  const { version } = JSON.parse(git('show', `${commit}:package.json`));
+  return String(version).includes('-') ? git('rev-parse', `${commit}^`) : commit;
+};
+
 /**
- * The last release: the newest tag like `v0.2.0` before this commit; without tags the commit that set the version.
+ * The last release: the newest tag like `v0.2.0` before this commit; without tags by the versions in package.json.
  *
  * @returns undefined without a history
  */
 export const findLastRelease = (): Release | undefined => {
   for (const find of [
     () => git('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*'),
-    () => git('log', '-1', '--format=%H', '-G', '"version":', '--', 'package.json'),
+    findVersionCommit,
   ])
     try {
       const name = find();

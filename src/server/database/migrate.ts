@@ -37,9 +37,13 @@ const LOCK_KEY = 3853314791062309107n;
 /** The release before this one; the oldest whose servers may run on the database of this one. */
 const PREVIOUS_RELEASE = '0.2.0';
 
-/** Whether a version like `0.10.0` is above another. */
-export const isNewer = (one: string, other: string): boolean =>
-  one.localeCompare(other, 'en', { numeric: true }) > 0;
+/** Whether a version like `0.10.0` is above another. `0.10.0-next` is what becomes `0.10.0`, and below it. */
+export const isNewer = (one: string, other: string): boolean => {
+  const [number = '', suffix] = one.split('-');
+  const [otherNumber = '', otherSuffix] = other.split('-');
+  const order = number.localeCompare(otherNumber, 'en', { numeric: true });
+  return order > 0 || (order === 0 && suffix === undefined && otherSuffix !== undefined);
+};
 
 /**
  * Of the transaction, because a lock of the session would stay behind in a pooler's session. Releases are noted in

@@ -49,6 +49,31 @@ const startDatabase = async (): Promise<string> => {
   return new URL(postgres.url).host;
 };
 
+/** Where a configuration says what is elsewhere here. */
+const replaceAll = (text: string, replaced: readonly [string, string][]): string =>
+  replaced.reduce((before, [name, address]) => before.replace(name, address), text);
+
+/**
+ * Starts HAProxy with the configuration of compose.yaml in front of two servers; stopped when the test ends.
+ *
+ * @param ports of the two servers
+ * @returns its URL
+ */
+export const startSiteBalancer = async (ports: readonly [number, number]): Promise<string> => {
+  const port = await freePort();
+  const folder = await mkdtemp(join(tmpdir(), 'sitara-balancer-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await chmod(folder, 0o755);
+  const config = replaceAll(readCompose().configs['balancer']?.content ?? '', [
+    ['bind :8080', `bind 127.0.0.1:${port}`],
+    ['server-1:3000', `127.0.0.1:${ports[0]}`],
+    ['server-2:3000', `127.0.0.1:${ports[1]}`],
+  ]);
+  await writeFile(join(folder, 'balancer'), config, { mode: 0o644 });
+  runProgram('haproxy', ['-f', join(folder, 'balancer')]);
+  return `http://localhost:${port}`;
+};
+
 /**
  * Starts PostgreSQL, PgBouncer and HAProxy with the configurations of compose.yaml; only hosts, ports and
  * the path of a file are replaced.
@@ -57,8 +82,9 @@ const startDatabase = async (): Promise<string> => {
  */
 export const startComposedStack = async (mail: string): Promise<ComposedStack> => {
   const { services, configs } = readCompose();
-  const ports = { pooler: await freePort(), balancer: await freePort() };
+  const pooler = await freePort();
   const serverPorts = { 'server-1': await freePort(), 'server-2': await freePort() };
+  const url = await startSiteBalancer([serverPorts['server-1'], serverPorts['server-2']]);
   const database = await startDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'sitara-stack-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -66,25 +92,20 @@ export const startComposedStack = async (mail: string): Promise<ComposedStack> =
   const [databaseHost = '', databasePort = ''] = database.split(':');
   const replaced: [string, string][] = [
     ['host=database port=5432', `host=${databaseHost} port=${databasePort}`],
-    ['listen_port = 6432', `listen_port = ${ports.pooler}`],
+    ['listen_port = 6432', `listen_port = ${pooler}`],
     ['/etc/pgbouncer/users.txt', join(folder, 'pooler-users')],
-    ['bind :8080', `bind 127.0.0.1:${ports.balancer}`],
-    ['server-1:3000', `127.0.0.1:${serverPorts['server-1']}`],
-    ['server-2:3000', `127.0.0.1:${serverPorts['server-2']}`],
-    ['pooler:6432', `127.0.0.1:${ports.pooler}`],
+    ['pooler:6432', `127.0.0.1:${pooler}`],
     ['mail:1025', mail],
-    ['localhost:8080', `localhost:${ports.balancer}`],
+    ['localhost:8080', new URL(url).host],
   ];
-  const here = (text: string): string =>
-    replaced.reduce((before, [name, address]) => before.replace(name, address), text);
+  const here = (text: string): string => replaceAll(text, replaced);
 
   for (const [name, { content }] of Object.entries(configs))
     await writeFile(join(folder, name), here(content), { mode: 0o644 });
   runProgram('pgbouncer', ['--quiet', join(folder, 'pooler')]);
-  runProgram('haproxy', ['-f', join(folder, 'balancer')]);
 
   return {
-    url: `http://localhost:${ports.balancer}`,
+    url,
     startServer(name) {
       const { environment = {} } = services[name] ?? {};
       const settings = Object.entries(environment).map(([key, value]) => [key, here(`${value}`)]);

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { findLastRelease } from '#build/migrations/check-migrations.ts';
 import { ROOT } from '#build/root.ts';
 
@@ -27,8 +28,13 @@ export const buildLast = (): LastBuild | undefined => {
     execFileSync(program, words, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
   run('git', 'clone', '--quiet', '--no-checkout', ROOT, folder);
   run('git', 'checkout', '--quiet', '--detach', name);
-  const lockOf = (root: string) => readFileSync(join(root, 'package-lock.json'), 'utf8');
-  const hasSamePackages = lockOf(folder) === lockOf(ROOT) && existsSync(join(ROOT, 'node_modules'));
+  const packagesOf = (root: string) => {
+    const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+    return { ...lock.packages, '': undefined };
+  };
+  const hasSamePackages =
+    isDeepStrictEqual(packagesOf(folder), packagesOf(ROOT)) &&
+    existsSync(join(ROOT, 'node_modules'));
   if (hasSamePackages) symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   else run('npm', 'ci', '--silent');
   run(process.execPath, 'src/build/run.js', 'build');
