@@ -72,7 +72,7 @@ const processesOf = (parent: number): number[] => {
 };
 
 /** Sends a signal to every process of a cluster at once. */
-const signalAll = (data: string, signal: 'SIGKILL' | 'SIGSTOP'): void => {
+export const signalAll = (data: string, signal: 'SIGKILL' | 'SIGSTOP'): void => {
   const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
   // A stopped postmaster starts no further process.
   process.kill(postmaster, 'SIGSTOP');

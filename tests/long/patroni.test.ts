@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { runFaults } from '#tests/support/faults/failover-loop.ts';
+import {
+  missingPatroniReason,
+  startPatroniCluster,
+} from '#tests/support/faults/patroni-cluster.ts';
+import { newInbox, runServer } from '#tests/support/faults/running-server.ts';
+import { skipBecause } from '#tests/support/skip-reporter.ts';
+
+it('nothing acknowledged is lost when Patroni, etcd, the pooler or a whole machine is killed', async (context) => {
+  skipBecause(context, missingPatroniReason());
+  const inbox = await newInbox();
+  const { url, leaseMs, faults, doublePrimaries } = await startPatroniCluster();
+  const env = { DATABASE_URL: url, SMTP_URL: inbox.url };
+  // The first one migrates.
+  const first = await runServer(env);
+  const servers = [first, await runServer(env)];
+  const { recoveries, figures } = await runFaults({ faults, servers, inbox });
+  context.task.meta.figures = {
+    'ms of the lease': leaseMs,
+    ...Object.fromEntries(recoveries.map(({ fault, allMs }) => [`ms after ${fault}`, allMs])),
+    ...figures,
+  };
+  expect(doublePrimaries).toEqual([]);
+  expect(recoveries.filter(({ allMs }) => allMs > leaseMs)).toEqual([]);
+});
