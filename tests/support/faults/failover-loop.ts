@@ -39,7 +39,7 @@ interface Parts {
   inbox: SmtpInbox;
 }
 
-/** How long a fault took, in milliseconds from its beginning. */
+/** How long a fault took, in milliseconds since a part was killed. */
 export interface Recovery {
   fault: string;
   /** Until another part had been told to take over. */
@@ -129,8 +129,8 @@ export const runFaults = async ({
     await witnesses.prepare();
     await waitForResponses(load, 200);
     const accepted = [...load.accepted, ...probed];
-    const sinceMs = performance.now();
     await fault.strike();
+    const sinceMs = performance.now();
     const stored = servers.map((server) => untilStored(server, sinceMs, probed));
     await fault.takeOver?.();
     recoveries.push({

@@ -20,6 +20,8 @@ const MACHINES = [5, 6, 7];
 const PORTS = [2379, 2380, 5000, 5432, 6432, 8008];
 const PATIENCE = { timeout: 180_000, interval: 200 };
 const SAMPLE_MS = 250;
+/** How long the primary goes on before its end without sending anything to its standbys. */
+const HOLD_MS = 1000;
 
 interface Member {
   name: string;
@@ -85,7 +87,6 @@ export const startPatroniCluster = async (): Promise<PatroniCluster> => {
 
   const newMachine = async (last: number, index: number) => {
     const name = `db-${index + 1}`;
-    const address = here(`10.0.0.${last}`);
     const own = (text: string): string =>
       text.replace(/^(?!ETCD_INITIAL_CLUSTER=).*$/gm, (line) =>
         line.replace('db-1', name).replaceAll('10.0.0.5', `10.0.0.${last}`),
@@ -114,14 +115,15 @@ export const startPatroniCluster = async (): Promise<PatroniCluster> => {
       });
     const startPatroni = () =>
       run('patroni', [config], environmentOf(here(own(read('patroni.env')))));
-    let [endEtcd, endPatroni] = [startEtcd(), startPatroni()];
+    let [killEtcd, killPatroni] = [startEtcd(), startPatroni()];
+    let isUp = true;
+    const url = here(`postgres://sitara:change-me-4@10.0.0.${last}:5432/sitara`);
 
     return {
       name,
       home,
       api: here(`http://10.0.0.${last}:8008`),
-      url: here(`postgres://sitara:change-me-4@10.0.0.${last}:5432/sitara`),
-      address,
+      url,
       isEtcdLeader: async (): Promise<boolean> => {
         const status = here(`http://10.0.0.${last}:2379/v3/maintenance/status`);
         const response = await fetch(status, { method: 'POST', body: '{}' }).catch(() => undefined);
@@ -130,14 +132,27 @@ export const startPatroniCluster = async (): Promise<PatroniCluster> => {
           | undefined;
         return body !== undefined && body.leader === body.header.member_id;
       },
-      killEtcd: () => endEtcd('SIGKILL'),
-      startEtcd: () => void (endEtcd = startEtcd()),
+      killEtcd: () => killEtcd(),
+      startEtcd() {
+        killEtcd = startEtcd();
+      },
+      /** What is confirmed without a standby from now on is lost with this primary. */
+      async holdReplication() {
+        const { rows } = await queryOnce(url, 'select pid from pg_stat_replication');
+        for (const { pid } of rows) process.kill(pid, 'SIGSTOP');
+        await pause(HOLD_MS);
+      },
       /** Ends Patroni and then PostgreSQL, so that the one does not start the other again. */
       async killDatabase() {
-        await endPatroni('SIGKILL');
+        if (!isUp) return;
+        isUp = false;
+        await killPatroni();
         signalAll(data, 'SIGKILL');
       },
-      startDatabase: () => void (endPatroni = startPatroni()),
+      startDatabase() {
+        isUp = true;
+        killPatroni = startPatroni();
+      },
     };
   };
 
@@ -216,7 +231,7 @@ export const startPatroniCluster = async (): Promise<PatroniCluster> => {
   await writeFile(pooler, text, { mode: 0o644 });
   runProgram('haproxy', ['-f', balancer], { user: {} });
   const startPooler = () => runProgram('pgbouncer', ['--quiet', pooler]);
-  let endPooler = startPooler();
+  let killPooler = startPooler();
   const watched = watchPrimaries();
   onTestFinished(() => {
     isOver = true;
@@ -237,6 +252,7 @@ export const startPatroniCluster = async (): Promise<PatroniCluster> => {
         name: 'primary',
         async strike() {
           struck = await find('leader');
+          await struck.holdReplication();
           await struck.killDatabase();
         },
         mend: () => mendStruck('startDatabase'),
@@ -251,15 +267,18 @@ export const startPatroniCluster = async (): Promise<PatroniCluster> => {
       },
       {
         name: 'pooler',
-        strike: () => endPooler('SIGKILL'),
+        strike: () => killPooler(),
         // As systemd does.
-        takeOver: () => void (endPooler = startPooler()),
+        takeOver() {
+          killPooler = startPooler();
+        },
         mend: waitUntilHealthy,
       },
       {
         name: 'machine of the primary',
         async strike() {
           struck = await find('leader');
+          await struck.holdReplication();
           await Promise.all([struck.killDatabase(), struck.killEtcd()]);
         },
         mend: () => mendStruck('startEtcd', 'startDatabase'),

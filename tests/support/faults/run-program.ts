@@ -16,12 +16,12 @@ interface ProgramOptions {
   log?: string;
 }
 
-/** Runs a program until the test ends; returns a function that ends it before with a signal. */
+/** Runs a program until the test ends; returns a function that kills it before. */
 export const runProgram = (
   name: string,
   args: string[],
   { user, env, log }: ProgramOptions = {},
-): ((signal: 'SIGTERM' | 'SIGKILL') => Promise<void>) => {
+): (() => Promise<void>) => {
   const nobody = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   const output = log === undefined ? 'ignore' : openSync(log, 'a');
   const child = spawn(findProgram(name) ?? name, args, {
@@ -31,10 +31,10 @@ export const runProgram = (
     stdio: ['ignore', output, output],
   });
   const ended = once(child, 'exit');
-  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
-    child.kill(signal);
+  const kill = async () => {
+    child.kill('SIGKILL');
     await ended;
   };
-  onTestFinished(() => end('SIGTERM'));
-  return end;
+  onTestFinished(kill);
+  return kill;
 };
