@@ -42,7 +42,7 @@ interface Parts {
 /** How long a fault took, in milliseconds since a part was killed. */
 export interface Recovery {
   fault: string;
-  /** Until another part had been told to take over. */
+  /** Until another part took over, or had been told to. */
   takenOverMs: number;
   /** Until the first server, and until all have stored a demo request. */
   firstMs: number;

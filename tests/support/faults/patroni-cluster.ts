@@ -35,7 +35,7 @@ interface Member {
 export interface PatroniCluster {
   /** The URL through PgBouncer and HAProxy. */
   url: string;
-  /** What docs/deploy.md says a failover takes at most, from `ttl` and `loop_wait`, in milliseconds. */
+  /** Milliseconds in which another machine takes over: `ttl` and `loop_wait`. */
   leaseMs: number;
   faults: Fault[];
   /** The pairs of machines that have been primaries at the same time; must stay empty. */
@@ -239,6 +239,12 @@ export const startPatroniCluster = async (): Promise<PatroniCluster> => {
   });
 
   let struck: (typeof machines)[number] | undefined;
+  const waitForNewLeader = async () => {
+    const readLeader = async () => (await members()).find(({ role }) => role === 'leader')?.name;
+    await expect
+      .poll(readLeader, PATIENCE)
+      .toBeOneOf(machines.filter((machine) => machine !== struck).map(({ name }) => name));
+  };
   const mendStruck = (...starts: ('startEtcd' | 'startDatabase')[]) => {
     for (const start of starts) struck?.[start]();
     return waitUntilHealthy();
@@ -255,6 +261,7 @@ export const startPatroniCluster = async (): Promise<PatroniCluster> => {
           await struck.holdReplication();
           await struck.killDatabase();
         },
+        takeOver: waitForNewLeader,
         mend: () => mendStruck('startDatabase'),
       },
       {
@@ -281,6 +288,7 @@ export const startPatroniCluster = async (): Promise<PatroniCluster> => {
           await struck.holdReplication();
           await Promise.all([struck.killDatabase(), struck.killEtcd()]);
         },
+        takeOver: waitForNewLeader,
         mend: () => mendStruck('startEtcd', 'startDatabase'),
       },
     ],
