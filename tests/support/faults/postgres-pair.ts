@@ -41,6 +41,8 @@ export interface PostgresPair {
 /** Runs a statement on a connection of its own. */
 export const queryOnce = async (url: string, ...statements: string[]): Promise<pg.QueryResult> => {
   const client = new pg.Client({ connectionString: url });
+  // Without a listener, a server that is killed between two statements would end the test run.
+  client.on('error', () => {});
   await client.connect();
   try {
     let result: pg.QueryResult | undefined;
