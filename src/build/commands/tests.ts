@@ -233,7 +233,8 @@ const enginesCommand: Command = {
 
 const LONG_HELP = `npm run test:long: tests that need minutes or root, one after the other, on the built server:
 kill -9 at random moments, a PostgreSQL that restarts, failovers to a synchronous standby (FAILOVERS=3 for fewer),
-servers that restart behind HAProxy and PgBouncer, upgrades (UPGRADE_ROUNDS=1 for fewer), full disks, a fuzzer.
+also by Patroni, servers that restart behind HAProxy and PgBouncer, upgrades (UPGRADE_ROUNDS=1 for fewer), full disks,
+a fuzzer.
 PostgreSQL is TEST_DATABASE_URL, else the one on 127.0.0.1:5432 if it answers.
 Ends with the measured figures of each test, and the tests that did not run with the reason.
 npm run test:long -- kill   only test files whose path contains a word

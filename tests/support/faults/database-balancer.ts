@@ -16,9 +16,7 @@ export const missingFailoverReason = (): string | undefined =>
 /** The configuration of docs/deploy.md. */
 const readConfig = (): string => {
   const page = readFileSync(join(ROOT, 'docs', 'deploy.md'), 'utf8');
-  const config = [...page.matchAll(/^```haproxy\n(.*?)^```$/gms)]
-    .map(([, text = '']) => text)
-    .find((text) => text.includes('listen postgres'));
+  const [, config] = /^```haproxy\n(defaults\n {2}mode tcp\n.*?)^```$/ms.exec(page) ?? [];
   if (config === undefined) throw new Error('docs/deploy.md has no configuration of HAProxy');
   return config;
 };

@@ -30,6 +30,9 @@ const unprivileged = async (): Promise<{ uid?: number; gid?: number }> => {
 /** A temporary folder for clusters, of a user who may run PostgreSQL. */
 export interface PostgresFolder {
   path: string;
+  /** The folder of PostgreSQL's programs. */
+  programs: string;
+  user: { uid?: number; gid?: number };
   /** Runs one of PostgreSQL's programs as that user; rejects if it fails. */
   call(program: string, ...args: string[]): Promise<{ stdout: string; stderr: string }>;
   remove(): Promise<void>;
@@ -52,6 +55,8 @@ export const newPostgresFolder = async (
   if (user.uid !== undefined && user.gid !== undefined) await chown(path, user.uid, user.gid);
   return {
     path,
+    programs,
+    user,
     call: (program, ...args) =>
       run(join(programs, program), args, { ...user, cwd: path, env: { ...process.env, ...env } }),
     remove: () => rm(path, { recursive: true, force: true }),

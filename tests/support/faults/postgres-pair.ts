@@ -41,6 +41,8 @@ export interface PostgresPair {
 /** Runs a statement on a connection of its own. */
 export const queryOnce = async (url: string, ...statements: string[]): Promise<pg.QueryResult> => {
   const client = new pg.Client({ connectionString: url });
+  // Without a listener, a server that is killed between two statements would end the test run.
+  client.on('error', () => {});
   await client.connect();
   try {
     let result: pg.QueryResult | undefined;
@@ -72,7 +74,7 @@ const processesOf = (parent: number): number[] => {
 };
 
 /** Sends a signal to every process of a cluster at once. */
-const signalAll = (data: string, signal: 'SIGKILL' | 'SIGSTOP'): void => {
+export const signalAll = (data: string, signal: 'SIGKILL' | 'SIGSTOP'): void => {
   const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
   // A stopped postmaster starts no further process.
   process.kill(postmaster, 'SIGSTOP');
