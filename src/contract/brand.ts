@@ -8,16 +8,21 @@ export const siteAddress = 'https://sitara.example/';
 export const offices = [
   {
     label: 'Head office',
-    lines: ['P.O. Box 142', 'Sector 39, Gurugram 122003', 'Haryana, India'],
+    lines: ['Nakshatra House, 3rd floor', 'Sector 39, Gurugram 122003', 'Haryana, India'],
   },
   {
     label: 'Customer success',
-    lines: ['P.O. Box 143', 'Sector 44, Gurugram 122003', 'Haryana, India'],
+    lines: ['Dhruva House, 1st floor', 'Sector 44, Gurugram 122003', 'Haryana, India'],
   },
 ] as const;
 export const phone = '+91 124 000 0142';
 export const supportEmail = 'support@sitara.example';
 export const infoEmail = 'info@sitara.example';
+/** Whom Indian law wants named for complaints about personal information. */
+export const grievanceOfficer = {
+  name: 'Ishita Raman',
+  email: 'grievance@sitara.example',
+} as const;
 /** Receives notices of new companies and demo requests. `SALES_EMAIL` overrides it. */
 export const salesEmail = 'sales@sitara.example';
 /** Sender of every mail. `MAIL_FROM` overrides it. */

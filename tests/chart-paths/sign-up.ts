@@ -56,7 +56,7 @@ export const drivers: ChartDrivers = {
     'xstate.error.actor.wizard': failChild(),
   },
   states: {
-    'signUp.offeringApp': (context) => heading(context, 'You are already signed in').waitFor(),
+    'signUp.offeringApp': (context) => heading(context, 'You are already logged in').waitFor(),
     'signUp.emailVerification': (context) => heading(context, 'Sign up free to try now!').waitFor(),
     'signUp.wizard': ({ page }) =>
       page

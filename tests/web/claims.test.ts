@@ -6,7 +6,7 @@ import * as campaignClaims from '#web/content/campaign-claims.ts';
 import type { Claim } from '#web/content/claim.ts';
 import * as siteClaims from '#web/content/claims.ts';
 import { demoTagline } from '#web/content/demo-tagline.ts';
-import { countUpOf } from '#web/content/format.ts';
+import { countUpOf } from '#web/content/claim.ts';
 
 const claims = { ...siteClaims, ...campaignClaims };
 

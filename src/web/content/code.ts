@@ -3,7 +3,7 @@ export const codeContent = {
   legend: 'Verification code',
   sending: 'Sending the code …',
   verifying: 'Checking the code …',
-  unsent: 'No new code was sent. One that you have already received may still be valid.',
+  unsent: 'We sent no new code. The last one you received may still work.',
   rejected: 'Invalid OTP',
   rateLimited: (wait: string) =>
     `Too many attempts. Please wait ${wait}, then verify the code again or ask for another one.`,

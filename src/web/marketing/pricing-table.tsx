@@ -56,7 +56,8 @@ export const PricingTable = () => (
     <p className={styles['note']}>{planContent.trial}</p>
     <p className={styles['note']}>{planContent.note}</p>
     <p className={styles['note']}>
-      {planContent.upcoming} <span className={styles['upcoming']}>{planContent.upcomingMark}</span>
+      {planContent.upcoming[0]}{' '}
+      <span className={styles['upcoming']}>{planContent.upcoming[1]}</span>
     </p>
   </div>
 );

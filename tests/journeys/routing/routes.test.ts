@@ -202,7 +202,7 @@ test('a new page is never painted at the scroll position of the previous one', a
   for (const [path, heading] of [
     ['/about', 'Good people get missed. We find them.'],
     ['/terms', 'Terms of Use'],
-    ['/campaign', 'Hire 87% faster. Interview everyone who applies.'],
+    ['/campaign', 'Hire 87% faster. Interview more of the people who apply.'],
     ['/demo/embed', 'Book a Demo'],
   ] as const) {
     await page.waitForFunction(() => globalThis.earlyInput === undefined);
