@@ -11,7 +11,11 @@ import {
   TICKET_LIFETIME_MS,
 } from '#server/auth/sessions/lifetimes.ts';
 import { AUDIT_LIFETIME_MS } from '#server/database/audit-partitions.ts';
-import { ORPHAN_COMPANY_LIFETIME_MS, RETENTION_MS } from '#server/database/reaper.ts';
+import {
+  LEAD_LIFETIME_MONTHS,
+  ORPHAN_COMPANY_LIFETIME_MS,
+  RETENTION_MS,
+} from '#server/database/reaper.ts';
 import { MAIL_LIFETIME_MS } from '#server/mail/outbox.ts';
 import { clauseText, rowsOf } from '#tests/support/legal-text.ts';
 import privacy from '#web/content/legal/privacy.md';
@@ -112,6 +116,7 @@ test('data retention matches the privacy policy', () => {
     'Interview videos': `${trial} in Quick Start and in a free trial, ${starter} in Starter, ${pro} in Pro, as agreed in Enterprise`,
     'Data of a Subscriber after termination':
       'Up to 30 days for retrieval if requested in writing; deleted when 30 days have passed',
+    'Demo requests': `${LEAD_LIFETIME_MONTHS} months after the last contact, which is the newest request from your address, or until you ask us to delete them`,
     'Audit record': `${AUDIT_LIFETIME_MS / DAY} days, then removed within a week`,
     'Backups for point-in-time restore': '45 days',
   });

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { ROOT } from '#build/root.ts';
 import * as campaignClaims from '#web/content/campaign-claims.ts';
 import type { Claim } from '#web/content/claim.ts';
+import { countUpOf } from '#web/content/claim.ts';
 import * as siteClaims from '#web/content/claims.ts';
 import { demoTagline } from '#web/content/demo-tagline.ts';
-import { countUpOf } from '#web/content/claim.ts';
 
 const claims = { ...siteClaims, ...campaignClaims };
 

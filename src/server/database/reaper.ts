@@ -108,6 +108,10 @@ export interface Reaper {
 
 const retentionStart = ago(RETENTION_MS);
 
+/** Months that demo requests are kept after the newest one of their address. */
+export const LEAD_LIFETIME_MONTHS = 24;
+const leadsStart = sql<Date>`now() - ${sql.lit(`${LEAD_LIFETIME_MONTHS} months`)}::interval`;
+
 /** Rules for expired rows. Sent mail with a dedupe key is kept for a while, so that the key stays effective. */
 const rules: ReaperRule[] = [
   { table: 'codes', key: ['email', 'purpose', 'device'], column: 'expires_at', before: now },
@@ -128,6 +132,14 @@ const rules: ReaperRule[] = [
     column: 'updated_at',
     before: ago(ORPHAN_COMPANY_LIFETIME_MS),
     unless: sql`has_user or exists (select 1 from users where users.company_id = companies.id)`,
+  },
+  {
+    table: 'leads',
+    key: ['id'],
+    column: 'created_at',
+    before: leadsStart,
+    unless: sql`exists (select 1 from leads as newer
+      where newer.email = leads.email and newer.created_at >= ${leadsStart})`,
   },
 ];
 
