@@ -1,5 +1,13 @@
 /* Names and addresses of the product and its company. A rebrand edits only this file. */
 
+/** What is sample content here, and what a launch puts there; whoever replaces it removes its line. */
+export const samples = {
+  company: 'the registered name of the company',
+  offices: 'the registered office, which is the postal address of the legal texts, and one more',
+  phone: 'the telephone number that answers questions of support',
+  grievanceOfficer: 'name and mailbox of the person who answers complaints about personal data',
+};
+
 export const name = 'Sitara';
 export const tagline = 'Find the few who shine.';
 export const company = 'Sitara Hiring Technologies Pvt. Ltd.';

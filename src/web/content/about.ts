@@ -2,6 +2,13 @@ import * as brand from '#contract/brand.ts';
 import { inSentence } from './claim.ts';
 import * as claims from './claims.ts';
 
+/** What is sample content here, and what a launch puts there; whoever replaces it removes its line. */
+export const samples = {
+  story: 'how the company began, and its quote',
+  founders: 'three founders with titles and profiles',
+  photo: 'a group photo of the founders',
+};
+
 /** Copy of the about page. Founders and story are sample content: the operator of the site replaces them. */
 export const aboutContent = {
   heading: 'Good people get missed. We find them.',

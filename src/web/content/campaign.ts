@@ -3,6 +3,11 @@ import * as campaignClaims from './campaign-claims.ts';
 import { inSentence } from './claim.ts';
 import * as claims from './claims.ts';
 
+/** What is sample content here, and what a launch puts there; whoever replaces it removes its line. */
+export const samples = {
+  customers: 'what customers said, with their consent',
+};
+
 /**
  * Copy of the campaign page; its figures are in `claims/`. People, roles and quotes are sample
  * content: the operator of the site replaces them.

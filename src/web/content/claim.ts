@@ -1,13 +1,13 @@
 /**
- * A figure that the site states. All claims are sample content: the operator of the site replaces the
- * figure, or replaces `sample` by its source.
+ * A figure that the site states, and where it comes from. Those of `sample` have no source yet: the operator of
+ * the site replaces the figure, and states its source: `{ figure, text, source: 'Survey of users, May 2026' }`.
  */
 export interface Claim {
   /** The number as shown, with its unit. */
   figure: string;
   /** What the number counts; figure and text together read as a sentence. */
   text: string;
-  source: 'sample';
+  source: string;
 }
 
 /* @__NO_SIDE_EFFECTS__ */

@@ -6,6 +6,11 @@ import * as claims from './claims.ts';
 import { demoMinutes } from './demo-tagline.ts';
 import type { Advantage, Feature } from './home.ts';
 
+/** What is sample content here, and what a launch puts there; whoever replaces it removes its line. */
+export const samples = {
+  caseStudies: 'two customers who agreed to be described',
+};
+
 /** Copy of the static islands of the home page. */
 export const homeStaticContent = {
   hero: {

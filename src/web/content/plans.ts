@@ -1,5 +1,10 @@
 import { groupDigits } from '#web/platform/group-digits.ts';
 
+/** What is sample content here, and what a launch puts there; whoever replaces it removes its line. */
+export const samples = {
+  prices: 'the prices that are charged; the figures of the specification until then',
+};
+
 /** Whole rupees with Indian digit grouping: `₹1,20,000`. */
 const formatPrice = (amount: number): string => `₹${groupDigits(amount)}`;
 
