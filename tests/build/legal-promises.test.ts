@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { CODE_LENGTH, CODE_LIFETIME_MS, RESEND_PAUSE_MS } from '#contract/code.ts';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#contract/password.ts';
+import { TICKET_LIFETIME_MS } from '#contract/session.ts';
 import type { AuditEntry } from '#server/audit/audit.ts';
 import { CODE_TRIES } from '#server/auth/codes/verify-code.ts';
 import {
@@ -8,7 +9,6 @@ import {
   DEVICE_LIFETIME_MS,
   REFRESH_LIFETIME_MS,
   SESSION_LIFETIME_MS,
-  TICKET_LIFETIME_MS,
 } from '#server/auth/sessions/lifetimes.ts';
 import { AUDIT_LIFETIME_MS } from '#server/database/audit-partitions.ts';
 import {

@@ -17,7 +17,7 @@ const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
 const withUnit = (count: number, unit: string): string =>
-  count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
+  count === 1 ? `${count} ${unit}` : `${count} ${unit}s`;
 
 /**
  * A duration in the largest unit that fits, rounded up: `40 seconds`, `5 minutes`, `1 hour`; `a moment`

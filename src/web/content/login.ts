@@ -1,3 +1,4 @@
+import { CODE_LENGTH } from '#contract/code.ts';
 import { type PasswordError, passwordMessages } from '#contract/password.ts';
 
 /** The checkbox of sign-up and login: texts, each before a link to a legal text. */
@@ -29,7 +30,7 @@ export const loginContent = {
     rateLimited: 'Too many attempts. Wait a few minutes, or log in with a code.',
     send: 'Send OTP',
     verify: 'Verify',
-    codeHint: 'Please enter the 6 digit OTP sent to your registered email for authentication',
+    codeHint: `Please enter the ${CODE_LENGTH} digit OTP sent to your registered email for authentication`,
     noMail:
       'No email? Look in your spam folder, and check that this is the address you signed up with.',
   },
