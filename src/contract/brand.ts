@@ -1,6 +1,6 @@
 /* Names and addresses of the product and its company. A rebrand edits only this file. */
 
-/** What is sample content here, and what a launch puts there; whoever replaces it removes its line. */
+/** What is sample content here, and what a launch puts there; whoever replaces it removes its line. @public */
 export const samples = {
   company: 'the registered name of the company',
   offices: 'the registered office, which is the postal address of the legal texts, and one more',

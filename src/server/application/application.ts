@@ -62,21 +62,21 @@ const PLAN_LABELS: Record<string, string> = { [FREE_TRIAL]: 'Free trial' };
 
 const ATS_OFF = `Not connected. Write to ${brand.supportEmail} to connect yours.`;
 
-const APP_STARTS_HERE = `The ${brand.name} app starts here.`;
+const ACCOUNT_BELOW = 'Your account is below.';
 
 /** Paths that a login or a sign-up redirects to, with their texts. */
 const knownPaths = [
   {
     path: /^\/app\/jobs\/new\/?$/,
     heading: 'Post your first job',
-    lead: `Your company is set up, and your first job post is free. In the meantime, you can look after your account here.`,
+    lead: `Your company is set up, and your first job post is free. ${ACCOUNT_BELOW}`,
   },
   {
     path: /^\/app\/ats(?:\/.*)?$/,
     heading: 'ATS home',
     lead: `You are logged in. This is where ${brand.name} connects to your ATS.`,
   },
-  { path: /^\/app\/?$/, heading: 'Home', lead: `You are logged in. ${APP_STARTS_HERE}` },
+  { path: /^\/app\/?$/, heading: 'Home', lead: `You are logged in. ${ACCOUNT_BELOW}` },
 ];
 
 /** Texts for a user with the status `sent`, who has no own password yet. */
@@ -85,7 +85,7 @@ const passwordRequired = {
   lead: 'Your account needs a password of your own.',
 };
 
-const otherPath = { heading: 'You are logged in', lead: APP_STARTS_HERE };
+const otherPath = { heading: 'You are logged in', lead: ACCOUNT_BELOW };
 
 /** HTML page with the signed-in user, the company and a log-out button. `path` is the requested one. */
 const applicationPage = (path: string, overview: Overview): string => {

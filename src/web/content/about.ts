@@ -2,7 +2,7 @@ import * as brand from '#contract/brand.ts';
 import { inSentence } from './claim.ts';
 import * as claims from './claims.ts';
 
-/** What is sample content here, and what a launch puts there; whoever replaces it removes its line. */
+/** What is sample content here, and what a launch puts there; whoever replaces it removes its line. @public */
 export const samples = {
   story: 'how the company began, and its quote',
   founders: 'three founders with titles and profiles',

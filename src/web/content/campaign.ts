@@ -3,7 +3,7 @@ import * as campaignClaims from './campaign-claims.ts';
 import { inSentence } from './claim.ts';
 import * as claims from './claims.ts';
 
-/** What is sample content here, and what a launch puts there; whoever replaces it removes its line. */
+/** What is sample content here, and what a launch puts there; whoever replaces it removes its line. @public */
 export const samples = {
   customers: 'what customers said, with their consent',
 };

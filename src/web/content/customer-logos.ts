@@ -1,4 +1,4 @@
-/** What is sample content here, and what a launch puts there; whoever replaces it removes its line. */
+/** What is sample content here, and what a launch puts there; whoever replaces it removes its line. @public */
 export const samples = {
   customerLogos:
     'logos of customers who agreed to be named; then the heading above them may say so',

@@ -6,7 +6,7 @@ import * as claims from './claims.ts';
 import { demoMinutes } from './demo-tagline.ts';
 import type { Advantage, Feature } from './home.ts';
 
-/** What is sample content here, and what a launch puts there; whoever replaces it removes its line. */
+/** What is sample content here, and what a launch puts there; whoever replaces it removes its line. @public */
 export const samples = {
   caseStudies: 'two customers who agreed to be described',
 };
@@ -160,6 +160,6 @@ export const homeStaticContent = {
   },
   pricing: {
     heading: 'Priced by the month, in rupees',
-    lead: 'Post your 1st job free. Choose a paid plan when you hire more. Prices exclude GST.',
+    lead: 'Post your 1st job free. Choose a paid plan when you hire more.',
   },
 } as const;

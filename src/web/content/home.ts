@@ -23,7 +23,7 @@ export const homeContent = {
       },
       {
         ...countUpOf(claims.shortlistToHire),
-        note: `Across jobs: of every ${interviewed} people on a shortlist, ${hired} is hired.`,
+        note: `Across jobs, ${hired} hire for every ${interviewed} people shortlisted.`,
       },
     ],
   },

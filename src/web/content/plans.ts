@@ -1,6 +1,6 @@
 import { groupDigits } from '#web/platform/group-digits.ts';
 
-/** What is sample content here, and what a launch puts there; whoever replaces it removes its line. */
+/** What is sample content here, and what a launch puts there; whoever replaces it removes its line. @public */
 export const samples = {
   prices: 'the prices that are charged; the figures of the specification until then',
 };

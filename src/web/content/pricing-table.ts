@@ -16,6 +16,5 @@ export const planContent = {
   trial:
     'Every sign-up starts free, with what Quick Start has, and no end date. A paid plan begins only with your first payment. Prices exclude GST.',
   note: 'WhatsApp and email integration are included in all plans.',
-  /** Before and in the mark. */
-  upcoming: ['Not in any plan yet: conversational AI engagement', 'Upcoming'],
+  upcoming: 'Not in any plan yet: conversational AI engagement (upcoming).',
 } as const;

@@ -5,7 +5,7 @@ import { interviews, pro, quickStart, starter } from './plans.ts';
 /** Copy of the pricing page around the table. */
 export const pricingContent = {
   heading: 'Start free. Pay when you hire more.',
-  lead: 'Post your 1st job free. Choose a paid plan when you need more jobs, interviews or users. Prices exclude GST.',
+  lead: 'Post your 1st job free. Choose a paid plan when you need more jobs, interviews or users.',
   plansHeading: 'Plans',
   included: {
     heading: 'Every plan includes',

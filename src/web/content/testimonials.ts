@@ -1,6 +1,6 @@
 import type { TestimonialId } from './home.ts';
 
-/** What is sample content here, and what a launch puts there; whoever replaces it removes its line. */
+/** What is sample content here, and what a launch puts there; whoever replaces it removes its line. @public */
 export const samples = {
   testimonials: 'what customers and candidates said, with their consent',
 };

@@ -55,9 +55,6 @@ export const PricingTable = () => (
     </ul>
     <p className={styles['note']}>{planContent.trial}</p>
     <p className={styles['note']}>{planContent.note}</p>
-    <p className={styles['note']}>
-      {planContent.upcoming[0]}{' '}
-      <span className={styles['upcoming']}>{planContent.upcoming[1]}</span>
-    </p>
+    <p className={styles['note']}>{planContent.upcoming}</p>
   </div>
 );
