@@ -17,7 +17,7 @@ test('a route sets the title, focuses its heading and starts at the top; Back re
   const { page } = visitor;
   await page.goto('/');
   await waitForHeading(visitor, 'Find the few who shine');
-  expect(await page.title()).toBe('Sitara: Find the few who shine.');
+  expect(await page.title()).toBe('Sitara: AI video interviews and ranked shortlists');
   const start = page.getByRole('link', { name: 'Get started free' });
   await start.scrollIntoViewIfNeeded();
   const left = await page.evaluate(() => scrollY);
