@@ -10,6 +10,8 @@ const VALUES: Record<string, string> = {
   supportEmail: brand.supportEmail,
   infoEmail: brand.infoEmail,
   phone: brand.phone,
+  grievanceOfficer: brand.grievanceOfficer.name,
+  grievanceEmail: brand.grievanceOfficer.email,
   headOffice: brand.offices[0].lines.join(', '),
   legalCopyright: brand.legalCopyright,
   resendPauseSeconds: String(RESEND_PAUSE_MS / MS_PER_S),

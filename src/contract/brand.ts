@@ -1,5 +1,13 @@
 /* Names and addresses of the product and its company. A rebrand edits only this file. */
 
+/** What is sample content here, and what a launch puts there; whoever replaces it removes its line. @public */
+export const samples = {
+  company: 'the registered name of the company',
+  offices: 'the registered office, which is the postal address of the legal texts, and one more',
+  phone: 'the telephone number that answers questions of support',
+  grievanceOfficer: 'name and mailbox of the person who answers complaints about personal data',
+};
+
 export const name = 'Sitara';
 export const tagline = 'Find the few who shine.';
 export const company = 'Sitara Hiring Technologies Pvt. Ltd.';
@@ -8,16 +16,21 @@ export const siteAddress = 'https://sitara.example/';
 export const offices = [
   {
     label: 'Head office',
-    lines: ['P.O. Box 142', 'Sector 39, Gurugram 122003', 'Haryana, India'],
+    lines: ['Nakshatra House, 3rd floor', 'Sector 39, Gurugram 122003', 'Haryana, India'],
   },
   {
     label: 'Customer success',
-    lines: ['P.O. Box 143', 'Sector 44, Gurugram 122003', 'Haryana, India'],
+    lines: ['Dhruva House, 1st floor', 'Sector 44, Gurugram 122003', 'Haryana, India'],
   },
 ] as const;
 export const phone = '+91 124 000 0142';
 export const supportEmail = 'support@sitara.example';
 export const infoEmail = 'info@sitara.example';
+/** Whom Indian law wants named for complaints about personal information. */
+export const grievanceOfficer = {
+  name: 'Ishita Raman',
+  email: 'grievance@sitara.example',
+} as const;
 /** Receives notices of new companies and demo requests. `SALES_EMAIL` overrides it. */
 export const salesEmail = 'sales@sitara.example';
 /** Sender of every mail. `MAIL_FROM` overrides it. */

@@ -1,7 +1,10 @@
-import { MINUTE_MS } from '#contract/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#contract/durations.ts';
 
 /** Age up to which a session may change what its user logs in with. */
 export const RECENT_LOGIN_MS = 10 * MINUTE_MS;
+
+/** Lifetime of a sign-up ticket: the time that a verified address has to finish the sign-up. */
+export const TICKET_LIFETIME_MS = 2 * HOUR_MS;
 
 /** The login page, as a path and in the hash of the site's document. */
 export const LOGIN_PATH = '/login';

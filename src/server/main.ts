@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -24,8 +24,15 @@ const GRACE_MS = 10_000;
 // A request that takes longer waits for a slow client or a database that hangs.
 const FINISH_MS = 6000;
 
-// The build writes this file to dist/server, the site to dist/web and its CSP to dist/csp.json.
+// The build writes this file to dist/server, the site to dist/web and its CSP to dist/csp.json, the number of
+// its samples to dist/samples.json.
 const dist = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** How many contents of the site were samples when it was built; 0 if only the API is served. */
+const readSampleCount = (): number => {
+  const file = join(dist, 'samples.json');
+  return existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+};
 
 const start = async () => {
   const settings = readSettings(process.env);
@@ -82,6 +89,11 @@ const start = async () => {
   console.log(`Data    ${database.place}`);
   if (metricsServer) console.log(`Metrics ${metricsServer.url}`);
   for (const warning of settingsWarnings(settings)) console.warn(warning);
+  const samples = settings.publicUrl?.startsWith('https:') ? readSampleCount() : 0;
+  if (samples > 0)
+    console.warn(
+      `WARNING ${samples} contents of this site are samples that a launch replaces: npm run launch lists them, docs/launch.md explains`,
+    );
 };
 
 process.umask(OWNER_ONLY_UMASK);

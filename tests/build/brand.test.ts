@@ -23,6 +23,8 @@ test.each([
   ['phone', brand.phone],
   ['support mailbox', brand.supportEmail],
   ['info mailbox', brand.infoEmail],
+  ['grievance officer', brand.grievanceOfficer.name],
+  ['grievance mailbox', brand.grievanceOfficer.email],
   ['sales mailbox', brand.salesEmail],
   ['sender', brand.senderEmail],
   ['host', new URL(brand.siteAddress).host],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { CODE_LENGTH, CODE_LIFETIME_MS, RESEND_PAUSE_MS } from '#contract/code.ts';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#contract/password.ts';
+import { TICKET_LIFETIME_MS } from '#contract/session.ts';
 import type { AuditEntry } from '#server/audit/audit.ts';
 import { CODE_TRIES } from '#server/auth/codes/verify-code.ts';
 import {
@@ -8,10 +9,13 @@ import {
   DEVICE_LIFETIME_MS,
   REFRESH_LIFETIME_MS,
   SESSION_LIFETIME_MS,
-  TICKET_LIFETIME_MS,
 } from '#server/auth/sessions/lifetimes.ts';
 import { AUDIT_LIFETIME_MS } from '#server/database/audit-partitions.ts';
-import { ORPHAN_COMPANY_LIFETIME_MS, RETENTION_MS } from '#server/database/reaper.ts';
+import {
+  LEAD_LIFETIME_MONTHS,
+  ORPHAN_COMPANY_LIFETIME_MS,
+  RETENTION_MS,
+} from '#server/database/reaper.ts';
 import { MAIL_LIFETIME_MS } from '#server/mail/outbox.ts';
 import { clauseText, rowsOf } from '#tests/support/legal-text.ts';
 import privacy from '#web/content/legal/privacy.md';
@@ -112,6 +116,7 @@ test('data retention matches the privacy policy', () => {
     'Interview videos': `${trial} in Quick Start and in a free trial, ${starter} in Starter, ${pro} in Pro, as agreed in Enterprise`,
     'Data of a Subscriber after termination':
       'Up to 30 days for retrieval if requested in writing; deleted when 30 days have passed',
+    'Demo requests': `${LEAD_LIFETIME_MONTHS} months after the last contact, which is the newest request from your address, or until you ask us to delete them`,
     'Audit record': `${AUDIT_LIFETIME_MS / DAY} days, then removed within a week`,
     'Backups for point-in-time restore': '45 days',
   });

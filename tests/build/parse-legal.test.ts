@@ -1,8 +1,30 @@
 import { expect, test } from 'vitest';
-import { parseLegal } from '#build/legal/parse-legal.ts';
+import { newestDayOf, parseLegal } from '#build/legal/parse-legal.ts';
 
-const parse = (body: string) =>
-  parseLegal('/terms', `# Title\n\nLast Updated today\n\n© someone\n\n## 1. One\n\n1.1 ${body}\n`);
+const parse = (body: string, amended = '') =>
+  parseLegal(
+    '/terms',
+    `# Title\n\nLast Updated January 12, 2024\n\n${amended}© someone\n\n## 1. One\n\n1.1 ${body}\n`,
+  );
+
+test('a text has the date of its newest line', () => {
+  expect(newestDayOf(parse('A'))).toBe('2024-01-12');
+  const lines = 'Amended 3 May 2025: fees\n\nAmended 21 June 2025: cookies: two more\n\n';
+  const amended = parse('A', lines);
+  expect(newestDayOf(amended)).toBe('2025-06-21');
+  expect(amended.amendments).toEqual([
+    { date: '3 May 2025', what: 'fees' },
+    { date: '21 June 2025', what: 'cookies: two more' },
+  ]);
+});
+
+test.each([
+  ['Amended 3 May 2023: fees\n\n', 'Not after the line above'],
+  ['Amended 3 May 2025: fees\n\nAmended 3 May 2025: cookies\n\n', 'Not after the line above'],
+  ['Amended lately: fees\n\n', 'Invalid time value'],
+])('an amendment without a day of its own is refused: %s', (lines, message) => {
+  expect(() => parse('A', lines)).toThrow(message);
+});
 
 test.each([
   ['raw HTML', 'Text <b>bold</b>', 'Raw HTML'],

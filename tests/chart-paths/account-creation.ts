@@ -1,7 +1,7 @@
 import type { AnyEventObject } from 'xstate';
+import { TICKET_LIFETIME_MS } from '#contract/session.ts';
 import type { AccountProgress, CompanyFields } from '#machines/rules/sign-up.ts';
 import { EMPTY_FIELDS } from '#machines/rules/sign-up.ts';
-import { TICKET_LIFETIME_MS } from '#server/auth/sessions/lifetimes.ts';
 import { endTickets } from '#tests/support/browser/end-tickets.ts';
 import { submitStep } from '#tests/support/browser/forms/sign-up-form.ts';
 import { openWithDraft } from '#tests/support/chart-paths/open-with-draft.ts';

@@ -1,5 +1,5 @@
+import { TICKET_LIFETIME_MS } from '#contract/session.ts';
 import type { StepInput } from '#machines/rules/sign-up.ts';
-import { TICKET_LIFETIME_MS } from '#server/auth/sessions/lifetimes.ts';
 import { submitStep } from '#tests/support/browser/forms/sign-up-form.ts';
 import { CREATION, endCreation } from '#tests/support/chart-paths/end-creation.ts';
 import { failChild } from '#tests/support/chart-paths/fail-child.ts';

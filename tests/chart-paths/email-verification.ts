@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { canonicalEmail } from '#contract/email.ts';
-import { TICKET_LIFETIME_MS } from '#server/auth/sessions/lifetimes.ts';
+import { TICKET_LIFETIME_MS } from '#contract/session.ts';
 import { endResendPauses } from '#tests/support/browser/end-resend-pause.ts';
 import { busyButton, button, idleButton } from '#tests/support/browser/forms/button.ts';
 import { differentCase } from '#tests/support/browser/forms/different-case.ts';

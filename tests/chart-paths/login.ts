@@ -100,7 +100,7 @@ export const drivers: ChartDrivers = {
   },
   states: {
     'login.offeringApp': ({ page }) =>
-      page.getByRole('heading', { name: 'You are already signed in' }).waitFor(),
+      page.getByRole('heading', { name: 'You are already logged in' }).waitFor(),
     'login.open.consent.withdrawn': async (context) => {
       await consent(context).and(context.page.locator(':not(:checked)')).waitFor();
     },

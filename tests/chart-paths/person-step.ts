@@ -1,6 +1,6 @@
 import type { AnyEventObject } from 'xstate';
+import { TICKET_LIFETIME_MS } from '#contract/session.ts';
 import type { StepInput } from '#machines/rules/sign-up.ts';
-import { TICKET_LIFETIME_MS } from '#server/auth/sessions/lifetimes.ts';
 import { endSessions } from '#tests/support/browser/end-sessions.ts';
 import { refill } from '#tests/support/browser/forms/refill.ts';
 import { submitStep } from '#tests/support/browser/forms/sign-up-form.ts';

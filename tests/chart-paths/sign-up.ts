@@ -1,6 +1,6 @@
 import type { AnyEventObject } from 'xstate';
+import { TICKET_LIFETIME_MS } from '#contract/session.ts';
 import type { SignUpDraft } from '#machines/rules/sign-up.ts';
-import { TICKET_LIFETIME_MS } from '#server/auth/sessions/lifetimes.ts';
 import { verifyEmailAgain } from '#tests/support/browser/forms/verify-email-again.ts';
 import { failChild } from '#tests/support/chart-paths/fail-child.ts';
 import { openWithDraft } from '#tests/support/chart-paths/open-with-draft.ts';
@@ -56,7 +56,7 @@ export const drivers: ChartDrivers = {
     'xstate.error.actor.wizard': failChild(),
   },
   states: {
-    'signUp.offeringApp': (context) => heading(context, 'You are already signed in').waitFor(),
+    'signUp.offeringApp': (context) => heading(context, 'You are already logged in').waitFor(),
     'signUp.emailVerification': (context) => heading(context, 'Sign up free to try now!').waitFor(),
     'signUp.wizard': ({ page }) =>
       page

@@ -1,6 +1,6 @@
 import type { AnyEventObject } from 'xstate';
+import { TICKET_LIFETIME_MS } from '#contract/session.ts';
 import type { StepInput, WizardStep } from '#machines/rules/sign-up.ts';
-import { TICKET_LIFETIME_MS } from '#server/auth/sessions/lifetimes.ts';
 import { failChild } from '#tests/support/chart-paths/fail-child.ts';
 import {
   completeStep,

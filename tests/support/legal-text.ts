@@ -25,13 +25,14 @@ const linesOf = (html: string): string =>
 
 /** The whole text of a legal document, as its page shows it. */
 export const documentText = (document: LegalDocument): string => {
-  const { title, lastUpdated, copyright, intro, sections } = document;
+  const { title, lastUpdated, amendments, copyright, intro, sections } = document;
   const parts = sections.flatMap(({ label, heading, html, clauses }) => [
     `${label}. ${heading}`,
     linesOf(html),
     ...clauses.map((one) => `${one.id} ${one.title ? `${one.title}\n` : ''}${linesOf(one.html)}`),
   ]);
-  const head = [title, `Last Updated ${lastUpdated}`, copyright, linesOf(intro)];
+  const amended = amendments.map(({ date, what }) => `Amended ${date}: ${what}`);
+  const head = [title, `Last Updated ${lastUpdated}`, ...amended, copyright, linesOf(intro)];
   return `${[...head, ...parts].filter((part) => part !== '').join('\n\n')}\n`;
 };
 /** The text of some HTML without its markup. */

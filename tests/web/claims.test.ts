@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { ROOT } from '#build/root.ts';
 import * as campaignClaims from '#web/content/campaign-claims.ts';
 import type { Claim } from '#web/content/claim.ts';
+import { countUpOf } from '#web/content/claim.ts';
 import * as siteClaims from '#web/content/claims.ts';
 import { demoTagline } from '#web/content/demo-tagline.ts';
-import { countUpOf } from '#web/content/format.ts';
 
 const claims = { ...siteClaims, ...campaignClaims };
 
@@ -37,6 +37,61 @@ const figures = [...new Set(named.map(([, { figure }]) => numberOf(figure)))];
 test.each(figures)('%s is written in the claims only', (figure) => {
   const literal = new RegExp(`(?<![\\w,.])${figure.replaceAll(/[+.]/g, '\\$&')}(?![\\w,])`, 'i');
   expect(texts.filter(({ text }) => literal.test(text)).map(({ file }) => file)).toEqual([]);
+});
+
+/**
+ * Files that own figures: claims, plans, and the invented people of mock-ups, voices and stories, whose figures
+ * are of nobody.
+ */
+const OWNERS =
+  /(?:claims|plans|mock-ups|testimonials|customer-logos|format-time)\.ts$|^legal\b|^about\.ts$/;
+
+/** Words of the specification, of standards, and of the drawn shortlist of the campaign. */
+const NAMES = [
+  '24/7',
+  '1st job',
+  '1:1',
+  '500*500',
+  '404 Not Found',
+  'A six digit OTP',
+  '412 applied',
+  '396 interviewed',
+  '3 shortlisted',
+];
+
+const COUNT =
+  'two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty|fifty|sixty|ninety|hundred';
+const UNIT =
+  'seconds?|minutes?|hours?|(?:business )?days?|months?|years?|interviews?|users?|job posts?|jobs|digits?|characters|plans|attempts';
+/** A number in digits, or in words before what a limit or a time counts. */
+const FIGURE = new RegExp(`\\d|₹|\\b(?:${COUNT})\\b[- ](?:${UNIT})\\b`, 'i');
+
+const mails = readdirSync(join(ROOT, 'src', 'server'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => /-mails?\.ts$/.test(file))
+  .map((file) => ({ file, text: readFileSync(join(ROOT, 'src', 'server', file), 'utf8') }));
+
+/** The texts of a source: strings and templates, without their placeholders and markup. */
+const wordsIn = (source: string): string[] =>
+  [
+    ...source
+      .replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '')
+      .replaceAll(/\$\{[^{}]*\}/g, '…')
+      .matchAll(/'((?:[^'\\\n]|\\.)*)'|`([^`]*)`/g),
+  ]
+    .map(([, quoted, template]) => (quoted ?? template ?? '').replaceAll(/<[^>]*>/g, ' '))
+    .map((words) => NAMES.reduce((rest, name) => rest.replaceAll(name, ''), words))
+    // Words only: neither addresses and dates nor names of things.
+    .filter((words) => words.includes(' '));
+
+test('a price, a limit or a time comes from the data that owns it, on every page and in every mail', () => {
+  const checked = [...texts, ...mails].filter(({ file }) => !OWNERS.test(file));
+  expect(checked.length).toBeGreaterThan(35);
+  const typed = checked.flatMap(({ file, text }) =>
+    wordsIn(text)
+      .filter((words) => FIGURE.test(words))
+      .map((words) => `${file}: ${words}`),
+  );
+  expect(typed).toEqual([]);
 });
 
 test('the demo pages show their tagline word for word', () => {

@@ -10,6 +10,7 @@ import { isBuilt, recordBuild } from '../site/fingerprint.ts';
 import { prerenderPages } from '../site/prerender.ts';
 import { exportStatic } from '../static/export-static.ts';
 import type { Command, Commands, ServerCommand } from './command-table.ts';
+import { sampleContents } from './launch.ts';
 
 const DIST = join(ROOT, 'dist');
 /** Selects React's production build; the module runner sets NODE_ENV to development. */
@@ -40,12 +41,14 @@ const withEnvironment = async (
   }
 };
 
-/** Builds the site into `<dist>/web` and the server's CSP sources into `<dist>/csp.json`. */
+/** Builds the site into `<dist>/web` and the server's CSP sources into `<dist>/csp.json`; their
+ * sample contents are counted in `<dist>/samples.json`. */
 export const buildSite = ({ dist = DIST, env = {} }: BuildOptions = {}): Promise<void> =>
   withEnvironment({ ...PRODUCTION, ...env }, async () => {
     await build({ root: ROOT, logLevel: 'warn', build: { outDir: join(dist, 'web') } });
     const documents = await prerenderPages(dist);
     writeFileSync(join(dist, 'csp.json'), JSON.stringify(contentPolicy(documents, process.env)));
+    writeFileSync(join(dist, 'samples.json'), JSON.stringify(sampleContents().length));
     await compressSite(join(dist, 'web'));
   });
 

@@ -75,6 +75,7 @@ export const commandTable: Record<string, Entry> = {
     summary: 'check, set the version, commit and tag',
     file: 'build/commands/releases.ts',
   },
+  launch: { summary: 'what a launch still has to replace', file: 'build/commands/launch.ts' },
   audit: { summary: 'known vulnerabilities of packages', file: 'build/commands/audit.ts' },
   charts: { summary: 'write the documents of the charts', file: 'build/commands/generate.ts' },
   paths: { summary: 'test paths through the charts', file: 'paths/command/command.ts' },

@@ -51,6 +51,7 @@ const legalMarked = new Marked({
   },
 });
 
+const AMENDED = /^Amended ([^:]+): (.+)$/;
 const SECTION = /^(?:Exhibit (\d+)|(\d+))\. (.+)$/;
 const CLAUSE = /^(E?\d+\.\d+) /;
 const NUMBER = /E?\d+(?:\.\d+)?(?!\.?\d)/g;
@@ -68,12 +69,20 @@ const typeset = (markdown: string): string =>
       .replaceAll("'", '’'),
   );
 
+/** `2024-01-12` for `January 12, 2024` or `12 January 2024`; throws RangeError for anything else than a date. */
+const toIsoDay = (text: string): string => new Date(`${text} UTC`).toISOString().slice(0, 10);
+
+/** The day, as ISO 8601, of the newest of the lines "Last Updated …" and "Amended …" at the top. */
+export const newestDayOf = ({ lastUpdated, amendments }: LegalDocument): string =>
+  toIsoDay(amendments.at(-1)?.date ?? lastUpdated);
+
 /** A document with unrendered Markdown texts. */
 const outline = (path: string, markdown: string): LegalDocument => {
   const document: LegalDocument = {
     path,
     title: '',
     lastUpdated: '',
+    amendments: [],
     copyright: '',
     intro: '',
     sections: [],
@@ -97,6 +106,13 @@ const outline = (path: string, markdown: string): LegalDocument => {
     section?.clauses.push(clause);
   };
 
+  const openAmendment = (text: string) => {
+    const [, date = '', what = ''] = AMENDED.exec(text) ?? [];
+    if (toIsoDay(date) <= newestDayOf(document))
+      throw new Error(`Not after the line above: ${text}`);
+    document.amendments.push({ date, what });
+  };
+
   for (const token of legalMarked.lexer(markdown)) {
     const text = 'text' in token ? `${token.text}` : '';
     const [marker = '', id = ''] = CLAUSE.exec(text) ?? [];
@@ -107,6 +123,7 @@ const outline = (path: string, markdown: string): LegalDocument => {
     else if (token.type === 'paragraph' && id !== '')
       openClause(id, { html: token.raw.slice(marker.length) });
     else if (/^Last Updated /.test(text)) document.lastUpdated = text.replace('Last Updated ', '');
+    else if (AMENDED.test(text)) openAmendment(text);
     else if (/^© /.test(text)) document.copyright = text;
     else if (clause) clause.html += token.raw;
     else if (section) section.html += token.raw;

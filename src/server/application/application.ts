@@ -60,21 +60,23 @@ const STATUS_LABELS: Record<Overview['status'], string> = {
 
 const PLAN_LABELS: Record<string, string> = { [FREE_TRIAL]: 'Free trial' };
 
-const APP_STARTS_HERE = `The ${brand.name} app starts here.`;
+const ATS_OFF = `Not connected. Write to ${brand.supportEmail} to connect yours.`;
+
+const ACCOUNT_BELOW = 'Your account is below.';
 
 /** Paths that a login or a sign-up redirects to, with their texts. */
 const knownPaths = [
   {
     path: /^\/app\/jobs\/new\/?$/,
     heading: 'Post your first job',
-    lead: `Your company is set up. The ${brand.name} app starts here, and your first job is free.`,
+    lead: `Your company is set up, and your first job post is free. ${ACCOUNT_BELOW}`,
   },
   {
     path: /^\/app\/ats(?:\/.*)?$/,
     heading: 'ATS home',
-    lead: `You are signed in. This is where ${brand.name} connects to your ATS.`,
+    lead: `You are logged in. This is where ${brand.name} connects to your ATS.`,
   },
-  { path: /^\/app\/?$/, heading: 'Home', lead: `You are signed in. ${APP_STARTS_HERE}` },
+  { path: /^\/app\/?$/, heading: 'Home', lead: `You are logged in. ${ACCOUNT_BELOW}` },
 ];
 
 /** Texts for a user with the status `sent`, who has no own password yet. */
@@ -83,7 +85,7 @@ const passwordRequired = {
   lead: 'Your account needs a password of your own.',
 };
 
-const otherPath = { heading: 'You are signed in', lead: APP_STARTS_HERE };
+const otherPath = { heading: 'You are logged in', lead: ACCOUNT_BELOW };
 
 /** HTML page with the signed-in user, the company and a log-out button. `path` is the requested one. */
 const applicationPage = (path: string, overview: Overview): string => {
@@ -108,7 +110,7 @@ const applicationPage = (path: string, overview: Overview): string => {
 <dt>Name</dt><dd>${name}</dd>
 <dt>Email</dt><dd>${email}</dd>
 <dt>Plan</dt><dd>${PLAN_LABELS[plan] ?? plan}</dd>
-<dt>ATS</dt><dd>${isAtsEnabled ? 'On' : 'Off'}</dd>
+<dt>ATS</dt><dd>${isAtsEnabled ? 'Connected' : ATS_OFF}</dd>
 <dt>Account</dt><dd>${STATUS_LABELS[status]}</dd>
 </dl>
 </section>

@@ -111,6 +111,10 @@ export interface Reaper {
 
 const retentionStart = ago(RETENTION_MS);
 
+/** Months that demo requests are kept after the newest one of their address. */
+export const LEAD_LIFETIME_MONTHS = 24;
+const leadsStart = sql<Date>`now() - ${sql.lit(`${LEAD_LIFETIME_MONTHS} months`)}::interval`;
+
 /** Rules for expired rows. Sent mail with a dedupe key is kept for a while, so that the key stays effective. */
 const rules: ReaperRule[] = [
   { table: 'codes', key: ['email', 'purpose', 'device'], column: 'expires_at', before: now },
@@ -137,6 +141,14 @@ const rules: ReaperRule[] = [
     key: ['path'],
     column: 'replaced_at',
     before: ago(FORMER_BUILD_LIFETIME_MS),
+  },
+  {
+    table: 'leads',
+    key: ['id'],
+    column: 'created_at',
+    before: leadsStart,
+    unless: sql`exists (select 1 from leads as newer
+      where newer.email = leads.email and newer.created_at >= ${leadsStart})`,
   },
 ];
 

@@ -1,5 +1,13 @@
 import * as brand from '#contract/brand.ts';
+import { inSentence } from './claim.ts';
 import * as claims from './claims.ts';
+
+/** What is sample content here, and what a launch puts there; whoever replaces it removes its line. @public */
+export const samples = {
+  story: 'how the company began, and its quote',
+  founders: 'three founders with titles and profiles',
+  photo: 'a group photo of the founders',
+};
 
 /** Copy of the about page. Founders and story are sample content: the operator of the site replaces them. */
 export const aboutContent = {
@@ -22,8 +30,8 @@ export const aboutContent = {
     heading: 'What we stand by',
     items: [
       {
-        title: 'Everyone gets a chance',
-        text: 'Every applicant is invited to an interview, at a time that suits them.',
+        title: 'A chance to be heard',
+        text: 'Applicants are invited to interview at a time that suits them. Invitations follow the match with the job.',
       },
       {
         title: 'Reasons, not verdicts',
@@ -31,13 +39,13 @@ export const aboutContent = {
       },
       {
         title: 'People decide',
-        text: 'We rank and explain. The people who will work with the new colleague choose.',
+        text: 'We rank and explain. The hiring team chooses.',
       },
     ],
   },
   figure: {
-    value: claims.starPowers.figure,
-    text: `${claims.starPowers.text}: innovation, adaptability and collaboration. ${claims.responses.figure} ${claims.responses.text} to find them.`,
+    value: `Only the ${inSentence(claims.starPowers)}`,
+    text: `${claims.starPowers.text}: innovation, adaptability and collaboration. To find them, ${brand.name} was trained on ${claims.responses.figure} real interview responses.`,
   },
   founders: {
     heading: 'The founders',

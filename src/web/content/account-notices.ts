@@ -9,7 +9,7 @@ const listCodeNotices: Record<OtpNotice, Notice> = {
   codeSent: { shownAs: 'field', text: '' },
   codeNotSent: {
     shownAs: 'alert',
-    text: 'No new code was sent. Wait a moment, then ask again. One that you have may still be valid.',
+    text: 'We sent no new code. Wait a moment, then ask again. The last one you received may still work.',
   },
   emailRegistered: { shownAs: 'field', text: '' },
   unexpected: changeNotices.unexpected,

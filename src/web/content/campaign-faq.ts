@@ -1,7 +1,7 @@
 import * as brand from '#contract/brand.ts';
 import * as campaignClaims from './campaign-claims.ts';
+import { inSentence } from './claim.ts';
 import * as claims from './claims.ts';
-import { inSentence } from './format.ts';
 
 /** Frequent questions on the campaign page. */
 export const campaignFaq = {
@@ -9,7 +9,7 @@ export const campaignFaq = {
   items: [
     {
       question: 'How long is an interview?',
-      answer: `${claims.interviewLength.figure}, and always ${inSentence(campaignClaims.interviewLimit)}. The candidate chooses when, on any day, at any hour.`,
+      answer: `${claims.interviewLength.figure}; most candidates finish in ${inSentence(campaignClaims.interviewLimit)}. The candidate chooses when, on any day, at any hour.`,
     },
     {
       question: 'What does it assess?',
@@ -28,7 +28,7 @@ export const campaignFaq = {
     {
       question: 'Does it work with our ATS?',
       answer:
-        'Yes. It integrates with existing applicant tracking systems. WhatsApp and email are included in all plans.',
+        'Yes. Tell us which applicant tracking system you use, and we connect it on request. WhatsApp and email are included in all plans.',
     },
     {
       question: 'What do candidates say?',

@@ -1,7 +1,12 @@
 import * as brand from '#contract/brand.ts';
 import * as campaignClaims from './campaign-claims.ts';
+import { inSentence } from './claim.ts';
 import * as claims from './claims.ts';
-import { inSentence } from './format.ts';
+
+/** What is sample content here, and what a launch puts there; whoever replaces it removes its line. @public */
+export const samples = {
+  customers: 'what customers said, with their consent',
+};
 
 /**
  * Copy of the campaign page; its figures are in `claims/`. People, roles and quotes are sample
@@ -11,8 +16,8 @@ export const campaignContent = {
   tryFree: 'Try free now',
   bookDemo: 'Book a demo',
   hero: {
-    heading: `Hire ${claims.fasterHiring.figure} faster. Interview everyone who applies.`,
-    lead: `${brand.name} invites every applicant to a live AI video interview, day or night, and shows you the few who shine.`,
+    heading: `Hire ${claims.fasterHiring.figure} faster. Interview more of the people who apply.`,
+    lead: `${brand.name} invites applicants to a live AI video interview, day or night, and shows you the few who shine.`,
     note: `The demo takes ${campaignClaims.campaignDemoLength.figure}: ${claims.demoLength.figure} on the product, the rest on one of your own roles.`,
   },
   shortlist: {
@@ -33,7 +38,7 @@ export const campaignContent = {
     scoreLabel: 'Score',
   },
   statistics: {
-    heading: 'What changes when everyone is interviewed',
+    heading: 'What changes when more people are heard',
     items: [
       claims.fasterHiring,
       claims.moreScreened,
@@ -64,7 +69,7 @@ export const campaignContent = {
         text: `${campaignClaims.failedHire.figure} ${campaignClaims.failedHire.text}.`,
       },
       {
-        title: 'Your rivals have started',
+        title: 'Others are moving',
         text: `${campaignClaims.leadersOnAgents.figure} ${campaignClaims.leadersOnAgents.text}.`,
       },
     ],
@@ -98,7 +103,7 @@ export const campaignContent = {
     items: [
       {
         title: 'AI video screening',
-        text: `Every applicant is invited. An interview takes ${inSentence(claims.interviewLength)}, and the answers lead to follow-up questions.`,
+        text: `Applicants are invited as they match the job. An interview takes ${inSentence(claims.interviewLength)}, and the answers lead to follow-up questions.`,
       },
       {
         title: 'Automated shortlisting',
@@ -128,11 +133,11 @@ export const campaignContent = {
         title: 'For your candidates',
         items: [
           'An interview at a time they choose, 24/7',
-          `Done in ${inSentence(campaignClaims.interviewLimit)}, on any device`,
+          `${claims.interviewLength.figure}, on a phone or a computer`,
           'Scored on the same skills and scale as everyone',
           'Follow-up questions about what they said',
           'Status updates without having to ask',
-          'A fair chance, even with a plain resume',
+          'A chance to show more than a resume',
         ],
       },
     ],
@@ -158,9 +163,46 @@ export const campaignContent = {
       },
     ],
   },
+  comparison: {
+    heading: 'Side by side',
+    caption: `Hiring the usual way and hiring with ${brand.name}`,
+    columns: ['Subject', 'The usual way', `With ${brand.name}`],
+    rows: [
+      {
+        subject: 'Candidate engagement',
+        before: 'Office hours, and silence in between',
+        after: '24/7, with reminders and status updates by email and WhatsApp',
+      },
+      {
+        subject: 'Intelligence',
+        before: 'Keywords and gut feeling',
+        after: 'Skills and star powers, with the reasons',
+      },
+      {
+        subject: 'Screening process',
+        before: 'One call after another',
+        after: `Interviews in parallel, ${claims.moreScreened.figure} ${claims.moreScreened.text}`,
+      },
+      {
+        subject: 'Hiring speed',
+        before: 'Weeks until a shortlist',
+        after: `The ${inSentence(campaignClaims.shortlistSize)} candidates, as soon as ${campaignClaims.shortlistTime.figure} after the job is posted`,
+      },
+      {
+        subject: 'Recruiter workload',
+        before: 'Most of the day on the phone',
+        after: `${campaignClaims.manualWork.figure} ${campaignClaims.manualWork.text}`,
+      },
+      {
+        subject: 'Cost efficiency',
+        before: 'Every hire costs as much as the last',
+        after: `Cost cut ${campaignClaims.costCut.figure}, ${campaignClaims.costCut.text}`,
+      },
+    ],
+  },
   integrations: {
     heading: 'It works with the tools you have',
-    lead: 'Keep your applicant tracking system. Applicants come in from it, and results go back to it.',
+    lead: 'Keep your applicant tracking system. On request we connect it: applicants come in, and results go back.',
     items: [
       { title: 'Your ATS', text: 'Applicants in, scores and reports out', isUpcoming: false },
       { title: 'WhatsApp', text: 'Status and interview updates', isUpcoming: false },
@@ -173,7 +215,7 @@ export const campaignContent = {
     ],
     upcoming: 'Upcoming',
   },
-  trusted: 'Trusted by teams that hire every week',
+  trusted: 'Made for teams that hire every week',
   closing: {
     heading: 'Bring one role. See how we interview for it.',
     lead: `The demo takes ${campaignClaims.campaignDemoLength.figure}. All we need is your job description.`,

@@ -3,7 +3,7 @@ export const codeContent = {
   legend: 'Verification code',
   sending: 'Sending the code …',
   verifying: 'Checking the code …',
-  unsent: 'No new code was sent. One that you have already received may still be valid.',
+  unsent: 'We sent no new code. The last one you received may still work.',
   rejected: 'Invalid OTP',
   rateLimited: (wait: string) =>
     `Too many attempts. Please wait ${wait}, then verify the code again or ask for another one.`,
@@ -17,7 +17,7 @@ const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
 const withUnit = (count: number, unit: string): string =>
-  count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
+  count === 1 ? `${count} ${unit}` : `${count} ${unit}s`;
 
 /**
  * A duration in the largest unit that fits, rounded up: `40 seconds`, `5 minutes`, `1 hour`; `a moment`

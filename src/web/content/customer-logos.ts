@@ -1,3 +1,9 @@
+/** What is sample content here, and what a launch puts there; whoever replaces it removes its line. @public */
+export const samples = {
+  customerLogos:
+    'logos of customers who agreed to be named; then the heading above them may say so',
+};
+
 /**
  * Sample content: invented customers. `mark` is an SVG path on a grid of 32 by 32, `width` is the
  * length of the name in the same units, `look` is its typeface.

@@ -1,7 +1,5 @@
-import * as brand from '#contract/brand.ts';
-
 /** Copy around the customers' logos. */
 export const customersContent = {
   label: 'the customer logos',
-  heading: `Hiring teams that shortlist with ${brand.name}`,
+  heading: 'For teams that have more applicants than hours',
 } as const;

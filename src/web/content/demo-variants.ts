@@ -20,6 +20,6 @@ export const demoVariants = {
     frameTitle: 'Calendar',
     close: 'Close',
     missing:
-      'Online booking is not set up on this site yet. Leave your details in the demo form, and we will write back with times to choose from.',
+      'Online booking is not set up on this site yet. Leave your details in the demo form, and we will email you times to choose from.',
   },
 } as const;

@@ -1,4 +1,6 @@
 import * as brand from '#contract/brand.ts';
+import { inSentence } from './claim.ts';
+import * as claims from './claims.ts';
 import { demoTagline } from './demo-tagline.ts';
 
 /** Copy of the demo page and of the dialog. `src/contract/demo-request-content.ts` has that of both forms. */
@@ -21,7 +23,7 @@ export const demoContent = {
     },
   ],
   formHeading: 'Tell us where to reach you',
-  formLead: 'We write back with times to choose from.',
+  formLead: `We email you times to choose from within ${inSentence(claims.demoReply)}.`,
   dialogHeading: 'Book a demo',
   close: 'Close',
   contact: {

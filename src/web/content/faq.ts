@@ -1,7 +1,7 @@
 import * as brand from '#contract/brand.ts';
 import * as campaignClaims from './campaign-claims.ts';
+import { inSentence } from './claim.ts';
 import * as claims from './claims.ts';
-import { inSentence } from './format.ts';
 
 /** Frequent questions on the home page, one list per column. */
 export const faqContent = {
@@ -17,7 +17,11 @@ export const faqContent = {
       },
       {
         question: 'How long does it take a candidate?',
-        answer: `${claims.interviewLength.figure}, and ${inSentence(campaignClaims.interviewLimit)} in any case. They choose when, day or night, and can do it on a phone.`,
+        answer: `${claims.interviewLength.figure}. Most candidates finish in ${inSentence(campaignClaims.interviewLimit)}. They choose when, day or night, and can do it on a phone.`,
+      },
+      {
+        question: 'In which language are interviews held?',
+        answer: 'In English: the questions, the answers and the report.',
       },
       {
         question: 'Can someone cheat with AI?',
@@ -26,7 +30,7 @@ export const faqContent = {
       {
         question: 'Which jobs does it cover?',
         answer:
-          'Technical and functional skills across Finance, Operations, Sales, Development, Support and Analytics.',
+          'Jobs in Finance, Operations, Sales, Development, Support and Analytics. It tests technical and functional skills for each.',
       },
     ],
     [
@@ -37,17 +41,17 @@ export const faqContent = {
       },
       {
         question: 'Does it work with our ATS?',
-        answer: `Yes. ${brand.name} takes jobs and applicants from your applicant tracking system and writes scores and reports back to it.`,
+        answer: `Yes. On request we connect the one you use. ${brand.name} then takes jobs and applicants from it, and writes scores and reports back.`,
       },
       {
         question: 'What does it cost to try?',
         answer:
-          'Nothing. Every sign-up starts as a free trial with the limits of Quick Start. You need a work email, but no card.',
+          'Nothing. Every sign-up starts free, with what Quick Start has and no end date. You need a work email, but no card.',
       },
       {
         question: 'Are WhatsApp and email included?',
         answer:
-          'In every plan. Invitations, reminders and follow-ups go out on both, in your company’s name.',
+          'In every plan. Invitations, reminders and follow-ups go out in your company’s name: by email, and by WhatsApp to candidates who agreed to it.',
       },
     ],
   ],

@@ -1,18 +1,24 @@
 import * as brand from '#contract/brand.ts';
 import * as campaignClaims from './campaign-claims.ts';
 import type { Claim } from './claim.ts';
+import { inSentence } from './claim.ts';
 import * as claims from './claims.ts';
 import { demoMinutes } from './demo-tagline.ts';
-import { inSentence } from './format.ts';
 import type { Advantage, Feature } from './home.ts';
+
+/** What is sample content here, and what a launch puts there; whoever replaces it removes its line. @public */
+export const samples = {
+  caseStudies: 'two customers who agreed to be described',
+};
 
 /** Copy of the static islands of the home page. */
 export const homeStaticContent = {
   hero: {
-    lead: `${brand.name} reads every resume, interviews applicants on video, and hands you a ranked shortlist with the reasons.`,
+    lead: `For recruiters and hiring teams: ${brand.name} reads every resume, interviews applicants on video, and hands you a ranked shortlist with the reasons.`,
     start: 'Get started free',
     demo: `Book a ${demoMinutes}-minute demo`,
     note: 'Post your 1st job free. No card.',
+    candidates: 'Candidates: interview with the link in your invitation. You need no account.',
     proof: campaignClaims.shortlistTime,
     proofSource: 'Interviews included.',
   },
@@ -34,7 +40,7 @@ export const homeStaticContent = {
     },
     'feature-follow-up': {
       title: 'Nobody is left waiting',
-      text: 'Invitations, reminders and status updates go out by email and WhatsApp, in your company’s name.',
+      text: 'Invitations, reminders and status updates go out in your company’s name, by email and by WhatsApp.',
       claim: campaignClaims.manualWork,
     },
   } satisfies Record<Feature, { title: string; text: string; claim: Claim }>,
@@ -50,12 +56,11 @@ export const homeStaticContent = {
   } satisfies Record<Advantage, string>,
   cards: {
     heading: 'One shortlist. Everything behind it.',
-    lead: 'Most tools hand you a number. Here is what is behind ours.',
+    lead: 'A number alone says little. Here is what stands behind each one.',
     stars: {
-      claim: claims.starPowers,
-      text: 'Innovation, adaptability, collaboration: the star powers are rare, and no resume shows them.',
+      title: `Only the ${inSentence(claims.starPowers)} ${claims.starPowers.text}`,
+      text: 'These are innovation, adaptability and collaboration. No resume shows them.',
       label: 'A hundred points of light, five of them stars.',
-      aside: campaignClaims.starPowersExcel,
     },
     resume: {
       title: 'Every resume, against your job',
@@ -90,7 +95,7 @@ export const homeStaticContent = {
       },
       {
         title: 'Candidates get invited',
-        text: 'By email and WhatsApp, with reminders, until they have picked a time.',
+        text: 'By email, and by WhatsApp if they have agreed to it, with reminders.',
       },
       {
         title: 'They interview on video',
@@ -98,18 +103,18 @@ export const homeStaticContent = {
       },
       {
         title: `You meet the ${inSentence(campaignClaims.shortlistSize)}`,
-        text: `Ranked, with scores, quotes and recordings, ${campaignClaims.shortlistTime.figure} after you post the job.`,
+        text: `Ranked, with scores, quotes and recordings, as soon as ${campaignClaims.shortlistTime.figure} after you post the job.`,
       },
     ],
   },
   caseStudies: {
     heading: 'Two teams, two hard searches',
-    lead: 'Hiring at volume?',
-    link: { to: '/campaign', label: 'See what changes for a recruiter' },
+    lead: 'Hiring in volume?',
+    link: { to: '/campaign', label: `See ${brand.name} for busy recruiters` },
     first: {
       kind: 'Logistics firm',
       title: 'A festival season, staffed in three weeks',
-      text: 'Riders, sorters and shift leads for eleven cities, before Diwali. Every applicant was invited to an interview; the recruiters met only those who were ready to start.',
+      text: 'Riders, sorters and shift leads for eleven cities, before Diwali. Applicants interviewed when they could; the recruiters met only those who were ready to start.',
       figures: [
         campaignClaims.logisticsOffers,
         campaignClaims.logisticsConversion,
@@ -126,19 +131,19 @@ export const homeStaticContent = {
     },
   },
   candidates: {
-    heading: 'Fair to the person on the other side',
+    heading: 'Made for the person on the other side, too',
     lead: 'A good candidate has other offers. The interview should be worth their time.',
     claim: campaignClaims.candidateRating,
     benefits: [
       'They choose the hour: before work, after dinner, on a Sunday.',
-      'Every applicant is invited, not just the first fifty.',
+      'Invitations follow the match with the job, not the order of applying.',
       'Everyone is scored on the same skills and scale.',
-      'They hear back, whatever the decision.',
+      'They get status updates without having to ask.',
     ],
   },
   integrations: {
     heading: 'Keep your ATS',
-    lead: `${brand.name} works with the applicant tracking system you have. Jobs and applicants come in; scores and reports go back.`,
+    lead: 'On request we connect the applicant tracking system you use. Jobs and applicants come in; scores and reports go back.',
     label: `Jobs and applicants flow from your ATS to ${brand.name}; scores and reports flow back. Email and WhatsApp reach the candidate.`,
     ats: {
       title: 'Your ATS',

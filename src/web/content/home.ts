@@ -1,13 +1,13 @@
 import * as brand from '#contract/brand.ts';
+import { countUpOf, inSentence } from './claim.ts';
 import * as claims from './claims.ts';
-import { countUpOf, inSentence } from './format.ts';
 
 const [interviewed, hired] = claims.shortlistToHire.figure.split(' to ');
 
 /** Copy of the interactive parts of the home page; `home-static.ts` has the rest. */
 export const homeContent = {
   hero: {
-    typing: ['AI that reads resumes', 'AI that interviews 24/7', 'AI that ranks who shines'],
+    typing: ['AI that reads resumes', 'AI that interviews 24/7', 'AI that shows who shines'],
     heading: brand.tagline.replace(/\.$/, ''),
   },
   numbers: {
@@ -19,11 +19,11 @@ export const homeContent = {
       },
       {
         ...countUpOf(claims.userRating),
-        note: 'Recruiters and hiring managers, asked in the app.',
+        note: 'Four stars of five, or all five.',
       },
       {
         ...countUpOf(claims.shortlistToHire),
-        note: `Counted over all jobs: meet ${interviewed}, hire ${hired}.`,
+        note: `Across jobs, ${hired} hire for every ${interviewed} people shortlisted.`,
       },
     ],
   },

@@ -8,6 +8,7 @@ export const legalContent = {
   documentsLabel: 'Legal documents',
   contents: 'Contents',
   lastUpdated: (date: string): string => `Last Updated ${date}`,
+  amended: ({ date, what }: { date: string; what: string }): string => `Amended ${date}: ${what}`,
   section: (label: string): string => (/^\d/.test(label) ? `Section ${label}` : label),
   clause: (id: string): string => `Clause ${id}`,
 } as const;

@@ -1,4 +1,15 @@
+import { CODE_LENGTH } from '#contract/code.ts';
 import { type PasswordError, passwordMessages } from '#contract/password.ts';
+
+/** The checkbox of sign-up and login: texts, each before a link to a legal text. */
+export const consentContent = {
+  parts: [
+    { text: 'I agree to the ', link: 'Terms', to: '/terms' },
+    { text: ' and the ', link: 'Subscription Agreement', to: '/subscription-agreement' },
+    { text: ', and have read the ', link: 'Privacy Policy', to: '/privacy' },
+  ],
+  end: '.',
+} as const;
 
 /** Copy of the login page. */
 export const loginContent = {
@@ -9,7 +20,6 @@ export const loginContent = {
     email: 'Email',
     emailMissing: 'Email cannot be empty.',
     password: 'Password',
-    consent: ['I agree to the ', 'Terms', ' and the ', 'Privacy Policy'],
     submit: 'Log In',
     byCode: 'Sign in using email OTP',
     byPassword: 'Sign in using password',
@@ -17,15 +27,15 @@ export const loginContent = {
     passkeyChosen: 'Your passkey is ready. Agree to the terms, and you are logged in.',
     forgot: 'Forgot Password?',
     contact: ['New here, or stuck? ', 'Contact us'],
-    rateLimited: 'Too many attempts. Wait a few minutes, or sign in using an email OTP.',
+    rateLimited: 'Too many attempts. Wait a few minutes, or log in with a code.',
     send: 'Send OTP',
     verify: 'Verify',
-    codeHint: 'Please enter the 6 digit OTP sent to your registered email for authentication',
+    codeHint: `Please enter the ${CODE_LENGTH} digit OTP sent to your registered email for authentication`,
     noMail:
       'No email? Look in your spam folder, and check that this is the address you signed up with.',
   },
   offer: {
-    heading: 'You are already signed in',
+    heading: 'You are already logged in',
     lead: 'Carry on in the app.',
     toApp: 'Go to the app',
     decline: 'Log in as someone else',

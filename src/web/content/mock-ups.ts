@@ -1,7 +1,7 @@
 import * as brand from '#contract/brand.ts';
 import * as campaignClaims from './campaign-claims.ts';
+import { inSentence } from './claim.ts';
 import * as claims from './claims.ts';
-import { inSentence } from './format.ts';
 
 /** Sample data of the product mock-ups; all of it is invented. */
 
@@ -66,7 +66,7 @@ export const followUpMock = {
   channel: 'WhatsApp',
   messages: [
     {
-      text: `Hi Kabir, you are invited to interview for Backend developer. It takes ${inSentence(claims.interviewLength)}. Here is your link: pick any time until Friday.`,
+      text: `Hi Kabir, Harbour9 invites you to interview for the role of backend developer. It takes ${inSentence(claims.interviewLength)}. Here is your link: pick any time until Friday.`,
       time: '18:02',
     },
     { text: 'A reminder: you picked 21:30 tonight. All you need is a camera.', time: '21:00' },

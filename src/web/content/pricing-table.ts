@@ -14,8 +14,7 @@ export const planRows: readonly { key: keyof Plan['features']; label: string }[]
 export const planContent = {
   popular: 'Popular',
   trial:
-    'Every sign-up starts as a free trial with the limits of Quick Start. Paid plans begin with your first payment.',
+    'Every sign-up starts free, with what Quick Start has, and no end date. A paid plan begins only with your first payment. Prices exclude GST.',
   note: 'WhatsApp and email integration are included in all plans.',
-  upcoming: 'Conversational AI engagement',
-  upcomingMark: 'Upcoming',
+  upcoming: 'Not in any plan yet: conversational AI engagement (upcoming).',
 } as const;

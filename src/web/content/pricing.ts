@@ -1,5 +1,6 @@
 import * as brand from '#contract/brand.ts';
 import * as claims from './claims.ts';
+import { interviews, pro, quickStart, starter } from './plans.ts';
 
 /** Copy of the pricing page around the table. */
 export const pricingContent = {
@@ -24,7 +25,7 @@ export const pricingContent = {
       },
       {
         title: 'WhatsApp and email',
-        text: 'Invitations, reminders and follow-ups go out automatically.',
+        text: 'Invitations, reminders and follow-ups go out by themselves. WhatsApp goes to candidates who agreed to it.',
       },
       {
         title: 'Integrity checks',
@@ -32,7 +33,7 @@ export const pricingContent = {
       },
       {
         title: 'Your ATS',
-        text: 'Scores and reports arrive in the applicant tracking system you already use.',
+        text: 'On request, we connect the one you use. Scores and reports then arrive there.',
       },
     ],
   },
@@ -41,28 +42,30 @@ export const pricingContent = {
     items: [
       {
         question: 'What does it cost to begin?',
-        answer:
-          'Nothing. Every sign-up starts as a free trial with the limits of Quick Start: 1 job post, 10 interviews a month, 1 user. You need a work email, but no card.',
+        answer: `Nothing. Every sign-up starts free, with what Quick Start has: ${quickStart.features.jobPosts} job post, ${interviews.quickStart.monthly} interviews a month, ${quickStart.features.users} user. You need a work email, but no card.`,
       },
       {
         question: 'What does “Start Free Plan” start?',
         answer:
-          'The same free trial, whichever plan you came from. It has no end date and never becomes a paid plan by itself. Starter or Pro begins when you ask us for it and we receive your first payment.',
+          'Quick Start, which is free, whichever plan you came from. It has no end date and never becomes a paid plan by itself. Starter or Pro begins when you ask us for it and we receive your first payment.',
       },
       {
         question: 'How is a plan billed?',
         answer:
-          'Monthly in advance, in rupees, by invoice. Nothing is charged during the free trial.',
+          'Monthly in advance, in rupees, with a GST invoice. Prices exclude GST. Nothing is charged before you ask for a paid plan.',
       },
       {
         question: 'What are the free interviews in Starter and Pro?',
+        answer: `You get them once, when the plan begins: ${interviews.starter.once} extra interviews with Starter, ${interviews.pro.once} with Pro. They are used before the monthly ones.`,
+      },
+      {
+        question: 'What if more people apply than my plan has interviews?',
         answer:
-          'They come on top of the monthly ones: 10 with Starter, 50 with Pro. They are part of the paid plan, not of the free trial, and are used before the monthly interviews count.',
+          'We tell you before you reach the limit. You choose: move to a larger plan, or buy more interviews at the rate on your invoice.',
       },
       {
         question: 'How long do you keep the videos?',
-        answer:
-          '30 days with Quick Start and in the free trial, 90 with Starter, 180 with Pro. With Enterprise we agree on a time that fits your policy.',
+        answer: `${quickStart.features.retention} with Quick Start, ${starter.features.retention} with Starter, ${pro.features.retention} with Pro. With Enterprise we agree on a time that fits your policy.`,
       },
       {
         question: 'Can I change my plan later?',

@@ -1,3 +1,5 @@
+import { HOUR_MS } from '#contract/durations.ts';
+import { TICKET_LIFETIME_MS } from '#contract/session.ts';
 import type { CheckoutScriptNotice } from '#machines/checkout-script.ts';
 import type { OtpNotice } from '#machines/otp.ts';
 import type { AboutNotice } from '#machines/person-step.ts';
@@ -28,7 +30,7 @@ export const signUpNotices: Record<
   },
   ticketEnded: {
     shownAs: 'dialog',
-    text: 'An email stays verified for two hours, or until another one is verified in this browser. Please verify it again.',
+    text: `An email stays verified for ${TICKET_LIFETIME_MS / HOUR_MS} hours, or until another one is verified in this browser. Please verify it again.`,
   },
 };
 

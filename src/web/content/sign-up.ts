@@ -1,4 +1,6 @@
 import { ABOUT_LENGTH_MAX, NAME_LENGTH_MAX } from '#contract/account.ts';
+import { CODE_LENGTH, CODE_LIFETIME_MS } from '#contract/code.ts';
+import { MINUTE_MS } from '#contract/durations.ts';
 import { WORK_EMAIL_MESSAGE } from '#contract/email.ts';
 import { LOGO_MB_MAX, LOGO_TYPE_MESSAGE } from '#contract/logo.ts';
 import { PASSWORD_LENGTH_MIN, passwordMessages } from '#contract/password.ts';
@@ -13,7 +15,7 @@ import { passwordErrors } from './login.ts';
 /** Copy of the sign-up. */
 export const signUpContent = {
   offer: {
-    heading: 'You are already signed in',
+    heading: 'You are already logged in',
     lead: 'Your company is set up. Carry on in the app.',
     toApp: 'Go to the app',
     decline: 'Sign up another company',
@@ -25,12 +27,11 @@ export const signUpContent = {
     send: 'Send OTP',
     emailMissing: 'Email cannot be empty.',
     emailInvalid: WORK_EMAIL_MESSAGE,
-    terms: ['I agree to the ', 'Terms', ' and the ', 'Privacy Policy'],
     start: 'Start a free trial',
     signIn: ['Have an account? ', 'Sign in'],
   },
   code: {
-    entering: 'Enter the 6 digits from our email. They are valid for 10 minutes.',
+    entering: `Enter the ${CODE_LENGTH}-digit code from our email. It is valid for ${CODE_LIFETIME_MS / MINUTE_MS} minutes.`,
     verified: 'Email verified',
   },
   company: {
@@ -48,10 +49,10 @@ export const signUpContent = {
   readOnly: 'Your account is set up, so this can no longer be changed here.',
   about: {
     heading: 'About You',
-    lead: 'You are the admin of your company. The free trial has 1 user, paid plans have more.',
+    lead: 'You will be the admin of this account. The free trial has one user; paid plans have more.',
     name: 'Your name',
     email: 'Email',
-    emailHint: 'Verified. You log in with it.',
+    emailHint: 'Verified. You will log in with this address.',
     password: 'Create password',
     passwordHint: `At least ${PASSWORD_LENGTH_MIN} characters. A few words that only you would put together are best.`,
     common: passwordMessages.isCommon,
@@ -66,7 +67,7 @@ export const signUpContent = {
   },
   allSet: {
     heading: 'You are all set!',
-    lead: 'One last thing: how candidates will see you.',
+    lead: 'Optional: how candidates will see your company. You can change it later.',
     displayName: 'Display name for candidates',
     about: 'About the company',
     done: 'Done',
@@ -83,9 +84,11 @@ export const signUpContent = {
   },
 } as const;
 
+const nameInvalid = `Please keep the name to one line of up to ${NAME_LENGTH_MAX} characters.`;
+
 /** Error messages of the fields of step 1. */
 export const companyErrors: Record<CompanyError, string> = {
-  nameInvalid: `Please enter a name of at most ${NAME_LENGTH_MAX} characters on one line.`,
+  nameInvalid,
   websiteInvalid: 'Please enter the address of a website, for example www.example.com.',
 };
 
@@ -99,7 +102,7 @@ export const logoErrors: Record<LogoError, string> = {
 /** Error messages of the fields of step 2. */
 export const personErrors: Record<PersonError, string> = {
   nameMissing: 'Please enter your name first.',
-  nameInvalid: `Please enter a name of at most ${NAME_LENGTH_MAX} characters on one line.`,
+  nameInvalid,
   emailMissing: 'Email cannot be empty.',
   emailInvalid: 'Please enter a valid email.',
   passwordMissing: 'Please enter a password.',
@@ -108,7 +111,7 @@ export const personErrors: Record<PersonError, string> = {
 
 /** Error messages of the fields of step 3. */
 export const profileErrors: Record<ProfileError, string> = {
-  displayNameInvalid: `Please enter a name of at most ${NAME_LENGTH_MAX} characters on one line.`,
+  displayNameInvalid: nameInvalid,
   aboutInvalid: `Please use at most ${ABOUT_LENGTH_MAX} characters of plain text.`,
 };
 

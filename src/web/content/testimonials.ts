@@ -1,5 +1,10 @@
 import type { TestimonialId } from './home.ts';
 
+/** What is sample content here, and what a launch puts there; whoever replaces it removes its line. @public */
+export const samples = {
+  testimonials: 'what customers and candidates said, with their consent',
+};
+
 /** Sample content: invented people. */
 interface Testimonial {
   content: string;

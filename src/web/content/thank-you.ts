@@ -16,7 +16,7 @@ export const thankYouContent = {
       {
         figure: moreScreened,
         title: `Screen ${moreScreened} more candidates`,
-        text: 'Everyone who applies can be interviewed.',
+        text: 'They interview when it suits them, several at once.',
       },
       {
         figure: claims.fasterHiring.figure,

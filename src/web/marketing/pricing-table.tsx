@@ -55,8 +55,6 @@ export const PricingTable = () => (
     </ul>
     <p className={styles['note']}>{planContent.trial}</p>
     <p className={styles['note']}>{planContent.note}</p>
-    <p className={styles['note']}>
-      {planContent.upcoming} <span className={styles['upcoming']}>{planContent.upcomingMark}</span>
-    </p>
+    <p className={styles['note']}>{planContent.upcoming}</p>
   </div>
 );

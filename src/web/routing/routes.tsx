@@ -19,7 +19,7 @@ const titleOf = (name: string): string => `${name} · ${brand.name}`;
 /** The page of each route. */
 export const routes: Record<string, Page> = {
   '/': {
-    title: `${brand.name}: ${brand.tagline}`,
+    title: `${brand.name}: AI video interviews and ranked shortlists`,
     description:
       'Candidates take a short AI video interview at a time they choose. You get a ranked shortlist, with the reasons.',
     chunk: loadPage(async () => {
@@ -33,7 +33,7 @@ export const routes: Record<string, Page> = {
     chunk: loadPage(() => import('../pages/checkout/checkout.tsx')),
   },
   '/demo': {
-    title: titleOf('Book a Demo'),
+    title: titleOf('Book a demo'),
     description: `${demoTagline}: AI video interviews and ranked shortlists.`,
     chunk: loadPage(() => import('../pages/demo/demo.tsx')),
   },
@@ -44,8 +44,8 @@ export const routes: Record<string, Page> = {
     chunk: loadPage(() => import('../pages/demo-embed/demo-embed.tsx')),
   },
   '/demo/schedule': {
-    title: titleOf('Pick a time for your demo'),
-    description: 'Pick a time for your demo.',
+    title: titleOf('Choose a time for your demo'),
+    description: 'Choose a time for your demo.',
     isListed: false,
     chunk: loadPage(() => import('../pages/demo-schedule/demo-schedule.tsx')),
   },
@@ -68,23 +68,23 @@ export const routes: Record<string, Page> = {
   },
   '/about': {
     title: titleOf('About us'),
-    description: `Who we are at ${brand.name}, and why every applicant deserves an interview.`,
+    description: `Who we are at ${brand.name}, and why good people should not be missed.`,
     chunk: loadPage(() => import('../pages/about/about.tsx')),
   },
   '/pricing': {
     title: titleOf('Pricing'),
     description:
-      'Four plans for AI video interviews, billed monthly in rupees. Start with a free trial.',
+      'Plans for AI video interviews, billed monthly in rupees, plus GST. Start with a free trial.',
     chunk: loadPage(() => import('../pages/pricing/pricing.tsx')),
   },
   '/login': {
     title: titleOf('Log in'),
-    description: `Log in to ${brand.name} with your password or an email OTP.`,
+    description: `Log in to ${brand.name} with your password, a code or a passkey.`,
     chunk: loadPage(() => import('../pages/login/login.tsx')),
   },
   '/forgotPassword': {
     title: titleOf('Forgotten password'),
-    description: `Forgotten your ${brand.name} password? Set a new password with an email OTP.`,
+    description: `Forgotten your ${brand.name} password? Set a new password with a code from our email.`,
     chunk: loadPage(() => import('../pages/forgot-password/forgot-password.tsx')),
   },
   '/resetPassword': {

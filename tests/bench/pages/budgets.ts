@@ -34,7 +34,7 @@ export const budgets: Record<string, Budget> = {
     all: 116,
     later: 8,
   },
-  '/checkout': { page: pageOf('checkout/checkout'), script: 104, all: 128 },
+  '/checkout': { page: pageOf('checkout/checkout'), script: 104, all: 129 },
   '/demo': { page: pageOf('demo/demo'), script: 96, all: 121 },
   '/demo/embed': { page: pageOf('demo-embed/demo-embed'), script: 64, all: 85 },
   '/demo/schedule': { page: pageOf('demo-schedule/demo-schedule'), script: 64, all: 85 },
@@ -47,9 +47,9 @@ export const budgets: Record<string, Budget> = {
   '/subscription-agreement': {
     page: pageOf('legal/subscription-agreement'),
     script: 77,
-    all: 113,
+    all: 114,
   },
-  '/privacy': { page: pageOf('legal/privacy'), script: 71, all: 102 },
+  '/privacy': { page: pageOf('legal/privacy'), script: 72, all: 102 },
   [UNKNOWN_ROUTE]: { page: pageOf('fallback/not-found'), script: 63, all: 104 },
   // The requirement is 70 KB.
   '/': { page: pageOf('home/home'), script: 68, all: 110, later: 6 },

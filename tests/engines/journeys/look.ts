@@ -7,7 +7,7 @@ export const lookJourneys = (journey: CoreJourney): void => {
   test('icons beside long text are square', async () => {
     const { tab } = journey;
     await tab.open('/#/campaign');
-    await expectHeading(tab, 'Hire 87% faster. Interview everyone who applies.');
+    await expectHeading(tab, 'Hire 87% faster. Interview more of the people who apply.');
     const sizes = await tab.evaluate(() =>
       [...document.querySelectorAll('[viewBox="0 0 24 24"]')].map((icon) => {
         const { width, height } = icon.getBoundingClientRect();

@@ -8,7 +8,7 @@ const ABOUT = 'Good people get missed. We find them.';
 
 const pages = [
   ['/', 'Find the few who shine'],
-  ['/#/campaign', 'Hire 87% faster. Interview everyone who applies.'],
+  ['/#/campaign', 'Hire 87% faster. Interview more of the people who apply.'],
   ['/#/terms', 'Terms of Use'],
 ] as const;
 

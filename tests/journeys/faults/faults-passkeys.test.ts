@@ -217,7 +217,7 @@ describe('a login by passkey', () => {
     await ceremonies.pass('dialog');
     await answered;
     await page.reload();
-    await waitForHeading(visitor, 'You are already signed in');
+    await waitForHeading(visitor, 'You are already logged in');
     expect((await countSessions(site, email)).open).toBe(1);
   });
 });
@@ -306,7 +306,7 @@ describe('a new passkey', () => {
     await button(visitor, 'Create a passkey').click();
     await answered;
     await page.reload();
-    await waitForHeading(visitor, 'You are already signed in');
+    await waitForHeading(visitor, 'You are already logged in');
     expect((await passkeys(email)).map(({ name }) => name)).toEqual(['Work laptop']);
   });
 });

@@ -61,7 +61,7 @@ describe('the code before a change', () => {
     await offlineOnce(page, SEND_CODE);
     await end().click();
     await shown(
-      'No new code was sent. Wait a moment, then ask again. One that you have may still be valid.',
+      'We sent no new code. Wait a moment, then ask again. The last one you received may still work.',
     );
     expect(await firstBox().count()).toBe(0);
     await idleButton(visitor, 'Send OTP').click();
@@ -96,7 +96,7 @@ describe('the code before a change', () => {
     await page.reload();
     expect(await openSessions(email)).toBe(3);
     await end().click();
-    await shown('No new code was sent. One that you have already received may still be valid.');
+    await shown('We sent no new code. The last one you received may still work.');
     await typeCode(visitor, code);
     await shown(ENDED);
     expect(await openSessions(email)).toBe(2);

@@ -138,7 +138,7 @@ test('a sign-up that another tab has completed can be completed here too, and st
   await finish(visitor);
   await finish(second);
   await second.page.goto('/#/checkout');
-  await waitForHeading(second, 'You are already signed in');
+  await waitForHeading(second, 'You are already logged in');
 });
 
 test('another password in a second tab is not stored, which is shown, and both tabs continue', async () => {

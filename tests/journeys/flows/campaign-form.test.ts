@@ -10,7 +10,7 @@ import { testConditions } from '#tests/support/each-condition.ts';
 import { CHUNK_TIMEOUT_MS } from '#web/routing/load-page.ts';
 
 const CHUNK = /\/assets\/demo-dialog-[^/]*\.js$/;
-const HEADING = 'Hire 87% faster. Interview everyone who applies.';
+const HEADING = 'Hire 87% faster. Interview more of the people who apply.';
 const FAILED = 'Loading chunk failed: Failed to fetch';
 const NEAR_PX = 300;
 

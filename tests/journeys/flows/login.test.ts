@@ -354,7 +354,7 @@ test('a signed-in user is offered the app first', async () => {
   await logIn(visitor, await account(), PASSWORD);
   await page.waitForURL('**/app/');
   await page.goto('/#/login');
-  await waitForHeading(visitor, 'You are already signed in');
+  await waitForHeading(visitor, 'You are already logged in');
   await page.getByRole('button', { name: 'Log in as someone else' }).click();
   await waitForHeading(visitor, 'Log in');
 });

@@ -259,7 +259,7 @@ describe('the offer after a login', () => {
     await logInByPassword(visitor, await account());
     await offerHeading(visitor).waitFor();
     await page.reload();
-    await page.getByRole('heading', { name: 'You are already signed in' }).waitFor();
+    await page.getByRole('heading', { name: 'You are already logged in' }).waitFor();
   });
 
   test('the offer takes focus, works by keyboard, and is readable at 320 px', async () => {

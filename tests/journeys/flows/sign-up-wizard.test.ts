@@ -361,7 +361,7 @@ test('a signed-in user is offered the app first', async () => {
   await reachAboutYou(site, visitor, newAddress());
   await finish();
   await page.goto('/#/checkout');
-  await waitForHeading(visitor, 'You are already signed in');
+  await waitForHeading(visitor, 'You are already logged in');
   expect(await page.getByRole('link', { name: 'Go to the app' }).getAttribute('href')).toBe(
     '/app/',
   );

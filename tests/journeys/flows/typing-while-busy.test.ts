@@ -274,7 +274,7 @@ test('a code that was not sent is not reported as sent', async () => {
   await button(visitor, 'Send OTP').click();
   await wire.refuse(SEND_LOGIN_CODE, 'too_many_requests', 240);
   await dismiss();
-  await page.getByText('No new code was sent.').waitFor();
+  await page.getByText('We sent no new code.').waitFor();
   await page.getByText('No email? Look in your spam folder').waitFor();
   expect(await page.getByText('has been sent to your email').count()).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { sampleContents } from '#build/commands/launch.ts';
 import { ROOT } from '#build/root.ts';
 import { charts } from '#charts/model/all-charts.ts';
 import { budgets, UNKNOWN_ROUTE } from '#tests/bench/pages/budgets.ts';
@@ -70,11 +71,22 @@ describe('the scripts for visitors', () => {
     expect(modules).not.toContain('src/contract/calls/all-calls.ts');
   });
 
-  test('contain no description of a chart, which only the live view shows', () => {
+  const readScripts = () => {
     const folder = join(DIST, 'web', 'assets');
-    const scripts = readdirSync(folder)
+    return readdirSync(folder)
       .filter((file) => file.endsWith('.js'))
       .map((file) => readFileSync(join(folder, file), 'utf8'));
+  };
+
+  test('contain no mark of sample content, which only npm run launch shows', () => {
+    const scripts = readScripts();
+    const marks = sampleContents().map(({ put }) => put);
+    expect(marks.length).toBeGreaterThan(0);
+    expect(marks.filter((mark) => scripts.some((script) => script.includes(mark)))).toEqual([]);
+  });
+
+  test('contain no description of a chart, which only the live view shows', () => {
+    const scripts = readScripts();
     const shipped = charts
       .map(({ machine }) => machine.root.description ?? '')
       .filter((text) => scripts.some((script) => script.includes(text)));

@@ -44,6 +44,17 @@ const deferredSections = (page: Visitor['page']): Promise<number> =>
       (all) => all.filter((one) => getComputedStyle(one).contentVisibility === 'auto').length,
     );
 
+test('the first screen of a phone says for whom it is: recruiters, and candidates', async () => {
+  const { page } = await atHome({ viewport: { width: 390, height: 844 } });
+  for (const words of [
+    /^For recruiters and hiring teams:/,
+    /^Candidates: .* You need no account\.$/,
+  ]) {
+    const box = await page.getByText(words).boundingBox();
+    expect((box?.y ?? 844) + (box?.height ?? 0)).toBeLessThan(844);
+  }
+});
+
 describe('header and footer', () => {
   const links = [
     ['banner', 'About us', '/about'],

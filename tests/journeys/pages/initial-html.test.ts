@@ -39,7 +39,7 @@ describe.each([
   ['/#/checkout', 'Sign up free to try now!'],
   ['/#/demo', 'Book a Demo'],
   ['/login', 'Log in'],
-  ['/campaign', 'Hire 87% faster. Interview everyone who applies.'],
+  ['/campaign', 'Hire 87% faster. Interview more of the people who apply.'],
   ['/pricing', 'Start free. Pay when you hire more.'],
   ['/terms', 'Terms of Use'],
 ])('%s', (address, heading) => {
@@ -233,7 +233,7 @@ test('a login in another tab, while the script loads, offers the app', async () 
   await page.context().addCookies([{ name: 'signed-in', value: '1', url: site.url }]);
   go();
   await isTakenOver();
-  await page.getByRole('heading', { name: 'You are already signed in' }).waitFor();
+  await page.getByRole('heading', { name: 'You are already logged in' }).waitFor();
 });
 
 test('a signed-in visitor is not shown the login first', async () => {
@@ -243,7 +243,7 @@ test('a signed-in visitor is not shown the login first', async () => {
   await page.waitForFunction(() => globalThis.stopCapture !== undefined);
   expect(await page.getByLabel('Email').count()).toBe(0);
   go();
-  await page.getByRole('heading', { name: 'You are already signed in' }).waitFor();
+  await page.getByRole('heading', { name: 'You are already logged in' }).waitFor();
 });
 
 test.each([

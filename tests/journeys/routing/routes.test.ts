@@ -17,7 +17,7 @@ test('a route sets the title, focuses its heading and starts at the top; Back re
   const { page } = visitor;
   await page.goto('/');
   await waitForHeading(visitor, 'Find the few who shine');
-  expect(await page.title()).toBe('Sitara: Find the few who shine.');
+  expect(await page.title()).toBe('Sitara: AI video interviews and ranked shortlists');
   const start = page.getByRole('link', { name: 'Get started free' });
   await start.scrollIntoViewIfNeeded();
   const left = await page.evaluate(() => scrollY);
@@ -202,7 +202,7 @@ test('a new page is never painted at the scroll position of the previous one', a
   for (const [path, heading] of [
     ['/about', 'Good people get missed. We find them.'],
     ['/terms', 'Terms of Use'],
-    ['/campaign', 'Hire 87% faster. Interview everyone who applies.'],
+    ['/campaign', 'Hire 87% faster. Interview more of the people who apply.'],
     ['/demo/embed', 'Book a Demo'],
   ] as const) {
     await page.waitForFunction(() => globalThis.earlyInput === undefined);

@@ -4,7 +4,7 @@ import { waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 
 const HOME = 'Find the few who shine';
-const CAMPAIGN = 'Hire 87% faster. Interview everyone who applies.';
+const CAMPAIGN = 'Hire 87% faster. Interview more of the people who apply.';
 const PRICING = 'Start free. Pay when you hire more.';
 const FAR_PX = 1500;
 

@@ -47,7 +47,7 @@ onEachDatabase('a login by password', (server) => {
     expect((await logIn(client, email)).body).toMatchObject({ ATSEnabled: true });
     const { text } = await client.get('/app/ats/');
     expect(text).toContain('<h1>ATS home</h1>');
-    expect(text).toContain('<dt>ATS</dt><dd>On</dd>');
+    expect(text).toContain('<dt>ATS</dt><dd>Connected</dd>');
   });
 
   it('fails with identical responses and headers for a wrong password and an unknown address', async () => {

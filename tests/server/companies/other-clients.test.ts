@@ -2,7 +2,7 @@ import { verify } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
-import { TICKET_LIFETIME_MS } from '#server/auth/sessions/lifetimes.ts';
+import { TICKET_LIFETIME_MS } from '#contract/session.ts';
 import { databaseState } from '#tests/support/server/database/database-state.ts';
 import { readCompanyRow, readUserRow } from '#tests/support/server/database/read-rows.ts';
 import { copyCookies } from '#tests/support/server/http/copy-cookies.ts';

@@ -96,6 +96,28 @@ onEachDatabase('the reaper', (server) => {
     expect(company).toHaveLength(1);
   });
 
+  it('removes the demo requests of an address 24 months after its newest one', async () => {
+    const { db } = server();
+    const request = (email: string, age: string) =>
+      sql`insert into leads (created_at, name, email, phone, organization, message,
+          utm_source, utm_medium, utm_campaign, utm_term, utm_content, digest)
+        values (now() - ${sql.lit(age)}::interval, 'Asha Rao', ${email}, '+919876543210', 'Acme', '',
+          '', '', '', '', '', sha256(${`${email} ${age}`}::bytea))`.execute(db);
+    await request('gone@acme.example', '24 months 1 day');
+    await request('gone@acme.example', '30 months');
+    await request('kept@acme.example', '24 months -1 day');
+    await request('back@acme.example', '30 months');
+    await request('back@acme.example', '1 month');
+    await reap(db);
+    const left = await db.selectFrom('leads').select('email').orderBy('email').execute();
+    expect(left.map(({ email }) => email)).toEqual([
+      'back@acme.example',
+      'back@acme.example',
+      'kept@acme.example',
+    ]);
+    await db.deleteFrom('leads').execute();
+  });
+
   it('removes more than one batch per run, one batch per statement, and can be stopped in between', async () => {
     const { db } = server();
     const rows = 2 * BATCH_ROWS + 1;

@@ -25,7 +25,7 @@ onEachDatabase('the page after sign-up', (server) => {
       ['/app/', 'Home'],
       ['/app/ats', 'ATS home'],
       ['/app/ats/candidates', 'ATS home'],
-      ['/app/elsewhere', 'You are signed in'],
+      ['/app/elsewhere', 'You are logged in'],
     ] as const;
     for (const [path, heading] of headings) {
       const { text } = await client.get(path);

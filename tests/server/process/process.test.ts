@@ -223,6 +223,18 @@ describe('the server as a process', () => {
     expect(await server.ended).toBe(0);
   }, 60_000);
 
+  it('says on https, in one line, how many contents of the site are samples', async () => {
+    const env = { PUBLIC_URL: 'https://www.acme.example', TRUST_PROXY: '1' };
+    const server = start({ DATA_DIR: await newDataFolder(), ...env });
+    const line = /^WARNING \d+ contents of this site are samples .*: npm run launch lists them/gm;
+    await expect.poll(() => server.output().match(line), { timeout: 30_000 }).toHaveLength(1);
+    const local = start({ DATA_DIR: await newDataFolder() });
+    await local.address();
+    local.child.kill('SIGTERM');
+    await local.ended;
+    expect(local.output()).not.toContain('samples');
+  }, 60_000);
+
   it.each([
     [{ PORT: 'http' }, /^Sitara can't start\. PORT must be a whole number/],
     [

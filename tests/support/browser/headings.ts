@@ -2,7 +2,7 @@
 export const headings: Record<string, string> = {
   '/': 'Find the few who shine',
   '/about': 'Good people get missed. We find them.',
-  '/campaign': 'Hire 87% faster. Interview everyone who applies.',
+  '/campaign': 'Hire 87% faster. Interview more of the people who apply.',
   '/checkout': 'Sign up free to try now!',
   '/demo': 'Book a Demo',
   '/demo/embed': 'Book a Demo',

@@ -6,7 +6,8 @@ import type { Tab } from './engine.ts';
 import { expectHeading, expectText } from './expect-page.ts';
 
 /** The label of the checkbox that accepts the terms. */
-export const CONSENT = 'I agree to the Terms and the Privacy Policy';
+export const CONSENT =
+  'I agree to the Terms and the Subscription Agreement, and have read the Privacy Policy.';
 
 /** Types a code digit by digit. */
 export const typeCode = async (tab: Tab, code: string): Promise<void> => {

@@ -96,7 +96,7 @@ export const installControls = (firstEntry: string): void => {
     'Tell us about your company': 'company',
     'About You': 'about',
     'You are all set!': 'allSet',
-    'You are already signed in': 'offer',
+    'You are already logged in': 'offer',
     'Something went wrong': 'crashed',
     'Unexpected Application Error!': 'crashed',
   };

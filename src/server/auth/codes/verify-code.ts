@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { MS_PER_S } from '#contract/durations.ts';
+import { TICKET_LIFETIME_MS } from '#contract/session.ts';
 import { withPartition } from '#server/audit/audit.ts';
-import { TICKET_LIFETIME_MS } from '#server/auth/sessions/lifetimes.ts';
 import type { KeyRing } from '#server/config/keys.ts';
 import { now } from '#server/database/time.ts';
 import type { Database } from '#server/database/types.ts';

@@ -41,8 +41,8 @@ export const loginRoutes: RoutePlugin = async (app, services) => {
           ? codeTryLimits({ email, purpose: 'login', device })
           : passwordLimits({ email, device }),
         message: isByCode
-          ? 'Too many attempts. Please wait, or sign in with your password.'
-          : 'Too many attempts. Please wait, or sign in with a code.',
+          ? 'Too many attempts. Please wait, or log in with your password.'
+          : 'Too many attempts. Please wait, or log in with a code.',
         entry: {
           event: isByCode ? 'login.code' : 'login.password',
           outcome: 'closed',

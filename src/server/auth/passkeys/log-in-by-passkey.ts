@@ -116,7 +116,7 @@ export const logInByPasskey = async (
   const entry = { ...attempt, email: stored?.email, userId: stored?.userId };
   const limits = [{ rate: rates.passkeyTries, subject }];
   await limitRequest(db, request, limits, {
-    message: 'Too many attempts. Please wait, or sign in with a code.',
+    message: 'Too many attempts. Please wait, or log in with a code.',
     entry: { ...entry, outcome: 'closed' },
   });
   const relyingParty = relyingPartyOf(origins);

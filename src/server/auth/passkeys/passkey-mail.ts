@@ -29,14 +29,14 @@ const notice = (subject: string, fact: string, advice: string): Omit<Message, 't
 export const passkeyAddedMail = (): Omit<Message, 'to'> =>
   notice(
     `A passkey was added to your ${brand.name} account`,
-    `A passkey was added to your ${brand.name} account. Whoever has it can sign in without your password.`,
-    `If this was you, there is nothing to do. If it was not, open ${brand.name} yourself, sign in with a code, remove the passkey, set a new password, and write to ${brand.supportEmail}.`,
+    `A passkey was added to your ${brand.name} account. Whoever has it can log in without your password.`,
+    `If this was you, there is nothing to do. If it was not, go to ${brand.name} by typing its address yourself, log in with a code, remove the passkey, set a new password, and write to ${brand.supportEmail}.`,
   );
 
 /** Notifies the owner of a removed passkey. It contains no link either. */
 export const passkeyRemovedMail = (): Omit<Message, 'to'> =>
   notice(
     `A passkey was removed from your ${brand.name} account`,
-    `A passkey was removed from your ${brand.name} account. It no longer signs anybody in.`,
-    `If this was you, there is nothing to do. If it was not, open ${brand.name} yourself, sign in with a code, look through your passkeys, set a new password, and write to ${brand.supportEmail}.`,
+    `A passkey was removed from your ${brand.name} account. It no longer logs anybody in.`,
+    `If this was you, there is nothing to do. If it was not, go to ${brand.name} by typing its address yourself, log in with a code, look through your passkeys, set a new password, and write to ${brand.supportEmail}.`,
   );

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, MS_PER_S } from '#contract/durations.ts';
+import { DAY_MS, MINUTE_MS, MS_PER_S } from '#contract/durations.ts';
 
 /** Lifetime of an access token and its cookie. */
 export const ACCESS_LIFETIME_MS = 15 * MINUTE_MS;
@@ -10,5 +10,3 @@ export const SESSION_LIFETIME_MS = 90 * DAY_MS;
 export const REFRESH_GRACE_MS = 10 * MS_PER_S;
 /** Lifetime of the device cookie, which marks a browser that has logged in to an account before. */
 export const DEVICE_LIFETIME_MS = 365 * DAY_MS;
-/** Lifetime of a sign-up ticket: the time that a verified address has to finish the sign-up. */
-export const TICKET_LIFETIME_MS = 2 * HOUR_MS;

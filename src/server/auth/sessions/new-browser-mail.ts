@@ -66,7 +66,7 @@ export const newBrowserMail = ({
     ['Browser', browser === '' ? 'Unknown' : browser],
     ['Network', network],
   ] as const;
-  const advice = `If this was you, there is nothing to do. If it was not, open ${brand.name} yourself, log in with a code, end that session under “Where you are logged in”, then choose “Forgot Password?” and set a new password.`;
+  const advice = `If this was you, there is nothing to do. If it was not, go to ${brand.name} by typing its address yourself, log in with a code, end that session under “Where you are logged in”, then choose “Forgot Password?” and set a new password.`;
   return {
     subject: `A new login to your ${brand.name} account`,
     text: `${fact}\n\n${facts.map(([name, value]) => `${name}: ${value}`).join('\n')}\n\n${advice}\n`,

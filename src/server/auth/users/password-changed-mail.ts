@@ -33,10 +33,10 @@ export const passwordChangedMail = ({
   hasLostPasskeys,
 }: MailPayloads['passwordChanged'] = {}): Omit<Message, 'to'> => {
   const paragraphs = [
-    `The password for your ${brand.name} account was changed, and you were signed out in every other browser.`,
+    `The password for your ${brand.name} account was changed, and you were logged out in every other browser.`,
     hasLostPasskeys && 'Passkeys that were added with nothing but the old password were removed.',
-    hasPasskeys && 'Your passkeys still work. Remove any that you do not know.',
-    `If this was you, there is nothing to do. If it was not, open ${brand.name} yourself, choose “Forgot Password?”, set a new one, and write to ${brand.supportEmail}.`,
+    hasPasskeys && 'Your passkeys still work. Remove any that you do not recognise.',
+    `If this was you, there is nothing to do. If it was not, go to ${brand.name} by typing its address yourself, choose “Forgot Password?”, set a new one, and write to ${brand.supportEmail}.`,
   ].filter((paragraph) => paragraph !== undefined);
   return {
     subject: `Your ${brand.name} password was changed`,

@@ -25,6 +25,8 @@ export interface LegalDocument {
   title: string;
   /** Date as shown: `January 12, 2024`. */
   lastUpdated: string;
+  /** Changes since then, oldest first, each with the day as shown: `23 November 2026`. */
+  amendments: { date: string; what: string }[];
   copyright: string;
   /** HTML between the title and the first section. */
   intro: string;

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { campaignContent } from '#web/content/campaign.ts';
-import { campaignComparison } from '#web/content/campaign-comparison.ts';
 import { campaignFaq } from '#web/content/campaign-faq.ts';
 import { PageShell } from '#web/layout/page-shell.tsx';
 import { ComparisonTable } from '#web/marketing/comparison-table.tsx';
@@ -47,8 +46,8 @@ export default function Campaign() {
       <Steps />
       <Features booking={booking} />
       <Customers />
-      <Section heading={campaignComparison.heading} tone="sunken">
-        <ComparisonTable {...campaignComparison} />
+      <Section heading={campaignContent.comparison.heading} tone="sunken">
+        <ComparisonTable {...campaignContent.comparison} />
       </Section>
       <Integrations booking={booking} />
       <Section heading={campaignFaq.heading} tone="sunken" layout="beside">

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect } from 'react';
-import { Link } from 'wouter';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { emailVerificationMachine } from '#machines/email-verification.ts';
 import { codeContent } from '#web/content/code.ts';
@@ -8,6 +7,7 @@ import { signUpContent } from '#web/content/sign-up.ts';
 import { signUpNotices } from '#web/content/sign-up-notices.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import { CodeEntry, requestCode, useOtpStatus } from '#web/forms/code-entry.tsx';
+import { ConsentWords } from '#web/forms/consent-words.tsx';
 import { ScriptNote } from '#web/forms/script-note.tsx';
 import styles from '#web/layout/form.module.css';
 import { PageHeading } from '#web/layout/page-heading.tsx';
@@ -104,10 +104,7 @@ export const EmailVerificationForm = ({
             verification.send({ type: isAccepted ? 'terms.accepted' : 'terms.declined' })
           }
         >
-          {words.terms[0]}
-          <Link to="/terms">{words.terms[1]}</Link>
-          {words.terms[2]}
-          <Link to="/privacy">{words.terms[3]}</Link>
+          <ConsentWords />
         </Checkbox>
         <Button type="submit" isWide disabled={!snapshot.can({ type: 'trial.started' })}>
           {words.start}

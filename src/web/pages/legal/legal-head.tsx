@@ -34,6 +34,11 @@ export const LegalHead = ({ ref, document, isHero }: LegalHeadProps) => (
     <div className={styles['title']}>
       <PageHeading>{document.title}</PageHeading>
       <p className={styles['date']}>{legalContent.lastUpdated(document.lastUpdated)}</p>
+      {document.amendments.map((amendment) => (
+        <p className={styles['date']} key={amendment.date}>
+          {legalContent.amended(amendment)}
+        </p>
+      ))}
     </div>
     <div className={styles['intro']}>
       <LegalHtml html={document.intro} />

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { Link } from 'wouter';
 import type { ActorRefFrom } from 'xstate';
 import type { loginMachine } from '#machines/login.ts';
 import { loginContent } from '#web/content/login.ts';
+import { ConsentWords } from '#web/forms/consent-words.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
@@ -52,10 +52,7 @@ export const Consent = ({ actor, isBusy }: ConsentProps) => (
       checked={useSelector(actor, (snapshot) => snapshot.matches({ open: { consent: 'given' } }))}
       onChange={(isGiven) => actor.send({ type: isGiven ? 'consent.given' : 'consent.withdrawn' })}
     >
-      {words.consent[0]}
-      <Link to="/terms">{words.consent[1]}</Link>
-      {words.consent[2]}
-      <Link to="/privacy">{words.consent[3]}</Link>
+      <ConsentWords />
     </Checkbox>
     <NoticeLine tone="quiet">
       {usePasskey(actor).isWaitingForConsent && words.passkeyChosen}

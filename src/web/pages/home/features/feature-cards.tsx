@@ -13,13 +13,8 @@ export const FeatureCards = () => (
     <div className={styles['cards']}>
       <article className={clsx(styles['card'], styles['stars'])}>
         <ApplicantDots label={cards.stars.label} />
-        <h3>
-          {cards.stars.claim.figure} {cards.stars.claim.text}
-        </h3>
+        <h3>{cards.stars.title}</h3>
         <p>{cards.stars.text}</p>
-        <p className={styles['aside']}>
-          {cards.stars.aside.figure} {cards.stars.aside.text}.
-        </p>
       </article>
       <article className={clsx(styles['card'], styles['resume'])}>
         <FeatureIcon name="resume" />

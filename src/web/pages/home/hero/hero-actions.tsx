@@ -19,6 +19,7 @@ export const HeroActions = () => (
       </Link>
     </div>
     <p className={styles['note']}>{hero.note}</p>
+    <p className={styles['note']}>{hero.candidates}</p>
     <p className={styles['proof']}>
       <strong>{hero.proof.figure}</strong>
       <span>
