@@ -1,3 +1,4 @@
+import type { CreationNotice } from '#machines/account-creation.ts';
 import type { CheckoutScriptNotice } from '#machines/checkout-script.ts';
 import type { OtpNotice } from '#machines/otp.ts';
 import type { AboutNotice } from '#machines/person-step.ts';
@@ -5,7 +6,7 @@ import type { Notice } from './notices.ts';
 
 /** Notices of the sign-up. */
 export const signUpNotices: Record<
-  OtpNotice | AboutNotice | 'emailMissing' | 'accountNotCreated' | 'ticketEnded',
+  OtpNotice | AboutNotice | CreationNotice | 'emailMissing' | 'ticketEnded',
   Notice
 > = {
   emailMissing: { shownAs: 'alert', text: 'Please enter the email before sending the OTP' },
@@ -16,6 +17,10 @@ export const signUpNotices: Record<
   },
   emailRegistered: { shownAs: 'field', text: 'This Email is already registered' },
   accountNotCreated: { shownAs: 'alert', text: 'Error creating company or user.' },
+  logoNotStored: {
+    shownAs: 'alert',
+    text: 'Your company was created, but its logo was not stored. Please try again.',
+  },
   defaultCredentials: {
     shownAs: 'alert',
     text: 'Login failed. Please check default credentials.',
