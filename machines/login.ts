@@ -22,17 +22,30 @@ export type LoginNotice = 'emailMissing' | 'wrongPassword' | 'unexpected';
 /** The result of a login. `isRateLimited`: too many attempts; the password was not checked. */
 export type LoginResult = { ok: true; signedIn: SignedIn } | { ok: false; isRateLimited: boolean };
 
-/** Logs in by password, by code or by passkey. `resendAt` (epoch ms): set if a code was sent before a reload. */
+/**
+ * Logs in by password, by code or by passkey. `resendAt` (epoch ms): set if a code was sent before a reload.
+ * `isByCode`: the visitor came for a code.
+ */
 export const loginMachine = setup({
   types: {
-    input: {} as { email: string; isSignedIn: boolean; resendAt?: number | undefined },
+    input: {} as {
+      email: string;
+      isSignedIn: boolean;
+      resendAt?: number | undefined;
+      isByCode?: boolean;
+    },
     context: {} as {
       email: string;
       resendAt?: number | undefined;
       password: string;
       isSignedIn: boolean;
+      isByCode: boolean;
       isAtsEnabled: boolean;
       isByPasskey: boolean;
+      /** The address of the last login by password; it may have been changed since. */
+      sentEmail: string;
+      /** The consent, when the form opens again. */
+      hasConsented: boolean;
     },
     events: {} as
       | { type: 'app.declined' | 'consent.given' | 'consent.withdrawn' | 'passkey.requested' }
@@ -53,6 +66,8 @@ export const loginMachine = setup({
   guards: {
     isSignedIn: ({ context }) => context.isSignedIn,
     wasCodeSent: ({ context }) => context.resendAt !== undefined,
+    isByCode: ({ context }) => context.isByCode,
+    hasConsented: ({ context }) => context.hasConsented,
     isEmailFilled: ({ context }) => isFilled(context.email),
     isPasswordFilled: ({ context }) => context.password !== '',
     hasConsent: stateIn({ open: { consent: 'given' } }),
@@ -62,12 +77,16 @@ export const loginMachine = setup({
     isLoggedIn: (_, result: LoginResult) => result.ok,
     isComplete: (_, { isComplete }: { isComplete: boolean }) => isComplete,
     isByPasskey: ({ context }) => context.isByPasskey,
-    isRateLimited: (_, result: LoginResult) => !result.ok && result.isRateLimited,
+    /** Whether there were too many attempts for the address in the field. */
+    isRateLimited: ({ context }, result: LoginResult) =>
+      !result.ok && result.isRateLimited && isSameEmail(context.email, context.sentEmail),
   },
   actions: {
     setEmail: assign(({ event }) => (event.type === 'email.changed' ? { email: event.email } : {})),
     setPassword: assign({ password: (_, { password }: { password: string }) => password }),
     clearPassword: assign({ password: '' }),
+    setSentEmail: assign({ sentEmail: ({ context }) => context.email }),
+    setConsented: assign({ hasConsented: (_, hasConsented: boolean) => hasConsented }),
     clearResendAt: assign({ resendAt: undefined }),
     setSignedIn: assign((_, entry: LoginResult | VerifyCodeResult | { signedIn?: SignedIn }) => ({
       isAtsEnabled: 'signedIn' in entry && entry.signedIn?.isAtsEnabled === true,
@@ -91,13 +110,16 @@ export const loginMachine = setup({
 }).createMachine({
   id: 'login',
   description: 'Logs in by password, code or passkey, then opens the app or a first password.',
-  context: ({ input: { email, isSignedIn, resendAt } }) => ({
+  context: ({ input: { email, isSignedIn, resendAt, isByCode = false } }) => ({
     email,
     isSignedIn,
     resendAt,
+    isByCode,
     password: '',
     isAtsEnabled: false,
     isByPasskey: false,
+    sentEmail: '',
+    hasConsented: false,
   }),
   entry: 'startNotifier',
   initial: 'deciding',
@@ -122,13 +144,27 @@ export const loginMachine = setup({
       },
       states: {
         consent: {
-          initial: 'withdrawn',
+          initial: 'deciding',
           states: {
+            deciding: {
+              description: 'A login that could not be completed leaves the consent as it was.',
+              always: [{ guard: 'hasConsented', target: 'given' }, { target: 'withdrawn' }],
+            },
             withdrawn: {
-              on: { 'consent.given': { target: 'given', actions: 'forwardToPasskey' } },
+              on: {
+                'consent.given': {
+                  target: 'given',
+                  actions: [{ type: 'setConsented', params: true }, 'forwardToPasskey'],
+                },
+              },
             },
             given: {
-              on: { 'consent.withdrawn': { target: 'withdrawn', actions: 'forwardToPasskey' } },
+              on: {
+                'consent.withdrawn': {
+                  target: 'withdrawn',
+                  actions: [{ type: 'setConsented', params: false }, 'forwardToPasskey'],
+                },
+              },
             },
           },
         },
@@ -141,7 +177,11 @@ export const loginMachine = setup({
           },
           states: {
             deciding: {
-              always: [{ guard: 'wasCodeSent', target: 'code' }, { target: 'password' }],
+              always: [
+                { guard: 'wasCodeSent', target: 'code' },
+                { guard: 'isByCode', target: 'code.enteringEmail' },
+                { target: 'password' },
+              ],
             },
             password: {
               initial: 'editing',
@@ -164,7 +204,7 @@ export const loginMachine = setup({
                 },
                 submitting: {
                   tags: 'busy',
-                  entry: 'abandonPasskey',
+                  entry: ['abandonPasskey', 'setSentEmail'],
                   invoke: {
                     id: 'logIn',
                     src: 'logIn',

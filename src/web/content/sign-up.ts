@@ -25,6 +25,12 @@ export const signUpContent = {
     send: 'Send OTP',
     emailMissing: 'Email cannot be empty.',
     emailInvalid: WORK_EMAIL_MESSAGE,
+    registered: {
+      has: (email: string) => `${email} has an account.`,
+      logIn: 'Log in',
+      noPassword: 'You never chose a password, or forgot it?',
+      byCode: 'Log in with a code',
+    },
     terms: ['I agree to the ', 'Terms', ' and the ', 'Privacy Policy'],
     start: 'Start a free trial',
     signIn: ['Have an account? ', 'Sign in'],
