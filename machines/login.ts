@@ -94,6 +94,8 @@ export const loginMachine = setup({
     })),
     forwardToOtp: forwardTo('otp'),
     forwardToPasskey: forwardTo('passkey'),
+    /** Tells the new passkey actor of the consent that was given before. */
+    repeatConsent: sendTo('passkey', { type: 'consent.given' }),
     abandonPasskey: sendTo('passkey', { type: 'passkey.abandoned' }),
     setByPasskey: assign({ isByPasskey: true }),
     enterByPasskey: raise({ type: 'passkey.verified' }),
@@ -148,7 +150,10 @@ export const loginMachine = setup({
           states: {
             deciding: {
               description: 'A login that could not be completed leaves the consent as it was.',
-              always: [{ guard: 'hasConsented', target: 'given' }, { target: 'withdrawn' }],
+              always: [
+                { guard: 'hasConsented', target: 'given', actions: 'repeatConsent' },
+                { target: 'withdrawn' },
+              ],
             },
             withdrawn: {
               on: {

@@ -329,14 +329,18 @@ checkEveryEvent(
       return differs('notices', wanted, notices);
     },
     'the passkey hears of consent, presses and another login, the code of Verify': (
-      { event: { type }, sent },
+      { event, sent },
       history,
     ) => {
+      const { type } = event;
       const { mode: now } = modelOf(history);
       const isForwarded =
         type.startsWith('consent.') || type === 'passkey.requested' || type === 'code.submitted';
       const isAbandoned =
         (now === 'submitting' || now === 'completing') && modelBefore(history)?.mode !== now;
+      // The passkey that is asked for again is another actor.
+      const isRepeated = isReopened(modelBefore(history), event) && modelOf(history).hasConsent;
+      if (isRepeated) return differs('sent', [{ type: 'consent.given' }], sent);
       const wanted = isForwarded ? [{ type }] : isAbandoned ? [{ type: 'passkey.abandoned' }] : [];
       return differs('sent', wanted, sent);
     },
