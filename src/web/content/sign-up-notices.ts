@@ -19,7 +19,7 @@ export const signUpNotices: Record<
   accountNotCreated: { shownAs: 'alert', text: 'Error creating company or user.' },
   logoNotStored: {
     shownAs: 'alert',
-    text: 'Your company was created, but its logo was not stored. Please try again.',
+    text: 'The logo could not be stored. Please try again.',
   },
   defaultCredentials: {
     shownAs: 'alert',

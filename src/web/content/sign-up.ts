@@ -51,6 +51,7 @@ export const signUpContent = {
     locations: 'Locations you hire in',
     next: 'Next',
   },
+  missing: 'Still missing:',
   readOnly: 'Your account is set up, so this can no longer be changed here.',
   about: {
     heading: 'About You',
@@ -62,6 +63,7 @@ export const signUpContent = {
     passwordHint: `At least ${PASSWORD_LENGTH_MIN} characters. A few words that only you would put together are best.`,
     common: passwordMessages.isCommon,
     next: 'Next',
+    parts: { account: 'the rest of your company (Try again)', password: 'a password' },
     retrying: 'Creating your company …',
     missing: {
       company: 'Your company was not created. Nothing you typed is lost.',
@@ -75,6 +77,7 @@ export const signUpContent = {
     lead: 'One last thing: how candidates will see you.',
     displayName: 'Display name for candidates',
     about: 'About the company',
+    optional: 'Optional.',
     done: 'Done',
   },
   leaving: {
