@@ -22,30 +22,17 @@ export type LoginNotice = 'emailMissing' | 'wrongPassword' | 'unexpected';
 /** The result of a login. `isRateLimited`: too many attempts; the password was not checked. */
 export type LoginResult = { ok: true; signedIn: SignedIn } | { ok: false; isRateLimited: boolean };
 
-/**
- * Logs in by password, by code or by passkey. `resendAt` (epoch ms): set if a code was sent before a reload.
- * `isByCode`: the visitor came for a code.
- */
+/** Logs in by password, by code or by passkey. `resendAt` (epoch ms): set if a code was sent before a reload. */
 export const loginMachine = setup({
   types: {
-    input: {} as {
-      email: string;
-      isSignedIn: boolean;
-      resendAt?: number | undefined;
-      isByCode?: boolean;
-    },
+    input: {} as { email: string; isSignedIn: boolean; resendAt?: number | undefined },
     context: {} as {
       email: string;
       resendAt?: number | undefined;
       password: string;
       isSignedIn: boolean;
-      isByCode: boolean;
       isAtsEnabled: boolean;
       isByPasskey: boolean;
-      /** The address of the last login by password; it may have been changed since. */
-      sentEmail: string;
-      /** The consent, when the form opens again. */
-      hasConsented: boolean;
     },
     events: {} as
       | { type: 'app.declined' | 'consent.given' | 'consent.withdrawn' | 'passkey.requested' }
@@ -66,8 +53,6 @@ export const loginMachine = setup({
   guards: {
     isSignedIn: ({ context }) => context.isSignedIn,
     wasCodeSent: ({ context }) => context.resendAt !== undefined,
-    isByCode: ({ context }) => context.isByCode,
-    hasConsented: ({ context }) => context.hasConsented,
     isEmailFilled: ({ context }) => isFilled(context.email),
     isPasswordFilled: ({ context }) => context.password !== '',
     hasConsent: stateIn({ open: { consent: 'given' } }),
@@ -77,16 +62,12 @@ export const loginMachine = setup({
     isLoggedIn: (_, result: LoginResult) => result.ok,
     isComplete: (_, { isComplete }: { isComplete: boolean }) => isComplete,
     isByPasskey: ({ context }) => context.isByPasskey,
-    /** Whether there were too many attempts for the address in the field. */
-    isRateLimited: ({ context }, result: LoginResult) =>
-      !result.ok && result.isRateLimited && isSameEmail(context.email, context.sentEmail),
+    isRateLimited: (_, result: LoginResult) => !result.ok && result.isRateLimited,
   },
   actions: {
     setEmail: assign(({ event }) => (event.type === 'email.changed' ? { email: event.email } : {})),
     setPassword: assign({ password: (_, { password }: { password: string }) => password }),
     clearPassword: assign({ password: '' }),
-    setSentEmail: assign({ sentEmail: ({ context }) => context.email }),
-    setConsented: assign({ hasConsented: (_, hasConsented: boolean) => hasConsented }),
     clearResendAt: assign({ resendAt: undefined }),
     setSignedIn: assign((_, entry: LoginResult | VerifyCodeResult | { signedIn?: SignedIn }) => ({
       isAtsEnabled: 'signedIn' in entry && entry.signedIn?.isAtsEnabled === true,
@@ -94,8 +75,6 @@ export const loginMachine = setup({
     })),
     forwardToOtp: forwardTo('otp'),
     forwardToPasskey: forwardTo('passkey'),
-    /** Tells the new passkey actor of the consent that was given before. */
-    repeatConsent: sendTo('passkey', { type: 'consent.given' }),
     abandonPasskey: sendTo('passkey', { type: 'passkey.abandoned' }),
     setByPasskey: assign({ isByPasskey: true }),
     enterByPasskey: raise({ type: 'passkey.verified' }),
@@ -112,16 +91,13 @@ export const loginMachine = setup({
 }).createMachine({
   id: 'login',
   description: 'Logs in by password, code or passkey, then opens the app or a first password.',
-  context: ({ input: { email, isSignedIn, resendAt, isByCode = false } }) => ({
+  context: ({ input: { email, isSignedIn, resendAt } }) => ({
     email,
     isSignedIn,
     resendAt,
-    isByCode,
     password: '',
     isAtsEnabled: false,
     isByPasskey: false,
-    sentEmail: '',
-    hasConsented: false,
   }),
   entry: 'startNotifier',
   initial: 'deciding',
@@ -146,30 +122,13 @@ export const loginMachine = setup({
       },
       states: {
         consent: {
-          initial: 'deciding',
+          initial: 'withdrawn',
           states: {
-            deciding: {
-              description: 'A login that could not be completed leaves the consent as it was.',
-              always: [
-                { guard: 'hasConsented', target: 'given', actions: 'repeatConsent' },
-                { target: 'withdrawn' },
-              ],
-            },
             withdrawn: {
-              on: {
-                'consent.given': {
-                  target: 'given',
-                  actions: [{ type: 'setConsented', params: true }, 'forwardToPasskey'],
-                },
-              },
+              on: { 'consent.given': { target: 'given', actions: 'forwardToPasskey' } },
             },
             given: {
-              on: {
-                'consent.withdrawn': {
-                  target: 'withdrawn',
-                  actions: [{ type: 'setConsented', params: false }, 'forwardToPasskey'],
-                },
-              },
+              on: { 'consent.withdrawn': { target: 'withdrawn', actions: 'forwardToPasskey' } },
             },
           },
         },
@@ -182,11 +141,7 @@ export const loginMachine = setup({
           },
           states: {
             deciding: {
-              always: [
-                { guard: 'wasCodeSent', target: 'code' },
-                { guard: 'isByCode', target: 'code.enteringEmail' },
-                { target: 'password' },
-              ],
+              always: [{ guard: 'wasCodeSent', target: 'code' }, { target: 'password' }],
             },
             password: {
               initial: 'editing',
@@ -209,7 +164,7 @@ export const loginMachine = setup({
                 },
                 submitting: {
                   tags: 'busy',
-                  entry: ['abandonPasskey', 'setSentEmail'],
+                  entry: 'abandonPasskey',
                   invoke: {
                     id: 'logIn',
                     src: 'logIn',

@@ -36,12 +36,12 @@ export const drivers: ChartDrivers = {
   intercepted: [LOGIN, SEND_CODE, CURRENT_USER, PASSKEY_LOGIN],
   notices: loginNotices,
   async start(context, input) {
-    const {
-      resendAt,
-      email: carried,
-      isSignedIn,
-      isByCode,
-    } = input as { email: string; isSignedIn: boolean; resendAt?: number; isByCode?: boolean };
+    const { resendAt, ...arrival } = input as {
+      email: string;
+      isSignedIn: boolean;
+      resendAt?: number;
+    };
+    const { email: carried, isSignedIn } = arrival;
     const { page, site } = context;
     await insertTwoAccounts(context);
     // A device that can keep passkeys would be offered one.
@@ -50,10 +50,7 @@ export const drivers: ChartDrivers = {
     await holdPageCeremonies(context);
     if (isSignedIn)
       await page.context().addCookies([{ name: 'signed-in', value: '1', url: site.url }]);
-    await openWithNavigationState(page, '/login', {
-      email: carried && context.email,
-      ...(isByCode && { isByCode }),
-    });
+    await openWithNavigationState(page, '/login', { email: carried && context.email });
     if (resendAt === undefined) return;
     await button(context, 'Sign in using email OTP').click();
     await context.requests.pass(SEND_CODE);

@@ -22,8 +22,6 @@ type Mode = 'password' | 'submitting' | 'entering' | 'verifying' | 'completing';
 /** What must be true of the page after the steps of a path. */
 interface Model {
   isOffering: boolean;
-  /** The form that a fresh page shows. */
-  first: Mode;
   email: string;
   password: string;
   hasConsent: boolean;
@@ -38,13 +36,12 @@ interface Model {
   isEnded: boolean;
 }
 
-const start = ({ input: { email, resendAt, isSignedIn, isByCode } }: AnyEventObject): Model => ({
+const start = ({ input: { email, resendAt, isSignedIn } }: AnyEventObject): Model => ({
   isOffering: isSignedIn,
-  first: isByCode ? 'entering' : 'password',
   email,
   password: '',
   hasConsent: false,
-  mode: resendAt !== undefined ? 'verifying' : isByCode ? 'entering' : 'password',
+  mode: resendAt === undefined ? 'password' : 'verifying',
   resendAt,
   line: 'none',
   isEnded: false,
@@ -62,8 +59,15 @@ const completing = (
   login: { isAtsEnabled, isByPasskey },
 });
 
-/** The form after a login that could not be completed, which asks for the passkey again, but not for consent. */
-const reopened = (model: Model): Model => ({ ...model, mode: model.first });
+/**
+ * The form after a login that could not be completed, which asks for the passkey again. Whether consent
+ * outlives that is open.
+ */
+const reopened = (model: Model, { after }: Step): Model => ({
+  ...model,
+  mode: 'password',
+  hasConsent: after.matches({ open: { consent: 'given' } }),
+});
 
 const take = (model: Model, step: Step): Model => {
   const { event } = step;
@@ -95,12 +99,7 @@ const take = (model: Model, step: Step): Model => {
         : { ...model, line: 'missing' };
     case 'xstate.done.actor.logIn':
       if (output.ok) return completing(model, output.signedIn);
-      // The line is about the address in the field.
-      return {
-        ...model,
-        mode: 'password',
-        line: output.isRateLimited && isSameEmail(email, model.sent ?? '') ? 'rateLimited' : 'none',
-      };
+      return { ...model, mode: 'password', line: output.isRateLimited ? 'rateLimited' : 'none' };
     case 'xstate.error.actor.logIn':
       return { ...model, mode: 'password' };
     case 'xstate.done.actor.passkey':
@@ -113,9 +112,9 @@ const take = (model: Model, step: Step): Model => {
       return { ...model, mode: 'entering', resendAt: undefined };
     case 'xstate.done.actor.completion':
       if (output.isComplete) return { ...model, isEnded: true };
-      return model.login?.isByPasskey ? reopened(model) : { ...model, mode: 'password' };
+      return model.login?.isByPasskey ? reopened(model, step) : { ...model, mode: 'password' };
     case 'xstate.error.actor.completion':
-      return reopened(model);
+      return reopened(model, step);
     default:
       return model;
   }
@@ -141,6 +140,10 @@ const isReopened = (earlier: Model | undefined, { type, output }: AnyEventObject
   (type === 'xstate.done.actor.completion' &&
     !output.isComplete &&
     earlier?.login?.isByPasskey === true);
+
+/** Whether too many attempts were made for another address than the one in the field: the line is about the attempt. */
+const isOutdated = ({ line, email, sent }: Model): boolean =>
+  line === 'rateLimited' && email !== sent;
 
 const mode = (value: unknown) => ({ open: { mode: value } }) as never;
 const password = (line: string) => mode({ password: { editing: line } });
@@ -188,11 +191,15 @@ checkEveryEvent(
         ),
     ),
     'too many attempts are told until the address changes or a login is sent': whileOpen(
-      ({ line }, { after }) =>
-        differs('rate', line === 'rateLimited', after.matches(password('rateLimited'))),
+      (model, { after }) =>
+        isOutdated(model)
+          ? undefined
+          : differs('rate', model.line === 'rateLimited', after.matches(password('rateLimited'))),
     ),
-    'what is told at the form is marked as an error': whileOpen(({ line }, { after }) =>
-      differs('error', line !== 'none', after.hasTag('error')),
+    'what is told at the form is marked as an error': whileOpen((model, { after }) =>
+      isOutdated(model)
+        ? undefined
+        : differs('error', model.line !== 'none', after.hasTag('error')),
     ),
     'the page is busy exactly while a login is checked and completed': ({ after }, history) => {
       const { mode: now, isOffering, isEnded } = modelOf(history);
@@ -329,18 +336,14 @@ checkEveryEvent(
       return differs('notices', wanted, notices);
     },
     'the passkey hears of consent, presses and another login, the code of Verify': (
-      { event, sent },
+      { event: { type }, sent },
       history,
     ) => {
-      const { type } = event;
       const { mode: now } = modelOf(history);
       const isForwarded =
         type.startsWith('consent.') || type === 'passkey.requested' || type === 'code.submitted';
       const isAbandoned =
         (now === 'submitting' || now === 'completing') && modelBefore(history)?.mode !== now;
-      // The passkey that is asked for again is another actor.
-      const isRepeated = isReopened(modelBefore(history), event) && modelOf(history).hasConsent;
-      if (isRepeated) return differs('sent', [{ type: 'consent.given' }], sent);
       const wanted = isForwarded ? [{ type }] : isAbandoned ? [{ type: 'passkey.abandoned' }] : [];
       return differs('sent', wanted, sent);
     },
@@ -380,7 +383,6 @@ checkEveryEvent(
   },
   [
     { email: '', isSignedIn: false },
-    { email: 'asha@acme.example', isSignedIn: false, isByCode: true },
     { email: 'asha@acme.example', isSignedIn: true, resendAt: 1 },
   ],
 );

@@ -11,12 +11,12 @@ import { addressOf, type HeadPage } from './head-page.ts';
  */
 const days: Record<string, string> = {
   '/': '2026-11-23',
-  '/checkout': '2026-11-23',
+  '/checkout': '2026-11-25',
   '/demo': '2026-11-23',
   '/campaign': '2026-11-23',
   '/about': '2026-11-23',
   '/pricing': '2026-11-23',
-  '/login': '2026-11-23',
+  '/login': '2026-11-25',
   '/forgotPassword': '2026-11-23',
 };
 

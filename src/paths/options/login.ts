@@ -24,7 +24,6 @@ export const options: EdgePathOptions = {
     { email: '', isSignedIn: true },
     { email: typedEmail, isSignedIn: false },
     { email: typedEmail, isSignedIn: false, resendAt: START_TIME_MS },
-    { email: typedEmail, isSignedIn: false, isByCode: true },
   ],
   events: [
     { type: 'app.declined' },

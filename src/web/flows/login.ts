@@ -13,7 +13,7 @@ import * as calls from '#web/api/calls/login.ts';
 import { fetchUser } from '#web/api/calls/login.ts';
 import * as passkeyCalls from '#web/api/calls/passkey.ts';
 import { hasPasskeyAutofill, hasPasskeys } from '#web/platform/passkey-support.ts';
-import { emailOf, isLoginByCode } from '#web/routing/navigation-state.ts';
+import { emailOf } from '#web/routing/navigation-state.ts';
 import { type ActorOptions, fromCall, inspector, notifier } from './actor.ts';
 import { createCodeDraft, createLoginOtp } from './login-otp.ts';
 import { openDestination } from './open-destination.ts';
@@ -80,10 +80,6 @@ export const login = loginMachine.provide({
 
 /** Actor options: the stored draft, else the email address of the navigation state. */
 export const loginOptions = (navigationState: unknown): ActorOptions<typeof login> => ({
-  input: {
-    ...draft.open(emailOf(navigationState), Date.now()),
-    isSignedIn: isSignedIn(),
-    isByCode: isLoginByCode(navigationState),
-  },
+  input: { ...draft.open(emailOf(navigationState), Date.now()), isSignedIn: isSignedIn() },
   inspect: inspector,
 });

@@ -29,5 +29,5 @@ export const accountIdOf = (state: unknown): string | undefined => {
 export const isSessionEnded = (state: unknown): boolean =>
   readProperty(state, 'isSessionEnded') === true;
 
-/** Whether the visitor came to the login page for a code. */
+/** Whether the visitor came to the login page by a link that asks for a code. */
 export const isLoginByCode = (state: unknown): boolean => readProperty(state, 'isByCode') === true;
