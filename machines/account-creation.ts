@@ -7,6 +7,9 @@ import {
   isAccountComplete,
 } from './rules/sign-up.ts';
 
+/** The notice of an incomplete creation. A logo that fails alone is named alone. */
+export type CreationNotice = 'accountNotCreated' | 'logoNotStored';
+
 /** The created account. `isTicketRejected`: the server no longer accepts the sign-up ticket. */
 export type AccountCreationOutput = CreatedAccount & { isTicketRejected: boolean };
 
@@ -71,7 +74,11 @@ export const accountCreationMachine = setup({
     setTicketRejected: assign({ isTicketRejected: true }),
     notifyFailure: sendTo(
       ({ system }) => system.get('notifier'),
-      () => ({ type: 'notice' as const, notice: 'accountNotCreated' as const }),
+      ({ context: { companyId, userId } }): { type: 'notice'; notice: CreationNotice } => ({
+        type: 'notice',
+        notice:
+          companyId !== undefined && userId !== undefined ? 'logoNotStored' : 'accountNotCreated',
+      }),
     ),
   },
 }).createMachine({

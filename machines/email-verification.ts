@@ -15,7 +15,11 @@ export interface EmailVerification {
 export const emailVerificationMachine = setup({
   types: {
     input: {} as EmailVerification,
-    context: {} as EmailVerification & { code?: string | undefined },
+    context: {} as EmailVerification & {
+      code?: string | undefined;
+      /** The address that the server named as registered; the field is empty. */
+      registeredEmail?: string | undefined;
+    },
     events: {} as
       | { type: 'email.changed'; email: string }
       | { type: 'code.requested' }
@@ -44,7 +48,7 @@ export const emailVerificationMachine = setup({
   },
   actions: {
     setEmail: assign({ email: (_, { email }: { email: string }) => email }),
-    clearEmail: assign({ email: '' }),
+    setRegisteredEmail: assign({ email: '', registeredEmail: ({ context }) => context.email }),
     setTicket: assign((_, { code, verified }: { code: string; verified?: VerifyCodeResult }) => ({
       code,
       ticketEndsAt: verified?.ok ? verified.ticketEndsAt : undefined,
@@ -154,7 +158,7 @@ export const emailVerificationMachine = setup({
                   },
                   {
                     target: 'editing.registered',
-                    actions: ['clearEmail', 'clearTicket', 'saveDraft'],
+                    actions: ['setRegisteredEmail', 'clearTicket', 'saveDraft'],
                   },
                 ],
                 onError: {

@@ -6,9 +6,12 @@ import type { SignedIn } from './rules/session.ts';
 /** Notices about a code. Each flow maps them to its own texts. */
 export type OtpNotice = 'codeSent' | 'codeNotSent' | 'emailRegistered' | 'unexpected';
 
-/** The result of a code request. `resendAt` (epoch ms): when another may be requested. */
+/**
+ * The result of a code request. `resendAt` (epoch ms): when another may be requested. `isPaused`: none was
+ * sent, because the one before was sent a moment ago.
+ */
 export type SendCodeResult =
-  | { ok: true; resendAt: number }
+  | { ok: true; resendAt: number; isPaused?: boolean }
   | { ok: false; resendAt: number; notice: OtpNotice; isRefused: boolean };
 
 /**
@@ -58,6 +61,7 @@ export const otpMachine = setup({
   guards: {
     isResumed: ({ context }) => context.isResumed,
     isRefused: (_, result: SendCodeResult) => !result.ok && result.isRefused,
+    isPaused: (_, result: SendCodeResult) => result.ok && result.isPaused === true,
     wasCodeSent: ({ context }, result: SendCodeResult) => context.isSent || result.ok,
     isVerified: (_, result: VerifyCodeResult) => result.ok,
     isRateLimited: (_, result: VerifyCodeResult) => !result.ok && result.isRateLimited === true,
@@ -127,6 +131,15 @@ export const otpMachine = setup({
                     guard: { type: 'isRefused', params: ({ event }) => event.output },
                     target: '#otp.refused',
                     actions: { type: 'notify', params: ({ event }) => noticeOf(event.output) },
+                  },
+                  {
+                    guard: { type: 'isPaused', params: ({ event }) => event.output },
+                    target: 'waiting',
+                    actions: [
+                      { type: 'setResendAt', params: ({ event }) => event.output },
+                      'savePause',
+                      'endSending',
+                    ],
                   },
                   {
                     guard: { type: 'wasCodeSent', params: ({ event }) => event.output },

@@ -6,6 +6,7 @@ import {
   companyFieldsOf,
   hasLogo,
   isAccountComplete,
+  missingPersonParts,
   type SignUpFields,
   type StepHistory,
   type StepInput,
@@ -65,7 +66,7 @@ export const personStepMachine = setup({
     isPersonInvalid: ({ context }) =>
       validatePersonStep({ ...context, password: '' }) !== 'passwordMissing',
     isPasswordChanged: ({ context }) => context.password !== context.sentPassword,
-    canSubmit: ({ context }) => context.password !== '' && isAccountComplete(context),
+    canSubmit: ({ context }) => missingPersonParts(context).length === 0,
     canSave: ({ context }) =>
       isAccountComplete(context) && validatePersonStep(context) === undefined,
     isCompleted: (_, result: CompleteUserResult) => result.ok || result.reason === 'accepted',

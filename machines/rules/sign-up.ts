@@ -36,15 +36,6 @@ export const companyFieldsOf = ({
   locations,
 }: CompanyFields): CompanyFields => ({ name, website, departments, locations });
 
-/** Whether every field of step 1 is filled in, without the logo. */
-export const isCompanyFilled = ({
-  name,
-  website,
-  departments,
-  locations,
-}: CompanyFields): boolean =>
-  isFilled(name) && isFilled(website) && departments.length > 0 && locations.length > 0;
-
 /** Joins the chosen locations into the API's string. */
 export const joinLocations = (locations: readonly string[]): string => locations.join(', ');
 
@@ -201,13 +192,40 @@ type CompanyStepState = Pick<WizardState, 'fields' | 'logo' | 'logoAddress'>;
 export const hasLogo = ({ logo, logoAddress }: Omit<CompanyStepState, 'fields'>): boolean =>
   (logo ?? logoAddress) !== undefined;
 
+/** A part of step 1 that Next needs. */
+export type CompanyPart = 'name' | 'logo' | 'website' | 'departments' | 'locations';
+
+/** The parts of step 1 that are not filled in, in the order of the form. Without any, Next is enabled. */
+export const missingCompanyParts = ({ fields, ...logos }: CompanyStepState): CompanyPart[] => {
+  const isThere: Record<CompanyPart, boolean> = {
+    name: isFilled(fields.name),
+    logo: hasLogo(logos),
+    website: isFilled(fields.website),
+    departments: fields.departments.length > 0,
+    locations: fields.locations.length > 0,
+  };
+  const parts: readonly CompanyPart[] = ['name', 'logo', 'website', 'departments', 'locations'];
+  return parts.filter((part) => !isThere[part]);
+};
+
 /** Whether step 1 is filled in, which enables Next. */
 export const isCompanyStepFilled = (state: CompanyStepState): boolean =>
-  isCompanyFilled(state.fields) && hasLogo(state);
+  missingCompanyParts(state).length === 0;
 
 /** Whether step 1 is filled in and valid. */
 export const isCompanyStepValid = (state: CompanyStepState): boolean =>
   isCompanyStepFilled(state) && validateCompany(state.fields) === undefined;
+
+/** A part of step 2 that Next needs. */
+export type PersonPart = 'account' | 'password';
+
+/** The parts of step 2 that Next waits for, in the order of the page. */
+export const missingPersonParts = (
+  state: AccountProgress & Pick<WizardState, 'password'>,
+): PersonPart[] => [
+  ...(isAccountComplete(state) ? [] : (['account'] as const)),
+  ...(state.password === '' ? (['password'] as const) : []),
+];
 
 /** Validation error of step 2. */
 export type PersonError =

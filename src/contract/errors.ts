@@ -20,6 +20,7 @@ export const errorStatus = {
   media_type_unsupported: 415,
   range_unsatisfiable: 416,
   too_many_requests: 429,
+  resend_pause: 429,
   headers_too_large: 431,
   internal: 500,
   unavailable: 503,

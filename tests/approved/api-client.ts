@@ -600,7 +600,7 @@ export interface components {
         ErrorBody: {
             error: {
                 /** @enum {string} */
-                code: "request_invalid" | "email_invalid" | "code_invalid" | "password_refused" | "passkey_invalid" | "unauthenticated" | "ticket_missing" | "forbidden" | "origin_refused" | "xsrf" | "not_found" | "method_not_allowed" | "email_registered" | "passkey_limit" | "last_way_in" | "too_large" | "path_too_long" | "media_type_unsupported" | "range_unsatisfiable" | "too_many_requests" | "headers_too_large" | "internal" | "unavailable";
+                code: "request_invalid" | "email_invalid" | "code_invalid" | "password_refused" | "passkey_invalid" | "unauthenticated" | "ticket_missing" | "forbidden" | "origin_refused" | "xsrf" | "not_found" | "method_not_allowed" | "email_registered" | "passkey_limit" | "last_way_in" | "too_large" | "path_too_long" | "media_type_unsupported" | "range_unsatisfiable" | "too_many_requests" | "resend_pause" | "headers_too_large" | "internal" | "unavailable";
                 /** @description For people; it never repeats the input. */
                 message: string;
                 /** @description The input that the error refers to. */
@@ -887,6 +887,21 @@ export interface components {
                     error?: {
                         /** @enum {unknown} */
                         code?: "too_many_requests";
+                    };
+                };
+            };
+        };
+        /** @description `resend_pause`: A code was sent to this address a moment ago, and another one may be requested after `Retry-After`. */
+        resend_pause: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "resend_pause";
                     };
                 };
             };
@@ -1211,7 +1226,21 @@ export interface operations {
             414: components["responses"]["path_too_long"];
             415: components["responses"]["media_type_unsupported"];
             417: components["responses"]["Status417"];
-            429: components["responses"]["too_many_requests"];
+            /** @description `too_many_requests`: A limit is exceeded. `resend_pause`: A code was sent to this address a moment ago, and another one may be requested after `Retry-After`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "too_many_requests" | "resend_pause";
+                        };
+                    };
+                };
+            };
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal"];
             503: components["responses"]["unavailable"];
@@ -2764,7 +2793,21 @@ export interface operations {
             414: components["responses"]["path_too_long"];
             415: components["responses"]["media_type_unsupported"];
             417: components["responses"]["Status417"];
-            429: components["responses"]["too_many_requests"];
+            /** @description `too_many_requests`: A limit is exceeded. `resend_pause`: A code was sent to this address a moment ago, and another one may be requested after `Retry-After`. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] & {
+                        error?: {
+                            /** @enum {unknown} */
+                            code?: "too_many_requests" | "resend_pause";
+                        };
+                    };
+                };
+            };
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal"];
             503: components["responses"]["unavailable"];

@@ -95,7 +95,6 @@ export const drivers: ChartDrivers = {
     'accountCreation.ticketRejected': ({ page }) =>
       page.getByText('Please verify it again.').waitFor(),
     async 'accountCreation.incomplete'(context) {
-      await context.page.getByText('Error creating company or user.').first().waitFor();
       await retry(context).and(context.page.locator(':not([aria-busy])')).waitFor();
     },
   },

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import { CODE_LENGTH, RESEND_PAUSE_MS } from '#contract/code.ts';
+import { canonicalEmail } from '#contract/email.ts';
 import { HASTY_CODE } from '#paths/options/otp.ts';
 import { endResendPauses } from '#tests/support/browser/end-resend-pause.ts';
 import { busyButton, button, idleButton } from '#tests/support/browser/forms/button.ts';
@@ -10,6 +11,7 @@ import {
   waitForHeading,
 } from '#tests/support/browser/forms/sign-up-form.ts';
 import { latestCode } from '#tests/support/browser/latest-code.ts';
+import { requestCodeByApi, requestLoginCodeByApi } from '#tests/support/browser/sign-up-by-api.ts';
 import { withSecondTab } from '#tests/support/browser/with-second-tab.ts';
 import type {
   ChartDrivers,
@@ -77,9 +79,18 @@ export const drivers: ChartDrivers = {
     },
     'xstate.after.resendPause.otp.open.delivery.waiting': ({ page }) =>
       page.clock.fastForward(RESEND_PAUSE_MS),
-    async 'xstate.done.actor.sendCode'({ site, email, requests }, { output }: AnyEventObject) {
+    async 'xstate.done.actor.sendCode'(
+      { site, page, email, requests },
+      { output }: AnyEventObject,
+    ) {
       // Simulates a sign-up in another browser.
       if (output.isRefused) await insertAccount(site.db, { email, password: PASSWORD });
+      // Another tab has asked: the server answers with the pause of the address.
+      if (output.isPaused) {
+        const isSignUp = page.url().includes('/checkout');
+        const ask = isSignUp ? requestCodeByApi : requestLoginCodeByApi;
+        await ask(site, page, canonicalEmail(email));
+      }
       if (output.notice === 'codeNotSent')
         await requests.refuse(SEND_CODE, 'too_many_requests', 30);
       else await requests.pass(SEND_CODE);

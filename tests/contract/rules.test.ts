@@ -10,8 +10,10 @@ import { isWebsite, withScheme } from '#contract/website.ts';
 import {
   EMPTY_FIELDS,
   isAccountComplete,
-  isCompanyFilled,
+  isCompanyStepFilled,
   joinLocations,
+  missingCompanyParts,
+  missingPersonParts,
   validateCompany,
   validateLogo,
   validatePersonStep,
@@ -72,11 +74,29 @@ describe('a company', () => {
   test.each([{ name: '  ' }, { website: '' }, { departments: [] }, { locations: [] }])(
     'is not filled in with %j',
     (missing) => {
-      expect(isCompanyFilled({ ...company, ...missing })).toBe(false);
+      const state = { fields: { ...company, ...missing }, logoAddress: '/l.png' };
+      expect(isCompanyStepFilled(state)).toBe(false);
+      expect(missingCompanyParts(state)).toEqual(Object.keys(missing));
     },
   );
+  test('says what is missing in the order of the form, the logo too', () => {
+    expect(missingCompanyParts({ fields: EMPTY_FIELDS })).toEqual([
+      'name',
+      'logo',
+      'website',
+      'departments',
+      'locations',
+    ]);
+    expect(missingCompanyParts({ fields: company })).toEqual(['logo']);
+  });
+  test('and its admin need an account and a password', () => {
+    const account = { companyId: 'c', logoAddress: '/l.png', userId: 'u' };
+    expect(missingPersonParts({ password: '' })).toEqual(['account', 'password']);
+    expect(missingPersonParts({ ...account, password: '' })).toEqual(['password']);
+    expect(missingPersonParts({ ...account, password: ' ' })).toEqual([]);
+  });
   test('is filled in with all of it', () => {
-    expect(isCompanyFilled(company)).toBe(true);
+    expect(isCompanyStepFilled({ fields: company, logoAddress: '/l.png' })).toBe(true);
     expect(validateCompany(company)).toBeUndefined();
   });
   test('is told which field the server would refuse', () => {

@@ -129,11 +129,13 @@ checkModel<Facts>(
         now.running ? [true, 'active'] : [false, 'done'],
       ),
     'a creation that lacks a part says so, once, at its end; a rejected ticket has its own words elsewhere':
-      ({ notices, now }) =>
-        differs(
-          notices,
-          now.running || now.isTicketRejected || isComplete(now) ? [] : ['accountNotCreated'],
-        ),
+      ({ notices, now }) => {
+        const isLacking = !now.running && !now.isTicketRejected && !isComplete(now);
+        // A logo that failed alone is not told as a failure of company and user.
+        const isLogoOnly = now.companyId !== undefined && now.userId !== undefined;
+        const notice = isLogoOnly ? 'logoNotStored' : 'accountNotCreated';
+        return differs(notices, isLacking ? [notice] : []);
+      },
     'the result names what exists on the server, and keeps a logo that still has to be sent': ({
       after,
       now,

@@ -147,6 +147,16 @@ checkEveryEvent(
       ({ error }, { after }) =>
         differs('registered', error === 'registered', after.matches(editing('registered'))),
     ),
+    'the registered address stays known, to log in with it': whileOpen(
+      ({ error }, { after, before }) =>
+        error === 'registered' && after.matches(editing('registered')) && before
+          ? differs(
+              'registered',
+              before.context.email || before.context.registeredEmail,
+              after.context.registeredEmail,
+            )
+          : undefined,
+    ),
     'an error after a press or an answer leads to the field, one while typing does not': whileOpen(
       ({ error }, { after }) => differs('error', error !== 'none', after.hasTag('error')),
     ),

@@ -131,6 +131,8 @@ const isOffered = (model: Model, { type }: AnyEventObject): boolean => {
 };
 
 const noticesOf = ({ event: { type, output } }: Step): string[] => {
+  // Within the pause nothing is sent, and the code in the mailbox is valid: nothing failed.
+  if (type === 'xstate.done.actor.sendCode' && output.isPaused) return [];
   if (type === 'xstate.done.actor.sendCode') return [output.ok ? 'codeSent' : output.notice];
   if (type === 'xstate.error.actor.sendCode') return ['codeNotSent'];
   return type === 'xstate.error.actor.verifyCode' ? ['unexpected'] : [];

@@ -27,6 +27,8 @@ const causes: Record<ErrorCode, string> = {
   media_type_unsupported: 'The content type or the content coding is not accepted.',
   range_unsatisfiable: 'The range is beyond the end of the file.',
   too_many_requests: 'A limit is exceeded.',
+  resend_pause:
+    'A code was sent to this address a moment ago, and another one may be requested after `Retry-After`.',
   headers_too_large: 'The headers exceed 16 KiB.',
   internal: 'A defect; the log has it.',
   unavailable: 'The database is unreachable, its disk is full, or a work queue is full.',

@@ -129,7 +129,7 @@ export const sessionCalls = {
     body: nothing,
     response: codeSentResponse(),
     examples: { body: {}, response: codeSentExample },
-    errors: ['email_invalid'],
+    errors: ['email_invalid', 'resend_pause'],
   }),
   login: defineCall({
     method: 'POST',

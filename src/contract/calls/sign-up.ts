@@ -42,7 +42,7 @@ export const signUpCalls = {
     body: nothing,
     response: codeSentResponse(),
     examples: { body: {}, response: codeSentExample },
-    errors: ['email_invalid', 'email_registered'],
+    errors: ['email_invalid', 'email_registered', 'resend_pause'],
   }),
   verifySignUpCode: defineCall({
     method: 'GET',

@@ -27,6 +27,7 @@ export const options: EdgePathOptions = {
     { type: 'resend.requested' },
     { type: 'xstate.after.resendPause.otp.open.delivery.waiting' },
     { type: 'xstate.done.actor.sendCode', output: { ok: true, resendAt } },
+    { type: 'xstate.done.actor.sendCode', output: { ok: true, isPaused: true, resendAt } },
     {
       type: 'xstate.done.actor.sendCode',
       output: { ok: false, isRefused: true, notice: 'emailRegistered', resendAt: 0 },

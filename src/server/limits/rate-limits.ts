@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { MS_PER_S } from '#contract/durations.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { auditFailure } from '../audit/audit.ts';
 import type { Database } from '../database/types.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -175,6 +176,8 @@ interface Rejection {
   message?: string;
   /** Audit entry for a rejected request. */
   entry?: Parameters<typeof auditFailure>[1];
+  /** An error code of its own for an exceeded rate, if clients have to know it. */
+  distinct?: { rate: Rate; code: ErrorCode };
 }
 
 /** Limits, and how a request that exceeds one of them is rejected. */
@@ -194,7 +197,8 @@ const subjectOf = ([first]: readonly LimitStage[]): string => first?.limits.at(-
  *
  * @param judgement from `consumeStages`
  * @returns the result of the judgement
- * @throws HttpError `too_many_requests` with `Retry-After`; `unavailable` as `countInTurn`
+ * @throws HttpError `too_many_requests`, or the code of the exceeded rate, with `Retry-After`; `unavailable`
+ *   as `countInTurn`
  */
 export const limitRequestByStages = <Result = undefined>(
   db: Kysely<Database>,
@@ -208,10 +212,14 @@ export const limitRequestByStages = <Result = undefined>(
     // Before anything else can fail: what fails below is a 503, too.
     counted.set(request, [...(counted.get(request) ?? []), ...limits.slice(0, refused?.stage)]);
     if (!refused) return result;
-    const { message = 'Too many requests. Please wait a moment.', entry } =
-      stages[refused.stage] ?? {};
+    const {
+      message = 'Too many requests. Please wait a moment.',
+      entry,
+      distinct,
+    } = stages[refused.stage] ?? {};
     if (entry) await auditFailure(db, entry, refused.subject);
-    throw new HttpError('too_many_requests', message, refused);
+    const isDistinct = distinct && refused.rates.includes(distinct.rate.name);
+    throw new HttpError(isDistinct ? distinct.code : 'too_many_requests', message, refused);
   });
 
 /**

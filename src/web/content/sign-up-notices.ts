@@ -1,5 +1,6 @@
 import { HOUR_MS } from '#contract/durations.ts';
 import { TICKET_LIFETIME_MS } from '#contract/session.ts';
+import type { CreationNotice } from '#machines/account-creation.ts';
 import type { CheckoutScriptNotice } from '#machines/checkout-script.ts';
 import type { OtpNotice } from '#machines/otp.ts';
 import type { AboutNotice } from '#machines/person-step.ts';
@@ -7,7 +8,7 @@ import type { Notice } from './notices.ts';
 
 /** Notices of the sign-up. */
 export const signUpNotices: Record<
-  OtpNotice | AboutNotice | 'emailMissing' | 'accountNotCreated' | 'ticketEnded',
+  OtpNotice | AboutNotice | CreationNotice | 'emailMissing' | 'ticketEnded',
   Notice
 > = {
   emailMissing: { shownAs: 'alert', text: 'Please enter the email before sending the OTP' },
@@ -18,6 +19,10 @@ export const signUpNotices: Record<
   },
   emailRegistered: { shownAs: 'field', text: 'This Email is already registered' },
   accountNotCreated: { shownAs: 'alert', text: 'Error creating company or user.' },
+  logoNotStored: {
+    shownAs: 'alert',
+    text: 'The logo could not be stored. Please try again.',
+  },
   defaultCredentials: {
     shownAs: 'alert',
     text: 'Login failed. Please check default credentials.',

@@ -27,6 +27,13 @@ export const signUpContent = {
     send: 'Send OTP',
     emailMissing: 'Email cannot be empty.',
     emailInvalid: WORK_EMAIL_MESSAGE,
+    registered: {
+      has: (email: string) => `${email} has an account.`,
+      logIn: 'Log in',
+      noPassword: 'You never chose a password, or forgot it?',
+      byCode: 'Log in with a code',
+    },
+
     start: 'Start a free trial',
     signIn: ['Have an account? ', 'Sign in'],
   },
@@ -46,6 +53,7 @@ export const signUpContent = {
     locations: 'Locations you hire in',
     next: 'Next',
   },
+  missing: 'Still missing:',
   readOnly: 'Your account is set up, so this can no longer be changed here.',
   about: {
     heading: 'About You',
@@ -57,6 +65,7 @@ export const signUpContent = {
     passwordHint: `At least ${PASSWORD_LENGTH_MIN} characters. A few words that only you would put together are best.`,
     common: passwordMessages.isCommon,
     next: 'Next',
+    parts: { account: 'the rest of your company (Try again)', password: 'a password' },
     retrying: 'Creating your company …',
     missing: {
       company: 'Your company was not created. Nothing you typed is lost.',
@@ -70,6 +79,7 @@ export const signUpContent = {
     lead: 'Optional: how candidates will see your company. You can change it later.',
     displayName: 'Display name for candidates',
     about: 'About the company',
+    optional: 'Optional.',
     done: 'Done',
   },
   leaving: {

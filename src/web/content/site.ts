@@ -42,5 +42,18 @@ export const siteContent = {
     ],
     logIn: { label: 'Log in', href: appAddresses.home },
   },
+  /** For people who were invited by a company, and for those who are stuck. */
+  help: {
+    invited: 'Invited to an interview? Use the link in your invitation. You need no account.',
+    support: {
+      lead: 'Does something not work? ',
+      text: brand.supportEmail,
+      href: `mailto:${brand.supportEmail}`,
+    },
+    talk: ['No company email address? Talk to us: ', ' or '],
+    phone: { text: brand.phone, href: `tel:${brand.phone.replaceAll(' ', '')}` },
+    email: { text: brand.infoEmail, href: `mailto:${brand.infoEmail}` },
+  },
+  didYouMean: ['Did you mean ', '?'],
   copyright: `© ${brand.copyright} ${brand.company}`,
 } as const;

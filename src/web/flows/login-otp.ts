@@ -37,7 +37,9 @@ export const createCodeDraft = (key: string) => {
     /** The stored draft at `now` (epoch ms), or a new one for the email address `carried`. */
     open(carried: string, now: number): CodeDraft {
       const draft = stored.read();
-      current = draft?.carried === carried ? draft : { email: carried, carried };
+      // Login and reset offer each other the address that was typed: its code stays known.
+      const isKept = draft && (draft.carried === carried || draft.email === carried);
+      current = isKept ? { ...draft, carried } : { email: carried, carried };
       const { email, resendAt } = current;
       return isCodeUnexpired(resendAt, now) ? { email, resendAt } : { email };
     },

@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import * as brand from '#contract/brand.ts';
 import { siteContent } from '#web/content/site.ts';
 import { buttonClass } from '../ui/button-class.ts';
+import { InvitedNote } from './invited-note.tsx';
 import styles from './site-footer.module.css';
 import { Wordmark } from './wordmark.tsx';
 
@@ -36,6 +37,7 @@ export const SiteFooter = () => (
           </div>
         ))}
       </nav>
+      <InvitedNote className={styles['invited']} />
       <p className={styles['copyright']}>{siteContent.copyright}</p>
     </div>
   </footer>

@@ -28,3 +28,6 @@ export const accountIdOf = (state: unknown): string | undefined => {
 /** Whether an expired session brought the visitor to the login page. */
 export const isSessionEnded = (state: unknown): boolean =>
   readProperty(state, 'isSessionEnded') === true;
+
+/** Whether the visitor came to the login page by a link that asks for a code. */
+export const isLoginByCode = (state: unknown): boolean => readProperty(state, 'isByCode') === true;

@@ -13,6 +13,8 @@ interface ButtonProps
   type?: 'button' | 'submit';
   /** Shows a spinner over the label. The button keeps its width and its focus; clicks do nothing. */
   isBusy?: boolean | undefined;
+  /** Looks and counts as disabled, but can be pressed and focused: the form then leads to what it lacks. */
+  isUnready?: boolean;
   /** Takes the full width of the column. */
   isWide?: boolean | undefined;
 }
@@ -31,6 +33,7 @@ export const Button = ({
   variant = 'primary',
   type = 'button',
   isBusy = false,
+  isUnready = false,
   isWide = false,
   onClick,
   ...rest
@@ -40,7 +43,7 @@ export const Button = ({
     type={type}
     className={buttonClass({ variant, isWide })}
     aria-busy={isBusy || undefined}
-    aria-disabled={isBusy || undefined}
+    aria-disabled={isBusy || isUnready || undefined}
     onClick={isBusy ? (event) => event.preventDefault() : onClick}
   >
     <span className={styles['label']}>{children}</span>

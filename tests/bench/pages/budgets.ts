@@ -26,21 +26,21 @@ const pageOf = (name: string): string => `src/web/pages/${name}.tsx`;
 /** The budget of every route. */
 export const budgets: Record<string, Budget> = {
   // The requirement is 105 KB.
-  '/login': { page: pageOf('login/login'), script: 98, all: 122, later: 5 },
-  '/forgotPassword': { page: pageOf('forgot-password/forgot-password'), script: 93, all: 116 },
+  '/login': { page: pageOf('login/login'), script: 99, all: 123, later: 5 },
+  '/forgotPassword': { page: pageOf('forgot-password/forgot-password'), script: 93, all: 117 },
   '/resetPassword': {
     page: pageOf('reset-password/reset-password'),
-    script: 93,
-    all: 116,
+    script: 94,
+    all: 117,
     later: 8,
   },
-  '/checkout': { page: pageOf('checkout/checkout'), script: 104, all: 129 },
-  '/demo': { page: pageOf('demo/demo'), script: 96, all: 121 },
+  '/checkout': { page: pageOf('checkout/checkout'), script: 105, all: 130 },
+  '/demo': { page: pageOf('demo/demo'), script: 97, all: 122 },
   '/demo/embed': { page: pageOf('demo-embed/demo-embed'), script: 64, all: 85 },
   '/demo/schedule': { page: pageOf('demo-schedule/demo-schedule'), script: 64, all: 85 },
   '/thankyou': { page: pageOf('thank-you/thank-you'), script: 64, all: 85 },
   '/thankyou_campaign': { page: pageOf('thank-you/thank-you-campaign'), script: 64, all: 85 },
-  '/campaign': { page: pageOf('campaign/campaign'), script: 72, all: 102, later: 33 },
+  '/campaign': { page: pageOf('campaign/campaign'), script: 72, all: 103, later: 33 },
   '/about': { page: pageOf('about/about'), script: 68, all: 92 },
   '/pricing': { page: pageOf('pricing/pricing'), script: 67, all: 92 },
   '/terms': { page: pageOf('legal/terms'), script: 69, all: 97 },

@@ -13,6 +13,7 @@ import { routeOnce } from '#tests/support/browser/route-once.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
 import { describeConditions } from '#tests/support/each-condition.ts';
+import { countMails } from '#tests/support/faults/network-faults.ts';
 import { expectReadable } from '#tests/support/readability/expect-readable.ts';
 import { expireAccessTokens, passResendPause } from '#tests/support/server/database/age-rows.ts';
 import { insertAccount } from '#tests/support/server/database/insert-account.ts';
@@ -166,8 +167,8 @@ describe('by code', () => {
     await page.waitForURL('**/app/');
   });
 
-  test('returning to the password form ends the countdown', async () => {
-    const { visitor, page } = journey;
+  test('back in the code form within the pause, the boxes wait for the code in the mailbox', async () => {
+    const { site, visitor, page } = journey;
     visitor.expectConsole(/status of 429/);
     const email = await account();
     await askForLoginCode(visitor, email);
@@ -175,9 +176,30 @@ describe('by code', () => {
     await page.getByLabel('Password', { exact: true }).waitFor();
     expect(await page.getByLabel('Email').inputValue()).toBe(email);
     await page.getByRole('button', { name: 'Sign in using email OTP' }).click();
-    await page.getByText('Could not send OTP, please trye again').waitFor();
-    await page.getByRole('button', { name: 'OK' }).click();
+    await page.getByLabel('Digit 1 of 6').and(page.locator(':focus')).waitFor();
     await page.getByText(/^Resend in \d+$/).waitFor();
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    await typeCode(visitor, await site.inbox.nextCode(email));
+    expect(countMails(site, email)).toBe(1);
+    await consent(visitor);
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.waitForURL('**/app/');
+  });
+
+  test('a code that was asked for at the login opens a new password, too', async () => {
+    const { site, visitor, page } = journey;
+    visitor.expectConsole(/status of 429/);
+    const email = await account();
+    await askForLoginCode(visitor, email);
+    await page.goto('/#/forgotPassword');
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send OTP' }).click();
+    await page.getByText('A six digit OTP has been sent to your email id.').waitFor();
+    await page.getByText(/^Resend in \d+$/).waitFor();
+    await typeCode(visitor, await site.inbox.nextCode(email));
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await waitForHeading(visitor, 'Set a new password');
+    expect(countMails(site, email)).toBe(1);
   });
 
   test('an address without an account looks the same', async () => {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import * as brand from '#contract/brand.ts';
 import { RESEND_PAUSE_MS } from '#contract/code.ts';
+import { auditPage } from '#tests/support/browser/axe.ts';
 import {
   newAddress,
   reachAboutYou,
@@ -101,6 +103,121 @@ test('an address with an account shows a message and clears the field', async ()
   expect(
     await page.getByLabel('Work email').evaluate((field) => field === document.activeElement),
   ).toBe(true);
+
+  await page.getByText(`${email} has an account.`).waitFor();
+  expect(await auditPage(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Log in', exact: true }).first().press('Enter');
+  await waitForHeading(visitor, 'Log in');
+  expect(await page.getByLabel('Email').inputValue()).toBe(email);
+  await page.getByRole('link', { name: 'Forgot Password?' }).click();
+  await waitForHeading(visitor, 'Forgot Password?');
+  expect(await page.getByLabel('Email').inputValue()).toBe(email);
+});
+
+test('who left before choosing a password logs in with a code', async () => {
+  const { site, visitor, page } = journey;
+  visitor.expectConsole(/status of 409/);
+  const email = newAddress();
+  await reachAboutYou(site, await site.visitor(), email);
+  await page.goto('/#/checkout');
+  await page.getByLabel('Work email').fill(email);
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await page.getByRole('link', { name: 'Log in with a code' }).click();
+  await waitForHeading(visitor, 'Log in');
+  await boxes().first().waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe(email);
+  await page.reload();
+  await boxes().first().waitFor();
+  await typeCode(visitor, await site.inbox.nextCode(email));
+  expect(countMails(site, email)).toBe(2);
+  await page.getByRole('checkbox', { name: /I agree/ }).check();
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await waitForHeading(visitor, 'Set a new password');
+});
+
+test('the reset and the login offer each other the typed address, and a code stays known', async () => {
+  const { site, visitor, page } = journey;
+  visitor.expectConsole(/status of 429/);
+  const email = newAddress();
+  await page.goto('/#/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Sign in using email OTP' }).click();
+  await boxes().first().waitFor();
+  await page.getByRole('button', { name: 'Sign in using password' }).click();
+  await page.getByRole('link', { name: 'Forgot Password?' }).click();
+  await waitForHeading(visitor, 'Forgot Password?');
+  expect(await page.getByLabel('Email').inputValue()).toBe(email);
+  await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+  await waitForHeading(visitor, 'Log in');
+  expect(await page.getByLabel('Email').inputValue()).toBe(email);
+  await page.getByRole('link', { name: 'Forgot Password?' }).click();
+  // Nothing is asked for again: the code of the address is known.
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await boxes().first().waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+  await page.getByRole('link', { name: 'Forgot Password?' }).click();
+  await boxes().first().waitFor();
+  expect(countMails(site, email)).toBe(0);
+});
+
+test('a mistyped domain is offered for correction, and one press corrects it', async () => {
+  const { page } = journey;
+  for (const [path, label] of [
+    ['/#/checkout', 'Work email'],
+    ['/#/login', 'Email'],
+    ['/#/forgotPassword', 'Email'],
+    ['/#/demo', 'Work email'],
+  ] as const) {
+    await page.goto(path);
+    const field = page.getByLabel(label, { exact: true });
+    await field.fill('asha@acme.con');
+    const offer = page.getByRole('button', { name: 'asha@acme.com' });
+    await page.getByText('Did you mean').waitFor();
+    expect(await auditPage(page)).toEqual([]);
+    await field.press('Tab');
+    await offer.press('Enter');
+    await field.and(page.locator(':focus')).waitFor();
+    expect(await field.inputValue()).toBe('asha@acme.com');
+    expect(await offer.count()).toBe(0);
+  }
+});
+
+test('a free mail address leads to a person, a candidate to the invitation', async () => {
+  const { page } = journey;
+  for (const path of ['/#/checkout', '/#/demo']) {
+    await page.goto(path);
+    const form = page.locator('form');
+    const help = form.getByText('No company email address?');
+    await page.getByLabel('Work email').fill('asha@gmail');
+    expect(await help.count()).toBe(0);
+    await page.getByLabel('Work email').fill('asha@gmail.com');
+    await form.getByText('Please use a valid company email address.').waitFor();
+    await help.waitFor();
+    await form.getByText('Invited to an interview?').waitFor();
+    expect(
+      await help
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+    ).toEqual([`tel:${brand.phone.replaceAll(' ', '')}`, `mailto:${brand.infoEmail}`]);
+    expect(await auditPage(page)).toEqual([]);
+    await page.getByLabel('Work email').fill('asha@acme.example');
+    await help.waitFor({ state: 'detached' });
+  }
+});
+
+test('login, sign-up and footer say what somebody with an invitation does', async () => {
+  const { page } = journey;
+  for (const [path, count] of [
+    ['/#/login', 2],
+    ['/#/checkout', 2],
+    ['/#/about', 1],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect
+      .poll(() => page.getByText('Use the link in your invitation. You need no account.').count())
+      .toBe(count);
+  }
 });
 
 test('an invalid or private address is refused with a message before anything is sent', async () => {
@@ -182,6 +299,23 @@ test('after the resend pause another code can be requested, and only the newer o
   await page.getByText('Email verified').waitFor();
 });
 
+test('an address that is changed and typed back within the pause gets its boxes back, and no second mail', async () => {
+  const { site, visitor, page } = journey;
+  visitor.expectConsole(/status of 429/);
+  const email = newAddress();
+  await requestCode(visitor, email);
+  await page.getByLabel('Work email').fill(newAddress());
+  await expect.poll(() => boxes().count()).toBe(0);
+  await page.getByLabel('Work email').fill(email);
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await boxes().first().and(page.locator(':focus')).waitFor();
+  await page.getByText(/^Resend in \d+$/).waitFor();
+  expect(await page.getByRole('alertdialog').count()).toBe(0);
+  await typeCode(visitor, await site.inbox.nextCode(email));
+  await page.getByText('Email verified').waitFor();
+  expect(countMails(site, email)).toBe(1);
+});
+
 test('a server that asks to wait keeps the button disabled until then', async () => {
   const { site, visitor, page } = journey;
   visitor.expectConsole(/status of 429/);
@@ -192,9 +326,8 @@ test('a server that asks to wait keeps the button disabled until then', async ()
   await page.clock.runFor(RESEND_PAUSE_MS + 1000);
   // The browser's clock is ahead of the server's, which still refuses.
   await page.getByRole('button', { name: 'Resend OTP' }).click();
-  await page.getByText("Invitation mail can't be sent Please try again.").waitFor();
-  await page.getByRole('button', { name: 'OK' }).click();
   await page.getByText(/^Resend in \d+$/).waitFor();
+  expect(await page.getByRole('alertdialog').count()).toBe(0);
   expect(countMails(site, email)).toBe(1);
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { auditPage } from '#tests/support/browser/axe.ts';
 import {
   fillAboutYouStep,
   fillCompanyStep,
@@ -17,6 +18,7 @@ import {
   expireAccessTokens,
   passResendPause,
 } from '#tests/support/server/database/age-rows.ts';
+import { pngLogo } from '#tests/support/server/images/png-logo.ts';
 
 const journey = setUpJourney();
 
@@ -56,12 +58,60 @@ test('a creation that fails still leads to step 2 and can be repeated there', as
   await waitForHeading(visitor, 'About You');
   await page.getByText('Error creating company or user.').first().waitFor();
   await page.getByText('Your company was not created.').waitFor();
+  const next = page.getByRole('button', { name: 'Next' });
+  await page.getByText('Still missing: the rest of your company (Try again), a password').waitFor();
+  await next.press('Enter');
+  await page.getByRole('button', { name: 'Try again' }).and(page.locator(':focus')).waitFor();
   await fillAboutYouStep(visitor);
   expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Your company was not created.').waitFor({ state: 'detached' });
   await finish();
   expect(await companiesOf(email)).toHaveLength(1);
+});
+
+test('Next says what is missing, leads there, and sends nothing before', async () => {
+  const { site, visitor, page } = journey;
+  const created = countRequests('/v1/company/create');
+  await startTrial(site, visitor, newAddress());
+  const next = page.getByRole('button', { name: 'Next' });
+  const focused = (selector: string) =>
+    page.locator(selector).and(page.locator(':focus')).waitFor();
+  await page
+    .getByText(
+      'Still missing: Company name, Company logo, Website, Departments you hire for, Locations you hire in',
+    )
+    .waitFor();
+  expect(await next.isDisabled()).toBe(true);
+  expect(await auditPage(page)).toEqual([]);
+  await next.press('Enter');
+  await focused('[name="company"]');
+  await page.keyboard.type('Acme Robotics');
+  // Enter in a field presses Next.
+  await page.keyboard.press('Enter');
+  await focused('[type="file"]');
+  await page.locator('input[type=file]').setInputFiles(await pngLogo());
+  await next.click({ force: true });
+  await focused('[name="website"]');
+  await page.keyboard.type('acme.example');
+  await page.getByText('Still missing: Departments you hire for, Locations you hire in').waitFor();
+  await next.press('Enter');
+  await focused('fieldset:nth-of-type(1) input');
+  await page.keyboard.press('Space');
+  await next.press('Enter');
+  await focused('fieldset:nth-of-type(2) input');
+  expect(created()).toBe(0);
+  await fillCompanyStep(visitor);
+  expect(await page.getByText('Still missing').count()).toBe(0);
+  await submitStep(visitor);
+  await waitForHeading(visitor, 'About You');
+  await page.getByText('Still missing: a password').waitFor();
+  await next.press('Enter');
+  await focused('[name="password"]');
+  await fillAboutYouStep(visitor);
+  await submitStep(visitor);
+  await waitForHeading(visitor, 'You are all set!');
+  expect(await page.getByText('Optional.').count()).toBe(2);
 });
 
 test('a logo that fails alone is the only thing sent again', async () => {
@@ -76,6 +126,8 @@ test('a logo that fails alone is the only thing sent again', async () => {
   await failOnce('/v1/company/logo');
   await submitStep(visitor);
   await page.getByText('its logo was not stored').waitFor();
+  await page.getByText('The logo could not be stored.').first().waitFor();
+  expect(await page.getByText('Error creating company or user.').count()).toBe(0);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('its logo was not stored').waitFor({ state: 'detached' });
 

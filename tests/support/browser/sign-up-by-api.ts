@@ -29,6 +29,10 @@ const call = async (site: Site, page: Page, path: string, body: Body = {}): Prom
 export const requestCodeByApi = (site: Site, page: Page, email: string): Promise<string> =>
   call(site, page, fillPath(paths.sendSignUpCode, { email }));
 
+/** Requests a login code through the API. The browser must have visited the site before. */
+export const requestLoginCodeByApi = (site: Site, page: Page, email: string): Promise<string> =>
+  call(site, page, fillPath(paths.sendLoginCode, { email }));
+
 /** Verifies an address through the API: the browser receives a ticket. */
 export const verifyEmailByApi = async (site: Site, page: Page, email: string): Promise<void> => {
   await requestCodeByApi(site, page, email);
@@ -42,7 +46,7 @@ export const verifyEmailByApi = async (site: Site, page: Page, email: string): P
 /** Logs in with a code through the API, as another tab does. */
 export const logInByApi = async (site: Site, page: Page, email: string): Promise<void> => {
   await endResendPauses(site);
-  await call(site, page, fillPath(paths.sendLoginCode, { email }));
+  await requestLoginCodeByApi(site, page, email);
   const otp = await latestCode(site, email);
   await call(site, page, paths.login, { data: { email, otp } });
 };

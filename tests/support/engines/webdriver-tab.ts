@@ -10,7 +10,7 @@ const FILE_FIELD = { using: 'css selector', value: 'input[type=file]' };
 /** A driver clicks a disabled control without effect, so that one isn't found. */
 const findEnabled = `(label) => {
   const control = (${findControl})(document, label);
-  return control?.matches(':disabled') ? null : control;
+  return control?.matches(':disabled, [aria-disabled]:not([aria-busy])') ? null : control;
 }`;
 
 const keyStrokes = (text: string) => ({

@@ -161,13 +161,22 @@ const withOldSession: Produce = async (name, { server }) => {
 };
 
 /** The own errors of each call, which `shared` lacks. */
+const askTwice: Produce = async (name, { server }) => {
+  const client = server.client();
+  const parameters = { email: server.email() };
+  await send(name, client, { parameters });
+  return send(name, client, { parameters });
+};
+
 const own: Partial<Record<CallName, Partial<Record<ErrorCode, Produce>>>> = {
   sendSignUpCode: {
     async email_registered(_name, { server }) {
       const { email } = await makeAccount(server);
       return server.client().post(sendPath(email));
     },
+    resend_pause: askTwice,
   },
+  sendLoginCode: { resend_pause: askTwice },
   verifySignUpCode: {
     code_invalid: (name, { server }) => send(name, server.client()),
     forbidden: (name, { server }) =>

@@ -133,7 +133,11 @@ export const colourFaults = (): string[] => {
     checkEmptyBox(box, '::before');
     checkEmptyBox(box, '::after');
     const isControl = box.matches('a[href], button, input, select, textarea, summary');
-    if (isControl && !box.matches(':disabled') && !box.closest('[inert], [aria-hidden=true]'))
+    if (
+      isControl &&
+      !box.matches(':disabled, [aria-disabled]:not([aria-busy])') &&
+      !box.closest('[inert], [aria-hidden=true]')
+    )
       checkControl(box as HTMLElement);
   }
   // The messages of a drawn chat are told apart by their backgrounds.

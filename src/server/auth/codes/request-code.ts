@@ -133,7 +133,8 @@ export const codeNetworkStage = (request: FastifyRequest, codeRequest: CodeReque
  * Requests a code, audits the outcome and wakes the mail worker.
  *
  * @param earlier stages that are counted before the limits of the mailbox
- * @throws HttpError `too_many_requests` with the seconds until the next code
+ * @throws HttpError `resend_pause` if a code was sent a moment ago, else `too_many_requests`; both with the
+ *   seconds until the next code
  */
 export const requestCode = async (
   { db, wakeMailWorker }: Pick<Services, 'db' | 'wakeMailWorker'>,
@@ -141,7 +142,10 @@ export const requestCode = async (
   codeRequest: CodeRequest,
   earlier: readonly LimitStage[] = [],
 ): Promise<ResponseBody<'sendLoginCode'>> => {
-  const ofMailbox = stageOf(request, codeRequest, codeLimits(codeRequest));
+  const ofMailbox: LimitStage = {
+    ...stageOf(request, codeRequest, codeLimits(codeRequest)),
+    distinct: { rate: rates.codePause, code: 'resend_pause' },
+  };
   await limitRequestByStages(db, request, [...earlier, ofMailbox]);
   await enqueueCode(db, codeRequest, entryOf(request, codeRequest));
   wakeMailWorker();

@@ -11,6 +11,8 @@ export const toSent = (
 ): SendCodeResult => {
   if (result.ok) return { ok: true, resendAt: secondsFromNow(result.body.retryAfter) };
   const { code, retryAfterS = 0 } = result.failure;
+  if (code === 'resend_pause')
+    return { ok: true, isPaused: true, resendAt: secondsFromNow(retryAfterS) };
   if (code === 'email_registered')
     return { ok: false, notice: 'emailRegistered', isRefused: true, resendAt: 0 };
   if (code === 'too_many_requests')

@@ -4,19 +4,33 @@ import type { ActorRefFrom } from 'xstate';
 import { DEPARTMENTS } from '#contract/lists/departments.ts';
 import { LOCATIONS } from '#contract/lists/locations.ts';
 import type { companyStepMachine } from '#machines/company-step.ts';
-import { type SignUpFields, validateCompany, validateLogo } from '#machines/rules/sign-up.ts';
+import {
+  type CompanyPart,
+  missingCompanyParts,
+  type SignUpFields,
+  validateCompany,
+  validateLogo,
+} from '#machines/rules/sign-up.ts';
 import { companyErrors, logoErrors, signUpContent } from '#web/content/sign-up.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import styles from '#web/layout/form.module.css';
-import { Button } from '#web/ui/button.tsx';
 import { LogoField } from '#web/ui/fields/logo-field.tsx';
 import { MultiSelect } from '#web/ui/fields/multi-select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { useErrorFocus } from '#web/ui/fields/use-error-focus.ts';
 import { ReadOnlyCompany } from './states.tsx';
-import { WizardCard } from './wizard-card.tsx';
+import { NextButton, WizardCard } from './wizard-card.tsx';
 
 const { company: words } = signUpContent;
+
+/** The first control of each part, by its selector. */
+const controls: Record<CompanyPart, string> = {
+  name: '[name="company"]',
+  logo: '[type="file"]',
+  website: '[name="website"]',
+  departments: 'fieldset input',
+  locations: 'fieldset ~ fieldset input',
+};
 
 /** Step 1 of 3: the company. */
 export const CompanyStep = ({ actor }: { actor: ActorRefFrom<typeof companyStepMachine> }) => {
@@ -28,11 +42,15 @@ export const CompanyStep = ({ actor }: { actor: ActorRefFrom<typeof companyStepM
   const isBusy = snapshot.hasTag('busy');
   const isReadOnly = snapshot.matches('readOnly');
   const form = useErrorFocus(isInvalid);
+  const isReady = isBusy || snapshot.can({ type: 'company.submitted' });
+  const missing = isReady ? [] : missingCompanyParts(snapshot.context);
   const change = (changed: Partial<SignUpFields>) =>
     actor.send({ type: 'field.changed', fields: changed });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    const [first] = missing;
+    if (first) form.current?.querySelector<HTMLElement>(controls[first])?.focus();
     actor.send({ type: 'company.submitted' });
   };
 
@@ -90,14 +108,9 @@ export const CompanyStep = ({ actor }: { actor: ActorRefFrom<typeof companyStepM
             />
           </>
         )}
-        <Button
-          type="submit"
-          isWide
-          isBusy={isBusy}
-          disabled={!isBusy && !snapshot.can({ type: 'company.submitted' })}
-        >
+        <NextButton isBusy={isBusy} missing={missing.map((part) => words[part])}>
           {words.next}
-        </Button>
+        </NextButton>
       </form>
     </WizardCard>
   );

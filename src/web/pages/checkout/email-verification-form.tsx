@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect } from 'react';
+import { Link } from 'wouter';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { isFreeMail } from '#contract/email.ts';
 import type { emailVerificationMachine } from '#machines/email-verification.ts';
 import { codeContent } from '#web/content/code.ts';
 import { signUpContent } from '#web/content/sign-up.ts';
@@ -8,27 +10,48 @@ import { signUpNotices } from '#web/content/sign-up-notices.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import { CodeEntry, requestCode, useOtpStatus } from '#web/forms/code-entry.tsx';
 import { ConsentWords } from '#web/forms/consent-words.tsx';
+import { EmailField, FreeMailHelp } from '#web/forms/email-field.tsx';
 import { ScriptNote } from '#web/forms/script-note.tsx';
 import styles from '#web/layout/form.module.css';
+import { InvitedNote } from '#web/layout/invited-note.tsx';
 import { PageHeading } from '#web/layout/page-heading.tsx';
 import { appAddresses } from '#web/platform/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { CodeBoxes } from '#web/ui/fields/code-boxes.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
 import { useErrorFocus } from '#web/ui/fields/use-error-focus.ts';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
 import { PlanLine } from './plan-line.tsx';
 
 const { emailVerification: words, code: codeWords } = signUpContent;
 
+const isRegisteredTold = (snapshot: SnapshotFrom<typeof emailVerificationMachine>): boolean =>
+  snapshot.matches({ open: { address: { editing: 'registered' } } });
+
+/** Below the emptied field: the registered address, and the ways to log in with it. */
+const RegisteredHelp = ({ email }: { email: string }) => (
+  <>
+    <p>
+      {words.registered.has(email)}{' '}
+      <Link to="/login" state={{ email }}>
+        {words.registered.logIn}
+      </Link>
+    </p>
+    <p>
+      {words.registered.noPassword}{' '}
+      <Link to="/login" state={{ email, isByCode: true }}>
+        {words.registered.byCode}
+      </Link>
+    </p>
+  </>
+);
+
 const emailError = (
   snapshot: SnapshotFrom<typeof emailVerificationMachine>,
 ): string | undefined => {
   if (snapshot.matches({ open: { address: { editing: 'missing' } } })) return words.emailMissing;
-  if (snapshot.matches({ open: { address: { editing: 'registered' } } }))
-    return signUpNotices.emailRegistered.text;
+  if (isRegisteredTold(snapshot)) return signUpNotices.emailRegistered.text;
   if (snapshot.matches({ open: { address: { editing: 'invalid' } } })) return words.emailInvalid;
   return undefined;
 };
@@ -41,7 +64,8 @@ export const EmailVerificationForm = ({
 }) => {
   const snapshot = useSelector(verification, (state) => state);
   const { otp } = snapshot.children;
-  const { code } = snapshot.context;
+  const { code, email, registeredEmail = '' } = snapshot.context;
+  const isRegistered = isRegisteredTold(snapshot);
   const isVerified = snapshot.matches({ open: { address: 'verified' } });
   const { hasBoxes, isSending, isUnsent } = useOtpStatus(otp);
   const wasJustVerified = isVerified && code !== undefined;
@@ -66,14 +90,10 @@ export const EmailVerificationForm = ({
       <ScriptNote task="signUp" />
       <form ref={form} className={styles['form']} method="post" onSubmit={submit} noValidate>
         <BrowserIssues />
-        <TextField
+        <EmailField
           label={words.email}
-          type="email"
-          name="email"
           autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={snapshot.context.email}
+          value={email}
           onChange={(email) => verification.send({ type: 'email.changed', email })}
           error={emailError(snapshot)}
           action={
@@ -88,6 +108,13 @@ export const EmailVerificationForm = ({
                 {words.send}
               </Button>
             ) : undefined
+          }
+          below={
+            isRegistered ? (
+              <RegisteredHelp email={registeredEmail} />
+            ) : (
+              isFreeMail(email) && <FreeMailHelp />
+            )
           }
         />
         {otp && hasBoxes && <CodeEntry otp={otp} hint={codeWords.entering} />}
@@ -116,6 +143,7 @@ export const EmailVerificationForm = ({
           {words.signIn[1]}
         </a>
       </p>
+      <InvitedNote className={styles['aside']} />
     </Card>
   );
 };

@@ -1,18 +1,21 @@
 import { useSelector } from '@xstate/react';
-import { type FormEvent, useEffect } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { personStepMachine } from '#machines/person-step.ts';
-import { type PersonError, validatePersonStep } from '#machines/rules/sign-up.ts';
+import {
+  missingPersonParts,
+  type PersonError,
+  validatePersonStep,
+} from '#machines/rules/sign-up.ts';
 import { personErrors, signUpContent } from '#web/content/sign-up.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import styles from '#web/layout/form.module.css';
-import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { useErrorFocus } from '#web/ui/fields/use-error-focus.ts';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
 import { IncompleteAccount } from './states.tsx';
-import { WizardCard } from './wizard-card.tsx';
+import { NextButton, WizardCard } from './wizard-card.tsx';
 
 const { about: words } = signUpContent;
 
@@ -42,6 +45,10 @@ export const PersonStep = ({ actor }: { actor: ActorRefFrom<typeof personStepMac
   const form = useErrorFocus(isInvalid || isCommon);
   const isComplete = snapshot.matches({ open: { account: 'complete' } });
 
+  const isReady = isSaving || snapshot.can({ type: 'person.submitted' });
+  const missing = isReady ? [] : missingPersonParts(snapshot.context);
+  const retry = useRef<HTMLButtonElement>(null);
+
   useEffect(() => {
     // Move the focus to the form if the focused retry button was removed.
     if (isComplete && document.activeElement === document.body)
@@ -56,12 +63,16 @@ export const PersonStep = ({ actor }: { actor: ActorRefFrom<typeof personStepMac
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    const [first] = missing;
+    if (first === 'account') retry.current?.focus();
+    if (first === 'password')
+      form.current?.querySelector<HTMLElement>('[name="password"]')?.focus();
     actor.send({ type: 'person.submitted' });
   };
 
   return (
     <WizardCard step="about" heading={words.heading} lead={words.lead}>
-      <IncompleteAccount actor={actor} />
+      <IncompleteAccount actor={actor} retryRef={retry} />
       <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
         <BrowserIssues />
         {isReadOnly && <NoticeLine tone="quiet">{signUpContent.readOnly}</NoticeLine>}
@@ -96,14 +107,9 @@ export const PersonStep = ({ actor }: { actor: ActorRefFrom<typeof personStepMac
             error={errorOf('password')}
           />
         )}
-        <Button
-          type="submit"
-          isWide
-          isBusy={isSaving}
-          disabled={!isSaving && !snapshot.can({ type: 'person.submitted' })}
-        >
+        <NextButton isBusy={isSaving} missing={missing.map((part) => words.parts[part])}>
           {words.next}
-        </Button>
+        </NextButton>
       </form>
     </WizardCard>
   );

@@ -37,6 +37,7 @@ export const ProfileStep = ({ actor }: { actor: ActorRefFrom<typeof profileStepM
         <BrowserIssues />
         <TextField
           label={words.displayName}
+          hint={words.optional}
           name="display-name"
           autoComplete="off"
           maxLength={NAME_LENGTH_MAX}
@@ -46,6 +47,7 @@ export const ProfileStep = ({ actor }: { actor: ActorRefFrom<typeof profileStepM
         />
         <TextArea
           label={words.about}
+          hint={words.optional}
           name="about"
           maxLength={ABOUT_LENGTH_MAX}
           value={about}

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import type { RefObject } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { personStepMachine } from '#machines/person-step.ts';
 import {
@@ -68,7 +69,13 @@ const missingWords = ({ companyId, userId }: AccountProgress): string => {
 };
 
 /** The missing part of the account and a retry button; renders nothing for a complete account. */
-export const IncompleteAccount = ({ actor }: { actor: ActorRefFrom<typeof personStepMachine> }) => {
+export const IncompleteAccount = ({
+  actor,
+  retryRef,
+}: {
+  actor: ActorRefFrom<typeof personStepMachine>;
+  retryRef: RefObject<HTMLButtonElement | null>;
+}) => {
   const snapshot = useSelector(actor, (state) => state);
   if (snapshot.matches('readOnly') || snapshot.matches({ open: { account: 'complete' } }))
     return null;
@@ -79,6 +86,7 @@ export const IncompleteAccount = ({ actor }: { actor: ActorRefFrom<typeof person
         {isRetrying ? words.retrying : missingWords(snapshot.context)}
       </NoticeLine>
       <Button
+        ref={retryRef}
         variant="quiet"
         isBusy={isRetrying}
         onClick={() => actor.send({ type: 'creation.retried' })}

@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { WIZARD_STEPS, type WizardStep } from '#machines/rules/sign-up.ts';
+import { signUpContent } from '#web/content/sign-up.ts';
 import styles from '#web/layout/form.module.css';
 import { PageHeading } from '#web/layout/page-heading.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Steps } from '#web/ui/steps.tsx';
 
@@ -23,3 +25,31 @@ export const WizardCard = ({ step, heading, lead, children }: WizardCardProps) =
     {children}
   </Card>
 );
+
+interface NextButtonProps {
+  children: string;
+  isBusy: boolean;
+  /** What Next waits for, in words. */
+  missing: readonly string[];
+}
+
+/** The button of a step, and below it what it waits for. Pressed before that, the form leads there. */
+export const NextButton = ({ children, isBusy, missing }: NextButtonProps) => {
+  const id = useId();
+  return (
+    <div className={styles['submit']}>
+      <Button
+        type="submit"
+        isWide
+        isBusy={isBusy}
+        isUnready={missing.length > 0}
+        aria-describedby={missing.length > 0 ? id : undefined}
+      >
+        {children}
+      </Button>
+      <p id={id} className={styles['missing']}>
+        {missing.length > 0 && `${signUpContent.missing} ${missing.join(', ')}`}
+      </p>
+    </div>
+  );
+};

@@ -10,9 +10,10 @@ import {
   validateDemo,
 } from '#contract/demo-request.ts';
 import { demoFormContent as words } from '#contract/demo-request-content.ts';
-import { EMAIL_LENGTH_MAX } from '#contract/email.ts';
+import { EMAIL_LENGTH_MAX, isEmail } from '#contract/email.ts';
 import type { demoRequestMachine } from '#machines/demo-request.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
+import { EmailField, FreeMailHelp } from '#web/forms/email-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -78,18 +79,16 @@ export const DemoForm = ({ actor }: DemoFormProps) => {
         onChange={change('name')}
         error={errors.name}
       />
-      <TextField
+      <EmailField
         label={words.email}
-        type="email"
-        name="email"
         autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         required
         maxLength={EMAIL_LENGTH_MAX}
         value={fields.email}
         onChange={change('email')}
         error={errors.email}
+        // What is no company address is a free one, if it is an address.
+        below={errors.email && isEmail(fields.email) && <FreeMailHelp />}
       />
       <TextField
         label={words.organization}

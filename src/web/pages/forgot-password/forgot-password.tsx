@@ -8,6 +8,7 @@ import { loginNotices } from '#web/content/notices.ts';
 import { forgotPassword, forgotPasswordOptions } from '#web/flows/forgot-password.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import { CodeEntry, requestCode, useOtpStatus } from '#web/forms/code-entry.tsx';
+import { EmailField } from '#web/forms/email-field.tsx';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
 import { ScriptNote } from '#web/forms/script-note.tsx';
 import styles from '#web/layout/form.module.css';
@@ -15,7 +16,6 @@ import { FormPage } from '#web/layout/form-page.tsx';
 import { PageHeading } from '#web/layout/page-heading.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
 
 /** The page for a forgotten password: verifies the email address with a code. */
 export default function ForgotPassword() {
@@ -41,13 +41,9 @@ export default function ForgotPassword() {
         <ScriptNote task="newPassword" />
         <form className={styles['form']} method="post" onSubmit={submit} noValidate>
           <BrowserIssues />
-          <TextField
+          <EmailField
             label={words.email}
-            type="email"
-            name="email"
             autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
             readOnly={isVerifying}
             value={snapshot.context.email}
             onChange={(email) => actor.send({ type: 'email.changed', email })}
@@ -75,7 +71,9 @@ export default function ForgotPassword() {
         </form>
         <p className={styles['aside']}>
           {words.back[0]}
-          <Link to="/login">{words.back[1]}</Link>
+          <Link to="/login" state={{ email: snapshot.context.email }}>
+            {words.back[1]}
+          </Link>
         </p>
       </Card>
       <NoticeBoard actor={actor} notices={loginNotices} emailOf={emailOf} />

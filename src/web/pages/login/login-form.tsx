@@ -6,11 +6,12 @@ import type { loginMachine } from '#machines/login.ts';
 import { loginContent } from '#web/content/login.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import { requestCode, useOtpStatus } from '#web/forms/code-entry.tsx';
+import { EmailField } from '#web/forms/email-field.tsx';
 import { ScriptNote } from '#web/forms/script-note.tsx';
 import styles from '#web/layout/form.module.css';
+import { InvitedNote } from '#web/layout/invited-note.tsx';
 import { PageHeading } from '#web/layout/page-heading.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
 import { useErrorFocus } from '#web/ui/fields/use-error-focus.ts';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
 import type { BrowserLinkProps } from './browser-link.tsx';
@@ -64,13 +65,9 @@ export const LoginForm = ({ actor, isSessionEnded }: LoginFormProps) => {
       <form ref={form} className={styles['form']} method="post" onSubmit={submit} noValidate>
         <BrowserIssues />
         {token !== undefined && link}
-        <TextField
+        <EmailField
           label={words.email}
-          type="email"
-          name="email"
           autoComplete="username webauthn"
-          autoCapitalize="none"
-          spellCheck={false}
           readOnly={isVerifying}
           value={snapshot.context.email}
           onChange={(email) => actor.send({ type: 'email.changed', email })}
@@ -83,6 +80,7 @@ export const LoginForm = ({ actor, isSessionEnded }: LoginFormProps) => {
         {words.contact[0]}
         <Link to="/demo">{words.contact[1]}</Link>
       </p>
+      <InvitedNote className={styles['aside']} />
     </Card>
   );
 };

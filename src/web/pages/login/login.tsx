@@ -10,7 +10,7 @@ import { AppOffer } from '#web/forms/app-offer.tsx';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
 import { PasskeyOffer } from '#web/forms/passkey-offer.tsx';
 import { FormPage } from '#web/layout/form-page.tsx';
-import { isSessionEnded } from '#web/routing/navigation-state.ts';
+import { isLoginByCode, isSessionEnded } from '#web/routing/navigation-state.ts';
 import { usePasskeyOffer } from './hooks.ts';
 import { LoginForm } from './login-form.tsx';
 
@@ -28,6 +28,13 @@ export default function Login() {
     // Who opens a mailed link wants to log in. The form takes its token out of the address.
     if (hasLink) actor.send({ type: 'app.declined' });
   }, [hasLink, actor]);
+
+  useEffect(() => {
+    if (!isLoginByCode(navigationState)) return;
+    // Once: a reload or Back must not send another code.
+    history.replaceState({ ...history.state, isByCode: undefined }, '');
+    actor.send({ type: 'code.requested' });
+  }, [navigationState, actor]);
 
   return (
     <FormPage>

@@ -44,7 +44,11 @@ export const PasswordMode = ({ actor }: { actor: ActorRefFrom<typeof loginMachin
         <Button variant="link" onClick={() => actor.send({ type: 'code.requested' })}>
           {words.byCode}
         </Button>
-        <Link to="/forgotPassword" className={buttonClass({ variant: 'link' })}>
+        <Link
+          to="/forgotPassword"
+          state={{ email: snapshot.context.email }}
+          className={buttonClass({ variant: 'link' })}
+        >
           {words.forgot}
         </Link>
       </div>

@@ -22,11 +22,13 @@ interface FieldProps extends FieldTexts {
   aside?: ReactNode;
   /** A button inside the frame, after the control. */
   action?: ReactNode;
+  /** What helps with the error, in the column of the field. */
+  below?: ReactNode;
   children: (control: FieldControl) => ReactNode;
 }
 
 /** A framed control with its label, hint and error. */
-export const Field = ({ label, hint, error, aside, action, children }: FieldProps) => {
+export const Field = ({ label, hint, error, aside, action, below, children }: FieldProps) => {
   const id = useId();
   const ids = { hint: `${id}-hint`, error: `${id}-error`, aside: `${id}-aside` };
   const describedBy = [aside && ids.aside, hint && ids.hint, ids.error].filter(Boolean).join(' ');
@@ -61,6 +63,7 @@ export const Field = ({ label, hint, error, aside, action, children }: FieldProp
           {error}
         </NoticeLine>
       </div>
+      {below && <div className={styles['below']}>{below}</div>}
     </div>
   );
 };

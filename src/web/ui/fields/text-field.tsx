@@ -26,6 +26,8 @@ interface TextFieldProps
   onChange?: (value: string) => void;
   /** A button inside the frame, such as `Send OTP`. */
   action?: ReactNode;
+  /** What helps with the error, in the column of the field. */
+  below?: ReactNode;
 }
 
 /** A single-line text input with label, hint and error. */
@@ -34,11 +36,12 @@ export const TextField = ({
   hint,
   error,
   action,
+  below,
   type = 'text',
   onChange,
   ...input
 }: TextFieldProps) => (
-  <Field label={label} hint={hint} error={error} action={action}>
+  <Field label={label} hint={hint} error={error} action={action} below={below}>
     {(control) => (
       <input
         {...input}

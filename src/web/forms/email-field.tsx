@@ -1,0 +1,68 @@
+import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { siteContent } from '#web/content/site.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
+import { suggestEmail } from './suggest-email.ts';
+
+const { help, didYouMean } = siteContent;
+
+/** Below a free mail address in a form that needs one of a company: a person to talk to. */
+export const FreeMailHelp = () => (
+  <>
+    <p>
+      {help.talk[0]}
+      <a href={help.phone.href}>{help.phone.text}</a>
+      {help.talk[1]}
+      <a href={help.email.href}>{help.email.text}</a>
+    </p>
+    <p>{help.invited}</p>
+  </>
+);
+
+interface EmailFieldProps
+  extends Pick<
+    ComponentProps<typeof TextField>,
+    'action' | 'autoComplete' | 'error' | 'label' | 'maxLength' | 'readOnly' | 'required' | 'value'
+  > {
+  onChange: (email: string) => void;
+  below?: ReactNode;
+}
+
+/** The field of an email address. It offers a correction of a domain that looks mistyped, and blocks nothing. */
+export const EmailField = ({ value, onChange, below, readOnly, ...field }: EmailFieldProps) => {
+  const input = useRef<HTMLInputElement>(null);
+  const suggestion = readOnly ? undefined : suggestEmail(value);
+  const correct = (email: string) => {
+    onChange(email);
+    input.current?.focus();
+  };
+  return (
+    <TextField
+      {...field}
+      ref={input}
+      type="email"
+      name="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      readOnly={readOnly}
+      value={value}
+      onChange={onChange}
+      below={
+        <>
+          <p aria-live="polite">
+            {suggestion && (
+              <>
+                {didYouMean[0]}
+                <Button variant="link" onClick={() => correct(suggestion)}>
+                  {suggestion}
+                </Button>
+                {didYouMean[1]}
+              </>
+            )}
+          </p>
+          {below}
+        </>
+      }
+    />
+  );
+};
