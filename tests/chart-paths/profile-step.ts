@@ -43,7 +43,7 @@ export const drivers: ChartDrivers = {
       saysWhile(
         context,
         (await displayName(context).inputValue()).includes('\v'),
-        'Please enter a name of at most',
+        'Please keep the name to one line',
       ),
     'profileStep.saving': (context) => isBusy(context, 'Done'),
     'profileStep.next': ({ page }) => page.waitForURL('**/app/jobs/new'),
