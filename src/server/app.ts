@@ -184,6 +184,7 @@ export const createApp = async ({
       db,
       mail,
       codeKeys: keys.codes,
+      publicUrl: config.publicUrl,
       linkFor: (email) => makeBrowserLink(db, keys.devices, { origin: origins.own(), email }),
     }),
     clock,

@@ -19,11 +19,14 @@ interface Services {
   mail: Mail;
   /** Key of code hashes. */
   codeKeys: KeyRing;
+  /** Public URL of the site, to whose host browsers bind codes. */
+  publicUrl?: string | undefined;
   /** Makes the link of a mail to an address; undefined if it has no account. By default none has one. */
   linkFor?: (email: string) => Promise<string | undefined>;
 }
 
-interface Parts extends Required<Omit<Services, 'codeKeys'>> {
+interface Parts extends Required<Omit<Services, 'codeKeys' | 'publicUrl'>> {
+  publicUrl: string | undefined;
   /** Codes by challenge, from `makeCodes`. */
   codes: Promise<Map<string, string>>;
   abortSignal: AbortSignal;
@@ -38,7 +41,7 @@ const challengeOf = ({ recipient, payload }: DueCodeMail): CodeChallenge => ({
 });
 
 const deliverCode = async (
-  { db, mail, codes, abortSignal }: Parts,
+  { db, mail, codes, publicUrl, abortSignal }: Parts,
   due: DueCodeMail,
 ): Promise<'sent' | 'dropped'> => {
   const request = challengeOf(due);
@@ -52,7 +55,7 @@ const deliverCode = async (
     return 'dropped';
   }
   try {
-    await mail.send({ to: due.recipient, ...codeMail(code) }, abortSignal);
+    await mail.send({ to: due.recipient, ...codeMail(code, publicUrl) }, abortSignal);
   } catch (error) {
     if (error instanceof MailRefusedError) await refund();
     throw error;
@@ -106,10 +109,10 @@ const hasLiveCode = (due: DueMail): due is DueCodeMail => due.kind === 'code' &&
  * renders and sends each mail. It drops one that has expired, or has no code any more.
  */
 export const createDeliveries =
-  ({ db, mail, codeKeys, linkFor = async () => undefined }: Services) =>
+  ({ db, mail, codeKeys, publicUrl, linkFor = async () => undefined }: Services) =>
   (mails: readonly DueMail[]): Deliver => {
     const codes = makeCodes(db, codeKeys, mails.filter(hasLiveCode).map(challengeOf));
     // Reported by each mail that has a code.
     codes.catch(() => {});
-    return (due, abortSignal) => deliver({ db, mail, codes, linkFor, abortSignal }, due);
+    return (due, abortSignal) => deliver({ db, mail, codes, publicUrl, linkFor, abortSignal }, due);
   };

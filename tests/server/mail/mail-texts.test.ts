@@ -19,6 +19,7 @@ const lead = {
 
 it.each([
   ['code', codeMail('012345')],
+  ['code-of-a-host', codeMail('012345', 'https://www.sitara.example:8443/')],
   ['password-changed', passwordChangedMail()],
   ['password-changed-passkeys', passwordChangedMail({ hasPasskeys: 'yes' })],
   ['passkey-added', passkeyAddedMail()],
@@ -36,4 +37,14 @@ it.each([
   await expect(`Subject: ${subject}\n\n${text}\n${html}`).toMatchFileSnapshot(
     `../../approved/mails/${name}.txt`,
   );
+});
+
+it.each(['http://127.0.0.1:3000', 'https://[::1]/', undefined])(
+  'a code is bound to a host with a name only, and not to %s',
+  (publicUrl) => expect(codeMail('012345', publicUrl)).toEqual(codeMail('012345')),
+);
+
+it('the line that binds a code is the last one', () => {
+  const { text } = codeMail('012345', 'https://www.sitara.example');
+  expect(text.trimEnd().split('\n').at(-1)).toBe('@www.sitara.example #012345');
 });

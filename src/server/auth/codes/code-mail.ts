@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import * as brand from '#contract/brand.ts';
 import { CODE_LIFETIME_MS } from '#contract/code.ts';
 import { MINUTE_MS } from '#contract/durations.ts';
@@ -5,17 +6,34 @@ import { html } from '#server/http/pages/page.ts';
 import { type Message, mailPage } from '#server/mail/mail.ts';
 
 /**
+ * The last line of a code's mail: browsers and Mail fill the code in on this host only (WICG, origin-bound one-time
+ * codes). None for an address without a name.
+ */
+const boundCode = (code: string, publicUrl: string | undefined): string | undefined => {
+  const host = publicUrl && new URL(publicUrl).hostname;
+  return !host || host.startsWith('[') || isIP(host) > 0 ? undefined : `@${host} #${code}`;
+};
+
+/**
  * Mail with a one-time code. The text begins with the code, so that a notification shows it. It contains
  * no link, because mail scanners open links.
+ *
+ * @param publicUrl of the site; without it the code is bound to no host
  */
-export const codeMail = (code: string): Omit<Message, 'to'> => {
+export const codeMail = (code: string, publicUrl?: string): Omit<Message, 'to'> => {
+  const bound = boundCode(code, publicUrl);
   const use = `is your ${brand.name} code (OTP). It is valid for ${CODE_LIFETIME_MS / MINUTE_MS} minutes from when you asked for it.`;
   const warning = `Nobody at ${brand.name} will ever ask you for it. If you did not ask for a code, you can ignore this email.`;
   return {
     subject: `Your ${brand.name} code`,
-    text: `${code} ${use}\n\n${warning}\n`,
-    html: mailPage(html`<p style="margin:0 0 8px;font-size:32px;font-weight:700;letter-spacing:4px">${code}</p>
+    text: `${code} ${use}\n\n${warning}\n${bound ? `\n${bound}\n` : ''}`,
+    html: mailPage(
+      html`<p style="margin:0 0 8px;font-size:32px;font-weight:700;letter-spacing:4px">${code}</p>
 <p>${use}</p>
-<p style="color:#565a63">${warning}</p>`),
+<p style="color:#565a63">${warning}</p>`,
+      bound
+        ? html`<p style="margin:8px 0 0;font-size:13px;color:#565a63">${bound}</p>\n`
+        : undefined,
+    ),
   };
 };
