@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { findProgram } from '#build/local-programs.ts';
 import { exportStatic } from '#build/static/export-static.ts';
-import { freePort } from '#tests/support/server/free-port.ts';
+import { startNginx } from '#tests/support/server/nginx.ts';
 import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 import { skipBecause } from '#tests/support/skip-reporter.ts';
 
@@ -80,37 +79,6 @@ const platformHeadersOf = (path: string): Record<string, string> => {
 const pick = (headers: Record<string, unknown>) =>
   Object.fromEntries(COMPARED.map((name) => [name, headers[name]]));
 
-const startNginx = async (program: string): Promise<string> => {
-  const port = await freePort();
-  const own = mkdtempSync(join(tmpdir(), 'sitara-nginx-'));
-  writeFileSync(
-    join(own, 'nginx.conf'),
-    `${process.getuid?.() === 0 ? 'user root; ' : ''}daemon off; pid ${own}/pid; error_log stderr; events {}
-http {
-  types { text/html html; text/css css; application/javascript js; image/png png; text/plain txt; }
-  access_log off; client_body_temp_path ${own}; proxy_temp_path ${own}; fastcgi_temp_path ${own};
-  uwsgi_temp_path ${own}; scgi_temp_path ${own};
-  server { listen 127.0.0.1:${port}; root ${folder}; include ${folder}/nginx.conf; }
-}`,
-  );
-  const nginx = spawn(program, ['-c', join(own, 'nginx.conf'), '-e', 'stderr'], {
-    stdio: 'ignore',
-  });
-  onTestFinished(() => void nginx.kill());
-  const origin = `http://127.0.0.1:${port}`;
-  await expect
-    .poll(
-      () =>
-        fetch(origin).then(
-          () => true,
-          () => false,
-        ),
-      { timeout: 10_000 },
-    )
-    .toBe(true);
-  return origin;
-};
-
 beforeAll(() => exportStatic(dist));
 
 onEmbeddedDatabase(
@@ -151,7 +119,7 @@ onEmbeddedDatabase(
     it('is served by nginx as by the server', async (context) => {
       const program = findProgram('nginx');
       if (program === undefined) return skipBecause(context, 'nginx is not installed');
-      const origin = await startNginx(program);
+      const origin = await startNginx(program, `root ${folder}; include ${folder}/nginx.conf;`);
       for (const path of [...PATHS, '/nowhere', '/assets/gone.js']) {
         const own = await answerOf(path);
         const other = await fetch(origin + path, { headers: { 'accept-encoding': 'identity' } });
