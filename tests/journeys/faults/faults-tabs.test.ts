@@ -59,7 +59,9 @@ test('two tabs that enter the same address get one mail, and the second tab cont
   const code = await site.inbox.nextCode(email);
 
   await second.page.getByLabel('Work email').fill(email);
-  await pressAndDismissAlert(second, 'Send OTP', "Invitation mail can't be sent Please try again.");
+  await button(second, 'Send OTP').click();
+  await second.page.getByLabel('Digit 1 of 6').waitFor();
+  expect(await second.page.getByRole('alertdialog').count()).toBe(0);
   // The code that the first tab requested is valid here.
   await typeCode(second, code);
   await second.page.getByText('Email verified').waitFor();
@@ -205,7 +207,6 @@ test('a code that one tab has used is refused in another one with a message', as
     await button(tab, 'Sign in using email OTP').click();
     await tab.page.getByLabel('Digit 1 of 6').waitFor();
   }
-  await button(second, 'OK').click();
   const code = await site.inbox.nextCode(email);
   for (const tab of tabs) {
     await consentCheckbox(tab).check();
