@@ -92,7 +92,7 @@ test.each(['/#/checkout?plan=enterprise', '/#/checkout?plan=%3Cb%3Epro', '/?plan
 );
 
 test.each([
-  ['/#/campaign?section=hire', 'From 6-8 hires a month to 18-20'],
+  ['/#/campaign?section=hire', 'From 6–8 hires a month to 18–20'],
   ['/?section=customers#/campaign', 'From teams that no longer screen by phone'],
 ])('%s scrolls to its section', async (address, heading) => {
   const visitor = await journey.site.visitor({ reducedMotion: 'reduce' });
