@@ -48,7 +48,8 @@ test.each([
   const main = page.getByRole('main');
   // `getByText` ignores what is in a `noscript`.
   await main.locator('strong', { hasText: note }).waitFor();
-  await main.getByRole('link', { name: brand.supportEmail }).waitFor();
+  // The note for candidates names it too.
+  await main.getByRole('link', { name: brand.supportEmail }).first().waitFor();
   expect(await main.getByRole('link', { name: brand.phone }).getAttribute('href')).toBe(
     `tel:${brand.phone.replaceAll(' ', '')}`,
   );
