@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, type Migration, sql, type Transaction } from 'kysely';
 import { version } from '#server/config/app-config.ts';
 import { createAuditPartitions } from './audit-partitions.ts';
+import { isEmbedded } from './reaper.ts';
 import { inTransaction } from './transaction.ts';
 import type { Database } from './types.ts';
 
@@ -93,6 +95,35 @@ const runPending = async (
   return undefined;
 };
 
+/** Key of the advisory lock of the server that runs a migration outside of the transaction. */
+const ALONE_KEY = LOCK_KEY + 2n;
+const ALONE_PAUSE_MS = 200;
+
+/**
+ * Runs a migration that needs transactions of its own, on one server at a time. The lock belongs to a transaction
+ * that has nothing else to do. Others ask for it and don't wait: a statement that waits would keep a snapshot,
+ * for which the build of an index waits.
+ */
+const runAlone = async (db: Kysely<Database>, name: string, own: typeof migrations) => {
+  const run = async () => {
+    await own[name]?.up(db);
+    await noteMigration(db, name);
+  };
+  // It has one connection, which no other server shares.
+  if (await isEmbedded(db)) return run();
+  const isMine = await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ isMine: boolean }>`
+      select pg_try_advisory_xact_lock(${sql.lit(ALONE_KEY)}) as "isMine"`.execute(trx);
+    if (!rows[0]?.isMine) return false;
+    // Another server may have run it while this one asked. No parameter: the portal of one keeps its snapshot.
+    const { rows: done } = await sql`
+      select 1 from kysely_migration where name = ${sql.lit(name)}`.execute(trx);
+    if (done.length === 0) await run();
+    return true;
+  });
+  if (!isMine) await pause(ALONE_PAUSE_MS);
+};
+
 /**
  * Runs pending migrations, replaces the SQL functions in the same transaction and creates the next audit
  * partitions. Safe to run concurrently, also behind a pooler: the transaction holds an advisory lock. On the
@@ -104,8 +135,7 @@ export const migrate = async (db: Kysely<Database>, own = migrations): Promise<v
   for (;;) {
     const name = await inTransaction(db, (trx) => runPending(trx, own));
     if (name === undefined) break;
-    await own[name]?.up(db);
-    await noteMigration(db, name);
+    await runAlone(db, name, own);
   }
   await createAuditPartitions(db);
 };

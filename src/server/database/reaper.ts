@@ -8,7 +8,8 @@ import type { Database } from './types.ts';
 /** Age at which a company without a user is deleted. */
 export const ORPHAN_COMPANY_LIFETIME_MS = DAY_MS;
 
-const isEmbedded = async (db: Kysely<Database>): Promise<boolean> => {
+/** Whether the database is the embedded one, which has a single process. */
+export const isEmbedded = async (db: Kysely<Database>): Promise<boolean> => {
   const { rows } = await sql`select 1 from pg_stat_activity
     where pid = pg_backend_pid() and backend_type = 'standalone backend'`.execute(db);
   return rows.length > 0;

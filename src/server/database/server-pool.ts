@@ -80,6 +80,9 @@ const queryInTransaction = (
     return (result as PromiseFulfilledResult<pg.QueryResult>).value;
   });
 
+/** PostgreSQL builds such an index in transactions of its own. */
+const BUILDS_CONCURRENTLY = /^(?:create|drop) index concurrently/i;
+
 /**
  * Runs a statement of Kysely with the timeouts. On a pooled connection they are set at the start of each
  * transaction, and a statement outside of one gets its own. Such a statement is retried after a deadlock
@@ -106,7 +109,9 @@ const querySession = (
       return querySession(client, timeouts, text, values);
     });
   return retryConflicts(() =>
-    isPooled ? queryInTransaction(client, withSettings('begin', timeouts), text, values) : query(),
+    isPooled && !BUILDS_CONCURRENTLY.test(text)
+      ? queryInTransaction(client, withSettings('begin', timeouts), text, values)
+      : query(),
   );
 };
 
