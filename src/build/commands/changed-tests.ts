@@ -76,6 +76,7 @@ export const READERS: [tests: string, read: string[]][] = [
   ['tests/server/cli/company-command.test.ts', ['tests/approved/help/']],
   ['tests/server/database/backup.test.ts', ['docs/operate.md']],
   ['tests/server/http/application-page.test.ts', ['tests/approved/pages/']],
+  ['tests/server/http/connect-application.test.ts', ['docs/deploy.md']],
   ['tests/server/http/served-', BUILT],
   ['tests/server/leads/early-access.test.ts', ['tests/approved/help/']],
   ['tests/server/mail/', ['tests/approved/mails/']],
