@@ -21,7 +21,7 @@ const figuresOf = (recoveries: readonly Recovery[]) => {
     failovers: recoveries.length,
     'ms until the first success, median': median(firstMs),
     worst: Math.max(...firstMs),
-    'of that until the promotion, median': median(recoveries.map((one) => one.takenOverMs)),
+    'of that until the promotion, median': median(recoveries.map((one) => one.promotedMs)),
     'until both servers succeed, median': median(allMs),
     'worst of both': Math.max(...allMs),
   };
@@ -43,7 +43,7 @@ it(`nothing acknowledged is lost when the primary is killed ${FAILOVERS} times`,
   const fault = {
     name: 'primary',
     strike: pair.killPrimary,
-    takeOver: pair.promote,
+    promote: pair.promote,
     mend: pair.rebuild,
   };
   const faults = Array.from({ length: FAILOVERS }, () => fault);

@@ -19,8 +19,8 @@ it('nothing acknowledged is lost when Patroni, etcd, the pooler or a whole machi
   context.task.meta.figures = {
     'ms of the lease': leaseMs,
     ...Object.fromEntries(
-      recoveries.flatMap(({ fault, takenOverMs, allMs }) => [
-        [`ms from the loss of the ${fault} until another takes over`, takenOverMs],
+      recoveries.flatMap(({ fault, promotedMs, allMs }) => [
+        [`ms from the loss of the ${fault} until another takes over`, promotedMs],
         [`from the loss of the ${fault} until both servers succeed`, allMs],
       ]),
     ),
@@ -28,5 +28,5 @@ it('nothing acknowledged is lost when Patroni, etcd, the pooler or a whole machi
   };
   expect(doublePrimaries).toEqual([]);
   // What the servers need beyond it depends on the machine.
-  expect(recoveries.filter(({ takenOverMs }) => takenOverMs > leaseMs)).toEqual([]);
+  expect(recoveries.filter(({ promotedMs }) => promotedMs > leaseMs)).toEqual([]);
 });

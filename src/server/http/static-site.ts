@@ -77,6 +77,9 @@ export interface SiteFile {
   compressed: { accepted: RegExp; copy: Copy }[];
 }
 
+/** The build's form of such a name, which can be asked of a database. */
+const ASSET_NAME = /^\/assets\/[\w.-]{1,200}$/;
+
 /** Whether the name of a file has a hash of its content. */
 export const isAsset = (path: string): boolean => path.startsWith('/assets/');
 
@@ -276,7 +279,7 @@ export const addStaticSite = async (
         const path = `/${request.params['*']}`;
         const file = files.get(path);
         if (file) return sendFile(request, reply, file);
-        return isAsset(path) ? sendFormer(request, reply, path) : reply.callNotFound();
+        return ASSET_NAME.test(path) ? sendFormer(request, reply, path) : reply.callNotFound();
       },
     });
     // The chart viewer is an optional part of the build.

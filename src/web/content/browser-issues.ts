@@ -1,4 +1,3 @@
-import * as brand from '#contract/brand.ts';
 import type { BrowserIssue } from '#web/platform/browser-issues.ts';
 
 /** Messages for problems of the browser and the server, with their remedies. */
@@ -19,7 +18,5 @@ export const reloadLabel = 'Reload the page';
 /** A way to a person, where a form can do without its server. */
 export const contactWords = {
   lead: 'In the meantime, call ',
-  phone: { text: brand.phone, href: `tel:${brand.phone.replaceAll(' ', '')}` },
   or: ' or write to ',
-  email: { text: brand.infoEmail, href: `mailto:${brand.infoEmail}` },
 } as const;

@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { browserIssueTexts, contactWords, reloadLabel } from '#web/content/browser-issues.ts';
+import { siteContent } from '#web/content/site.ts';
 import {
+  countAnswers,
   reportOutdated,
   useBrowserIssue,
-  useIsMisunderstood,
+  useMisunderstandings,
   useReturns,
 } from '#web/platform/browser-issues.ts';
 import { isUpdated } from '#web/routing/load-page.ts';
@@ -11,15 +13,19 @@ import { Button } from '../ui/button.tsx';
 import { NoticeLine } from '../ui/notice-line.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
-/** Submits the form around an element again when the server is back, if nothing was typed since. */
+/**
+ * Submits the form around an element again when the server is back, if its submission had no answer and nothing
+ * was typed since.
+ */
 const useSubmitAgain = (isWanted: boolean) => {
   const inside = useRef<HTMLSpanElement>(null);
-  const isSubmitted = useRef(false);
+  /** The number of answers when the form was submitted. */
+  const submittedAt = useRef<number>(undefined);
   const returns = useReturns();
   useEffect(() => {
     const form = inside.current?.closest('form');
     const note = ({ type }: Event) => {
-      isSubmitted.current = type === 'submit';
+      submittedAt.current = type === 'submit' ? countAnswers() : undefined;
     };
     for (const type of ['submit', 'input']) form?.addEventListener(type, note);
     return () => {
@@ -27,19 +33,21 @@ const useSubmitAgain = (isWanted: boolean) => {
     };
   }, []);
   useEffect(() => {
-    if (returns === 0 || !isWanted || !isSubmitted.current) return;
+    if (returns === 0 || !isWanted || submittedAt.current !== countAnswers()) return;
     inside.current?.closest('form')?.requestSubmit();
   }, [returns, isWanted]);
   return inside;
 };
 
+const { help } = siteContent;
+
 const Contact = () => (
   <>
     {' '}
     {contactWords.lead}
-    <a href={contactWords.phone.href}>{contactWords.phone.text}</a>
+    <a href={help.phone.href}>{help.phone.text}</a>
     {contactWords.or}
-    <a href={contactWords.email.href}>{contactWords.email.text}</a>.
+    <a href={help.email.href}>{help.email.text}</a>.
   </>
 );
 
@@ -62,10 +70,10 @@ export const BrowserIssues = ({
   submitsAgain = true,
 }: BrowserIssuesProps) => {
   const inside = useSubmitAgain(submitsAgain);
-  const isMisunderstood = useIsMisunderstood();
+  const misunderstandings = useMisunderstandings();
   useEffect(() => {
-    if (isMisunderstood) void isUpdated().then((isOld) => isOld && reportOutdated());
-  }, [isMisunderstood]);
+    if (misunderstandings > 0) void isUpdated().then((isOld) => isOld && reportOutdated());
+  }, [misunderstandings]);
   const issue = useBrowserIssue();
   const isRelevant = issue && (needsCookies || issue !== 'cookiesRefused');
   const words = isRelevant ? browserIssueTexts[issue] : '';

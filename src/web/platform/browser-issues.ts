@@ -30,8 +30,14 @@ const isUnreachable = createStore(false);
 const returns = createStore(0);
 let isAsking = false;
 
+let answers = 0;
+
+/** How many responses the page has had. */
+export const countAnswers = (): number => answers;
+
 /** Reports a response of the server. */
 export const reportAnswer = (): void => {
+  answers += 1;
   if (isUnreachable.get()) isUnreachable.set(false);
 };
 
@@ -56,17 +62,17 @@ export const reportNoAnswer = async (ask: () => Promise<boolean>): Promise<void>
 /** React hook: a number that grows when the server answers again. */
 export const useReturns = (): number => useStore(returns);
 
-const wasMisunderstood = createStore(false);
+const misunderstandings = createStore(0);
 const isOutdated = createStore(false);
 
 /** Reports an answer that this script doesn't know: the site may have a newer one. */
-export const reportMisunderstood = (): void => wasMisunderstood.set(true);
+export const reportMisunderstood = (): void => misunderstandings.set(misunderstandings.get() + 1);
 
 /** Reports that the site has a newer script than this page. */
 export const reportOutdated = (): void => isOutdated.set(true);
 
-/** React hook: whether an answer of the server was not understood. */
-export const useIsMisunderstood = (): boolean => useStore(wasMisunderstood);
+/** React hook: a number that grows with each answer that was not understood. */
+export const useMisunderstandings = (): number => useStore(misunderstandings);
 
 /** The most severe issue at the moment. */
 export const useBrowserIssue = (): BrowserIssue | undefined => {

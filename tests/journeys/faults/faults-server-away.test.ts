@@ -62,6 +62,27 @@ test('a login waits for the server, and what was typed since waits for a press',
   await page.waitForURL('**/app/');
 });
 
+test('what was submitted and answered before the server went is not submitted again', async () => {
+  const { site, visitor, page } = journey;
+  const email = await newAccount(site);
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') calls.push(new URL(request.url()).pathname);
+  });
+  await fillLogin(visitor, email);
+  await page.getByLabel('Password', { exact: true }).fill('not my password');
+  await button(visitor, 'Log In').click();
+  await page.getByText('Wrong email or password').first().waitFor();
+  await page.route(API, AWAYS[0][1]);
+  await button(visitor, 'Sign in using email OTP').click();
+  await told(AWAY).waitFor();
+  calls.length = 0;
+  await page.unroute(API);
+  await told(AWAY).waitFor({ state: 'detached' });
+  await page.waitForLoadState('networkidle');
+  expect(calls).toEqual([]);
+});
+
 test('one call without an answer is no outage, and is not repeated', async () => {
   const { site, visitor, page } = journey;
   const email = newAddress();

@@ -79,7 +79,14 @@ onEachDatabase('former builds', (server, kind) => {
     expect((await two.get('/assets/page-one.js', { headers: known })).status).toBe(304);
     // A tab of the new build, whose request a server of the old one gets.
     expect((await one.get('/assets/page-two.js')).text).toContain("build = 'two'");
-    expect((await two.get('/assets/page-none.js')).status).toBe(404);
+    for (const path of [
+      'page-none.js',
+      '%00',
+      'page-one.js%00',
+      '..%2fpage-one.js',
+      'a'.repeat(250),
+    ])
+      expect([path, (await two.get(`/assets/${path}`)).status]).toEqual([path, 404]);
     expect((await two.get('/robots-one.txt')).status).toBe(404);
   });
 

@@ -27,7 +27,7 @@ export interface Fault {
   /** Kills a part of it. */
   strike(): void | Promise<void>;
   /** Lets another part take its place, if that needs a hand. */
-  takeOver?(): void | Promise<void>;
+  promote?(): void | Promise<void>;
   /** Brings the killed part back, and waits until the next fault may come. */
   mend(): Promise<void>;
 }
@@ -43,7 +43,7 @@ interface Parts {
 export interface Recovery {
   fault: string;
   /** Until another part took over, or had been told to. */
-  takenOverMs: number;
+  promotedMs: number;
   /** Until the first server, and until all have stored a demo request. */
   firstMs: number;
   allMs: number;
@@ -132,10 +132,10 @@ export const runFaults = async ({
     await fault.strike();
     const sinceMs = performance.now();
     const stored = servers.map((server) => untilStored(server, sinceMs, probed));
-    await fault.takeOver?.();
+    await fault.promote?.();
     recoveries.push({
       fault: fault.name,
-      takenOverMs: Math.round(performance.now() - sinceMs),
+      promotedMs: Math.round(performance.now() - sinceMs),
       firstMs: await Promise.race(stored),
       allMs: Math.max(...(await Promise.all(stored))),
     });

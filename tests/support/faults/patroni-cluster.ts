@@ -261,7 +261,7 @@ export const startPatroniCluster = async (): Promise<PatroniCluster> => {
           await struck.holdReplication();
           await struck.killDatabase();
         },
-        takeOver: waitForNewLeader,
+        promote: waitForNewLeader,
         mend: () => mendStruck('startDatabase'),
       },
       {
@@ -276,7 +276,7 @@ export const startPatroniCluster = async (): Promise<PatroniCluster> => {
         name: 'pooler',
         strike: () => killPooler(),
         // As systemd does.
-        takeOver() {
+        promote() {
           killPooler = startPooler();
         },
         mend: waitUntilHealthy,
@@ -288,7 +288,7 @@ export const startPatroniCluster = async (): Promise<PatroniCluster> => {
           await struck.holdReplication();
           await Promise.all([struck.killDatabase(), struck.killEtcd()]);
         },
-        takeOver: waitForNewLeader,
+        promote: waitForNewLeader,
         mend: () => mendStruck('startEtcd', 'startDatabase'),
       },
     ],
