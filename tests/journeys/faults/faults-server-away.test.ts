@@ -73,6 +73,7 @@ test('what was submitted and answered before the server went is not submitted ag
   await page.getByLabel('Password', { exact: true }).fill('not my password');
   await button(visitor, 'Log In').click();
   await page.getByText('Wrong email or password').first().waitFor();
+  await button(visitor, 'OK').click();
   await page.route(API, AWAYS[0][1]);
   await button(visitor, 'Sign in using email OTP').click();
   await told(AWAY).waitFor();
