@@ -1,4 +1,4 @@
-import { PASSKEYS_ID } from '#contract/account-page.ts';
+import { PASSKEYS_ID } from '#contract/account.ts';
 
 // The server's page has no such element for an account that is not complete.
 const email = document.getElementById(PASSKEYS_ID)?.dataset['email'];

@@ -9,7 +9,7 @@ import {
   DEVICE_LIFETIME_MS,
   REFRESH_LIFETIME_MS,
   SESSION_LIFETIME_MS,
-} from '#server/auth/sessions/lifetimes.ts';
+} from '#server/auth/sessions/tokens.ts';
 import { AUDIT_LIFETIME_MS } from '#server/database/audit-partitions.ts';
 import {
   LEAD_LIFETIME_MONTHS,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { retriedLines } from '#build/commands/test-results.ts';
+import { failedLines, retriedLines } from '#build/commands/test-results.ts';
 import { ROOT } from '#build/root.ts';
 
 const TESTS = `
@@ -63,6 +63,12 @@ test('a test that passes on its retry is reported with its first failure', () =>
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(/^PASSED ON RETRY fails once\n {2}expected 1 to be 2/);
   expect(lines[0]).toContain('some.test.ts:5:');
+});
+
+test('what failed is named with its first line', () => {
+  expect(failedLines({ tests: results })).toContainEqual(
+    expect.stringMatching(/^draws \(and fails\) once: .*expected/),
+  );
 });
 
 test('a test with random values is not retried, and its failure says how to repeat it', () => {

@@ -41,18 +41,21 @@ export const commandTable: Record<string, Entry> = {
   build: { summary: 'build site and server into dist', file: 'build/commands/build.ts' },
   test: { summary: 'checks and all tests but the long ones', file: 'build/commands/tests.ts' },
   'test:all': { summary: 'the same in every condition', file: 'build/commands/tests.ts' },
-  'test:long': { summary: 'tests that need minutes or root', file: 'build/commands/tests.ts' },
+  'test:long': {
+    summary: 'tests that need minutes or root',
+    file: 'build/commands/test-suites.ts',
+  },
   'test:pooler': {
     summary: 'server tests behind PgBouncer',
-    file: 'build/commands/tests.ts',
+    file: 'build/commands/test-suites.ts',
   },
   'test:engines': {
     summary: 'core journeys in each engine',
-    file: 'build/commands/tests.ts',
+    file: 'build/commands/test-suites.ts',
   },
   'test:upgrade': {
     summary: 'the last release beside this one',
-    file: 'build/commands/tests.ts',
+    file: 'build/commands/test-suites.ts',
   },
   'test:nodes': {
     summary: 'a start and the unit tests on each Node',
@@ -62,7 +65,10 @@ export const commandTable: Record<string, Entry> = {
     summary: 'faults that tests must notice',
     file: 'build/commands/test-mutations.ts',
   },
-  visual: { summary: 'approved pictures of pages and states', file: 'build/commands/tests.ts' },
+  visual: {
+    summary: 'approved pictures of pages and states',
+    file: 'build/commands/test-suites.ts',
+  },
   'check:migrations': {
     summary: 'whether servers of the last release survive a migration',
     file: 'build/commands/releases.ts',

@@ -7,7 +7,7 @@ import { fetchNodes, NODE_LINES, packagesNotFor, platformReason } from '../node-
 import { ROOT } from '../root.ts';
 import { checkStart, nodeWarnings } from '../start-check.ts';
 import type { Arguments, Commands } from './command-table.ts';
-import { endWith, type Results, readResults, runArguments } from './test-results.ts';
+import { endWith, failedLines, type Results, readResults, runArguments } from './test-results.ts';
 
 const RESULTS = join(ROOT, '.cache', 'nodes-results');
 const BUILD = join(ROOT, 'src', 'build', 'run.js');
@@ -76,14 +76,6 @@ const runTestsOn = async (
   return { results, warnings, log };
 };
 
-const failedLines = ({ tests, files }: Results): string[] => {
-  const failed = tests.filter(({ status }) => status === 'failed');
-  const lines = failed.map(({ fullName, failureMessages = [] }) =>
-    [fullName, failureMessages[0]?.split('\n', 1)[0]].filter(Boolean).join(': '),
-  );
-  return failed.length > 0 ? lines : [`a file of ${files.length} failed before its first test`];
-};
-
 type Count = Pick<Results, 'passed' | 'failed'>;
 
 /** Tries one Node, prints its line and what failed; a start counts as one test. */
@@ -99,7 +91,7 @@ const tryNode = async (node: FetchedNode, projects: string[]): Promise<Count> =>
   const faults = [
     ...startFaults.map((fault) => `start: ${fault}`),
     ...(results === undefined ? [`Vitest did not run: ${log}`] : []),
-    ...(results && !results.isGreen ? failedLines(results) : []),
+    ...failedLines({ tests: results?.tests ?? [] }),
     ...warnings.map((warning) => `tests: ${warning}`),
   ];
   const { passed = 0, failed = 0, isGreen = false } = results ?? {};

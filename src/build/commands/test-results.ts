@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ROOT } from '../root.ts';
+import type { Arguments } from './command-table.ts';
 import { runTool } from './run-tool.ts';
 
 const SLOWEST_COUNT = 10;
@@ -39,6 +40,7 @@ interface Report {
   testResults: {
     name: string;
     status: string;
+    message: string;
     /** Milliseconds since 1970. */
     startTime: number;
     endTime: number;
@@ -56,7 +58,15 @@ export const readResults = (file: string, isGreen: boolean): Results => {
     isGreen,
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
-    tests: report.testResults.flatMap(({ assertionResults }) => assertionResults),
+    tests: [
+      ...report.testResults.flatMap(({ assertionResults }) => assertionResults),
+      ...broken.map(({ name, message }) => ({
+        fullName: relative(ROOT, name),
+        status: 'failed',
+        failureMessages: [message],
+        meta: {},
+      })),
+    ],
     files: report.testResults.map(({ name, startTime, endTime, assertionResults }) => ({
       name: relative(ROOT, name),
       skipped: assertionResults.filter(isFiltered).length,
@@ -129,12 +139,40 @@ export const ranLines = ({ tests }: Pick<Results, 'tests'>): string[] =>
       return [`${status}  ${fullName}: ${seconds} s`, ...figures].join(', ');
     });
 
-/** Prints the verdict of a run; exit code 1 if it is not green. */
+/** Each failed test, with what it says first. */
+export const failedLines = ({ tests }: Pick<Results, 'tests'>): string[] =>
+  tests
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages = [] }) =>
+      [fullName, ...(failureMessages[0]?.split('\n', 1) ?? [])].join(': '),
+    );
+
+/** Prints what failed and the verdict of a run; exit code 1 if it is not green. */
 export const endWith = ({
   passed,
   failed,
   isGreen,
-}: Pick<Results, 'passed' | 'failed' | 'isGreen'>): void => {
+  tests = [],
+}: Pick<Results, 'passed' | 'failed' | 'isGreen'> & { tests?: Results['tests'] }): void => {
+  for (const line of failedLines({ tests })) console.log(`FAILED  ${line}`);
   if (!isGreen) process.exitCode = 1;
   console.log(`${passed} passed, ${Math.max(failed, isGreen ? 0 : 1)} failed`);
+};
+
+/** Options that select tests, named as Vitest names them. */
+export const testFilterOptions = {
+  project: { type: 'string', multiple: true },
+  testNamePattern: { type: 'string', short: 't' },
+} as const;
+
+export const projectArgument = (name: unknown) => `--project=${name}`;
+
+/** The same selection as arguments of Vitest: file name filters, projects and a name pattern. */
+export const testFilterArguments = ({ values, positionals }: Arguments): string[] => {
+  const { project = [], testNamePattern } = values;
+  return [
+    ...[project].flat().map(projectArgument),
+    ...(testNamePattern === undefined ? [] : [`--testNamePattern=${testNamePattern}`]),
+    ...positionals,
+  ];
 };

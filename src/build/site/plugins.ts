@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { ACCOUNT_SCRIPT_PATH } from '#contract/account-page.ts';
+import { ACCOUNT_SCRIPT_PATH } from '#contract/account.ts';
 import { endpoints } from '#contract/calls/endpoints.ts';
 import { ROOT } from '../root.ts';
 

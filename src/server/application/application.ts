@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { FREE_TRIAL } from '#contract/account.ts';
-import { ACCOUNT_SCRIPT_PATH, PASSKEYS_ID, SESSIONS_ID } from '#contract/account-page.ts';
+import { ACCOUNT_SCRIPT_PATH, FREE_TRIAL, PASSKEYS_ID, SESSIONS_ID } from '#contract/account.ts';
 import * as brand from '#contract/brand.ts';
 import { fillPath } from '#contract/calls/call.ts';
 import { paths } from '#contract/calls/paths.ts';

@@ -1,5 +1,5 @@
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { PASSKEYS_ID } from '#contract/account-page.ts';
+import { PASSKEYS_ID } from '#contract/account.ts';
 import { cookieNames } from '#contract/cookies.ts';
 import { LOGIN_ADDRESS, LOGIN_PATH } from '#contract/session.ts';
 import { sessionMachine } from '#machines/session.ts';

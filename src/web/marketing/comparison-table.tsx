@@ -1,6 +1,6 @@
 import { clsx } from 'clsx/lite';
+import * as icons from '../ui/icon.tsx';
 import { Icon } from '../ui/icon.tsx';
-import * as icons from '../ui/icons.ts';
 import styles from './comparison-table.module.css';
 
 interface ComparisonTableProps {

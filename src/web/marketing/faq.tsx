@@ -1,5 +1,5 @@
+import * as icons from '../ui/icon.tsx';
 import { Icon } from '../ui/icon.tsx';
-import * as icons from '../ui/icons.ts';
 import styles from './faq.module.css';
 
 interface FaqItem {

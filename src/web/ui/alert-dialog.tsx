@@ -2,8 +2,8 @@ import { useId } from 'react';
 import styles from './alert-dialog.module.css';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import * as icons from './icon.tsx';
 import { Icon } from './icon.tsx';
-import * as icons from './icons.ts';
 
 interface AlertDialogProps {
   /** The message; the dialog is closed while it is `undefined`. */

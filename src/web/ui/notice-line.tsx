@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import * as icons from './icon.tsx';
 import { Icon } from './icon.tsx';
-import * as icons from './icons.ts';
 import styles from './notice-line.module.css';
 
 interface NoticeLineProps {

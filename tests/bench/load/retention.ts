@@ -1,7 +1,7 @@
 import { CODE_LIFETIME_MS } from '#contract/code.ts';
 import { PASSKEY_CHALLENGE_LIFETIME_MS } from '#contract/passkey.ts';
 import { TICKET_LIFETIME_MS } from '#contract/session.ts';
-import { REFRESH_LIFETIME_MS } from '#server/auth/sessions/lifetimes.ts';
+import { REFRESH_LIFETIME_MS } from '#server/auth/sessions/tokens.ts';
 import { AUDIT_LIFETIME_MS } from '#server/database/audit-partitions.ts';
 import { RETENTION_MS } from '#server/database/reaper.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
 import { codeLimits, codeTryLimits } from '#server/auth/codes/request-code.ts';
-import { DEVICE_LIFETIME_MS } from '#server/auth/sessions/lifetimes.ts';
+import { DEVICE_LIFETIME_MS } from '#server/auth/sessions/tokens.ts';
 import { consumeLimits } from '#server/limits/rate-limits.ts';
 import { networkRates, rates } from '#server/limits/rates.ts';
 import { ageLimits } from '#tests/support/server/database/age-rows.ts';

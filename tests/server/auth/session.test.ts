@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
 import { cookieNames } from '#contract/cookies.ts';
-import { REFRESH_LIFETIME_MS } from '#server/auth/sessions/lifetimes.ts';
+import { REFRESH_LIFETIME_MS } from '#server/auth/sessions/tokens.ts';
 import { now } from '#server/database/time.ts';
 import { expireAccessTokens } from '#tests/support/server/database/age-rows.ts';
 import { copyCookies } from '#tests/support/server/http/copy-cookies.ts';

@@ -22,10 +22,14 @@ import { verifyPassword } from '../accounts/passwords.ts';
 import { codeTryLimits } from '../codes/request-code.ts';
 import { type CountAttempt, loginCodeArguments, tryLoginCode } from '../codes/verify-code.ts';
 import { type Browser, rememberDevice } from '../sessions/known-devices.ts';
-import { REFRESH_LIFETIME_MS } from '../sessions/lifetimes.ts';
 import { newBrowserNotice } from '../sessions/new-browser-mail.ts';
 import { browserArguments, openPasswordSession } from '../sessions/open-session.ts';
-import { FIRST_GENERATION, type SessionTokens, sessionTokens } from '../sessions/tokens.ts';
+import {
+  FIRST_GENERATION,
+  REFRESH_LIFETIME_MS,
+  type SessionTokens,
+  sessionTokens,
+} from '../sessions/tokens.ts';
 
 /** A successful login: the account and the tokens of the new session. */
 export interface Login {

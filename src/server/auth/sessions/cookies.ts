@@ -4,8 +4,15 @@ import { cookieNames, HOST_PREFIX, XSRF_HEADER } from '#contract/cookies.ts';
 import { MS_PER_S } from '#contract/durations.ts';
 import { TICKET_LIFETIME_MS } from '#contract/session.ts';
 import type { KeyRing } from '#server/config/keys.ts';
-import { ACCESS_LIFETIME_MS, DEVICE_LIFETIME_MS, REFRESH_LIFETIME_MS } from './lifetimes.ts';
-import { isXsrfToken, makeXsrfToken, type SessionTokens, sessionIdOf } from './tokens.ts';
+import {
+  ACCESS_LIFETIME_MS,
+  DEVICE_LIFETIME_MS,
+  isXsrfToken,
+  makeXsrfToken,
+  REFRESH_LIFETIME_MS,
+  type SessionTokens,
+  sessionIdOf,
+} from './tokens.ts';
 
 /** How many values of the XSRF cookie are looked at, because each may cost a MAC. */
 const XSRF_VALUES_MAX = 16;

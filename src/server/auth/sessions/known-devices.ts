@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { browserName } from '#contract/browser-name.ts';
 import { DAY_MS } from '#contract/durations.ts';
-import { DEVICE_LIFETIME_MS } from '#server/auth/sessions/lifetimes.ts';
+import { DEVICE_LIFETIME_MS } from '#server/auth/sessions/tokens.ts';
 import { type KeyRing, keyedHash, mapRing, type Rotated } from '#server/config/keys.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import type { Services } from '#server/services.ts';

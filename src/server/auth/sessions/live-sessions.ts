@@ -10,7 +10,7 @@ import type { SessionEntry } from '#contract/calls/account-entries.ts';
 import { MS_PER_S } from '#contract/durations.ts';
 import type { UserStatus } from '#contract/session.ts';
 import { audit } from '#server/audit/audit.ts';
-import { ACCESS_LIFETIME_MS, SESSION_LIFETIME_MS } from '#server/auth/sessions/lifetimes.ts';
+import { ACCESS_LIFETIME_MS, SESSION_LIFETIME_MS } from '#server/auth/sessions/tokens.ts';
 import type { KeyRing } from '#server/config/keys.ts';
 import { prepareOnce } from '#server/database/pool.ts';
 import { ago, now } from '#server/database/time.ts';

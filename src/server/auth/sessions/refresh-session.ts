@@ -4,7 +4,7 @@ import {
   REFRESH_GRACE_MS,
   REFRESH_LIFETIME_MS,
   SESSION_LIFETIME_MS,
-} from '#server/auth/sessions/lifetimes.ts';
+} from '#server/auth/sessions/tokens.ts';
 import type { KeyRing } from '#server/config/keys.ts';
 import { ago, fromNow, now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx/lite';
 import { type ReactNode, useId } from 'react';
+import * as icons from '#web/ui/icon.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import * as icons from '#web/ui/icons.ts';
 import { PauseButton } from '../motion/pause-button.tsx';
 import roundButton from '../motion/round-button.module.css';
 import styles from './carousel.module.css';

@@ -1,7 +1,7 @@
 import '#web/styles/account.css';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { PASSKEYS_ID, SESSIONS_ID } from '#contract/account-page.ts';
+import { PASSKEYS_ID, SESSIONS_ID } from '#contract/account.ts';
 import { Passkeys } from './passkeys.tsx';
 import { Sessions } from './sessions.tsx';
 

@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { PASSKEYS_ID } from '#contract/account-page.ts';
+import { PASSKEYS_ID } from '#contract/account.ts';
 import { passkeyListContent as words } from '#web/content/passkey-list.ts';
 import { passkeyList, passkeyListOptions } from '#web/flows/passkey-list.ts';
 import { PasskeyEntries } from '#web/forms/passkey-entries.tsx';

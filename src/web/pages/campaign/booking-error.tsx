@@ -2,8 +2,8 @@ import { fallbackContent } from '#web/content/fallback.ts';
 import { useChunkErrorMessage } from '#web/pages/fallback/fallback.tsx';
 import type { ChunkError } from '#web/routing/load-page.ts';
 import { Button } from '#web/ui/button.tsx';
+import * as icons from '#web/ui/icon.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import * as icons from '#web/ui/icons.ts';
 import styles from './book-demo.module.css';
 import type { Booking } from './use-booking.ts';
 

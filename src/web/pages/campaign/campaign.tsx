@@ -11,19 +11,53 @@ import { captureCampaign } from '#web/routing/campaign-parameters.ts';
 import { useSectionScroll } from '#web/routing/use-section-scroll.ts';
 import { BookDemo } from './book-demo.tsx';
 import styles from './campaign.module.css';
-import { Challenges } from './challenges.tsx';
+import challengesStyles from './challenges.module.css';
 import { Customers } from './customers.tsx';
 import { Features } from './features.tsx';
 import { Hero } from './hero.tsx';
 import { Hires } from './hires.tsx';
 import { Integrations } from './integrations.tsx';
 import { ParallelInterviews } from './parallel-interviews.tsx';
-import { Statistics } from './statistics.tsx';
+import statisticsStyles from './statistics.module.css';
 import { Steps } from './steps.tsx';
 import { useBooking } from './use-booking.ts';
 
 /** Values of `?section=`. */
 const SECTIONS = ['customers', 'hire'];
+
+/** Six figures on a dark band. */
+const Statistics = () => {
+  const { heading, items } = campaignContent.statistics;
+  return (
+    <Section heading={heading} tone="night">
+      <dl className={statisticsStyles['figures']}>
+        {items.map(({ figure, text }) => (
+          <div key={text} className={statisticsStyles['item']}>
+            <dt>{text}</dt>
+            <dd className={statisticsStyles['figure']}>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+};
+
+/** Problems of hiring that the product solves. */
+const Challenges = () => {
+  const { heading, lead, items } = campaignContent.challenges;
+  return (
+    <Section heading={heading} lead={lead} layout="beside">
+      <ul className={challengesStyles['list']}>
+        {items.map(({ title, text }) => (
+          <li key={title} className={challengesStyles['item']}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+};
 
 /** Landing page of advertising campaigns. */
 export default function Campaign() {

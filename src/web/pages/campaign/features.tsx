@@ -1,7 +1,7 @@
 import { campaignContent } from '#web/content/campaign.ts';
 import { Section } from '#web/marketing/section.tsx';
+import * as icons from '#web/ui/icon.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import * as icons from '#web/ui/icons.ts';
 import { BookDemo } from './book-demo.tsx';
 import styles from './features.module.css';
 import type { Booking } from './use-booking.ts';

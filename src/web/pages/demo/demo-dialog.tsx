@@ -6,8 +6,8 @@ import { demoRequest, demoRequestOptions } from '#web/flows/demo-request.ts';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
 import { captureCampaign } from '#web/routing/campaign-parameters.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import * as icons from '#web/ui/icon.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import * as icons from '#web/ui/icons.ts';
 import styles from './demo-dialog.module.css';
 import { DemoForm } from './demo-form.tsx';
 

@@ -3,8 +3,8 @@ import { demoFormContent as words } from '#contract/demo-request-content.ts';
 import { DIAL_CODES } from '#contract/lists/dial-codes.ts';
 import { Field } from '#web/ui/fields/field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import * as icons from '#web/ui/icon.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import * as icons from '#web/ui/icons.ts';
 import styles from './demo-form.module.css';
 
 interface PhoneFieldProps {

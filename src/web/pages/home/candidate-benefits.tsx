@@ -1,7 +1,7 @@
 import { homeStaticContent } from '#web/content/home-static.ts';
 import { Section } from '#web/marketing/section.tsx';
+import * as icons from '#web/ui/icon.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import * as icons from '#web/ui/icons.ts';
 import styles from './candidate-benefits.module.css';
 import { SlotMock } from './mock-ups/slot-mock.tsx';
 

@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react';
+import * as icons from '../icon.tsx';
 import { Icon } from '../icon.tsx';
-import * as icons from '../icons.ts';
 import styles from './chips.module.css';
 
 interface ChipsProps {

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx/lite';
 import { type ChangeEvent, type DragEvent, useCallback, useEffect, useId, useState } from 'react';
 import { LOGO_TYPES } from '#contract/logo.ts';
+import * as icons from '../icon.tsx';
 import { Icon } from '../icon.tsx';
-import * as icons from '../icons.ts';
 import { NoticeLine } from '../notice-line.tsx';
 import type { FieldTexts } from './field.tsx';
 import styles from './logo-field.module.css';

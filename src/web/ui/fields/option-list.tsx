@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
+import * as icons from '../icon.tsx';
 import { Icon } from '../icon.tsx';
-import * as icons from '../icons.ts';
 import { Checkbox } from './checkbox.tsx';
 import styles from './option-list.module.css';
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
+import * as icons from '../icon.tsx';
 import { Icon } from '../icon.tsx';
-import * as icons from '../icons.ts';
 import { Field, type FieldTexts } from './field.tsx';
 import styles from './password-field.module.css';
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { RESEND_PAUSE_MS } from '#contract/code.ts';
 import { RECENT_LOGIN_MS } from '#contract/session.ts';
-import { ACCESS_LIFETIME_MS } from '#server/auth/sessions/lifetimes.ts';
+import { ACCESS_LIFETIME_MS } from '#server/auth/sessions/tokens.ts';
 import type { Database } from '#server/database/types.ts';
 
 const MS_PER_S = 1000;
