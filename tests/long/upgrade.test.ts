@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { findProgram } from '#build/local-programs.ts';
 import { openDatabase } from '#server/database/open-database.ts';
+import { launchBrowser } from '#tests/support/browser/launch-browser.ts';
 import { startSiteBalancer } from '#tests/support/faults/composed-stack.ts';
 import { buildLast, type LastBuild } from '#tests/support/faults/last-build.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type RunningServer,
   runServer,
 } from '#tests/support/faults/running-server.ts';
+import { openTabs } from '#tests/support/faults/upgrade-tabs.ts';
 import { startUpgradeTraffic } from '#tests/support/faults/upgrade-traffic.ts';
 import { freePort } from '#tests/support/server/free-port.ts';
 import { skipBecause } from '#tests/support/skip-reporter.ts';
@@ -127,4 +129,29 @@ it('an upgrade of one server on an embedded database loses nothing, nor does the
     return openDatabase({ databaseUrl: undefined, dataDir: env.DATA_DIR });
   });
   context.task.meta.figures = { from: last?.name, rounds: ROUNDS, ...counted };
+});
+
+it('tabs that a build has opened go on under the other one, and their drafts (Chromium)', async (context) => {
+  skipBecause(context, last ? undefined : 'the clone has no history');
+  const inbox = await newInbox();
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const env = {
+    DATA_DIR: await newFolder(),
+    SMTP_URL: inbox.url,
+    PORT: String(port),
+    PUBLIC_URL: url,
+  };
+  const browser = await launchBrowser();
+  onTestFinished(() => browser.close());
+  let isOld = true;
+  let serving = await runServer(env, optionsOf(isOld));
+  for (const name of ['upgrade', 'way-back']) {
+    const tabs = await openTabs({ browser, url, inbox, domain: `${name}.example` });
+    serving.child.kill('SIGTERM');
+    await serving.ended;
+    isOld = !isOld;
+    serving = await runServer(env, optionsOf(isOld));
+    await tabs.goOn();
+  }
 });

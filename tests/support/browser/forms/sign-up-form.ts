@@ -7,6 +7,9 @@ import type { Visitor } from '../visitor.ts';
 /** The password of every account that a journey creates. */
 export const PASSWORD = 'quiet lantern river';
 
+/** Where the codes of a site arrive. */
+type Mailbox = { inbox: Pick<Site['inbox'], 'nextCode'> };
+
 let count = 0;
 
 /** An email address that no other journey uses. */
@@ -52,7 +55,7 @@ export const typeCode = async ({ page }: Visitor, code: string): Promise<void> =
 };
 
 /** Verifies an address and starts the free trial. */
-export const startTrial = async (site: Site, visitor: Visitor, email: string): Promise<void> => {
+export const startTrial = async (site: Mailbox, visitor: Visitor, email: string): Promise<void> => {
   await requestCode(visitor, email);
   await typeCode(visitor, await site.inbox.nextCode(email));
   await visitor.page.getByText('Email verified').waitFor();
@@ -92,7 +95,11 @@ export const fillAboutYouStep = async ({ page }: Visitor): Promise<void> => {
 };
 
 /** Signs up as far as step 2: the company, its logo and its user exist. */
-export const reachAboutYou = async (site: Site, visitor: Visitor, email: string): Promise<void> => {
+export const reachAboutYou = async (
+  site: Mailbox,
+  visitor: Visitor,
+  email: string,
+): Promise<void> => {
   await startTrial(site, visitor, email);
   await fillCompanyStep(visitor);
   await submitStep(visitor);
