@@ -24,6 +24,8 @@ export const offices = [
   },
 ] as const;
 export const phone = '+91 124 000 0142';
+/** Calls it. */
+export const phoneLink = `tel:${phone.replaceAll(' ', '')}`;
 export const supportEmail = 'support@sitara.example';
 export const infoEmail = 'info@sitara.example';
 /** Whom Indian law wants named for complaints about personal information. */

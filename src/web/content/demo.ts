@@ -29,7 +29,7 @@ export const demoContent = {
   contact: {
     heading: 'Contact Details',
     lead: 'Would you rather talk to someone first? Call or write.',
-    phone: { label: 'Phone', text: brand.phone, href: `tel:${brand.phone.replaceAll(' ', '')}` },
+    phone: { label: 'Phone', text: brand.phone, href: brand.phoneLink },
     email: { label: 'Email', text: brand.infoEmail, href: `mailto:${brand.infoEmail}` },
     offices: brand.offices,
   },

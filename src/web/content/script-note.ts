@@ -10,5 +10,5 @@ export const scriptNoteContent = {
   needsScript: 'needs JavaScript.',
   remedy: 'Switch it on and reload this page, or write or call: a person will help.',
   email: { text: brand.supportEmail, href: `mailto:${brand.supportEmail}` },
-  phone: { text: brand.phone, href: `tel:${brand.phone.replaceAll(' ', '')}` },
+  phone: { text: brand.phone, href: brand.phoneLink },
 } as const;

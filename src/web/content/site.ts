@@ -51,7 +51,7 @@ export const siteContent = {
       href: `mailto:${brand.supportEmail}`,
     },
     talk: ['No company email address? Talk to us: ', ' or '],
-    phone: { text: brand.phone, href: `tel:${brand.phone.replaceAll(' ', '')}` },
+    phone: { text: brand.phone, href: brand.phoneLink },
     email: { text: brand.infoEmail, href: `mailto:${brand.infoEmail}` },
   },
   didYouMean: ['Did you mean ', '?'],

@@ -33,7 +33,7 @@ test.each(AWAYS)('a demo request waits for the server: %s', async (_, answer) =>
   await told(AWAY).waitFor();
   const links = told(AWAY).getByRole('link', { includeHidden: true });
   expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
-    `tel:${brand.phone.replaceAll(' ', '')}`,
+    brand.phoneLink,
     `mailto:${brand.infoEmail}`,
   ]);
   expect(await page.getByLabel('Full name').inputValue()).toBe('Asha Rao');

@@ -198,7 +198,7 @@ test('a free mail address leads to a person, a candidate to the invitation', asy
       await help
         .getByRole('link')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
-    ).toEqual([`tel:${brand.phone.replaceAll(' ', '')}`, `mailto:${brand.infoEmail}`]);
+    ).toEqual([brand.phoneLink, `mailto:${brand.infoEmail}`]);
     expect(await auditPage(page)).toEqual([]);
     await page.getByLabel('Work email').fill('asha@acme.example');
     await help.waitFor({ state: 'detached' });

@@ -51,7 +51,7 @@ test.each([
   // The note for candidates names it too.
   await main.getByRole('link', { name: brand.supportEmail }).first().waitFor();
   expect(await main.getByRole('link', { name: brand.phone }).getAttribute('href')).toBe(
-    `tel:${brand.phone.replaceAll(' ', '')}`,
+    brand.phoneLink,
   );
   // A form would put what is typed into the address, if it could be sent by GET.
   expect(await main.locator('form').getAttribute('method')).toBe('post');

@@ -155,7 +155,7 @@ ${scripts.map((script) => html`<script type="module" src="${script}"></script>`)
 `.text;
 
 /** Phone number and email address, for who would rather not use a form. */
-export const contactLine = html`<p class="contact">Would you rather talk to someone first? Call <a href="tel:${brand.phone.replaceAll(' ', '')}">${brand.phone}</a> or write to <a href="mailto:${brand.infoEmail}">${brand.infoEmail}</a>.</p>`;
+export const contactLine = html`<p class="contact">Would you rather talk to someone first? Call <a href="${brand.phoneLink}">${brand.phone}</a> or write to <a href="mailto:${brand.infoEmail}">${brand.infoEmail}</a>.</p>`;
 
 /** HTML page for a 404. */
 export const notFoundPage = (): string =>
