@@ -5,10 +5,9 @@ import { type Failure, type Result, unwrap } from '../client.ts';
 /** The time `seconds` from now (epoch ms). */
 export const secondsFromNow = (seconds: number): number => Date.now() + seconds * MS_PER_S;
 
-/** The otp chart's output for a code request. */
-export const toSent = (
-  result: Result<'sendSignUpCode'> | Result<'sendLoginCode'>,
-): SendCodeResult => {
+type SentCode = Result<'sendSignUpCode'> | Result<'sendLoginCode'>;
+
+const toSent = (result: SentCode): SendCodeResult => {
   if (result.ok) return { ok: true, resendAt: secondsFromNow(result.body.retryAfter) };
   const { code, retryAfterS = 0 } = result.failure;
   if (code === 'resend_pause')
@@ -23,6 +22,29 @@ export const toSent = (
       resendAt: secondsFromNow(retryAfterS),
     };
   return unwrap(result);
+};
+
+/** When another code may be requested (epoch ms), by kind and address, as far as this document knows. */
+const pauses = new Map<string, number>();
+
+const keyOf = (kind: 'login' | 'sign-up', email: string) => `${kind} ${email}`;
+
+/** The otp chart's output for a code request. Within the pause after one, nothing is sent. */
+export const requestCode = async (
+  kind: 'login' | 'sign-up',
+  email: string,
+  send: () => Promise<SentCode>,
+): Promise<SendCodeResult> => {
+  const resendAt = pauses.get(keyOf(kind, email)) ?? 0;
+  if (resendAt > Date.now()) return { ok: true, isPaused: true, resendAt };
+  const sent = toSent(await send());
+  if (sent.ok) pauses.set(keyOf(kind, email), sent.resendAt);
+  return sent;
+};
+
+/** A code that was used up needs another one, whatever the pause. */
+export const endPause = (kind: 'login' | 'sign-up', email: string): void => {
+  pauses.delete(keyOf(kind, email));
 };
 
 /**

@@ -7,7 +7,7 @@ import type { SignedIn } from '#machines/rules/session.ts';
 import { warn } from '#web/platform/log.ts';
 import { callApi, callAuthenticated, type Failure, unwrap } from '../client.ts';
 import { logInWithLock } from '../renewal-lock.ts';
-import { toSent, toVerificationFailure } from './code.ts';
+import { endPause, requestCode, toVerificationFailure } from './code.ts';
 
 /** The user of a successful login. */
 export const toSignedIn = ({
@@ -35,8 +35,8 @@ export const logIn = async (body: { email: string; password: string }): Promise<
 };
 
 /** Requests a one-time code for a login. */
-export const sendLoginCode = async ({ email }: { email: string }): Promise<SendCodeResult> =>
-  toSent(await callApi('sendLoginCode', { parameters: { email } }));
+export const sendLoginCode = ({ email }: { email: string }): Promise<SendCodeResult> =>
+  requestCode('login', email, () => callApi('sendLoginCode', { parameters: { email } }));
 
 /** Logs in with a one-time code. */
 export const verifyLoginCode = async ({
@@ -47,8 +47,9 @@ export const verifyLoginCode = async ({
   code: string;
 }): Promise<VerifyCodeResult> => {
   const result = await postLogin({ email, otp: code });
-  if (result.ok) return { ok: true, signedIn: toSignedIn(result.body) };
-  return toVerificationFailure(result, REFUSED_CODE);
+  if (!result.ok) return toVerificationFailure(result, REFUSED_CODE);
+  endPause('login', email);
+  return { ok: true, signedIn: toSignedIn(result.body) };
 };
 
 /** The current user. Throws ApiError without a session. */

@@ -13,7 +13,7 @@ import { type CompanyFields, joinLocations } from '#machines/rules/sign-up.ts';
 import { warn } from '#web/platform/log.ts';
 import { storage } from '#web/platform/storage.ts';
 import { callApi, callAuthenticated, type Failure, unwrap } from '../client.ts';
-import { secondsFromNow, toSent, toVerificationFailure } from './code.ts';
+import { endPause, requestCode, secondsFromNow, toVerificationFailure } from './code.ts';
 
 const INITIAL_PASSWORD_BYTES = 24;
 const REFUSED_LOGO: ReadonlySet<Failure['code']> = new Set(['media_type_unsupported', 'too_large']);
@@ -29,8 +29,8 @@ const isTicketRejected = (result: { ok: true } | { ok: false; failure: Failure }
 const WIZARD = { staysOnPage: true };
 
 /** Requests a one-time code for a sign-up. */
-export const sendSignUpCode = async ({ email }: { email: string }): Promise<SendCodeResult> =>
-  toSent(await callApi('sendSignUpCode', { parameters: { email } }));
+export const sendSignUpCode = ({ email }: { email: string }): Promise<SendCodeResult> =>
+  requestCode('sign-up', email, () => callApi('sendSignUpCode', { parameters: { email } }));
 
 /** Verifies the code; the browser gets the sign-up ticket. `ticketEndsAt` in epoch ms. */
 export const verifySignUpCode = async ({
@@ -41,8 +41,9 @@ export const verifySignUpCode = async ({
   code: string;
 }): Promise<VerifyCodeResult> => {
   const result = await callApi('verifySignUpCode', { parameters: { email, code } });
-  if (result.ok) return { ok: true, ticketEndsAt: secondsFromNow(result.body.ticketSeconds) };
-  return toVerificationFailure(result, REFUSED_CODE);
+  if (!result.ok) return toVerificationFailure(result, REFUSED_CODE);
+  endPause('sign-up', email);
+  return { ok: true, ticketEndsAt: secondsFromNow(result.body.ticketSeconds) };
 };
 
 /**
