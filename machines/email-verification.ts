@@ -9,6 +9,8 @@ export interface EmailVerification {
   hasAcceptedTerms: boolean;
   resendAt?: number | undefined;
   ticketEndsAt?: number | undefined;
+  /** The name of a company that has an account for the domain of the verified address. */
+  existingCompany?: string | undefined;
 }
 
 /** Verifies a work email address with a code and records the accepted terms. */
@@ -52,9 +54,15 @@ export const emailVerificationMachine = setup({
     setTicket: assign((_, { code, verified }: { code: string; verified?: VerifyCodeResult }) => ({
       code,
       ticketEndsAt: verified?.ok ? verified.ticketEndsAt : undefined,
+      existingCompany: verified?.ok ? verified.existingCompany : undefined,
       resendAt: undefined,
     })),
-    clearTicket: assign({ code: undefined, ticketEndsAt: undefined, resendAt: undefined }),
+    clearTicket: assign({
+      code: undefined,
+      ticketEndsAt: undefined,
+      existingCompany: undefined,
+      resendAt: undefined,
+    }),
     /** Stores the email address and its ticket for a reload. */
     saveDraft: () => {},
     saveTerms: (_, _hasAcceptedTerms: boolean) => {},
@@ -70,15 +78,17 @@ export const emailVerificationMachine = setup({
 }).createMachine({
   id: 'emailVerification',
   description: 'Verifies a work email address, requires the terms, starts the free trial.',
-  context: ({ input: { email, hasAcceptedTerms, resendAt, ticketEndsAt } }) => ({
+  context: ({ input: { email, hasAcceptedTerms, resendAt, ticketEndsAt, existingCompany } }) => ({
     email,
     hasAcceptedTerms,
     resendAt,
     ticketEndsAt,
+    existingCompany,
   }),
-  output: ({ context: { email, ticketEndsAt } }) => ({
+  output: ({ context: { email, ticketEndsAt, existingCompany } }) => ({
     email,
     ticketEndsAt,
+    existingCompany,
     hasAcceptedTerms: true,
   }),
   initial: 'open',

@@ -16,10 +16,11 @@ export type SendCodeResult =
 
 /**
  * The result of a verification. A sign-up code creates a ticket until `ticketEndsAt` (epoch ms), a
- * login code a session. `isRateLimited`: no code is checked for `retryAfterS` seconds.
+ * login code a session. `existingCompany`: the name of a company that has an account for the domain of the
+ * address. `isRateLimited`: no code is checked for `retryAfterS` seconds.
  */
 export type VerifyCodeResult =
-  | { ok: true; ticketEndsAt?: number; signedIn?: SignedIn }
+  | { ok: true; ticketEndsAt?: number; existingCompany?: string | undefined; signedIn?: SignedIn }
   | { ok: false; isRateLimited?: false }
   | { ok: false; isRateLimited: true; retryAfterS: number };
 

@@ -14,7 +14,11 @@ import type { WizardOutput, wizardMachine } from './wizard.ts';
 /** Signs up a company: verifies a work email address, then runs the three steps of the wizard. */
 export const signUpMachine = setup({
   types: {
-    input: {} as { draft: SignUpDraft; isSignedIn: boolean },
+    input: {} as {
+      draft: SignUpDraft;
+      isSignedIn: boolean;
+      existingCompany?: string | undefined;
+    },
     context: {} as EmailVerification & {
       isSignedIn: boolean;
       /** The step to resume at; undefined until the email address is verified. */
@@ -41,11 +45,15 @@ export const signUpMachine = setup({
   },
   actions: {
     setEmailVerification: assign(
-      ({ context }, { email, hasAcceptedTerms, resendAt, ticketEndsAt }: EmailVerification) => ({
+      (
+        { context },
+        { email, hasAcceptedTerms, resendAt, ticketEndsAt, existingCompany }: EmailVerification,
+      ) => ({
         email,
         hasAcceptedTerms,
         resendAt,
         ticketEndsAt,
+        existingCompany,
         step: 'company' as const,
         wizard: {
           ...context.wizard,
@@ -56,7 +64,12 @@ export const signUpMachine = setup({
     setWizardState: assign((_, { state }: WizardOutput) => ({ step: undefined, wizard: state })),
     /** Takes up what the steps have stored before one of them failed. */
     restoreDraft: assign({}),
-    clearTicket: assign({ ticketEndsAt: undefined, resendAt: undefined, hasAcceptedTerms: false }),
+    clearTicket: assign({
+      ticketEndsAt: undefined,
+      existingCompany: undefined,
+      resendAt: undefined,
+      hasAcceptedTerms: false,
+    }),
     /** Stores the context for a reload. */
     saveDraft: () => {},
     clearDraft: () => {},
@@ -71,11 +84,12 @@ export const signUpMachine = setup({
 }).createMachine({
   id: 'signUp',
   description: 'Signs up a company: email verification, then three steps.',
-  context: ({ input: { draft, isSignedIn } }) => ({
+  context: ({ input: { draft, isSignedIn, existingCompany } }) => ({
     email: draft.email,
     hasAcceptedTerms: draft.hasAcceptedTerms,
     resendAt: draft.resendAt,
     ticketEndsAt: draft.ticketEndsAt,
+    existingCompany,
     step: draft.step,
     wizard: wizardStateOf({ ...draft, password: '' }),
     isSignedIn,
@@ -100,11 +114,14 @@ export const signUpMachine = setup({
       invoke: {
         id: 'emailVerification',
         src: 'emailVerification',
-        input: ({ context: { email, hasAcceptedTerms, resendAt, ticketEndsAt } }) => ({
+        input: ({
+          context: { email, hasAcceptedTerms, resendAt, ticketEndsAt, existingCompany },
+        }) => ({
           email,
           hasAcceptedTerms,
           resendAt,
           ticketEndsAt,
+          existingCompany,
         }),
         onDone: {
           target: 'wizard',

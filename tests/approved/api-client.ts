@@ -100,7 +100,7 @@ export interface paths {
         };
         /**
          * Verify a sign-up code and open the sign-up
-         * @description Consumes the code and invalidates an earlier ticket of the address. Only a script of the site, or of an origin of `WEB_ORIGINS`, may call it. Browsers say so with `Sec-Fetch-Site: same-origin` or an allowed `Origin`, and `Sec-Fetch-Dest: empty`; a client that sends neither `Sec-Fetch` header needs an allowed `Origin` or the XSRF header. Anything else gets `origin_refused`, prefetching `forbidden`.
+         * @description Consumes the code and invalidates an earlier ticket of the address. `existingCompany`: the name of a company with an account, whose owner has an address of the same registrable domain; absent if there is none. Only a script of the site, or of an origin of `WEB_ORIGINS`, may call it. Browsers say so with `Sec-Fetch-Site: same-origin` or an allowed `Origin`, and `Sec-Fetch-Dest: empty`; a client that sends neither `Sec-Fetch` header needs an allowed `Origin` or the XSRF header. Anything else gets `origin_refused`, prefetching `forbidden`.
          */
         get: operations["verifySignUpCode"];
         put?: never;
@@ -1278,6 +1278,7 @@ export interface operations {
                         /** @enum {string} */
                         message: "verified";
                         ticketSeconds: number;
+                        existingCompany?: string;
                     };
                 };
             };

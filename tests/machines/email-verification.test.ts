@@ -53,6 +53,14 @@ test('no free trial starts without accepted terms', () => {
   expect(actor.getSnapshot().can({ type: 'trial.started' })).toBe(false);
 });
 
+test('the company of the domain is known as long as the address is verified', () => {
+  const { actor } = start({ ...verifiedEmail, existingCompany: 'Acme' });
+  actor.send({ type: 'email.changed', email: ' Asha@Acme.example ' });
+  expect(actor.getSnapshot().context.existingCompany).toBe('Acme');
+  actor.send({ type: 'email.changed', email: 'asha@other.example' });
+  expect(actor.getSnapshot().context.existingCompany).toBeUndefined();
+});
+
 test('a verified code ends the resend pause', () => {
   const { email, ticketEndsAt } = verifiedEmail;
   const { actor } = start({ email, hasAcceptedTerms: true, resendAt: Date.now() });

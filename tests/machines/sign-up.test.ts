@@ -241,6 +241,7 @@ test('the email verification receives no password', () => {
     'hasAcceptedTerms',
     'resendAt',
     'ticketEndsAt',
+    'existingCompany',
   ]);
 });
 

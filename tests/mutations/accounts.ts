@@ -1,6 +1,7 @@
 import type { Mutation } from '#build/mutations.ts';
 
 const OTHER_CLIENTS = 'tests/server/companies/other-clients.test.ts';
+const COMPANY_OF_DOMAIN = 'tests/server/auth/company-of-domain.test.ts';
 const SESSION = 'tests/server/auth/session.test.ts';
 const EQUAL_WORK = 'tests/server/auth/equal-work.test.ts';
 const TRY_CODE = 'src/server/database/functions/try_login_code.sql';
@@ -22,6 +23,20 @@ export const accountMutations: Mutation[] = [
     from: 'set consumed_at = now()',
     to: 'set consumed_at = null',
     tests: ['tests/server/auth/login-code.test.ts'],
+  },
+  {
+    name: 'a sign-up that never ended counts as the company of its domain',
+    file: 'src/server/auth/accounts/accounts.ts',
+    from: '    .where(hasAcceptedUser)\n    .orderBy',
+    to: '    .orderBy',
+    tests: [COMPANY_OF_DOMAIN],
+  },
+  {
+    name: 'the company of a domain is told to who has an account of the same host',
+    file: 'src/server/auth/accounts/accounts.ts',
+    from: 'allowPrivateDomains: true',
+    to: 'allowPrivateDomains: false',
+    tests: [COMPANY_OF_DOMAIN],
   },
   {
     name: 'a login code can be guessed without end',

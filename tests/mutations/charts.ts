@@ -97,8 +97,8 @@ export const chartMutations: Mutation[] = [
   {
     name: 'the terms stay accepted after the ticket has expired',
     file: 'machines/sign-up.ts',
-    from: 'resendAt: undefined, hasAcceptedTerms: false }',
-    to: 'resendAt: undefined }',
+    from: '      resendAt: undefined,\n      hasAcceptedTerms: false,\n',
+    to: '      resendAt: undefined,\n',
     tests: [SIGN_UP],
   },
   {

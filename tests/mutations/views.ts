@@ -4,12 +4,22 @@ const CODE_BOXES = 'tests/web/ui/code-boxes.test.tsx';
 const FIELDS = 'tests/web/ui/fields.test.tsx';
 const TOASTER = 'tests/web/ui/toaster.test.tsx';
 const CAROUSEL = 'tests/web/ui/carousel.test.tsx';
+const CODES = 'src/web/api/calls/code.ts';
 const LOGIN = 'tests/journeys/flows/login.test.ts';
 const RESET = 'tests/journeys/flows/reset-passkeys.test.ts';
 const SESSIONS = 'tests/journeys/flows/session-list.test.ts';
 
 /** Faults of the views and of what the browser stores: handlers, names, values, conditions. */
 export const viewMutations: Mutation[] = [
+  {
+    name: 'a page that knows the pause asks for a code again',
+    file: CODES,
+    from: 'if (resendAt > Date.now()) return',
+    to: 'if (resendAt < 0) return',
+    tests: [LOGIN],
+    only: 'and nothing is sent',
+    needsBuild: true,
+  },
   {
     name: 'phones do not offer the code from the message',
     file: 'src/web/ui/fields/code-boxes.tsx',

@@ -50,12 +50,14 @@ export const signUpCalls = {
     tag: 'Sign-up',
     summary: 'Verify a sign-up code and open the sign-up',
     description:
-      'Consumes the code and invalidates an earlier ticket of the address. Only a script of the site, or of an origin of `WEB_ORIGINS`, may call it. Browsers say so with `Sec-Fetch-Site: same-origin` or an allowed `Origin`, and `Sec-Fetch-Dest: empty`; a client that sends neither `Sec-Fetch` header needs an allowed `Origin` or the XSRF header. Anything else gets `origin_refused`, prefetching `forbidden`.',
+      'Consumes the code and invalidates an earlier ticket of the address. `existingCompany`: the name of a company with an account, whose owner has an address of the same registrable domain; absent if there is none. Only a script of the site, or of an origin of `WEB_ORIGINS`, may call it. Browsers say so with `Sec-Fetch-Site: same-origin` or an allowed `Origin`, and `Sec-Fetch-Dest: empty`; a client that sends neither `Sec-Fetch` header needs an allowed `Origin` or the XSRF header. Anything else gets `origin_refused`, prefetching `forbidden`.',
     parameters: { email: workEmail(), code: code() },
     response: body({
       message: text().oneOf(['verified'] as const),
       /** Lifetime of the sign-up ticket. */
       ticketSeconds: seconds(),
+      /** The name of the company that somebody else of the address's domain has signed up. */
+      existingCompany: text().optional(),
     }),
     examples: { response: { message: 'verified', ticketSeconds: 7200 } },
     cookies: ['ticket'],

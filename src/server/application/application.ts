@@ -43,6 +43,7 @@ button.addEventListener('click', async () => {
     if (!response.ok) throw new Error();
     try {
       localStorage.removeItem('${storageKeys.signUpDraft}');
+      localStorage.removeItem('${storageKeys.existingCompany}');
     } catch {}
     location.assign('${LOGIN_ADDRESS}');
   } catch {

@@ -34,6 +34,8 @@ export const signUpContent = {
       byCode: 'Log in with a code',
     },
 
+    exists: (company: string) =>
+      `${company} has an account already. Ask its admin to add you, or set up another one below.`,
     start: 'Start a free trial',
     signIn: ['Have an account? ', 'Sign in'],
   },

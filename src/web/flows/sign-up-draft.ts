@@ -165,4 +165,7 @@ export const saveDraft = (changes: Partial<SignUpDraft>): void => {
   if (draft !== EMPTY || text !== undefined) storage.write(KEY, draft);
 };
 
-export const clearDraft = (): void => storage.remove(KEY);
+export const clearDraft = (): void => {
+  storage.remove(KEY);
+  storage.remove(storageKeys.existingCompany);
+};

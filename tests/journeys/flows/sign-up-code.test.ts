@@ -4,6 +4,7 @@ import { RESEND_PAUSE_MS } from '#contract/code.ts';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import {
   newAddress,
+  PASSWORD,
   reachAboutYou,
   requestCode,
   typeCode,
@@ -13,6 +14,8 @@ import { routeOnce } from '#tests/support/browser/route-once.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import { countMails } from '#tests/support/faults/network-faults.ts';
 import { passResendPause } from '#tests/support/server/database/age-rows.ts';
+import { insertAccount } from '#tests/support/server/database/insert-account.ts';
+import { signUpContent } from '#web/content/sign-up.ts';
 
 const PAUSE_S = RESEND_PAUSE_MS / 1000;
 /** The countdown at so many seconds, or one less. */
@@ -297,6 +300,31 @@ test('after the resend pause another code can be requested, and only the newer o
   }
   await page.keyboard.type(newer);
   await page.getByText('Email verified').waitFor();
+});
+
+test('a colleague of a company that has an account is told before the company form, and never beside it', async () => {
+  const { site, visitor, page } = journey;
+  const owner = newAddress();
+  await insertAccount(site.db, { email: owner, password: PASSWORD });
+  const colleague = owner.replace('asha@', 'ravi@hr.');
+  await requestCode(visitor, colleague);
+  const told = page.getByText(signUpContent.emailVerification.exists('Acme Robotics'));
+  expect(await told.count()).toBe(0);
+  await typeCode(visitor, await site.inbox.nextCode(colleague));
+  await told.waitFor();
+  expect(await auditPage(page)).toEqual([]);
+
+  await page.reload();
+  await told.waitFor();
+  await page.getByRole('checkbox', { name: /I agree/ }).check();
+  await page.getByRole('button', { name: 'Start a free trial' }).click();
+  await waitForHeading(visitor, 'Tell us about your company');
+  expect(await page.getByText('Acme Robotics').count()).toBe(0);
+
+  await page.goBack();
+  await told.waitFor();
+  await page.getByLabel('Work email').fill(newAddress());
+  await told.waitFor({ state: 'detached' });
 });
 
 test('an address that is changed and typed back within the pause gets its boxes back, and no second mail', async () => {

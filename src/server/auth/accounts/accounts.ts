@@ -1,4 +1,6 @@
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
+import { getDomain } from 'tldts';
+import { isWorkEmail } from '#contract/email.ts';
 import type { UserStatus } from '#contract/session.ts';
 import type { Database } from '#server/database/types.ts';
 
@@ -55,6 +57,44 @@ export const companyOf = async (
     .select('id')
     .executeTakeFirst();
   return company?.id;
+};
+
+/** The domain that a registrar gave to the owner of an address; undefined if people share it. */
+const registrableDomainOf = (email: string): string | undefined => {
+  const domain = getDomain(email.slice(email.lastIndexOf('@') + 1), { allowPrivateDomains: true });
+  return domain !== null && isWorkEmail(`owner@${domain}`) ? domain : undefined;
+};
+
+const backwards = (text: string): string => [...text].reverse().join('');
+
+/**
+ * The name of the first company with an account whose owner has an address of the same registrable domain.
+ * Only for who can read the mail of the address.
+ *
+ * @param email canonical
+ */
+export const findCompanyOfDomain = async (
+  db: Kysely<Database>,
+  email: string,
+): Promise<string | undefined> => {
+  const domain = registrableDomainOf(email);
+  if (domain === undefined) return undefined;
+  const read = backwards(domain);
+  const owner = sql<string>`reverse(owner_email) collate "C"`;
+  // Each range has the addresses that begin so: A follows @, and / follows a dot.
+  const company = await db
+    .selectFrom('companies')
+    .where(({ and, eb, or }) =>
+      or([
+        and([eb(owner, '>=', `${read}@`), eb(owner, '<', `${read}A`)]),
+        and([eb(owner, '>=', `${read}.`), eb(owner, '<', `${read}/`)]),
+      ]),
+    )
+    .where(hasAcceptedUser)
+    .orderBy('created_at')
+    .select('name')
+    .executeTakeFirst();
+  return company?.name;
 };
 
 /** A user and the company, for the application page. */

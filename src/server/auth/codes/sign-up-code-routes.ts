@@ -10,7 +10,7 @@ import { registerCall } from '#server/http/register-call.ts';
 import { limitRequestByStages } from '#server/limits/rate-limits.ts';
 import { networkLimits, networkRates } from '#server/limits/rates.ts';
 import type { RoutePlugin } from '#server/services.ts';
-import { isRegistered } from '../accounts/accounts.ts';
+import { findCompanyOfDomain, isRegistered } from '../accounts/accounts.ts';
 import { codeNetworkStage, codeTryLimits, requestCode } from './request-code.ts';
 import { verifySignUpCode } from './verify-code.ts';
 
@@ -62,9 +62,15 @@ export const signUpCodeRoutes: RoutePlugin = async (app, services) => {
       throw codeInvalid();
     }
     cookies.setTicket(reply, ticket);
+    const existingCompany = await findCompanyOfDomain(db, email).catch((error: unknown) => {
+      // The code is used up by now.
+      request.log.warn({ err: error }, 'the company of a domain was not looked up');
+      return undefined;
+    });
     return {
       message: 'verified',
       ticketSeconds: TICKET_LIFETIME_MS / MS_PER_S,
+      ...(existingCompany !== undefined && { existingCompany }),
     };
   });
 };

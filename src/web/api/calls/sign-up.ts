@@ -43,7 +43,11 @@ export const verifySignUpCode = async ({
   const result = await callApi('verifySignUpCode', { parameters: { email, code } });
   if (!result.ok) return toVerificationFailure(result, REFUSED_CODE);
   endPause('sign-up', email);
-  return { ok: true, ticketEndsAt: secondsFromNow(result.body.ticketSeconds) };
+  const { ticketSeconds, existingCompany } = result.body;
+  // Beside the draft, which an earlier version of the site would refuse with a key that it doesn't know.
+  if (existingCompany === undefined) storage.remove(storageKeys.existingCompany);
+  else storage.write(storageKeys.existingCompany, existingCompany);
+  return { ok: true, ticketEndsAt: secondsFromNow(ticketSeconds), existingCompany };
 };
 
 /**

@@ -64,7 +64,7 @@ export const EmailVerificationForm = ({
 }) => {
   const snapshot = useSelector(verification, (state) => state);
   const { otp } = snapshot.children;
-  const { code, email, registeredEmail = '' } = snapshot.context;
+  const { code, email, existingCompany, registeredEmail = '' } = snapshot.context;
   const isRegistered = isRegisteredTold(snapshot);
   const isVerified = snapshot.matches({ open: { address: 'verified' } });
   const { hasBoxes, isSending, isUnsent } = useOtpStatus(otp);
@@ -122,6 +122,9 @@ export const EmailVerificationForm = ({
           <div className={styles['verified']}>
             {code && <CodeBoxes legend={codeContent.legend} value={code} state="verified" />}
             <NoticeLine tone="good">{codeWords.verified}</NoticeLine>
+            {existingCompany && (
+              <NoticeLine tone="quiet">{words.exists(existingCompany)}</NoticeLine>
+            )}
           </div>
         )}
         <Checkbox
