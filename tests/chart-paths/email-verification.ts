@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { canonicalEmail } from '#contract/email.ts';
 import { TICKET_LIFETIME_MS } from '#contract/session.ts';
-import { endResendPauses } from '#tests/support/browser/end-resend-pause.ts';
+import { passResendPauses } from '#tests/support/browser/end-resend-pause.ts';
 import { busyButton, button, idleButton } from '#tests/support/browser/forms/button.ts';
 import { differentCase } from '#tests/support/browser/forms/different-case.ts';
 import {
@@ -55,7 +55,7 @@ export const drivers: ChartDrivers = {
       else await email(context).fill(isOwn ? own : `other-${context.email}`);
     },
     async 'code.requested'(context) {
-      await endResendPauses(context.site);
+      await passResendPauses(context);
       const isMissing = (await email(context).inputValue()) === '';
       await button(context, 'Send OTP').click();
       if (!isMissing && !isAddressRefused(context.upcoming[0]))

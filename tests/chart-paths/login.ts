@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { PASSWORD as RIGHT_PASSWORD } from '#paths/options/login.ts';
-import { endResendPauses } from '#tests/support/browser/end-resend-pause.ts';
+import { passResendPauses } from '#tests/support/browser/end-resend-pause.ts';
 import { busyButton, button, idleButton } from '#tests/support/browser/forms/button.ts';
 import { refill } from '#tests/support/browser/forms/refill.ts';
 import { openWithNavigationState } from '#tests/support/browser/open-with-navigation-state.ts';
@@ -70,7 +70,7 @@ export const drivers: ChartDrivers = {
     'login.submitted': (context) => button(context, 'Log In').click(),
     'password.requested': (context) => button(context, 'Sign in using password').click(),
     async 'code.requested'(context) {
-      await endResendPauses(context.site);
+      await passResendPauses(context);
       const byCode = button(context, 'Sign in using email OTP');
       await ((await byCode.isVisible()) ? byCode : button(context, 'Send OTP')).click();
       if ((await emailField(context).inputValue()) === '') return;

@@ -8,6 +8,15 @@ export const endResendPauses = async ({ db }: Site): Promise<void> => {
   await passResendPause(db, 'code pause');
 };
 
+/** Ends the resend pauses on the server, and those that the page knows. Its clock is held. */
+export const passResendPauses = async ({
+  page,
+  site,
+}: Pick<DriverContext, 'page' | 'site'>): Promise<void> => {
+  await endResendPauses(site);
+  await page.clock.fastForward(RESEND_PAUSE_MS);
+};
+
 /** Ends the resend pause on the server and in the page, then presses Resend. */
 export const endResendPause = async (stage: DriverContext): Promise<void> => {
   const { page } = stage;
@@ -15,7 +24,6 @@ export const endResendPause = async (stage: DriverContext): Promise<void> => {
     .getByRole('button', { name: /^Resend/ })
     .and(page.locator(':not([aria-busy])'))
     .waitFor();
-  await endResendPauses(stage.site);
-  await page.clock.fastForward(RESEND_PAUSE_MS);
+  await passResendPauses(stage);
   await page.getByRole('button', { name: /^Resend(?: OTP)?$/ }).click();
 };

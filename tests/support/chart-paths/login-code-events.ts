@@ -1,5 +1,5 @@
 import { canonicalEmail } from '#contract/email.ts';
-import { endResendPause, endResendPauses } from '../browser/end-resend-pause.ts';
+import { endResendPause, passResendPauses } from '../browser/end-resend-pause.ts';
 import { busyButton, button } from '../browser/forms/button.ts';
 import { differentCase } from '../browser/forms/different-case.ts';
 import { typeCode } from '../browser/forms/sign-up-form.ts';
@@ -46,7 +46,7 @@ export const loginCodeEvents: ChartDrivers['events'] = {
     await emailField(context).fill(isOwn ? own : typed && otherEmail(context));
   },
   async 'code.requested'(context) {
-    await endResendPauses(context.site);
+    await passResendPauses(context);
     await button(context, 'Send OTP').click();
     if ((await emailField(context).inputValue()) === '') return;
     await passCode(context);
