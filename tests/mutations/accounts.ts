@@ -39,6 +39,13 @@ export const accountMutations: Mutation[] = [
     tests: [COMPANY_OF_DOMAIN],
   },
   {
+    name: 'customers of a mail provider learn of each other',
+    file: 'src/server/auth/accounts/accounts.ts',
+    from: 'new Set([...FREE_MAIL_HOSTS, ...mailProviders])',
+    to: 'new Set<string>(FREE_MAIL_HOSTS)',
+    tests: [COMPANY_OF_DOMAIN],
+  },
+  {
     name: 'a login code can be guessed without end',
     file: TRY_CODE,
     from: 'update codes set attempts = attempts + 1',

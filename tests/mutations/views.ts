@@ -14,8 +14,8 @@ export const viewMutations: Mutation[] = [
   {
     name: 'a page that knows the pause asks for a code again',
     file: CODES,
-    from: 'if (resendAt > Date.now()) return',
-    to: 'if (resendAt < 0) return',
+    from: 'now < pause.resendAt',
+    to: 'now < 0',
     tests: [LOGIN],
     only: 'and nothing is sent',
     needsBuild: true,

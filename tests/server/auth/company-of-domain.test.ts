@@ -57,6 +57,13 @@ onEachDatabase('the company of a domain', (server) => {
     expect(await toldOf(server(), 'ravi@github.io')).toBeUndefined();
   });
 
+  it('is told to nobody of a mail provider, also one whose addresses can sign up', async () => {
+    await sign('asha@gmx.de');
+    await sign('asha@mail.yandex.ru');
+    for (const email of ['ravi@gmx.de', 'ravi@yandex.ru'])
+      expect(await toldOf(server(), email)).toBeUndefined();
+  });
+
   it('counts only with an account: not before a password, not after its erasure', async () => {
     const domain = newDomain();
     await sign(`asha@${domain}`, 'sent');

@@ -1,6 +1,7 @@
+import mailProviders from 'email-providers';
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
 import { getDomain } from 'tldts';
-import { isWorkEmail } from '#contract/email.ts';
+import { FREE_MAIL_HOSTS } from '#contract/email.ts';
 import type { UserStatus } from '#contract/session.ts';
 import type { Database } from '#server/database/types.ts';
 
@@ -59,10 +60,13 @@ export const companyOf = async (
   return company?.id;
 };
 
-/** The domain that a registrar gave to the owner of an address; undefined if people share it. */
+/** Whose mailboxes strangers share. Of these, the specification's `FREE_MAIL_HOSTS` are the ones that can't sign up. */
+const sharedDomains = new Set([...FREE_MAIL_HOSTS, ...mailProviders]);
+
+/** The domain that a registrar gave to the owner of an address; undefined if strangers share it. */
 const registrableDomainOf = (email: string): string | undefined => {
   const domain = getDomain(email.slice(email.lastIndexOf('@') + 1), { allowPrivateDomains: true });
-  return domain !== null && isWorkEmail(`owner@${domain}`) ? domain : undefined;
+  return domain === null || sharedDomains.has(domain) ? undefined : domain;
 };
 
 const backwards = (text: string): string => [...text].reverse().join('');

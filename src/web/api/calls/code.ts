@@ -24,8 +24,8 @@ const toSent = (result: SentCode): SendCodeResult => {
   return unwrap(result);
 };
 
-/** When another code may be requested (epoch ms), by kind and address, as far as this document knows. */
-const pauses = new Map<string, number>();
+/** The pauses that this document knows, by kind and address (epoch ms). */
+const pauses = new Map<string, { begin: number; resendAt: number }>();
 
 const keyOf = (kind: 'login' | 'sign-up', email: string) => `${kind} ${email}`;
 
@@ -35,10 +35,13 @@ export const requestCode = async (
   email: string,
   send: () => Promise<SentCode>,
 ): Promise<SendCodeResult> => {
-  const resendAt = pauses.get(keyOf(kind, email)) ?? 0;
-  if (resendAt > Date.now()) return { ok: true, isPaused: true, resendAt };
+  const now = Date.now();
+  const pause = pauses.get(keyOf(kind, email));
+  // After the clock was set back, the pause would seem to last for long.
+  if (pause && pause.begin <= now && now < pause.resendAt)
+    return { ok: true, isPaused: true, resendAt: pause.resendAt };
   const sent = toSent(await send());
-  if (sent.ok) pauses.set(keyOf(kind, email), sent.resendAt);
+  if (sent.ok) pauses.set(keyOf(kind, email), { begin: Date.now(), resendAt: sent.resendAt });
   return sent;
 };
 

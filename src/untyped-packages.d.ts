@@ -1,3 +1,9 @@
+declare module 'email-providers' {
+  /** Domains of mail providers, in lower case. */
+  const domains: readonly string[];
+  export default domains;
+}
+
 declare module 'subset-font' {
   interface SubsetOptions {
     targetFormat: 'sfnt' | 'woff' | 'woff2';
