@@ -411,6 +411,22 @@ test('two tabs at the moment of expiry renew the session once, and both continue
   expect(refreshes).toHaveLength(1);
 });
 
+test('at 320 px with text of twice the size, the code form fits into the window', async () => {
+  const guest = await journey.site.visitor({ viewport: { width: 320, height: 900 } });
+  await askForLoginCode(guest, await account());
+  await guest.page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  // Only text: the padding of a link button reaches into that of the card.
+  const spills = await guest.page
+    .locator('form p')
+    .evaluateAll((lines) =>
+      lines
+        .filter((line) => line.scrollWidth > line.clientWidth)
+        .map(({ textContent }) => textContent),
+    );
+  expect(spills).toEqual([]);
+  expect(await guest.page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
 describeConditions(
   [
     { width: 320, colorScheme: 'light' },
