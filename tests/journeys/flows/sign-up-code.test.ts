@@ -10,6 +10,7 @@ import {
   typeCode,
   waitForHeading,
 } from '#tests/support/browser/forms/sign-up-form.ts';
+import { headings } from '#tests/support/browser/headings.ts';
 import { routeOnce } from '#tests/support/browser/route-once.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import { countMails } from '#tests/support/faults/network-faults.ts';
@@ -27,6 +28,12 @@ const boxes = () =>
   journey.page.getByRole('group', { name: 'Verification code' }).getByRole('textbox');
 const digits = () =>
   boxes().evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value));
+
+/** Opens a page and waits for it: a field of the page before it may have the same name. */
+const openPage = async (path: string): Promise<void> => {
+  await journey.page.goto(`/#${path}`);
+  await waitForHeading(journey.visitor, headings[path] ?? '');
+};
 
 test('a wrong code clears the boxes and marks them red; the right one still works', async () => {
   const { site, visitor, page } = journey;
@@ -166,12 +173,12 @@ test('the reset and the login offer each other the typed address, and a code sta
 test('a mistyped domain is offered for correction, and one press corrects it', async () => {
   const { page } = journey;
   for (const [path, label] of [
-    ['/#/checkout', 'Work email'],
-    ['/#/login', 'Email'],
-    ['/#/forgotPassword', 'Email'],
-    ['/#/demo', 'Work email'],
+    ['/checkout', 'Work email'],
+    ['/login', 'Email'],
+    ['/forgotPassword', 'Email'],
+    ['/demo', 'Work email'],
   ] as const) {
-    await page.goto(path);
+    await openPage(path);
     const field = page.getByLabel(label, { exact: true });
     await field.fill('asha@acme.con');
     const offer = page.getByRole('button', { name: 'asha@acme.com' });
@@ -187,8 +194,8 @@ test('a mistyped domain is offered for correction, and one press corrects it', a
 
 test('a free mail address leads to a person, a candidate to the invitation', async () => {
   const { page } = journey;
-  for (const path of ['/#/checkout', '/#/demo']) {
-    await page.goto(path);
+  for (const path of ['/checkout', '/demo']) {
+    await openPage(path);
     const form = page.locator('form');
     const help = form.getByText('No company email address?');
     await page.getByLabel('Work email').fill('asha@gmail');

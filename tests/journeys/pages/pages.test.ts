@@ -169,7 +169,7 @@ test.each(['light', 'dark'] as const)(
     const { page } = visitor;
     for (const path of ['/pricing', '/campaign', '/about']) {
       await page.goto(`/#${path}`);
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      await waitForHeading(visitor, headings[path] ?? '');
       await page.emulateMedia({ media: 'print' });
       const problems = await auditPage(page);
       expect([path, ...problems.filter((problem) => problem.startsWith('color'))]).toEqual([path]);
