@@ -32,7 +32,7 @@ export const accountMutations: Mutation[] = [
     tests: [COMPANY_OF_DOMAIN],
   },
   {
-    name: 'the company of a domain is told to who has an account of the same host',
+    name: 'customers of a hosting provider learn of each other',
     file: 'src/server/auth/accounts/accounts.ts',
     from: 'allowPrivateDomains: true',
     to: 'allowPrivateDomains: false',
@@ -41,8 +41,8 @@ export const accountMutations: Mutation[] = [
   {
     name: 'customers of a mail provider learn of each other',
     file: 'src/server/auth/accounts/accounts.ts',
-    from: 'new Set([...FREE_MAIL_HOSTS, ...mailProviders])',
-    to: 'new Set<string>(FREE_MAIL_HOSTS)',
+    from: 'new Set(mailProviders)',
+    to: 'new Set<string>()',
     tests: [COMPANY_OF_DOMAIN],
   },
   {

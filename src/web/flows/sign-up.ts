@@ -1,5 +1,4 @@
 import { assign, type EventObject, fromCallback } from 'xstate';
-import * as storageKeys from '#contract/storage-keys.ts';
 import { accountCreationMachine } from '#machines/account-creation.ts';
 import { companyStepMachine } from '#machines/company-step.ts';
 import { emailVerificationMachine } from '#machines/email-verification.ts';
@@ -11,7 +10,6 @@ import { signUpMachine } from '#machines/sign-up.ts';
 import { wizardMachine } from '#machines/wizard.ts';
 import * as calls from '#web/api/calls/sign-up.ts';
 import { appAddresses } from '#web/platform/settings.ts';
-import { storage } from '#web/platform/storage.ts';
 import { navigate } from '#web/routing/hash-location.ts';
 import { emailOf } from '#web/routing/navigation-state.ts';
 import { type ActorOptions, fromCall, inspector, notifier } from './actor.ts';
@@ -144,6 +142,6 @@ export const signUpOptions = (navigationState: unknown): ActorOptions<typeof sig
   const draft = readDraft(Date.now()) ?? emptyDraft(emailOf(navigationState));
   openDraft(draft);
   const existingCompany =
-    draft.ticketEndsAt === undefined ? undefined : storage.read(storageKeys.existingCompany);
+    draft.ticketEndsAt === undefined ? undefined : calls.readExistingCompany(draft.email);
   return { input: { draft, isSignedIn: isSignedIn(), existingCompany }, inspect: inspector };
 };

@@ -1,6 +1,6 @@
 import mailProviders from 'email-providers';
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
-import { getDomain } from 'tldts';
+import { parse } from 'tldts';
 import { FREE_MAIL_HOSTS } from '#contract/email.ts';
 import type { UserStatus } from '#contract/session.ts';
 import type { Database } from '#server/database/types.ts';
@@ -60,14 +60,24 @@ export const companyOf = async (
   return company?.id;
 };
 
-/** Whose mailboxes strangers share. Of these, the specification's `FREE_MAIL_HOSTS` are the ones that can't sign up. */
-const sharedDomains = new Set([...FREE_MAIL_HOSTS, ...mailProviders]);
+/** Providers that the list lacks, or lacks in some countries, without their suffix: `live.in` is one of live. */
+const PROVIDERS = [
+  ...FREE_MAIL_HOSTS.map((host) => host.slice(0, host.indexOf('.'))),
+  ...['airtelmail', 'bsnl', 'duck', 'fastmail', 'posteo', 'tuta', 'tutanota', 'vsnl', 'zohomail'],
+];
+const sharedNames: ReadonlySet<string | null> = new Set(PROVIDERS);
+const sharedDomains = new Set(mailProviders);
 
 /** The domain that a registrar gave to the owner of an address; undefined if strangers share it. */
 const registrableDomainOf = (email: string): string | undefined => {
-  const domain = getDomain(email.slice(email.lastIndexOf('@') + 1), { allowPrivateDomains: true });
-  return domain === null || sharedDomains.has(domain) ? undefined : domain;
+  const host = email.slice(email.lastIndexOf('@') + 1);
+  const { domain, domainWithoutSuffix } = parse(host, { allowPrivateDomains: true });
+  const isShared = sharedNames.has(domainWithoutSuffix) || sharedDomains.has(domain ?? '');
+  return domain === null || isShared ? undefined : domain;
 };
+
+/** Companies of a domain that are looked at. */
+const COMPANIES_MAX = 100;
 
 const backwards = (text: string): string => [...text].reverse().join('');
 
@@ -86,7 +96,7 @@ export const findCompanyOfDomain = async (
   const read = backwards(domain);
   const owner = sql<string>`reverse(owner_email) collate "C"`;
   // Each range has the addresses that begin so: A follows @, and / follows a dot.
-  const company = await db
+  const companies = await db
     .selectFrom('companies')
     .where(({ and, eb, or }) =>
       or([
@@ -96,9 +106,11 @@ export const findCompanyOfDomain = async (
     )
     .where(hasAcceptedUser)
     .orderBy('created_at')
-    .select('name')
-    .executeTakeFirst();
-  return company?.name;
+    .select(['name', 'owner_email'])
+    .limit(COMPANIES_MAX)
+    .execute();
+  // A domain below this one may be another owner's: b.s3.amazonaws.com is not of amazonaws.com.
+  return companies.find(({ owner_email: of }) => registrableDomainOf(of) === domain)?.name;
 };
 
 /** A user and the company, for the application page. */
