@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NAME_LENGTH_MAX } from '#contract/account.ts';
 import * as brand from '#contract/brand.ts';
 import { RESEND_PAUSE_MS } from '#contract/code.ts';
 import { auditPage } from '#tests/support/browser/axe.ts';
@@ -332,6 +333,20 @@ test('a colleague of a company that has an account is told before the company fo
   await told.waitFor();
   await page.getByLabel('Work email').fill(newAddress());
   await told.waitFor({ state: 'detached' });
+});
+
+test('the longest name of a company breaks at 320 px', async () => {
+  const { site, visitor, page } = journey;
+  const owner = newAddress();
+  await insertAccount(site.db, { email: owner, password: PASSWORD });
+  const name = 'm'.repeat(NAME_LENGTH_MAX);
+  await site.db.updateTable('companies').set({ name }).where('owner_email', '=', owner).execute();
+  const colleague = owner.replace('asha@', 'ravi@');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await requestCode(visitor, colleague);
+  await typeCode(visitor, await site.inbox.nextCode(colleague));
+  await page.getByText(signUpContent.emailVerification.exists(name)).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
 test('an address that is changed and typed back within the pause gets its boxes back, and no second mail', async () => {

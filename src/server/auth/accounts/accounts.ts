@@ -63,7 +63,19 @@ export const companyOf = async (
 /** Providers that the list lacks, or lacks in some countries, without their suffix: `live.in` is one of live. */
 const PROVIDERS = [
   ...FREE_MAIL_HOSTS.map((host) => host.slice(0, host.indexOf('.'))),
-  ...['airtelmail', 'bsnl', 'duck', 'fastmail', 'posteo', 'tuta', 'tutanota', 'vsnl', 'zohomail'],
+  ...[
+    'airtelmail',
+    'bsnl',
+    'dataone',
+    'duck',
+    'fastmail',
+    'gmx',
+    'mtnl',
+    'posteo',
+    'proton',
+    'sancharnet',
+  ],
+  ...['tuta', 'tutanota', 'vsnl', 'yandex', 'zohomail'],
 ];
 const sharedNames: ReadonlySet<string | null> = new Set(PROVIDERS);
 const sharedDomains = new Set(mailProviders);
