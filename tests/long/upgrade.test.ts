@@ -15,6 +15,7 @@ import {
 import { openTabs } from '#tests/support/faults/upgrade-tabs.ts';
 import { startUpgradeTraffic } from '#tests/support/faults/upgrade-traffic.ts';
 import { freePort } from '#tests/support/server/free-port.ts';
+import type { SmtpInbox } from '#tests/support/server/mail/smtp-inbox.ts';
 import { skipBecause } from '#tests/support/skip-reporter.ts';
 
 const ROUNDS = Number(process.env['UPGRADE_ROUNDS'] ?? 1);
@@ -41,6 +42,14 @@ const everyTurn = async (
 ): Promise<void> => {
   for (let round = 0; round < ROUNDS; round += 1)
     for (const [which, signal] of TURNS) await turn(which === 'old', signal);
+};
+
+/** The address and the settings of a server on an embedded database, which the builds run in turn. */
+const embeddedSite = async (inbox: SmtpInbox) => {
+  const port = String(await freePort());
+  const url = `http://localhost:${port}`;
+  const env = { DATA_DIR: await newFolder(), SMTP_URL: inbox.url, PORT: port, PUBLIC_URL: url };
+  return { url, env };
 };
 
 const optionsOf = (isOld: boolean) => (isOld ? { command: [last?.main ?? ''] } : {});
@@ -100,14 +109,7 @@ it('an upgrade of one server on an embedded database loses nothing, nor does the
 }, async (context) => {
   skipBecause(context, last ? undefined : 'the clone has no history');
   const inbox = await newInbox();
-  const port = await freePort();
-  const url = `http://localhost:${port}`;
-  const env = {
-    DATA_DIR: await newFolder(),
-    SMTP_URL: inbox.url,
-    PORT: String(port),
-    PUBLIC_URL: url,
-  };
+  const { url, env } = await embeddedSite(inbox);
   let serving = await runServer(env, optionsOf(true));
   const traffic = await startUpgradeTraffic({ url, inbox });
   onTestFinished(traffic.close);
@@ -134,14 +136,7 @@ it('an upgrade of one server on an embedded database loses nothing, nor does the
 it('tabs that a build has opened go on under the other one, and their drafts (Chromium)', async (context) => {
   skipBecause(context, last ? undefined : 'the clone has no history');
   const inbox = await newInbox();
-  const port = await freePort();
-  const url = `http://localhost:${port}`;
-  const env = {
-    DATA_DIR: await newFolder(),
-    SMTP_URL: inbox.url,
-    PORT: String(port),
-    PUBLIC_URL: url,
-  };
+  const { url, env } = await embeddedSite(inbox);
   const browser = await launchBrowser();
   onTestFinished(() => browser.close());
   let isOld = true;
