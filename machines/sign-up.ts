@@ -14,11 +14,7 @@ import type { WizardOutput, wizardMachine } from './wizard.ts';
 /** Signs up a company: verifies a work email address, then runs the three steps of the wizard. */
 export const signUpMachine = setup({
   types: {
-    input: {} as {
-      draft: SignUpDraft;
-      isSignedIn: boolean;
-      existingCompany?: string | undefined;
-    },
+    input: {} as { draft: SignUpDraft; isSignedIn: boolean },
     context: {} as EmailVerification & {
       isSignedIn: boolean;
       /** The step to resume at; undefined until the email address is verified. */
@@ -84,12 +80,11 @@ export const signUpMachine = setup({
 }).createMachine({
   id: 'signUp',
   description: 'Signs up a company: email verification, then three steps.',
-  context: ({ input: { draft, isSignedIn, existingCompany } }) => ({
+  context: ({ input: { draft, isSignedIn } }) => ({
     email: draft.email,
     hasAcceptedTerms: draft.hasAcceptedTerms,
     resendAt: draft.resendAt,
     ticketEndsAt: draft.ticketEndsAt,
-    existingCompany,
     step: draft.step,
     wizard: wizardStateOf({ ...draft, password: '' }),
     isSignedIn,

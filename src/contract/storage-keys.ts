@@ -4,8 +4,6 @@
 export const signUpDraft = 'sitara.sign-up.2';
 /** Id of the company of a running sign-up. */
 export const companyId = 'companyId';
-/** A verified address, and the name of the company that has an account for its domain. */
-export const existingCompany = 'sitara.existing-company';
 /** Login draft, which survives a reload of the tab. */
 export const loginDraft = 'sitara.login';
 /** Forgotten-password draft. */

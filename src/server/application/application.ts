@@ -43,7 +43,6 @@ button.addEventListener('click', async () => {
     if (!response.ok) throw new Error();
     try {
       localStorage.removeItem('${storageKeys.signUpDraft}');
-      localStorage.removeItem('${storageKeys.existingCompany}');
     } catch {}
     location.assign('${LOGIN_ADDRESS}');
   } catch {

@@ -35,7 +35,7 @@ export const signUpContent = {
     },
 
     exists: (company: string) =>
-      `${company} has an account already. Ask its admin to add you, or set up another one below.`,
+      `${company} has an account already. Ask its admin to add you, or set up another account below.`,
     start: 'Start a free trial',
     signIn: ['Have an account? ', 'Sign in'],
   },

@@ -99,18 +99,13 @@ const parse = (stored: string): SignUpDraft | undefined => {
   }
 };
 
-export const clearDraft = (): void => {
-  storage.remove(KEY);
-  storage.remove(storageKeys.existingCompany);
-};
-
 /** The stored draft; undefined if its ticket has expired at `now` (epoch ms). */
 export const readDraft = (now: number): SignUpDraft | undefined => {
   isEndedElsewhere = false;
   const stored = storage.read(KEY);
   const draft = stored === undefined ? undefined : parse(stored);
   if (!draft || (draft.ticketEndsAt ?? Number.POSITIVE_INFINITY) <= now) {
-    clearDraft();
+    storage.remove(KEY);
     return undefined;
   }
   const { resendAt, ...rest } = draft;
@@ -169,3 +164,5 @@ export const saveDraft = (changes: Partial<SignUpDraft>): void => {
   // An empty draft is not stored: the prerendered view stays valid.
   if (draft !== EMPTY || text !== undefined) storage.write(KEY, draft);
 };
+
+export const clearDraft = (): void => storage.remove(KEY);

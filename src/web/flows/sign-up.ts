@@ -141,7 +141,5 @@ export const signUp = signUpMachine.provide({
 export const signUpOptions = (navigationState: unknown): ActorOptions<typeof signUp> => {
   const draft = readDraft(Date.now()) ?? emptyDraft(emailOf(navigationState));
   openDraft(draft);
-  const existingCompany =
-    draft.ticketEndsAt === undefined ? undefined : calls.readExistingCompany(draft.email);
-  return { input: { draft, isSignedIn: isSignedIn(), existingCompany }, inspect: inspector };
+  return { input: { draft, isSignedIn: isSignedIn() }, inspect: inspector };
 };

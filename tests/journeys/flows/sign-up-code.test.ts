@@ -322,8 +322,6 @@ test('a colleague of a company that has an account is told before the company fo
   await told.waitFor();
   expect(await auditPage(page)).toEqual([]);
 
-  await page.reload();
-  await told.waitFor();
   await page.getByRole('checkbox', { name: /I agree/ }).check();
   await page.getByRole('button', { name: 'Start a free trial' }).click();
   await waitForHeading(visitor, 'Tell us about your company');

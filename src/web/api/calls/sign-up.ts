@@ -1,6 +1,5 @@
 import { FREE_TRIAL } from '#contract/account.ts';
 import type { RequestBody } from '#contract/calls/all-calls.ts';
-import { canonicalEmail } from '#contract/email.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
 import { withScheme } from '#contract/website.ts';
 import type {
@@ -33,16 +32,6 @@ const WIZARD = { staysOnPage: true };
 export const sendSignUpCode = ({ email }: { email: string }): Promise<SendCodeResult> =>
   requestCode('sign-up', email, () => callApi('sendSignUpCode', { parameters: { email } }));
 
-/**
- * The company that the verification of an address has named; undefined if it named none. Stored beside the
- * draft: an earlier version of the site refuses a draft with a key that it doesn't know.
- */
-export const readExistingCompany = (email: string): string | undefined => {
-  const stored = storage.read(storageKeys.existingCompany);
-  const begin = `${canonicalEmail(email)} `;
-  return stored?.startsWith(begin) ? stored.slice(begin.length) : undefined;
-};
-
 /** Verifies the code; the browser gets the sign-up ticket. `ticketEndsAt` in epoch ms. */
 export const verifySignUpCode = async ({
   email,
@@ -55,8 +44,6 @@ export const verifySignUpCode = async ({
   if (!result.ok) return toVerificationFailure(result, REFUSED_CODE);
   endPause('sign-up', email);
   const { ticketSeconds, existingCompany } = result.body;
-  if (existingCompany === undefined) storage.remove(storageKeys.existingCompany);
-  else storage.write(storageKeys.existingCompany, `${email} ${existingCompany}`);
   return { ok: true, ticketEndsAt: secondsFromNow(ticketSeconds), existingCompany };
 };
 
