@@ -27,7 +27,7 @@ const pageOf = (name: string): string => `src/web/pages/${name}.tsx`;
 export const budgets: Record<string, Budget> = {
   // The requirement is 105 KB.
   '/login': { page: pageOf('login/login'), script: 100, all: 124, later: 5 },
-  '/forgotPassword': { page: pageOf('forgot-password/forgot-password'), script: 94, all: 118 },
+  '/forgotPassword': { page: pageOf('forgot-password/forgot-password'), script: 94.5, all: 118 },
   '/resetPassword': {
     page: pageOf('reset-password/reset-password'),
     script: 95,
@@ -49,7 +49,7 @@ export const budgets: Record<string, Budget> = {
     script: 78,
     all: 114,
   },
-  '/privacy': { page: pageOf('legal/privacy'), script: 72, all: 102 },
+  '/privacy': { page: pageOf('legal/privacy'), script: 72, all: 102.5 },
   [UNKNOWN_ROUTE]: { page: pageOf('fallback/not-found'), script: 63, all: 104 },
   // The requirement is 70 KB.
   '/': { page: pageOf('home/home'), script: 68, all: 110, later: 6 },
