@@ -76,6 +76,13 @@ const runTestsOn = async (
   return { results, warnings, log };
 };
 
+/** What failed; a run that is not green without a failed test is named with its log. */
+const failuresOf = (results: Results | undefined, log: string): string[] => {
+  if (!results) return [`Vitest did not run: ${log}`];
+  const lines = failedLines(results);
+  return results.isGreen || lines.length > 0 ? lines : [`Vitest failed beside its tests: ${log}`];
+};
+
 type Count = Pick<Results, 'passed' | 'failed'>;
 
 /** Tries one Node, prints its line and what failed; a start counts as one test. */
@@ -90,8 +97,7 @@ const tryNode = async (node: FetchedNode, projects: string[]): Promise<Count> =>
   const { results, warnings, log } = await runTestsOn(node, projects);
   const faults = [
     ...startFaults.map((fault) => `start: ${fault}`),
-    ...(results === undefined ? [`Vitest did not run: ${log}`] : []),
-    ...failedLines({ tests: results?.tests ?? [] }),
+    ...failuresOf(results, log),
     ...warnings.map((warning) => `tests: ${warning}`),
   ];
   const { passed = 0, failed = 0, isGreen = false } = results ?? {};

@@ -61,23 +61,22 @@ export const companyOf = async (
 };
 
 /** Providers that the list lacks, or lacks in some countries, without their suffix: `live.in` is one of live. */
-const PROVIDERS = [
+const sharedNames: ReadonlySet<string | null> = new Set([
   ...FREE_MAIL_HOSTS.map((host) => host.slice(0, host.indexOf('.'))),
+  ...['addy', 'airtelmail', 'anonaddy', 'bsnl', 'dataone', 'duck', 'fastmail', 'gmx', 'mozmail'],
   ...[
-    'airtelmail',
-    'bsnl',
-    'dataone',
-    'duck',
-    'fastmail',
-    'gmx',
     'mtnl',
     'posteo',
     'proton',
+    'rediff',
     'sancharnet',
+    'simplelogin',
+    'sohu',
+    'tuta',
+    'tutanota',
   ],
-  ...['tuta', 'tutanota', 'vsnl', 'yandex', 'zohomail'],
-];
-const sharedNames: ReadonlySet<string | null> = new Set(PROVIDERS);
+  ...['vsnl', 'yandex', 'zoho', 'zohomail'],
+]);
 const sharedDomains = new Set(mailProviders);
 
 /** The domain that a registrar gave to the owner of an address; undefined if strangers share it. */
