@@ -1,6 +1,7 @@
 import { and, assign, sendTo, setup, stateIn } from 'xstate';
 import { isSameEmail, isWorkEmail } from '#contract/email.ts';
 import { isFilled } from '#contract/text.ts';
+import type { codeMailMachine } from './code-mail.ts';
 import type { otpMachine, VerifyCodeResult } from './otp.ts';
 
 /** The input and output of the email-verification chart. Times are epoch ms. */
@@ -25,12 +26,14 @@ export const emailVerificationMachine = setup({
     events: {} as
       | { type: 'email.changed'; email: string }
       | { type: 'code.requested' }
+      /** From the otp chart. */
+      | { type: 'code.sent' }
       | { type: 'terms.accepted' | 'terms.declined' | 'trial.started' },
     output: {} as EmailVerification,
     tags: {} as 'error',
-    children: {} as { otp: 'otp' },
+    children: {} as { mail: 'codeMail'; otp: 'otp' },
   },
-  actors: {} as { otp: typeof otpMachine },
+  actors: {} as { codeMail: typeof codeMailMachine; otp: typeof otpMachine },
   delays: {
     ticketLife: ({ context }) => Math.max(0, (context.ticketEndsAt ?? 0) - Date.now()),
   },
@@ -174,6 +177,23 @@ export const emailVerificationMachine = setup({
                 onError: {
                   target: 'editing',
                   actions: ['clearTicket', { type: 'notify', params: 'unexpected' }],
+                },
+              },
+              initial: 'deciding',
+              states: {
+                deciding: {
+                  always: [{ guard: 'wasCodeSent', target: 'followed' }, { target: 'unfollowed' }],
+                },
+                unfollowed: { on: { 'code.sent': 'followed' } },
+                followed: {
+                  description: 'What becomes of the mail with the latest code is shown.',
+                  invoke: {
+                    id: 'mail',
+                    src: 'codeMail',
+                    input: ({ context: { email } }) => ({ email }),
+                    onError: 'unfollowed',
+                  },
+                  on: { 'code.sent': { target: 'followed', reenter: true } },
                 },
               },
               on: {

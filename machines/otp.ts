@@ -90,6 +90,8 @@ export const otpMachine = setup({
     setVerified: assign({ verified: (_, verified: VerifyCodeResult) => verified }),
     /** Stores `resendAt`, so that a reload sends no second code. */
     savePause: () => {},
+    /** The sign-up follows the mail. Other flows must not: whether it is sent would reveal accounts. */
+    tellSent: () => {},
     endSending: raise({ type: 'sending.ended' }),
     notify: sendTo(
       ({ system }) => system.get('notifier'),
@@ -139,6 +141,7 @@ export const otpMachine = setup({
                     actions: [
                       { type: 'setResendAt', params: ({ event }) => event.output },
                       'savePause',
+                      'tellSent',
                       'endSending',
                     ],
                   },
@@ -148,6 +151,7 @@ export const otpMachine = setup({
                     actions: [
                       { type: 'setResendAt', params: ({ event }) => event.output },
                       'savePause',
+                      'tellSent',
                       { type: 'notify', params: ({ event }) => noticeOf(event.output) },
                       'endSending',
                     ],

@@ -91,6 +91,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/email/mail/{email}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What became of the mail with the latest sign-up code
+         * @description Told to the browser that asked for the code; `unknown` to any other. `trying`: not yet handed over. `postponed`: the mail server put it back; the next try is in `retryAfter` seconds. `sent`: handed over. `refused`: by the mail server, for good. `bounced`: handed over, but earlier mail to the address came back.
+         */
+        get: operations["signUpMail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/email/verify/{email}/{code}": {
         parameters: {
             query?: never;
@@ -1241,6 +1261,48 @@ export interface operations {
                     };
                 };
             };
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    signUpMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example asha@acme.example */
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "postponed",
+                     *       "retryAfter": 15
+                     *     }
+                     */
+                    "application/json": {
+                        /** @enum {string} */
+                        message: "unknown" | "trying" | "postponed" | "sent" | "refused" | "bounced";
+                        retryAfter?: number;
+                    };
+                };
+            };
+            400: components["responses"]["request_invalid"];
+            408: components["responses"]["Status408"];
+            414: components["responses"]["path_too_long"];
+            415: components["responses"]["media_type_unsupported"];
+            417: components["responses"]["Status417"];
+            429: components["responses"]["too_many_requests"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal"];
             503: components["responses"]["unavailable"];

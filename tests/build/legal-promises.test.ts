@@ -53,6 +53,7 @@ const AUDITED: Record<AuditEntry['event'], string> = {
   'company.updated': 'created and changed companies',
   'logo.stored': 'created and changed companies',
   'operator.ats': 'interventions of',
+  'operator.bounced': 'interventions of',
   'operator.erased': 'interventions of',
   'operator.leads': 'interventions of',
   'operator.logged-out': 'interventions of',

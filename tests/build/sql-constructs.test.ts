@@ -9,7 +9,7 @@ const constructs: Record<string, RegExp> = {
   returning: /\breturning\b|\.returning\(/,
   'with … insert': /\.with\(|\bwith \w+ as \(\s*(?:insert|update|delete)\b/,
   'as materialized': /\bas materialized\b/,
-  'update … from': /\bupdate \w+\s+set [^`']*?\bfrom (?:locked|unnest)\b/,
+  'update … from': /\bupdate \w+\s+set [^`]*?\bfrom (?:locked|unnest)\b/,
   'delete … using': /\bdelete from [^`']*?\busing\b/,
   'for update': /\bfor (?:update|share)\b|\.for(?:Update|Share)\(/,
   'skip locked': /\bskip locked\b/,

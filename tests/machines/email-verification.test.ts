@@ -13,7 +13,7 @@ const verifiedEmail = {
 const start = (input: EmailVerification) => {
   const { notices, inspect } = collectNotices();
   const machine = emailVerificationMachine.provide({
-    actors: { otp: createControlledChild() } as never,
+    actors: { codeMail: createControlledChild(), otp: createControlledChild() } as never,
   });
   const actor = createActor(machine, { input, inspect });
   return { actor: actor.start(), notices };

@@ -232,8 +232,8 @@ export const requestMutations: Mutation[] = [
   {
     name: 'a mail that fails once is lost',
     file: 'src/server/mail/worker.ts',
-    from: 'return isPermanent',
-    to: 'return isPermanent || true',
+    from: 'if (!isPermanent) return',
+    to: 'if (!isPermanent && false) return',
     tests: ['tests/server/mail/outbox.test.ts'],
   },
   {

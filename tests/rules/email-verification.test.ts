@@ -220,9 +220,29 @@ checkEveryEvent(
         const wanted = isBegun
           ? [{ id: 'otp', input: { email, isAutoSubmit: true, resendAt } }]
           : [];
-        return differs('requests', wanted, started);
+        return differs(
+          'requests',
+          wanted,
+          started.filter(({ id }) => id !== 'mail'),
+        );
       },
     ),
+    'the mail of each code is followed, from the moment it was sent, until the code is entered':
+      whileOpen(({ address, email, resendAt }, { event, after, started }, earlier) => {
+        const isBegun = address === 'verifying' && earlier?.address !== 'verifying';
+        const isSent = address === 'verifying' && event.type === 'code.sent';
+        const isFollowed = isSent || (isBegun && resendAt !== undefined);
+        return firstFault(
+          differs(
+            'begun',
+            isFollowed ? [{ id: 'mail', input: { email } }] : [],
+            started.filter(({ id }) => id === 'mail'),
+          ),
+          address === 'verifying' && event.type !== 'xstate.error.actor.mail'
+            ? undefined
+            : differs('followed', false, isRunning(after, 'mail')),
+        );
+      }),
     'a code goes to a work address only': ({ started }) =>
       firstFault(
         ...started.map(({ input }) => {

@@ -260,11 +260,20 @@ checkEveryEvent(
         saved.map(({ context }) => context['resendAt']),
       );
     },
+    'the form is told of each code that a server named a pause for, to follow its mail': (
+      step,
+      history,
+    ) => {
+      const { type, output } = step.event;
+      const isNamed = type === 'xstate.done.actor.sendCode' && !output.isRefused;
+      const told = step.actions.filter(({ name }) => name === 'tellSent');
+      return differs('told', isNamed && modelOf(history).isSent ? 1 : 0, told.length);
+    },
     'nothing else is done': ({ actions }) =>
       differs(
         'actions',
         [],
-        actions.filter(({ name }) => name !== 'savePause'),
+        actions.filter(({ name }) => !['savePause', 'tellSent'].includes(name)),
       ),
     'the pause is as long as the server named, or what a reload has left of it': whileOpen(
       ({ delivery, resendAt }, step, earlier) => {

@@ -12,7 +12,7 @@ interface SourceFile {
   provides: Map<string, string>;
 }
 
-const SENDING = /^(?:send|sendBack)$/;
+const SENDING = /^(?:send|sendBack|sendParent)$/;
 const SOURCE_FILE = /\.tsx?$/;
 
 const nameIn = (node: unknown): string => (isNode(node) ? String(node['name'] ?? '') : '');

@@ -44,6 +44,27 @@ export const signUpCalls = {
     examples: { body: {}, response: codeSentExample },
     errors: ['email_invalid', 'email_registered', 'resend_pause'],
   }),
+  signUpMail: defineCall({
+    method: 'GET',
+    path: '/v1/email/mail/:email',
+    tag: 'Sign-up',
+    summary: 'What became of the mail with the latest sign-up code',
+    description:
+      'Told to the browser that asked for the code; `unknown` to any other. `trying`: not yet handed over. `postponed`: the mail server put it back; the next try is in `retryAfter` seconds. `sent`: handed over. `refused`: by the mail server, for good. `bounced`: handed over, but earlier mail to the address came back.',
+    parameters: { email: workEmail() },
+    response: body({
+      message: text().oneOf([
+        'unknown',
+        'trying',
+        'postponed',
+        'sent',
+        'refused',
+        'bounced',
+      ] as const),
+      retryAfter: seconds().optional(),
+    }),
+    examples: { response: { message: 'postponed', retryAfter: 15 } },
+  }),
   verifySignUpCode: defineCall({
     method: 'GET',
     path: '/v1/email/verify/:email/:code',

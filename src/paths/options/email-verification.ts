@@ -19,6 +19,7 @@ export const options: EdgePathOptions = {
     { type: 'email.changed', email: 'ravi@acme.example' },
     { type: 'email.changed', email: 'asha@gmail.com' },
     { type: 'code.requested' },
+    { type: 'code.sent' },
     { type: 'terms.accepted' },
     { type: 'terms.declined' },
     { type: 'trial.started' },
@@ -28,6 +29,13 @@ export const options: EdgePathOptions = {
     },
     { type: 'xstate.done.actor.otp', output: { code: '' } },
     { type: 'xstate.error.actor.otp' },
+    { type: 'xstate.error.actor.mail' },
     { type: 'xstate.after.ticketLife.emailVerification.open.address.verified' },
   ],
+  // A code is typed once it was sent, and an address that gets none is refused before.
+  isPossible: (snapshot, { type, output }) =>
+    type !== 'xstate.done.actor.otp' ||
+    snapshot.matches({
+      open: { address: { verifyingEmail: output.verified ? 'followed' : 'unfollowed' } },
+    }),
 };

@@ -27,6 +27,7 @@ export interface AuditEntry {
     | 'company.updated'
     | 'logo.stored'
     | 'operator.ats'
+    | 'operator.bounced'
     | 'operator.erased'
     | 'operator.leads'
     | 'operator.logged-out'

@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { isEmail } from '#contract/email.ts';
 import { passwordLimits } from '../auth/logins/log-in.ts';
 import { now } from '../database/time.ts';
 import type { Database } from '../database/types.ts';
 import { secondsToWait } from '../limits/rate-limits.ts';
-import { audited, formatSecond, formatTable, noAccount } from './run-command.ts';
+import { audited, CommandError, formatSecond, formatTable, noAccount } from './run-command.ts';
 
 /**
  * Ends the live sessions of an account, or of everybody.
@@ -70,6 +71,25 @@ export const markRestored = (db: Kysely<Database>): Promise<string> =>
     return {
       text: `Ended sessions: ${sessions}, passkeys: ${passkeys}, codes: ${codes}, sign-ups: ${signUps}, and every device cookie.\n`,
       entry: { event: 'operator.restored', outcome: 'accepted' },
+    };
+  });
+
+/**
+ * Remembers that mail to an address came back. The next sign-up with it says so, until a code of the address is
+ * verified.
+ *
+ * @returns one line
+ * @throws CommandError if it is no email address
+ */
+export const markBounced = (db: Kysely<Database>, email: string): Promise<string> =>
+  audited(db, async (trx) => {
+    if (!isEmail(email)) throw new CommandError(`This is not an email address: ${email}`);
+    await sql`insert into bounces (email) values (${email})
+      on conflict (email) do update set bounced_at = now()`.execute(trx);
+    return {
+      text: `Noted for ${email}: the next sign-up with it says that mail came back.
+`,
+      entry: { event: 'operator.bounced', outcome: 'accepted', email },
     };
   });
 

@@ -1,5 +1,11 @@
 import { canonicalEmail } from '#contract/email.ts';
-import { logOut, markRestored, setAtsEnabled, showCompany } from './company-changes.ts';
+import {
+  logOut,
+  markBounced,
+  markRestored,
+  setAtsEnabled,
+  showCompany,
+} from './company-changes.ts';
 import { eraseAccount } from './erase-account.ts';
 import { listAudit, parseAuditCursor } from './list-audit.ts';
 import {
@@ -17,6 +23,8 @@ npm run company -- audit <email>        login attempts and their outcomes: the n
     --no-refusals                        leaves out failed attempts, except replayed sessions
     --before MOMENT                      older ones, like 2026-11-21 or 2026-11-21T09:30:00Z; the
                                          last line of a full page has the command for the next
+npm run company -- bounced <email>      mail to the address came back after it was sent: the next
+                                         sign-up with it says so
 npm run company -- erase <email> --yes  deletes an address for good: its user, its demo requests, and
                                          its company unless others belong to it; tagged addresses
                                          of the mailbox too, unless they have an account
@@ -54,6 +62,11 @@ const parseAudit = (args: readonly string[]): Work => {
   return (db) => listAudit(db, canonicalEmail(email), page);
 };
 
+const parseBounced = (args: readonly string[]): Work => {
+  const [email = ''] = parseOptions(args, ['email'], {}).positionals;
+  return (db) => markBounced(db, canonicalEmail(email));
+};
+
 const parseErase = (args: readonly string[]): Work => {
   const { values, positionals } = parseOptions(args, ['email'], { yes: { type: 'boolean' } });
   const email = canonicalEmail(positionals[0] ?? '');
@@ -87,6 +100,7 @@ const subcommands = new Map([
   ['ats', parseAts],
   ['show', parseShow],
   ['audit', parseAudit],
+  ['bounced', parseBounced],
   ['erase', parseErase],
   ['log-out', parseLogOut],
   ['restored', parseRestored],

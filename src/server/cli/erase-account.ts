@@ -6,7 +6,7 @@ import { mailboxOf } from '../limits/rates.ts';
 import { audited, CommandError } from './run-command.ts';
 
 /** Tables whose rows of an email address are deleted. */
-const TABLES_BY_EMAIL = ['codes', 'sign_ups'] as const;
+const TABLES_BY_EMAIL = ['bounces', 'codes', 'sign_ups'] as const;
 
 /** Whether a text is an address of the person, or a key with one among its words. */
 type Concerns = (text: RawBuilder<unknown>) => RawBuilder<SqlBool>;

@@ -101,6 +101,9 @@ const reapExtended = async (
   return rows[0]?.count ?? 0;
 };
 
+/** Time that an address is remembered whose mail came back. */
+const BOUNCE_LIFETIME_MS = 90 * DAY_MS;
+
 /** Time that sent or expired mail and ended sessions are kept. */
 export const RETENTION_MS = DAY_MS;
 
@@ -121,6 +124,7 @@ const rules: ReaperRule[] = [
   { table: 'codes', key: ['email', 'purpose', 'device'], column: 'expires_at', before: now },
   { table: 'passkey_challenges', key: ['hash'], column: 'expires_at', before: now },
   { table: 'sign_ups', key: ['email'], column: 'expires_at', before: now },
+  { table: 'bounces', key: ['email'], column: 'bounced_at', before: ago(BOUNCE_LIFETIME_MS) },
   { table: 'sessions', key: ['id'], column: 'ended_at', before: retentionStart },
   { table: 'outbox', key: ['id'], column: 'sent_at', before: retentionStart },
   {

@@ -151,9 +151,17 @@ export interface Database {
     dedupe_key: string | null;
     attempts: Generated<number>;
     next_at: Timestamp;
+    /** When it was sent or refused; null while its delivery is to be tried. */
     sent_at: Date | null;
+    /** Of the latest delivery, if it failed: refused for good, or put back until `next_at`. */
+    outcome: 'refused' | 'postponed' | null;
     expires_at: Date;
     created_at: Timestamp;
+  };
+  /** Addresses whose mail came back after it was sent, as an operator reported. */
+  bounces: {
+    email: string;
+    bounced_at: Timestamp;
   };
   /** Demo requests. */
   leads: {

@@ -14,7 +14,9 @@ export const rates = {
   codesPerDay: { name: 'codes a day', count: 10, periodMs: DAY_MS },
   /** Attempts to verify a code, per mailbox, purpose and known device. */
   codeTries: { name: 'code tries a day', count: 25, periodMs: DAY_MS },
-  /** The same for all known devices of a mailbox together. */
+  /** Questions what became of a sent code's mail, per mailbox. */
+  mailReadsPerHour: { name: 'mail reads', count: 120, periodMs: HOUR_MS },
+  /** Sent codes and attempts of all known devices of a mailbox together. */
   knownCodesPerDay: { name: 'known codes a day', count: 20, periodMs: DAY_MS },
   knownCodeTries: { name: 'known code tries a day', count: 50, periodMs: DAY_MS },
   /** Failed password attempts, per mailbox and known device. */
@@ -44,6 +46,7 @@ export const rates = {
 /** Rates per client network. A wide network gets `WIDE_NETWORK_FACTOR` times as much. */
 export const networkRates = {
   codes: { name: 'network codes', count: 30, periodMs: HOUR_MS },
+  mailReads: { name: 'network mail reads', count: 300, periodMs: HOUR_MS },
   verifications: { name: 'network verifications', count: 30, periodMs: MINUTE_MS },
   logins: { name: 'network logins', count: 20, periodMs: MINUTE_MS },
   passkeyOptions: { name: 'network passkey options', count: 60, periodMs: MINUTE_MS },

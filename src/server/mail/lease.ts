@@ -103,6 +103,8 @@ export type Outcome =
   | { id: string; next: 'remove' }
   /** Marked as sent and kept for a while, because of its idempotency key. */
   | { id: string; next: 'keep' }
+  /** Marked as refused and kept for a while, because a browser asks for it. */
+  | { id: string; next: 'keepRefused' }
   /** Due again after `delayMs` milliseconds. */
   | { id: string; next: 'retry'; delayMs: number };
 
@@ -111,18 +113,23 @@ export const recordOutcomes = async (
   db: Kysely<Database>,
   outcomes: readonly Outcome[],
 ): Promise<void> => {
-  const removed = outcomes.filter(({ next }) => next === 'remove').map(({ id }) => id);
-  const kept = outcomes.filter(({ next }) => next === 'keep').map(({ id }) => id);
+  const idsOf = (wanted: Outcome['next']) =>
+    outcomes.filter(({ next }) => next === wanted).map(({ id }) => id);
+  const [removed, kept, refused] = [idsOf('remove'), idsOf('keep'), idsOf('keepRefused')];
   const retried = outcomes.filter((outcome) => outcome.next === 'retry');
   if (removed.length > 0)
     await sql`delete from outbox where id = any(${removed}::uuid[])`.execute(db);
   if (kept.length > 0)
     await sql`update outbox set sent_at = now() where id = any(${kept}::uuid[])`.execute(db);
+  if (refused.length > 0)
+    await sql`update outbox set sent_at = now(), outcome = 'refused'
+      where id = any(${refused}::uuid[])`.execute(db);
   if (retried.length === 0) return;
   const ids = retried.map(({ id }) => id);
   const delaysS = retried.map(({ delayMs }) => delayMs / MS_PER_S);
   // The array twice, because the planner may scan the whole index for a join with few rows.
-  await sql`update outbox set next_at = now() + make_interval(secs => delay_s)
+  await sql`update outbox set next_at = now() + make_interval(secs => delay_s),
+      outcome = 'postponed'
     from unnest(${ids}::uuid[], ${delaysS}::float8[]) as retried (id, delay_s)
     where outbox.id = any(${ids}::uuid[]) and outbox.id = retried.id`.execute(db);
 };

@@ -8,7 +8,8 @@ export const MAIL_LIFETIME_MS = 3 * DAY_MS;
 
 /** Payloads by kind of mail, from which the worker renders the mail. They contain no secrets. */
 export interface MailPayloads {
-  code: { purpose: CodePurpose; device: string; challenge: string };
+  /** `browser`: hash of the browser that may ask what became of the mail. */
+  code: { purpose: CodePurpose; device: string; challenge: string; browser?: string };
   sales: { companyName: string; userName: string; userEmail: string };
   passwordChanged: { hasPasskeys?: 'yes'; hasLostPasskeys?: 'yes' };
   passkeyAdded: Record<string, never>;
@@ -79,7 +80,7 @@ export const claimMails = async (
   leaseMs: number,
 ): Promise<DueMail[]> => {
   const { rows } = await sql<DueMail>`update outbox
-    set attempts = attempts + 1, next_at = ${fromNow(leaseMs)}
+    set attempts = attempts + 1, next_at = ${fromNow(leaseMs)}, outcome = null
     where id = any(array(
       select id from outbox where sent_at is null and next_at <= now()
       order by next_at limit ${count} for update skip locked))

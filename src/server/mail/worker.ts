@@ -115,7 +115,8 @@ export const createMailWorker = ({
       onError(error);
       const isPermanent = error instanceof MailRefusedError;
       metrics.mailTried(isPermanent ? 'refused' : 'retried');
-      return isPermanent ? { id, next: 'remove' } : { id, next: 'retry', delayMs: backOffMs(due) };
+      if (!isPermanent) return { id, next: 'retry', delayMs: backOffMs(due) };
+      return { id, next: due.kind === 'code' && due.hasDedupeKey ? 'keepRefused' : 'remove' };
     }
   };
 

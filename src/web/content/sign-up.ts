@@ -42,6 +42,19 @@ export const signUpContent = {
   code: {
     entering: `Enter the ${CODE_LENGTH}-digit code from our email. It is valid for ${CODE_LIFETIME_MS / MINUTE_MS} minutes.`,
     verified: 'Email verified',
+    mail: {
+      sent: `Our email is out. Its code is valid for ${CODE_LIFETIME_MS / MINUTE_MS} minutes. Not there? Look in your spam folder.`,
+      trying:
+        'We are still trying to hand over our email. You can wait here, or use another address.',
+      postponed: (wait: string) =>
+        `The mail server put our email back. We try again in ${wait}. You can wait here, or use another address.`,
+      refused:
+        'Your mail server refused our email. Look for a typing mistake in the address, or use another one.',
+      bounced:
+        'Our last email to this address came back. Look for a typing mistake in it, or use another one.',
+      undelivered:
+        'Our email could not be delivered in time. Ask for another code, or use another address.',
+    },
   },
   company: {
     heading: 'Tell us about your company',

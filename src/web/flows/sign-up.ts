@@ -1,5 +1,7 @@
-import { assign, type EventObject, fromCallback } from 'xstate';
+import { assign, type EventObject, fromCallback, sendParent } from 'xstate';
+import { MS_PER_S } from '#contract/durations.ts';
 import { accountCreationMachine } from '#machines/account-creation.ts';
+import { codeMailMachine } from '#machines/code-mail.ts';
 import { companyStepMachine } from '#machines/company-step.ts';
 import { emailVerificationMachine } from '#machines/email-verification.ts';
 import { otpMachine } from '#machines/otp.ts';
@@ -74,11 +76,47 @@ const otp = otpMachine.provide({
     sendCode: fromCall(calls.sendSignUpCode),
     verifyCode: fromCall(calls.verifySignUpCode),
   },
-  actions: { savePause: ({ context: { resendAt } }) => saveDraft({ resendAt }) },
+  actions: {
+    savePause: ({ context: { resendAt } }) => saveDraft({ resendAt }),
+    tellSent: sendParent({ type: 'code.sent' }),
+  },
 });
 
+const FIRST_READ_MS = 1000;
+const READ_PAUSE_MS_MAX = 30 * MS_PER_S;
+
+/**
+ * Reports what becomes of the mail, at first every few seconds, until that is settled. A server that does not answer
+ * is asked again.
+ */
+const watchMail = fromCallback<EventObject, { email: string }>(({ input: { email }, sendBack }) => {
+  let pauseMs = FIRST_READ_MS;
+  let isWatched = true;
+  const read = async () => {
+    const mail = await calls.readSignUpMail(email);
+    if (mail) sendBack({ type: `mail.${mail.message}`, retryAfterS: mail.retryAfter });
+    const isSettled = mail !== undefined && !['trying', 'postponed'].includes(mail.message);
+    if (isSettled || !isWatched) return;
+    pauseMs = mail?.retryAfter
+      ? (mail.retryAfter + 1) * MS_PER_S
+      : Math.min(2 * pauseMs, READ_PAUSE_MS_MAX);
+    readLater();
+  };
+  let timer: ReturnType<typeof setTimeout>;
+  const readLater = () => {
+    timer = setTimeout(read, pauseMs);
+  };
+  readLater();
+  return () => {
+    isWatched = false;
+    clearTimeout(timer);
+  };
+});
+
+const codeMail = codeMailMachine.provide({ actors: { watchMail } });
+
 const emailVerification = emailVerificationMachine.provide({
-  actors: { otp },
+  actors: { codeMail, otp },
   actions: {
     saveDraft: ({ context: { email, ticketEndsAt } }) => saveDraft({ email, ticketEndsAt }),
     saveTerms: (_, hasAcceptedTerms) => saveDraft({ hasAcceptedTerms }),

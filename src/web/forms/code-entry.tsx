@@ -54,12 +54,15 @@ export const useOtpStatus = (otp: ActorRefFrom<typeof otpMachine> | undefined) =
 const isRateLimited = (otp: OtpSnapshot) =>
   otp.matches({ open: { entry: { entering: 'rateLimited' } } });
 
-const statusOf = (otp: OtpSnapshot, hint: string): string => {
-  if (isRejected(otp)) return codeContent.rejected;
-  if (isRateLimited(otp)) return codeContent.rateLimited(waitInWords(otp.context.retryAfterS));
-  if (isVerifying(otp)) return codeContent.verifying;
-  if (isSending(otp)) return codeContent.sending;
-  return otp.context.isSent ? hint : codeContent.unsent;
+type Tone = 'bad' | 'quiet';
+
+const statusOf = (otp: OtpSnapshot, hint: string, hintTone: Tone): [text: string, tone: Tone] => {
+  if (isRejected(otp)) return [codeContent.rejected, 'bad'];
+  if (isRateLimited(otp))
+    return [codeContent.rateLimited(waitInWords(otp.context.retryAfterS)), 'bad'];
+  if (isVerifying(otp)) return [codeContent.verifying, 'quiet'];
+  if (isSending(otp)) return [codeContent.sending, 'quiet'];
+  return otp.context.isSent ? [hint, hintTone] : [codeContent.unsent, 'quiet'];
 };
 
 interface CodeRequester {
@@ -76,18 +79,25 @@ interface CodeEntryProps {
   otp: ActorRefFrom<typeof otpMachine>;
   /** The instruction below the code fields. */
   hint: string;
+  hintTone?: Tone;
   /** The label of the resend button when it is enabled. */
   resend?: string;
 }
 
 /** Six fields for the digits of a code, its status and the resend button. */
-export const CodeEntry = ({ otp, hint, resend = codeContent.resend }: CodeEntryProps) => {
+export const CodeEntry = ({
+  otp,
+  hint,
+  hintTone = 'quiet',
+  resend = codeContent.resend,
+}: CodeEntryProps) => {
   const status = useId();
   const entry = useRef<HTMLDivElement>(null);
   const snapshot = useSelector(otp, (state) => state);
   const { code, isAutoSubmit, isResumed, resendAt } = snapshot.context;
   const secondsLeft = useSecondsLeft(resendAt);
   const state = isRejected(snapshot) ? 'rejected' : isVerifying(snapshot) ? 'busy' : 'neutral';
+  const [text, tone] = statusOf(snapshot, hint, hintTone);
   const submit = () => otp.send({ type: 'code.submitted' });
 
   useEffect(() => {
@@ -111,11 +121,8 @@ export const CodeEntry = ({ otp, hint, resend = codeContent.resend }: CodeEntryP
         state={state}
         describedBy={status}
       />
-      <NoticeLine
-        id={status}
-        tone={isRejected(snapshot) || isRateLimited(snapshot) ? 'bad' : 'quiet'}
-      >
-        {statusOf(snapshot, hint)}
+      <NoticeLine id={status} tone={tone}>
+        {text}
       </NoticeLine>
       <div className={styles['actions']}>
         {isAutoSubmit && isCode(code) && snapshot.can({ type: 'code.submitted' }) && (

@@ -6,15 +6,20 @@ import { suggestEmail } from './suggest-email.ts';
 
 const { help, didYouMean } = siteContent;
 
-/** Below a free mail address in a form that needs one of a company: a person to talk to. */
+/** A person to talk to. */
+export const TalkHelp = ({ lead = help.talk[0] }: { lead?: string }) => (
+  <p>
+    {lead}
+    <a href={help.phone.href}>{help.phone.text}</a>
+    {help.talk[1]}
+    <a href={help.email.href}>{help.email.text}</a>
+  </p>
+);
+
+/** Below a free mail address in a form that needs one of a company. */
 export const FreeMailHelp = () => (
   <>
-    <p>
-      {help.talk[0]}
-      <a href={help.phone.href}>{help.phone.text}</a>
-      {help.talk[1]}
-      <a href={help.email.href}>{help.email.text}</a>
-    </p>
+    <TalkHelp lead={help.noWorkEmail} />
     <p>{help.invited}</p>
   </>
 );

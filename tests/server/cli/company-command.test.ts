@@ -255,6 +255,22 @@ describe.each(databaseKinds)('npm run company (%s)', (kind) => {
     });
   });
 
+  it('notes that mail to an address came back, again and again, and audits it', async () => {
+    const noted = {
+      code: 0,
+      stdout: 'Noted for ravi@acme.example: the next sign-up with it says that mail came back.\n',
+      stderr: '',
+    };
+    expect(await run(env, 'bounced', ' Ravi@Acme.example')).toEqual(noted);
+    expect(await run(env, 'bounced', 'ravi@acme.example')).toEqual(noted);
+    expect((await run(env, 'audit', 'ravi@acme.example')).stdout).toContain('operator.bounced');
+    expect(await run(env, 'bounced', 'ravi')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'This is not an email address: ravi\n',
+    });
+  });
+
   it('reports an unknown address', async () => {
     for (const words of [['ats', 'on'], ['show'], ['audit'], ['log-out']])
       expect(await run(env, ...words, 'nobody@company.example')).toEqual({

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { required } from '#contract/text.ts';
 import { createUser } from '#server/auth/accounts/accounts.ts';
+import { markBounced } from '#server/cli/company-changes.ts';
 import { eraseAccount } from '#server/cli/erase-account.ts';
 import type { Database } from '#server/database/types.ts';
 import { networkRates } from '#server/limits/rates.ts';
@@ -57,6 +58,7 @@ onEachDatabase('npm run company -- erase, after every outcome and every limit', 
       const mailbox = server().email();
       const email = mailbox.replace('@', `${tag}@`);
       const { userId, browser } = await causeEveryOutcome(server(), email);
+      await markBounced(db, email);
 
       const trail = await db
         .selectFrom('audit')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { fillPath } from '#contract/calls/call.ts';
 import { paths } from '#contract/calls/paths.ts';
 import { RECENT_LOGIN_MS } from '#contract/session.ts';
 import type { AuditEntry } from '#server/audit/audit.ts';
@@ -201,6 +202,7 @@ export const causeEveryOutcome = async (
   await useLinks(server, email);
   expect(await statusOf(browser.post(paths.requestDemo, demoRequest(email)))).toBe(200);
   await ageLimits(server.db, DAY_S);
+  expect(await statusOf(browser.get(fillPath(paths.signUpMail, { email })))).toBe(200);
   await signUpHalfway(server, email.replace(/(\+\w+)?@/, '+halfway@'));
   await ageLimits(server.db, DAY_S);
   server.mailbox.failure = new Error('Nobody is there.');

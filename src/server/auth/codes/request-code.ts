@@ -42,6 +42,11 @@ export const codeHashes = (keys: KeyRing, code: TypedCode): Buffer =>
 
 interface CodeRequest extends Mailbox {
   purpose: CodePurpose;
+  /**
+   * Hash of the browser that may ask what became of the mail (`findSignUpMail`). Nobody may for a login, because
+   * the answer would reveal whether there is an account.
+   */
+  browser?: string;
 }
 
 const EVENTS: Record<CodePurpose, AuditEntry['event']> = {
@@ -75,6 +80,8 @@ export const codeTryLimits = (request: CodeRequest): Limit[] => [
   ...knownDeviceLimits(rates.knownCodeTries, request),
 ];
 
+const mailKeyOf = (challenge: string): string => `code ${challenge}`;
+
 /**
  * Replaces the code of an address by a new challenge, enqueues its mail and audits the request, in one
  * statement. The mail worker generates the code, so that it is never stored in clear; until then no code is
@@ -82,7 +89,7 @@ export const codeTryLimits = (request: CodeRequest): Limit[] => [
  */
 const enqueueCode = (
   db: Kysely<Database>,
-  { email, purpose, device }: CodeRequest,
+  { email, purpose, device, browser }: CodeRequest,
   entry: AuditEntry,
 ): Promise<void> => {
   const challenge = randomUUID();
@@ -105,8 +112,10 @@ const enqueueCode = (
     enqueueMail(stored, {
       kind: 'code',
       recipient: email,
-      payload: { purpose, device, challenge },
+      payload: { purpose, device, challenge, ...(browser !== undefined && { browser }) },
       lifetimeMs: CODE_LIFETIME_MS,
+      // A row without a key is deleted when it is sent.
+      ...(browser !== undefined && { dedupeKey: mailKeyOf(challenge) }),
     }),
   );
 };
@@ -150,6 +159,28 @@ export const requestCode = async (
   await enqueueCode(db, codeRequest, entryOf(request, codeRequest));
   wakeMailWorker();
   return { message: 'sent', retryAfter: RESEND_PAUSE_MS / MS_PER_S };
+};
+
+/**
+ * What became of the mail with the latest sign-up code of an address; `unknown` to a browser that did not ask
+ * for that code. `bounced`: it was sent, but mail to the address has come back before.
+ */
+export const findSignUpMail = async (
+  db: Kysely<Database>,
+  { email, browser }: { email: string; browser: string },
+): Promise<ResponseBody<'signUpMail'>> => {
+  const { rows } = await sql<{ message: ResponseBody<'signUpMail'>['message']; dueInS: number }>`
+    select case when outcome is null and sent_at is null then 'trying'
+        when outcome is not null then outcome
+        when exists (select from bounces where bounces.email = codes.email) then 'bounced'
+        else 'sent' end as message,
+      greatest(ceil(extract(epoch from next_at - now())), 1)::integer as "dueInS"
+    from codes join outbox on dedupe_key = ${mailKeyOf('')}::text || challenge
+    where email = ${email} and purpose = 'sign-up' and device = '' and payload->>'browser' = ${browser}`.execute(
+    db,
+  );
+  const { message, dueInS } = rows[0] ?? { message: 'unknown', dueInS: 0 };
+  return message === 'postponed' ? { message, retryAfter: dueInS } : { message };
 };
 
 /** Refunds the limits of a code request whose mail was never sent. */

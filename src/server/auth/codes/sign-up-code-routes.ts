@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls/all-calls.ts';
 import { isCode } from '#contract/code.ts';
 import { MS_PER_S } from '#contract/durations.ts';
@@ -8,17 +9,21 @@ import { clientNetwork } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { registerCall } from '#server/http/register-call.ts';
 import { limitRequestByStages } from '#server/limits/rate-limits.ts';
-import { networkLimits, networkRates } from '#server/limits/rates.ts';
+import { mailboxOf, networkLimits, networkRates, rates } from '#server/limits/rates.ts';
 import type { RoutePlugin } from '#server/services.ts';
 import { findCompanyOfDomain, isRegistered } from '../accounts/accounts.ts';
-import { codeNetworkStage, codeTryLimits, requestCode } from './request-code.ts';
+import { hashToken } from '../sessions/tokens.ts';
+import { codeNetworkStage, codeTryLimits, findSignUpMail, requestCode } from './request-code.ts';
 import { verifySignUpCode } from './verify-code.ts';
 
 /** Requests and verifies sign-up codes. */
 export const signUpCodeRoutes: RoutePlugin = async (app, services) => {
   const { db, keys, cookies } = services;
+  // Others do not have the XSRF token of a browser.
+  const browserOf = (request: FastifyRequest, reply: FastifyReply) =>
+    hashToken(cookies.ensureXsrf(request, reply)).toString('base64url');
 
-  registerCall(app, calls.sendSignUpCode, async (request) => {
+  registerCall(app, calls.sendSignUpCode, async (request, reply) => {
     const email = canonicalEmail(request.params.email);
     const network = clientNetwork(request);
     if (!isWorkEmail(request.params.email))
@@ -33,7 +38,16 @@ export const signUpCodeRoutes: RoutePlugin = async (app, services) => {
         field: 'email',
       });
     }
-    return requestCode(services, request, codeRequest);
+    return requestCode(services, request, { ...codeRequest, browser: browserOf(request, reply) });
+  });
+
+  registerCall(app, calls.signUpMail, async (request, reply) => {
+    const email = canonicalEmail(request.params.email);
+    await limitRequestByStages(db, request, [
+      { limits: networkLimits(networkRates.mailReads, clientNetwork(request)) },
+      { limits: [{ rate: rates.mailReadsPerHour, subject: mailboxOf(email) }] },
+    ]);
+    return findSignUpMail(db, { email, browser: browserOf(request, reply) });
   });
 
   registerCall(app, calls.verifySignUpCode, async (request, reply) => {

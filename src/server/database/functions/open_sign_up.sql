@@ -19,6 +19,7 @@ begin
       set token_hash = excluded.token_hash, expires_at = excluded.expires_at
       where own.state <> 'accepted';
   if not found then return null; end if;
+  delete from bounces where email = address;
   insert into audit (event, outcome, email, network)
     values ('code.verified', 'accepted', address, client_network);
   return exists (select 1 from users where email = address);

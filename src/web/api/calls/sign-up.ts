@@ -1,5 +1,7 @@
 import { FREE_TRIAL } from '#contract/account.ts';
-import type { RequestBody } from '#contract/calls/all-calls.ts';
+import type { RequestBody, ResponseBody } from '#contract/calls/all-calls.ts';
+import { fillPath } from '#contract/calls/call.ts';
+import { endpoints } from '#contract/calls/endpoints.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
 import { withScheme } from '#contract/website.ts';
 import type {
@@ -11,6 +13,7 @@ import type { SendCodeResult, VerifyCodeResult } from '#machines/otp.ts';
 import type { CompleteUserResult } from '#machines/person-step.ts';
 import { type CompanyFields, joinLocations } from '#machines/rules/sign-up.ts';
 import { warn } from '#web/platform/log.ts';
+import { apiBase } from '#web/platform/settings.ts';
 import { storage } from '#web/platform/storage.ts';
 import { callApi, callAuthenticated, type Failure, unwrap } from '../client.ts';
 import { endPause, requestCode, secondsFromNow, toVerificationFailure } from './code.ts';
@@ -31,6 +34,27 @@ const WIZARD = { staysOnPage: true };
 /** Requests a one-time code for a sign-up. */
 export const sendSignUpCode = ({ email }: { email: string }): Promise<SendCodeResult> =>
   requestCode('sign-up', email, () => callApi('sendSignUpCode', { parameters: { email } }));
+
+const NOT_FOUND = 404;
+
+/**
+ * What became of the mail with the latest code; undefined without an answer. Not by `callApi`: a server of the version
+ * before does not have the call, which is no reason to reload the page.
+ */
+export const readSignUpMail = async (
+  email: string,
+): Promise<ResponseBody<'signUpMail'> | undefined> => {
+  const [, path] = endpoints.signUpMail;
+  try {
+    const response = await fetch(apiBase(location.hostname) + fillPath(path, { email }), {
+      credentials: 'include',
+    });
+    if (response.status === NOT_FOUND) return { message: 'unknown' };
+    return response.ok ? await response.json() : undefined;
+  } catch {
+    return undefined;
+  }
+};
 
 /** Verifies the code; the browser gets the sign-up ticket. `ticketEndsAt` in epoch ms. */
 export const verifySignUpCode = async ({

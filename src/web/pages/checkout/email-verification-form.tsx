@@ -3,14 +3,15 @@ import { type FormEvent, useEffect } from 'react';
 import { Link } from 'wouter';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { isFreeMail } from '#contract/email.ts';
+import type { codeMailMachine } from '#machines/code-mail.ts';
 import type { emailVerificationMachine } from '#machines/email-verification.ts';
-import { codeContent } from '#web/content/code.ts';
+import { codeContent, waitInWords } from '#web/content/code.ts';
 import { signUpContent } from '#web/content/sign-up.ts';
 import { signUpNotices } from '#web/content/sign-up-notices.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import { CodeEntry, requestCode, useOtpStatus } from '#web/forms/code-entry.tsx';
 import { ConsentWords } from '#web/forms/consent-words.tsx';
-import { EmailField, FreeMailHelp } from '#web/forms/email-field.tsx';
+import { EmailField, FreeMailHelp, TalkHelp } from '#web/forms/email-field.tsx';
 import { ScriptNote } from '#web/forms/script-note.tsx';
 import styles from '#web/layout/form.module.css';
 import { InvitedNote } from '#web/layout/invited-note.tsx';
@@ -47,6 +48,19 @@ const RegisteredHelp = ({ email }: { email: string }) => (
   </>
 );
 
+type MailSnapshot = SnapshotFrom<typeof codeMailMachine>;
+
+/** What the visitor should know of the mail with the code. */
+const mailHint = (mail: MailSnapshot | undefined): string => {
+  if (mail?.matches('sent')) return codeWords.mail.sent;
+  if (mail?.matches({ waiting: 'trying' })) return codeWords.mail.trying;
+  if (mail?.matches({ waiting: 'postponed' }))
+    return codeWords.mail.postponed(waitInWords(mail.context.retryAfterS));
+  if (mail?.matches('refused')) return codeWords.mail.refused;
+  if (mail?.matches('bounced')) return codeWords.mail.bounced;
+  return mail?.matches('undelivered') ? codeWords.mail.undelivered : codeWords.entering;
+};
+
 const emailError = (
   snapshot: SnapshotFrom<typeof emailVerificationMachine>,
 ): string | undefined => {
@@ -63,7 +77,9 @@ export const EmailVerificationForm = ({
   verification: ActorRefFrom<typeof emailVerificationMachine>;
 }) => {
   const snapshot = useSelector(verification, (state) => state);
-  const { otp } = snapshot.children;
+  const { mail, otp } = snapshot.children;
+  const mailSnapshot = useSelector(mail, (state) => state);
+  const isMailLost = mailSnapshot?.hasTag('lost') ?? false;
   const { code, email, existingCompany, registeredEmail = '' } = snapshot.context;
   const isRegistered = isRegisteredTold(snapshot);
   const isVerified = snapshot.matches({ open: { address: 'verified' } });
@@ -117,7 +133,14 @@ export const EmailVerificationForm = ({
             )
           }
         />
-        {otp && hasBoxes && <CodeEntry otp={otp} hint={codeWords.entering} />}
+        {otp && hasBoxes && (
+          <CodeEntry
+            otp={otp}
+            hint={mailHint(mailSnapshot)}
+            hintTone={isMailLost ? 'bad' : 'quiet'}
+          />
+        )}
+        {isMailLost && <TalkHelp />}
         {isVerified && (
           <div className={styles['verified']}>
             {code && <CodeBoxes legend={codeContent.legend} value={code} state="verified" />}

@@ -10,11 +10,12 @@ const POLL_MS_MAX = 30_000;
 const makeMailDue = ({ db }: TestServer) =>
   sql`update outbox set next_at = now() where sent_at is null`.execute(db);
 
-/** The outbox row of an address. */
+/** The outbox row of an address whose mail is not yet sent. */
 export const queuedMail = ({ db }: TestServer, email: string) =>
   db
     .selectFrom('outbox')
     .where('recipient', '=', email)
+    .where('sent_at', 'is', null)
     .select(['attempts', sql<number>`extract(epoch from next_at - now())::float8`.as('waits_s')])
     .executeTakeFirst();
 
