@@ -5,7 +5,8 @@ export const samples = {
   company: 'the registered name of the company',
   offices: 'the registered office, which is the postal address of the legal texts, and one more',
   phone: 'the telephone number that answers questions of support',
-  grievanceOfficer: 'name and mailbox of the person who answers complaints about personal data',
+  grievanceOfficer:
+    'name and mailbox of the person who answers requests and complaints about personal data',
 };
 
 export const name = 'Sitara';
@@ -28,7 +29,7 @@ export const phone = '+91 124 000 0142';
 export const phoneLink = `tel:${phone.replaceAll(' ', '')}`;
 export const supportEmail = 'support@sitara.example';
 export const infoEmail = 'info@sitara.example';
-/** Whom Indian law wants named for complaints about personal information. */
+/** Whom Indian law wants named for complaints about personal information; requests go there too. */
 export const grievanceOfficer = {
   name: 'Ishita Raman',
   email: 'grievance@sitara.example',

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import * as brand from '#contract/brand.ts';
 import { CODE_LENGTH, CODE_LIFETIME_MS, RESEND_PAUSE_MS } from '#contract/code.ts';
+import { cookieNames } from '#contract/cookies.ts';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#contract/password.ts';
 import { TICKET_LIFETIME_MS } from '#contract/session.ts';
+import * as storageKeys from '#contract/storage-keys.ts';
 import type { AuditEntry } from '#server/audit/audit.ts';
 import { CODE_TRIES } from '#server/auth/codes/verify-code.ts';
 import {
@@ -17,11 +20,11 @@ import {
   RETENTION_MS,
 } from '#server/database/reaper.ts';
 import { MAIL_LIFETIME_MS } from '#server/mail/outbox.ts';
-import { clauseText, rowsOf } from '#tests/support/legal-text.ts';
+import { clauseText, htmlOf, rowsOf } from '#tests/support/legal-text.ts';
 import privacy from '#web/content/legal/privacy.md';
 import agreement from '#web/content/legal/subscription-agreement.md';
 import terms from '#web/content/legal/terms.md';
-import { plans } from '#web/content/plans.ts';
+import { paidPlanBegins, plans } from '#web/content/plans.ts';
 
 const S = 1000;
 const MIN = 60 * S;
@@ -97,6 +100,15 @@ test('lifetimes of sessions and cookies match the legal texts', () => {
   ]);
 });
 
+test('the policy names every entry that the website keeps in a browser', () => {
+  const namesOf = (clause: string): (string | undefined)[] =>
+    rowsOf(privacy, clause)
+      .slice(1)
+      .map(([name]) => name);
+  expect(namesOf('2.4').toSorted()).toEqual(Object.values(storageKeys).toSorted());
+  expect(namesOf('12.1')).toEqual(Object.values(cookieNames));
+});
+
 test('the legal texts list every stored audit outcome and its retention', () => {
   for (const text of [clauseText(agreement, 'E1.9'), clauseText(privacy, '10.2')]) {
     for (const words of Object.values(AUDITED)) expect(text).toContain(words);
@@ -133,6 +145,29 @@ test('an abandoned sign-up is deleted when its ticket expires', () => {
   expect(clauseText(privacy, '2.4')).toContain(
     `more than ${hours} hours after you verified your address`,
   );
+});
+
+test('requests about personal information go to one mailbox, which answers in one time', () => {
+  expect(htmlOf(privacy)).not.toContain(brand.infoEmail);
+  for (const clause of ['5.4', '20.1', '22.1'])
+    expect(clauseText(privacy, clause)).toContain(brand.grievanceOfficer.email);
+  for (const clause of ['13.2', '15.2', '22.1'])
+    expect(clauseText(privacy, clause)).toMatch(/as section 20 says/);
+  expect(clauseText(privacy, '20.3')).toContain('each request and each complaint within 30 days');
+  expect(clauseText(terms, '13.1')).toContain('Section 20 of the Privacy Policy says whom to ask');
+  expect(clauseText(agreement, 'E3.20')).toContain('whom section 22 of the Privacy Policy names');
+});
+
+test('a paid plan begins with a payment or a purchase order, and ends the free trial', () => {
+  expect(paidPlanBegins).toContain('with your first payment or purchase order');
+  for (const text of [
+    clauseText(agreement, '6.9'),
+    clauseText(agreement, '14.1'),
+    clauseText(terms, '5.1'),
+  ])
+    expect(text).toMatch(/payment,? or a purchase order/);
+  expect(clauseText(agreement, '6.9')).toContain('lasts until a plan with Fees begins');
+  expect(clauseText(terms, '5.1')).toContain('lasts until a paid plan begins');
 });
 
 const inWords = (values: string[]): string[] => values.map((value) => value.toLowerCase());

@@ -10,13 +10,13 @@ import { addressOf, type HeadPage } from './head-page.ts';
  * fails if the text changes and the day does not.
  */
 const days: Record<string, string> = {
-  '/': '2026-11-25',
+  '/': '2026-11-26',
   '/checkout': '2026-11-25',
   '/demo': '2026-11-25',
-  '/campaign': '2026-11-25',
+  '/campaign': '2026-11-26',
   '/about': '2026-11-25',
-  '/pricing': '2026-11-25',
-  '/login': '2026-11-25',
+  '/pricing': '2026-11-26',
+  '/login': '2026-11-26',
   '/forgotPassword': '2026-11-25',
 };
 

@@ -1,3 +1,4 @@
+import * as brand from '#contract/brand.ts';
 import type { BrowserIssue } from '#web/platform/browser-issues.ts';
 
 /** Messages for problems of the browser and the server, with their remedies. */
@@ -18,5 +19,14 @@ export const reloadLabel = 'Reload the page';
 /** A way to a person, where a form can do without its server. */
 export const contactWords = {
   lead: 'In the meantime, call ',
+  phone: { text: brand.phone, href: brand.phoneLink },
   or: ' or write to ',
+  email: { text: brand.infoEmail, href: `mailto:${brand.infoEmail}` },
+} as const;
+
+/** Below an email address: the correction of a mistyped domain, and the way to a person. */
+export const emailWords = {
+  didYouMean: ['Did you mean ', '?'],
+  noWorkEmail: 'No company email address? ',
+  talk: ['Talk to us: ', ' or '],
 } as const;

@@ -4,7 +4,7 @@ import { sample } from './claim.ts';
 
 export const shortlistTime = sample(
   '48 hours',
-  'from job post to a shortlist of the top 3 candidates',
+  'after you post the job: a shortlist of the top 3 candidates',
 );
 export const interviewLimit = sample('Under 20 minutes', 'from the first question to the last');
 export const starPowersExcel = sample(

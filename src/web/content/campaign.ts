@@ -125,7 +125,7 @@ export const campaignContent = {
           'Skills tested in Finance, Operations, Sales, Development, Support and Analytics',
           'A dashboard that ranks candidates by resume and interview scores',
           'Signs of outside AI or internet help, marked in the recording',
-          'Reminders and follow-ups by email and WhatsApp',
+          'Reminders and follow-ups by email, and by WhatsApp to those who agreed',
           'Reports on candidate performance and interview trends',
         ],
       },
@@ -171,7 +171,8 @@ export const campaignContent = {
       {
         subject: 'Candidate engagement',
         before: 'Office hours, and silence in between',
-        after: '24/7, with reminders and status updates by email and WhatsApp',
+        after:
+          '24/7, with reminders and status updates by email, and by WhatsApp to those who agreed',
       },
       {
         subject: 'Intelligence',

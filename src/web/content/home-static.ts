@@ -19,6 +19,7 @@ export const homeStaticContent = {
     demo: `Book a ${demoMinutes}-minute demo`,
     note: 'Post your 1st job free. No card.',
     candidates: 'Candidates: interview with the link in your invitation. You need no account.',
+    proofLead: 'As soon as',
     proof: campaignClaims.shortlistTime,
     proofSource: 'Interviews included.',
   },
@@ -40,7 +41,7 @@ export const homeStaticContent = {
     },
     'feature-follow-up': {
       title: 'Nobody is left waiting',
-      text: 'Invitations, reminders and status updates go out in your company’s name, by email and by WhatsApp.',
+      text: 'Invitations, reminders and status updates go out in your company’s name: by email, and by WhatsApp to candidates who agreed to it.',
       claim: campaignClaims.manualWork,
     },
   } satisfies Record<Feature, { title: string; text: string; claim: Claim }>,

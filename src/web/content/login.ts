@@ -15,7 +15,7 @@ export const consentContent = {
 export const loginContent = {
   login: {
     heading: 'Log in',
-    lead: 'Welcome back. Your shortlist is where you left it.',
+    lead: 'Welcome back.',
     sessionEnded: 'Your session has ended. Please log in again.',
     email: 'Email',
     emailMissing: 'Email cannot be empty.',

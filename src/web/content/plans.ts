@@ -29,6 +29,9 @@ export interface Plan {
   action: { label: string; to: `/checkout?plan=${string}` | '/demo' };
 }
 
+/** When a paid plan begins, as clause 14.1 of the agreement has it. Follows "begins". */
+export const paidPlanBegins = 'when you ask us for it, with your first payment or purchase order';
+
 const INTEGRATIONS = 'WhatsApp and email';
 const A_MONTH = 'a month + GST';
 

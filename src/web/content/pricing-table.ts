@@ -1,4 +1,4 @@
-import type { Plan } from './plans.ts';
+import { type Plan, paidPlanBegins } from './plans.ts';
 
 /** Rows of the pricing table, in their order. */
 export const planRows: readonly { key: keyof Plan['features']; label: string }[] = [
@@ -13,8 +13,7 @@ export const planRows: readonly { key: keyof Plan['features']; label: string }[]
 /** Copy around the plans of the pricing table. */
 export const planContent = {
   popular: 'Popular',
-  trial:
-    'Every sign-up starts free, with what Quick Start has, and no end date. A paid plan begins only with your first payment. Prices exclude GST.',
+  trial: `Every sign-up starts free, with what Quick Start has, and no end date. A paid plan begins only ${paidPlanBegins}. Prices exclude GST.`,
   note: 'WhatsApp and email integration are included in all plans.',
   upcoming: 'Not in any plan yet: conversational AI engagement (upcoming).',
 } as const;

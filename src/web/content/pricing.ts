@@ -1,6 +1,6 @@
 import * as brand from '#contract/brand.ts';
 import * as claims from './claims.ts';
-import { interviews, pro, quickStart, starter } from './plans.ts';
+import { interviews, paidPlanBegins, pro, quickStart, starter } from './plans.ts';
 
 /** Copy of the pricing page around the table. */
 export const pricingContent = {
@@ -46,8 +46,7 @@ export const pricingContent = {
       },
       {
         question: 'What does “Start Free Plan” start?',
-        answer:
-          'Quick Start, which is free, whichever plan you came from. It has no end date and never becomes a paid plan by itself. Starter or Pro begins when you ask us for it and we receive your first payment.',
+        answer: `Quick Start, which is free, whichever plan you came from. It has no end date and never becomes a paid plan by itself. Starter or Pro begins ${paidPlanBegins}: write to ${brand.supportEmail}.`,
       },
       {
         question: 'How is a plan billed?',

@@ -11,6 +11,7 @@ import type {
   ProfileError,
 } from '#machines/rules/sign-up.ts';
 import { passwordErrors } from './login.ts';
+import { paidPlanBegins, quickStart } from './plans.ts';
 
 /** Copy of the sign-up. */
 export const signUpContent = {
@@ -35,7 +36,7 @@ export const signUpContent = {
     },
 
     exists: (company: string) =>
-      `${company} has an account already. Ask its admin to add you, or set up another account below.`,
+      `${company} has an account already. Ask its admin whether you can join, or set up another account below.`,
     start: 'Start a free trial',
     signIn: ['Have an account? ', 'Sign in'],
   },
@@ -144,5 +145,7 @@ export const profileErrors: Record<ProfileError, string> = {
 export const chosenPlanContent = {
   label: 'You picked',
   change: 'Change',
-  trial: 'Nothing is charged during the free trial, which has the limits of Quick Start.',
+  /** Of a paid plan. */
+  begins: (name: string) =>
+    `You start on ${quickStart.name}, free. ${name} begins ${paidPlanBegins}.`,
 } as const;

@@ -50,11 +50,6 @@ export const siteContent = {
       text: brand.supportEmail,
       href: `mailto:${brand.supportEmail}`,
     },
-    noWorkEmail: 'No company email address? Talk to us: ',
-    talk: ['Talk to us: ', ' or '],
-    phone: { text: brand.phone, href: brand.phoneLink },
-    email: { text: brand.infoEmail, href: `mailto:${brand.infoEmail}` },
   },
-  didYouMean: ['Did you mean ', '?'],
   copyright: `© ${brand.copyright} ${brand.company}`,
 } as const;

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { browserIssueTexts, contactWords, reloadLabel } from '#web/content/browser-issues.ts';
-import { siteContent } from '#web/content/site.ts';
 import {
   countAnswers,
   reportOutdated,
@@ -39,15 +38,13 @@ const useSubmitAgain = (isWanted: boolean) => {
   return inside;
 };
 
-const { help } = siteContent;
-
 const Contact = () => (
   <>
     {' '}
     {contactWords.lead}
-    <a href={help.phone.href}>{help.phone.text}</a>
+    <a href={contactWords.phone.href}>{contactWords.phone.text}</a>
     {contactWords.or}
-    <a href={help.email.href}>{help.email.text}</a>.
+    <a href={contactWords.email.href}>{contactWords.email.text}</a>.
   </>
 );
 

@@ -1,28 +1,22 @@
 import { type ComponentProps, type ReactNode, useRef } from 'react';
-import { siteContent } from '#web/content/site.ts';
+import { contactWords as contact, emailWords as words } from '#web/content/browser-issues.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { suggestEmail } from './suggest-email.ts';
 
-const { help, didYouMean } = siteContent;
-
 /** A person to talk to. */
-export const TalkHelp = ({ lead = help.talk[0] }: { lead?: string }) => (
+export const TalkHelp = ({ question }: { question?: string }) => (
   <p>
-    {lead}
-    <a href={help.phone.href}>{help.phone.text}</a>
-    {help.talk[1]}
-    <a href={help.email.href}>{help.email.text}</a>
+    {question}
+    {words.talk[0]}
+    <a href={contact.phone.href}>{contact.phone.text}</a>
+    {words.talk[1]}
+    <a href={contact.email.href}>{contact.email.text}</a>
   </p>
 );
 
 /** Below a free mail address in a form that needs one of a company. */
-export const FreeMailHelp = () => (
-  <>
-    <TalkHelp lead={help.noWorkEmail} />
-    <p>{help.invited}</p>
-  </>
-);
+export const FreeMailHelp = () => <TalkHelp question={words.noWorkEmail} />;
 
 interface EmailFieldProps
   extends Pick<
@@ -57,11 +51,11 @@ export const EmailField = ({ value, onChange, below, readOnly, ...field }: Email
           <p aria-live="polite">
             {suggestion && (
               <>
-                {didYouMean[0]}
+                {words.didYouMean[0]}
                 <Button variant="link" onClick={() => correct(suggestion)}>
                   {suggestion}
                 </Button>
-                {didYouMean[1]}
+                {words.didYouMean[1]}
               </>
             )}
           </p>

@@ -17,6 +17,8 @@ interface PageShellProps {
   callsToAction?: CallsToAction;
   /** `false` for a page with a sticky bar of its own. */
   isHeaderSticky?: boolean;
+  /** `false` where a form has the note for people who were invited. */
+  hasInvitedNote?: boolean;
   children: ReactNode;
 }
 
@@ -25,6 +27,7 @@ export const PageShell = ({
   layout = 'wide',
   callsToAction = 'site',
   isHeaderSticky = true,
+  hasInvitedNote = true,
   children,
 }: PageShellProps) => {
   const main = useRef<HTMLElement>(null);
@@ -45,7 +48,7 @@ export const PageShell = ({
         )}
         {isColumn ? <div className={styles['column']}>{children}</div> : children}
       </main>
-      <SiteFooter />
+      <SiteFooter hasInvitedNote={hasInvitedNote} />
     </div>
   );
 };

@@ -8,8 +8,8 @@ import { Wordmark } from './wordmark.tsx';
 
 const { footer } = siteContent;
 
-/** Footer of every page: links to the app, the company, its social media and the legal texts. */
-export const SiteFooter = () => (
+/** Footer of every page: links to the app, the company, its social media and the legal texts, and where help is. */
+export const SiteFooter = ({ hasInvitedNote }: { hasInvitedNote: boolean }) => (
   <footer className={styles['footer']}>
     <div className={styles['inside']}>
       <div className={styles['brand']}>
@@ -37,7 +37,7 @@ export const SiteFooter = () => (
           </div>
         ))}
       </nav>
-      <InvitedNote className={styles['invited']} />
+      {hasInvitedNote && <InvitedNote className={styles['invited']} />}
       <p className={styles['copyright']}>{siteContent.copyright}</p>
     </div>
   </footer>

@@ -49,7 +49,7 @@ export const budgets: Record<string, Budget> = {
     script: 78,
     all: 114,
   },
-  '/privacy': { page: pageOf('legal/privacy'), script: 72, all: 102.5 },
+  '/privacy': { page: pageOf('legal/privacy'), script: 72.5, all: 103 },
   [UNKNOWN_ROUTE]: { page: pageOf('fallback/not-found'), script: 63, all: 104 },
   // The requirement is 70 KB.
   '/': { page: pageOf('home/home'), script: 68, all: 110, later: 6 },

@@ -193,9 +193,14 @@ test('a mistyped domain is offered for correction, and one press corrects it', a
   }
 });
 
+const INVITED = 'Use the link in your invitation. You need no account.';
+
 test('a free mail address leads to a person, a candidate to the invitation', async () => {
   const { page } = journey;
-  for (const path of ['/checkout', '/demo']) {
+  for (const [path, place] of [
+    ['/checkout', 'main'],
+    ['/demo', 'form'],
+  ] as const) {
     await openPage(path);
     const form = page.locator('form');
     const help = form.getByText('No company email address?');
@@ -204,7 +209,7 @@ test('a free mail address leads to a person, a candidate to the invitation', asy
     await page.getByLabel('Work email').fill('asha@gmail.com');
     await form.getByText('Please use a valid company email address.').waitFor();
     await help.waitFor();
-    await form.getByText('Invited to an interview?').waitFor();
+    await page.locator(place).getByText(INVITED).waitFor();
     expect(
       await help
         .getByRole('link')
@@ -216,18 +221,33 @@ test('a free mail address leads to a person, a candidate to the invitation', asy
   }
 });
 
-test('login, sign-up and footer say what somebody with an invitation does', async () => {
-  const { page } = journey;
-  for (const [path, count] of [
-    ['/#/login', 2],
-    ['/#/checkout', 2],
-    ['/#/about', 1],
-  ] as const) {
+test.each([
+  ['/login', 'main'],
+  ['/checkout', 'main'],
+  ['/about', 'footer'],
+  ['/forgotPassword', 'footer'],
+] as const)(
+  '%s says once what somebody with an invitation does, in its %s',
+  async (path, place) => {
+    const { page } = journey;
+    for (const address of [path, `/#${path}`]) {
+      await page.goto(address);
+      await page.locator(place).getByText(INVITED).waitFor();
+      await page.waitForLoadState('networkidle');
+      await expect.poll(() => page.getByText(INVITED).count()).toBe(1);
+    }
+  },
+);
+
+test('a page without the form of login or sign-up says it in its footer', async () => {
+  const { page, site } = journey;
+  await page.context().addCookies([{ name: 'signed-in', value: '1', url: site.url }]);
+  for (const path of ['/login', '/checkout']) {
     await page.goto(path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await expect
-      .poll(() => page.getByText('Use the link in your invitation. You need no account.').count())
-      .toBe(count);
+    await page.locator('footer').getByText(INVITED).waitFor();
+    await page.getByRole('button', { name: /^(?:Log in as someone|Sign up another)/ }).click();
+    await page.locator('main').getByText(INVITED).waitFor();
+    expect(await page.getByText(INVITED).count()).toBe(1);
   }
 });
 

@@ -10,7 +10,7 @@ import { describeConditions, testConditions } from '#tests/support/each-conditio
 const PAGES = [
   ['/terms', 'Terms of Use', 4, 6],
   ['/subscription-agreement', 'Master Subscription Agreement', 12, 17],
-  ['/privacy', 'Privacy Policy', 6, 9],
+  ['/privacy', 'Privacy Policy', 6, 10],
 ] as const;
 const A4 = '297mm';
 /** Of other heights, other headings would come last. */

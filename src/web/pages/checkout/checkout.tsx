@@ -56,8 +56,9 @@ export default function Checkout() {
   const [options] = useState(() => signUpOptions(navigationState));
   const actor = useActorRef(signUp, options);
   const emailOf = useCallback(() => emailFrom(actor), [actor]);
+  const isVerifying = useSelector(actor, (state) => state.children.emailVerification !== undefined);
   return (
-    <FormPage>
+    <FormPage hasInvitedNote={!isVerifying}>
       <Step actor={actor} />
       <NoticeBoard actor={actor} notices={signUpNotices} emailOf={emailOf} />
     </FormPage>

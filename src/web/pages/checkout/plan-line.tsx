@@ -23,7 +23,7 @@ const ChosenPlan = ({ plan }: { plan: Plan }) => {
         <span className={styles['price']}>
           <span className={styles['amount']}>{priceText(plan)}</span>
           {isPaid ? ' ' : ', '}
-          {plan.period}. {isPaid && words.trial}
+          {plan.period}. {isPaid && words.begins(plan.name)}
         </span>
       </p>
       <Link to="/pricing" className={styles['change']}>

@@ -12,6 +12,7 @@ import {
 import { demoFormContent as words } from '#contract/demo-request-content.ts';
 import { EMAIL_LENGTH_MAX, isEmail } from '#contract/email.ts';
 import type { demoRequestMachine } from '#machines/demo-request.ts';
+import { siteContent } from '#web/content/site.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import { EmailField, FreeMailHelp } from '#web/forms/email-field.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -88,7 +89,15 @@ export const DemoForm = ({ actor }: DemoFormProps) => {
         onChange={change('email')}
         error={errors.email}
         // What is no company address is a free one, if it is an address.
-        below={errors.email && isEmail(fields.email) && <FreeMailHelp />}
+        below={
+          errors.email &&
+          isEmail(fields.email) && (
+            <>
+              <FreeMailHelp />
+              <p>{siteContent.help.invited}</p>
+            </>
+          )
+        }
       />
       <TextField
         label={words.organization}

@@ -36,8 +36,10 @@ export default function Login() {
     actor.send({ type: 'code.requested' });
   }, [navigationState, actor]);
 
+  const isForm = !registration && !isOffering;
+
   return (
-    <FormPage>
+    <FormPage hasInvitedNote={!isForm}>
       {registration ? (
         <PasskeyOffer registration={registration} />
       ) : isOffering ? (

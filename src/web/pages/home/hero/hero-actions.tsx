@@ -21,7 +21,9 @@ export const HeroActions = () => (
     <p className={styles['note']}>{hero.note}</p>
     <p className={styles['note']}>{hero.candidates}</p>
     <p className={styles['proof']}>
-      <strong>{hero.proof.figure}</strong>
+      <strong>
+        <small>{hero.proofLead}</small> {hero.proof.figure}
+      </strong>
       <span>
         {hero.proof.text}. <small>{hero.proofSource}</small>
       </span>
