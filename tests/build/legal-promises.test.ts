@@ -15,6 +15,7 @@ import {
 } from '#server/auth/sessions/tokens.ts';
 import { AUDIT_LIFETIME_MS } from '#server/database/audit-partitions.ts';
 import {
+  BOUNCE_LIFETIME_MS,
   LEAD_LIFETIME_MONTHS,
   ORPHAN_COMPANY_LIFETIME_MS,
   RETENTION_MS,
@@ -124,6 +125,7 @@ test('data retention matches the privacy policy', () => {
     'Company without a user, from a sign-up that was not completed': `${ORPHAN_COMPANY_LIFETIME_MS / HOUR} hours`,
     'One-time codes and sign-up tickets, as hashes': `${CODE_LIFETIME_MS / MIN} minutes and ${TICKET_LIFETIME_MS / HOUR} hours, then removed within minutes`,
     'Sessions, with browser, system and network, without their tokens': `${REFRESH_LIFETIME_MS / DAY} days after the last renewal, ${SESSION_LIFETIME_MS / DAY} days after the login, or about a day after they were ended`,
+    'Address whose email came back to us': `${BOUNCE_LIFETIME_MS / DAY} days, or until a code of it is verified`,
     'Passkeys: their public keys, their names and their last use':
       'Until you remove them, or ask us to delete the account',
     'Interview videos': `${trial} in Quick Start and in a free trial, ${starter} in Starter, ${pro} in Pro, as agreed in Enterprise`,

@@ -102,7 +102,7 @@ const reapExtended = async (
 };
 
 /** Time that an address is remembered whose mail came back. */
-const BOUNCE_LIFETIME_MS = 90 * DAY_MS;
+export const BOUNCE_LIFETIME_MS = 90 * DAY_MS;
 
 /** Time that sent or expired mail and ended sessions are kept. */
 export const RETENTION_MS = DAY_MS;

@@ -44,7 +44,7 @@ export const signUpContent = {
     entering: `Enter the ${CODE_LENGTH}-digit code from our email. It is valid for ${CODE_LIFETIME_MS / MINUTE_MS} minutes.`,
     verified: 'Email verified',
     mail: {
-      sent: `Our email is out. Its code is valid for ${CODE_LIFETIME_MS / MINUTE_MS} minutes. Not there? Look in your spam folder.`,
+      sent: `Our email is out, valid for ${CODE_LIFETIME_MS / MINUTE_MS} minutes. Not there? Look in spam.`,
       trying:
         'We are still trying to hand over our email. You can wait here, or use another address.',
       postponed: (wait: string) =>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { NAME_LENGTH_MAX } from '#contract/account.ts';
 import * as brand from '#contract/brand.ts';
 import { RESEND_PAUSE_MS } from '#contract/code.ts';
+import { markBounced } from '#server/cli/company-changes.ts';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import {
   newAddress,
@@ -17,6 +18,7 @@ import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import { countMails } from '#tests/support/faults/network-faults.ts';
 import { passResendPause } from '#tests/support/server/database/age-rows.ts';
 import { insertAccount } from '#tests/support/server/database/insert-account.ts';
+import { browserIssueTexts } from '#web/content/browser-issues.ts';
 import { signUpContent } from '#web/content/sign-up.ts';
 
 const PAUSE_S = RESEND_PAUSE_MS / 1000;
@@ -55,6 +57,68 @@ test('a wrong code clears the boxes and marks them red; the right one still work
 
   await page.keyboard.type(code);
   await page.getByText('Email verified').waitFor();
+});
+
+const { mail: mailWords } = signUpContent.code;
+
+test('a mail that the mail server refuses is told, with a person to talk to; another address works', async () => {
+  const { site, visitor, page } = journey;
+  const [email, other] = [newAddress(), newAddress()];
+  site.inbox.refused.set(email, 550);
+  await requestCode(visitor, email);
+  await page.getByText(mailWords.refused).waitFor();
+  expect(site.takeWarnings().join('')).toContain('rejects the mail permanently: 550');
+  const phone = page.locator('form').getByRole('link', { name: brand.phone });
+  expect(await phone.getAttribute('href')).toBe(brand.phoneLink);
+  await auditPage(page);
+
+  await page.getByLabel('Work email').fill(other);
+  expect(await page.getByText(mailWords.refused).isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Send OTP' }).click();
+  await typeCode(visitor, await site.inbox.nextCode(other));
+  await page.getByText('Email verified').waitFor();
+});
+
+test('a mail that the mail server puts back is told with the time until the next try, and is sent then', async () => {
+  const { site, visitor, page } = journey;
+  const email = newAddress();
+  site.inbox.refused.set(email, 451);
+  await requestCode(visitor, email);
+  await page
+    .getByText(/^The mail server put our email back. We try again in \d+ seconds?\./)
+    .waitFor();
+  site.inbox.refused.delete(email);
+  // The server logs each failed try.
+  site.takeWarnings();
+  const code = await site.inbox.nextCode(email);
+  await page.getByText(mailWords.sent).waitFor();
+  await typeCode(visitor, code);
+  await page.getByText('Email verified').waitFor();
+});
+
+test('who comes back is told that the mail to the address came back', async () => {
+  const { site, visitor, page } = journey;
+  const email = newAddress();
+  await requestCode(visitor, email);
+  await page.getByText(mailWords.sent).waitFor();
+  await markBounced(site.db, email);
+  await page.reload();
+  await page.getByText(mailWords.bounced).waitFor();
+  await typeCode(visitor, await site.inbox.nextCode(email));
+  await page.getByText('Email verified').waitFor();
+});
+
+test('a server of the version before does not know the mail; nothing is said of it', async () => {
+  const { visitor, page } = journey;
+  visitor.expectConsole(/status of 404/);
+  const answered = page.waitForResponse(/\/v1\/email\/mail\//);
+  await page.route(/\/v1\/email\/mail\//, (route) =>
+    route.fulfill({ status: 404, json: { error: { code: 'not_found', message: '' } } }),
+  );
+  await requestCode(visitor, newAddress());
+  await answered;
+  await page.getByText(signUpContent.code.entering).waitFor();
+  expect(await page.getByText(browserIssueTexts.outdated).isVisible()).toBe(false);
 });
 
 test('a pasted code is filled in completely and sent once', async () => {

@@ -96,6 +96,17 @@ onEachDatabase('the reaper', (server) => {
     expect(company).toHaveLength(1);
   });
 
+  it('forgets after 90 days that mail to an address came back', async () => {
+    const { db } = server();
+    await sql`insert into bounces (email, bounced_at) values
+      ('old@acme.example', now() - interval '91 days'),
+      ('new@acme.example', now() - interval '89 days')`.execute(db);
+    await reap(db);
+    const left = await db.selectFrom('bounces').select('email').execute();
+    expect(left).toEqual([{ email: 'new@acme.example' }]);
+    await db.deleteFrom('bounces').execute();
+  });
+
   it('removes the demo requests of an address 24 months after its newest one', async () => {
     const { db } = server();
     const request = (email: string, age: string) =>

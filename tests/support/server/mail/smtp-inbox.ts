@@ -17,6 +17,8 @@ export interface SmtpInbox {
   url: string;
   port: number;
   received: ReceivedMail[];
+  /** Reply codes for recipients that are refused: 550 for good, 451 for a time. */
+  refused: Map<string, number>;
   /** The number of connections so far, and of open ones. */
   connections(): { all: number; open: number };
   /** The oldest unread mail to an address, as that of `CaughtMail`. */
@@ -32,6 +34,7 @@ const CLOSE_MS = 200;
 export const openSmtpInbox = async (port = 0): Promise<SmtpInbox> => {
   const received: ReceivedMail[] = [];
   const untaken: ReceivedMail[] = [];
+  const refused = new Map<string, number>();
   const waiting = new Set<() => void>();
 
   let connections = 0;
@@ -47,6 +50,11 @@ export const openSmtpInbox = async (port = 0): Promise<SmtpInbox> => {
     allowInsecureAuth: true,
     onAuth({ username }, _session, done) {
       done(null, { user: username ?? '' });
+    },
+    onRcptTo({ address }, _session, done) {
+      const responseCode = refused.get(address);
+      if (responseCode === undefined) done();
+      else done(Object.assign(new Error('Not now, or never.'), { responseCode }));
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
@@ -83,6 +91,7 @@ export const openSmtpInbox = async (port = 0): Promise<SmtpInbox> => {
     url: `smtp://127.0.0.1:${address.port}`,
     port: address.port,
     received,
+    refused,
     connections: () => ({ all: connections, open: server.connections.size }),
     next: (to, subject = NO_LOGIN_NOTICE) =>
       new Promise((resolve) => {
