@@ -10,7 +10,7 @@ import type {
   PersonError,
   ProfileError,
 } from '#machines/rules/sign-up.ts';
-import { passwordErrors } from './login.ts';
+import { passwordErrors } from './forms.ts';
 
 /** Copy of the sign-up. */
 export const signUpContent = {
