@@ -3,7 +3,12 @@ import { defineConfig, type Plugin } from 'vite';
 import { chartsPage, eventPayloads } from '#build/charts/charts-page.ts';
 import { legalMarkdown } from '#build/legal/parse-legal.ts';
 import { chunkGroups, listModules } from '#build/site/chunk-groups.ts';
-import { accountScript, chartDescriptions, endpointValues } from '#build/site/plugins.ts';
+import {
+  accountScript,
+  chartDescriptions,
+  endpointValues,
+  pageDescriptions,
+} from '#build/site/plugins.ts';
 import { brandedSite } from '#build/site/site-files.ts';
 import { apiPage } from './src/build/openapi/api-page.ts';
 
@@ -51,6 +56,7 @@ export default defineConfig({
     accountScript(),
     chartsPage(),
     chartDescriptions(),
+    pageDescriptions(),
     apiPage(),
     eventPayloads(),
     layerOrder,

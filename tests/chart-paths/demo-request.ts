@@ -5,7 +5,7 @@ import type {
   ChartDrivers,
   DriverContext,
 } from '#tests/support/chart-paths/traverse-in-browser.ts';
-import { demoNotices } from '#web/content/notices.ts';
+import { demoNotices } from '#web/content/demo.ts';
 
 const REQUEST_DEMO = /^\/v1\/company\/earlyaccess$/;
 const LABELS = {

@@ -93,24 +93,35 @@ export const chunkGroups: Options = {
     {
       name: 'forms',
       test: ours(
-        'machines/(?!demo-request|passkey|login-completion|browser-link|reauthentication)',
-        'src/contract/(?!campaign|demo-request|lists/dial-codes|browser-name)',
-        'src/web/(?:flows|api/calls)/(?!demo|passkey|browser-link|reauthentication|value-or-notice)',
+        'machines/(?!demo-request|passkey|login-completion|browser-link|reauthentication|rules/session)',
+        'src/contract/(?!campaign|demo-request|lists/dial-codes|browser-name|passkey)',
+        'src/web/(?:flows|api/calls)/(?!demo|passkey|browser-link|reauthentication|value-or-notice|login-otp|open-destination)',
         'src/web/forms/(?!reauthentication|passkey-|list-notice|use-return-focus)',
         'src/web/ui/(?:notice-|fields/(?:checkbox|code-|field|password-field|text-|use-))',
-        'src/web/(?:routing/navigation-state|platform/(?:storage|browser-issues))\\.ts',
-        'src/web/content/(?:code|browser-issues|login|notices)\\.ts',
+        'src/web/(?:routing/navigation-state|platform/(?:storage|browser-issues|log))\\.ts',
+        'src/web/content/(?:code|browser-issues|forms)\\.ts',
         'src/web/layout/form\\.module\\.css',
       ),
       minShareCount: 2,
       priority: 2,
+    },
+    // Shared by the login and the pages of a forgotten and a new password.
+    {
+      name: 'accounts',
+      test: ours(
+        'machines/rules/session',
+        'src/web/flows/(?:login-otp|open-destination)',
+        'src/web/content/(?:login|notices)\\.ts',
+      ),
+      minShareCount: 2,
+      priority: 1,
     },
     // Passkeys, for the login and the signed-in page.
     {
       name: 'passkeys',
       test: ours(
         '(?:machines|src/web/(?:api/calls|flows|platform))/(?:passkey(?!-ceremony|-list)|reauthentication|value-or-notice)',
-        'src/contract/browser-name',
+        'src/contract/(?:browser-name|passkey)',
         'src/web/(?:forms|content)/reauthentication',
         'src/web/content/passkey\\.ts',
       ),

@@ -4,7 +4,7 @@ import { ACCOUNT_SCRIPT_PATH } from '#contract/account.ts';
 import { endpoints } from '#contract/calls/endpoints.ts';
 import { ROOT } from '../root.ts';
 
-const DESCRIPTION = /\bdescription:\s+(?:'[^'\n]*'|"[^"\n]*"),?/g;
+const DESCRIPTION = /\bdescription:\s+(?:'[^'\n]*'|"[^"\n]*"|`[^`]*`),?/g;
 
 /**
  * Leaves the descriptions of the charts out of the site's scripts, no page of which shows them. The live
@@ -16,6 +16,18 @@ export const chartDescriptions = (): Plugin => ({
   apply: (_config, { command }) => command === 'build' && process.env['VITE_CHARTS'] !== '1',
   transform: {
     filter: { id: /\/machines\/[a-z-]+\.ts$/ },
+    handler: (code) => code.replace(DESCRIPTION, ''),
+  },
+});
+
+/** Leaves the descriptions of the pages out of the site's scripts. Only their documents have them. */
+export const pageDescriptions = (): Plugin => ({
+  name: 'page-descriptions',
+  enforce: 'pre',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /\/src\/web\/routing\/routes\.tsx$/ },
     handler: (code) => code.replace(DESCRIPTION, ''),
   },
 });

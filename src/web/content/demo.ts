@@ -2,6 +2,7 @@ import * as brand from '#contract/brand.ts';
 import { inSentence } from './claim.ts';
 import * as claims from './claims.ts';
 import { demoTagline } from './demo-tagline.ts';
+import type { Notice } from './notices.ts';
 
 /** Copy of the demo page and of the dialog. `src/contract/demo-request-content.ts` has that of both forms. */
 export const demoContent = {
@@ -34,3 +35,8 @@ export const demoContent = {
     offices: brand.offices,
   },
 } as const;
+
+/** Notices of both demo forms. */
+export const demoNotices: Record<'demoNotSent', Notice> = {
+  demoNotSent: { shownAs: 'dialog', text: 'Something went wrong, please try again later' },
+};

@@ -1,15 +1,4 @@
 import { CODE_LENGTH } from '#contract/code.ts';
-import { type PasswordError, passwordMessages } from '#contract/password.ts';
-
-/** The checkbox of sign-up and login: texts, each before a link to a legal text. */
-export const consentContent = {
-  parts: [
-    { text: 'I agree to the ', link: 'Terms', to: '/terms' },
-    { text: ' and the ', link: 'Subscription Agreement', to: '/subscription-agreement' },
-    { text: ', and have read the ', link: 'Privacy Policy', to: '/privacy' },
-  ],
-  end: '.',
-} as const;
 
 /** Copy of the login page. */
 export const loginContent = {
@@ -41,10 +30,3 @@ export const loginContent = {
     decline: 'Log in as someone else',
   },
 } as const;
-
-/** Error messages of the new password field. */
-export const passwordErrors: Record<PasswordError, string> = {
-  tooShort: passwordMessages.tooShort,
-  tooLong: passwordMessages.tooLong,
-  isEmail: 'Please choose a password that is not your email address.',
-};

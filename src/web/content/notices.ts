@@ -83,8 +83,3 @@ export const loginNotices: Record<
   emailRegistered: { shownAs: 'field', text: '' },
   wrongPassword: { shownAs: 'dialog', text: 'Wrong email or password' },
 };
-
-/** Notices of both demo forms. */
-export const demoNotices: Record<'demoNotSent', Notice> = {
-  demoNotSent: { shownAs: 'dialog', text: 'Something went wrong, please try again later' },
-};

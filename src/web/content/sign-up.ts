@@ -10,7 +10,7 @@ import type {
   PersonError,
   ProfileError,
 } from '#machines/rules/sign-up.ts';
-import { passwordErrors } from './login.ts';
+import { passwordErrors } from './forms.ts';
 import { paidPlanBegins, quickStart } from './plans.ts';
 
 /** Copy of the sign-up. */

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { consentContent } from '#web/content/login.ts';
+import { consentContent } from '#web/content/forms.ts';
 
 /** The label of the checkbox that a sign-up and a login require. */
 export const ConsentWords = () => (

@@ -1,4 +1,4 @@
-import { scriptNoteContent as words } from '#web/content/script-note.ts';
+import { scriptNoteContent as words } from '#web/content/forms.ts';
 import styles from '#web/layout/form.module.css';
 
 interface ScriptNoteProps {

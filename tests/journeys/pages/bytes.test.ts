@@ -92,4 +92,12 @@ describe('the scripts for visitors', () => {
       .filter((text) => scripts.some((script) => script.includes(text)));
     expect(shipped).toEqual([]);
   });
+
+  test('contain no description of a page, which only its document has', () => {
+    const scripts = readScripts();
+    const shipped = Object.values(routes)
+      .map(({ description }) => description)
+      .filter((text) => scripts.some((script) => script.includes(text)));
+    expect(shipped).toEqual([]);
+  });
 });

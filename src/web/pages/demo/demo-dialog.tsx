@@ -1,7 +1,6 @@
 import { useActorRef } from '@xstate/react';
 import { useEffect, useId, useState } from 'react';
-import { demoContent } from '#web/content/demo.ts';
-import { demoNotices } from '#web/content/notices.ts';
+import { demoContent, demoNotices } from '#web/content/demo.ts';
 import { demoRequest, demoRequestOptions } from '#web/flows/demo-request.ts';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
 import { captureCampaign } from '#web/routing/campaign-parameters.ts';

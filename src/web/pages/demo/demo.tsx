@@ -1,8 +1,7 @@
 import { useActorRef } from '@xstate/react';
 import { useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { demoContent as words } from '#web/content/demo.ts';
-import { demoNotices } from '#web/content/notices.ts';
+import { demoNotices, demoContent as words } from '#web/content/demo.ts';
 import { demoRequest, demoRequestOptions } from '#web/flows/demo-request.ts';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
 import { PageHeading } from '#web/layout/page-heading.tsx';

@@ -5,7 +5,7 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import type { SnapshotFrom } from 'xstate';
 import type { resetPasswordMachine } from '#machines/reset-password.ts';
 import { validateNewPassword } from '#machines/reset-password.ts';
-import { passwordErrors } from '#web/content/login.ts';
+import { passwordErrors } from '#web/content/forms.ts';
 import { newPasswordContent as words } from '#web/content/new-password.ts';
 import { loginNotices } from '#web/content/notices.ts';
 import { resetPassword, resetPasswordOptions } from '#web/flows/reset-password.ts';
