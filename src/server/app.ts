@@ -46,8 +46,7 @@ import { addLimitRefund } from './limits/rate-limits.ts';
 import { createWorkQueues, type WorkQueue } from './limits/work-queue.ts';
 import type { Mail } from './mail/mail.ts';
 import { createMailWorker } from './mail/worker.ts';
-import { type Metrics, noMetrics } from './metrics/metrics.ts';
-import { addLimitMetrics, countRequest } from './metrics/prometheus.ts';
+import { addLimitMetrics, countRequest, type Metrics, noMetrics } from './metrics/metrics.ts';
 import type { Services } from './services.ts';
 
 // The slowest complete request is a logo upload over a slow connection.

@@ -16,7 +16,7 @@ import { createLineBatch } from './http/request-log.ts';
 import { readContentPolicy } from './http/security-headers.ts';
 import { releaseMailClaims } from './mail/outbox.ts';
 import { openMail } from './mail/transports.ts';
-import { createMetrics, openMetricsServer } from './metrics/prometheus.ts';
+import { createMetrics, openMetricsServer } from './metrics/metrics.ts';
 
 const OWNER_ONLY_UMASK = 0o077;
 /** Time for the whole shutdown after the drain. */

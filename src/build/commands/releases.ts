@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isNewer, migrations } from '#server/database/migrate.ts';
 import packageJson from '../../../package.json';
+import { runProgram } from '../local-programs.ts';
 import {
   checkMigrations,
   FUNCTIONS,
@@ -13,7 +14,6 @@ import { findBreakingChanges } from '../openapi/breaking-changes.ts';
 import { formatApi } from '../openapi/document.ts';
 import { ROOT } from '../root.ts';
 import type { Command, Commands } from './command-table.ts';
-import { runProgram } from './run-tool.ts';
 
 const CHANGELOG = join(ROOT, 'CHANGELOG.md');
 /** The heading of the notes of the next release. */

@@ -1,9 +1,9 @@
+import { runProgram, runTool } from '../local-programs.ts';
 import { isBuilt } from '../site/fingerprint.ts';
 import { auditPackages } from './audit.ts';
 import { buildAll } from './build.ts';
 import { changedFiles, findChangedTests } from './changed-tests.ts';
 import type { Arguments, Command, Commands } from './command-table.ts';
-import { runProgram, runTool } from './run-tool.ts';
 import {
   endWith,
   FURTHER_TAG,

@@ -1,7 +1,18 @@
-import type { Kysely } from 'kysely';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { MS_PER_S } from '#contract/durations.ts';
+import { version } from '#server/config/app-config.ts';
+import { toListenError } from '#server/config/read-settings.ts';
 import type { PoolState } from '#server/database/pool.ts';
-import type { Database } from '#server/database/types.ts';
 import type { WorkQueue } from '#server/limits/work-queue.ts';
+import type { Database } from '../database/types.ts';
+import { HttpError } from '../http/http-error.ts';
+import { routeOf } from '../http/request-log.ts';
+import { NOINDEX } from '../http/security-headers.ts';
 
 /** Outcome of a delivery attempt. */
 type MailOutcome = 'sent' | 'dropped' | 'refused' | 'retried';
@@ -26,4 +37,200 @@ export const noMetrics: Metrics = {
   watchQueue() {},
   watchOutbox() {},
   watchPool() {},
+};
+
+/** Upper bound of the count, which bounds the cost of the query. */
+const COUNT_MAX = 10_000;
+
+/** Size and delay of the outbox. */
+interface OutboxState {
+  /** Number of unsent mails, up to `COUNT_MAX`. */
+  mails: number;
+  /** Seconds since the oldest mail became due; 0 if none is. */
+  oldestDueS: number;
+}
+
+/** Reads the state of the outbox by its index of due mails. */
+const readOutboxState = async (db: Kysely<Database>): Promise<OutboxState> => {
+  const { rows } = await sql<OutboxState>`select
+    (select count(*)::integer from (
+      select 1 from outbox where sent_at is null order by next_at limit ${sql.lit(COUNT_MAX)}
+    ) as waiting) as mails,
+    coalesce((select greatest(extract(epoch from now() - next_at), 0)::float8
+      from outbox where sent_at is null order by next_at limit 1), 0) as "oldestDueS"`.execute(db);
+  return rows[0] ?? { mails: 0, oldestDueS: 0 };
+};
+
+const LATENCY_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Metrics with an export. */
+interface ReadableMetrics extends Metrics {
+  /** All metrics in the Prometheus text format. Does not reject if the database is unavailable. */
+  read(): Promise<string>;
+  contentType: string;
+}
+
+/** Creates metrics in a new registry, with Node's process metrics. */
+export const createMetrics = (): ReadableMetrics => {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'build_info',
+    help: 'Version of the release, as a label; always 1.',
+    labelNames: ['version'] as const,
+    registers,
+  }).set({ version }, 1);
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests that were answered.',
+    labelNames: ['method', 'route', 'status'] as const,
+    registers,
+  });
+  const latency = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: LATENCY_BUCKETS_S,
+    registers,
+  });
+  const mails = new Counter({
+    name: 'mail_deliveries_total',
+    help: 'Tries to deliver a mail: sent, dropped as pointless, refused for good, to be retried.',
+    labelNames: ['outcome'] as const,
+    registers,
+  });
+  const limited = new Counter({
+    name: 'limited_total',
+    help: 'Requests that a limit has refused.',
+    labelNames: ['limit'] as const,
+    registers,
+  });
+  const queued = new Gauge({
+    name: 'work_queue_tasks',
+    help: 'Expensive tasks that run or wait.',
+    labelNames: ['queue', 'state'] as const,
+    registers,
+  });
+  const connections = new Gauge({
+    name: 'database_connections',
+    help: 'Connections of the pool, and callers that wait for one.',
+    labelNames: ['state'] as const,
+    registers,
+  });
+  const outbox = new Gauge({
+    name: 'outbox_mails',
+    help: 'Mails that have not left, counted up to 10000; NaN when the database does not answer.',
+    registers,
+  });
+  const oldest = new Gauge({
+    name: 'outbox_oldest_due_seconds',
+    help: 'Seconds since the oldest mail was due; NaN when the database does not answer.',
+    registers,
+  });
+  /** Callbacks that update gauges before an export. */
+  const collectors: (() => void | Promise<void>)[] = [];
+
+  return {
+    answered({ method, route, status, seconds }) {
+      requests.inc({ method, route, status });
+      latency.observe({ method, route, status }, seconds);
+    },
+    mailTried: (outcome) => mails.inc({ outcome }),
+    limited: (limit) => limited.inc({ limit }),
+    watchQueue(queue, tasks) {
+      collectors.push(() => {
+        queued.set({ queue, state: 'running' }, tasks.running);
+        queued.set({ queue, state: 'waiting' }, tasks.waiting);
+      });
+    },
+    watchPool(state) {
+      collectors.push(() => {
+        const { inUse, idle, waiting } = state();
+        connections.set({ state: 'in_use' }, inUse);
+        connections.set({ state: 'idle' }, idle);
+        connections.set({ state: 'waiting' }, waiting);
+      });
+    },
+    watchOutbox(db) {
+      collectors.push(async () => {
+        const unknown = { mails: Number.NaN, oldestDueS: Number.NaN };
+        const { mails: waiting, oldestDueS } = await readOutboxState(db).catch(() => unknown);
+        outbox.set(waiting);
+        oldest.set(oldestDueS);
+      });
+    },
+    async read() {
+      await Promise.all(collectors.map((collect) => collect()));
+      return registry.metrics();
+    },
+    contentType: registry.contentType,
+  };
+};
+
+const PATH = '/metrics';
+const REQUEST_TIMEOUT_MS = 5000;
+
+interface MetricsServer {
+  url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the metrics on a separate port, which visitors of the site cannot reach.
+ *
+ * @throws SettingError if the host or port cannot be listened on
+ */
+export const openMetricsServer = async (
+  { read, contentType }: Pick<ReadableMetrics, 'read' | 'contentType'>,
+  { host, port }: { host: string; port: number },
+): Promise<MetricsServer> => {
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, async (request, response) => {
+    response.setHeaders(new Headers(NOINDEX));
+    if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== PATH) {
+      response.writeHead(404).end();
+      return;
+    }
+    const text = await read().catch(() => undefined);
+    if (text === undefined) response.writeHead(500).end();
+    else
+      response
+        .writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' })
+        .end(text);
+  });
+  server.listen(port, host);
+  await once(server, 'listening').catch((error) => {
+    throw toListenError(error, { host: 'METRICS_HOST', port: 'METRICS_PORT' });
+  });
+  const bound = server.address() as AddressInfo;
+  const name = bound.family === 'IPv6' ? `[${bound.address}]` : bound.address;
+  return {
+    url: `http://${name}:${bound.port}${PATH}`,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+};
+
+/** Counts a request under its route pattern. */
+export const countRequest = (
+  metrics: Metrics,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+): void =>
+  metrics.answered({
+    method: request.method,
+    route: routeOf(request),
+    status,
+    seconds: reply.elapsedTime / MS_PER_S,
+  });
+
+/** Counts every request that a limit rejects. */
+export const addLimitMetrics = (app: FastifyInstance, metrics: Metrics): void => {
+  app.addHook('onError', async (_request, _reply, error) => {
+    if (error instanceof HttpError) for (const rate of error.rates) metrics.limited(rate);
+  });
 };

@@ -7,7 +7,7 @@ import { version } from '#server/config/app-config.ts';
 import { networkRates } from '#server/limits/rates.ts';
 import { createWorkQueue } from '#server/limits/work-queue.ts';
 import { MailRefusedError } from '#server/mail/mail.ts';
-import { createMetrics } from '#server/metrics/prometheus.ts';
+import { createMetrics } from '#server/metrics/metrics.ts';
 import { demoRequest } from '#tests/support/faults/load.ts';
 import { newClient, newFolder, runServer } from '#tests/support/faults/running-server.ts';
 import { startServerProcess } from '#tests/support/faults/server-process.ts';
