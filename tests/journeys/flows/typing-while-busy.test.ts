@@ -107,6 +107,28 @@ test('a login by password keeps what is typed while it is verified and while the
   await hold(typed);
 });
 
+test('too many attempts are told of the address that was sent, not of one typed meanwhile', async () => {
+  const { site, page, visitor } = journey;
+  visitor.expectConsole(/status of 429/);
+  const wire = await interceptRequests(page, [LOGIN]);
+  const line = page.getByText('Too many attempts.');
+  await fillLogin(visitor, await newAccount(site), 'not the password');
+  await button(visitor, 'Log In').click();
+  await busyButton(visitor, 'Log In').waitFor();
+  await typeAll({ Email: 'ravi@acme.example' });
+  await wire.refuse(LOGIN, 'too_many_requests', 60);
+  await dismiss();
+  await idleButton(visitor, 'Log In').waitFor();
+  expect(await line.count()).toBe(0);
+
+  await button(visitor, 'Log In').click();
+  await busyButton(visitor, 'Log In').waitFor();
+  await typeAll({ Password: 'typed meanwhile' });
+  await wire.refuse(LOGIN, 'too_many_requests', 60);
+  await dismiss();
+  await line.waitFor();
+});
+
 test('a login by code keeps the digits while they are verified', async () => {
   const { site, page, visitor } = journey;
   const wire = await interceptRequests(page, [LOGIN, SEND_LOGIN_CODE]);
