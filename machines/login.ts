@@ -1,14 +1,4 @@
-import {
-  and,
-  assign,
-  forwardTo,
-  type PromiseActorLogic,
-  raise,
-  sendTo,
-  setup,
-  spawnChild,
-  stateIn,
-} from 'xstate';
+import { and, assign, type PromiseActorLogic, sendTo, setup, spawnChild, stateIn } from 'xstate';
 import { canonicalEmail, isSameEmail } from '#contract/email.ts';
 import { isFilled } from '#contract/text.ts';
 import type { loginCompletionMachine } from './login-completion.ts';
@@ -30,6 +20,8 @@ export const loginMachine = setup({
       email: string;
       resendAt?: number | undefined;
       password: string;
+      /** The address that was sent last with a password; it may have been changed since. */
+      sentEmail: string;
       isSignedIn: boolean;
       isAtsEnabled: boolean;
       isByPasskey: boolean;
@@ -38,8 +30,7 @@ export const loginMachine = setup({
       | { type: 'app.declined' | 'consent.given' | 'consent.withdrawn' | 'passkey.requested' }
       | { type: 'email.changed'; email: string }
       | { type: 'password.changed'; password: string }
-      | { type: 'code.requested' | 'code.submitted' | 'login.submitted' }
-      | { type: 'password.requested' | 'passkey.verified' },
+      | { type: 'code.requested' | 'code.submitted' | 'login.submitted' | 'password.requested' },
     tags: {} as 'busy' | 'error' | 'missing',
     children: {} as { completion: 'completion'; otp: 'otp'; passkey: 'passkey' },
   },
@@ -62,22 +53,26 @@ export const loginMachine = setup({
     isLoggedIn: (_, result: LoginResult) => result.ok,
     isComplete: (_, { isComplete }: { isComplete: boolean }) => isComplete,
     isByPasskey: ({ context }) => context.isByPasskey,
-    isRateLimited: (_, result: LoginResult) => !result.ok && result.isRateLimited,
+    /** Whether there were too many attempts for the address in the field. */
+    isRateLimited: ({ context }, result: LoginResult) =>
+      !result.ok && result.isRateLimited && isSameEmail(context.email, context.sentEmail),
   },
   actions: {
     setEmail: assign(({ event }) => (event.type === 'email.changed' ? { email: event.email } : {})),
     setPassword: assign({ password: (_, { password }: { password: string }) => password }),
     clearPassword: assign({ password: '' }),
+    setSentEmail: assign({ sentEmail: ({ context }) => canonicalEmail(context.email) }),
     clearResendAt: assign({ resendAt: undefined }),
     setSignedIn: assign((_, entry: LoginResult | VerifyCodeResult | { signedIn?: SignedIn }) => ({
       isAtsEnabled: 'signedIn' in entry && entry.signedIn?.isAtsEnabled === true,
       isByPasskey: false,
     })),
-    forwardToOtp: forwardTo('otp'),
-    forwardToPasskey: forwardTo('passkey'),
+    submitCode: sendTo('otp', { type: 'code.submitted' }),
+    giveConsent: sendTo('passkey', { type: 'consent.given' }),
+    withdrawConsent: sendTo('passkey', { type: 'consent.withdrawn' }),
+    requestPasskey: sendTo('passkey', { type: 'passkey.requested' }),
     abandonPasskey: sendTo('passkey', { type: 'passkey.abandoned' }),
     setByPasskey: assign({ isByPasskey: true }),
-    enterByPasskey: raise({ type: 'passkey.verified' }),
     /** Stores the email address for a reload. */
     saveEmail: () => {},
     clearPause: () => {},
@@ -96,6 +91,7 @@ export const loginMachine = setup({
     isSignedIn,
     resendAt,
     password: '',
+    sentEmail: '',
     isAtsEnabled: false,
     isByPasskey: false,
   }),
@@ -112,36 +108,40 @@ export const loginMachine = setup({
       invoke: {
         id: 'passkey',
         src: 'passkey',
+        input: ({ context }) => ({ hasFailed: context.isByPasskey }),
         onDone: {
-          actions: [{ type: 'setSignedIn', params: ({ event }) => event.output }, 'enterByPasskey'],
+          target: '.mode.completing',
+          actions: [{ type: 'setSignedIn', params: ({ event }) => event.output }, 'setByPasskey'],
         },
         onError: { actions: { type: 'notify', params: 'unexpected' } },
       },
-      on: {
-        'passkey.requested': { guard: 'hasConsent', actions: 'forwardToPasskey' },
-      },
+      on: { 'passkey.requested': { guard: 'hasConsent', actions: 'requestPasskey' } },
       states: {
         consent: {
-          initial: 'withdrawn',
+          description: 'Stays as it was when the form opens again.',
+          initial: 'former',
           states: {
-            withdrawn: {
-              on: { 'consent.given': { target: 'given', actions: 'forwardToPasskey' } },
-            },
+            former: { type: 'history', target: 'withdrawn' },
+            withdrawn: { on: { 'consent.given': { target: 'given', actions: 'giveConsent' } } },
             given: {
-              on: { 'consent.withdrawn': { target: 'withdrawn', actions: 'forwardToPasskey' } },
+              on: { 'consent.withdrawn': { target: 'withdrawn', actions: 'withdrawConsent' } },
             },
           },
         },
         mode: {
           initial: 'deciding',
           on: {
-            'passkey.verified': { target: '.completing', actions: 'setByPasskey' },
             'email.changed': { actions: ['setEmail', 'saveEmail'] },
             'password.changed': { actions: { type: 'setPassword', params: ({ event }) => event } },
           },
           states: {
             deciding: {
-              always: [{ guard: 'wasCodeSent', target: 'code' }, { target: 'password' }],
+              description: 'When the form opens again, its new passkey hears of the consent.',
+              always: [
+                { guard: 'wasCodeSent', target: 'code' },
+                { guard: 'hasConsent', target: 'password', actions: 'giveConsent' },
+                { target: 'password' },
+              ],
             },
             password: {
               initial: 'editing',
@@ -164,14 +164,11 @@ export const loginMachine = setup({
                 },
                 submitting: {
                   tags: 'busy',
-                  entry: 'abandonPasskey',
+                  entry: ['abandonPasskey', 'setSentEmail'],
                   invoke: {
                     id: 'logIn',
                     src: 'logIn',
-                    input: ({ context }) => ({
-                      email: canonicalEmail(context.email),
-                      password: context.password,
-                    }),
+                    input: ({ context: { sentEmail: email, password } }) => ({ email, password }),
                     onDone: [
                       {
                         guard: { type: 'isLoggedIn', params: ({ event }) => event.output },
@@ -225,7 +222,7 @@ export const loginMachine = setup({
                     },
                   },
                   on: {
-                    'code.submitted': { guard: 'hasConsent', actions: 'forwardToOtp' },
+                    'code.submitted': { guard: 'hasConsent', actions: 'submitCode' },
                     'email.changed': {
                       guard: { type: 'isOtherEmail', params: ({ event }) => event },
                       target: 'enteringEmail',

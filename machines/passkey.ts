@@ -47,11 +47,13 @@ const noticeOf = (result: ChoosePasskeyResult | LogInByPasskeyResult): PasskeyNo
 
 /**
  * Logs in by passkey, chosen in the autofill of the email field or after a press of the button. A
- * login needs consent: a passkey that was chosen before waits for it.
+ * login needs consent: a passkey that was chosen before waits for it. `hasFailed`: the login before this one
+ * could not be completed, so only the button asks for a passkey again.
  */
 export const passkeyMachine = setup({
   types: {
-    context: {} as { credential?: PasskeyCredential; signedIn?: SignedIn },
+    input: {} as { hasFailed: boolean },
+    context: {} as { hasFailed: boolean; credential?: PasskeyCredential; signedIn?: SignedIn },
     events: {} as {
       type: 'consent.given' | 'consent.withdrawn' | 'passkey.requested' | 'passkey.abandoned';
     },
@@ -69,7 +71,8 @@ export const passkeyMachine = setup({
   },
   guards: {
     hasConsent: stateIn({ open: { consent: 'given' } }),
-    hasAutofill: (_, support: PasskeySupport) => support.hasAutofill,
+    canAutofill: ({ context }, support: PasskeySupport) =>
+      support.hasAutofill && !context.hasFailed,
     hasPasskeys: (_, support: PasskeySupport) => support.hasPasskeys,
     isChosen: (_, result: ChoosePasskeyResult) => result.ok,
     isLoggedIn: (_, result: LogInByPasskeyResult) => result.ok,
@@ -89,7 +92,7 @@ export const passkeyMachine = setup({
 }).createMachine({
   id: 'passkey',
   description: 'Logs in by passkey, from the autofill of the email field or by a button.',
-  context: {},
+  context: ({ input: { hasFailed } }) => ({ hasFailed }),
   output: ({ context }) => ({ signedIn: required(context.signedIn) }),
   initial: 'open',
   states: {
@@ -112,7 +115,7 @@ export const passkeyMachine = setup({
                 src: 'findSupport',
                 onDone: [
                   {
-                    guard: { type: 'hasAutofill', params: ({ event }) => event.output },
+                    guard: { type: 'canAutofill', params: ({ event }) => event.output },
                     target: 'offered.waiting',
                   },
                   {

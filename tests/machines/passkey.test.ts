@@ -52,7 +52,7 @@ const start = (result: LogInByPasskeyResult) => {
       ),
     },
   });
-  const actor = createActor(machine, { clock, inspect });
+  const actor = createActor(machine, { clock, inspect, input: { hasFailed: false } });
   actor.start();
   return {
     actor,

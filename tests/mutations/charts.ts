@@ -6,6 +6,7 @@ const OTP = 'tests/machines/otp.test.ts';
 const SIGN_UP = 'tests/machines/sign-up.test.ts';
 const EMAIL_VERIFICATION = 'tests/machines/email-verification.test.ts';
 const REAUTHENTICATION = 'tests/machines/reauthentication.test.ts';
+const LOGIN_RULES = 'tests/rules/login.test.ts';
 
 /** Faults of the statecharts: targets, guards, actions, delays, tags. */
 export const chartMutations: Mutation[] = [
@@ -79,6 +80,27 @@ export const chartMutations: Mutation[] = [
                       actions: { type: 'notify', params: 'unexpected' },`,
     to: "target: 'enteringEmail',",
     tests: [INVARIANTS],
+  },
+  {
+    name: 'consent is lost when a login by passkey cannot be completed',
+    file: 'machines/login.ts',
+    from: "initial: 'former'",
+    to: "initial: 'withdrawn'",
+    tests: [LOGIN_RULES],
+  },
+  {
+    name: 'an address that was typed since has had too many attempts',
+    file: 'machines/login.ts',
+    from: ' && isSameEmail(context.email, context.sentEmail)',
+    to: '',
+    tests: [LOGIN_RULES],
+  },
+  {
+    name: 'an authenticator that answers by itself logs in and fails for ever',
+    file: 'machines/passkey.ts',
+    from: 'support.hasAutofill && !context.hasFailed',
+    to: 'support.hasAutofill',
+    tests: ['tests/rules/passkey.test.ts'],
   },
   {
     name: 'an expired session in the wizard leads to the login page',

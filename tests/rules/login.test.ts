@@ -59,18 +59,7 @@ const completing = (
   login: { isAtsEnabled, isByPasskey },
 });
 
-/**
- * The form after a login that could not be completed, which asks for the passkey again. Whether consent
- * outlives that is open.
- */
-const reopened = (model: Model, { after }: Step): Model => ({
-  ...model,
-  mode: 'password',
-  hasConsent: after.matches({ open: { consent: 'given' } }),
-});
-
-const take = (model: Model, step: Step): Model => {
-  const { event } = step;
+const take = (model: Model, { event }: Step): Model => {
   const { type, output } = event;
   const { mode, email } = model;
   switch (type) {
@@ -99,7 +88,12 @@ const take = (model: Model, step: Step): Model => {
         : { ...model, line: 'missing' };
     case 'xstate.done.actor.logIn':
       if (output.ok) return completing(model, output.signedIn);
-      return { ...model, mode: 'password', line: output.isRateLimited ? 'rateLimited' : 'none' };
+      // The answer is about the address that was sent, in whatever spelling, not about one typed since.
+      return {
+        ...model,
+        mode: 'password',
+        line: output.isRateLimited && isSameEmail(email, model.sent ?? '') ? 'rateLimited' : 'none',
+      };
     case 'xstate.error.actor.logIn':
       return { ...model, mode: 'password' };
     case 'xstate.done.actor.passkey':
@@ -111,10 +105,9 @@ const take = (model: Model, step: Step): Model => {
     case 'xstate.error.actor.otp':
       return { ...model, mode: 'entering', resendAt: undefined };
     case 'xstate.done.actor.completion':
-      if (output.isComplete) return { ...model, isEnded: true };
-      return model.login?.isByPasskey ? reopened(model, step) : { ...model, mode: 'password' };
+      return output.isComplete ? { ...model, isEnded: true } : { ...model, mode: 'password' };
     case 'xstate.error.actor.completion':
-      return reopened(model, step);
+      return { ...model, mode: 'password' };
     default:
       return model;
   }
@@ -140,10 +133,6 @@ const isReopened = (earlier: Model | undefined, { type, output }: AnyEventObject
   (type === 'xstate.done.actor.completion' &&
     !output.isComplete &&
     earlier?.login?.isByPasskey === true);
-
-/** Whether too many attempts were made for another address than the one in the field: the line is about the attempt. */
-const isOutdated = ({ line, email, sent }: Model): boolean =>
-  line === 'rateLimited' && email !== sent;
 
 const mode = (value: unknown) => ({ open: { mode: value } }) as never;
 const password = (line: string) => mode({ password: { editing: line } });
@@ -191,15 +180,11 @@ checkEveryEvent(
         ),
     ),
     'too many attempts are told until the address changes or a login is sent': whileOpen(
-      (model, { after }) =>
-        isOutdated(model)
-          ? undefined
-          : differs('rate', model.line === 'rateLimited', after.matches(password('rateLimited'))),
+      ({ line }, { after }) =>
+        differs('rate', line === 'rateLimited', after.matches(password('rateLimited'))),
     ),
-    'what is told at the form is marked as an error': whileOpen((model, { after }) =>
-      isOutdated(model)
-        ? undefined
-        : differs('error', model.line !== 'none', after.hasTag('error')),
+    'what is told at the form is marked as an error': whileOpen(({ line }, { after }) =>
+      differs('error', line !== 'none', after.hasTag('error')),
     ),
     'the page is busy exactly while a login is checked and completed': ({ after }, history) => {
       const { mode: now, isOffering, isEnded } = modelOf(history);
@@ -303,7 +288,9 @@ checkEveryEvent(
         !model.isOffering && now === wanted && (earlier?.mode !== wanted || earlier.isOffering);
       const wanted = [
         ...(event.type === 'xstate.init' ? [['notifier', undefined]] : []),
-        ...(isReady || isReopened(earlier, event) ? [['passkey', undefined]] : []),
+        ...(isReady || isReopened(earlier, event)
+          ? [['passkey', { hasFailed: earlier?.login?.isByPasskey ?? false }]]
+          : []),
         ...(isBegun('submitting')
           ? [['logIn', { email: canonicalEmail(email), password: model.password }]]
           : []),
@@ -335,18 +322,21 @@ checkEveryEvent(
             : [];
       return differs('notices', wanted, notices);
     },
-    'the passkey hears of consent, presses and another login, the code of Verify': (
-      { event: { type }, sent },
-      history,
-    ) => {
-      const { mode: now } = modelOf(history);
-      const isForwarded =
-        type.startsWith('consent.') || type === 'passkey.requested' || type === 'code.submitted';
-      const isAbandoned =
-        (now === 'submitting' || now === 'completing') && modelBefore(history)?.mode !== now;
-      const wanted = isForwarded ? [{ type }] : isAbandoned ? [{ type: 'passkey.abandoned' }] : [];
-      return differs('sent', wanted, sent);
-    },
+    'the passkey hears of consent, presses and another login, a new one of the consent before it, the code of Verify':
+      ({ event, sent }, history) => {
+        const { type } = event;
+        const { mode: now, hasConsent } = modelOf(history);
+        const earlier = modelBefore(history);
+        const isForwarded =
+          type.startsWith('consent.') || type === 'passkey.requested' || type === 'code.submitted';
+        const isAbandoned = (now === 'submitting' || now === 'completing') && earlier?.mode !== now;
+        const wanted = [
+          ...(isForwarded ? [{ type }] : []),
+          ...(isAbandoned ? [{ type: 'passkey.abandoned' }] : []),
+          ...(isReopened(earlier, event) && hasConsent ? [{ type: 'consent.given' }] : []),
+        ];
+        return differs('sent', wanted, sent);
+      },
     'the draft has what was typed last': (step) => {
       const saved = effectsOf(step).filter(({ name }) => name === 'saveEmail');
       const { type, email } = step.event as AnyEventObject;

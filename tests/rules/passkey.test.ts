@@ -25,6 +25,8 @@ const renewal = 'xstate.after.challengeRenewal';
 const CHOICE_MS = 20_000;
 
 interface Login {
+  /** Whether the login before this one failed after its passkey. */
+  hasFailed: boolean;
   hasConsent: boolean;
   /** `waiting`: in the autofill; `chosen`: for consent. */
   ceremony:
@@ -55,7 +57,8 @@ const fail = (login: Login, ...said: string[]): Login => ({ ...login, ceremony: 
 const answer = (login: Login, { type, output }: AnyEventObject): Login => {
   switch (`${login.ceremony} ${type}`) {
     case `preparing ${done('findSupport').type}`: {
-      const able = output.hasAutofill ? 'waiting' : 'idle';
+      // An authenticator that answers without its user would log in and fail for ever.
+      const able = output.hasAutofill && !login.hasFailed ? 'waiting' : 'idle';
       return { ...login, ceremony: output.hasPasskeys ? able : 'unsupported' };
     }
     case `preparing ${failed('findSupport').type}`:
@@ -106,7 +109,13 @@ const afterEvent = (before: Login, event: AnyEventObject): Login => {
 };
 
 const loginOf = foldWith(
-  (): Login => ({ hasConsent: false, ceremony: 'preparing', said: [], isRestarted: true }),
+  ({ hasFailed }: { hasFailed: boolean }): Login => ({
+    hasFailed,
+    hasConsent: false,
+    ceremony: 'preparing',
+    said: [],
+    isRestarted: true,
+  }),
   afterEvent,
 );
 
@@ -211,9 +220,12 @@ const rules: Record<string, Rule> = {
 };
 
 checkRules('passkey', rules);
-checkSequences('passkey', rules, { lengthMax: 5 });
+checkSequences('passkey', rules, {
+  lengthMax: 5,
+  inputs: [{ hasFailed: false }, { hasFailed: true }],
+});
 
-const page = startChart('passkey', undefined);
+const page = startChart('passkey', { hasFailed: false });
 const support = (hasAutofill: boolean) => done('findSupport', { hasPasskeys: true, hasAutofill });
 const chosen = (id: string) => ({ ok: true, credential: { id } });
 const refused = (notice: string) => ({ ok: false, notice });

@@ -11,6 +11,7 @@ const signedIn = { uuid: 'u', status: 'accepted', isAtsEnabled: true };
 
 /** Events and inputs of the chart. */
 export const options: EdgePathOptions = {
+  inputs: [{ hasFailed: false }],
   events: [
     { type: 'consent.given' },
     { type: 'consent.withdrawn' },

@@ -17,6 +17,7 @@ import {
 } from '#tests/support/browser/passkeys/hold-ceremonies.ts';
 import { insertPasskey } from '#tests/support/browser/passkeys/insert-passkey.ts';
 import { addVirtualAuthenticator } from '#tests/support/browser/passkeys/virtual-authenticator.ts';
+import { routeOnce } from '#tests/support/browser/route-once.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import { expectNetworkErrors, stallResponse } from '#tests/support/faults/network-faults.ts';
 import { ageLimits } from '#tests/support/server/database/age-rows.ts';
@@ -112,6 +113,27 @@ describe('a login by passkey', () => {
     await page.context().setOffline(false);
     await button(visitor, LOG_IN).click();
     await ceremonies.pass('dialog');
+    await isInApp();
+  });
+
+  test('whose user could not be fetched keeps the form and its consent, and is repeated by a press only', async () => {
+    const { site, visitor, page } = journey;
+    const email = await newAccount(site);
+    // This authenticator answers in the autofill without its user.
+    await insertPasskey(site, await addVirtualAuthenticator(page), email);
+    await page.goto('/#/login');
+    await shown('Your passkey is ready.');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('typed before');
+    await routeOnce(page, '**/v2/user/getuser', (route) => route.abort('internetdisconnected'));
+    await consentToPasskey(visitor);
+    await button(visitor, 'OK').click();
+    await button(visitor, LOG_IN).and(page.locator(':enabled')).waitFor();
+    expect(await consentCheckbox(visitor).isChecked()).toBe(true);
+    expect(await page.getByLabel('Email').inputValue()).toBe(email);
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('typed before');
+    expect((await countSessions(site, email)).open).toBe(1);
+    await button(visitor, LOG_IN).click();
     await isInApp();
   });
 

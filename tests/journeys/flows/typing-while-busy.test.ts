@@ -107,6 +107,28 @@ test('a login by password keeps what is typed while it is verified and while the
   await hold(typed);
 });
 
+test('too many attempts are told of the address that was sent, not of one typed meanwhile', async () => {
+  const { site, page, visitor } = journey;
+  visitor.expectConsole(/status of 429/);
+  const wire = await interceptRequests(page, [LOGIN]);
+  const line = page.getByText('Too many attempts.');
+  await fillLogin(visitor, await newAccount(site), 'not the password');
+  await button(visitor, 'Log In').click();
+  await busyButton(visitor, 'Log In').waitFor();
+  await typeAll({ Email: 'ravi@acme.example' });
+  await wire.refuse(LOGIN, 'too_many_requests', 60);
+  await dismiss();
+  await idleButton(visitor, 'Log In').waitFor();
+  expect(await line.count()).toBe(0);
+
+  await button(visitor, 'Log In').click();
+  await busyButton(visitor, 'Log In').waitFor();
+  await typeAll({ Password: 'typed meanwhile' });
+  await wire.refuse(LOGIN, 'too_many_requests', 60);
+  await dismiss();
+  await line.waitFor();
+});
+
 test('a login by code keeps the digits while they are verified', async () => {
   const { site, page, visitor } = journey;
   const wire = await interceptRequests(page, [LOGIN, SEND_LOGIN_CODE]);
@@ -154,6 +176,8 @@ test('a sign-up keeps what is typed while its code is sent', async () => {
   const { page, visitor } = journey;
   const wire = await interceptRequests(page, [SEND_CODE]);
   await page.goto('/#/checkout');
+  // The page before it, of the real address, is replaced by the one of the hash.
+  await waitForHeading(visitor, 'Sign up free to try now!');
   await page.getByLabel('Work email').fill(newAddress());
   await button(visitor, 'Send OTP').click();
   await busyButton(visitor, 'Send OTP').waitFor();
