@@ -12,6 +12,8 @@ export const loginContent = {
     submit: 'Log In',
     byCode: 'Sign in using email OTP',
     byPassword: 'Sign in using password',
+    consentHint: 'Tick this to log in.',
+    or: 'or',
     byPasskey: 'Log in with a passkey',
     passkeyChosen: 'Your passkey is ready. Agree to the terms, and you are logged in.',
     forgot: 'Forgot Password?',

@@ -11,7 +11,7 @@ interface ButtonProps
   children: ReactNode;
   variant?: ButtonVariant;
   type?: 'button' | 'submit';
-  /** Shows a spinner over the label. The button keeps its width and its focus; clicks do nothing. */
+  /** Shows a ring before the label. The button keeps its width and its focus; clicks do nothing. */
   isBusy?: boolean | undefined;
   /** Looks and counts as disabled, but can be pressed and focused: the form then leads to what it lacks. */
   isUnready?: boolean;
@@ -19,8 +19,8 @@ interface ButtonProps
   isWide?: boolean | undefined;
 }
 
-/** A spinner, hidden from assistive technology. It doesn't turn under `prefers-reduced-motion`. */
-const Spinner = () => (
+/** A ring, hidden from assistive technology. It doesn't turn under `prefers-reduced-motion`. */
+const Ring = () => (
   <svg className={styles['turning']} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <circle className={styles['track']} cx="12" cy="12" r="9" />
     <path d="M12 3a9 9 0 0 1 9 9" />
@@ -46,11 +46,9 @@ export const Button = ({
     aria-disabled={isBusy || isUnready || undefined}
     onClick={isBusy ? (event) => event.preventDefault() : onClick}
   >
-    <span className={styles['label']}>{children}</span>
-    {isBusy && (
-      <span className={styles['spinner']}>
-        <Spinner />
-      </span>
-    )}
+    <span className={styles['label']}>
+      {isBusy && <Ring />}
+      {children}
+    </span>
   </button>
 );

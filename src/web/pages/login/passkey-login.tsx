@@ -9,6 +9,9 @@ import { NoticeLine } from '#web/ui/notice-line.tsx';
 import { usePasskey } from './hooks.ts';
 import styles from './passkey-login.module.css';
 
+const { login: words } = loginContent;
+const HINT = 'consent-hint';
+
 interface PasskeyLoginProps {
   actor: ActorRefFrom<typeof loginMachine>;
   /** Whether another login is under way. */
@@ -22,6 +25,7 @@ export const PasskeyLogin = ({ actor, isDisabled }: PasskeyLoginProps) => {
   if (isHidden) return null;
   return (
     <div className={styles['login']}>
+      <p className={styles['or']}>{words.or}</p>
       <Button
         variant="quiet"
         isWide
@@ -29,13 +33,11 @@ export const PasskeyLogin = ({ actor, isDisabled }: PasskeyLoginProps) => {
         disabled={isDisabled || (!isBusy && !canRequest)}
         onClick={() => actor.send({ type: 'passkey.requested' })}
       >
-        {loginContent.login.byPasskey}
+        {words.byPasskey}
       </Button>
     </div>
   );
 };
-
-const { login: words } = loginContent;
 
 interface ConsentProps {
   actor: ActorRefFrom<typeof loginMachine>;
@@ -44,18 +46,30 @@ interface ConsentProps {
 }
 
 /** The consent checkbox that a login requires in both modes. A chosen passkey waits for it. */
-export const Consent = ({ actor, isBusy }: ConsentProps) => (
-  <div className={styles['consent']}>
-    <Checkbox
-      name="consent"
-      disabled={isBusy}
-      checked={useSelector(actor, (snapshot) => snapshot.matches({ open: { consent: 'given' } }))}
-      onChange={(isGiven) => actor.send({ type: isGiven ? 'consent.given' : 'consent.withdrawn' })}
-    >
-      <ConsentWords />
-    </Checkbox>
-    <NoticeLine tone="quiet">
-      {usePasskey(actor).isWaitingForConsent && words.passkeyChosen}
-    </NoticeLine>
-  </div>
-);
+export const Consent = ({ actor, isBusy }: ConsentProps) => {
+  const isGiven = useSelector(actor, (snapshot) =>
+    snapshot.matches({ open: { consent: 'given' } }),
+  );
+  const { isWaitingForConsent } = usePasskey(actor);
+  return (
+    <div className={styles['consent']}>
+      <Checkbox
+        name="consent"
+        describedBy={isGiven ? undefined : HINT}
+        disabled={isBusy}
+        checked={isGiven}
+        onChange={(isTicked) =>
+          actor.send({ type: isTicked ? 'consent.given' : 'consent.withdrawn' })
+        }
+      >
+        <ConsentWords />
+      </Checkbox>
+      {!isWaitingForConsent && (
+        <p id={HINT} className={styles['hint']}>
+          {words.consentHint}
+        </p>
+      )}
+      <NoticeLine tone="quiet">{isWaitingForConsent && words.passkeyChosen}</NoticeLine>
+    </div>
+  );
+};

@@ -4,7 +4,7 @@ import { NoticeLine } from '../notice-line.tsx';
 import { Chips } from './chips.tsx';
 import type { FieldTexts } from './field.tsx';
 import styles from './multi-select.module.css';
-import { OptionList } from './option-list.tsx';
+import { OptionList, UNSEARCHED_MAX } from './option-list.tsx';
 
 interface MultiSelectProps extends FieldTexts {
   options: readonly string[];
@@ -13,7 +13,7 @@ interface MultiSelectProps extends FieldTexts {
   onChange: (selected: string[]) => void;
 }
 
-/** Selection of several options: checkboxes, a count, and a chip for each selected option. */
+/** Selection of several options: checkboxes, a count, and, below a long list, a chip for each selected option. */
 export const MultiSelect = ({
   label,
   hint,
@@ -26,6 +26,7 @@ export const MultiSelect = ({
   const ids = { hint: `${id}-hint`, error: `${id}-error` };
   const end = useRef<HTMLDivElement>(null);
   const subject = label.toLowerCase();
+  const isLong = options.length > UNSEARCHED_MAX;
 
   const toggle = (option: string) =>
     onChange(
@@ -48,7 +49,7 @@ export const MultiSelect = ({
           {hint}
         </p>
       )}
-      <div className={clsx(styles['frame'], error && styles['invalid'])}>
+      <div className={clsx(isLong ? styles['frame'] : styles['bare'], error && styles['invalid'])}>
         <OptionList
           subject={subject}
           options={options}
@@ -58,7 +59,9 @@ export const MultiSelect = ({
         />
       </div>
       <div ref={end} tabIndex={-1} className={styles['end']}>
-        <Chips label={`Chosen: ${subject}`} items={selected} onRemove={toggle} fallback={end} />
+        {isLong && (
+          <Chips label={`Chosen: ${subject}`} items={selected} onRemove={toggle} fallback={end} />
+        )}
         <NoticeLine id={ids.error} tone="bad">
           {error}
         </NoticeLine>
