@@ -200,8 +200,8 @@ export const viewMutations: Mutation[] = [
   {
     name: 'consent cannot be withdrawn',
     file: 'src/web/pages/login/passkey-login.tsx',
-    from: "isGiven ? 'consent.given' : 'consent.withdrawn'",
-    to: "isGiven ? 'consent.given' : 'consent.given'",
+    from: "isTicked ? 'consent.given' : 'consent.withdrawn'",
+    to: "isTicked ? 'consent.given' : 'consent.given'",
     tests: [LOGIN],
     only: 'consent can be withdrawn',
     needsBuild: true,

@@ -8,13 +8,23 @@ export type ToastRole = 'status' | 'alert';
 /** Duration of the fade-out; equals the design token `--quick`. */
 const FADE_MS = 160;
 
+/** The ids of failures that may be on screen. */
+const alerts = new Set<string>();
+
 /**
  * Shows a toast for `TOAST_MS`: a `status` for a success, an `alert` for a failure. It replaces a
- * visible toast with the same id, which is the text by default.
+ * visible toast with the same id, which is the text by default. A success takes the failures before it away.
  */
 export const showToast = (role: ToastRole, text: string, id: string = text): void => {
-  const show = role === 'alert' ? toast.error : toast.success;
-  show(text, { id, duration: TOAST_MS, removeDelay: FADE_MS });
+  const options = { id, duration: TOAST_MS, removeDelay: FADE_MS };
+  if (role === 'alert') {
+    alerts.add(id);
+    toast.error(text, options);
+    return;
+  }
+  for (const alert of alerts) toast.dismiss(alert);
+  alerts.clear();
+  toast.success(text, options);
 };
 
 /** Hides a toast before its time is over. */

@@ -9,7 +9,7 @@ import styles from './toaster.module.css';
 import { useToastHost } from './toaster-outlet.tsx';
 
 /**
- * Renders the toasts, at the top right, on a narrow screen at the bottom. They pause under pointer and focus, can be dismissed, and Alt+T
+ * Renders the toasts, at the top right. They pause under pointer and focus, can be dismissed, and Alt+T
  * focuses the newest. The two live regions exist before any text, because screen readers ignore a
  * region that is inserted together with its text.
  */

@@ -69,6 +69,17 @@ describe('toaster', () => {
     expect(toastTexts()).toEqual(['Sent']);
   });
 
+  it('takes failures away with the success after them, and nothing else', () => {
+    show(<Toaster />);
+    announce('status', 'Saved');
+    announce('alert', 'Please enter the email before sending the OTP');
+    announce('status', 'OTP has been sent to a@b.in');
+    wait(FADE_MAX_MS);
+    expect(toastTexts()).toEqual(['OTP has been sent to a@b.in', 'Saved']);
+    announce('alert', 'Please enter the email before sending the OTP');
+    expect(toastTexts()).toHaveLength(3);
+  });
+
   it('keeps a toast under pointer or focus', () => {
     show(<Toaster />);
     announce('status', 'Sent');
