@@ -1,6 +1,6 @@
 import * as brand from '#contract/brand.ts';
 import palette from '#contract/palette.css?raw';
-import { Html, html } from '#server/http/pages/page.ts';
+import { type Html, html } from '#server/http/pages/page.ts';
 
 /** A mail to one validated address. */
 export interface Message {
@@ -58,11 +58,10 @@ const declare = (colour: Colour, scheme: 'light' | 'dark'): string => {
   return `${PROPERTIES[colour]}:${scheme === 'light' ? light : dark}`;
 };
 
-const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+const STYLE = html`:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){.edge{padding:24px 12px!important}.card{padding:24px 20px!important}}
 @media (prefers-color-scheme:dark){
-${COLOURS.map((colour) => `.${colour}{${declare(colour, 'dark')}!important}`).join('\n')}
-}`;
+${COLOURS.map((colour) => html`.${colour}{${declare(colour, 'dark')}!important}\n`)}}`;
 
 // The first name is one of Windows: Outlook may set the text in Times where it lacks the first font.
 const FONT =
@@ -113,7 +112,8 @@ interface Parts {
 
 /**
  * HTML of every mail: a card. It has no image and nothing from elsewhere, and is readable without its style
- * sheet, which some programs drop.
+ * sheet, which some programs drop. Only Outlook for Windows, which knows no largest width, reads the table in
+ * comments; WebKit applies a largest width to a table only in pixels.
  */
 export const mailPage = ({ preheader, topic, heading, body, lastLine }: Parts): string =>
   html`<!doctype html>
@@ -126,14 +126,15 @@ export const mailPage = ({ preheader, topic, heading, body, lastLine }: Parts): 
 <meta name="format-detection" content="telephone=no, date=no, address=no">
 <title>${heading}</title>
 <style>
-${new Html(STYLE)}
+${STYLE}
 </style>
 </head>
 <body ${look(['page'], 'margin:0;padding:0')}>
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preheader}</div>
 <main>
 <table ${LAYOUT} width="100%" style="table-layout:fixed"><tr><td align="center" class="edge page" style="${declare('page', 'light')};padding:40px 16px">
-<table ${LAYOUT} width="560" style="max-width:100%;table-layout:fixed;text-align:left">
+<!--[if mso]><table ${LAYOUT} width="560"><tr><td><![endif]-->
+<table ${LAYOUT} width="100%" style="max-width:560px;table-layout:fixed;text-align:left">
 <tr><td style="padding:0 0 16px 2px"><table ${LAYOUT}><tr>
 <td width="10"><div aria-hidden="true" ${look(['accent'], 'width:10px;height:10px;font-size:10px;line-height:10px;transform:rotate(45deg)')}>&nbsp;</div></td>
 <td ${look(['ink'], `padding:0 0 0 10px;${sized(18)};font-weight:700`)}>${brand.name}</td>
@@ -146,6 +147,7 @@ ${body}</table>
 </td></tr>
 <tr><td ${look(['quiet-ink'], `padding:16px 2px 0;${sized(14)}`)}>${brand.company}${lastLine === undefined ? '' : html`<br>${lastLine}`}</td></tr>
 </table>
+<!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
 </main>
 </body>
