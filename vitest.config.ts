@@ -21,6 +21,8 @@ export default defineConfig({
     // A limit for what hangs, not for what is slow on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // A style sheet that a module reads as text is otherwise empty.
+    css: { include: [/\.css\?raw$/] },
     maxWorkers: Math.min(availableParallelism(), WORKERS_MAX),
     execArgv: WITHOUT_STORAGE,
     // Generous for busy machines: a condition that takes longer never comes.

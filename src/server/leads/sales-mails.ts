@@ -1,6 +1,6 @@
 import type { LeadFields } from '#server/database/types.ts';
-import { html } from '#server/http/pages/page.ts';
-import { type Message, mailPage } from '../mail/mail.ts';
+import { type Html, html } from '#server/http/pages/page.ts';
+import { block, facts, LAYOUT, look, type Message, mailPage, sized } from '../mail/mail.ts';
 import type { MailPayloads } from '../mail/outbox.ts';
 
 const LABELS: Record<keyof LeadFields, string> = {
@@ -16,20 +16,49 @@ const LABELS: Record<keyof LeadFields, string> = {
   utm_content: 'Campaign content',
 };
 
+const link = (href: string, text: string): Html =>
+  html`<a href="${href}" ${look(['link'], '')}>${text}</a>`;
+
+/** An address may have a question mark or an ampersand, which would add fields to the mail. */
+const mailLink = (email: string): Html =>
+  link(`mailto:${email.split('@').map(encodeURIComponent).join('@')}`, email);
+
+const DIALLED = /^\+?[\d ().-]*\d[ ).-]*$/;
+const phoneLink = (phone: string): string | Html =>
+  DIALLED.test(phone) ? link(`tel:${phone.replace(/[^+\d]/g, '')}`, phone) : phone;
+
+const broken = (lines: readonly string[]): Html[] =>
+  lines.map((line, index) => html`${index > 0 ? html`<br>` : ''}${line}`);
+
+const quote = (text: string): Html =>
+  block(html`<table ${LAYOUT} width="100%" style="table-layout:fixed"><tr>
+<td width="3" ${look(['accent'], 'font-size:0')}>&nbsp;</td>
+<td ${look(['accent-wash', 'ink'], `padding:12px 16px;${sized(16)}`)}>${broken(text.split('\n'))}</td>
+</tr></table>`);
+
+const small = (lines: readonly { label: string; value: string }[]): Html =>
+  block(
+    html`<p ${look(['quiet-ink'], `margin:0;${sized(13)}`)}>${broken(lines.map(({ label, value }) => `${label}: ${value}`))}</p>`,
+  );
+
 /** Notifies the sales mailbox of a demo request, without empty fields. */
 export const leadMail = (lead: LeadFields): Omit<Message, 'to'> => {
   const lines = (Object.keys(LABELS) as (keyof LeadFields)[])
     .filter((field) => lead[field] !== '')
-    .map((field) => ({ label: LABELS[field], value: lead[field] }));
+    .map((field) => ({ field, label: LABELS[field], value: lead[field] }));
+  const campaign = lines.filter(({ field }) => field.startsWith('utm_'));
   return {
     subject: `Demo request: ${lead.organization}`,
     text: lines.map(({ label, value }) => `${label}: ${value}\n`).join(''),
-    html: mailPage(
-      html`${lines.map(
-        ({ label, value }) =>
-          html`<p style="margin:0 0 8px;white-space:pre-line"><span style="color:#565a63">${label}</span><br>${value}</p>`,
-      )}`,
-    ),
+    html: mailPage({
+      preheader: `${lead.name}, ${lead.email}`,
+      topic: 'Demo request',
+      heading: `${lead.name}, ${lead.organization}`,
+      body: html`${facts([
+        ['Email', mailLink(lead.email)],
+        ...(lead.phone === '' ? [] : [['Phone', phoneLink(lead.phone)] as const]),
+      ])}${lead.message === '' ? '' : quote(lead.message)}${campaign.length === 0 ? '' : small(campaign)}`,
+    }),
   };
 };
 
@@ -41,5 +70,13 @@ export const salesMail = ({
 }: MailPayloads['sales']): Omit<Message, 'to'> => ({
   subject: `New sign-up: ${companyName}`,
   text: `Company: ${companyName}\nName: ${userName}\nEmail: ${userEmail}\n`,
-  html: mailPage(html`<p>Company: ${companyName}<br>Name: ${userName}<br>Email: ${userEmail}</p>`),
+  html: mailPage({
+    preheader: `${userName}, ${userEmail}`,
+    topic: 'New sign-up',
+    heading: companyName,
+    body: facts([
+      ['Name', userName],
+      ['Email', mailLink(userEmail)],
+    ]),
+  }),
 });

@@ -1,3 +1,4 @@
+import { sampleMails } from '../server/mail/sample-mails.ts';
 import { flows } from './flows.ts';
 import { pages } from './pages.ts';
 import { kindsOfWidth, pictureKinds, pictureName } from './picture-kinds.ts';
@@ -7,6 +8,9 @@ import { stateWalks } from './state-walks.ts';
 export const expectedNames = (): string[] => [
   ...pages.flatMap(({ name, width }) =>
     kindsOfWidth(width).map((kind) => pictureName(`pages/${name}`, kind)),
+  ),
+  ...Object.keys(sampleMails).flatMap((name) =>
+    pictureKinds.map((kind) => pictureName(`mails/${name}`, kind)),
   ),
   ...flows.flatMap((flow) =>
     stateWalks(flow).flatMap(({ states }) =>

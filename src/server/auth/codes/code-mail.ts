@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import * as brand from '#contract/brand.ts';
-import { CODE_LIFETIME_MS } from '#contract/code.ts';
+import { CODE_LENGTH, CODE_LIFETIME_MS } from '#contract/code.ts';
 import { MINUTE_MS } from '#contract/durations.ts';
 import { html } from '#server/http/pages/page.ts';
-import { type Message, mailPage } from '#server/mail/mail.ts';
+import { block, LAYOUT, look, type Message, mailPage, paragraph } from '#server/mail/mail.ts';
 
 /**
  * The last line of a code's mail: browsers and Mail fill the code in on this host only (WICG, origin-bound one-time
@@ -13,6 +13,12 @@ const boundCode = (code: string, publicUrl: string | undefined): string | undefi
   const host = publicUrl && new URL(publicUrl).hostname;
   return !host || host.startsWith('[') || isIP(host) > 0 ? undefined : `@${host} #${code}`;
 };
+
+/** The digits in two groups: with a space between them, one would be copied too. */
+const codeBox = (code: string) =>
+  block(
+    html`<table ${LAYOUT} width="100%"><tr><td align="center" ${look(['accent-wash', 'ink'], 'padding:18px 0;border-radius:6px;font-family:Consolas,Menlo,monospace;font-size:36px;line-height:44px;font-weight:700')}>${code.slice(0, CODE_LENGTH / 2)}<span style="padding-left:14px">${code.slice(CODE_LENGTH / 2)}</span></td></tr></table>`,
+  );
 
 /**
  * Mail with a one-time code. The text begins with the code, so that a notification shows it. It contains
@@ -27,13 +33,11 @@ export const codeMail = (code: string, publicUrl?: string): Omit<Message, 'to'> 
   return {
     subject: `Your ${brand.name} code`,
     text: `${code} ${use}\n\n${warning}\n${bound ? `\n${bound}\n` : ''}`,
-    html: mailPage(
-      html`<p style="margin:0 0 8px;font-size:32px;font-weight:700;letter-spacing:4px">${code}</p>
-<p>${use}</p>
-<p style="color:#565a63">${warning}</p>`,
-      bound
-        ? html`<p style="margin:8px 0 0;font-size:13px;color:#565a63">${bound}</p>\n`
-        : undefined,
-    ),
+    html: mailPage({
+      preheader: `${code} ${use}`,
+      heading: 'Your code',
+      body: html`${codeBox(code)}${paragraph(`This ${use}`)}${paragraph(warning, 'quiet-ink')}`,
+      lastLine: bound,
+    }),
   };
 };

@@ -13,7 +13,15 @@ import { html } from '#server/http/pages/page.ts';
 import { registerCall } from '#server/http/register-call.ts';
 import { limitRequest, limitRequestByStages } from '#server/limits/rate-limits.ts';
 import { networkLimits, networkRates, rates } from '#server/limits/rates.ts';
-import { type Message, mailPage } from '#server/mail/mail.ts';
+import {
+  block,
+  LAYOUT,
+  look,
+  type Message,
+  mailPage,
+  paragraph,
+  sized,
+} from '#server/mail/mail.ts';
 import { enqueueMail, MAIL_LIFETIME_MS } from '#server/mail/outbox.ts';
 import type { RoutePlugin } from '#server/services.ts';
 import { type Account, findAccount } from '../accounts/accounts.ts';
@@ -121,6 +129,11 @@ export const browserLinkRoutes: RoutePlugin = async (app, services) => {
   });
 };
 
+const button = (link: string, label: string) =>
+  block(
+    html`<table ${LAYOUT}><tr><td ${look(['accent'], 'border-radius:6px;mso-padding-alt:10px 20px')}><a href="${link}" ${look(['accent-ink'], `display:inline-block;padding:10px 20px;${sized(16)};font-weight:700;text-decoration:none`)}>${label}</a></td></tr></table>`,
+  );
+
 /**
  * Mail with a link that makes a browser known. The only one of our mails with a link: a scanner that opens it
  * does nothing, because the page sends the token, and who has it still needs the password or a code.
@@ -133,9 +146,10 @@ export const browserLinkMail = (link: string): Omit<Message, 'to'> => {
   return {
     subject: `Your link for ${brand.name}`,
     text: `${use}\n\n${link}\n\n${effect}\n\n${warning}\n`,
-    html: mailPage(html`<p>${use}</p>
-<p><a href="${link}">Make this browser known</a></p>
-<p>${effect}</p>
-<p style="color:#565a63">${warning}</p>`),
+    html: mailPage({
+      preheader: use,
+      heading: 'Your link',
+      body: html`${paragraph(use)}${button(link, 'Make this browser known')}${paragraph(effect)}${paragraph(warning, 'quiet-ink')}`,
+    }),
   };
 };

@@ -4,7 +4,7 @@ import * as brand from '#contract/brand.ts';
 import type { Database } from '#server/database/types.ts';
 import { wideNetworkOf } from '#server/http/client-network.ts';
 import { html } from '#server/http/pages/page.ts';
-import { type Message, mailPage } from '#server/mail/mail.ts';
+import { facts, type Message, mailPage, paragraph } from '#server/mail/mail.ts';
 import { enqueueMail, MAIL_LIFETIME_MS, type MailPayloads } from '#server/mail/outbox.ts';
 import type { Account } from '../accounts/accounts.ts';
 import type { Browser } from './known-devices.ts';
@@ -61,7 +61,7 @@ export const newBrowserMail = ({
   at,
 }: MailPayloads['newBrowser']): Omit<Message, 'to'> => {
   const fact = `Your ${brand.name} account was opened in a browser that it did not know.`;
-  const facts = [
+  const circumstances = [
     ['Time', formatTime(at)],
     ['Browser', browser === '' ? 'Unknown' : browser],
     ['Network', network],
@@ -69,9 +69,11 @@ export const newBrowserMail = ({
   const advice = `If this was you, there is nothing to do. If it was not, go to ${brand.name} by typing its address yourself, log in with a code, end that session under “Where you are logged in”, then choose “Forgot Password?” and set a new password.`;
   return {
     subject: `A new login to your ${brand.name} account`,
-    text: `${fact}\n\n${facts.map(([name, value]) => `${name}: ${value}`).join('\n')}\n\n${advice}\n`,
-    html: mailPage(html`<p>${fact}</p>
-<p>${facts.map(([name, value]) => html`${name}: ${value}<br>`)}</p>
-<p>${advice}</p>`),
+    text: `${fact}\n\n${circumstances.map(([name, value]) => `${name}: ${value}`).join('\n')}\n\n${advice}\n`,
+    html: mailPage({
+      preheader: fact,
+      heading: 'A new login',
+      body: html`${paragraph(fact)}${facts(circumstances)}${paragraph(advice)}`,
+    }),
   };
 };

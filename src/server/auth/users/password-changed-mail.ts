@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import * as brand from '#contract/brand.ts';
 import type { Database } from '#server/database/types.ts';
 import { html } from '#server/http/pages/page.ts';
-import { type Message, mailPage } from '#server/mail/mail.ts';
+import { type Message, mailPage, paragraph } from '#server/mail/mail.ts';
 import { enqueueMail, MAIL_LIFETIME_MS, type MailPayloads } from '#server/mail/outbox.ts';
 import { countPasskeys } from '../passkeys/own-passkeys.ts';
 
@@ -32,15 +32,20 @@ export const passwordChangedMail = ({
   hasPasskeys,
   hasLostPasskeys,
 }: MailPayloads['passwordChanged'] = {}): Omit<Message, 'to'> => {
+  const fact = `The password for your ${brand.name} account was changed, and you were logged out in every other browser.`;
   const paragraphs = [
-    `The password for your ${brand.name} account was changed, and you were logged out in every other browser.`,
+    fact,
     hasLostPasskeys && 'Passkeys that were added with nothing but the old password were removed.',
     hasPasskeys && 'Your passkeys still work. Remove any that you do not recognise.',
     `If this was you, there is nothing to do. If it was not, go to ${brand.name} by typing its address yourself, choose “Forgot Password?”, set a new one, and write to ${brand.supportEmail}.`,
-  ].filter((paragraph) => paragraph !== undefined);
+  ].filter((text) => text !== undefined);
   return {
     subject: `Your ${brand.name} password was changed`,
     text: `${paragraphs.join('\n\n')}\n`,
-    html: mailPage(html`${paragraphs.map((paragraph) => html`<p>${paragraph}</p>\n`)}`),
+    html: mailPage({
+      preheader: fact,
+      heading: 'Your password was changed',
+      body: html`${paragraphs.map((text) => paragraph(text))}`,
+    }),
   };
 };
