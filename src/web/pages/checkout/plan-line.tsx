@@ -19,7 +19,9 @@ const ChosenPlan = ({ plan }: { plan: Plan }) => {
     <div className={styles['plan']}>
       <Star />
       <p>
-        {words.label}: <strong>{plan.name}</strong>
+        <span>
+          {words.label}: <strong>{plan.name}</strong>{' '}
+        </span>
         <span className={styles['price']}>
           <span className={styles['amount']}>{priceText(plan)}</span>
           {isPaid ? ' ' : ', '}
