@@ -1,7 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { PageShell } from './page-shell.tsx';
 
-interface FormPageProps extends Pick<ComponentProps<typeof PageShell>, 'hasInvitedNote'> {
+interface FormPageProps
+  extends Pick<ComponentProps<typeof PageShell>, 'hasInvitedNote' | 'isStarMissing'> {
   /** Centres short, constant content in the window. */
   isShort?: boolean;
   children: ReactNode;

@@ -19,6 +19,8 @@ interface PageShellProps {
   isHeaderSticky?: boolean;
   /** `false` where a form has the note for people who were invited. */
   hasInvitedNote?: boolean;
+  /** `true` where the constellation at the end has an empty place instead of its star. */
+  isStarMissing?: boolean;
   children: ReactNode;
 }
 
@@ -28,6 +30,7 @@ export const PageShell = ({
   callsToAction = 'site',
   isHeaderSticky = true,
   hasInvitedNote = true,
+  isStarMissing = false,
   children,
 }: PageShellProps) => {
   const main = useRef<HTMLElement>(null);
@@ -43,7 +46,7 @@ export const PageShell = ({
         {isColumn && (
           <>
             <Constellation side="start" />
-            <Constellation side="end" />
+            <Constellation side="end" isStarMissing={isStarMissing} />
           </>
         )}
         {isColumn ? <div className={styles['column']}>{children}</div> : children}

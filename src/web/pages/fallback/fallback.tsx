@@ -16,6 +16,12 @@ interface FallbackProps {
   message: string;
   /** Offers a reload, because engines cache a failed import. */
   canRetry?: boolean;
+  /** Shown below the message. */
+  hint?: string;
+  /** The constellation beside the card has an empty place instead of its star. */
+  isStarMissing?: boolean;
+  /** Shown below the buttons. */
+  children?: ReactNode;
 }
 
 /** Error page: why the page cannot be shown, and what to do next. */
@@ -23,17 +29,24 @@ export const Fallback = ({
   heading = fallbackContent.heading,
   message,
   canRetry = false,
+  hint,
+  isStarMissing = false,
+  children,
 }: FallbackProps) => (
-  <FormPage isShort>
+  <FormPage isShort isStarMissing={isStarMissing}>
     <Card>
       <PageHeading>{heading}</PageHeading>
-      <p className={styles['message']}>{message}</p>
+      <div className={styles['message']}>
+        <p>{message}</p>
+        {hint && <p>{hint}</p>}
+      </div>
       <div className={styles['actions']}>
         {canRetry && <Button onClick={() => location.reload()}>{fallbackContent.retry}</Button>}
         <Link to="/" className={buttonClass({ variant: canRetry ? 'quiet' : 'primary' })}>
           {fallbackContent.home}
         </Link>
       </div>
+      {children}
     </Card>
   </FormPage>
 );
