@@ -68,14 +68,8 @@ const GAP = 1.3;
 /** Radius of `StarRays`. */
 const RAYS_RADIUS = 12;
 
-interface ConstellationProps {
-  side: 'start' | 'end';
-  /** Draws an empty ring in the place of the bright star. */
-  isStarMissing?: boolean;
-}
-
 /** Decorative constellation at one edge of the page, on wide screens only. */
-export const Constellation = ({ side, isStarMissing = false }: ConstellationProps) => {
+export const Constellation = ({ side }: { side: 'start' | 'end' }) => {
   const { faint, figure, bright } = drawings[side];
   const [x, y, r] = bright;
   return (
@@ -92,13 +86,9 @@ export const Constellation = ({ side, isStarMissing = false }: ConstellationProp
           <circle key={`${cx} ${cy}`} className={styles['point']} cx={cx} cy={cy} r={radius} />
         ))}
         <circle className={styles['gap']} cx={x} cy={y} r={r * GAP} />
-        {isStarMissing ? (
-          <circle className={styles['missing']} cx={x} cy={y} r={r} />
-        ) : (
-          <g transform={`translate(${x - r} ${y - r}) scale(${r / RAYS_RADIUS})`}>
-            <StarRays />
-          </g>
-        )}
+        <g transform={`translate(${x - r} ${y - r}) scale(${r / RAYS_RADIUS})`}>
+          <StarRays />
+        </g>
       </svg>
     </div>
   );

@@ -1,8 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { PageShell } from './page-shell.tsx';
 
-interface FormPageProps
-  extends Pick<ComponentProps<typeof PageShell>, 'hasInvitedNote' | 'isStarMissing'> {
+interface FormPageProps extends Pick<ComponentProps<typeof PageShell>, 'hasInvitedNote'> {
   /** Centres short, constant content in the window. */
   isShort?: boolean;
   children: ReactNode;

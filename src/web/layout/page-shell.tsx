@@ -19,8 +19,6 @@ interface PageShellProps {
   isHeaderSticky?: boolean;
   /** `false` where a form has the note for people who were invited. */
   hasInvitedNote?: boolean;
-  /** `true` where the constellation at the end has an empty place instead of its star. */
-  isStarMissing?: boolean;
   children: ReactNode;
 }
 
@@ -30,7 +28,6 @@ export const PageShell = ({
   callsToAction = 'site',
   isHeaderSticky = true,
   hasInvitedNote = true,
-  isStarMissing = false,
   children,
 }: PageShellProps) => {
   const main = useRef<HTMLElement>(null);
@@ -46,7 +43,7 @@ export const PageShell = ({
         {isColumn && (
           <>
             <Constellation side="start" />
-            <Constellation side="end" isStarMissing={isStarMissing} />
+            <Constellation side="end" />
           </>
         )}
         {isColumn ? <div className={styles['column']}>{children}</div> : children}

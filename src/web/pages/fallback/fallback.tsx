@@ -16,10 +16,6 @@ interface FallbackProps {
   message: string;
   /** Offers a reload, because engines cache a failed import. */
   canRetry?: boolean;
-  /** Shown below the message. */
-  hint?: string;
-  /** The constellation beside the card has an empty place instead of its star. */
-  isStarMissing?: boolean;
   /** Shown below the buttons. */
   children?: ReactNode;
 }
@@ -29,17 +25,12 @@ export const Fallback = ({
   heading = fallbackContent.heading,
   message,
   canRetry = false,
-  hint,
-  isStarMissing = false,
   children,
 }: FallbackProps) => (
-  <FormPage isShort isStarMissing={isStarMissing}>
+  <FormPage isShort>
     <Card>
       <PageHeading>{heading}</PageHeading>
-      <div className={styles['message']}>
-        <p>{message}</p>
-        {hint && <p>{hint}</p>}
-      </div>
+      <p className={styles['message']}>{message}</p>
       <div className={styles['actions']}>
         {canRetry && <Button onClick={() => location.reload()}>{fallbackContent.retry}</Button>}
         <Link to="/" className={buttonClass({ variant: canRetry ? 'quiet' : 'primary' })}>

@@ -9,7 +9,11 @@ const { pricing, demo, logIn } = siteContent;
 /** Error page for an unknown address: the constellation has an empty place, and links lead on. */
 export default function NotFound() {
   return (
-    <Fallback message={fallbackContent.notFound} hint={fallbackContent.lost} isStarMissing>
+    <Fallback message={fallbackContent.notFound}>
+      {/* The attribute changes the constellation. */}
+      <p data-lost className={styles['lost']}>
+        {fallbackContent.lost}
+      </p>
       <ul className={styles['links']}>
         {[pricing, { label: demo.site, to: demo.to }, logIn].map(({ label, to }) => (
           <li key={to}>
