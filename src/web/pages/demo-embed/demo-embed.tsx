@@ -30,7 +30,7 @@ export default function DemoEmbed() {
   return (
     <PageShell>
       <div className={styles['page']}>
-        <div className={styles['head']}>
+        <div>
           <PageHeading>{heading}</PageHeading>
           <p className={styles['tagline']}>{tagline}</p>
         </div>
