@@ -13,7 +13,7 @@ const LABELS = {
   email: 'Work email',
   organization: 'Company',
   phone: 'Work phone number',
-  message: 'Additional information',
+  message: 'Additional information (optional)',
 } as const;
 
 const submit = ({ page }: DriverContext) => page.getByRole('button', { name: 'Request a demo' });

@@ -12,7 +12,7 @@ import { addressOf, type HeadPage } from './head-page.ts';
 const days: Record<string, string> = {
   '/': '2026-11-26',
   '/checkout': '2026-11-25',
-  '/demo': '2026-11-25',
+  '/demo': '2026-11-26',
   '/campaign': '2026-11-26',
   '/about': '2026-11-25',
   '/pricing': '2026-11-26',

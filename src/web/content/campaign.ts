@@ -87,7 +87,7 @@ export const campaignContent = {
       title: `A recruiter with ${brand.name}`,
       figure: claims.recruiterOutput.figure,
       text: 'The output per recruiter. Interviews run in parallel, 24/7, whenever candidates choose.',
-      label: 'One star joined to all sixteen candidates at once.',
+      label: 'One recruiter with a star, which is joined to all sixteen candidates at once.',
     },
   },
   hires: {

@@ -2,6 +2,7 @@
 export const fallbackContent = {
   heading: 'Unexpected Application Error!',
   notFound: '404 Not Found',
+  lost: 'This star is not on our map.',
   home: 'Go to the home page',
   offline: 'You are offline. Please try again when you are connected.',
   retry: 'Try again',

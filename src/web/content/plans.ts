@@ -23,7 +23,6 @@ export interface Plan {
     interviews: string;
     users: string;
     retention: string;
-    integrations: string;
     support: string;
   };
   action: { label: string; to: `/checkout?plan=${string}` | '/demo' };
@@ -32,7 +31,9 @@ export interface Plan {
 /** When a paid plan begins, as clause 14.1 of the agreement has it. Follows "begins". */
 export const paidPlanBegins = 'when you ask us for it, with your first payment or purchase order';
 
-const INTEGRATIONS = 'WhatsApp and email';
+/** The same in every plan. */
+export const integrations = 'WhatsApp and email';
+
 const A_MONTH = 'a month + GST';
 
 /** Interviews of the plans: `once` come when the plan begins and are used first, `monthly` each month. */
@@ -56,7 +57,6 @@ export const quickStart: Plan = {
     interviews: interviewsText(interviews.quickStart),
     users: '1',
     retention: '30 days',
-    integrations: INTEGRATIONS,
     support: 'Email',
   },
   action: { label: 'Try free now', to: '/checkout?plan=quick-start' },
@@ -73,7 +73,6 @@ export const starter: Plan = {
     interviews: interviewsText(interviews.starter),
     users: '2',
     retention: '90 days',
-    integrations: INTEGRATIONS,
     support: 'Email and call',
   },
   action: { label: 'Start Free Plan', to: '/checkout?plan=starter' },
@@ -90,7 +89,6 @@ export const pro: Plan = {
     interviews: interviewsText(interviews.pro),
     users: 'Up to 5',
     retention: '180 days',
-    integrations: INTEGRATIONS,
     support: 'Email and call, priority',
   },
   action: { label: 'Start Free Plan', to: '/checkout?plan=pro' },
@@ -107,7 +105,6 @@ const enterprise: Plan = {
     interviews: 'Custom',
     users: 'Unlimited',
     retention: 'Custom',
-    integrations: INTEGRATIONS,
     support: 'Dedicated manager',
   },
   action: { label: 'Get a demo', to: '/demo' },

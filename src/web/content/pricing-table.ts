@@ -1,4 +1,4 @@
-import { type Plan, paidPlanBegins } from './plans.ts';
+import { integrations, type Plan, paidPlanBegins } from './plans.ts';
 
 /** Rows of the pricing table, in their order. */
 export const planRows: readonly { key: keyof Plan['features']; label: string }[] = [
@@ -6,14 +6,12 @@ export const planRows: readonly { key: keyof Plan['features']; label: string }[]
   { key: 'interviews', label: 'Interviews' },
   { key: 'users', label: 'Users' },
   { key: 'retention', label: 'Video retention' },
-  { key: 'integrations', label: 'Integrations' },
   { key: 'support', label: 'Support' },
 ];
 
 /** Copy around the plans of the pricing table. */
 export const planContent = {
   popular: 'Popular',
-  trial: `Every sign-up starts free, with what Quick Start has, and no end date. A paid plan begins only ${paidPlanBegins}. Prices exclude GST.`,
-  note: 'WhatsApp and email integration are included in all plans.',
-  upcoming: 'Not in any plan yet: conversational AI engagement (upcoming).',
+  note: `${integrations} integration are included in all plans.`,
+  trial: `Every sign-up starts free, with what Quick Start has, and no end date. A paid plan begins only ${paidPlanBegins}.`,
 } as const;

@@ -36,6 +36,11 @@ export const pricingContent = {
         text: 'On request, we connect the one you use. Scores and reports then arrive there.',
       },
     ],
+    upcoming: {
+      label: 'Upcoming',
+      title: 'Conversational AI engagement',
+      text: 'Will answer candidates’ questions. Not in any plan yet.',
+    },
   },
   faq: {
     heading: 'Questions about plans',

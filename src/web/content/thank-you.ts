@@ -7,6 +7,9 @@ const moreScreened = claims.moreScreened.figure.toLowerCase();
 export const thankYouContent = {
   heading: 'Thank you',
   lead: 'We have your request. Our team will reach out shortly to find a time for your demo.',
+  nextHeading: 'What happens next',
+  /** The first is done, the second is next. */
+  next: ['Requested', 'We write', 'We meet'],
   home: 'Go to the home page',
   start: 'Try free now',
   meanwhile: 'In the meantime: post your 1st job free.',
@@ -14,17 +17,14 @@ export const thankYouContent = {
     lead: 'Our team will reach out shortly. Here is what to look forward to.',
     blurbs: [
       {
-        figure: moreScreened,
         title: `Screen ${moreScreened} more candidates`,
         text: 'They interview when it suits them, several at once.',
       },
       {
-        figure: claims.fasterHiring.figure,
         title: `Hire ${claims.fasterHiring.figure} faster`,
         text: 'Interviews run day and night.',
       },
       {
-        figure: claims.hiringCost.figure,
         title: `Interview ${claims.hiringCost.figure} cheaper`,
         text: 'Your team meets only the few who shine.',
       },

@@ -53,8 +53,9 @@ export const PricingTable = () => (
         <PlanCard key={plan.name} plan={plan} />
       ))}
     </ul>
-    <p className={styles['note']}>{planContent.trial}</p>
-    <p className={styles['note']}>{planContent.note}</p>
-    <p className={styles['note']}>{planContent.upcoming}</p>
+    <div className={styles['notes']}>
+      <p>{planContent.note}</p>
+      <p>{planContent.trial}</p>
+    </div>
   </div>
 );

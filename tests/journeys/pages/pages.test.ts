@@ -157,6 +157,12 @@ test('the campaign’s thank-you page says what happens next', async () => {
   await visitor.page.goto('/#/thankyou_campaign');
   await waitForHeading(visitor, 'Thank you');
   await visitor.page.getByText('Our team will reach out shortly.').waitFor();
+  const next = visitor.page.getByRole('list', { name: 'What happens next' });
+  expect(await next.getByRole('listitem').allTextContents()).toEqual([
+    'Requested',
+    'We write',
+    'We meet',
+  ]);
   expect(
     await visitor.page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents(),
   ).toEqual(['Screen 8x more candidates', 'Hire 87% faster', 'Interview 70% cheaper']);

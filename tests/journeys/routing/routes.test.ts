@@ -32,12 +32,14 @@ test('a route sets the title, focuses its heading and starts at the top; Back re
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
 });
 
-test('an unknown route shows the not-found page, which links home', async () => {
+test('an unknown route shows the not-found page, which links home and to other pages', async () => {
   const visitor = await journey.site.visitor();
   const { page } = visitor;
   await page.goto('/#/nowhere?section=faq');
   await waitForHeading(visitor, 'Unexpected Application Error!');
   await page.getByText('404 Not Found').waitFor();
+  const links = page.getByRole('main').getByRole('listitem').getByRole('link');
+  expect(await links.allTextContents()).toEqual(['Pricing', 'Get a demo', 'Log In']);
   await page.getByRole('link', { name: 'Go to the home page' }).click();
   await waitForHeading(visitor, 'Find the few who shine');
 });

@@ -4,31 +4,31 @@ import styles from './founder.module.css';
 export type FounderLook = 'bun' | 'beard' | 'spectacles';
 
 interface Drawing {
-  /** Hair behind the head, and over the forehead. */
-  back: string;
+  /** Long hair, behind the head. */
+  back?: string;
+  /** Hair from the crown to the hairline; it covers the top of the head. */
   front: string;
-  /** Feature of this portrait only: a bun, a beard, glasses. */
+  /** What only this portrait has: a bun, a beard, glasses. */
   feature: string;
 }
 
 /** SVG paths; the origin is between the shoulders, negative y is upwards. */
 const looks: Record<FounderLook, Drawing> = {
   bun: {
-    back: 'M-66-196C-74-284 74-284 66-196L62-150C40-132-40-132-62-150Z',
-    front: 'M-57-202C-54-274 54-274 57-202C44-232 22-246-8-246-30-240-48-226-57-202Z',
-    feature: 'M0-318a28 28 0 1 0 .1 0Z',
+    front: 'M-56-194C-68-308 68-308 56-194C52-228 38-246 14-254-4-238-42-232-56-194Z',
+    feature: 'M0-320a28 28 0 1 0 .1 0Z',
   },
   beard: {
-    back: 'M-60-204C-66-288 66-288 60-204Z',
     front:
-      'M-58-206C-66-292 70-290 58-206C52-226 42-236 26-240 2-234-30-234-44-240-52-230-56-220-58-206Z',
-    feature: 'M-55-192C-56-116 56-116 55-192C44-164 28-158 0-158S-44-164-55-192Z',
+      'M-55-198C-68-304 68-304 55-198C55-220 50-234 42-240 20-246-20-246-42-240-50-234-55-220-55-198Z',
+    feature:
+      'M-55-202C-58-104 58-104 55-202C50-182 42-174 28-173 16-180 6-180 0-177-6-180-16-180-28-173-42-174-50-182-55-202ZM-22-160C-20-146 20-146 22-160 12-168-12-168-22-160Z',
   },
   spectacles: {
     back: 'M-74-200C-84-302 84-302 74-200C72-160 78-128 84-104 50-90-50-90-84-104-78-128-72-160-74-200Z',
-    front: 'M-57-196C-58-276 58-276 57-196C50-232 36-250 20-258 6-234-32-222-57-196Z',
+    front: 'M-58-194C-68-306 68-306 58-194C54-228 38-248 16-258-2-250-42-246-58-194Z',
     feature:
-      'M-24-202m-21 0a21 21 0 1 0 42 0a21 21 0 1 0-42 0M24-202m-21 0a21 21 0 1 0 42 0a21 21 0 1 0-42 0M-3-204q3-3 6 0',
+      'M-26-195m-18 0a18 18 0 1 0 36 0a18 18 0 1 0-36 0M26-195m-18 0a18 18 0 1 0 36 0a18 18 0 1 0-36 0M-8-198q8-5 16 0',
   },
 };
 
@@ -38,22 +38,34 @@ export const Founder = ({ look, at = '0 0' }: { look: FounderLook; at?: string }
   return (
     <g transform={`translate(${at})`} className={styles[look]}>
       {look === 'bun' && <path className={styles['hair']} d={feature} />}
-      <path className={styles['hair']} d={back} />
+      {back && <path className={styles['hair']} d={back} />}
       <path
         className={styles['cloth']}
         d="M-138 40C-138-62-104-96-40-108 -20-92 20-92 40-108 104-96 138-62 138 40Z"
       />
-      <path className={styles['neck']} d="M-24-160H24V-108C20-84-20-84-24-108Z" />
-      <ellipse className={styles['skin']} cy="-200" rx="56" ry="64" />
-      {look === 'beard' && <path className={styles['hair']} d={feature} />}
-      <path className={styles['hair']} d={front} />
-      <circle className={styles['line']} cx="-22" cy="-202" r="4.5" />
-      <circle className={styles['line']} cx="22" cy="-202" r="4.5" />
+      <path className={styles['neck']} d="M-26-160H26V-118L40-108C20-84-20-84-40-108L-26-118Z" />
+      {!back && (
+        <path className={styles['skin']} d="M-54-206a10 13 0 1 0 0 26ZM54-206a10 13 0 1 1 0 26Z" />
+      )}
       <path
-        className={look === 'beard' ? styles['teeth'] : styles['smile']}
-        d="M-17-166q17 14 34 0"
+        className={styles['skin']}
+        d="M-54-202C-54-244-35-270 0-270S54-244 54-202C54-165 31-131 0-131S-54-165-54-202Z"
       />
-      {look === 'spectacles' && <path className={styles['glasses']} d={feature} />}
+      {look === 'beard' && <path className={styles['hair']} fillRule="evenodd" d={feature} />}
+      <path className={styles['hair']} d={front} />
+      <circle className={styles['eye']} cx="-26" cy="-198" r="4" />
+      <circle className={styles['eye']} cx="26" cy="-198" r="4" />
+      <path
+        className={styles['features']}
+        d="M-37-217q10-6 21-1M16-218q11-5 21 1M2-191q6 12-5 14M-17-161q17 13 34-1"
+      />
+      {look === 'spectacles' && <path className={styles['features']} d={feature} />}
+      {look === 'bun' && (
+        <path
+          className={styles['earring']}
+          d="M-61-179 -58-171-61-163-64-171ZM61-179 64-171 61-163 58-171Z"
+        />
+      )}
     </g>
   );
 };

@@ -43,12 +43,14 @@ export const GroupPhoto = () => (
         d="M600 82 607 109 634 116 607 123 600 150 593 123 566 116 593 109Z"
       />
       <path className={styles['frame']} d="M474 58h10v312h-10zM716 58h10v312h-10z" />
+      <path className={styles['light']} d="M1040 150H1120L1196 500H964Z" />
+      <path className={styles['bulb']} d="M1064 150h32a16 16 0 0 1-32 0Z" />
       <path className={styles['lamp']} d="M1078 0h4v96h-4zM1040 150 1062 96h36l22 54Z" />
       <Founder look="bun" at="330 480" />
       <Founder look="beard" at="606 462" />
       <Founder look="spectacles" at="878 480" />
       <rect className={styles['table']} y="500" width="1200" height="100" />
-      <rect className={styles['edge']} y="500" width="1200" height="12" />
+      <rect className={styles['edge']} y="586" width="1200" height="14" />
       <path
         className={styles['paper']}
         d="M238 536 256 510H350L344 536ZM350 510H436L452 536H344Z"
@@ -57,10 +59,8 @@ export const GroupPhoto = () => (
         className={styles['paper']}
         d="M640 474h52v24c0 22-52 22-52 0ZM692 480c20-2 20 24-2 20v-6c12 2 12-10 2-8Z"
       />
-      <path
-        className={styles['laptop']}
-        d="M786 430h176a8 8 0 0 1 8 8v86H778v-86a8 8 0 0 1 8-8ZM758 524h232l10 14H748Z"
-      />
+      <path className={styles['edge']} d="M774 524h200l12 10H762Z" />
+      <path className={styles['laptop']} d="M786 430h176a8 8 0 0 1 8 8v90H778v-90a8 8 0 0 1 8-8Z" />
       <path
         className={styles['star']}
         d="M874 462 877 475 890 478 877 481 874 494 871 481 858 478 871 475Z"

@@ -2,40 +2,35 @@ import { campaignContent } from '#web/content/campaign.ts';
 import { Section } from '#web/marketing/section.tsx';
 import styles from './parallel-interviews.module.css';
 
-const HUB = { x: 34, y: 90 };
-const STAR_PATH = 'M34 62 39.8 84.2 62 90 39.8 95.8 34 118 28.2 95.8 6 90 28.2 84.2Z';
+const STAR_PATH = 'M108 64 113.4 84.6 134 90 113.4 95.4 108 116 102.6 95.4 82 90 102.6 84.6Z';
 
-/** Centres of four by four candidates at the right of a 320 by 180 canvas. */
-const candidates = Array.from({ length: 16 }, (_, index) => ({
-  x: 164 + (index % 4) * 46,
-  y: 24 + Math.floor(index / 4) * 44,
-}));
+/** Four by four candidates at the right of a 320 by 180 canvas, as the centres of columns and rows. */
+const columns = [172, 216, 260, 304];
+const rows = [24, 68, 112, 156];
 
-/** Lines from the recruiter to the interviewed candidates: the fifth alone, or everyone. */
-const Drawing = ({ label, isEveryone }: { label: string; isEveryone: boolean }) => {
-  const interviewed = isEveryone ? candidates : candidates.slice(4, 5);
-  return (
-    <svg className={styles['drawing']} viewBox="0 0 320 180" role="img" aria-label={label}>
-      {interviewed.map(({ x, y }) => (
-        <line key={`${x} ${y}`} className={styles['line']} x1={HUB.x} y1={HUB.y} x2={x} y2={y} />
-      ))}
-      {candidates.map(({ x, y }, index) => (
+/** Lines from the recruiter to the first candidate of the second row, and through the star to every row. */
+const ALONE_PATH = 'M30 90 172 68';
+const TOGETHER_PATH = `M30 90H108${rows.map((y) => `M108 90 172 ${y}H304`).join('')}`;
+
+/** A recruiter who talks to one candidate, or whose star is joined to every row of candidates. */
+const Drawing = ({ label, isEveryone }: { label: string; isEveryone: boolean }) => (
+  <svg className={styles['drawing']} viewBox="0 0 320 180" role="img" aria-label={label}>
+    <path className={styles['line']} d={isEveryone ? TOGETHER_PATH : ALONE_PATH} />
+    {rows.map((y) =>
+      columns.map((x) => (
         <circle
           key={`${x} ${y}`}
-          className={isEveryone || index === 4 ? styles['interviewed'] : styles['waiting']}
+          className={styles[isEveryone || (x === 172 && y === 68) ? 'interviewed' : 'waiting']}
           cx={x}
           cy={y}
           r="9"
         />
-      ))}
-      {isEveryone ? (
-        <path className={styles['star']} d={STAR_PATH} />
-      ) : (
-        <circle className={styles['recruiter']} cx={HUB.x} cy={HUB.y} r="17" />
-      )}
-    </svg>
-  );
-};
+      )),
+    )}
+    <circle className={styles['recruiter']} cx="30" cy="90" r="17" />
+    {isEveryone && <path className={styles['star']} d={STAR_PATH} />}
+  </svg>
+);
 
 /** Compares a recruiter with one interview at a time to a recruiter with the product. */
 export const ParallelInterviews = () => {

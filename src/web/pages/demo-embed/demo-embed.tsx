@@ -1,9 +1,11 @@
 import { Link } from 'wouter';
 import { demoVariants } from '#web/content/demo-variants.ts';
+import { FormPage } from '#web/layout/form-page.tsx';
 import { PageHeading } from '#web/layout/page-heading.tsx';
 import { PageShell } from '#web/layout/page-shell.tsx';
 import { demoFrames } from '#web/platform/settings.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
+import { Card } from '#web/ui/card.tsx';
 import styles from './demo-embed.module.css';
 
 /** Alternative demo page: an embedded booking frame, and a bar with a link to the demo form. */
@@ -14,32 +16,34 @@ export default function DemoEmbed() {
       {toForm}
     </Link>
   );
+  if (!demoFrames.embed)
+    return (
+      <FormPage isShort>
+        <Card>
+          <PageHeading>{heading}</PageHeading>
+          <p className={styles['tagline']}>{tagline}</p>
+          <p className={styles['missing']}>{embed.missing}</p>
+          {toDemo('primary')}
+        </Card>
+      </FormPage>
+    );
   return (
     <PageShell>
       <div className={styles['page']}>
-        <div className={styles['head']}>
+        <div>
           <PageHeading>{heading}</PageHeading>
           <p className={styles['tagline']}>{tagline}</p>
         </div>
-        {demoFrames.embed ? (
-          <>
-            <iframe
-              className={styles['frame']}
-              src={demoFrames.embed}
-              title={embed.frameTitle}
-              loading="lazy"
-            />
-            <div className={styles['bar']}>
-              <p>{embed.bar}</p>
-              {toDemo('quiet')}
-            </div>
-          </>
-        ) : (
-          <div className={styles['missing']}>
-            <p>{embed.missing}</p>
-            {toDemo('primary')}
-          </div>
-        )}
+        <iframe
+          className={styles['frame']}
+          src={demoFrames.embed}
+          title={embed.frameTitle}
+          loading="lazy"
+        />
+        <div className={styles['bar']}>
+          <p>{embed.bar}</p>
+          {toDemo('quiet')}
+        </div>
       </div>
     </PageShell>
   );

@@ -32,7 +32,17 @@ export default function Demo() {
             <DemoFigure />
             <PageHeading>{words.heading}</PageHeading>
             <p className={styles['tagline']}>{words.tagline}</p>
-            <ul className={styles['see']} aria-label={words.seeHeading}>
+          </div>
+          <div className={styles['card']}>
+            <Card>
+              <h2>{words.formHeading}</h2>
+              <p className={styles['lead']}>{words.formLead}</p>
+              <DemoForm actor={actor} />
+            </Card>
+          </div>
+          <section className={styles['see']}>
+            <h2>{words.seeHeading}</h2>
+            <ul className={styles['items']}>
               {words.see.map(({ title, text }) => (
                 <li key={title} className={styles['item']}>
                   <Star />
@@ -43,14 +53,7 @@ export default function Demo() {
                 </li>
               ))}
             </ul>
-          </div>
-          <div className={styles['card']}>
-            <Card>
-              <h2>{words.formHeading}</h2>
-              <p className={styles['lead']}>{words.formLead}</p>
-              <DemoForm actor={actor} />
-            </Card>
-          </div>
+          </section>
           <div className={styles['contact']}>
             <ContactDetails />
           </div>

@@ -16,6 +16,8 @@ interface FallbackProps {
   message: string;
   /** Offers a reload, because engines cache a failed import. */
   canRetry?: boolean;
+  /** Shown below the buttons. */
+  children?: ReactNode;
 }
 
 /** Error page: why the page cannot be shown, and what to do next. */
@@ -23,6 +25,7 @@ export const Fallback = ({
   heading = fallbackContent.heading,
   message,
   canRetry = false,
+  children,
 }: FallbackProps) => (
   <FormPage isShort>
     <Card>
@@ -34,6 +37,7 @@ export const Fallback = ({
           {fallbackContent.home}
         </Link>
       </div>
+      {children}
     </Card>
   </FormPage>
 );

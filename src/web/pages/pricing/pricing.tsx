@@ -34,6 +34,11 @@ export default function Pricing() {
               <p>{text}</p>
             </li>
           ))}
+          <li className={styles['planned']}>
+            <p className={styles['label']}>{included.upcoming.label}</p>
+            <h3>{included.upcoming.title}</h3>
+            <p>{included.upcoming.text}</p>
+          </li>
         </ul>
       </Section>
       <Section heading={faq.heading}>
