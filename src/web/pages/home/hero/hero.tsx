@@ -21,7 +21,7 @@ export const Hero = () => (
             <Typing phrases={hero.typing} />
           </span>
         </p>
-        <PageHeading>
+        <PageHeading label={hero.heading}>
           {beforeTittle}
           {afterTittle !== undefined && (
             <span className={styles['tittle']}>
