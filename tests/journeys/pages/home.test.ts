@@ -224,9 +224,9 @@ describe('the page', () => {
         scrollTo({ top: section.getBoundingClientRect().top + scrollY + y, behavior: 'instant' });
       }, y);
     await page.waitForFunction(() => globalThis.earlyInput === undefined);
-    await scrollToPart(4000);
+    await scrollToPart(1500);
     await expect.poll(() => current.textContent()).toBe('Nobody is left waiting');
-    await scrollToPart(600);
+    await scrollToPart(400);
     await expect.poll(() => current.textContent()).toBe('Everyone, ranked');
     await scrollToPart(-900);
     await expect.poll(() => current.textContent()).toBe('It asks what you would ask');

@@ -61,7 +61,7 @@ export const FeatureList = () => {
         const index = indexOf(id);
         if (isInView) return index;
         // The screen before it is uncovered.
-        return index === shown ? Math.max(index - 1, 0) : shown;
+        return Math.min(shown, Math.max(index - 1, 0));
       }),
     [],
   );
