@@ -25,26 +25,22 @@ export const homeStaticContent = {
   },
   features: {
     'feature-interview': {
-      title: 'It asks what you would ask',
       text: 'Everyone is tested on the same skills. The questions follow each person’s resume and answers.',
       claim: claims.interviewLength,
     },
     'feature-ranking': {
-      title: 'Everyone, ranked',
       text: 'Resume strength and interview score side by side. Filter, compare, move people on. No spreadsheet.',
       claim: campaignClaims.topCandidates,
     },
     'feature-insight': {
-      title: 'The reasons, not only the score',
       text: 'Four scores, a recommendation in plain words, and the strengths that make this person different.',
       claim: campaignClaims.successfulHires,
     },
     'feature-follow-up': {
-      title: 'Nobody is left waiting',
       text: 'Invitations, reminders and status updates go out in your company’s name: by email, and by WhatsApp to candidates who agreed to it.',
       claim: campaignClaims.manualWork,
     },
-  } satisfies Record<Feature, { title: string; text: string; claim: Claim }>,
+  } satisfies Record<Feature, { text: string; claim: Claim }>,
   advantages: {
     fast: 'Screen candidates faster.',
     video: 'Fully autonomous video screening, with zero human intervention, 24/7.',
@@ -60,25 +56,40 @@ export const homeStaticContent = {
     lead: 'A number alone says little. Here is what stands behind each one.',
     stars: {
       title: `Only the ${inSentence(claims.starPowers)} ${claims.starPowers.text}`,
-      text: 'These are innovation, adaptability and collaboration. No resume shows them.',
-      label: 'A hundred points of light, five of them stars.',
+      text: 'Innovation, adaptability and collaboration: no resume shows them.',
+      label: 'A hundred points of light, five of them stars that a line connects.',
     },
     resume: {
       title: 'Every resume, against your job',
       text: 'Each line is weighed against the job description, and you see which ones counted.',
+      label: 'Three lines of a resume, two of them marked: they counted.',
+      counts: 'counted',
+      lines: [
+        { line: '3 years of Kafka', isCounted: true },
+        { line: 'College chess captain', isCounted: false },
+        { line: 'Moved a payments ledger', isCounted: true },
+      ],
     },
     skills: {
       title: 'Skills, asked and answered',
       text: 'Technical and functional questions for six fields.',
       fields: ['Finance', 'Operations', 'Sales', 'Development', 'Support', 'Analytics'],
+      asked: 'Development',
+      question: '“Two writes arrive at once. Which one wins?”',
     },
     honest: {
       title: 'Genuine answers',
       text: 'Signs of outside AI or internet help are marked in the recording.',
+      label: 'The time line of a recording, marked at 04:12: a second voice.',
+      start: '00:00',
+      end: '14:38',
+      at: '04:12',
+      sign: 'Second voice',
     },
     screening: {
       claim: campaignClaims.screeningTime,
       text: 'No more calls that end in “not this one”.',
+      label: 'Eight hours of screening, a little more than four of them struck out.',
     },
     talk: {
       title: 'Conversational AI engagement',
@@ -162,5 +173,9 @@ export const homeStaticContent = {
   pricing: {
     heading: 'Priced by the month, in rupees',
     lead: 'Post your 1st job free. Choose a paid plan when you hire more.',
+  },
+  closing: {
+    heading: 'Post your first job tonight.',
+    lead: `Your shortlist can be ready as soon as ${campaignClaims.shortlistTime.figure} later.`,
   },
 } as const;

@@ -29,12 +29,11 @@ export const homeContent = {
   },
   features: {
     heading: 'See it at work',
-    label: 'Parts of the product',
     blocks: [
-      { id: 'feature-interview', name: 'The interview', mock: 'interview' },
-      { id: 'feature-ranking', name: 'The ranking', mock: 'ranking' },
-      { id: 'feature-insight', name: 'The insight', mock: 'insight' },
-      { id: 'feature-follow-up', name: 'The follow-up', mock: 'followUp' },
+      { id: 'feature-interview', title: 'It asks what you would ask', mock: 'interview' },
+      { id: 'feature-ranking', title: 'Everyone, ranked', mock: 'ranking' },
+      { id: 'feature-insight', title: 'The reasons, not only the score', mock: 'insight' },
+      { id: 'feature-follow-up', title: 'Nobody is left waiting', mock: 'followUp' },
     ],
   },
   advantages: {

@@ -3,7 +3,11 @@ import * as campaignClaims from './campaign-claims.ts';
 import { inSentence } from './claim.ts';
 import * as claims from './claims.ts';
 
-/** Sample data of the product mock-ups; all of it is invented. */
+/** Sample data of the product mock-ups; all of it is invented. Each person is at one point of the process. */
+
+const APPLICANTS = 312;
+/** Applicants with a star in the table: its first rows. */
+export const SHORTLISTED = 3;
 
 export const interviewMock = {
   label:
@@ -11,7 +15,7 @@ export const interviewMock = {
   live: 'Live interview',
   job: 'Backend developer, Pune',
   time: '06:42',
-  candidate: 'Ananya Rao',
+  candidate: 'Divya Joshi',
   asker: brand.name,
   count: 'Question 3 of 6',
   asked: 3,
@@ -23,9 +27,9 @@ export const interviewMock = {
 
 export const rankingMock = {
   label:
-    'The candidate table: applicants ranked by resume and interview score, the first three on the shortlist.',
+    'The candidate table: applicants ranked by resume and interview score, the first three on the shortlist, the last one in an interview now.',
   job: 'Backend developer',
-  count: '312 applicants',
+  count: `${APPLICANTS} applicants`,
   shortlist: `Shortlist: ${inSentence(campaignClaims.shortlistSize)}`,
   columns: ['Candidate', 'Resume', 'Interview', 'Status'],
   rows: [
@@ -33,9 +37,11 @@ export const rankingMock = {
     { name: 'Kabir Menon', tenure: '8 years', resume: 88, interview: 91, status: 'Shortlisted' },
     { name: 'Sana Sheikh', tenure: '5 years', resume: 90, interview: 87, status: 'Shortlisted' },
     { name: 'Nikhil Das', tenure: '4 years', resume: 84, interview: 79, status: 'Interviewed' },
-    { name: 'Divya Joshi', tenure: '7 years', resume: 81, interview: 76, status: 'Interviewed' },
     { name: 'Dev Arora', tenure: '3 years', resume: 86, interview: 71, status: 'Interviewed' },
+    { name: 'Divya Joshi', tenure: '7 years', resume: 81, status: 'Live now' },
   ],
+  /** Where the rows without a star do not fit. */
+  more: `${APPLICANTS - SHORTLISTED} more`,
 } as const;
 
 export const insightMock = {

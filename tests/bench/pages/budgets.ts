@@ -50,7 +50,7 @@ export const budgets: Record<string, Budget> = {
     all: 114,
   },
   '/privacy': { page: pageOf('legal/privacy'), script: 72.5, all: 103 },
-  [UNKNOWN_ROUTE]: { page: pageOf('fallback/not-found'), script: 63, all: 105 },
+  [UNKNOWN_ROUTE]: { page: pageOf('fallback/not-found'), script: 63, all: 105.5 },
   // The requirement is 70 KB.
-  '/': { page: pageOf('home/home'), script: 68, all: 110, later: 6 },
+  '/': { page: pageOf('home/home'), script: 68, all: 111, later: 6 },
 };

@@ -188,12 +188,48 @@ describe('the page', () => {
     await expect.poll(() => slide.getAttribute('aria-label')).not.toBe(label);
   });
 
-  test('a section button scrolls to its part of the product and is marked as current', async () => {
+  test('a heading of the product’s parts scrolls to its screen, there and back, and is marked as current', async () => {
     const { page } = await atHome({ viewport: { width: 1440, height: 900 } });
-    const button = page.getByRole('button', { name: 'The insight' });
-    await button.click();
-    await expect.poll(() => button.getAttribute('aria-current')).toBe('true');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('feature-insight');
+    const screens = [
+      ['Nobody is left waiting', 'feature-follow-up'],
+      ['The reasons, not only the score', 'feature-insight'],
+      ['It asks what you would ask', 'feature-interview'],
+    ] as const;
+    for (const [name, id] of screens) {
+      const button = page.getByRole('button', { name });
+      await button.click();
+      await expect.poll(() => button.getAttribute('aria-current')).toBe('true');
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe(id);
+      const others = page.locator('#features [aria-current=true]');
+      expect(await others.count()).toBe(1);
+      // What covers it is below it.
+      const isShown = () =>
+        page.evaluate((name) => {
+          const { left, top, width, height } = (
+            document.querySelector(`#${name} [data-night]`) as Element
+          ).getBoundingClientRect();
+          return [0.1, 0.9].every((share) =>
+            document.elementFromPoint(left + width / 2, top + height * share)?.closest(`#${name}`),
+          );
+        }, id);
+      await expect.poll(isShown).toBe(true);
+    }
+  });
+
+  test('scrolling up makes the part current that is uncovered', async () => {
+    const { page } = await atHome({ viewport: { width: 1440, height: 900 } });
+    const current = page.locator('#features [aria-current=true]');
+    const scrollToPart = (y: number) =>
+      page.locator('#features').evaluate((section, y) => {
+        scrollTo({ top: section.getBoundingClientRect().top + scrollY + y, behavior: 'instant' });
+      }, y);
+    await page.waitForFunction(() => globalThis.earlyInput === undefined);
+    await scrollToPart(1500);
+    await expect.poll(() => current.textContent()).toBe('Nobody is left waiting');
+    await scrollToPart(400);
+    await expect.poll(() => current.textContent()).toBe('Everyone, ranked');
+    await scrollToPart(-900);
+    await expect.poll(() => current.textContent()).toBe('It asks what you would ask');
   });
 
   test.each(['/', '/#/campaign'])(

@@ -42,6 +42,7 @@ export default function Home() {
         <StaticIsland part="pricing" />
         <StaticIsland part="integrations" />
         <StaticIsland part="faq" />
+        <StaticIsland part="closing" />
       </div>
     </PageShell>
   );

@@ -7,7 +7,7 @@ const { process } = homeStaticContent;
 
 /** How it works: four steps on one line, the last one marked by a star. */
 export const Process = () => (
-  <Section id="process" heading={process.heading} lead={process.lead} layout="centre">
+  <Section id="process" heading={process.heading} lead={process.lead}>
     <ol className={styles['steps']}>
       {process.steps.map(({ title, text }, index) => (
         <li key={title} className={styles['step']}>

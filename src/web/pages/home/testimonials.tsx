@@ -12,7 +12,7 @@ const slides = order.map((id) => ({
 
 /** Quotes of customers and candidates in a carousel. */
 export const Testimonials = () => (
-  <Section id="carousel" heading={heading} lead={`${claim.figure} ${claim.text}.`} layout="centre">
+  <Section id="carousel" heading={heading} lead={`${claim.figure} ${claim.text}.`}>
     <Carousel words={carousel} slides={slides} />
   </Section>
 );

@@ -1,32 +1,87 @@
 import { clsx } from 'clsx/lite';
 import { homeStaticContent } from '#web/content/home-static.ts';
+import { Illustration } from '#web/marketing/illustration.tsx';
 import { Section } from '#web/marketing/section.tsx';
-import { ApplicantDots } from './applicant-dots.tsx';
+import { ApplicantSky } from './applicant-sky.tsx';
 import styles from './feature-cards.module.css';
-import { FeatureIcon } from './feature-icon.tsx';
 
 const { cards } = homeStaticContent;
 
-/** How a shortlist is made: cards of several sizes. */
+const HOURS = 8;
+/** Size of an hour, and of the gap after it. */
+const HOUR = { width: 30, height: 44, gap: 8 };
+/** Hours that are struck out. */
+const REMOVED = (HOURS * Number.parseFloat(cards.screening.claim.figure)) / 100;
+
+/** The bars of a day, each from one share of its hour to another. */
+const barsPath = (edges: (struck: number) => readonly [from: number, to: number]): string =>
+  Array.from({ length: HOURS }, (_, hour) => {
+    const [from, to] = edges(Math.min(Math.max(REMOVED - hour, 0), 1));
+    const x = hour * (HOUR.width + HOUR.gap) + from * HOUR.width;
+    const width = (to - from) * HOUR.width;
+    return width > 0 ? `M${x} 0h${width}v${HOUR.height}h${-width}z` : '';
+  }).join('');
+
+/** A day of screening in hours, of which a part is struck out. */
+const Hours = () => (
+  <svg
+    className={styles['hours']}
+    viewBox={`0 0 ${HOURS * (HOUR.width + HOUR.gap) - HOUR.gap} ${HOUR.height}`}
+    role="img"
+    aria-label={cards.screening.label}
+  >
+    <path className={styles['left']} d={barsPath((struck) => [struck, 1])} />
+    <path className={styles['removed']} d={barsPath((struck) => [0, struck])} />
+    <path
+      className={styles['strike']}
+      d={Array.from(
+        { length: Math.floor(REMOVED) },
+        (_, hour) => `M${hour * (HOUR.width + HOUR.gap) + 6} ${HOUR.height - 10}l18-24`,
+      ).join('')}
+    />
+  </svg>
+);
+
+/** What stands behind a shortlist: six cards, each with a piece of the product. */
 export const FeatureCards = () => (
   <Section heading={cards.heading} lead={cards.lead}>
     <div className={styles['cards']}>
-      <article className={clsx(styles['card'], styles['stars'])}>
-        <ApplicantDots label={cards.stars.label} />
+      <article data-night className={clsx(styles['card'], styles['stars'])}>
+        <ApplicantSky label={cards.stars.label} />
         <h3>{cards.stars.title}</h3>
         <p>{cards.stars.text}</p>
       </article>
       <article className={clsx(styles['card'], styles['resume'])}>
-        <FeatureIcon name="resume" />
+        <Illustration className={styles['piece']} label={cards.resume.label}>
+          {cards.resume.lines.map(({ line, isCounted }) => (
+            <span key={line} className={clsx(styles['line'], isCounted && styles['counted'])}>
+              <span>{line}</span>
+              {isCounted && <span className={styles['counts']}>{cards.resume.counts}</span>}
+            </span>
+          ))}
+        </Illustration>
         <h3>{cards.resume.title}</h3>
         <p>{cards.resume.text}</p>
       </article>
       <article className={clsx(styles['card'], styles['honest'])}>
-        <FeatureIcon name="honest" />
+        <Illustration className={styles['piece']} label={cards.honest.label}>
+          <span className={styles['sign']}>
+            <span className={styles['counts']}>{cards.honest.at}</span>
+            {cards.honest.sign}
+          </span>
+          <span className={styles['recording']} />
+          <span className={styles['times']}>
+            <span>{cards.honest.start}</span>
+            <span>{cards.honest.end}</span>
+          </span>
+        </Illustration>
         <h3>{cards.honest.title}</h3>
         <p>{cards.honest.text}</p>
       </article>
       <article className={clsx(styles['card'], styles['screening'])}>
+        <div className={styles['piece']}>
+          <Hours />
+        </div>
         <h3>
           <span className={styles['figure']}>{cards.screening.claim.figure}</span>{' '}
           {cards.screening.claim.text}
@@ -34,16 +89,23 @@ export const FeatureCards = () => (
         <p>{cards.screening.text}</p>
       </article>
       <article className={clsx(styles['card'], styles['skills'])}>
+        <div className={styles['piece']}>
+          <ul className={styles['fields']}>
+            {cards.skills.fields.map((field) => (
+              <li key={field} className={clsx(field === cards.skills.asked && styles['asked'])}>
+                {field}
+              </li>
+            ))}
+          </ul>
+          <p className={styles['question']}>{cards.skills.question}</p>
+        </div>
         <h3>{cards.skills.title}</h3>
         <p>{cards.skills.text}</p>
-        <ul className={styles['fields']}>
-          {cards.skills.fields.map((field) => (
-            <li key={field}>{field}</li>
-          ))}
-        </ul>
       </article>
       <article className={clsx(styles['card'], styles['talk'])}>
-        <p className={styles['mark']}>{cards.talk.mark}</p>
+        <div className={styles['piece']}>
+          <p className={styles['bubble']}>{cards.talk.mark}</p>
+        </div>
         <h3>{cards.talk.title}</h3>
         <p>{cards.talk.text}</p>
       </article>

@@ -10,7 +10,6 @@ const drawings = {
     lines: 'M4 8h17v16H4ZM21 14l7-4v12l-7-4',
     accent: 'M12.5 11.5 13.6 14.9 17 16 13.6 17.1 12.5 20.5 11.4 17.1 8 16 11.4 14.9Z',
   },
-  output: { lines: 'M4 28h24M6 24v-5h5v5M14 24V14h5v10', accent: 'M22 6h5v18h-5Z' },
   chat: {
     lines: 'M4 6h24v16H14l-6 5v-5H4Z',
     accent:
@@ -23,11 +22,6 @@ const drawings = {
   insight: {
     lines: 'M4 4v24h24M9 21l5-6 5 3 4-6',
     accent: 'M25 3 26.3 7.7 31 9 26.3 10.3 25 15 23.7 10.3 19 9 23.7 7.7Z',
-  },
-  resume: { lines: 'M7 3h13l6 6v20H7ZM11 14h10M11 24h6', accent: 'M10 17h12v4H10Z' },
-  honest: {
-    lines: 'M16 3 27 7v8c0 7-5 12-11 14C10 27 5 22 5 15V7Z',
-    accent: 'M10 16l2-2 3 3 6-6 2 2-8 8Z',
   },
 } as const;
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { observe } from 'react-intersection-observer';
 import { homeContent } from '#web/content/home.ts';
 import { Section } from '#web/marketing/section.tsx';
@@ -9,62 +9,85 @@ import styles from './feature-list.module.css';
 const { features } = homeContent;
 type Block = (typeof features.blocks)[number];
 
-/** The middle of the window, where only one block fits at a time. */
+/** The middle of the window. */
 const MIDDLE = { rootMargin: '-45% 0px -45% 0px' };
 
-interface FeatureBlockProps {
+interface ScreenProps {
   block: Block;
-  /** Must keep its identity between renders. */
-  onView: (id: Block['id']) => void;
+  /** It comes to the middle of the window, or leaves it downwards. Must keep its identity between renders. */
+  onPass: (id: Block['id'], isInView: boolean) => void;
 }
 
-const FeatureBlock = ({ block, onView }: FeatureBlockProps) => {
+const Screen = ({ block: { id, mock }, onPass }: ScreenProps) => {
   const box = useRef<HTMLElement>(null);
   useEffect(
     () =>
       box.current
-        ? observe(box.current, (isInView) => isInView && onView(block.id), MIDDLE)
+        ? observe(
+            box.current,
+            (isInView, { boundingClientRect: { top } }) =>
+              (isInView || top > 0) && onPass(id, isInView),
+            MIDDLE,
+          )
         : undefined,
-    [block.id, onView],
+    [id, onPass],
   );
   return (
-    <article ref={box} id={block.id} className={styles['block']} tabIndex={-1}>
-      <StaticIsland part={`text-${block.id}`} />
-      <div className={styles['mock']}>
-        <StaticIsland part={block.mock} />
+    <article ref={box} id={id} className={styles['screen']} tabIndex={-1}>
+      <div data-night className={styles['card']}>
+        <StaticIsland part={mock} />
       </div>
     </article>
   );
 };
 
 const jumpTo = (id: string) => {
-  const block = document.getElementById(id);
-  block?.focus({ preventScroll: true });
-  block?.scrollIntoView({ behavior: allowsMotion() ? 'smooth' : 'instant', block: 'center' });
+  const screen = document.getElementById(id);
+  screen?.focus({ preventScroll: true });
+  screen?.scrollIntoView({ behavior: allowsMotion() ? 'smooth' : 'instant' });
 };
 
-/** The parts of the product in a column, with a button that scrolls to each; the one in view is current. */
+const indexOf = (id: Block['id']): number => features.blocks.findIndex((block) => block.id === id);
+
+/**
+ * The parts of the product: their headings, each a button that scrolls to its screen, and the screens, which slide
+ * over one another where there is room. The one in view is current.
+ */
 export const FeatureList = () => {
-  const [current, setCurrent] = useState<Block['id']>(features.blocks[0].id);
+  const [current, setCurrent] = useState(0);
+  const pass = useCallback(
+    (id: Block['id'], isInView: boolean) =>
+      setCurrent((shown) => {
+        const index = indexOf(id);
+        if (isInView) return index;
+        // The screen before it is uncovered.
+        return Math.min(shown, Math.max(index - 1, 0));
+      }),
+    [],
+  );
   return (
     <Section id="features" heading={features.heading}>
       <div className={styles['list']}>
-        <nav className={styles['buttons']} aria-label={features.label}>
-          {features.blocks.map(({ id, name }) => (
-            <button
-              key={id}
-              type="button"
-              className={styles['button']}
-              aria-current={id === current}
-              onClick={() => jumpTo(id)}
-            >
-              {name}
-            </button>
+        <div className={styles['entries']}>
+          {features.blocks.map(({ id, title }, index) => (
+            <div key={id} className={styles['entry']}>
+              <h3>
+                <button
+                  type="button"
+                  className={styles['button']}
+                  aria-current={index === current}
+                  onClick={() => jumpTo(id)}
+                >
+                  {title}
+                </button>
+              </h3>
+              <StaticIsland part={`text-${id}`} />
+            </div>
           ))}
-        </nav>
-        <div className={styles['blocks']}>
+        </div>
+        <div className={styles['stage']}>
           {features.blocks.map((block) => (
-            <FeatureBlock key={block.id} block={block} onView={setCurrent} />
+            <Screen key={block.id} block={block} onPass={pass} />
           ))}
         </div>
       </div>

@@ -1,34 +1,10 @@
 import styles from './night-sky.module.css';
 
-/** `[x, y, radius]` of stars on a 1440 by 720 canvas, placed around the text. */
-const STARS = [
-  [38, 92, 1.4],
-  [112, 640, 1],
-  [180, 48, 1],
-  [262, 610, 1.6],
-  [318, 88, 1.2],
-  [402, 30, 1],
-  [470, 664, 1.2],
-  [520, 120, 1.6],
-  [566, 44, 1],
-  [590, 560, 1],
-  [648, 26, 1.3],
-  [700, 690, 1.2],
-  [742, 60, 1],
-  [828, 22, 1.6],
-  [900, 700, 1],
-  [986, 34, 1.1],
-  [1052, 676, 1.5],
-  [1120, 18, 1],
-  [1210, 40, 1.4],
-  [1290, 690, 1.2],
-  [1352, 120, 1.6],
-  [1398, 300, 1],
-  [1372, 480, 1.3],
-  [1420, 612, 1],
-  [24, 300, 1],
-  [66, 470, 1.5],
-] as const;
+/** On a 1440 by 940 canvas, around the text and the screens: lines without length, whose round caps are the stars. */
+const SMALL =
+  'M180 30h0M318 52h0M402 22h0M566 24h0M742 66h0M986 54h0M1120 22h0M1398 330h0M1420 680h0M24 330h0M92 770h0M180 850h0M410 868h0M470 912h0M900 890h0M1290 900h0';
+const LARGE =
+  'M38 92h0M520 60h0M648 44h0M828 28h0M1210 48h0M1352 110h0M1372 520h0M66 540h0M262 800h0M700 904h0';
 
 /**
  * Decorative stars behind the hero, in the dark scheme and on wide screens only, where they leave the
@@ -37,13 +13,12 @@ const STARS = [
 export const NightSky = () => (
   <svg
     className={styles['sky']}
-    viewBox="0 0 1440 720"
+    viewBox="0 0 1440 940"
     preserveAspectRatio="xMidYMid slice"
     aria-hidden="true"
     focusable="false"
   >
-    {STARS.map(([x, y, r]) => (
-      <circle key={`${x} ${y}`} cx={x} cy={y} r={r} />
-    ))}
+    <path d={SMALL} strokeWidth="2.2" />
+    <path d={LARGE} strokeWidth="3" />
   </svg>
 );

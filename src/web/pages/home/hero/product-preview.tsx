@@ -3,7 +3,7 @@ import { InterviewMock } from '../mock-ups/interview-mock.tsx';
 import { RankingMock } from '../mock-ups/ranking-mock.tsx';
 import styles from './product-preview.module.css';
 
-/** Three overlapping screens of the product. */
+/** Three screens of the product: the table whole down to its shortlist, the others over the rest. */
 export const ProductPreview = () => (
   <div className={styles['preview']}>
     <div className={styles['screens']}>
@@ -11,10 +11,10 @@ export const ProductPreview = () => (
         <RankingMock isAnimated />
       </div>
       <div className={styles['insight']}>
-        <InsightMock />
+        <InsightMock layout="overlay" />
       </div>
       <div className={styles['interview']}>
-        <InterviewMock />
+        <InterviewMock layout="overlay" />
       </div>
     </div>
   </div>

@@ -31,16 +31,13 @@ const Waveform = () => (
 );
 
 interface InterviewMockProps {
-  /** Hides the picture on narrow screens, where the hero has already shown it. */
-  isCompact?: boolean;
+  /** `overlay`: beside other screens, without the details. `stage`: picture and words side by side if they fit. */
+  layout: 'overlay' | 'stage';
 }
 
 /** Mock-up of the live video interview: the candidate, and a question that the AI asked. */
-export const InterviewMock = ({ isCompact = false }: InterviewMockProps) => (
-  <Illustration
-    className={clsx(styles['card'], isCompact && styles['compact'])}
-    label={words.label}
-  >
+export const InterviewMock = ({ layout }: InterviewMockProps) => (
+  <Illustration className={clsx(styles['card'], styles[layout])} label={words.label}>
     <div className={styles['top']}>
       <span className={styles['live']}>{words.live}</span>
       <span className={styles['job']}>{words.job}</span>
@@ -71,7 +68,7 @@ export const InterviewMock = ({ isCompact = false }: InterviewMockProps) => (
       <p className={styles['reason']}>{words.reason}</p>
       <div className={styles['answer']}>
         <Waveform />
-        <p>{words.transcript}</p>
+        <p className={styles['transcript']}>{words.transcript}</p>
       </div>
     </div>
   </Illustration>

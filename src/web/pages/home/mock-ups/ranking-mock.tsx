@@ -1,10 +1,8 @@
 import { clsx } from 'clsx/lite';
-import { rankingMock as words } from '#web/content/mock-ups.ts';
+import { SHORTLISTED, rankingMock as words } from '#web/content/mock-ups.ts';
 import { Illustration } from '#web/marketing/illustration.tsx';
 import { Star } from '#web/ui/star.tsx';
 import styles from './ranking-mock.module.css';
-
-const SHORTLISTED = 3;
 
 const Score = ({ value }: { value: number }) => (
   <span className={styles['score']}>
@@ -42,17 +40,25 @@ export const RankingMock = ({ isAnimated = false }: RankingMockProps) => (
         <span key={column}>{column}</span>
       ))}
     </div>
-    {words.rows.map(({ name, tenure, resume, interview, status }, index) => (
-      <div key={name} className={clsx(styles['row'], index < SHORTLISTED && styles['shortlisted'])}>
+    {words.rows.map(({ name, tenure, resume, status, ...scores }, index) => (
+      <div
+        key={name}
+        className={clsx(
+          styles['row'],
+          index < SHORTLISTED ? styles['shortlisted'] : styles['rest'],
+          !('interview' in scores) && styles['live'],
+        )}
+      >
         <span className={styles['rank']}>{index < SHORTLISTED ? <Star /> : index + 1}</span>
         <span className={styles['candidate']}>
           <span className={styles['name']}>{name}</span>
           <span className={styles['tenure']}>{tenure}</span>
         </span>
         <Score value={resume} />
-        <Score value={interview} />
+        {'interview' in scores ? <Score value={scores.interview} /> : <span>–</span>}
         <span className={styles['status']}>{status}</span>
       </div>
     ))}
+    <p className={styles['more']}>{words.more}</p>
   </Illustration>
 );

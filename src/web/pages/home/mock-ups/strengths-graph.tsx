@@ -1,3 +1,4 @@
+import { clsx } from 'clsx/lite';
 import { insightMock } from '#web/content/mock-ups.ts';
 import styles from './strengths-graph.module.css';
 
@@ -5,23 +6,17 @@ const { strengths } = insightMock;
 
 /** The canvas, its centre, and the distance of a value of 100 from the centre. */
 const WIDTH = 300;
-const HEIGHT = 160;
-const CENTRE = { x: WIDTH / 2, y: 84 };
-const REACH = { x: 78, y: 62 };
+const HEIGHT = 176;
+const CENTRE = { x: WIDTH / 2, y: 90 };
+const REACH = { x: 78, y: 64 };
 /** Distance of a label from its point. */
-const LABEL_GAP = 14;
+const LABEL_GAP = 12;
+const LINE_HEIGHT = 15;
 /** Distance of the star's inner corners from its centre, in radii (as in star.tsx). */
 const WAIST = 2.5 / 12;
 const STAR_RADIUS = 11;
-/** Order in which the line connects the strengths. */
-const ORDER = [4, 5, 0, 2, 1, 3];
-/** `[x, y]` of decorative stars in the background. */
-const BACKGROUND_STARS = [
-  [120, 60],
-  [176, 96],
-  [138, 112],
-  [196, 30],
-] as const;
+/** Order in which the line connects the strengths: neighbours, with a gap after the weakest one. */
+const ORDER = [4, 5, 0, 1, 2, 3];
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
@@ -47,16 +42,41 @@ const starPath = ({ x, y }: Point): string => {
   return `M${x} ${y - STAR_RADIUS} ${x + w} ${y - w} ${x + STAR_RADIUS} ${y} ${x + w} ${y + w} ${x} ${y + STAR_RADIUS} ${x - w} ${y + w} ${x - STAR_RADIUS} ${y} ${x - w} ${y - w}Z`;
 };
 
-const labelPosition = ({ x, y }: Point) => {
+/** Of the lines of a label: one above or below the constellation, two beside it. */
+const labelLines = ({ label, x, y }: Point) => {
   if (Math.abs(x - CENTRE.x) < 1)
     return {
+      lines: [label],
       x,
-      y: y < CENTRE.y ? y - LABEL_GAP : y + LABEL_GAP + 6,
+      y: y < CENTRE.y ? y - STAR_RADIUS - 4 : y + LABEL_GAP + 8,
       textAnchor: 'middle' as const,
     };
-  return x > CENTRE.x
-    ? { x: x + LABEL_GAP - 4, y: y + 4, textAnchor: 'start' as const }
-    : { x: x - LABEL_GAP + 4, y: y + 4, textAnchor: 'end' as const };
+  const side = x > CENTRE.x ? 1 : -1;
+  const [first = '', ...rest] = label.split(' ');
+  return {
+    lines: [first, rest.join(' ')],
+    x: x + side * LABEL_GAP,
+    y: y - 2,
+    textAnchor: side > 0 ? ('start' as const) : ('end' as const),
+  };
+};
+
+const Label = ({ point }: { point: Point }) => {
+  const { lines, ...position } = labelLines(point);
+  return (
+    <text
+      className={clsx(styles['label'], point === strongest && styles['strongest'])}
+      {...position}
+    >
+      {lines.map((line, index) => (
+        <tspan key={line} x={position.x} dy={index && LINE_HEIGHT}>
+          {line}
+          {line && ' '}
+          {index === lines.length - 1 && <tspan className={styles['value']}>{point.value}</tspan>}
+        </tspan>
+      ))}
+    </text>
+  );
 };
 
 /** Six strengths as a constellation: a stronger one is larger and further out, the strongest is a star. */
@@ -79,9 +99,6 @@ export const StrengthsGraph = () => (
       className={styles['figure']}
       points={ORDER.map((index) => `${points[index]?.x},${points[index]?.y}`).join(' ')}
     />
-    {BACKGROUND_STARS.map(([x, y]) => (
-      <circle key={`${x} ${y}`} className={styles['faint']} cx={x} cy={y} r="1.3" />
-    ))}
     {points.map((point) =>
       point === strongest ? (
         <path key={point.label} className={styles['star']} d={starPath(point)} />
@@ -96,9 +113,7 @@ export const StrengthsGraph = () => (
       ),
     )}
     {points.map((point) => (
-      <text key={point.label} className={styles['label']} {...labelPosition(point)}>
-        {point.label}
-      </text>
+      <Label key={point.label} point={point} />
     ))}
   </svg>
 );
