@@ -7,12 +7,14 @@ export const codeMailMachine = setup({
     context: {} as { email: string; retryAfterS: number },
     events: {} as
       | { type: 'mail.trying' | 'mail.sent' | 'mail.refused' | 'mail.bounced' | 'mail.unknown' }
+      /** The code has expired, and the mail was not handed over before. */
+      | { type: 'mail.expired' }
       /** `retryAfterS`: seconds until the next try. */
       | { type: 'mail.postponed'; retryAfterS: number },
     tags: {} as 'lost',
   },
   actors: {} as {
-    /** Asks the server again and again, and sends what it says. */
+    /** Asks the server again and again while the code is valid, and sends what it says. */
     watchMail: CallbackActorLogic<EventObject, { email: string }>;
   },
   actions: {
@@ -32,7 +34,10 @@ export const codeMailMachine = setup({
   },
   initial: 'unknown',
   states: {
-    unknown: { description: 'Nothing is known yet, or another browser has asked since.' },
+    unknown: {
+      description:
+        'Nothing is known yet or any more: no answer, or a question of another browser or session since.',
+    },
     waiting: {
       description: 'It is not handed over yet.',
       initial: 'trying',
@@ -40,7 +45,7 @@ export const codeMailMachine = setup({
         trying: {},
         postponed: { description: 'The mail server put it back for a time.' },
       },
-      on: { 'mail.unknown': 'undelivered' },
+      on: { 'mail.unknown': 'unknown', 'mail.expired': 'undelivered' },
     },
     sent: { description: 'The mail server has taken it.' },
     refused: { tags: 'lost', description: 'The mail server refuses it for good.' },

@@ -1,5 +1,6 @@
 import type { AnyEventObject } from 'xstate';
 import type { ResponseBody } from '#contract/calls/all-calls.ts';
+import { CODE_LIFETIME_MS } from '#contract/code.ts';
 import { requestCode, waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import type {
   ChartDrivers,
@@ -14,9 +15,9 @@ const READ_PAUSE_MS = 31_000;
 const { entering, mail: words } = signUpContent.code;
 
 const answers =
-  (message: ResponseBody<'signUpMail'>['message']) =>
+  (message: ResponseBody<'signUpMail'>['message'], afterMs = READ_PAUSE_MS) =>
   async ({ page, requests }: DriverContext, event: AnyEventObject) => {
-    await page.clock.fastForward(READ_PAUSE_MS);
+    await page.clock.fastForward(afterMs);
     const route = await requests.next(READ_MAIL);
     await route.fulfill({ json: { message, retryAfter: event['retryAfterS'] } });
   };
@@ -45,7 +46,12 @@ export const drivers: ChartDrivers = {
     'mail.sent': answers('sent'),
     'mail.refused': answers('refused'),
     'mail.bounced': answers('bounced'),
-    'mail.unknown': answers('unknown'),
+    // An answer of something in between: the page asks again, which it does not after `unknown`.
+    async 'mail.unknown'({ page, requests }) {
+      await page.clock.fastForward(READ_PAUSE_MS);
+      await (await requests.next(READ_MAIL)).fulfill({ body: '' });
+    },
+    'mail.expired': answers('trying', CODE_LIFETIME_MS),
     'xstate.error.actor.watchMail': (context, event) => context.send({ error: 'broken', ...event }),
   },
   states: {

@@ -19,8 +19,11 @@ const take = (line: Line, { event: { type } }: Step): Line => {
   if (type === 'xstate.error.actor.watchMail') return 'entering';
   const [, news] = /^mail\.(.*)$/.exec(type) ?? [];
   if (news === undefined) return line;
-  // The server forgets a mail with its code. One that was never handed over is lost then.
-  if (news === 'unknown') return ['trying', 'postponed'].includes(line) ? 'undelivered' : line;
+  if (news === 'unknown' || news === 'expired') {
+    if (!['trying', 'postponed'].includes(line)) return line;
+    // A login in another tab ends the right to be told, and says nothing of the mail.
+    return news === 'expired' ? 'undelivered' : 'entering';
+  }
   return news as Line;
 };
 

@@ -10,6 +10,7 @@ export const options: EdgePathOptions = {
     { type: 'mail.refused' },
     { type: 'mail.bounced' },
     { type: 'mail.unknown' },
+    { type: 'mail.expired' },
     { type: 'xstate.error.actor.watchMail' },
   ],
   // What has been settled is not asked again.

@@ -14,7 +14,7 @@ export const rates = {
   codesPerDay: { name: 'codes a day', count: 10, periodMs: DAY_MS },
   /** Attempts to verify a code, per mailbox, purpose and known device. */
   codeTries: { name: 'code tries a day', count: 25, periodMs: DAY_MS },
-  /** Questions what became of a sent code's mail, per mailbox. */
+  /** Questions what became of a sent code's mail, per browser: others cannot use up its budget. */
   mailReadsPerHour: { name: 'mail reads', count: 120, periodMs: HOUR_MS },
   /** Sent codes and attempts of all known devices of a mailbox together. */
   knownCodesPerDay: { name: 'known codes a day', count: 20, periodMs: DAY_MS },

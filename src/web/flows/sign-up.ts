@@ -1,4 +1,5 @@
 import { assign, type EventObject, fromCallback, sendParent } from 'xstate';
+import { CODE_LIFETIME_MS } from '#contract/code.ts';
 import { MS_PER_S } from '#contract/durations.ts';
 import { accountCreationMachine } from '#machines/account-creation.ts';
 import { codeMailMachine } from '#machines/code-mail.ts';
@@ -86,16 +87,24 @@ const FIRST_READ_MS = 1000;
 const READ_PAUSE_MS_MAX = 30 * MS_PER_S;
 
 /**
- * Reports what becomes of the mail, at first every few seconds, until that is settled. A server that does not answer
- * is asked again.
+ * Reports what becomes of the mail, at first every few seconds, until that is settled or the code has expired. A server
+ * that does not answer is asked again.
  */
 const watchMail = fromCallback<EventObject, { email: string }>(({ input: { email }, sendBack }) => {
   let pauseMs = FIRST_READ_MS;
   let isWatched = true;
+  // Not by `Date`, because the clock may be set.
+  const expiresAt = performance.now() + CODE_LIFETIME_MS;
   const read = async () => {
     const mail = await calls.readSignUpMail(email);
-    if (mail) sendBack({ type: `mail.${mail.message}`, retryAfterS: mail.retryAfter });
-    const isSettled = mail !== undefined && !['trying', 'postponed'].includes(mail.message);
+    const message = mail?.message ?? 'unknown';
+    const isUnsent = ['trying', 'postponed', 'unknown'].includes(message);
+    const hasExpired = isUnsent && performance.now() >= expiresAt;
+    sendBack({
+      type: hasExpired ? 'mail.expired' : `mail.${message}`,
+      retryAfterS: mail?.retryAfter,
+    });
+    const isSettled = hasExpired || !isUnsent || (mail && message === 'unknown');
     if (isSettled || !isWatched) return;
     pauseMs = mail?.retryAfter
       ? (mail.retryAfter + 1) * MS_PER_S

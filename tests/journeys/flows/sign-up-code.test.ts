@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NAME_LENGTH_MAX } from '#contract/account.ts';
 import * as brand from '#contract/brand.ts';
-import { RESEND_PAUSE_MS } from '#contract/code.ts';
+import { CODE_LIFETIME_MS, RESEND_PAUSE_MS } from '#contract/code.ts';
 import { markBounced } from '#server/cli/company-changes.ts';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import {
@@ -119,6 +119,33 @@ test('a server of the version before does not know the mail; nothing is said of 
   await answered;
   await page.getByText(signUpContent.code.entering).waitFor();
   expect(await page.getByText(browserIssueTexts.outdated).isVisible()).toBe(false);
+});
+
+test('a server that hangs is asked again, until the code has expired', async () => {
+  const { visitor, page } = journey;
+  await page.clock.install();
+  let reads = 0;
+  await page.route(/\/v1\/email\/mail\//, async (route) => {
+    reads += 1;
+    if (reads !== 2) await route.fulfill({ json: { message: 'postponed', retryAfter: 15 } });
+  });
+  await requestCode(visitor, newAddress());
+  await page.evaluate(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (ms) => timeout(Math.min(ms, 100));
+  });
+  const pass = (ms: number) => page.clock.fastForward(ms);
+  await pass(2000);
+  await page.getByText(mailWords.postponed('15 seconds')).waitFor();
+  await pass(17_000);
+  await page.getByText(signUpContent.code.entering).waitFor();
+  await pass(31_000);
+  await page.getByText(mailWords.postponed('15 seconds')).waitFor();
+  await pass(CODE_LIFETIME_MS);
+  await page.getByText(mailWords.undelivered).waitFor();
+  await pass(CODE_LIFETIME_MS);
+  await page.evaluate(() => fetch('/healthz'));
+  expect(reads).toBe(4);
 });
 
 test('a pasted code is filled in completely and sent once', async () => {

@@ -71,7 +71,8 @@ onEachDatabase('the mail with a sign-up code', (server) => {
     expect(await statusOf(client, ` ${email.toUpperCase()}`)).toEqual({ message: 'sent' });
     expect(await statusOf(other, email)).toEqual({ message: 'unknown' });
     expect(await statusOf(client, server().email())).toEqual({ message: 'unknown' });
-    expect(await statusOf(client, 'no address')).toEqual({ message: 'unknown' });
+    for (const text of ['no address', 'nul\0@acme.example'])
+      expect(await statusOf(client, text)).toEqual({ message: 'unknown' });
   });
 
   it('is told of the latest code only', async () => {
@@ -121,12 +122,36 @@ onEachDatabase('the mail with a sign-up code', (server) => {
     expect(await statusOf(client, email)).toEqual({ message: 'unknown' });
   });
 
-  it('can be asked for 120 times an hour', async () => {
+  it('that the version before has sent after it was put back is told as sent', async () => {
+    const client = server().client();
     const email = server().email();
-    const answers = await Promise.all(
-      Array.from({ length: 121 }, () => server().client().get(mailPath(email))),
-    );
+    await receiveCode(server(), client, email);
+    await expect.poll(() => statusOf(client, email)).toEqual({ message: 'sent' });
+    await sql`update outbox set outcome = 'postponed', next_at = now() + interval '30 seconds'
+      where recipient = ${email}`.execute(server().db);
+    expect(await statusOf(client, email)).toEqual({ message: 'sent' });
+  });
+
+  it('whose next try is overdue is told as tried, without a time', async () => {
+    const client = server().client();
+    const email = server().email();
+    await receiveCode(server(), client, email);
+    await expect.poll(() => statusOf(client, email)).toEqual({ message: 'sent' });
+    await sql`update outbox set outcome = 'postponed', sent_at = null, next_at = now() - interval '1 second'
+      where recipient = ${email}`.execute(server().db);
+    expect(await statusOf(client, email)).toEqual({ message: 'trying' });
+  });
+
+  it('can be asked for 120 times an hour by a browser, and other browsers use up nothing of that', async () => {
+    const [client, other] = [server().client(), server().client()];
+    const email = server().email();
+    await receiveCode(server(), client, email);
+    await expect.poll(() => statusOf(client, email)).toEqual({ message: 'sent' });
+    const path = mailPath(email);
+    await other.get(path);
+    const answers = await Promise.all(Array.from({ length: 120 }, () => other.get(path)));
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.map(({ error }) => error?.code)).toEqual(['too_many_requests']);
+    expect(await statusOf(client, email)).toEqual({ message: 'sent' });
   });
 });

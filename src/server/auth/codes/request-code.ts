@@ -163,18 +163,21 @@ export const requestCode = async (
 
 /**
  * What became of the mail with the latest sign-up code of an address; `unknown` to a browser that did not ask
- * for that code. `bounced`: it was sent, but mail to the address has come back before.
+ * for that code. `bounced`: it was sent, but mail to the address has come back before. A worker of the version before
+ * leaves `postponed` in the outcome of a mail that it sends later. A next try that is overdue is not `postponed`: the
+ * mails before it take their time.
  */
 export const findSignUpMail = async (
   db: Kysely<Database>,
   { email, browser }: { email: string; browser: string },
 ): Promise<ResponseBody<'signUpMail'>> => {
   const { rows } = await sql<{ message: ResponseBody<'signUpMail'>['message']; dueInS: number }>`
-    select case when outcome is null and sent_at is null then 'trying'
-        when outcome is not null then outcome
+    select case when sent_at is null and outcome = 'postponed' and next_at > now() then 'postponed'
+        when sent_at is null then 'trying'
+        when outcome = 'refused' then 'refused'
         when exists (select from bounces where bounces.email = codes.email) then 'bounced'
         else 'sent' end as message,
-      greatest(ceil(extract(epoch from next_at - now())), 1)::integer as "dueInS"
+      ceil(extract(epoch from next_at - now()))::integer as "dueInS"
     from codes join outbox on dedupe_key = ${mailKeyOf('')}::text || challenge
     where email = ${email} and purpose = 'sign-up' and device = '' and payload->>'browser' = ${browser}`.execute(
     db,

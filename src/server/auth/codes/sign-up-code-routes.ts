@@ -9,7 +9,7 @@ import { clientNetwork } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { registerCall } from '#server/http/register-call.ts';
 import { limitRequestByStages } from '#server/limits/rate-limits.ts';
-import { mailboxOf, networkLimits, networkRates, rates } from '#server/limits/rates.ts';
+import { networkLimits, networkRates, rates } from '#server/limits/rates.ts';
 import type { RoutePlugin } from '#server/services.ts';
 import { findCompanyOfDomain, isRegistered } from '../accounts/accounts.ts';
 import { hashToken } from '../sessions/tokens.ts';
@@ -42,12 +42,14 @@ export const signUpCodeRoutes: RoutePlugin = async (app, services) => {
   });
 
   registerCall(app, calls.signUpMail, async (request, reply) => {
+    if (!isWorkEmail(request.params.email)) return { message: 'unknown' };
     const email = canonicalEmail(request.params.email);
+    const browser = browserOf(request, reply);
     await limitRequestByStages(db, request, [
       { limits: networkLimits(networkRates.mailReads, clientNetwork(request)) },
-      { limits: [{ rate: rates.mailReadsPerHour, subject: mailboxOf(email) }] },
+      { limits: [{ rate: rates.mailReadsPerHour, subject: browser }] },
     ]);
-    return findSignUpMail(db, { email, browser: browserOf(request, reply) });
+    return findSignUpMail(db, { email, browser });
   });
 
   registerCall(app, calls.verifySignUpCode, async (request, reply) => {

@@ -36,6 +36,7 @@ export const sendSignUpCode = ({ email }: { email: string }): Promise<SendCodeRe
   requestCode('sign-up', email, () => callApi('sendSignUpCode', { parameters: { email } }));
 
 const NOT_FOUND = 404;
+const MAIL_READ_TIMEOUT_MS = 10_000;
 
 /**
  * What became of the mail with the latest code; undefined without an answer. Not by `callApi`: a server of the version
@@ -48,6 +49,7 @@ export const readSignUpMail = async (
   try {
     const response = await fetch(apiBase(location.hostname) + fillPath(path, { email }), {
       credentials: 'include',
+      signal: AbortSignal.timeout(MAIL_READ_TIMEOUT_MS),
     });
     if (response.status === NOT_FOUND) return { message: 'unknown' };
     return response.ok ? await response.json() : undefined;
