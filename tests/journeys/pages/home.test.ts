@@ -8,6 +8,7 @@ import type { Visitor } from '#tests/support/browser/visitor.ts';
 import { testConditions } from '#tests/support/each-condition.ts';
 
 const CLAIM = 'Find the few who shine';
+const DESKTOP = { width: 1440, height: 900 };
 
 let visitor: Visitor;
 const journey = setUpSite();
@@ -62,6 +63,8 @@ describe('header and footer', () => {
     ['banner', 'Log In', '/login'],
     ['banner', 'Get a demo', '/demo'],
     ['banner', 'Get started free', '/checkout'],
+    ['contentinfo', 'Pricing', '/pricing'],
+    ['contentinfo', 'Get a demo', '/demo'],
     ['contentinfo', 'About us', '/about'],
     ['contentinfo', 'Privacy', '/privacy'],
     ['contentinfo', 'Terms', '/terms'],
@@ -81,6 +84,8 @@ describe('header and footer', () => {
     ['contentinfo', 'Community', /^https:\/\/community\./],
     ['contentinfo', 'LinkedIn', /linkedin/],
     ['contentinfo', 'Support', `mailto:${brand.supportEmail}`],
+    ['contentinfo', brand.phone, brand.phoneLink],
+    ['contentinfo', brand.infoEmail, `mailto:${brand.infoEmail}`],
   ] as const)('in the %s, %s is an external link', async (landmark, name, address) => {
     const { page } = await atHome();
     const link = page.getByRole(landmark).getByRole('link', { name, exact: true });
@@ -131,6 +136,32 @@ describe('header and footer', () => {
     await menu.click();
     await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click();
     await waitForHeading(visitor, 'Log in');
+  });
+
+  test('the wordmark and the headings of the footer are on one line', async () => {
+    const { page } = await atHome({ viewport: DESKTOP });
+    const footer = page.getByRole('contentinfo');
+    await footer.scrollIntoViewIfNeeded();
+    const baselines = await footer.evaluate((node) =>
+      [...node.querySelectorAll('div:first-child > span, nav p')].map((box) => {
+        const mark = document.createElement('span');
+        mark.style.display = 'inline-block';
+        box.append(mark);
+        const { bottom } = mark.getBoundingClientRect();
+        mark.remove();
+        return Math.round(bottom);
+      }),
+    );
+    expect(baselines).toHaveLength(5);
+    expect(new Set(baselines).size, String(baselines)).toBe(1);
+  });
+
+  test('beside the form that logs in, Log in is the last link of the footer', async () => {
+    await open('/#/login');
+    await waitForHeading(visitor, 'Log in');
+    const links = visitor.page.getByRole('contentinfo').getByRole('link');
+    expect(await links.last().textContent()).toBe('Log in');
+    expect(await links.filter({ hasText: 'Log in' }).count()).toBe(1);
   });
 });
 
