@@ -15,7 +15,7 @@ export default function DemoEmbed() {
     </Link>
   );
   return (
-    <PageShell>
+    <PageShell signUpStyle="text">
       <div className={styles['page']}>
         <div className={styles['head']}>
           <PageHeading>{heading}</PageHeading>
