@@ -19,6 +19,13 @@ export const siteContent = {
     label: 'Footer',
     groups: [
       {
+        heading: 'Product',
+        links: [
+          { label: 'Pricing', to: '/pricing' },
+          { label: 'Get a demo', to: '/demo' },
+        ],
+      },
+      {
         heading: 'Company',
         links: [
           { label: 'About us', to: '/about' },

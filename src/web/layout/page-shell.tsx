@@ -1,5 +1,5 @@
 import { clsx } from 'clsx/lite';
-import { type ReactNode, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { siteContent } from '#web/content/site.ts';
 import { Constellation } from './constellation.tsx';
 import styles from './page-shell.module.css';
@@ -15,6 +15,8 @@ interface PageShellProps {
   layout?: 'form' | 'short' | 'wide';
   /** Labels of the header's calls to action. */
   callsToAction?: CallsToAction;
+  /** A page in one column has one thing to do: there, the default is `text`. */
+  signUpStyle?: ComponentProps<typeof SiteHeader>['signUpStyle'];
   /** `false` for a page with a sticky bar of its own. */
   isHeaderSticky?: boolean;
   /** `false` where a form has the note for people who were invited. */
@@ -26,6 +28,7 @@ interface PageShellProps {
 export const PageShell = ({
   layout = 'wide',
   callsToAction = 'site',
+  signUpStyle = layout === 'wide' ? 'ink' : 'text',
   isHeaderSticky = true,
   hasInvitedNote = true,
   children,
@@ -38,7 +41,11 @@ export const PageShell = ({
       <button type="button" className={styles['skip']} onClick={() => main.current?.focus()}>
         {siteContent.skip}
       </button>
-      <SiteHeader callsToAction={callsToAction} isSticky={isHeaderSticky} />
+      <SiteHeader
+        callsToAction={callsToAction}
+        signUpStyle={signUpStyle}
+        isSticky={isHeaderSticky}
+      />
       <main ref={main} className={clsx(styles['main'], styles[layout])} tabIndex={-1}>
         {isColumn && (
           <>

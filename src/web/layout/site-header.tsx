@@ -21,18 +21,31 @@ const MenuGlyph = ({ isOpen }: { isOpen: boolean }) => (
 
 interface SiteHeaderProps {
   callsToAction: CallsToAction;
+  /**
+   * How loud the link to the sign-up is: `ink` is the loudest of the header, `quiet` leaves that to the
+   * page's own, `text` is for a page with one thing to do, which nothing in the header outweighs.
+   */
+  signUpStyle: 'ink' | 'quiet' | 'text';
   /** Stays at the top of the window while the page scrolls. */
   isSticky: boolean;
 }
 
 /** Header of every page: wordmark, navigation, log-in and two calls to action. */
-export const SiteHeader = ({ callsToAction, isSticky }: SiteHeaderProps) => {
+export const SiteHeader = ({ callsToAction, signUpStyle, isSticky }: SiteHeaderProps) => {
   const [isOpen, setIsOpen] = useState(false);
   const [path] = useLocation();
   const search = useSearch();
+  const header = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const menuId = useId();
   const close = () => setIsOpen(false);
+  const isText = signUpStyle === 'text';
+
+  const signUp = (className: string | undefined) => (
+    <Link to={siteContent.signUp.to} className={className} state={noEmail} onClick={close}>
+      {siteContent.signUp[callsToAction]}
+    </Link>
+  );
 
   useEffect(() => {
     if (!isOpen) return;
@@ -41,16 +54,25 @@ export const SiteHeader = ({ callsToAction, isSticky }: SiteHeaderProps) => {
       setIsOpen(false);
       toggle.current?.focus();
     };
+    // The menu would cover what takes focus behind it.
+    const closeOnLeave = ({ target }: FocusEvent) => {
+      if (!header.current?.contains(target as Node)) setIsOpen(false);
+    };
     document.addEventListener('keydown', closeOnEscape);
-    return () => document.removeEventListener('keydown', closeOnEscape);
+    document.addEventListener('focusin', closeOnLeave);
+    return () => {
+      document.removeEventListener('keydown', closeOnEscape);
+      document.removeEventListener('focusin', closeOnLeave);
+    };
   }, [isOpen]);
 
   return (
-    <header className={clsx(styles['header'], isSticky && styles['sticky'])}>
+    <header ref={header} className={clsx(styles['header'], isSticky && styles['sticky'])}>
       <div className={styles['bar']}>
         <Link to="/" className={styles['home']} aria-label={`${brand.name}, home`}>
           <Wordmark />
         </Link>
+        {!isText && signUp(clsx(buttonClass({ variant: 'quiet' }), styles['compact']))}
         <button
           ref={toggle}
           type="button"
@@ -93,7 +115,9 @@ export const SiteHeader = ({ callsToAction, isSticky }: SiteHeaderProps) => {
             <li>
               <Link
                 to={siteContent.demo.to}
-                className={clsx(buttonClass({ variant: 'quiet' }), styles['call'])}
+                className={
+                  isText ? undefined : clsx(buttonClass({ variant: 'quiet' }), styles['call'])
+                }
                 state={noEmail}
                 onClick={close}
               >
@@ -101,14 +125,9 @@ export const SiteHeader = ({ callsToAction, isSticky }: SiteHeaderProps) => {
               </Link>
             </li>
             <li>
-              <Link
-                to={siteContent.signUp.to}
-                className={buttonClass({ variant: 'ink' })}
-                state={noEmail}
-                onClick={close}
-              >
-                {siteContent.signUp[callsToAction]}
-              </Link>
+              {signUp(
+                isText ? undefined : clsx(buttonClass({ variant: signUpStyle }), styles['call']),
+              )}
             </li>
           </ul>
         </nav>

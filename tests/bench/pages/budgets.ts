@@ -26,7 +26,7 @@ const pageOf = (name: string): string => `src/web/pages/${name}.tsx`;
 /** The budget of every route. */
 export const budgets: Record<string, Budget> = {
   // The requirement is 105 KB.
-  '/login': { page: pageOf('login/login'), script: 100, all: 124, later: 5 },
+  '/login': { page: pageOf('login/login'), script: 100.5, all: 124.5, later: 5 },
   '/forgotPassword': { page: pageOf('forgot-password/forgot-password'), script: 94.5, all: 118 },
   '/resetPassword': {
     page: pageOf('reset-password/reset-password'),
@@ -34,7 +34,7 @@ export const budgets: Record<string, Budget> = {
     all: 118.5,
     later: 8,
   },
-  '/checkout': { page: pageOf('checkout/checkout'), script: 105.5, all: 130 },
+  '/checkout': { page: pageOf('checkout/checkout'), script: 106, all: 131 },
   '/demo': { page: pageOf('demo/demo'), script: 96.5, all: 121.5 },
   '/demo/embed': { page: pageOf('demo-embed/demo-embed'), script: 64, all: 85 },
   '/demo/schedule': { page: pageOf('demo-schedule/demo-schedule'), script: 64, all: 85.5 },

@@ -8,6 +8,8 @@ import type { Visitor } from '#tests/support/browser/visitor.ts';
 import { testConditions } from '#tests/support/each-condition.ts';
 
 const CLAIM = 'Find the few who shine';
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1440, height: 900 };
 
 let visitor: Visitor;
 const journey = setUpSite();
@@ -62,6 +64,8 @@ describe('header and footer', () => {
     ['banner', 'Log In', '/login'],
     ['banner', 'Get a demo', '/demo'],
     ['banner', 'Get started free', '/checkout'],
+    ['contentinfo', 'Pricing', '/pricing'],
+    ['contentinfo', 'Get a demo', '/demo'],
     ['contentinfo', 'About us', '/about'],
     ['contentinfo', 'Privacy', '/privacy'],
     ['contentinfo', 'Terms', '/terms'],
@@ -81,6 +85,8 @@ describe('header and footer', () => {
     ['contentinfo', 'Community', /^https:\/\/community\./],
     ['contentinfo', 'LinkedIn', /linkedin/],
     ['contentinfo', 'Support', `mailto:${brand.supportEmail}`],
+    ['contentinfo', brand.phone, brand.phoneLink],
+    ['contentinfo', brand.infoEmail, `mailto:${brand.infoEmail}`],
   ] as const)('in the %s, %s is an external link', async (landmark, name, address) => {
     const { page } = await atHome();
     const link = page.getByRole(landmark).getByRole('link', { name, exact: true });
@@ -131,6 +137,110 @@ describe('header and footer', () => {
     await menu.click();
     await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click();
     await waitForHeading(visitor, 'Log in');
+  });
+
+  test('the open menu leaves the page where it is, and closes when focus leaves it', async () => {
+    const { page } = await atHome({ viewport: PHONE });
+    const claim = page.getByRole('heading', { name: CLAIM });
+    const place = await claim.boundingBox();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const last = page.getByRole('banner').getByRole('link', { name: 'Get a demo' });
+    await last.waitFor();
+    expect(await claim.boundingBox()).toEqual(place);
+    await last.focus();
+    await page.keyboard.press('Tab');
+    await last.waitFor({ state: 'hidden' });
+  });
+
+  test.each([
+    ['/', 'Get started free'],
+    ['/#/pricing', 'Get started free'],
+    ['/#/campaign', 'Try free now'],
+  ])('on a phone the sign-up is in reach wherever %s is scrolled', async (path, name) => {
+    const { page } = await open(path, { viewport: PHONE });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const link = page.getByRole('banner').getByRole('link', { name });
+    for (const top of [0, 1500, 5000]) {
+      await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
+      const { y = -1, height = 0 } = (await link.boundingBox()) ?? {};
+      expect(y).toBeGreaterThanOrEqual(0);
+      expect(y + height).toBeLessThan(80);
+      expect(height).toBeGreaterThanOrEqual(44);
+      await link.click({ trial: true });
+    }
+  });
+
+  test('on a phone the link to the sign-up is quiet beside the hero’s, and its like below', async () => {
+    const { page } = await atHome({ viewport: PHONE, reducedMotion: 'no-preference' });
+    const [inBar, inHero] = (['banner', 'main'] as const).map((landmark) =>
+      page.getByRole(landmark).getByRole('link', { name: 'Get started free' }).first(),
+    );
+    const ground = (link = inBar) => link?.evaluate((one) => getComputedStyle(one).backgroundColor);
+    expect(await ground()).not.toBe(await ground(inHero));
+    await page.evaluate(() => scrollTo({ top: 1500, behavior: 'instant' }));
+    await expect.poll(ground).toBe(await ground(inHero));
+  });
+
+  test.each([
+    '/login',
+    '/checkout',
+    '/forgotPassword',
+    '/resetPassword',
+    '/demo',
+    '/thankyou',
+    '/thankyou_campaign',
+  ])('on %s no call of the header competes with the page’s own', async (path) => {
+    const { page } = await open(`/#${path}`, { viewport: DESKTOP });
+    await page.locator('main h1').waitFor();
+    const header = page.getByRole('banner');
+    const looks = ['Log In', 'Get a demo', 'Get started free'].map((name) =>
+      header.getByRole('link', { name, exact: true }).evaluate((link) => {
+        const { backgroundColor, borderStyle, color, fontWeight } = getComputedStyle(link);
+        return [backgroundColor, borderStyle, color, fontWeight].join(' ');
+      }),
+    );
+    expect(new Set(await Promise.all(looks)).size).toBe(1);
+    await page.setViewportSize(PHONE);
+    expect(await header.getByRole('link', { name: 'Get started free' }).isVisible()).toBe(false);
+    await header.getByRole('button', { name: 'Menu' }).click();
+    await header.getByRole('link', { name: 'Get started free' }).waitFor();
+  });
+
+  test('in the header of home no call is louder than another', async () => {
+    const { page } = await atHome({ viewport: DESKTOP });
+    const [demo, signUp] = ['Get a demo', 'Get started free'].map((name) =>
+      page
+        .getByRole('banner')
+        .getByRole('link', { name })
+        .evaluate((link) => getComputedStyle(link).backgroundColor),
+    );
+    expect(await signUp).toBe(await demo);
+  });
+
+  test('the wordmark and the headings of the footer are on one line', async () => {
+    const { page } = await atHome({ viewport: DESKTOP });
+    const footer = page.getByRole('contentinfo');
+    await footer.scrollIntoViewIfNeeded();
+    const baselines = await footer.evaluate((node) =>
+      [...node.querySelectorAll('div:first-child > span, nav p')].map((box) => {
+        const mark = document.createElement('span');
+        mark.style.display = 'inline-block';
+        box.append(mark);
+        const { bottom } = mark.getBoundingClientRect();
+        mark.remove();
+        return Math.round(bottom);
+      }),
+    );
+    expect(baselines).toHaveLength(5);
+    expect(new Set(baselines).size, String(baselines)).toBe(1);
+  });
+
+  test('beside the form that logs in, Log in is the last link of the footer', async () => {
+    await open('/#/login');
+    await waitForHeading(visitor, 'Log in');
+    const links = visitor.page.getByRole('contentinfo').getByRole('link');
+    expect(await links.last().textContent()).toBe('Log in');
+    expect(await links.filter({ hasText: 'Log in' }).count()).toBe(1);
   });
 });
 

@@ -70,7 +70,14 @@ test('without JavaScript a phone shows the navigation', async () => {
   const { page } = visitor;
   await page.goto('/');
   const menu = page.getByRole('navigation', { name: 'Main' });
-  for (const name of ['About us', 'Pricing', 'Resources', 'Log In', 'Get a demo'])
+  for (const name of [
+    'About us',
+    'Pricing',
+    'Resources',
+    'Log In',
+    'Get a demo',
+    'Get started free',
+  ])
     await menu.getByRole('link', { name }).waitFor();
   expect(await page.getByRole('button', { name: 'Menu' }).count()).toBe(0);
 });

@@ -28,7 +28,7 @@ export default function DemoEmbed() {
       </FormPage>
     );
   return (
-    <PageShell>
+    <PageShell signUpStyle="text">
       <div className={styles['page']}>
         <div>
           <PageHeading>{heading}</PageHeading>

@@ -22,7 +22,7 @@ export default function Demo() {
   const [options] = useState(() => demoRequestOptions('page', navigationState));
   const actor = useActorRef(demoRequest, options);
   return (
-    <PageShell>
+    <PageShell signUpStyle="text">
       <div className={styles['frame']}>
         <div className={styles['demo']}>
           <div className={styles['sky']}>

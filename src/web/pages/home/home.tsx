@@ -25,7 +25,7 @@ const SECTIONS = [
 export default function Home() {
   useSectionScroll(SECTIONS);
   return (
-    <PageShell>
+    <PageShell signUpStyle="quiet">
       <Hero />
       <LogoStrip heading={customersContent.heading}>
         <StaticIsland part="logos" />
