@@ -5,9 +5,11 @@ import { legalMarkdown } from '#build/legal/parse-legal.ts';
 import { chunkGroups, listModules } from '#build/site/chunk-groups.ts';
 import {
   accountScript,
+  CLASS_NAME_PATTERN,
   chartDescriptions,
   endpointValues,
   pageDescriptions,
+  shortClassNames,
 } from '#build/site/plugins.ts';
 import { brandedSite } from '#build/site/site-files.ts';
 import { apiPage } from './src/build/openapi/api-page.ts';
@@ -57,6 +59,7 @@ export default defineConfig({
     chartsPage(),
     chartDescriptions(),
     pageDescriptions(),
+    shortClassNames(),
     apiPage(),
     eventPayloads(),
     layerOrder,
@@ -65,7 +68,11 @@ export default defineConfig({
   resolve: { alias: REACT_HOOKS },
   css: {
     transformer: 'lightningcss',
-    lightningcss: { targets: CSS_TARGETS, drafts: { customMedia: true } },
+    lightningcss: {
+      targets: CSS_TARGETS,
+      drafts: { customMedia: true },
+      cssModules: { pattern: CLASS_NAME_PATTERN },
+    },
   },
   build: {
     target: BROWSERS,

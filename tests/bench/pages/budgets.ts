@@ -26,23 +26,23 @@ const pageOf = (name: string): string => `src/web/pages/${name}.tsx`;
 /** The budget of every route. */
 export const budgets: Record<string, Budget> = {
   // The requirement is 105 KB.
-  '/login': { page: pageOf('login/login'), script: 100.5, all: 124.5, later: 5 },
-  '/forgotPassword': { page: pageOf('forgot-password/forgot-password'), script: 94.5, all: 118 },
+  '/login': { page: pageOf('login/login'), script: 100, all: 124.5, later: 5 },
+  '/forgotPassword': { page: pageOf('forgot-password/forgot-password'), script: 94, all: 118 },
   '/resetPassword': {
     page: pageOf('reset-password/reset-password'),
-    script: 95,
-    all: 118.5,
+    script: 94.5,
+    all: 118,
     later: 8,
   },
-  '/checkout': { page: pageOf('checkout/checkout'), script: 106, all: 131 },
+  '/checkout': { page: pageOf('checkout/checkout'), script: 105.5, all: 130.5 },
   '/demo': { page: pageOf('demo/demo'), script: 96.5, all: 121.5 },
   '/demo/embed': { page: pageOf('demo-embed/demo-embed'), script: 64, all: 85 },
   '/demo/schedule': { page: pageOf('demo-schedule/demo-schedule'), script: 64, all: 85.5 },
-  '/thankyou': { page: pageOf('thank-you/thank-you'), script: 64, all: 86 },
+  '/thankyou': { page: pageOf('thank-you/thank-you'), script: 64, all: 85.5 },
   '/thankyou_campaign': { page: pageOf('thank-you/thank-you-campaign'), script: 64, all: 86 },
-  '/campaign': { page: pageOf('campaign/campaign'), script: 72, all: 103, later: 34 },
-  '/about': { page: pageOf('about/about'), script: 68, all: 93 },
-  '/pricing': { page: pageOf('pricing/pricing'), script: 67, all: 93 },
+  '/campaign': { page: pageOf('campaign/campaign'), script: 72, all: 102.5, later: 34 },
+  '/about': { page: pageOf('about/about'), script: 67, all: 92.5 },
+  '/pricing': { page: pageOf('pricing/pricing'), script: 67, all: 92.5 },
   '/terms': { page: pageOf('legal/terms'), script: 70, all: 97 },
   '/subscription-agreement': {
     page: pageOf('legal/subscription-agreement'),
@@ -50,7 +50,7 @@ export const budgets: Record<string, Budget> = {
     all: 114,
   },
   '/privacy': { page: pageOf('legal/privacy'), script: 72.5, all: 103 },
-  [UNKNOWN_ROUTE]: { page: pageOf('fallback/not-found'), script: 63, all: 105.5 },
+  [UNKNOWN_ROUTE]: { page: pageOf('fallback/not-found'), script: 63, all: 105 },
   // The requirement is 70 KB.
-  '/': { page: pageOf('home/home'), script: 68, all: 111, later: 6 },
+  '/': { page: pageOf('home/home'), script: 68, all: 110, later: 6 },
 };
