@@ -1,5 +1,5 @@
 import { assign, type PromiseActorLogic, sendTo, setup, spawnChild } from 'xstate';
-import type { Passkey } from '#contract/calls/all-calls.ts';
+import type { Passkey } from '#contract/calls/account-entries.ts';
 import { isPasskeyName } from '#contract/passkey.ts';
 import { required } from '#contract/text.ts';
 import type { passkeyRegistrationMachine } from './passkey-registration.ts';

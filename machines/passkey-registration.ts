@@ -1,5 +1,5 @@
 import { assign, type PromiseActorLogic, sendTo, setup } from 'xstate';
-import type { Passkey } from '#contract/calls/all-calls.ts';
+import type { Passkey } from '#contract/calls/account-entries.ts';
 import { DAY_MS } from '#contract/durations.ts';
 import { isPasskeyName } from '#contract/passkey.ts';
 import type { reauthenticationMachine } from './reauthentication.ts';

@@ -1,5 +1,5 @@
 import { assign, type PromiseActorLogic, sendTo, setup, spawnChild } from 'xstate';
-import type { SessionEntry } from '#contract/calls/all-calls.ts';
+import type { SessionEntry } from '#contract/calls/account-entries.ts';
 import type { reauthenticationMachine } from './reauthentication.ts';
 import type { Notifier } from './rules/notice.ts';
 import { isLoginRecent } from './rules/session.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AnyStateMachine, createActor, fromPromise, type PromiseActorLogic } from 'xstate';
-import type { Passkey, SessionEntry } from '#contract/calls/all-calls.ts';
+import type { Passkey, SessionEntry } from '#contract/calls/account-entries.ts';
 import { RECENT_LOGIN_MS } from '#contract/session.ts';
 import { otpMachine, type SendCodeResult, type VerifyCodeResult } from '#machines/otp.ts';
 import { passkeyListMachine } from '#machines/passkey-list.ts';

@@ -70,8 +70,3 @@ export type Endpoint = readonly [method: Call['method'], path: string, hasEffect
 export type RequestBody<Name extends CallName> = BodyOf<Calls[Name]>;
 /** The JSON body of a call's successful response, by its name. */
 export type ResponseBody<Name extends CallName> = ResponseOf<Calls[Name]>;
-
-/** A passkey as its owner sees it. Times are ISO 8601 in UTC. */
-export type Passkey = ResponseBody<'registerPasskey'>['passkey'];
-/** A live session as its user sees it. Times are ISO 8601 in UTC. */
-export type SessionEntry = ResponseBody<'listSessions'>['sessions'][number];

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { Passkey } from '#contract/calls/all-calls.ts';
+import type { Passkey } from '#contract/calls/account-entries.ts';
 import { PASSKEY_NAME_LENGTH_MAX } from '#contract/passkey.ts';
 import type { passkeyListMachine } from '#machines/passkey-list.ts';
 import { passkeyListNotices } from '#web/content/account-notices.ts';

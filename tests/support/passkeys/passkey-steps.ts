@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Passkey, ResponseBody } from '#contract/calls/all-calls.ts';
+import type { Passkey } from '#contract/calls/account-entries.ts';
+import type { ResponseBody } from '#contract/calls/all-calls.ts';
 import { paths } from '#contract/calls/paths.ts';
 import { required } from '#contract/text.ts';
 import type { Database } from '#server/database/types.ts';

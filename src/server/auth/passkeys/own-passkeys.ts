@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Passkey } from '#contract/calls/all-calls.ts';
+import type { Passkey } from '#contract/calls/account-entries.ts';
 import { enqueuePasskeyChanged } from '#server/auth/passkeys/passkey-mail.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database, SessionOpener } from '#server/database/types.ts';

@@ -6,7 +6,7 @@ import {
   sql,
   type Transaction,
 } from 'kysely';
-import type { SessionEntry } from '#contract/calls/all-calls.ts';
+import type { SessionEntry } from '#contract/calls/account-entries.ts';
 import { MS_PER_S } from '#contract/durations.ts';
 import type { UserStatus } from '#contract/session.ts';
 import { audit } from '#server/audit/audit.ts';

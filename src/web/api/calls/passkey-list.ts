@@ -1,4 +1,4 @@
-import type { Passkey } from '#contract/calls/all-calls.ts';
+import type { Passkey } from '#contract/calls/account-entries.ts';
 import type { PasskeyChangeResult, PasskeyListNotice } from '#machines/passkey-list.ts';
 import { callAuthenticated, unwrap } from '../client.ts';
 import { type NoticeTable, toValueOrNotice } from './value-or-notice.ts';

@@ -1,4 +1,4 @@
-import type { SessionEntry } from '#contract/calls/all-calls.ts';
+import type { SessionEntry } from '#contract/calls/account-entries.ts';
 import type { EndSessionsResult, SessionListNotice } from '#machines/session-list.ts';
 import { callAuthenticated, unwrap } from '../client.ts';
 import { type NoticeTable, toValueOrNotice } from './value-or-notice.ts';

@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { SESSIONS_ID } from '#contract/account.ts';
-import type { SessionEntry } from '#contract/calls/all-calls.ts';
+import type { SessionEntry } from '#contract/calls/account-entries.ts';
 import type { sessionListMachine } from '#machines/session-list.ts';
 import { sessionListNotices } from '#web/content/account-notices.ts';
 import { formatDay, formatMinute } from '#web/content/format-time.ts';
