@@ -1,12 +1,20 @@
 import { Link, useLocation } from 'wouter';
 import * as brand from '#contract/brand.ts';
 import { siteContent } from '#web/content/site.ts';
-import { InvitedNote } from './invited-note.tsx';
 import styles from './site-footer.module.css';
 import { Wordmark } from './wordmark.tsx';
 
 const { footer } = siteContent;
+const { invited, support } = siteContent.help;
 const [{ lines }] = brand.offices;
+
+/** What somebody with an invitation to an interview does, and where help is. */
+export const InvitedNote = ({ className }: { className: string | undefined }) => (
+  <p className={className}>
+    {invited} {support.lead}
+    <a href={support.href}>{support.text}</a>
+  </p>
+);
 
 const logIn = (
   <a href={footer.logIn.href} rel="external">

@@ -18,7 +18,7 @@ test('a route sets the title, focuses its heading and starts at the top; Back re
   await page.goto('/');
   await waitForHeading(visitor, 'Find the few who shine');
   expect(await page.title()).toBe('Sitara: AI video interviews and ranked shortlists');
-  const start = page.getByRole('link', { name: 'Get started free' });
+  const start = page.getByRole('link', { name: 'Get started free' }).last();
   await start.scrollIntoViewIfNeeded();
   const left = await page.evaluate(() => scrollY);
   expect(left).toBeGreaterThan(0);

@@ -10,7 +10,8 @@ export const measureLastLines = () => {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     let block = node.parentElement;
     while (isInline(block)) block = block?.parentElement ?? null;
-    if (!block?.checkVisibility()) continue;
+    // The lines of a drawing are set by hand.
+    if (!block?.checkVisibility() || block.closest('svg')) continue;
     for (const { 0: word, index } of node.nodeValue?.matchAll(/\S+/g) ?? []) {
       const range = new Range();
       range.setStart(node, index);

@@ -72,6 +72,7 @@ export const FeatureList = () => {
           {features.blocks.map(({ id, title }, index) => (
             <div key={id} className={styles['entry']}>
               <h3>
+                <noscript>{title}</noscript>
                 <button
                   type="button"
                   className={styles['button']}
