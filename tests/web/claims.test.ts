@@ -57,6 +57,10 @@ const NAMES = [
   '412 applied',
   '396 interviewed',
   '3 shortlisted',
+  // The drawn pieces of home's features.
+  '3 years of Kafka',
+  'marked at 04:12',
+  'Eight hours of screening',
 ];
 
 const COUNT =
