@@ -52,6 +52,15 @@ const repeatPress = (element: HTMLElement): void => {
 export const keepEarlyInput = (page: Element): (() => void) => {
   const fields = [...page.querySelectorAll<Field>(FIELDS)];
   const focused = document.activeElement;
+  // React would handle a press before what was typed is entered again, and the form would be without it.
+  const hold = (event: Event): void => {
+    const button = event.target instanceof Element ? event.target.closest('button') : null;
+    if (!button) return;
+    event.preventDefault();
+    event.stopPropagation();
+    (globalThis.earlyInput ??= []).push(button);
+  };
+  addEventListener('click', hold, true);
   const fieldNow = (field: Field): Field | null =>
     field.isConnected ? field : page.querySelector(`[name="${CSS.escape(field.name)}"]`);
   return () => {
@@ -73,6 +82,7 @@ export const keepEarlyInput = (page: Element): (() => void) => {
       }
       const lost = fields.find((field) => field === focused && !field.isConnected);
       if (lost) fieldNow(lost)?.focus({ preventScroll: true });
+      removeEventListener('click', hold, true);
       for (const element of globalThis.earlyInput ?? []) repeatPress(element);
       globalThis.earlyInput = undefined;
     });

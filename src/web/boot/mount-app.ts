@@ -46,7 +46,7 @@ export const mountApp = (app: (onMounted: () => void) => ReactNode, isLoaded: bo
   globalThis.renderDeferred?.();
   // In development, the document has no inlined script.
   delete dataset[DEFERRED_KEY];
-  // From here on, React handles input: it hydrates at once what is pressed.
+  // From here on, React handles links and typing: it hydrates at once what is pressed.
   globalThis.stopCapture?.();
   const node = app(keepEarlyInput(page));
   startTransition(() => {

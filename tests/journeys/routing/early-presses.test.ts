@@ -61,3 +61,28 @@ test('a link that is pressed while the app starts opens its page, at each of 20 
       expect(await page.evaluate(() => scrollY), moment).toBe(0);
     }
 });
+
+test('a button that is pressed while the app starts acts on what was typed before', async () => {
+  const { page } = journey;
+  await page.addInitScript(holdTasks);
+  await page.route(/\/v2\/user\/genOtp\//, (route) =>
+    route.fulfill({ json: { message: 'sent', retryAfter: 30 } }),
+  );
+  for (let tasks = 0; tasks <= 320; tasks += 20) {
+    await page.goto(`/login?${tasks}`, { waitUntil: 'commit' });
+    await page.waitForFunction(() => globalThis.stopCapture !== undefined);
+    await page.evaluate(() => document.querySelector<HTMLElement>('[name="email"]')?.focus());
+    await page.keyboard.insertText('asha@acme.example');
+    const button = await page
+      .getByRole('button', { name: 'Sign in using email OTP' })
+      .boundingBox();
+    if (!button) throw new Error('No button');
+    await page.evaluate((count) => globalThis.runTasks(count), tasks);
+    await page.mouse.click(button.x + button.width / 2, button.y + button.height / 2);
+    await page.evaluate(() => globalThis.releaseTasks());
+    await page.getByLabel('Digit 1 of 6').waitFor();
+    // Else the next page goes on with the code.
+    await page.evaluate(() => sessionStorage.clear());
+    await page.evaluate(() => localStorage.clear());
+  }
+});
