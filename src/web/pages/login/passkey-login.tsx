@@ -25,7 +25,9 @@ export const PasskeyLogin = ({ actor, isDisabled }: PasskeyLoginProps) => {
   if (isHidden) return null;
   return (
     <div className={styles['login']}>
-      <p className={styles['or']}>{words.or}</p>
+      <p className={styles['or']}>
+        <span>{words.or}</span>
+      </p>
       <Button
         variant="quiet"
         isWide

@@ -11,6 +11,8 @@ const CENTRE = { x: WIDTH / 2, y: 90 };
 const REACH = { x: 78, y: 64 };
 /** Distance of a label from its point. */
 const LABEL_GAP = 12;
+/** In units of the drawing, which grows with the text of the page. */
+const LABEL_SIZE = 13;
 const LINE_HEIGHT = 15;
 /** Distance of the star's inner corners from its centre, in radii (as in star.tsx). */
 const WAIST = 2.5 / 12;
@@ -66,6 +68,7 @@ const Label = ({ point }: { point: Point }) => {
   return (
     <text
       className={clsx(styles['label'], point === strongest && styles['strongest'])}
+      fontSize={LABEL_SIZE}
       {...position}
     >
       {lines.map((line, index) => (
