@@ -26,7 +26,7 @@ const pageOf = (name: string): string => `src/web/pages/${name}.tsx`;
 /** The budget of every route. */
 export const budgets: Record<string, Budget> = {
   // The requirement is 105 KB.
-  '/login': { page: pageOf('login/login'), script: 100, all: 124.5, later: 5 },
+  '/login': { page: pageOf('login/login'), script: 100.5, all: 124.5, later: 5 },
   '/forgotPassword': { page: pageOf('forgot-password/forgot-password'), script: 94, all: 118 },
   '/resetPassword': {
     page: pageOf('reset-password/reset-password'),
@@ -50,7 +50,7 @@ export const budgets: Record<string, Budget> = {
     all: 114,
   },
   '/privacy': { page: pageOf('legal/privacy'), script: 72.5, all: 103 },
-  [UNKNOWN_ROUTE]: { page: pageOf('fallback/not-found'), script: 63, all: 105 },
+  [UNKNOWN_ROUTE]: { page: pageOf('fallback/not-found'), script: 63, all: 105.5 },
   // The requirement is 70 KB.
   '/': { page: pageOf('home/home'), script: 68, all: 110, later: 6 },
 };
