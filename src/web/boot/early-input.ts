@@ -58,7 +58,7 @@ export const keepEarlyInput = (page: Element): (() => void) => {
     if (!button) return;
     event.preventDefault();
     event.stopPropagation();
-    (globalThis.earlyInput ??= []).push(button);
+    globalThis.earlyInput = [...(globalThis.earlyInput ?? []), button];
   };
   addEventListener('click', hold, true);
   const fieldNow = (field: Field): Field | null =>
