@@ -87,8 +87,7 @@ export const markBounced = (db: Kysely<Database>, email: string): Promise<string
     await sql`insert into bounces (email) values (${email})
       on conflict (email) do update set bounced_at = now()`.execute(trx);
     return {
-      text: `Noted for ${email}: the next sign-up with it says that mail came back.
-`,
+      text: `Noted for ${email}: the next sign-up with it says that mail came back.\n`,
       entry: { event: 'operator.bounced', outcome: 'accepted', email },
     };
   });
