@@ -19,7 +19,7 @@ import type { Database } from '../database/types.ts';
 export const createCompany = async (
   db: Kysely<Database>,
   ownerEmail: string,
-  company: Omit<RequestBody<'createCompany'>, 'email'>,
+  { attribution, chosenPlan, ...company }: Omit<RequestBody<'createCompany'>, 'email'>,
   network: string | null = null,
 ): Promise<string | undefined> => {
   const fields = {
@@ -27,6 +27,8 @@ export const createCompany = async (
     name: company.name.trim(),
     website: withScheme(company.website),
     location: company.location.trim(),
+    ...(attribution && { attribution: JSON.stringify(attribution) }),
+    ...(chosenPlan && { chosen_plan: chosenPlan }),
     updated_at: now,
   };
   const created = await db
