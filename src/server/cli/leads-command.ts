@@ -21,7 +21,6 @@ const SIGN_UP_COLUMNS = [
   'company',
   'website',
   'location',
-  'departments',
   'email',
   'status',
   'plan',
@@ -43,10 +42,8 @@ const escapeFormulas = (value: string): string => value.replace(FORMULA, "'");
 const quote = (value: string): string => `"${value.replaceAll('"', '""')}"`;
 
 const toCell = (column: string, value: string | Date | null): string => {
-  if (value instanceof Date) return value.toISOString();
-  return column === 'phone' && PHONE.test(value ?? '')
-    ? (value ?? '')
-    : escapeFormulas(value ?? '');
+  const text = value instanceof Date ? value.toISOString() : (value ?? '');
+  return column === 'phone' && PHONE.test(text) ? text : escapeFormulas(text);
 };
 
 /** The columns of both touches: `first_utm_source` and so on. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Attribution } from '#contract/attribution.ts';
 import type { RequestBody } from '#contract/calls/all-calls.ts';
 import { canonicalEmail } from '#contract/email.ts';
@@ -157,7 +157,6 @@ export interface SignUp extends Origin {
   company: string;
   website: string;
   location: string;
-  departments: string;
   email: string;
   /** Of its first user; null before the user exists. */
   status: string | null;
@@ -180,6 +179,5 @@ export const listSignUps = (db: Kysely<Database>, since: Date): Promise<SignUp[]
       'companies.attribution',
       'companies.chosen_plan as plan',
     ])
-    .select(sql<string>`array_to_string(companies.departments, ', ')`.as('departments'))
     .orderBy('companies.created_at')
     .execute();

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import {
   type Attribution,
   LANDING_LENGTH_MAX,
+  SOURCE_KEYS,
   sourceValue,
   sourceValues,
   type Touch,
@@ -37,12 +38,12 @@ export const readAttribution = (request: FastifyRequest): Attribution | undefine
 };
 
 /** A touch in words: `utm_source=newsletter, from www.example.org, opened /pricing, 2026-11-04T16:05:00.000Z`. */
-const describeTouch = ({ referrer, landing, at, ...values }: Touch): string =>
+const describeTouch = (touch: Touch): string =>
   [
-    ...Object.entries(values).map(([key, value]) => `${key}=${value}`),
-    ...(referrer === undefined ? [] : [`from ${referrer}`]),
-    `opened ${landing}`,
-    at,
+    ...SOURCE_KEYS.flatMap((key) => (touch[key] === undefined ? [] : [`${key}=${touch[key]}`])),
+    ...(touch.referrer === undefined ? [] : [`from ${touch.referrer}`]),
+    `opened ${touch.landing}`,
+    touch.at,
   ].join(', ');
 
 /** Where a visitor came from, in lines for people. */
