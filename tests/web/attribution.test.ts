@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
-import * as storageKeys from '#contract/storage-keys.ts';
-import { captureAttribution, readAttribution, readCampaign } from '#web/routing/attribution.ts';
+import { readAttribution, readCampaign } from '#web/api/calls/attributed.ts';
+import { captureArrivals } from '#web/routing/attribution.ts';
 
 /** Opens a document in the tab, from a page of another site or none. */
 const open = (address: string, { type = 'navigate', referrer = '' } = {}) => {
@@ -10,7 +10,7 @@ const open = (address: string, { type = 'navigate', referrer = '' } = {}) => {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
     { type } as PerformanceNavigationTiming,
   ]);
-  captureAttribution();
+  captureArrivals();
 };
 
 const follow = (hash: string) => {
@@ -45,7 +45,7 @@ test('the page of another site is a touch, one of this site is none', () => {
   open('/', { referrer: 'https://www.example.org/list?q=secret' });
   open('/#/about', { referrer: location.href });
   expect(readAttribution()?.last).toMatchObject({ referrer: 'www.example.org', landing: '/' });
-  expect(sessionStorage.getItem(storageKeys.attribution)).not.toContain('secret');
+  expect(JSON.stringify(readAttribution())).not.toContain('secret');
 });
 
 test.each(['reload', 'back_forward'])('a %s is no touch', (type) => {

@@ -1,22 +1,35 @@
-import {
-  type Attribution,
-  CAMPAIGN_KEYS,
-  HOST_LENGTH_MAX,
-  LANDING_LENGTH_MAX,
-  sourceValue,
-  sourceValues,
-  type Touch,
-} from '#contract/attribution.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
 import { currentPath, currentSearch, hashSearch, watchLocation } from './hash-location.ts';
 
-// Not a `createDraft`, which is in the chunk of the forms: no page must load that chunk before its form.
+// Every page loads this: what the server is told is made of it by the forms.
+
+/** A visit, as the address and the browser tell it. */
+interface Arrival {
+  /** The parameters that say where it comes from: `utm_source=x&gclid=1`. */
+  search: string;
+  /** URL of the page with the link; empty without one. */
+  referrer: string;
+  /** Path of the page that was opened. */
+  landing: string;
+  /** ISO 8601. */
+  at: string;
+}
+
+interface Arrivals {
+  first: Arrival;
+  last: Arrival;
+}
+
+const SOURCE = /^(?:utm_(?:source|medium|campaign|term|content)|gclid|fbclid|msclkid)=./;
+
+const sourcesOf = (search: string): string[] =>
+  `${new URLSearchParams(search)}`.split('&').filter((parameter) => SOURCE.test(parameter));
 
 /** Replaces the stored value where the browser forbids storage; a reload loses it. */
-let fallback: Attribution | undefined;
+let fallback: Arrivals | undefined;
 
-/** Where the visitor of this tab came from; undefined if that was never captured. */
-export const readAttribution = (): Attribution | undefined => {
+/** The first visit of this tab, and the last one of which an address or another site said something. */
+export const readArrivals = (): Arrivals | undefined => {
   try {
     const stored = sessionStorage.getItem(storageKeys.attribution);
     return stored === null ? fallback : JSON.parse(stored);
@@ -25,57 +38,36 @@ export const readAttribution = (): Attribution | undefined => {
   }
 };
 
-/** The host of another site whose link opened this document. */
-const readReferrer = (): string => {
-  const host = URL.canParse(document.referrer) ? new URL(document.referrer).hostname : '';
-  return host === location.hostname ? '' : sourceValue(host, HOST_LENGTH_MAX);
-};
-
-const readValues = (search: string) => sourceValues(new URLSearchParams(search));
-
-const store = (source: Partial<Touch>): void => {
-  const touch: Touch = {
-    ...source,
-    landing: sourceValue(currentPath(), LANDING_LENGTH_MAX),
+const store = (sources: string[], referrer: string): void => {
+  const last = {
+    search: sources.join('&'),
+    referrer,
+    landing: currentPath(),
     at: new Date().toISOString(),
   };
-  const attribution: Attribution = { first: readAttribution()?.first ?? touch, last: touch };
+  const arrivals = { first: readArrivals()?.first ?? last, last };
   try {
-    sessionStorage.setItem(storageKeys.attribution, JSON.stringify(attribution));
+    sessionStorage.setItem(storageKeys.attribution, JSON.stringify(arrivals));
   } catch {
-    fallback = attribution;
+    fallback = arrivals;
   }
 };
 
 /**
- * Captures the touch of this document, and of addresses that are opened in it later. A reload, Back, and an
- * arrival of which neither the address nor another site says anything change nothing after the first touch.
+ * Captures the visit of this document, and of addresses that are opened in it later. A reload, Back, and an arrival
+ * of which neither the address nor another site says anything change nothing after the first visit.
  */
-export const captureAttribution = (): void => {
+export const captureArrivals = (): void => {
+  const { referrer } = document;
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const values = readValues(currentSearch());
-  const referrer = readReferrer();
-  const isArrival =
-    load?.type === 'navigate' && (referrer !== '' || Object.keys(values).length > 0);
-  if (isArrival || !readAttribution()) store({ ...values, ...(referrer && { referrer }) });
+  const sources = sourcesOf(currentSearch());
+  const isForeign = referrer !== '' && !referrer.startsWith(`${location.origin}/`);
+  const isArrival = load?.type === 'navigate' && (isForeign || sources.length > 0);
+  if (isArrival || !readArrivals()) store(sources, isForeign ? referrer : '');
   // The query in front of the hash stays there: only the one inside it can be new.
   watchLocation(() => {
-    const values = readValues(hashSearch());
-    const last = readAttribution()?.last ?? {};
-    if (Object.entries(values).some(([key, value]) => value !== Reflect.get(last, key)))
-      store(values);
+    const opened = sourcesOf(hashSearch());
+    const known = `&${readArrivals()?.last.search}&`;
+    if (opened.some((parameter) => !known.includes(`&${parameter}&`))) store(opened, '');
   });
-};
-
-/** The fields of the campaign's demo request: those of the latest touch that has any. */
-export const readCampaign = (): Record<(typeof CAMPAIGN_KEYS)[number], string> => {
-  const { first, last } = readAttribution() ?? {};
-  const touch = [last, first].find((touch) => CAMPAIGN_KEYS.some((key) => touch?.[key]));
-  const value = (key: (typeof CAMPAIGN_KEYS)[number]) => touch?.[key] ?? '';
-  return {
-    utm_source: value('utm_source'),
-    utm_medium: value('utm_medium'),
-    utm_campaign: value('utm_campaign'),
-    utm_content: value('utm_content'),
-  };
 };

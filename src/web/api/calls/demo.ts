@@ -1,9 +1,8 @@
 import type { RequestBody } from '#contract/calls/all-calls.ts';
 import { demoBody } from '#contract/demo-request.ts';
 import type { DemoRequest } from '#machines/demo-request.ts';
-import { readCampaign } from '#web/routing/attribution.ts';
 import { callApi, unwrap } from '../client.ts';
-import { callAttributed } from './attributed.ts';
+import { callAttributed, readCampaign } from './attributed.ts';
 
 declare global {
   interface Window {
