@@ -111,7 +111,7 @@ export const chunkGroups: Options = {
       test: ours(
         'machines/rules/session',
         'src/web/flows/(?:login-otp|open-destination)',
-        'src/web/content/(?:login|notices)\\.ts',
+        'src/web/content/(?:login-code|notices)\\.ts',
       ),
       minShareCount: 2,
       priority: 1,
