@@ -3,7 +3,7 @@ import type { PasskeyListNotice } from '#machines/passkey-list.ts';
 import type { PasskeyRegistrationNotice } from '#machines/passkey-registration.ts';
 import type { SessionListNotice } from '#machines/session-list.ts';
 import type { Notice } from './notices.ts';
-import { changeNotices, passkeyRegistrationNotices } from './passkey.ts';
+import { changeNotices, passkeyRegistrationNotices } from './passkey-notices.ts';
 
 /** Notices of the code that a list of the account asks for. The code fields say that it was sent. */
 const listCodeNotices: Record<OtpNotice, Notice> = {

@@ -3,7 +3,7 @@ import type { OtpNotice } from '#machines/otp.ts';
 import type { PasskeyNotice } from '#machines/passkey.ts';
 import type { PasskeyRegistrationNotice } from '#machines/passkey-registration.ts';
 import { loginCodeNotices, type Notice } from './notices.ts';
-import { passkeyRegistrationNotices } from './passkey.ts';
+import { passkeyRegistrationNotices } from './passkey-notices.ts';
 
 /** Copy of the login page. */
 export const loginContent = {
