@@ -58,5 +58,6 @@ export const loginNotices: Record<
     text: 'Too many attempts. Wait a few minutes, or log in with your password or a code.',
   },
   emailMissing: { shownAs: 'alert', text: 'Please enter the email before sending the OTP' },
+  rateLimited: { shownAs: 'alert', text: loginContent.login.rateLimited },
   wrongPassword: { shownAs: 'dialog', text: 'Wrong email or password' },
 };
