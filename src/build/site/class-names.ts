@@ -85,7 +85,8 @@ export const classNamesInPlace = (): Plugin => ({
     handler: (code) =>
       USE.test(code.replace(IMPORT, '').replace(USE_BY_NAME, ''))
         ? undefined
-        : code.replace(IMPORT, 'import * as styles from $1;'),
+        : // No line moves.
+          { code: code.replace(IMPORT, 'import * as styles from $1;'), map: null },
   },
   onLog(_level, { code, message }) {
     // A name without a rule.
