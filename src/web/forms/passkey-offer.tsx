@@ -13,7 +13,7 @@ import { useErrorFocus } from '../ui/fields/use-error-focus.ts';
 import { BrowserIssues } from './browser-issues.tsx';
 import { Reauthentication } from './reauthentication.tsx';
 
-interface PasskeyOfferProps {
+export interface PasskeyOfferProps {
   registration: ActorRefFrom<typeof passkeyRegistrationMachine>;
 }
 

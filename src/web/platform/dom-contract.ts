@@ -54,7 +54,7 @@ declare global {
    * order; `undefined` once the app has replayed it.
    */
   var earlyInput: HTMLElement[] | undefined;
-  /** Removes the listeners that capture early input. */
+  /** Removes the listeners that capture early input; the app calls it when it replays that. */
   var stopCapture: (() => void) | undefined;
   /** Lays out what is deferred of home, and keeps what is in the window in place. */
   var renderDeferred: (() => void) | undefined;

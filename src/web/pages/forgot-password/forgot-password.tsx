@@ -3,8 +3,8 @@ import { type FormEvent, useCallback, useState } from 'react';
 import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { forgotPasswordContent as words } from '#web/content/forgot-password.ts';
-import { loginContent } from '#web/content/login.ts';
-import { loginNotices } from '#web/content/notices.ts';
+import { loginCodeContent } from '#web/content/login-code.ts';
+import { loginCodeNotices } from '#web/content/notices.ts';
 import { forgotPassword, forgotPasswordOptions } from '#web/flows/forgot-password.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import { CodeEntry, requestCode, useOtpStatus } from '#web/forms/code-entry.tsx';
@@ -52,7 +52,7 @@ export default function ForgotPassword() {
             <>
               <div>
                 <CodeEntry otp={otp} hint={words.sent} resend={words.resend} />
-                <p className={styles['aside']}>{loginContent.login.noMail}</p>
+                <p className={styles['aside']}>{loginCodeContent.noMail}</p>
               </div>
               <Button type="submit" isWide isBusy={isVerifying}>
                 {words.verify}
@@ -65,7 +65,7 @@ export default function ForgotPassword() {
               isBusy={isSending}
               disabled={!isSending && !isUnsent && !snapshot.can({ type: 'code.requested' })}
             >
-              {words.send}
+              {loginCodeContent.send}
             </Button>
           )}
         </form>
@@ -76,7 +76,7 @@ export default function ForgotPassword() {
           </Link>
         </p>
       </Card>
-      <NoticeBoard actor={actor} notices={loginNotices} emailOf={emailOf} />
+      <NoticeBoard actor={actor} notices={loginCodeNotices} emailOf={emailOf} />
     </FormPage>
   );
 }
