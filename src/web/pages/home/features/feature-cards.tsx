@@ -48,6 +48,7 @@ export const FeatureCards = () => (
     <div className={styles['cards']}>
       {/* A row that scrolls sideways on a phone; elsewhere it has no box, and so takes no focus. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll it. */}
       <div className={styles['row']} role="group" aria-label={cards.row} tabIndex={0}>
         <article data-night className={clsx(styles['card'], styles['stars'])}>
           <ApplicantSky label={cards.stars.label} />
