@@ -10,6 +10,8 @@ import type { PasskeyRegistrationNotice } from '#machines/passkey-registration.t
 export interface Notice {
   shownAs: 'status' | 'alert' | 'dialog' | 'field';
   text: string;
+  /** A second line of a dialog: what the visitor need not do again. Only where the page has an address. */
+  detail?: string | undefined;
 }
 
 /** Notices of every change of an account. */
@@ -79,7 +81,17 @@ export const loginNotices: Record<
   },
   emailMissing: { shownAs: 'alert', text: 'Please enter the email before sending the OTP' },
   codeSent: { shownAs: 'status', text: 'OTP has been sent to {email}' },
-  codeNotSent: { shownAs: 'dialog', text: 'Could not send OTP, please trye again' },
+  codeNotSent: {
+    shownAs: 'dialog',
+    text: 'Could not send OTP, please trye again',
+    detail: 'Your address is kept.',
+  },
   emailRegistered: { shownAs: 'field', text: '' },
   wrongPassword: { shownAs: 'dialog', text: 'Wrong email or password' },
+};
+
+/** The same beside the offer of a passkey, whose code goes to the account's address: none was typed. */
+export const passkeyOfferNotices: typeof loginNotices = {
+  ...loginNotices,
+  codeNotSent: { ...loginNotices.codeNotSent, detail: undefined },
 };

@@ -4,7 +4,7 @@ import { useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { BROWSER_LINK_PARAMETER } from '#contract/session.ts';
 import { loginContent } from '#web/content/login.ts';
-import { loginNotices } from '#web/content/notices.ts';
+import { loginNotices, passkeyOfferNotices } from '#web/content/notices.ts';
 import { login, loginOptions } from '#web/flows/login.ts';
 import { AppOffer } from '#web/forms/app-offer.tsx';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
@@ -50,7 +50,11 @@ export default function Login() {
       ) : (
         <LoginForm actor={actor} isSessionEnded={isSessionEnded(navigationState)} />
       )}
-      <NoticeBoard actor={actor} notices={loginNotices} emailOf={emailOf} />
+      <NoticeBoard
+        actor={actor}
+        notices={registration ? passkeyOfferNotices : loginNotices}
+        emailOf={emailOf}
+      />
     </FormPage>
   );
 }
