@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useId, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { reauthenticationMachine } from '#machines/reauthentication.ts';
+import * as busy from '#web/content/busy.ts';
 import { reauthenticationContent as words } from '#web/content/reauthentication.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeEntry, useOtpStatus } from './code-entry.tsx';
@@ -36,7 +37,11 @@ export const Reauthentication = ({ actor }: ReauthenticationProps) => {
       {otp && hasBoxes && <CodeEntry otp={otp} hint={words.codeHint} />}
       <div className={styles['actions']}>
         {!hasBoxes && (
-          <Button isBusy={isSending} onClick={() => otp?.send({ type: 'code.requested' })}>
+          <Button
+            isBusy={isSending}
+            busyLabel={busy.sending}
+            onClick={() => otp?.send({ type: 'code.requested' })}
+          >
             {words.send}
           </Button>
         )}
