@@ -89,9 +89,3 @@ export const loginNotices: Record<
   emailRegistered: { shownAs: 'field', text: '' },
   wrongPassword: { shownAs: 'dialog', text: 'Wrong email or password' },
 };
-
-/** The same beside the offer of a passkey, whose code goes to the account's address: none was typed. */
-export const passkeyOfferNotices: typeof loginNotices = {
-  ...loginNotices,
-  codeNotSent: { ...loginNotices.codeNotSent, detail: undefined },
-};

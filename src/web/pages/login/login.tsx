@@ -4,7 +4,7 @@ import { useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { BROWSER_LINK_PARAMETER } from '#contract/session.ts';
 import { loginContent } from '#web/content/login.ts';
-import { loginNotices, passkeyOfferNotices } from '#web/content/notices.ts';
+import { loginNotices } from '#web/content/notices.ts';
 import { login, loginOptions } from '#web/flows/login.ts';
 import { AppOffer } from '#web/forms/app-offer.tsx';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
@@ -13,6 +13,12 @@ import { FormPage } from '#web/layout/form-page.tsx';
 import { isLoginByCode, isSessionEnded } from '#web/routing/navigation-state.ts';
 import { usePasskeyOffer } from './hooks.ts';
 import { LoginForm } from './login-form.tsx';
+
+/** Beside the offer of a passkey no address was typed: its code goes to that of the account. */
+const offerNotices: typeof loginNotices = {
+  ...loginNotices,
+  codeNotSent: { ...loginNotices.codeNotSent, detail: undefined },
+};
 
 /** The login page. */
 export default function Login() {
@@ -52,7 +58,7 @@ export default function Login() {
       )}
       <NoticeBoard
         actor={actor}
-        notices={registration ? passkeyOfferNotices : loginNotices}
+        notices={registration ? offerNotices : loginNotices}
         emailOf={emailOf}
       />
     </FormPage>
