@@ -27,11 +27,11 @@ const pageOf = (name: string): string => `src/web/pages/${name}.tsx`;
 export const budgets: Record<string, Budget> = {
   // The requirement is 105 KB.
   '/login': { page: pageOf('login/login'), script: 100.5, all: 124.5, later: 5 },
-  '/forgotPassword': { page: pageOf('forgot-password/forgot-password'), script: 94, all: 118 },
+  '/forgotPassword': { page: pageOf('forgot-password/forgot-password'), script: 94.5, all: 118 },
   '/resetPassword': {
     page: pageOf('reset-password/reset-password'),
     script: 94.5,
-    all: 118,
+    all: 118.5,
     later: 8,
   },
   '/checkout': { page: pageOf('checkout/checkout'), script: 106, all: 130.5 },
@@ -49,8 +49,8 @@ export const budgets: Record<string, Budget> = {
     script: 78,
     all: 114,
   },
-  '/privacy': { page: pageOf('legal/privacy'), script: 72.5, all: 103 },
-  [UNKNOWN_ROUTE]: { page: pageOf('fallback/not-found'), script: 63, all: 105.5 },
+  '/privacy': { page: pageOf('legal/privacy'), script: 72.5, all: 103.5 },
+  [UNKNOWN_ROUTE]: { page: pageOf('fallback/not-found'), script: 63, all: 106 },
   // The requirement is 70 KB.
-  '/': { page: pageOf('home/home'), script: 68, all: 110, later: 6 },
+  '/': { page: pageOf('home/home'), script: 68, all: 110.5, later: 6 },
 };
