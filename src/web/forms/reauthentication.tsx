@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useId, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { reauthenticationMachine } from '#machines/reauthentication.ts';
+import * as busy from '#web/content/busy.ts';
 import { loginCodeContent } from '#web/content/login-code.ts';
 import { reauthenticationContent as words } from '#web/content/reauthentication.ts';
 import { Button } from '../ui/button.tsx';
@@ -37,7 +38,11 @@ export const Reauthentication = ({ actor }: ReauthenticationProps) => {
       {otp && hasBoxes && <CodeEntry otp={otp} hint={loginCodeContent.hint} />}
       <div className={styles['actions']}>
         {!hasBoxes && (
-          <Button isBusy={isSending} onClick={() => otp?.send({ type: 'code.requested' })}>
+          <Button
+            isBusy={isSending}
+            busyLabel={busy.sending}
+            onClick={() => otp?.send({ type: 'code.requested' })}
+          >
             {loginCodeContent.send}
           </Button>
         )}

@@ -53,5 +53,5 @@ export const budgets: Record<string, Budget> = {
   '/privacy': { page: pageOf('legal/privacy'), script: 72, all: 103 },
   [UNKNOWN_ROUTE]: { page: pageOf('fallback/not-found'), script: 63, all: 105.5 },
   // The requirement is 70 KB.
-  '/': { page: pageOf('home/home'), script: 68, all: 110, later: 6 },
+  '/': { page: pageOf('home/home'), script: 68, all: 110.5, later: 6 },
 };

@@ -344,8 +344,10 @@ test('a code that could not be sent shows no boxes, and can be requested again',
   await page.goto('/#/forgotPassword');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send OTP' }).click();
-  await page.getByText('Could not send OTP, please trye again').waitFor();
+  const alert = page.getByRole('alertdialog', { name: 'Could not send OTP, please trye again' });
+  await alert.getByText('Your address is kept.').waitFor();
   await page.getByRole('button', { name: 'OK' }).click();
+  expect(await page.getByLabel('Email').inputValue()).toBe(email);
   expect(await page.getByText('A six digit OTP has been sent').count()).toBe(0);
   await page.getByRole('button', { name: 'Send OTP' }).click();
   await page.getByText('A six digit OTP has been sent to your email id.').waitFor();

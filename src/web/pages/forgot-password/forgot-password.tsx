@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useCallback, useState } from 'react';
 import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
+import * as busy from '#web/content/busy.ts';
 import { forgotPasswordContent as words } from '#web/content/forgot-password.ts';
 import { loginCodeContent } from '#web/content/login-code.ts';
 import { loginCodeNotices } from '#web/content/notices.ts';
@@ -54,7 +55,7 @@ export default function ForgotPassword() {
                 <CodeEntry otp={otp} hint={words.sent} resend={words.resend} />
                 <p className={styles['aside']}>{loginCodeContent.noMail}</p>
               </div>
-              <Button type="submit" isWide isBusy={isVerifying}>
+              <Button type="submit" isWide isBusy={isVerifying} busyLabel={busy.checking}>
                 {words.verify}
               </Button>
             </>
@@ -63,6 +64,7 @@ export default function ForgotPassword() {
               type="submit"
               isWide
               isBusy={isSending}
+              busyLabel={busy.sending}
               disabled={!isSending && !isUnsent && !snapshot.can({ type: 'code.requested' })}
             >
               {loginCodeContent.send}

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { loginMachine } from '#machines/login.ts';
+import * as busy from '#web/content/busy.ts';
 import { loginContent } from '#web/content/login.ts';
 import { loginCodeContent } from '#web/content/login-code.ts';
 import { CodeEntry, useOtpStatus } from '#web/forms/code-entry.tsx';
@@ -37,12 +38,13 @@ export const CodeMode = ({ actor }: { actor: ActorRefFrom<typeof loginMachine> }
           type="submit"
           isWide
           isBusy={isVerifying}
+          busyLabel={busy.checking}
           disabled={!isVerifying && !(canSubmit && snapshot.can({ type: 'code.submitted' }))}
         >
           {words.verify}
         </Button>
       ) : (
-        <Button ref={send} type="submit" isWide isBusy={isSending}>
+        <Button ref={send} type="submit" isWide isBusy={isSending} busyLabel={busy.sending}>
           {loginCodeContent.send}
         </Button>
       )}

@@ -15,6 +15,12 @@ import { LoginForm } from './login-form.tsx';
 
 const login = createLogin(loadOffer);
 
+/** Beside the offer of a passkey no address was typed: its code goes to that of the account. */
+const offerNotices: typeof loginNotices = {
+  ...loginNotices,
+  codeNotSent: { ...loginNotices.codeNotSent, detail: undefined },
+};
+
 /** The login page. */
 export default function Login() {
   const navigationState = useHistoryState<unknown>();
@@ -51,7 +57,11 @@ export default function Login() {
       ) : (
         <LoginForm actor={actor} isSessionEnded={isSessionEnded(navigationState)} />
       )}
-      <NoticeBoard actor={actor} notices={loginNotices} emailOf={emailOf} />
+      <NoticeBoard
+        actor={actor}
+        notices={registration ? offerNotices : loginNotices}
+        emailOf={emailOf}
+      />
     </FormPage>
   );
 }

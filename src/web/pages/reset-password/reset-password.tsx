@@ -5,6 +5,7 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import type { SnapshotFrom } from 'xstate';
 import type { resetPasswordMachine } from '#machines/reset-password.ts';
 import { validateNewPassword } from '#machines/reset-password.ts';
+import * as busy from '#web/content/busy.ts';
 import { passwordErrors } from '#web/content/forms.ts';
 import { newPasswordContent as words } from '#web/content/new-password.ts';
 import { loginCodeNotices } from '#web/content/notices.ts';
@@ -81,6 +82,7 @@ export default function ResetPassword() {
               type="submit"
               isWide
               isBusy={isBusy}
+              busyLabel={busy.changing}
               disabled={!isBusy && !snapshot.can({ type: 'password.submitted' })}
             >
               {words.submit}
