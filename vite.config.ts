@@ -8,6 +8,7 @@ import {
   CLASS_NAME_PATTERN,
   chartDescriptions,
   endpointValues,
+  optionalModules,
   pageDescriptions,
   shortClassNames,
 } from '#build/site/plugins.ts';
@@ -53,6 +54,7 @@ export default defineConfig({
   plugins: [
     react(),
     endpointValues(),
+    optionalModules(),
     legalMarkdown(),
     brandedSite(),
     accountScript(),

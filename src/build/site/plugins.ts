@@ -33,6 +33,32 @@ export const pageDescriptions = (): Plugin => ({
   },
 });
 
+/** The modules that a site has only with a variable, and their styles. */
+const OPTIONAL_MODULES: Record<string, RegExp> = {
+  VITE_TAG_URL: /\/src\/web\/(?:boot\/consent-bar|layout\/consent-settings)\./,
+};
+
+const isLeftOut = (file: string): boolean =>
+  Object.entries(OPTIONAL_MODULES).some(([name, path]) => !process.env[name] && path.test(file));
+
+/**
+ * Empties modules whose variable has no value. Tree shaking alone would leave traces of what they import: another
+ * order of the modules, and so other bytes.
+ */
+export const optionalModules = (): Plugin => ({
+  name: 'optional-modules',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\.tsx$/ },
+    handler: (code, id) =>
+      isLeftOut(id)
+        ? [...code.matchAll(/^export const (\w+)/gm)]
+            .map(([, name]) => `export const ${name} = undefined;`)
+            .join('')
+        : undefined,
+  },
+});
+
 const MODULE_STYLES = /\.module\.css$/;
 /** Marks a class name of a CSS module for `shortClassNames`. Vite's hash keeps modules apart. */
 export const CLASS_NAME_PATTERN = 'x[hash]x-[local]';
@@ -56,6 +82,7 @@ export const shortClassNames = (): Plugin[] => {
   const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => MODULE_STYLES.test(file))
     .map((file) => join(ROOT, 'src', file))
+    .filter((file) => !isLeftOut(file))
     .sort();
   const shorten = (id: string, code: string, names = new Map<string, string>()) => {
     const file = inLetters(files.indexOf(id), 2);

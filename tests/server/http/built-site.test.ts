@@ -146,6 +146,7 @@ onEmbeddedDatabase(
         connect: ['https://api.example'],
         frame: ['https://calendar.example'],
         scriptOrigins: ['https://checkout.example'],
+        images: ['https://tag.example'],
         payment: ['https://checkout.example'],
       },
     },

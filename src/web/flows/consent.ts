@@ -1,0 +1,40 @@
+import { type ActorRefFrom, createActor } from 'xstate';
+import * as storageKeys from '#contract/storage-keys.ts';
+import { consentMachine } from '#machines/consent.ts';
+import { keepConsent, readConsent } from '#web/platform/consent-choice.ts';
+import { loadTag, removeTagCookies, updateConsent } from '#web/platform/tag-manager.ts';
+
+const consent = consentMachine.provide({
+  actions: {
+    keepChoice: (_, choice) => keepConsent(choice),
+    grantConsent: () => updateConsent('granted'),
+    loadTag: () => loadTag(import.meta.env.VITE_TAG_URL ?? ''),
+    denyConsent: () => updateConsent('denied'),
+    removeTagCookies,
+    reloadPage: () => location.reload(),
+  },
+});
+
+/** The consent chart of this page, as its view sees it. */
+export type ConsentActor = ActorRefFrom<typeof consent>;
+
+/** Starts the consent chart with the kept choice. It follows a choice in another tab. */
+export const startConsent = (): ConsentActor => {
+  const actor = createActor(consent, {
+    input: { choice: readConsent() },
+    // Not the inspector of actor.ts, with whose chunk home would load all forms.
+    inspect: (event) => globalThis.inspectCharts?.(event),
+  });
+  const follow = (): void => {
+    const choice = readConsent();
+    if (choice) actor.send({ type: 'choice.changed', choice });
+  };
+  addEventListener('storage', ({ key }) => {
+    if (key === storageKeys.consent) follow();
+  });
+  // A page that Back brings out of the browser's cache has missed the changes.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) follow();
+  });
+  return actor.start();
+};
