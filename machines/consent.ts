@@ -15,8 +15,9 @@ export const consentMachine = setup({
       | { type: 'consent.accepted' }
       | { type: 'consent.declined' }
       | { type: 'settings.opened' }
-      | { type: 'choice.changed'; choice: ConsentChoice },
-    tags: {} as 'open',
+      | { type: 'choice.changed'; choice: ConsentChoice }
+      | { type: 'page.left' },
+    tags: {} as 'asked' | 'answered',
   },
   guards: {
     wasAccepted: ({ context }) => context.choice === 'accepted',
@@ -50,23 +51,23 @@ export const consentMachine = setup({
       ],
     },
     asking: {
-      tags: 'open',
+      tags: 'asked',
       description: 'Nothing is loaded without an answer.',
       on: {
         'consent.accepted': {
-          target: 'accepted',
+          target: 'accepted.confirmed',
           actions: { type: 'keepChoice', params: 'accepted' },
         },
         'consent.declined': {
-          target: 'declined',
+          target: 'declined.confirmed',
           actions: { type: 'keepChoice', params: 'declined' },
         },
         'choice.changed': [
           {
             guard: { type: 'isAccepted', params: ({ event }) => event },
-            target: 'accepted',
+            target: 'accepted.confirmed',
           },
-          { target: 'declined' },
+          { target: 'declined.confirmed' },
         ],
       },
     },
@@ -83,14 +84,19 @@ export const consentMachine = setup({
       states: {
         closed: { on: { 'settings.opened': 'reviewing' } },
         reviewing: {
-          tags: 'open',
+          tags: 'asked',
           on: {
-            'consent.accepted': 'closed',
+            'consent.accepted': 'confirmed',
             'consent.declined': {
               target: '#consent.withdrawn',
               actions: { type: 'keepChoice', params: 'declined' },
             },
           },
+        },
+        confirmed: {
+          tags: 'answered',
+          description: 'The bar keeps its place until the next page, so that nothing moves.',
+          on: { 'settings.opened': 'reviewing', 'page.left': 'closed' },
         },
       },
     },
@@ -98,28 +104,29 @@ export const consentMachine = setup({
       description: 'By the visitor, or by the privacy signal of the browser.',
       initial: 'closed',
       on: {
-        'choice.changed': [
-          {
-            guard: { type: 'isAccepted', params: ({ event }) => event },
-            target: 'accepted',
-          },
-          { target: '.closed' },
-        ],
+        'choice.changed': {
+          guard: { type: 'isAccepted', params: ({ event }) => event },
+          target: 'accepted',
+        },
       },
       states: {
         closed: { on: { 'settings.opened': 'reviewing' } },
         reviewing: {
-          tags: 'open',
+          tags: 'asked',
           on: {
             'consent.accepted': {
-              target: '#consent.accepted',
+              target: '#consent.accepted.confirmed',
               actions: { type: 'keepChoice', params: 'accepted' },
             },
             'consent.declined': {
-              target: 'closed',
+              target: 'confirmed',
               actions: { type: 'keepChoice', params: 'declined' },
             },
           },
+        },
+        confirmed: {
+          tags: 'answered',
+          on: { 'settings.opened': 'reviewing', 'page.left': 'closed' },
         },
       },
     },

@@ -45,9 +45,11 @@ export const ConsentBar = () => {
   const snapshot = useConsent();
   const bar = useRef<HTMLElement>(null);
   const opener = useRef<HTMLElement>(null);
-  const isOpen = snapshot?.hasTag('open');
-  const isReviewed = isOpen === true && !snapshot?.matches('asking');
-  const { accept, decline, label, policy, text } = consentContent;
+  const isAnswered = snapshot?.hasTag('answered') ?? false;
+  const isShown = snapshot && (isAnswered || snapshot.hasTag('asked'));
+  const isReviewed = snapshot?.hasTag('asked') === true && !snapshot.matches('asking');
+  const choice = snapshot?.matches('accepted') ? 'accepted' : 'declined';
+  const { accept, decline, label, policy, text, chosen, how } = consentContent;
 
   useEffect(
     () =>
@@ -59,15 +61,17 @@ export const ConsentBar = () => {
       }),
     [],
   );
+  // Once it is displayed: what is not takes no focus.
+  useEffect(() => {
+    if (isReviewed) bar.current?.focus();
+  }, [isReviewed]);
 
   const choose = async (type: 'consent.accepted' | 'consent.declined'): Promise<void> => {
     const actor = await startOnce();
-    if (!actor) return;
-    actor.send({ type });
-    const control = opener.current;
+    actor?.send({ type });
+    const control = opener.current?.isConnected ? opener.current : bar.current;
     opener.current = null;
-    if (control?.isConnected) control.focus();
-    else document.querySelector('main')?.focus({ preventScroll: true });
+    control?.focus();
   };
 
   return (
@@ -75,21 +79,16 @@ export const ConsentBar = () => {
       ref={bar}
       className={clsx(
         styles['bar'],
-        isOpen && styles['open'],
-        isOpen === false && styles['closed'],
+        isShown && styles['shown'],
+        isShown === false && styles['closed'],
+        isAnswered && styles['answered'],
       )}
       aria-label={label}
       tabIndex={-1}
     >
       <div className={styles['inside']}>
-        <p>
-          {isReviewed && (
-            <strong>
-              {snapshot?.matches('accepted')
-                ? consentContent.accepted
-                : consentContent.declined}{' '}
-            </strong>
-          )}
+        <p className={styles['text']}>
+          {isReviewed && <strong>{chosen[choice]} </strong>}
           {text} <Link to={policy.to}>{policy.label}</Link>
         </p>
         <div className={styles['choices']}>
@@ -100,6 +99,11 @@ export const ConsentBar = () => {
             {decline}
           </Button>
         </div>
+        {isAnswered && (
+          <p className={styles['answer']}>
+            <strong>{chosen[choice]}</strong> {how}
+          </p>
+        )}
       </div>
     </section>
   );

@@ -6,7 +6,7 @@ export const consentContent = {
   accept: 'Accept',
   decline: 'Decline',
   settings: 'Cookie settings',
-  /** The choice so far, where the bar is opened again. */
-  accepted: 'You have accepted.',
-  declined: 'You have declined, or your browser did it for you.',
+  /** The choice, also that which the privacy signal of the browser stands for. */
+  chosen: { accepted: 'Cookies are accepted.', declined: 'Cookies are declined.' },
+  how: '“Cookie settings” at the end of each page changes that.',
 } as const;

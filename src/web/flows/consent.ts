@@ -3,6 +3,7 @@ import * as storageKeys from '#contract/storage-keys.ts';
 import { consentMachine } from '#machines/consent.ts';
 import { keepConsent, readConsent } from '#web/platform/consent-choice.ts';
 import { loadTag, removeTagCookies, updateConsent } from '#web/platform/tag-manager.ts';
+import { currentPath, watchLocation } from '#web/routing/hash-location.ts';
 
 const consent = consentMachine.provide({
   actions: {
@@ -35,6 +36,11 @@ export const startConsent = (): ConsentActor => {
   // A page that Back brings out of the browser's cache has missed the changes.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) follow();
+  });
+  let path = currentPath();
+  watchLocation(() => {
+    if (path !== currentPath()) actor.send({ type: 'page.left' });
+    path = currentPath();
   });
   return actor.start();
 };
