@@ -68,7 +68,8 @@ checkModel<Facts>(
     'the bar asks until there is an answer, and again when the settings are opened': ({
       after: { tags },
       now: { bar },
-    }) => differs([tags.has('asked'), tags.has('answered')], [bar === 'question', bar === 'answer']),
+    }) =>
+      differs([tags.has('asked'), tags.has('answered')], [bar === 'question', bar === 'answer']),
     'the page knows what was chosen': ({ after: { value }, now: { choice, isOver } }) =>
       differs(
         typeof value === 'string' ? value : Object.keys(value)[0],

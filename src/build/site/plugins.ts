@@ -35,6 +35,8 @@ export const pageDescriptions = (): Plugin => ({
 
 /** The modules that a site has only with a variable, and their styles. */
 const OPTIONAL_MODULES: Record<string, RegExp> = {
+  VITE_CALENDAR_URL:
+    /\/src\/web\/(?:pages\/(?:demo-schedule\/calendar-button|thank-you\/choose-time)|platform\/sent-request)\./,
   VITE_TAG_URL: /\/src\/web\/(?:boot\/consent-bar|layout\/consent-settings)\./,
 };
 
@@ -49,7 +51,7 @@ export const optionalModules = (): Plugin => ({
   name: 'optional-modules',
   enforce: 'pre',
   transform: {
-    filter: { id: /\.tsx$/ },
+    filter: { id: /\.tsx?$/ },
     handler: (code, id) =>
       isLeftOut(id)
         ? [...code.matchAll(/^export const (\w+)/gm)]
