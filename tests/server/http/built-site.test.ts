@@ -44,6 +44,7 @@ onEmbeddedDatabase(
           "script-src 'self' 'sha256-abc=' https://checkout.example",
           "style-src 'self'",
           'frame-src https://calendar.example',
+          "img-src 'self' data: blob: https://tag.example",
           "connect-src 'self' https://api.example",
         ]),
       );
