@@ -48,6 +48,8 @@ export const ConsentBar = () => {
   const isAnswered = snapshot?.hasTag('answered') ?? false;
   const isShown = snapshot && (isAnswered || snapshot.hasTag('asked'));
   const isReviewed = snapshot?.hasTag('asked') === true && !snapshot.matches('asking');
+  // The answer to a review has the height of its question, with the choice before.
+  const [wasReviewed, setWasReviewed] = useState(false);
   const choice = snapshot?.matches('accepted') ? 'accepted' : 'declined';
   const { accept, decline, label, policy, text, chosen, how } = consentContent;
 
@@ -63,7 +65,9 @@ export const ConsentBar = () => {
   );
   // Once it is displayed: what is not takes no focus.
   useEffect(() => {
-    if (isReviewed) bar.current?.focus();
+    if (!isReviewed) return;
+    bar.current?.focus();
+    setWasReviewed(true);
   }, [isReviewed]);
 
   const choose = async (type: 'consent.accepted' | 'consent.declined'): Promise<void> => {
@@ -88,7 +92,7 @@ export const ConsentBar = () => {
     >
       <div className={styles['inside']}>
         <p className={styles['text']}>
-          {isReviewed && <strong>{chosen[choice]} </strong>}
+          {(isReviewed || wasReviewed) && <strong>{chosen[choice]} </strong>}
           {text} <Link to={policy.to}>{policy.label}</Link>
         </p>
         <div className={styles['choices']}>

@@ -27,6 +27,7 @@ describe('the keyboard', () => {
 
   test('opens the bar in the footer, is led to it, and back after the choice', async () => {
     const { page } = await arrive();
+    await page.setViewportSize({ width: 320, height: 640 });
     await press(page, words.decline);
     const settings = page.getByRole('button', { name: words.settings });
     await settings.focus();
@@ -35,6 +36,8 @@ describe('the keyboard', () => {
       .poll(() => bar(page).evaluate((node) => node === document.activeElement))
       .toBe(true);
     expect(await page.evaluate(() => scrollY)).toBe(0);
+    const height = async () => (await bar(page).boundingBox())?.height;
+    const asked = await height();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
@@ -42,6 +45,7 @@ describe('the keyboard', () => {
     await expect
       .poll(() => settings.evaluate((node) => node === document.activeElement))
       .toBe(true);
+    expect(await height()).toBe(asked);
     expect(journey.tag.requests).toEqual([]);
   });
 });

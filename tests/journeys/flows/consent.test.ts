@@ -41,6 +41,8 @@ describe('a first visit', () => {
       const { page } = await arrive(address);
       await bar(page).waitFor();
       expect(await queue(page)).toEqual([['consent', 'default', DENIED]]);
+      // Not even a hint, which a browser may follow or not.
+      expect(await page.content()).not.toContain(new URL(journey.tag.url).host);
       await press(page, words.decline);
       await page.getByText(words.chosen.declined).waitFor();
       await page.reload();
