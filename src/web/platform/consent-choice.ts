@@ -1,6 +1,5 @@
 import * as storageKeys from '#contract/storage-keys.ts';
-
-type ConsentChoice = 'accepted' | 'declined';
+import type { ConsentChoice } from '#machines/consent.ts';
 
 /** The version of the text in `content/consent.ts`: a new text gets a new number, and is asked anew. */
 export const CONSENT_VERSION = 1;

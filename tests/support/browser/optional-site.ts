@@ -3,7 +3,7 @@ import { buildSite } from '#build/commands/build.ts';
 import { ROOT } from '#build/root.ts';
 
 /** Values of a build that has what other sites leave out. */
-export const optionalParts = {
+const optionalParts = {
   VITE_TAG_URL: 'https://tag.example/gtm.js?id=GTM-TEST',
   VITE_CALENDAR_URL: 'https://calendar.example/demo?month=2026-12',
 } as const;
