@@ -1,5 +1,6 @@
 import { clsx } from 'clsx/lite';
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'wouter';
 import { consentContent } from '../content/consent.ts';
 import type { ConsentActor } from '../flows/consent.ts';
@@ -43,6 +44,7 @@ const useConsent = () => {
  */
 export const ConsentBar = () => {
   const snapshot = useConsent();
+  const id = useId();
   const bar = useRef<HTMLElement>(null);
   const opener = useRef<HTMLElement>(null);
   const isAnswered = snapshot?.hasTag('answered') ?? false;
@@ -72,7 +74,8 @@ export const ConsentBar = () => {
 
   const choose = async (type: 'consent.accepted' | 'consent.declined'): Promise<void> => {
     const actor = await startOnce();
-    actor?.send({ type });
+    // Focus follows to what is displayed then.
+    flushSync(() => actor?.send({ type }));
     const control = opener.current?.isConnected ? opener.current : bar.current;
     opener.current = null;
     control?.focus();
@@ -88,10 +91,12 @@ export const ConsentBar = () => {
         isAnswered && styles['answered'],
       )}
       aria-label={label}
+      // Read with the name when the bar takes the focus.
+      aria-describedby={isAnswered ? `${id}answer` : `${id}question`}
       tabIndex={-1}
     >
       <div className={styles['inside']}>
-        <p className={styles['text']}>
+        <p className={styles['text']} id={`${id}question`}>
           {(isReviewed || wasReviewed) && <strong>{chosen[choice]} </strong>}
           {text} <Link to={policy.to}>{policy.label}</Link>
         </p>
@@ -104,7 +109,7 @@ export const ConsentBar = () => {
           </Button>
         </div>
         {isAnswered && (
-          <p className={styles['answer']}>
+          <p className={styles['answer']} id={`${id}answer`}>
             <strong>{chosen[choice]}</strong> {how}
           </p>
         )}

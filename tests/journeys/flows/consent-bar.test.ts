@@ -23,6 +23,13 @@ describe('the keyboard', () => {
     await expect
       .poll(() => bar(page).evaluate((node) => node === document.activeElement))
       .toBe(true);
+    const spoken = await bar(page).evaluate((node) =>
+      node
+        .getAttribute('aria-describedby')
+        ?.split(' ')
+        .map((id) => document.getElementById(id)?.textContent),
+    );
+    expect(spoken).toEqual([`${words.chosen.declined} ${words.how}`]);
   });
 
   test('opens the bar in the footer, is led to it, and back after the choice', async () => {
