@@ -2,11 +2,14 @@ import { clsx } from 'clsx/lite';
 import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'wouter';
+import type { ActorRefFrom } from 'xstate';
 import { consentContent } from '../content/consent.ts';
-import type { ConsentActor } from '../flows/consent.ts';
+import type { consent } from '../flows/consent.ts';
 import { watchConsentSettings } from '../platform/consent-settings.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './consent-bar.module.css';
+
+type ConsentActor = ActorRefFrom<typeof consent>;
 
 let starting: Promise<ConsentActor | undefined> | undefined;
 
@@ -72,10 +75,11 @@ export const ConsentBar = () => {
     setWasReviewed(true);
   }, [isReviewed]);
 
-  const choose = async (type: 'consent.accepted' | 'consent.declined'): Promise<void> => {
+  const choose = async (send: (actor: ConsentActor) => void): Promise<void> => {
     const actor = await startOnce();
+    if (!actor) return;
     // Focus follows to what is displayed then.
-    flushSync(() => actor?.send({ type }));
+    flushSync(() => send(actor));
     const control = opener.current?.isConnected ? opener.current : bar.current;
     opener.current = null;
     control?.focus();
@@ -101,10 +105,16 @@ export const ConsentBar = () => {
           {text} <Link to={policy.to}>{policy.label}</Link>
         </p>
         <div className={styles['choices']}>
-          <Button variant="quiet" onClick={() => choose('consent.accepted')}>
+          <Button
+            variant="quiet"
+            onClick={() => choose((actor) => actor.send({ type: 'consent.accepted' }))}
+          >
             {accept}
           </Button>
-          <Button variant="quiet" onClick={() => choose('consent.declined')}>
+          <Button
+            variant="quiet"
+            onClick={() => choose((actor) => actor.send({ type: 'consent.declined' }))}
+          >
             {decline}
           </Button>
         </div>

@@ -5,7 +5,8 @@ import { keepConsent, readConsent } from '#web/platform/consent-choice.ts';
 import { loadTag, removeTagCookies, updateConsent } from '#web/platform/tag-manager.ts';
 import { currentPath, watchLocation } from '#web/routing/hash-location.ts';
 
-const consent = consentMachine.provide({
+/** The consent chart with its effects. */
+export const consent = consentMachine.provide({
   actions: {
     keepChoice: (_, choice) => keepConsent(choice),
     grantConsent: () => updateConsent('granted'),
@@ -16,11 +17,8 @@ const consent = consentMachine.provide({
   },
 });
 
-/** The consent chart of this page, as its view sees it. */
-export type ConsentActor = ActorRefFrom<typeof consent>;
-
 /** Starts the consent chart with the kept choice. It follows a choice in another tab. */
-export const startConsent = (): ConsentActor => {
+export const startConsent = (): ActorRefFrom<typeof consent> => {
   const actor = createActor(consent, {
     input: { choice: readConsent() },
     // Not the inspector of actor.ts, with whose chunk home would load all forms.
