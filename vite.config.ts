@@ -8,6 +8,7 @@ import {
   accountScript,
   chartDescriptions,
   endpointValues,
+  optionalModules,
   pageDescriptions,
 } from '#build/site/plugins.ts';
 import { brandedSite } from '#build/site/site-files.ts';
@@ -52,6 +53,7 @@ export default defineConfig({
   plugins: [
     react(),
     endpointValues(),
+    optionalModules(),
     legalMarkdown(),
     brandedSite(),
     accountScript(),

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { ROOT } from '../root.ts';
+import { isLeftOut } from './plugins.ts';
 
 const MODULE_STYLES = /\.module\.css$/;
 /** Marks a class name of a CSS module for `shortClassNames`. Vite's hash keeps modules apart. */
@@ -26,6 +27,7 @@ export const shortClassNames = (): Plugin[] => {
   const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => MODULE_STYLES.test(file))
     .map((file) => join(ROOT, 'src', file))
+    .filter((file) => !isLeftOut(file))
     .sort();
   const shorten = (id: string, code: string, names = new Map<string, string>()) => {
     const file = inLetters(files.indexOf(id), 2);

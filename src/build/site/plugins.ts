@@ -32,6 +32,35 @@ export const pageDescriptions = (): Plugin => ({
   },
 });
 
+/** The modules that a site has only with a variable, and their styles. */
+const OPTIONAL_MODULES: Record<string, RegExp> = {
+  VITE_CALENDAR_URL:
+    /\/src\/web\/(?:pages\/(?:demo-schedule\/calendar-button|thank-you\/choose-time)|platform\/sent-request)\./,
+  VITE_TAG_URL: /\/src\/web\/(?:boot\/consent-bar|layout\/consent-settings)\./,
+};
+
+/** Whether the build has no value for the variable of a module or its style sheet. */
+export const isLeftOut = (file: string): boolean =>
+  Object.entries(OPTIONAL_MODULES).some(([name, path]) => !process.env[name] && path.test(file));
+
+/**
+ * Empties modules whose variable has no value. Tree shaking alone would leave traces of what they import: another
+ * order of the modules, and so other bytes.
+ */
+export const optionalModules = (): Plugin => ({
+  name: 'optional-modules',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\.tsx?$/ },
+    handler: (code, id) =>
+      isLeftOut(id)
+        ? [...code.matchAll(/^export const (\w+)/gm)]
+            .map(([, name]) => `export const ${name} = undefined;`)
+            .join('')
+        : undefined,
+  },
+});
+
 /** Replaces `src/contract/calls/endpoints.ts` by its value, so that the table of calls stays on the server. */
 export const endpointValues = (): Plugin => ({
   name: 'endpoint-values',

@@ -32,6 +32,9 @@ export const DEFERRED_KEY = 'deferred';
 /** Key in the dataset of `<html>`: present where the browser has passkeys; shows what needs them. */
 export const PASSKEYS_KEY = 'passkeys';
 
+/** Key in the dataset of `<html>`: present when the visitor has to be asked for the consent to a tag manager. */
+export const CONSENT_KEY = 'consent';
+
 /** Whether `document.cookie` has the mark of a session; `#contract/cookies.ts` would bring other scripts. */
 export const SIGNED_IN = /(?:^|; )signed-in=1/;
 
