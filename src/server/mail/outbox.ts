@@ -89,16 +89,6 @@ export const claimMails = async (
   return rows;
 };
 
-/** Extends the claims of mails by `leaseMs` from now. */
-export const renewLeases = async (
-  db: Kysely<Database>,
-  ids: readonly string[],
-  leaseMs: number,
-): Promise<void> => {
-  await sql`update outbox set next_at = ${fromNow(leaseMs)}
-    where id = any(${ids}::uuid[]) and sent_at is null`.execute(db);
-};
-
 /**
  * Makes every unsent mail due now, after a restart: claims of a killed process and retries that wait for
  * a mail server. Only for a database that no other process uses, because it ends their claims.
