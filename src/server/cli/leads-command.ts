@@ -1,3 +1,4 @@
+import { readSettings } from '../config/read-settings.ts';
 import { LEAD_FIELDS, type Lead, listLeads } from '../leads/leads.ts';
 import {
   audited,
@@ -8,6 +9,7 @@ import {
   UsageError,
   type Work,
 } from './run-command.ts';
+import { parseWebhooks, WEBHOOKS_USAGE } from './webhooks.ts';
 
 const COLUMNS = ['id', 'created_at', ...LEAD_FIELDS] as const;
 
@@ -42,7 +44,7 @@ const toJson = (leads: readonly Lead[]): string => `${JSON.stringify(leads, null
 
 const USAGE = `npm run leads -- --csv [--since DATE]    demo requests for a spreadsheet
 npm run leads -- --json [--since DATE]   demo requests for a program
-
+${WEBHOOKS_USAGE}
 DATE is a day or a time in UTC, like 2026-11-21 or 2026-11-21T09:30:00Z; a day begins at midnight.
 It reads the same settings as the server. With DATABASE_URL it works at any time; on the
 embedded database in DATA_DIR, while the server is stopped.
@@ -68,7 +70,7 @@ const parse = (args: readonly string[]): Work => {
 };
 
 /**
- * Prints the demo requests.
+ * Prints the demo requests, or the state of webhooks.
  *
  * @param args after `npm run leads --`
  * @returns the exit code of `runCommand`
@@ -77,4 +79,10 @@ export const runLeadsCommand = (
   args: readonly string[],
   env: Record<string, string | undefined>,
   output: Output = process,
-): Promise<number> => runCommand({ usage: USAGE, parse }, args, env, output);
+): Promise<number> => {
+  const parseAny = (words: readonly string[]): Work =>
+    words[0] === 'webhooks'
+      ? parseWebhooks(words.slice(1), readSettings(env).webhooks)
+      : parse(words);
+  return runCommand({ usage: USAGE, parse: parseAny }, args, env, output);
+};

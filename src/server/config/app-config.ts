@@ -50,7 +50,7 @@ export interface AppConfig {
   /** Secrets from which all keys are derived, each of at least 32 characters. */
   secretKeys: Secrets;
   salesEmail: string;
-  /** Without endpoints nothing is sent or stored. */
+  /** Without it no webhook is stored or sent. */
   webhooks?: WebhookSettings | undefined;
   csp?: ContentPolicy | undefined;
   /** Folder of the built site; without it only the API is served. */

@@ -8,7 +8,7 @@ import { canonicalEmail, isEmail } from '#contract/email.ts';
 import { isSingleLine } from '#contract/text.ts';
 import { isLoopback, type Settings } from './app-config.ts';
 import type { Secrets } from './keys.ts';
-import { readWebhookEndpoints, webhookFault } from './webhook-endpoints.ts';
+import { readWebhooks, webhookFault } from './webhook-endpoints.ts';
 
 /** An environment variable with an unusable value. The message is one line that begins with its name. */
 export class SettingError extends Error {}
@@ -136,14 +136,12 @@ const environmentSchema = yup.object({
   METRICS_HOST: host(),
   DRAIN_MS: wholeNumber(DRAIN_MS_MAX).default(2000),
   WEBHOOK_ALLOW_PRIVATE: yup.string().oneOf(['0', '1'], 'must be 0 or 1').default('0'),
-  WEBHOOK_URLS: yup
-    .string()
-    .when('WEBHOOK_ALLOW_PRIVATE', ([allowsPrivate], schema) =>
-      schema.test((value, { createError }) => {
-        const message = webhookFault(value, allowsPrivate === '1');
-        return message === undefined || createError({ message });
-      }),
-    ),
+  WEBHOOK_URLS: yup.string().when('WEBHOOK_ALLOW_PRIVATE', ([allowsPrivate], schema) =>
+    schema.test((value, { createError }) => {
+      const message = webhookFault(value, allowsPrivate === '1');
+      return message === undefined || createError({ message });
+    }),
+  ),
   SECRET_KEY: yup
     .array()
     .transform((_value, text: string) => text.split(',').map((part) => part.trim()))
@@ -198,10 +196,7 @@ export const readSettings = (env: Environment): Settings => {
     metricsHost: values.METRICS_HOST,
     drainMs: values.DRAIN_MS,
     secretKeys: values.SECRET_KEY as Secrets | undefined,
-    webhooks: {
-      endpoints: readWebhookEndpoints(values.WEBHOOK_URLS),
-      allowsPrivate: values.WEBHOOK_ALLOW_PRIVATE === '1',
-    },
+    webhooks: readWebhooks(values.WEBHOOK_URLS, values.WEBHOOK_ALLOW_PRIVATE === '1'),
   };
 };
 

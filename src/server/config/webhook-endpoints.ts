@@ -1,4 +1,4 @@
-import type { WebhookEndpoint } from './app-config.ts';
+import type { WebhookSettings } from './app-config.ts';
 
 const SECRET_PREFIX = 'whsec_';
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
@@ -14,8 +14,7 @@ const entriesOf = (text: string): { address: string; secrets: string[] }[] =>
     .map((entry) => entry.trim().split(/\s+/))
     .map(([address = '', ...secrets]) => ({ address, secrets }));
 
-const keyOf = (secret: string): Buffer =>
-  Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
+const keyOf = (secret: string): Buffer => Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
 
 const isSecret = (secret: string): boolean => {
   const { length } = keyOf(secret);
@@ -62,11 +61,15 @@ export const webhookFault = (
   return addresses.size === entriesOf(text).length ? undefined : 'has an address twice';
 };
 
-/** The endpoints in a valid value of `WEBHOOK_URLS`. */
-export const readWebhookEndpoints = (text: string | undefined): WebhookEndpoint[] =>
-  text === undefined
-    ? []
-    : entriesOf(text).map(({ address, secrets }) => ({
-        address: new URL(address).href,
-        secrets: secrets.map(keyOf),
-      }));
+/** The endpoints in a valid value of `WEBHOOK_URLS`; undefined if it is not set. */
+export const readWebhooks = (
+  text: string | undefined,
+  allowsPrivate: boolean,
+): WebhookSettings | undefined => {
+  if (text === undefined) return undefined;
+  const endpoints = entriesOf(text).map(({ address, secrets }) => ({
+    address: new URL(address).href,
+    secrets: secrets.map(keyOf),
+  }));
+  return { endpoints, allowsPrivate };
+};

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Clock } from '../config/clock.ts';
-import { fromNow } from '../database/time.ts';
+import { fromNow, now } from '../database/time.ts';
 import type { Database } from '../database/types.ts';
 
 /** Lifetime of a lease: the time after which the rows of a killed process are due again. */
@@ -100,4 +100,19 @@ export const createLeases = ({ db, clock, deliveryMs, onError }: Parts): Leases 
         for (const controller of controllers) controller.abort();
       }),
   };
+};
+
+/**
+ * Makes rows due now, after a restart: claims of a killed process, and mails that wait for a mail server. The
+ * pauses of webhooks are longer, and stay. Only for a database that no other process uses, because it ends their
+ * claims.
+ */
+export const releaseClaims = async (db: Kysely<Database>): Promise<void> => {
+  await db
+    .updateTable('outbox')
+    .set({ next_at: now })
+    .where('sent_at', 'is', null)
+    .where('next_at', '>', now)
+    .where((on) => on.or([on('kind', '<>', 'webhook'), on('outcome', 'is', null)]))
+    .execute();
 };

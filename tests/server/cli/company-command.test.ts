@@ -48,7 +48,7 @@ const fill = async (settings: { dataDir: string; databaseUrl: string | undefined
   const database = await openDatabase(settings);
   await migrate(database.db);
   const { db } = database;
-  const companyId = (await createCompany(db, EMAIL, companyBody)) ?? '';
+  const { id: companyId } = (await createCompany(db, EMAIL, companyBody)) ?? { id: '' };
   const user = await createUser(db, {
     email: EMAIL,
     companyId,

@@ -42,7 +42,10 @@ const statements = [
   )`,
   // Beside outbox_due, which the version before needs: webhooks that wait are not read for mails.
   ...index('outbox_mails_due', "(next_at) where sent_at is null and kind <> 'webhook'"),
-  ...index('outbox_webhooks_due', "(recipient, next_at) where sent_at is null and kind = 'webhook'"),
+  ...index(
+    'outbox_webhooks_due',
+    "(recipient, next_at) where sent_at is null and kind = 'webhook'",
+  ),
   ...index(
     'outbox_webhooks_order',
     "(subject, recipient, position) where sent_at is null and kind = 'webhook'",
