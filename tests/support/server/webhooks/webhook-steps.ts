@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
 import type { WebhookSettings } from '#server/config/app-config.ts';
+import { REQUEST_MS } from '#server/webhooks/webhooks.ts';
 import { demoRequest } from '#tests/support/faults/load.ts';
 import type { TestClient } from '../http/test-client.ts';
 import { completeBody, makeUser } from '../sign-up-steps.ts';
@@ -73,8 +74,17 @@ export const endedWebhooks = ({ db }: TestServer, subject?: string) =>
     .orderBy('position')
     .execute();
 
-/** Makes all webhooks due, and wakes the workers. */
-export const retryWebhooks = async ({ db, clock }: TestServer) => {
-  await sql`update outbox set next_at = now() where kind = 'webhook'`.execute(db);
-  clock.ring(30_000);
+/** Longest polling interval of the workers. */
+const POLL_MS_MAX = 30_000;
+
+/** Makes the workers poll, unless a request is under way, whose time would end. */
+export const pollWebhooks = ({ clock }: TestServer): void => {
+  if (!clock.pending().includes(REQUEST_MS)) clock.ring(POLL_MS_MAX);
+};
+
+/** Makes all webhooks due that have failed, or those of one demo request or company. */
+export const retryWebhooks = async (server: TestServer, subject?: string) => {
+  await sql`update outbox set next_at = now() where kind = 'webhook' and outcome = 'postponed'
+    and subject = coalesce(${subject ?? null}::uuid, subject)`.execute(server.db);
+  pollWebhooks(server);
 };
