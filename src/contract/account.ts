@@ -2,6 +2,8 @@ import { isFilled, isPlainText, isSingleLine } from './text.ts';
 
 /** The plan of a new company, as calls and the database name it. */
 export const FREE_TRIAL = 'free-trial';
+/** The slug of a plan, as addresses have it: `quick-start`. Which plans there are is the site's affair. */
+export const PLAN_SLUG = /^[a-z][a-z0-9-]{0,39}$/;
 /** Characters in the text about a company. */
 export const ABOUT_LENGTH_MAX = 5000;
 

@@ -14,8 +14,10 @@ export const passkeyAnswer = 'sitara.passkey-answered';
 export const demoDraft = 'sitara.demo.2';
 /** Draft of the campaign's demo request. */
 export const campaignDemoDraft = 'sitara.demo-campaign.2';
-/** Campaign parameters of the tab. */
-export const campaign = 'sitara.campaign';
+/** Where the visitor of the tab came from. */
+export const attribution = 'sitara.attribution';
+/** Slug of the plan that a running sign-up was opened with. */
+export const chosenPlan = 'sitara.chosen-plan';
 /** Scroll positions of the tab's history entries. */
 export const scroll = 'sitara.scroll';
 /** When a tab of the browser last renewed the session (epoch ms). */

@@ -2,11 +2,13 @@ import './styles/base.css';
 import { StrictMode } from 'react';
 import { App } from './boot/app.tsx';
 import { initialPath, mountApp } from './boot/mount-app.ts';
+import { captureArrivals } from './routing/attribution.ts';
 import { startRouting } from './routing/current-route.ts';
 import { followLink, preloadLinks } from './routing/links.ts';
 
 // In development, no script is inlined in the document.
 if (import.meta.env.DEV && location.pathname !== '/') await import('./boot/address-script.ts');
+captureArrivals();
 const path = initialPath();
 const isLoaded = await startRouting(path);
 // The mount has a task of its own: input waits for one of them at most.

@@ -62,7 +62,7 @@ export interface paths {
         put?: never;
         /**
          * Store a demo request and notify the sales mailbox
-         * @description An identical request within 10 minutes is the same one. A request with a value in `website` is answered and discarded. With any `utm_` key the address follows the rule of the campaign.
+         * @description An identical request within 10 minutes is the same one. A request with a value in `website` is answered and discarded. With any `utm_` key the address follows the rule of the campaign. `attribution`: where the visitor came from, at first and the last time; it does not make a request another one.
          */
         post: operations["requestDemo"];
         delete?: never;
@@ -142,7 +142,7 @@ export interface paths {
         put?: never;
         /**
          * Create the company of the ticket, or update it
-         * @description `message` is the id of the company. Repeating the call gives the same id. With `email`, an address other than that of the ticket gets `forbidden`.
+         * @description `message` is the id of the company. Repeating the call gives the same id. With `email`, an address other than that of the ticket gets `forbidden`. `attribution` and `chosenPlan` are kept if a repeated call lacks them.
          */
         post: operations["createCompany"];
         delete?: never;
@@ -1127,7 +1127,20 @@ export interface operations {
                  *       "email": "asha@acme.example",
                  *       "phone": "+91 98765 43210",
                  *       "organization": "Acme Freight",
-                 *       "message": "Twenty drivers a month."
+                 *       "message": "Twenty drivers a month.",
+                 *       "attribution": {
+                 *         "first": {
+                 *           "utm_source": "newsletter",
+                 *           "utm_campaign": "drivers",
+                 *           "landing": "/",
+                 *           "at": "2026-11-02T09:30:00.000Z"
+                 *         },
+                 *         "last": {
+                 *           "referrer": "www.example.org",
+                 *           "landing": "/pricing",
+                 *           "at": "2026-11-04T16:05:00.000Z"
+                 *         }
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -1142,6 +1155,36 @@ export interface operations {
                     utm_campaign?: string;
                     utm_term?: string;
                     utm_content?: string;
+                    attribution?: {
+                        first: {
+                            utm_source?: string;
+                            utm_medium?: string;
+                            utm_campaign?: string;
+                            utm_term?: string;
+                            utm_content?: string;
+                            gclid?: string;
+                            fbclid?: string;
+                            msclkid?: string;
+                            referrer?: string;
+                            landing: string;
+                            /** Format: date-time */
+                            at: string;
+                        };
+                        last: {
+                            utm_source?: string;
+                            utm_medium?: string;
+                            utm_campaign?: string;
+                            utm_term?: string;
+                            utm_content?: string;
+                            gclid?: string;
+                            fbclid?: string;
+                            msclkid?: string;
+                            referrer?: string;
+                            landing: string;
+                            /** Format: date-time */
+                            at: string;
+                        };
+                    };
                     website?: string;
                 };
             };
@@ -1401,7 +1444,21 @@ export interface operations {
                  *         "Finance"
                  *       ],
                  *       "planname": "free-trial",
-                 *       "email": "asha@acme.example"
+                 *       "email": "asha@acme.example",
+                 *       "attribution": {
+                 *         "first": {
+                 *           "utm_source": "newsletter",
+                 *           "utm_campaign": "drivers",
+                 *           "landing": "/",
+                 *           "at": "2026-11-02T09:30:00.000Z"
+                 *         },
+                 *         "last": {
+                 *           "referrer": "www.example.org",
+                 *           "landing": "/pricing",
+                 *           "at": "2026-11-04T16:05:00.000Z"
+                 *         }
+                 *       },
+                 *       "chosenPlan": "pro"
                  *     }
                  */
                 "application/json": {
@@ -1413,6 +1470,37 @@ export interface operations {
                     planname: "free-trial";
                     /** Format: email */
                     email?: string;
+                    attribution?: {
+                        first: {
+                            utm_source?: string;
+                            utm_medium?: string;
+                            utm_campaign?: string;
+                            utm_term?: string;
+                            utm_content?: string;
+                            gclid?: string;
+                            fbclid?: string;
+                            msclkid?: string;
+                            referrer?: string;
+                            landing: string;
+                            /** Format: date-time */
+                            at: string;
+                        };
+                        last: {
+                            utm_source?: string;
+                            utm_medium?: string;
+                            utm_campaign?: string;
+                            utm_term?: string;
+                            utm_content?: string;
+                            gclid?: string;
+                            fbclid?: string;
+                            msclkid?: string;
+                            referrer?: string;
+                            landing: string;
+                            /** Format: date-time */
+                            at: string;
+                        };
+                    };
+                    chosenPlan?: string;
                 };
             };
         };

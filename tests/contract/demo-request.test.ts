@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { sourceValue } from '#contract/attribution.ts';
 import { type DemoFields, joinPhone, validateDemo } from '#contract/demo-request.ts';
 import { DEFAULT_DIAL_CODE, DIAL_CODES } from '#contract/lists/dial-codes.ts';
-import { campaignValue } from '#web/routing/campaign-parameters.ts';
 
 const fields: DemoFields = {
   name: 'Asha Rao',
@@ -59,7 +59,7 @@ test('there are the six dial codes of the specification, and +91 is the first ch
 });
 
 test('a value of a campaign becomes one line that is not endless', () => {
-  expect(campaignValue(' a\r\nb ')).toBe('a  b');
-  expect(campaignValue('😀'.repeat(150))).toHaveLength(200);
-  expect(campaignValue(`x${'😀'.repeat(150)}`).isWellFormed()).toBe(true);
+  expect(sourceValue(' a\r\nb ', 200)).toBe('a  b');
+  expect(sourceValue('😀'.repeat(150), 200)).toHaveLength(200);
+  expect(sourceValue(`x${'😀'.repeat(150)}`, 200).isWellFormed()).toBe(true);
 });

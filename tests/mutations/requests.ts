@@ -188,8 +188,8 @@ export const requestMutations: Mutation[] = [
   {
     name: 'an exported demo request runs a formula',
     file: 'src/server/cli/leads-command.ts',
-    from: "column === 'phone' && PHONE.test(value) ? value : escapeFormulas(value)",
-    to: 'value',
+    from: "column === 'phone' && PHONE.test(text) ? text : escapeFormulas(text)",
+    to: 'text',
     tests: ['tests/server/cli/print-leads.test.ts'],
   },
   {

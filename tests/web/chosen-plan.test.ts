@@ -6,20 +6,20 @@ test.each([
   ['starter', 'Starter'],
   ['pro', 'Pro'],
 ])('?plan=%s is %s', (slug, name) => {
-  expect(chosenPlan(slug, undefined)?.name).toBe(name);
+  expect(chosenPlan(`plan=${slug}`, null)?.name).toBe(name);
 });
 
 test.each(['enterprise', 'Pro', '', 'free-trial', '__proto__', '<b>pro</b>'])(
   'a plan that is none to sign up for is ignored: %s',
   (written) => {
-    expect(chosenPlan(written, undefined)).toBeUndefined();
+    expect(chosenPlan(`plan=${encodeURIComponent(written)}`, null)).toBeUndefined();
   },
 );
 
 test('navigation state names a plan where the address names none of ours', () => {
-  expect(chosenPlan(null, 'Quick Start')?.name).toBe('Quick Start');
-  expect(chosenPlan('nothing', 'Pro')?.name).toBe('Pro');
-  expect(chosenPlan('starter', 'Pro')?.name).toBe('Starter');
-  expect(chosenPlan(null, 'Enterprise')).toBeUndefined();
-  expect(chosenPlan(null, undefined)).toBeUndefined();
+  expect(chosenPlan('', { plan: 'Quick Start' })?.name).toBe('Quick Start');
+  expect(chosenPlan('plan=nothing', { plan: 'Pro' })?.name).toBe('Pro');
+  expect(chosenPlan('plan=starter', { plan: 'Pro' })?.name).toBe('Starter');
+  expect(chosenPlan('', { plan: 'Enterprise' })).toBeUndefined();
+  expect(chosenPlan('', null)).toBeUndefined();
 });

@@ -91,7 +91,7 @@ test('a sign-up that starts again after a crash has what its steps have stored',
     throw new Error('failed');
   });
   const crashing = signUp.provide({ actors: { wizard: crash as never } });
-  const actor = createActor(crashing, signUpOptions(undefined)).start();
+  const actor = createActor(crashing, signUpOptions('', undefined)).start();
   expect(actor.getSnapshot().value).toBe('failed');
   const fields = { ...typed.fields, name: 'Acme Robotics' };
   saveDraft({ fields, companyId: 'c' });

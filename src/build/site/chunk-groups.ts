@@ -82,6 +82,7 @@ export const chunkGroups: Options = {
         'src/web/routing/links\\.ts',
         'src/web/ui/(?:button|card|dialog|icon|visually-hidden)\\.tsx',
         'src/web/platform/group-digits\\.ts',
+        'src/web/routing/attribution\\.ts',
         'src/web/layout/(?:form-page|page-shell|page-heading)\\.tsx',
       ),
       priority: 4,
@@ -94,8 +95,8 @@ export const chunkGroups: Options = {
       name: 'forms',
       test: ours(
         'machines/(?!demo-request|passkey|login-completion|browser-link|reauthentication|rules/session)',
-        'src/contract/(?!campaign|demo-request|lists/dial-codes|browser-name|passkey)',
-        'src/web/(?:flows|api/calls)/(?!demo|passkey|browser-link|reauthentication|value-or-notice|login-otp|open-destination)',
+        'src/contract/(?!attribution|demo-request|lists/dial-codes|browser-name|passkey)',
+        'src/web/(?:flows|api/calls)/(?!attributed|demo|passkey|browser-link|reauthentication|value-or-notice|login-otp|open-destination)',
         'src/web/forms/(?!reauthentication|passkey-|list-notice|use-return-focus)',
         'src/web/ui/(?:notice-|fields/(?:checkbox|code-|field|password-field|text-|use-))',
         'src/web/(?:routing/navigation-state|platform/(?:storage|browser-issues|log))\\.ts',
@@ -130,12 +131,8 @@ export const chunkGroups: Options = {
     },
     // The only shared marketing module that the sign-up uses.
     { name: 'plans', test: ours('src/web/content/plans\\.ts'), priority: 2 },
-    // Small modules of the campaign page that other pages use.
-    {
-      name: 'campaign-parts',
-      test: ours('src/web/routing/campaign-parameters\\.ts', 'src/web/content/campaign-claims'),
-      priority: 2,
-    },
+    // A small module of the campaign page that other pages use.
+    { name: 'campaign-parts', test: ours('src/web/content/campaign-claims'), priority: 2 },
     // Shared by the marketing pages, without what the home page has only as static HTML.
     {
       name: 'site',

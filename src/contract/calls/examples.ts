@@ -14,6 +14,16 @@ export const example = {
   browserToken: '9d4c1e72-3a5b-4f86-8e0d-1b7a6c5f2e39.th7k2.kJ8wV3nQ5rT1yU7iZ4xC6v',
 } as const;
 
+export const attributionExample = {
+  first: {
+    utm_source: 'newsletter',
+    utm_campaign: 'drivers',
+    landing: '/',
+    at: '2026-11-02T09:30:00.000Z',
+  },
+  last: { referrer: 'www.example.org', landing: '/pricing', at: '2026-11-04T16:05:00.000Z' },
+};
+
 export const PASSWORD = 'correct horse battery staple';
 export const HOST = new URL(siteAddress).host;
 export const CREDENTIAL_ID = 'dGhlIGlkIG9mIGEgcGFzc2tleQ';

@@ -1,6 +1,11 @@
 import * as yup from 'yup';
 import { isName, NAME_LENGTH_MAX } from '#contract/account.ts';
-import { CAMPAIGN_VALUE_LENGTH_MAX } from '#contract/campaign.ts';
+import {
+  CAMPAIGN_VALUE_LENGTH_MAX,
+  CLICK_ID_LENGTH_MAX,
+  HOST_LENGTH_MAX,
+  LANDING_LENGTH_MAX,
+} from '#contract/attribution.ts';
 import { CODE_LENGTH, isCode } from '#contract/code.ts';
 import { EMAIL_LENGTH_MAX, isEmail, isWorkEmail, WORK_EMAIL_MESSAGE } from '#contract/email.ts';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#contract/password.ts';
@@ -13,6 +18,9 @@ import { EMAIL, FILLED_LINE, SINGLE_LINE, WORK_EMAIL } from './patterns.ts';
 /** An object of strict types, without unknown keys. */
 export const body = <Fields extends yup.ObjectShape>(fields: Fields) =>
   yup.object(fields).strict().noUnknown().defined();
+
+/** Characters in an ISO 8601 time. */
+const TIME_LENGTH_MAX = 35;
 
 /** The body of calls that have none: absent or empty. */
 export const nothing = yup.object({}).strict().noUnknown().nullable().optional();
@@ -70,13 +78,37 @@ export const code = () =>
     .test('code', 'must be a code', isCode)
     .meta({ pattern: `^[0-9]{${CODE_LENGTH}}$` });
 
-export const campaignText = () =>
+const optionalLine = (max: number) =>
   yup
     .string()
     .strict()
-    .max(CAMPAIGN_VALUE_LENGTH_MAX)
+    .max(max)
     .test('single-line', 'must be one line of text', (value = '') => isSingleLine(value))
     .meta({ pattern: SINGLE_LINE });
+
+export const campaignText = () => optionalLine(CAMPAIGN_VALUE_LENGTH_MAX);
+
+const touch = () =>
+  body({
+    utm_source: campaignText(),
+    utm_medium: campaignText(),
+    utm_campaign: campaignText(),
+    utm_term: campaignText(),
+    utm_content: campaignText(),
+    gclid: optionalLine(CLICK_ID_LENGTH_MAX),
+    fbclid: optionalLine(CLICK_ID_LENGTH_MAX),
+    msclkid: optionalLine(CLICK_ID_LENGTH_MAX),
+    /** Host of the page with the link. */
+    referrer: optionalLine(HOST_LENGTH_MAX),
+    /** Path of the page that was opened. */
+    landing: filledLine(LANDING_LENGTH_MAX),
+    /** By the visitor's clock. */
+    at: text().max(TIME_LENGTH_MAX).datetime().meta({ format: 'date-time' }),
+  });
+
+/** Where a visitor came from, at first and the last time. */
+export const attribution = () =>
+  body({ first: touch(), last: touch() }).optional().default(undefined);
 
 /** A new password. Its other rules need the email address: `validatePassword`. */
 export const newPassword = () =>

@@ -5,6 +5,7 @@ import {
   isAboutText,
   isDisplayName,
   NAME_LENGTH_MAX,
+  PLAN_SLUG,
 } from '#contract/account.ts';
 import { isWorkEmail, WORK_EMAIL_MESSAGE } from '#contract/email.ts';
 import { DEPARTMENTS } from '#contract/lists/departments.ts';
@@ -12,8 +13,9 @@ import { LOCATION_LENGTH_MAX } from '#contract/lists/locations.ts';
 import { LOGO_NAME } from '#contract/logo.ts';
 import { isWebsite, WEBSITE_LENGTH_MAX } from '#contract/website.ts';
 import { defineCall, SESSION_COOKIES } from './call.ts';
-import { codeSentExample, example, PASSWORD } from './examples.ts';
+import { attributionExample, codeSentExample, example, PASSWORD } from './examples.ts';
 import {
+  attribution,
   body,
   code,
   codeSentResponse,
@@ -91,7 +93,7 @@ export const signUpCalls = {
     tag: 'Sign-up',
     summary: 'Create the company of the ticket, or update it',
     description:
-      '`message` is the id of the company. Repeating the call gives the same id. With `email`, an address other than that of the ticket gets `forbidden`.',
+      '`message` is the id of the company. Repeating the call gives the same id. With `email`, an address other than that of the ticket gets `forbidden`. `attribution` and `chosenPlan` are kept if a repeated call lacks them.',
     body: body({
       name: name(),
       website: text()
@@ -116,6 +118,9 @@ export const signUpCalls = {
           WORK_EMAIL_MESSAGE,
           (value) => value === undefined || isWorkEmail(value),
         ),
+      attribution: attribution(),
+      /** Slug of the plan that the visitor picked on the page of prices. */
+      chosenPlan: text().matches(PLAN_SLUG).optional(),
     }),
     response: body({ message: uuid() }),
     examples: {
@@ -126,6 +131,8 @@ export const signUpCalls = {
         departments: ['Sales', 'Finance'],
         planname: FREE_TRIAL,
         email: example.email,
+        attribution: attributionExample,
+        chosenPlan: 'pro',
       },
       response: { message: example.companyId },
     },

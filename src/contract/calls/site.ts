@@ -1,11 +1,20 @@
 import * as yup from 'yup';
-import { CAMPAIGN_KEYS } from '#contract/campaign.ts';
+import { CAMPAIGN_KEYS } from '#contract/attribution.ts';
 import { DEMO_MESSAGE_LENGTH_MAX, PHONE_LENGTH_MAX } from '#contract/demo-request.ts';
 import { isCampaignEmail, isWorkEmail, WORK_EMAIL_MESSAGE } from '#contract/email.ts';
 import { isPlainText } from '#contract/text.ts';
 import { defineCall } from './call.ts';
-import { example } from './examples.ts';
-import { body, campaignText, done, emailText, filledLine, name, text } from './fields.ts';
+import { attributionExample, example } from './examples.ts';
+import {
+  attribution,
+  body,
+  campaignText,
+  done,
+  emailText,
+  filledLine,
+  name,
+  text,
+} from './fields.ts';
 import { CAMPAIGN_EMAIL, EMAIL, PLAIN_TEXT, WORK_EMAIL } from './patterns.ts';
 
 /** Campaign fields of a demo request. `utm_term` is always empty. */
@@ -53,7 +62,7 @@ export const siteCalls = {
     tag: 'Demo requests',
     summary: 'Store a demo request and notify the sales mailbox',
     description:
-      'An identical request within 10 minutes is the same one. A request with a value in `website` is answered and discarded. With any `utm_` key the address follows the rule of the campaign.',
+      'An identical request within 10 minutes is the same one. A request with a value in `website` is answered and discarded. With any `utm_` key the address follows the rule of the campaign. `attribution`: where the visitor came from, at first and the last time; it does not make a request another one.',
     body: body({
       name: name(),
       email: demoEmail(),
@@ -70,6 +79,7 @@ export const siteCalls = {
       utm_campaign: campaignText(),
       utm_term: campaignText(),
       utm_content: campaignText(),
+      attribution: attribution(),
       // Honeypot: hidden from people, filled in by bots.
       website: yup.string().strict(),
     }).meta({
@@ -86,6 +96,7 @@ export const siteCalls = {
         phone: '+91 98765 43210',
         organization: 'Acme Freight',
         message: 'Twenty drivers a month.',
+        attribution: attributionExample,
       },
       response: { message: 'received' },
     },

@@ -4,6 +4,7 @@ import { isEmail } from '#contract/email.ts';
 import { passwordLimits } from '../auth/logins/log-in.ts';
 import { now } from '../database/time.ts';
 import type { Database } from '../database/types.ts';
+import { attributionLines } from '../leads/source.ts';
 import { secondsToWait } from '../limits/rate-limits.ts';
 import { audited, CommandError, formatSecond, formatTable, noAccount } from './run-command.ts';
 
@@ -159,6 +160,8 @@ export const showCompany = async (db: Kysely<Database>, email: string): Promise<
     ['Location', row.location],
     ['Departments', row.departments.join(', ')],
     ['Plan', row.planname],
+    ['Chosen plan', row.chosen_plan ?? '–'],
+    ...attributionLines(row.attribution).map(({ label, value }) => [label, value]),
     ['ATS', row.ats_enabled ? 'on' : 'off'],
     ['Signed up', formatSecond(row.created_at)],
     [''],

@@ -1,5 +1,8 @@
+import type { Kysely } from 'kysely';
+import { SOURCE_KEYS, type Touch } from '#contract/attribution.ts';
 import { readSettings } from '../config/read-settings.ts';
-import { LEAD_FIELDS, type Lead, listLeads } from '../leads/leads.ts';
+import type { Database } from '../database/types.ts';
+import { LEAD_FIELDS, type Lead, listLeads, listSignUps, type SignUp } from '../leads/leads.ts';
 import {
   audited,
   type Output,
@@ -11,7 +14,19 @@ import {
 } from './run-command.ts';
 import { parseWebhooks, WEBHOOKS_USAGE } from './webhooks.ts';
 
-const COLUMNS = ['id', 'created_at', ...LEAD_FIELDS] as const;
+const TOUCH_KEYS = [...SOURCE_KEYS, 'referrer', 'landing', 'at'] as const satisfies (keyof Touch)[];
+const TOUCHES = ['first', 'last'] as const;
+const LEAD_COLUMNS = ['id', 'created_at', ...LEAD_FIELDS, 'plan'] as const;
+const SIGN_UP_COLUMNS = [
+  'id',
+  'created_at',
+  'company',
+  'website',
+  'location',
+  'email',
+  'status',
+  'plan',
+] as const;
 
 // OWASP, CSV Injection: a spreadsheet evaluates a cell that begins with one of these signs or their
 // full-width forms. It may ignore invisible characters before the sign. With another separator or quote
@@ -28,22 +43,42 @@ const escapeFormulas = (value: string): string => value.replace(FORMULA, "'");
 
 const quote = (value: string): string => `"${value.replaceAll('"', '""')}"`;
 
-const toCells = (lead: Lead): string[] =>
-  COLUMNS.map((column) => {
-    if (column === 'created_at') return lead.created_at.toISOString();
-    const value = lead[column];
-    return column === 'phone' && PHONE.test(value) ? value : escapeFormulas(value);
-  });
+const toCell = (column: string, value: string | Date | null): string => {
+  const text = value instanceof Date ? value.toISOString() : (value ?? '');
+  return column === 'phone' && PHONE.test(text) ? text : escapeFormulas(text);
+};
 
-/** Formats leads as CSV (RFC 4180) with a header line, quoted cells and escaped formulas. */
-export const toCsv = (leads: readonly Lead[]): string =>
-  [[...COLUMNS], ...leads.map(toCells)].map((row) => `${row.map(quote).join(',')}\r\n`).join('');
+/** The columns of both touches: `first_utm_source` and so on. */
+const TOUCH_COLUMNS = TOUCHES.flatMap((touch) => TOUCH_KEYS.map((key) => `${touch}_${key}`));
 
-/** Formats leads as a JSON array. */
-const toJson = (leads: readonly Lead[]): string => `${JSON.stringify(leads, null, 2)}\n`;
+const touchCells = ({ attribution }: Lead | SignUp): string[] =>
+  TOUCHES.flatMap((touch) =>
+    TOUCH_KEYS.map((key) => escapeFormulas(attribution?.[touch][key] ?? '')),
+  );
+
+/** Formats rows as CSV (RFC 4180) with a header line, quoted cells and escaped formulas. */
+const formatCsv = <Row extends Lead | SignUp>(
+  columns: readonly (keyof Row & string)[],
+  rows: readonly Row[],
+): string => {
+  const lines = rows.map((row) => [
+    ...columns.map((column) => toCell(column, row[column] as string | Date | null)),
+    ...touchCells(row),
+  ]);
+  return [[...columns, ...TOUCH_COLUMNS], ...lines]
+    .map((line) => `${line.map(quote).join(',')}\r\n`)
+    .join('');
+};
+
+/** Formats demo requests as CSV. */
+export const toCsv = (leads: readonly Lead[]): string => formatCsv(LEAD_COLUMNS, leads);
+
+/** Formats rows as a JSON array. */
+const toJson = (rows: readonly object[]): string => `${JSON.stringify(rows, null, 2)}\n`;
 
 const USAGE = `npm run leads -- --csv [--since DATE]    demo requests for a spreadsheet
 npm run leads -- --json [--since DATE]   demo requests for a program
+    --sign-ups                           companies that signed up instead
 ${WEBHOOKS_USAGE}
 DATE is a day or a time in UTC, like 2026-11-21 or 2026-11-21T09:30:00Z; a day begins at midnight.
 It reads the same settings as the server. With DATABASE_URL it works at any time; on the
@@ -56,21 +91,29 @@ const parse = (args: readonly string[]): Work => {
   const { values } = parseOptions(args, [], {
     csv: { type: 'boolean' },
     json: { type: 'boolean' },
+    'sign-ups': { type: 'boolean' },
     since: { type: 'string' },
   });
   if (values.csv === values.json) throw new UsageError('Choose one format: --csv or --json.');
   const since = values.since === undefined ? EPOCH : parseTimestamp(values.since)?.date;
   if (!since) throw new UsageError(`--since is not a date: ${values.since}`);
-  const format = values.csv ? toCsv : toJson;
+  const read = async (db: Kysely<Database>): Promise<string> => {
+    if (values['sign-ups']) {
+      const signUps = await listSignUps(db, since);
+      return values.csv ? formatCsv(SIGN_UP_COLUMNS, signUps) : toJson(signUps);
+    }
+    const leads = await listLeads(db, since);
+    return values.csv ? toCsv(leads) : toJson(leads);
+  };
   return (db) =>
     audited(db, async (trx) => ({
-      text: format(await listLeads(trx, since)),
+      text: await read(trx),
       entry: { event: 'operator.leads', outcome: 'accepted' },
     }));
 };
 
 /**
- * Prints the demo requests, or the state of webhooks.
+ * Prints the demo requests, the sign-ups, or the state of webhooks.
  *
  * @param args after `npm run leads --`
  * @returns the exit code of `runCommand`

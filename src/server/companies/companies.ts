@@ -20,7 +20,7 @@ import type { Services } from '../services.ts';
 export const createCompany = async (
   db: Kysely<Database>,
   ownerEmail: string,
-  company: Omit<RequestBody<'createCompany'>, 'email'>,
+  { attribution, chosenPlan, ...company }: Omit<RequestBody<'createCompany'>, 'email'>,
   network: string | null = null,
 ): Promise<{ id: string; isNew: boolean } | undefined> => {
   const fields = {
@@ -28,6 +28,8 @@ export const createCompany = async (
     name: company.name.trim(),
     website: withScheme(company.website),
     location: company.location.trim(),
+    ...(attribution && { attribution: JSON.stringify(attribution) }),
+    ...(chosenPlan && { chosen_plan: chosenPlan }),
     updated_at: now,
   };
   return db

@@ -1,8 +1,16 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Attribution } from '#contract/attribution.ts';
 import type { UserStatus } from '#contract/session.ts';
 
 /** A timestamp that defaults to the time of the insert. */
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
+
+/** A column that may be left out. */
+type Optional<Value, Written = Value> = ColumnType<
+  Value | null,
+  Written | null | undefined,
+  Written | null | undefined
+>;
 
 /** Purpose of a code. A code is valid only for its purpose. */
 export type CodePurpose = 'sign-up' | 'login';
@@ -32,6 +40,10 @@ export interface Database {
     ats_enabled: Generated<boolean>;
     /** Whether a user was ever created for it. The reaper skips such companies. */
     has_user: Generated<boolean>;
+    /** Written as JSON. */
+    attribution: Optional<Attribution, string>;
+    /** Slug of the plan that the visitor picked. */
+    chosen_plan: Optional<string>;
     created_at: Timestamp;
     updated_at: Timestamp;
   };
@@ -147,7 +159,7 @@ export interface Database {
     id: Generated<string>;
     kind: string;
     recipient: string;
-    payload: JSONColumnType<Record<string, string>>;
+    payload: JSONColumnType<object>;
     dedupe_key: string | null;
     attempts: Generated<number>;
     next_at: Timestamp;
@@ -201,6 +213,8 @@ export interface Database {
     utm_campaign: string;
     utm_term: string;
     utm_content: string;
+    /** Written as JSON. */
+    attribution: Optional<Attribution, string>;
     /** SHA-256 of the fields, by which repeats are recognised. */
     digest: Buffer;
   };
@@ -225,4 +239,4 @@ export interface Database {
 }
 
 /** The fields of a demo request; missing ones are empty. */
-export type LeadFields = Omit<Database['leads'], 'id' | 'created_at' | 'digest'>;
+export type LeadFields = Omit<Database['leads'], 'id' | 'created_at' | 'digest' | 'attribution'>;

@@ -93,6 +93,8 @@ interface DemoFormState {
   errors?: DemoFormErrors;
   /** Why a valid request was rejected. */
   problem?: HttpError;
+  /** Query of the next request, which says where the visitor came from. */
+  source: URLSearchParams;
 }
 
 const MINUTE_S = 60;
@@ -151,7 +153,7 @@ ${error === undefined ? '' : html`<p class="error" id="${field}-error">${error}<
 </div>
 `;
 
-const formOf = ({ fields, errors = {} }: DemoFormState): Html => {
+const formOf = ({ fields, errors = {}, source }: DemoFormState): Html => {
   const input = (field: keyof DemoFields, label: string, attributes: Html) => {
     const error = errors[field];
     const control = html`<input ${described(field, error)} value="${fields[field]}" required ${attributes}>`;
@@ -164,7 +166,7 @@ const formOf = ({ fields, errors = {} }: DemoFormState): Html => {
   // A line break right after the tag is not part of the text, so the text may begin with one.
   const message = html`<textarea ${described('message', errors.message, words.messageHint)} rows="5" maxlength="${DEMO_MESSAGE_LENGTH_MAX}">
 ${fields.message}</textarea>`;
-  return html`<form class="card" action="/demo" method="post">
+  return html`<form class="card" action="/demo${source.size > 0 ? `?${source}` : ''}" method="post">
 ${input('name', words.name, html`autocomplete="name" maxlength="${NAME_LENGTH_MAX}"`)}
 ${input('email', words.email, html`type="email" autocomplete="email" autocapitalize="none" spellcheck="false" maxlength="${EMAIL_LENGTH_MAX}"`)}
 ${input('organization', words.organization, html`autocomplete="organization" maxlength="${NAME_LENGTH_MAX}"`)}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { Attribution } from '#contract/attribution.ts';
 import type { RequestBody } from '#contract/calls/all-calls.ts';
 import { canonicalEmail } from '#contract/email.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -51,6 +52,7 @@ const leadDigest = (fields: LeadFields): Buffer =>
 
 interface LeadRequest {
   fields: LeadFields;
+  attribution: Attribution | undefined;
   /** The client's network, from `clientNetwork`. */
   network: string;
   /** Recipient of the notice. */
@@ -76,7 +78,7 @@ const tooMany = (limited: Limited): HttpError =>
  */
 const storeLead = (
   { db, webhooks }: Pick<Services, 'db' | 'webhooks'>,
-  { fields, network, salesEmail }: LeadRequest,
+  { fields, attribution, network, salesEmail }: LeadRequest,
 ): Promise<boolean> =>
   inTransaction(db, async (trx) => {
     const digest = leadDigest(fields);
@@ -86,13 +88,13 @@ const storeLead = (
     if (limited) throw tooMany(limited);
     const { id } = await trx
       .insertInto('leads')
-      .values({ ...fields, digest })
+      .values({ ...fields, attribution: attribution && JSON.stringify(attribution), digest })
       .returning('id')
       .executeTakeFirstOrThrow();
     await enqueueMail(trx, {
       kind: 'lead',
       recipient: salesEmail,
-      payload: fields,
+      payload: { ...fields, ...(attribution && { attribution }) },
       lifetimeMs: MAIL_LIFETIME_MS,
     });
     await webhooks.enqueue(trx, 'lead.created', id);
@@ -113,15 +115,27 @@ export const receiveDemoRequest = async (
   if (body.website) return;
   const { config, wakeMailWorker, webhooks } = services;
   const network = clientNetwork(request);
-  const lead = { fields: leadFields(body), network, salesEmail: config.salesEmail };
+  const lead = {
+    fields: leadFields(body),
+    attribution: body.attribution,
+    network,
+    salesEmail: config.salesEmail,
+  };
   const isNew = await countInTurn(wideNetworkOf(network), () => storeLead(services, lead));
   if (!isNew) return;
   wakeMailWorker();
   webhooks.wake();
 };
 
-/** A stored demo request. */
-export interface Lead extends LeadFields {
+/** A demo request or a sign-up, as people who sell read it. */
+interface Origin {
+  attribution: Attribution | null;
+  /** Slug of the plan that was picked in the sign-up; null without one. */
+  plan: string | null;
+}
+
+/** A stored demo request. The plan is that of a sign-up with the same address. */
+export interface Lead extends LeadFields, Origin {
   id: string;
   created_at: Date;
 }
@@ -130,7 +144,42 @@ export interface Lead extends LeadFields {
 export const listLeads = (db: Kysely<Database>, since: Date): Promise<Lead[]> =>
   db
     .selectFrom('leads')
-    .where('created_at', '>=', since)
-    .select(['id', 'created_at', ...LEAD_FIELDS])
-    .orderBy('created_at')
+    .leftJoin('companies', 'companies.owner_email', 'leads.email')
+    .where('leads.created_at', '>=', since)
+    .select(['leads.id', 'leads.created_at'])
+    .select(LEAD_FIELDS.map((field) => `leads.${field}` as const))
+    .select(['leads.attribution', 'companies.chosen_plan as plan'])
+    .orderBy('leads.created_at')
+    .execute();
+
+/** A company that signed up. */
+export interface SignUp extends Origin {
+  id: string;
+  created_at: Date;
+  company: string;
+  website: string;
+  location: string;
+  email: string;
+  /** Of its first user; null before the user exists. */
+  status: string | null;
+}
+
+/** Companies that signed up since a time, oldest first. */
+export const listSignUps = (db: Kysely<Database>, since: Date): Promise<SignUp[]> =>
+  db
+    .selectFrom('companies')
+    .leftJoin('users', 'users.email', 'companies.owner_email')
+    .where('companies.created_at', '>=', since)
+    .select([
+      'companies.id',
+      'companies.created_at',
+      'companies.name as company',
+      'companies.website',
+      'companies.location',
+      'companies.owner_email as email',
+      'users.status',
+      'companies.attribution',
+      'companies.chosen_plan as plan',
+    ])
+    .orderBy('companies.created_at')
     .execute();

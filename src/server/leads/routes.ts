@@ -2,7 +2,6 @@ import type { FastifyReply } from 'fastify';
 import { calls } from '#contract/calls/all-calls.ts';
 import { isSameEmail } from '#contract/email.ts';
 import { registerCall } from '#server/http/register-call.ts';
-import { companyOf } from '../auth/accounts/accounts.ts';
 import { verifiedTicket } from '../auth/sessions/auth-hooks.ts';
 import { continueSignUp } from '../auth/sessions/sign-up-ticket.ts';
 import { startErrorResponse } from '../http/error-handler.ts';
@@ -14,6 +13,7 @@ import { enqueueMail, MAIL_LIFETIME_MS } from '../mail/outbox.ts';
 import type { RoutePlugin } from '../services.ts';
 import { demoFormPage, demoProblemPage, readDemoFields, validateDemoForm } from './demo-form.ts';
 import { receiveDemoRequest } from './leads.ts';
+import { readAttribution, sourceOf } from './source.ts';
 
 /** Stores demo requests and notifies the sales mailbox. */
 const demoRequestRoutes: RoutePlugin = async (app, services) => {
@@ -43,7 +43,9 @@ const demoFormRoutes: RoutePlugin = async (app, services) => {
     const fields = readDemoFields(request.body);
     return sendPage(
       reply,
-      fields ? demoFormPage({ fields, problem: httpError }) : demoProblemPage(httpError),
+      fields
+        ? demoFormPage({ fields, problem: httpError, source: sourceOf(request) })
+        : demoProblemPage(httpError),
     );
   });
 
@@ -52,8 +54,12 @@ const demoFormRoutes: RoutePlugin = async (app, services) => {
     if (!fields) throw new HttpError('request_invalid', 'There is an unknown field.');
     const result = validateDemoForm(fields);
     if ('errors' in result)
-      return sendPage(reply.code(400), demoFormPage({ fields, errors: result.errors }));
-    await receiveDemoRequest(services, request, result.body);
+      return sendPage(
+        reply.code(400),
+        demoFormPage({ fields, errors: result.errors, source: sourceOf(request) }),
+      );
+    const attribution = readAttribution(request);
+    await receiveDemoRequest(services, request, { ...result.body, attribution });
     return reply.redirect('/thankyou', 303);
   });
 };
@@ -70,15 +76,23 @@ const salesRoutes: RoutePlugin = async (app, services) => {
       });
     await limitRequest(db, request, [{ rate: rates.signUpCalls, subject: email }]);
     await continueSignUp(db, ticket, async (trx) => {
-      const companyId = await companyOf(trx, email);
-      if (companyId === undefined)
-        throw new HttpError('forbidden', 'There is no company with this address.');
+      const company = await trx
+        .selectFrom('companies')
+        .where('owner_email', '=', email)
+        .select(['id', 'chosen_plan', 'attribution'])
+        .executeTakeFirst();
+      if (!company) throw new HttpError('forbidden', 'There is no company with this address.');
       await enqueueMail(trx, {
         kind: 'sales',
         recipient: config.salesEmail,
-        payload: { ...request.body, userEmail: email },
+        payload: {
+          ...request.body,
+          userEmail: email,
+          ...(company.chosen_plan && { chosenPlan: company.chosen_plan }),
+          ...(company.attribution && { attribution: company.attribution }),
+        },
         lifetimeMs: MAIL_LIFETIME_MS,
-        dedupeKey: `sales ${companyId}`,
+        dedupeKey: `sales ${company.id}`,
       });
     });
     wakeMailWorker();

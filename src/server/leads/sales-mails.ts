@@ -2,6 +2,7 @@ import type { LeadFields } from '#server/database/types.ts';
 import { type Html, html } from '#server/http/pages/page.ts';
 import { block, facts, LAYOUT, look, type Message, mailPage, sized } from '../mail/mail.ts';
 import type { MailPayloads } from '../mail/outbox.ts';
+import { attributionLines } from './source.ts';
 
 const LABELS: Record<keyof LeadFields, string> = {
   name: 'Name',
@@ -42,14 +43,15 @@ const small = (lines: readonly { label: string; value: string }[]): Html =>
   );
 
 /** Notifies the sales mailbox of a demo request, without empty fields. */
-export const leadMail = (lead: LeadFields): Omit<Message, 'to'> => {
+export const leadMail = ({ attribution, ...lead }: MailPayloads['lead']): Omit<Message, 'to'> => {
   const lines = (Object.keys(LABELS) as (keyof LeadFields)[])
     .filter((field) => lead[field] !== '')
     .map((field) => ({ field, label: LABELS[field], value: lead[field] }));
-  const campaign = lines.filter(({ field }) => field.startsWith('utm_'));
+  const visits = attributionLines(attribution);
+  const source = [...lines.filter(({ field }) => field.startsWith('utm_')), ...visits];
   return {
     subject: `Demo request: ${lead.organization}`,
-    text: lines.map(({ label, value }) => `${label}: ${value}\n`).join(''),
+    text: [...lines, ...visits].map(({ label, value }) => `${label}: ${value}\n`).join(''),
     html: mailPage({
       preheader: `${lead.name}, ${lead.email}`,
       topic: 'Demo request',
@@ -57,7 +59,7 @@ export const leadMail = (lead: LeadFields): Omit<Message, 'to'> => {
       body: html`${facts([
         ['Email', mailLink(lead.email)],
         ...(lead.phone === '' ? [] : [['Phone', phoneLink(lead.phone)] as const]),
-      ])}${lead.message === '' ? '' : quote(lead.message)}${campaign.length === 0 ? '' : small(campaign)}`,
+      ])}${lead.message === '' ? '' : quote(lead.message)}${source.length === 0 ? '' : small(source)}`,
     }),
   };
 };
@@ -67,16 +69,30 @@ export const salesMail = ({
   companyName,
   userName,
   userEmail,
-}: MailPayloads['sales']): Omit<Message, 'to'> => ({
-  subject: `New sign-up: ${companyName}`,
-  text: `Company: ${companyName}\nName: ${userName}\nEmail: ${userEmail}\n`,
-  html: mailPage({
-    preheader: `${userName}, ${userEmail}`,
-    topic: 'New sign-up',
-    heading: companyName,
-    body: facts([
-      ['Name', userName],
-      ['Email', mailLink(userEmail)],
-    ]),
-  }),
-});
+  chosenPlan,
+  attribution,
+}: MailPayloads['sales']): Omit<Message, 'to'> => {
+  const visits = attributionLines(attribution);
+  const plan = chosenPlan === undefined ? [] : [{ label: 'Chosen plan', value: chosenPlan }];
+  const lines = [
+    { label: 'Company', value: companyName },
+    { label: 'Name', value: userName },
+    { label: 'Email', value: userEmail },
+    ...plan,
+    ...visits,
+  ];
+  return {
+    subject: `New sign-up: ${companyName}`,
+    text: lines.map(({ label, value }) => `${label}: ${value}\n`).join(''),
+    html: mailPage({
+      preheader: `${userName}, ${userEmail}`,
+      topic: 'New sign-up',
+      heading: companyName,
+      body: html`${facts([
+        ['Name', userName],
+        ['Email', mailLink(userEmail)],
+        ...plan.map(({ label, value }) => [label, value] as const),
+      ])}${visits.length === 0 ? '' : small(visits)}`,
+    }),
+  };
+};

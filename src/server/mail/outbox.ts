@@ -1,4 +1,5 @@
 import { type Kysely, type QueryCreator, sql } from 'kysely';
+import type { Attribution } from '#contract/attribution.ts';
 import { DAY_MS } from '#contract/durations.ts';
 import { fromNow } from '../database/time.ts';
 import type { CodePurpose, Database, LeadFields } from '../database/types.ts';
@@ -10,7 +11,13 @@ export const MAIL_LIFETIME_MS = 3 * DAY_MS;
 export interface MailPayloads {
   /** `browser`: hash of the browser that may ask what became of the mail. */
   code: { purpose: CodePurpose; device: string; challenge: string; browser?: string };
-  sales: { companyName: string; userName: string; userEmail: string };
+  sales: {
+    companyName: string;
+    userName: string;
+    userEmail: string;
+    chosenPlan?: string;
+    attribution?: Attribution;
+  };
   passwordChanged: { hasPasskeys?: 'yes'; hasLostPasskeys?: 'yes' };
   passkeyAdded: Record<string, never>;
   passkeyRemoved: Record<string, never>;
@@ -18,7 +25,7 @@ export interface MailPayloads {
   browserLink: Record<string, never>;
   /** `browser`: in words, empty if unknown. `at`: ISO 8601. */
   newBrowser: { browser: string; network: string; at: string };
-  lead: LeadFields;
+  lead: LeadFields & { attribution?: Attribution };
 }
 
 export type MailKind = keyof MailPayloads;

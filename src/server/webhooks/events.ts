@@ -39,6 +39,7 @@ const leadCreated = async (db: Kysely<Database>, id: string): Promise<Happened> 
       'utm_campaign',
       'utm_term',
       'utm_content',
+      'attribution',
     ])
     .executeTakeFirstOrThrow();
   return { at, data: { ...lead, createdAt: at } };
@@ -56,7 +57,9 @@ const readCompany = (db: Kysely<Database>, id: string) =>
       'location',
       'departments',
       'planname',
+      'chosen_plan as chosenPlan',
       'owner_email as email',
+      'attribution',
     ]);
 
 const companyCreated = async (db: Kysely<Database>, id: string): Promise<Happened> => {

@@ -12,13 +12,13 @@ const queryOf = (pattern: RegExp): string => {
   return kept.length > 0 ? `?${kept.join('&')}` : '';
 };
 
-/** The values of a campaign apply to every page, so they stay in front of the hash. */
-const campaign = queryOf(/^utm_/);
+/** What says where the visit comes from applies to every page, so it stays in front of the hash. */
+const source = queryOf(/^(?:utm_|gclid=|fbclid=|msclkid=)/);
 // Other parameters belong to the page.
-const route = `#${pathname}${queryOf(/^(?!utm_)./)}`;
+const route = `#${pathname}${queryOf(/^(?!utm_|gclid=|fbclid=|msclkid=)./)}`;
 
 // A route in the hash of another page's address is an address of home's document.
-if (/^#\//.test(hash)) location.replace(`/${campaign}${hash}`);
-else history.replaceState(history.state, '', `/${campaign}${route}`);
+if (/^#\//.test(hash)) location.replace(`/${source}${hash}`);
+else history.replaceState(history.state, '', `/${source}${route}`);
 history.scrollRestoration = 'manual';
 if ('PublicKeyCredential' in globalThis) document.documentElement.dataset[PASSKEYS_KEY] = '';

@@ -16,6 +16,7 @@ import { appAddresses } from '#web/platform/settings.ts';
 import { navigate } from '#web/routing/hash-location.ts';
 import { emailOf } from '#web/routing/navigation-state.ts';
 import { type ActorOptions, fromCall, inspector, notifier } from './actor.ts';
+import { chosenPlan, chosenSlug, forgetPlan, keepPlan } from './chosen-plan.ts';
 import { isSignedIn, withSession } from './session.ts';
 import {
   clearDraft,
@@ -135,7 +136,7 @@ const emailVerification = emailVerificationMachine.provide({
 
 const accountCreation = accountCreationMachine.provide({
   actors: {
-    createCompany: fromCall(calls.createCompany),
+    createCompany: fromCall((input) => calls.createCompany({ ...input, chosenPlan: chosenSlug() })),
     uploadLogo: fromCall(calls.uploadLogo),
     createUser: fromCall(withSession(calls.createUser)),
     notifySales: fromCall(calls.notifySales),
@@ -179,14 +180,28 @@ export const signUp = signUpMachine.provide({
       const draft = readDraft(Date.now());
       return draft ? { wizard: wizardStateOf({ ...draft, password: '' }) } : {};
     }),
-    clearDraft,
+    clearDraft: () => {
+      clearDraft();
+      forgetPlan();
+    },
     openNewJob: () => location.assign(appAddresses.newJob),
   },
 });
 
-/** Actor options: the stored draft, else the email address of the navigation state. */
-export const signUpOptions = (navigationState: unknown): ActorOptions<typeof signUp> => {
-  const draft = readDraft(Date.now()) ?? emptyDraft(emailOf(navigationState));
+/**
+ * Actor options: the stored draft, else the email address of the navigation state.
+ *
+ * @param search the query of the address, which may name a plan
+ */
+export const signUpOptions = (
+  search: string,
+  navigationState: unknown,
+): ActorOptions<typeof signUp> => {
+  const stored = readDraft(Date.now());
+  const draft = stored ?? emptyDraft(emailOf(navigationState));
   openDraft(draft);
+  // A plan of an earlier sign-up is none of this one.
+  if (!stored) forgetPlan();
+  keepPlan(chosenPlan(search, navigationState));
   return { input: { draft, isSignedIn: isSignedIn() }, inspect: inspector };
 };

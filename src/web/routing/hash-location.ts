@@ -33,11 +33,13 @@ const splitHash = (hash: string): [path: string, search: string] => {
 /** The path of the current route: `/demo` for `#/demo?x=y`. */
 export const currentPath = (): string => splitHash(location.hash)[0];
 
+/** The query inside the hash, without `?`. */
+export const hashSearch = (): string => splitHash(location.hash)[1];
+
 /** Both queries merged, without `?`. A parameter inside the hash overrides one in front of it. */
 export const currentSearch = (): string => {
   const merged = new URLSearchParams(location.search);
-  for (const [key, value] of new URLSearchParams(splitHash(location.hash)[1]))
-    merged.set(key, value);
+  for (const [key, value] of new URLSearchParams(hashSearch())) merged.set(key, value);
   return merged.toString();
 };
 

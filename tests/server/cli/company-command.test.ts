@@ -48,7 +48,10 @@ const fill = async (settings: { dataDir: string; databaseUrl: string | undefined
   const database = await openDatabase(settings);
   await migrate(database.db);
   const { db } = database;
-  const { id: companyId } = (await createCompany(db, EMAIL, companyBody)) ?? { id: '' };
+  const touch = { landing: '/', at: '2026-11-02T09:30:00.000Z' };
+  const attribution = { first: { utm_source: 'x', ...touch }, last: touch };
+  const company = { ...companyBody, chosenPlan: 'pro', attribution };
+  const { id: companyId } = (await createCompany(db, EMAIL, company)) ?? { id: '' };
   const user = await createUser(db, {
     email: EMAIL,
     companyId,
@@ -109,6 +112,8 @@ describe.each(databaseKinds)('npm run company (%s)', (kind) => {
     expect(shown.stdout).toMatch(/^Company {6}Bright Freight$/m);
     expect(shown.stdout).toMatch(/^ATS {10}on$/m);
     expect(shown.stdout).toMatch(/^Departments {2}Sales, Finance$/m);
+    expect(shown.stdout).toMatch(/^Chosen plan {2}pro$/m);
+    expect(shown.stdout).toMatch(/^First visit {2}utm_source=x, opened \/, 2026-11-02/m);
     expect(shown.stdout).toMatch(/^User {9}Asha Rao$/m);
     expect(shown.stdout).toMatch(/^Status {7}sent$/m);
     expect(shown.stdout).toMatch(/^Password {5}open$/m);

@@ -61,6 +61,38 @@ onEachDatabase('a company and its first user', (server) => {
     expect(user.body.message).toBe(userId);
   });
 
+  it('keep where the visitor came from and the chosen plan, of which sales are told', async () => {
+    const client = server().client();
+    const email = server().email();
+    await verifyEmail(server(), client, email);
+    const touch = { landing: '/', at: '2026-11-02T09:30:00.000Z' };
+    const attribution = { first: { ...touch, utm_source: 'x' }, last: touch };
+    const body = { ...companyBody, attribution, chosenPlan: 'quick-start' };
+    expect((await client.post(paths.createCompany, body)).status).toBe(200);
+    // A script of the version before repeats the call.
+    expect((await client.post(paths.createCompany, companyBody)).status).toBe(200);
+    expect(await readCompanyRow(server(), email)).toMatchObject({
+      attribution,
+      chosen_plan: 'quick-start',
+      planname: 'free-trial',
+    });
+    const notice = { companyName: 'Bright', userName: 'Admin', userEmail: email };
+    expect((await client.post(paths.notifySales, notice)).status).toBe(200);
+    const mail = await server().mailbox.next('sales@sitara.example');
+    expect(mail).toMatchObject(salesMail({ ...notice, attribution, chosenPlan: 'quick-start' }));
+    expect(mail.text).toContain('Chosen plan: quick-start\nFirst visit: utm_source=x, opened /');
+  });
+
+  it.each(['Pro', '', 'a b', '-pro', 'x'.repeat(41), 1, null, '<b>'])(
+    'refuse a plan that is no slug: %j',
+    async (chosenPlan) => {
+      const client = server().client();
+      await verifyEmail(server(), client, server().email());
+      const response = await client.post(paths.createCompany, { ...companyBody, chosenPlan });
+      expect([response.status, response.body.error?.field]).toEqual([400, 'chosenPlan']);
+    },
+  );
+
   it('are created once when two tabs use one ticket concurrently', async () => {
     const email = server().email();
     const first = server().client();

@@ -11,6 +11,7 @@ import { listLeads } from '#server/leads/leads.ts';
 import { leadMail } from '#server/leads/sales-mails.ts';
 import { LEAD_REPEAT_WINDOW_MS, networkRates } from '#server/limits/rates.ts';
 import { ageLimits } from '#tests/support/server/database/age-rows.ts';
+import { companyRow } from '#tests/support/server/database/insert-account.ts';
 import { waitUntilIdle } from '#tests/support/server/mail/outbox.ts';
 import { onEachDatabase, type TestServer } from '#tests/support/server/test-server.ts';
 
@@ -33,6 +34,8 @@ const NO_CAMPAIGN = {
   utm_term: '',
   utm_content: '',
 };
+
+const TOUCH = { landing: '/', at: '2026-11-02T09:30:00.000Z' };
 
 let count = 0;
 
@@ -74,6 +77,52 @@ onEachDatabase('a demo request', (server) => {
     const body = request({ ...CAMPAIGN, phone: '9876543210', message: '' });
     expect((await ask(server(), body)).status).toBe(200);
     expect(await stored(server(), body.email)).toMatchObject([body]);
+  });
+
+  it('stores where the visitor came from, which sales are told, and which makes it no other request', async () => {
+    const attribution = {
+      first: { utm_source: 'x', gclid: 'a-1', landing: '/', at: '2026-11-02T09:30:00.000Z' },
+      last: { referrer: 'www.example.org', landing: '/pricing', at: '2026-11-04T16:05:00Z' },
+    };
+    const body = request();
+    expect((await ask(server(), { ...body, attribution })).status).toBe(200);
+    expect(await stored(server(), body.email)).toMatchObject([{ ...body, attribution }]);
+    await waitUntilIdle(server());
+    const text = server()
+      .mailbox.all.map((mail) => mail.text)
+      .find((text) => text.includes(body.email));
+    expect(text).toContain(
+      'First visit: utm_source=x, gclid=a-1, opened /, 2026-11-02T09:30:00.000Z\n',
+    );
+    expect(text).toContain(
+      'Last visit: from www.example.org, opened /pricing, 2026-11-04T16:05:00Z\n',
+    );
+    const again = { first: attribution.last, last: attribution.first };
+    expect((await ask(server(), { ...body, attribution: again })).status).toBe(200);
+    expect(await stored(server(), body.email)).toMatchObject([{ attribution }]);
+  });
+
+  it.each<[string, object | string | null]>([
+    ['no object', 'x'],
+    ['null', null],
+    ['only one visit', { first: TOUCH }],
+    ['another visit', { first: TOUCH, last: TOUCH, middle: TOUCH }],
+    ['another value', { first: { ...TOUCH, utm_id: 'x' }, last: TOUCH }],
+    ['a value that is no text', { first: { ...TOUCH, gclid: 1 }, last: TOUCH }],
+    [
+      'a value of two lines',
+      { first: { ...TOUCH, utm_source: 'a\r\nBcc: b@c.example' }, last: TOUCH },
+    ],
+    ['a long value', { first: { ...TOUCH, utm_source: 'x'.repeat(201) }, last: TOUCH }],
+    ['a long click id', { first: { ...TOUCH, fbclid: 'x'.repeat(501) }, last: TOUCH }],
+    ['half a character', { first: { ...TOUCH, utm_term: '\ud800' }, last: TOUCH }],
+    ['no page', { first: { at: TOUCH.at }, last: TOUCH }],
+    ['no time', { first: { ...TOUCH, at: 'yesterday' }, last: TOUCH }],
+  ])('with an attribution that has %s is rejected', async (_, attribution) => {
+    const body = request();
+    const response = await ask(server(), { ...body, attribution });
+    expect([response.status, response.body.error?.code]).toEqual([400, 'request_invalid']);
+    expect(await stored(server(), body.email)).toEqual([]);
   });
 
   it('needs no cookie and no XSRF token, but an origin of this site', async () => {
@@ -243,6 +292,54 @@ describe('npm run leads', () => {
     ]);
     const csv = await run(['--csv', '--since', '2026-11-20T10:00:01Z'], { DATA_DIR });
     expect([csv.code, csv.out.trim().split('\r\n')]).toEqual([0, [expect.stringMatching(/^"id"/)]]);
+  });
+
+  it('prints both visits in columns of their own, and the plan of a sign-up with the address', async () => {
+    const DATA_DIR = await folderWithLeads();
+    const { db, close } = await openDatabase({ dataDir: DATA_DIR, databaseUrl: undefined });
+    const attribution = {
+      first: { utm_source: '=x', ...TOUCH },
+      last: { ...TOUCH, referrer: 'www.example.org' },
+    };
+    await db
+      .updateTable('leads')
+      .where('name', '=', 'Ravi')
+      .set({ attribution: JSON.stringify(attribution) })
+      .execute();
+    await db
+      .insertInto('companies')
+      .values({
+        ...companyRow,
+        owner_email: 'ravi@acme.example',
+        chosen_plan: 'pro',
+        attribution: JSON.stringify(attribution),
+      })
+      .execute();
+    await close();
+    const csv = await run(['--csv', '--since', '2026-11-20'], { DATA_DIR });
+    const [head = '', line = ''] = csv.out.replaceAll('"', '').split('\r\n');
+    const cells = Object.fromEntries(
+      head.split(',').map((column, index) => [column, line.split(',')[index]]),
+    );
+    expect(cells).toMatchObject({
+      plan: 'pro',
+      first_utm_source: "'=x",
+      first_at: TOUCH.at,
+      last_referrer: 'www.example.org',
+      last_gclid: '',
+    });
+    const signUps = await run(['--json', '--sign-ups'], { DATA_DIR });
+    expect(JSON.parse(signUps.out)).toMatchObject([
+      {
+        company: companyRow.name,
+        email: 'ravi@acme.example',
+        status: null,
+        plan: 'pro',
+        attribution,
+      },
+    ]);
+    const signUpCsv = await run(['--csv', '--sign-ups'], { DATA_DIR });
+    expect(signUpCsv.out).toContain('"Delhi, Pune","ravi@acme.example","","pro","\'=x"');
   });
 
   it.each([

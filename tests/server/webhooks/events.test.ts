@@ -13,12 +13,14 @@ import {
   waitingWebhooks,
 } from '#tests/support/server/webhooks/webhook-steps.ts';
 
+const TOUCH = { landing: '/pricing', at: '2026-11-02T09:30:00.000Z' };
+const attribution = { first: { utm_source: 'news', ...TOUCH }, last: TOUCH };
 const UUID = /^[0-9a-f-]{36}$/;
 
 onWebhookServers('webhooks', (test) => {
   it('tell of a demo request, with a signature that the reference library verifies', async () => {
     const email = test.server.email();
-    const id = await requestDemo(test.server, email);
+    const id = await requestDemo(test.server, email, { attribution });
     await test.untilDelivered(id);
     const [received] = test.about(id);
     expect(received?.event).toEqual({
@@ -37,6 +39,7 @@ onWebhookServers('webhooks', (test) => {
         utm_campaign: '',
         utm_term: '',
         utm_content: '',
+        attribution,
       },
     });
     expect(received?.id).toMatch(UUID);
@@ -62,7 +65,7 @@ onWebhookServers('webhooks', (test) => {
   it('tell of a company once when it is created, and once when its sign-up ends', async () => {
     const client = test.server.client();
     const made = await makeUser(test.server, client);
-    await client.post(paths.createCompany, { ...companyBody, location: 'Goa' });
+    await client.post(paths.createCompany, { ...companyBody, chosenPlan: 'pro', attribution });
     await finishSignUp(client, made);
     const profile = { uuid: made.companyId, name: 'Later', about: 'Changed.' };
     expect((await client.patch(paths.updateCompany, profile)).status).toBe(200);
@@ -77,15 +80,22 @@ onWebhookServers('webhooks', (test) => {
       location: 'Delhi, Pune',
       departments: ['Sales', 'Finance'],
       planname: 'free-trial',
+      chosenPlan: null,
       email: made.email,
+      attribution: null,
     };
-    expect(created?.event).toMatchObject({ type: 'company.created', data: company });
+    expect(created?.event).toEqual({
+      type: 'company.created',
+      timestamp: company.createdAt,
+      data: company,
+    });
     expect(completed?.event).toEqual({
       type: 'company.completed',
       timestamp: expect.any(String),
       data: {
         ...company,
-        location: expect.any(String),
+        chosenPlan: 'pro',
+        attribution,
         displayName: 'Bright',
         about: 'We move freight.',
         userName: 'Asha Rao',

@@ -9,7 +9,7 @@ import type { TestServer } from './test-server.ts';
 export const PASSWORD = 'correct horse battery staple';
 
 /** The company that every sign-up over HTTP creates. */
-export const companyBody: RequestBody<'createCompany'> = {
+export const companyBody: Omit<RequestBody<'createCompany'>, 'attribution' | 'chosenPlan'> = {
   name: 'Bright Freight',
   website: 'brightfreight.example',
   location: 'Delhi, Pune',

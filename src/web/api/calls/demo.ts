@@ -1,8 +1,8 @@
 import type { RequestBody } from '#contract/calls/all-calls.ts';
 import { demoBody } from '#contract/demo-request.ts';
 import type { DemoRequest } from '#machines/demo-request.ts';
-import { readCampaign } from '#web/routing/campaign-parameters.ts';
 import { callApi, unwrap } from '../client.ts';
+import { callAttributed, readCampaign } from './attributed.ts';
 
 declare global {
   interface Window {
@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** The parameters that only the campaign's form sends; `utm_term` is always empty. */
+/** The fields that only the campaign's form sends; `utm_term` is always empty. */
 const campaignParameters = (): Partial<RequestBody<'requestDemo'>> => ({
   ...readCampaign(),
   utm_term: '',
@@ -29,6 +29,8 @@ export const requestDemo = async ({ form, fields }: DemoRequest): Promise<void> 
     ...demoBody(form, fields),
     ...(form === 'campaign' ? campaignParameters() : {}),
   };
-  unwrap(await callApi('requestDemo', { body }));
+  unwrap(
+    await callAttributed((source) => callApi('requestDemo', { body: { ...body, ...source } })),
+  );
   pushEvent('thank you page');
 };

@@ -16,6 +16,7 @@ import { warn } from '#web/platform/log.ts';
 import { apiBase } from '#web/platform/settings.ts';
 import { storage } from '#web/platform/storage.ts';
 import { callApi, callAuthenticated, type Failure, unwrap } from '../client.ts';
+import { callAttributed } from './attributed.ts';
 import { endPause, requestCode, secondsFromNow, toVerificationFailure } from './code.ts';
 
 const INITIAL_PASSWORD_BYTES = 24;
@@ -80,9 +81,12 @@ export const verifySignUpCode = async ({
 export const createCompany = async ({
   email,
   company: { locations, departments, ...company },
+  chosenPlan,
 }: {
   email: string;
   company: CompanyFields;
+  /** Slug of the plan that the visitor picked. */
+  chosenPlan: string | undefined;
 }): Promise<CreateCompanyResult> => {
   const body: RequestBody<'createCompany'> = {
     ...company,
@@ -93,7 +97,10 @@ export const createCompany = async ({
     planname: FREE_TRIAL,
     email,
   };
-  const result = await callAuthenticated('createCompany', WIZARD, { body });
+  const result = await callAttributed(
+    (source) => callAuthenticated('createCompany', WIZARD, { body: { ...body, ...source } }),
+    chosenPlan === undefined ? {} : { chosenPlan },
+  );
   if (isTicketRejected(result)) return { ok: false, isTicketRejected: true };
   const { message: companyId } = unwrap(result);
   storage.write(storageKeys.companyId, companyId);

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { campaignContent } from '#web/content/campaign.ts';
 import { campaignFaq } from '#web/content/campaign-faq.ts';
 import { PageShell } from '#web/layout/page-shell.tsx';
@@ -7,7 +6,6 @@ import { Faq } from '#web/marketing/faq.tsx';
 import { LogoRows } from '#web/marketing/logo-rows.tsx';
 import { LogoStrip } from '#web/marketing/logo-strip.tsx';
 import { Section } from '#web/marketing/section.tsx';
-import { captureCampaign } from '#web/routing/campaign-parameters.ts';
 import { useSectionScroll } from '#web/routing/use-section-scroll.ts';
 import { BookDemo } from './book-demo.tsx';
 import styles from './campaign.module.css';
@@ -64,8 +62,6 @@ export default function Campaign() {
   const booking = useBooking();
   const { Dialog } = booking;
   useSectionScroll(SECTIONS);
-  // Captured on arrival, because the visitor may navigate before the form loads.
-  useEffect(captureCampaign, []);
   const { closing } = campaignContent;
   return (
     <PageShell callsToAction="campaign">

@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useState } from 'react';
+import { useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import type { ActorRefFrom } from 'xstate';
 import type { signUpMachine } from '#machines/sign-up.ts';
@@ -53,7 +54,8 @@ const Step = ({ actor }: { actor: SignUpRef }) => {
 /** The sign-up page: the email verification, then the company wizard. */
 export default function Checkout() {
   const navigationState = useHistoryState<unknown>();
-  const [options] = useState(() => signUpOptions(navigationState));
+  const search = useSearch();
+  const [options] = useState(() => signUpOptions(search, navigationState));
   const actor = useActorRef(signUp, options);
   const emailOf = useCallback(() => emailFrom(actor), [actor]);
   const isVerifying = useSelector(actor, (state) => state.children.emailVerification !== undefined);

@@ -6,7 +6,6 @@ import { paymentNotices } from '#web/content/sign-up-notices.ts';
 import { useCheckoutScript } from '#web/flows/checkout-script.ts';
 import { chosenPlan } from '#web/flows/chosen-plan.ts';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
-import { planOf } from '#web/routing/navigation-state.ts';
 import { Star } from '#web/ui/star.tsx';
 import styles from './plan-line.module.css';
 
@@ -36,10 +35,9 @@ const ChosenPlan = ({ plan }: { plan: Plan }) => {
   );
 };
 
-/** The plan of the URL or the navigation state; renders nothing without a plan. */
+/** The plan that the visitor picked; renders nothing without one. */
 export const PlanLine = () => {
-  const slug = new URLSearchParams(useSearch()).get('plan');
-  const plan = chosenPlan(slug, planOf(useHistoryState<unknown>()));
+  const plan = chosenPlan(useSearch(), useHistoryState<unknown>());
   // The key remounts the component, so that a different plan loads the payment script again.
   return plan ? <ChosenPlan key={plan.name} plan={plan} /> : null;
 };

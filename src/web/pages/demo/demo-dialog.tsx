@@ -1,9 +1,8 @@
 import { useActorRef } from '@xstate/react';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { demoContent, demoNotices } from '#web/content/demo.ts';
 import { demoRequest, demoRequestOptions } from '#web/flows/demo-request.ts';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
-import { captureCampaign } from '#web/routing/campaign-parameters.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import * as icons from '#web/ui/icon.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -18,16 +17,11 @@ interface DemoDialogProps {
 
 const noEmail = () => '';
 
-/**
- * The campaign's demo form in a dialog. The closed dialog stays mounted: it keeps the typed fields,
- * and it captures the campaign parameters when the page loads.
- */
+/** The campaign's demo form in a dialog. The closed dialog stays mounted: it keeps the typed fields. */
 export const DemoDialog = ({ open, onClose }: DemoDialogProps) => {
   const [options] = useState(() => demoRequestOptions('campaign', null));
   const actor = useActorRef(demoRequest, options);
   const headingId = useId();
-
-  useEffect(captureCampaign, []);
 
   return (
     <>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import type { RequestBody } from '#contract/calls/all-calls.ts';
 import { paths } from '#contract/calls/paths.ts';
 import type { WebhookSettings } from '#server/config/app-config.ts';
 import { REQUEST_MS } from '#server/webhooks/webhooks.ts';
@@ -21,8 +22,13 @@ export const webhooksTo = (...addresses: string[]): WebhookSettings => ({
 });
 
 /** Asks for a demo, and returns the request's id. */
-export const requestDemo = async (server: TestServer, email = server.email()): Promise<string> => {
-  expect((await server.client().post(paths.requestDemo, demoRequest(email))).status).toBe(200);
+export const requestDemo = async (
+  server: TestServer,
+  email = server.email(),
+  further: Pick<RequestBody<'requestDemo'>, 'attribution'> = {},
+): Promise<string> => {
+  const body = { ...demoRequest(email), ...further };
+  expect((await server.client().post(paths.requestDemo, body)).status).toBe(200);
   const lead = await server.db
     .selectFrom('leads')
     .where('email', '=', email)

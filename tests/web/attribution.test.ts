@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest';
+import { readAttribution, readCampaign } from '#web/api/calls/attributed.ts';
+import { captureArrivals } from '#web/routing/attribution.ts';
+
+/** Opens a document in the tab, from a page of another site or none. */
+const open = (address: string, { type = 'navigate', referrer = '' } = {}) => {
+  history.replaceState(null, '', address);
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
+    { type } as PerformanceNavigationTiming,
+  ]);
+  captureArrivals();
+};
+
+const follow = (hash: string) => {
+  history.replaceState(null, '', hash);
+  dispatchEvent(new Event('hashchange'));
+};
+
+beforeEach(() => sessionStorage.clear());
+
+test('the first touch stays, the last one follows each address that says something', () => {
+  open('/?utm_source=x&gclid=1');
+  follow('#/pricing');
+  open('/?utm_source=y&utm_medium=mail#/demo');
+  expect(readAttribution()).toMatchObject({
+    first: { utm_source: 'x', gclid: '1', landing: '/' },
+    last: { utm_source: 'y', utm_medium: 'mail', landing: '/demo' },
+  });
+  expect(readAttribution()?.last).not.toHaveProperty('gclid');
+});
+
+test('a visit without a source is the first touch, and no later one', () => {
+  open('/#/pricing');
+  open('/?utm_source=x');
+  open('/#/about');
+  expect(readAttribution()).toMatchObject({
+    first: { landing: '/pricing' },
+    last: { utm_source: 'x', landing: '/' },
+  });
+});
+
+test('the page of another site is a touch, one of this site is none', () => {
+  open('/', { referrer: 'https://www.example.org/list?q=secret' });
+  open('/#/about', { referrer: location.href });
+  expect(readAttribution()?.last).toMatchObject({ referrer: 'www.example.org', landing: '/' });
+  expect(JSON.stringify(readAttribution())).not.toContain('secret');
+});
+
+test.each(['reload', 'back_forward'])('a %s is no touch', (type) => {
+  open('/?utm_source=x', { referrer: 'https://a.example/' });
+  follow('#/campaign?utm_source=y');
+  open('/?utm_source=x#/campaign', { type, referrer: 'https://a.example/' });
+  expect(readAttribution()?.last).toMatchObject({ utm_source: 'y' });
+});
+
+test('a link in the page that has a source is a touch, once', () => {
+  open('/?utm_source=x');
+  follow('#/campaign?utm_source=y');
+  follow('#/about');
+  const last = readAttribution()?.last;
+  follow('#/campaign?utm_source=y');
+  expect(readAttribution()?.last).toEqual(last);
+  expect(last).toEqual({ utm_source: 'y', landing: '/campaign', at: expect.any(String) });
+});
+
+test("the campaign's fields are those of the latest touch that has any, of both queries", () => {
+  open('/?utm_source=search#/campaign?utm_medium=cpc');
+  open('/', { referrer: 'https://www.example.org/' });
+  expect(readCampaign()).toEqual({
+    utm_source: 'search',
+    utm_medium: 'cpc',
+    utm_campaign: '',
+    utm_content: '',
+  });
+  open('/?utm_source=mail#/campaign');
+  expect(readCampaign()).toMatchObject({ utm_source: 'mail', utm_medium: '' });
+});
+
+test('values are one line, and no longer than the server takes', () => {
+  open(
+    `/?utm_source=${encodeURIComponent(' a\r\nb ')}&utm_term=${'t'.repeat(300)}&fbclid=${'f'.repeat(600)}`,
+  );
+  const first = readAttribution()?.first;
+  expect(first?.utm_source).toBe('a  b');
+  expect(first?.utm_term).toHaveLength(200);
+  expect(first?.fbclid).toHaveLength(500);
+});
