@@ -13,6 +13,8 @@ export interface DueWebhook {
   ageMs: number;
 }
 
+// An array beside each join, because the planner may scan the whole table for a join with few rows.
+
 /** Due rows that a claim looks at: some wait for an earlier one. */
 const LOOKED_AT = 64;
 
@@ -40,7 +42,8 @@ export const claimWebhooks = async (
       order by next_at limit ${sql.lit(LOOKED_AT)} for update skip locked),
     postponed as (
       update outbox set next_at = greatest(due.earlier_at, ${fromNow(leaseMs)})
-      from due where outbox.id = due.id and due.earlier_at is not null)
+      from due where outbox.id = any(array(select id from due where earlier_at is not null))
+        and outbox.id = due.id)
     update outbox set attempts = attempts + 1, next_at = ${fromNow(leaseMs)}, outcome = null
     where id = any(array(
       select id from due where earlier_at is null order by next_at, position limit ${count}))
@@ -79,6 +82,7 @@ const moveOut = async (db: Kysely<Database>, left: readonly Left[]): Promise<voi
     woken as (
       update outbox set next_at = now() from gone
       where outbox.kind = 'webhook' and outbox.sent_at is null
+        and outbox.subject = any(array(select subject from gone))
         and outbox.subject = gone.subject and outbox.recipient = gone.recipient
         and outbox.position > gone.position and outbox.id <> all(${ids}::uuid[]))
     insert into webhook_deliveries
