@@ -105,7 +105,7 @@ const reapExtended = async (
 export const BOUNCE_LIFETIME_MS = 90 * DAY_MS;
 
 /** Time that delivered webhooks and dead letters are listed. */
-export const WEBHOOK_RETENTION_MS = 90 * DAY_MS;
+const WEBHOOK_RETENTION_MS = 90 * DAY_MS;
 
 /** Time that sent or expired mail and ended sessions are kept. */
 export const RETENTION_MS = DAY_MS;

@@ -47,7 +47,7 @@ const SPREAD_MS = 50;
 const OUTAGE_POLL_MS = 1000;
 
 /** A delivery under way. */
-export interface Delivery {
+interface Delivery {
   /** Aborted when it takes too long, or at shutdown. */
   abortSignal: AbortSignal;
   /** Whether the worker is being stopped, so that another one should take over at once. */

@@ -42,7 +42,7 @@ class WebhookError extends Error {
  *
  * @returns undefined after the last attempt
  */
-export const pauseMs = (
+const pauseMs = (
   { attempts, ageMs }: Pick<DueWebhook, 'attempts' | 'ageMs'>,
   retryAfterMs = 0,
 ): number | undefined => {
