@@ -48,6 +48,7 @@ import type { Mail } from './mail/mail.ts';
 import { createMailWorker } from './mail/worker.ts';
 import { addLimitMetrics, countRequest, type Metrics, noMetrics } from './metrics/metrics.ts';
 import type { Services } from './services.ts';
+import { createWebhooks, noWebhooks } from './webhooks/webhooks.ts';
 
 // The slowest complete request is a logo upload over a slow connection.
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -157,7 +158,7 @@ const addHooks = async (
 
 /**
  * Creates the API, and the built site if `config.webRoot` is set. It reads no environment variables
- * and opens no port. The mail worker and the reaper run from `ready` to `close`. The caller has
+ * and opens no port. The workers of mail and webhooks and the reaper run from `ready` to `close`. The caller has
  * migrated `db`, and closes `db` and `mail`.
  */
 export const createApp = async ({
@@ -190,8 +191,12 @@ export const createApp = async ({
     onError,
     metrics,
   });
+  const webhooks = config.webhooks
+    ? createWebhooks({ db, settings: config.webhooks, clock, onError, metrics })
+    : noWebhooks;
   for (const [name, queue] of Object.entries(queues)) metrics.watchQueue(name, queue);
   metrics.watchOutbox(db);
+  if (config.webhooks) metrics.watchWebhooks(db);
   let isClosing = false;
 
   const services: Services = {
@@ -204,6 +209,7 @@ export const createApp = async ({
     ...queues,
     metrics,
     wakeMailWorker: worker.wake,
+    webhooks,
     isClosing: () => isClosing || isStopping(),
   };
   await addHooks(app, services);
@@ -212,12 +218,13 @@ export const createApp = async ({
   app.addHook('onReady', async () => {
     reaper = startReaper(db, clock, onError);
     worker.wake();
+    webhooks.wake();
   });
   app.addHook('preClose', async () => {
     isClosing = true;
   });
   app.addHook('onClose', async () => {
-    await worker.stop();
+    await Promise.all([worker.stop(), webhooks.stop()]);
     await reaper?.stop();
   });
 

@@ -14,9 +14,9 @@ import { openMigrated } from './database/open-database.ts';
 import { closeGracefully } from './http/connections.ts';
 import { createLineBatch } from './http/request-log.ts';
 import { readContentPolicy } from './http/security-headers.ts';
-import { releaseMailClaims } from './mail/outbox.ts';
 import { openMail } from './mail/transports.ts';
 import { createMetrics, openMetricsServer } from './metrics/metrics.ts';
+import { releaseClaims } from './outbox/lease.ts';
 
 const OWNER_ONLY_UMASK = 0o077;
 /** Time for the whole shutdown after the drain. */
@@ -39,7 +39,7 @@ const start = async () => {
   const folder = await openDataFolder(settings);
   process.once('exit', folder.release);
   const database = await openMigrated(settings);
-  if (settings.databaseUrl === undefined) await releaseMailClaims(database.db);
+  if (settings.databaseUrl === undefined) await releaseClaims(database.db);
   const mail = await openMail(settings);
   const { metricsHost, metricsPort } = settings;
   const metrics = metricsPort === undefined ? undefined : createMetrics();

@@ -8,6 +8,7 @@ import type { Database } from './database/types.ts';
 import type { Origins } from './http/origins.ts';
 import type { WorkQueues } from './limits/work-queue.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { Webhooks } from './webhooks/webhooks.ts';
 
 /** Dependencies of the routes, created once by `createApp`. */
 export interface Services extends WorkQueues {
@@ -20,6 +21,7 @@ export interface Services extends WorkQueues {
   metrics: Metrics;
   /** Wakes the mail worker, which then polls the outbox. */
   wakeMailWorker(): void;
+  webhooks: Webhooks;
   /** Whether the process is shutting down. */
   isClosing(): boolean;
 }

@@ -67,6 +67,7 @@ const AUDITED: Record<AuditEntry['event'], string> = {
   'operator.erased': 'interventions of',
   'operator.leads': 'interventions of',
   'operator.logged-out': 'interventions of',
+  'operator.replayed': 'interventions of',
   'operator.restored': 'interventions of',
 };
 

@@ -31,6 +31,7 @@ export interface AuditEntry {
     | 'operator.erased'
     | 'operator.leads'
     | 'operator.logged-out'
+    | 'operator.replayed'
     | 'operator.restored';
   email?: string | undefined;
   userId?: string | undefined;

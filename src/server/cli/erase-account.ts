@@ -66,8 +66,10 @@ const deleteCompanies = async (
     )
     .returning(['id', 'name'])
     .execute();
-  for (const { id } of removed)
+  for (const { id } of removed) {
     await trx.deleteFrom('outbox').where('dedupe_key', '=', `sales ${id}`).execute();
+    await trx.deleteFrom('webhook_deliveries').where('subject', '=', id).execute();
+  }
   // A company with other users gets the oldest of them as owner.
   await sql`update companies set owner_email = (
       select email from users where company_id = companies.id order by created_at limit 1)
@@ -76,7 +78,7 @@ const deleteCompanies = async (
 };
 
 /**
- * Deletes the codes, sign-ups, demo requests, mails and limits of a person, and returns the number of rows.
+ * Deletes the codes, sign-ups, demo requests, mails, webhooks and limits of a person, and returns the number of rows.
  *
  * @param ids of the user and the sessions, which are subjects of limits too
  */
@@ -91,9 +93,15 @@ const deleteTraces = async (
       .deleteFrom('outbox')
       .where((on) =>
         on.or(
-          [sql.ref('recipient'), sql`payload->>'userEmail'`, sql`payload->>'email'`].map(concerns),
+          [
+            sql.ref('recipient'),
+            sql`payload->>'userEmail'`,
+            sql`payload->>'email'`,
+            sql`payload->'data'->>'email'`,
+          ].map(concerns),
         ),
       ),
+    trx.deleteFrom('webhook_deliveries').where(concerns(sql`payload->'data'->>'email'`)),
     trx
       .deleteFrom('limits')
       .where((on) =>
@@ -138,7 +146,7 @@ const anonymizeAudit = async (
 
 /**
  * Erases the personal data of an address (privacy policy, section 20): its user with sessions, codes,
- * sign-up tickets, demo requests, pending and recently sent mails, limits, and its company unless others
+ * sign-up tickets, demo requests, pending and recently sent mails, webhooks that wait and dead letters, limits, and its company unless others
  * belong to it. Audit rows lose the address, the user and the network. Tagged addresses of the same mailbox
  * (`asha+jobs@acme.example`) are erased with it, unless they have an account.
  *

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { SOURCE_KEYS, type Touch } from '#contract/attribution.ts';
+import { readSettings } from '../config/read-settings.ts';
 import type { Database } from '../database/types.ts';
 import { LEAD_FIELDS, type Lead, listLeads, listSignUps, type SignUp } from '../leads/leads.ts';
 import {
@@ -11,6 +12,7 @@ import {
   UsageError,
   type Work,
 } from './run-command.ts';
+import { parseWebhooks, WEBHOOKS_USAGE } from './webhooks.ts';
 
 const TOUCH_KEYS = [...SOURCE_KEYS, 'referrer', 'landing', 'at'] as const satisfies (keyof Touch)[];
 const TOUCHES = ['first', 'last'] as const;
@@ -77,7 +79,7 @@ const toJson = (rows: readonly object[]): string => `${JSON.stringify(rows, null
 const USAGE = `npm run leads -- --csv [--since DATE]    demo requests for a spreadsheet
 npm run leads -- --json [--since DATE]   demo requests for a program
     --sign-ups                           companies that signed up instead
-
+${WEBHOOKS_USAGE}
 DATE is a day or a time in UTC, like 2026-11-21 or 2026-11-21T09:30:00Z; a day begins at midnight.
 It reads the same settings as the server. With DATABASE_URL it works at any time; on the
 embedded database in DATA_DIR, while the server is stopped.
@@ -111,7 +113,7 @@ const parse = (args: readonly string[]): Work => {
 };
 
 /**
- * Prints the demo requests, or the sign-ups.
+ * Prints the demo requests, the sign-ups, or the state of webhooks.
  *
  * @param args after `npm run leads --`
  * @returns the exit code of `runCommand`
@@ -120,4 +122,10 @@ export const runLeadsCommand = (
   args: readonly string[],
   env: Record<string, string | undefined>,
   output: Output = process,
-): Promise<number> => runCommand({ usage: USAGE, parse }, args, env, output);
+): Promise<number> => {
+  const parseAny = (words: readonly string[]): Work =>
+    words[0] === 'webhooks'
+      ? parseWebhooks(words.slice(1), readSettings(env).webhooks)
+      : parse(words);
+  return runCommand({ usage: USAGE, parse: parseAny }, args, env, output);
+};

@@ -8,20 +8,21 @@ import { endSignUp, lockSignUp } from '../auth/sessions/sign-up-ticket.ts';
 import { now } from '../database/time.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { Database } from '../database/types.ts';
+import type { Services } from '../services.ts';
 
 /**
  * Creates the company of a verified email address, and audits that in the same statement. Idempotent: a
  * repeated call returns the same id and updates the fields. For `withPartition`.
  *
  * @param network the client's, for the audit
- * @returns the company's id; undefined if the company has an accepted user
+ * @returns the company's id, and whether it was inserted; undefined if the company has an accepted user
  */
 export const createCompany = async (
   db: Kysely<Database>,
   ownerEmail: string,
   { attribution, chosenPlan, ...company }: Omit<RequestBody<'createCompany'>, 'email'>,
   network: string | null = null,
-): Promise<string | undefined> => {
+): Promise<{ id: string; isNew: boolean } | undefined> => {
   const fields = {
     ...company,
     name: company.name.trim(),
@@ -31,7 +32,7 @@ export const createCompany = async (
     ...(chosenPlan && { chosen_plan: chosenPlan }),
     updated_at: now,
   };
-  const created = await db
+  return db
     .with('company', (query) =>
       query
         .insertInto('companies')
@@ -62,20 +63,19 @@ export const createCompany = async (
         ),
     )
     .selectFrom('company')
-    .select('id')
+    .select(['id', 'is_new as isNew'])
     .executeTakeFirst();
-  return created?.id;
 };
 
 /**
  * Updates the public profile of a user's company (display name and text), which finishes the sign-up of an
- * accepted account. Checks the session again, because the request body may arrive long after the headers.
+ * accepted account and enqueues its webhooks. Checks the session again, because the request body may arrive long after the headers.
  *
  * @param network the client's, for the audit
  * @returns false if the session has ended
  */
 export const updateCompany = (
-  db: Kysely<Database>,
+  { db, webhooks }: Pick<Services, 'db' | 'webhooks'>,
   { id: sessionId, generation, user }: ActiveSession,
   { name, about }: Omit<RequestBody<'updateCompany'>, 'uuid'>,
   network?: string,
@@ -98,7 +98,9 @@ export const updateCompany = (
       .set({ display_name: name.trim(), about: about.trim(), updated_at: now })
       .where('id', '=', companyId)
       .execute();
-    if (signUp?.state === 'accepted') await endSignUp(trx, email);
+    if (signUp?.state !== 'accepted') return true;
+    await endSignUp(trx, email);
+    await webhooks.enqueue(trx, 'company.completed', companyId);
     return true;
   };
   return withPartition(db, () => inTransaction(db, update));

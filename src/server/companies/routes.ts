@@ -23,7 +23,7 @@ import { acquireUploadSlot, createLogoFinder, readLogoForm, storeLogo } from './
 
 /** Creates a company, and updates its public profile. */
 const companyRoutes: RoutePlugin = async (app, services) => {
-  const { db, cookies } = services;
+  const { db, cookies, webhooks } = services;
 
   registerCall(app, calls.createCompany, async (request) => {
     const { ticket, email } = verifiedTicket(request);
@@ -33,13 +33,14 @@ const companyRoutes: RoutePlugin = async (app, services) => {
     await limitRequest(db, request, [{ rate: rates.signUpCalls, subject: email }]);
     const network = clientNetwork(request);
     const create = async (trx: Transaction<Database>, { state }: SignUp) => {
-      const companyId = await createCompany(trx, email, company, network);
-      if (companyId !== undefined && state === 'verified')
-        await setSignUpState(trx, email, 'company_created');
-      return companyId;
+      const created = await createCompany(trx, email, company, network);
+      if (created?.isNew) await webhooks.enqueue(trx, 'company.created', created.id);
+      if (created && state === 'verified') await setSignUpState(trx, email, 'company_created');
+      return created?.id;
     };
     const id = await withPartition(db, () => continueSignUp(db, ticket, create));
     if (id === undefined) throw new HttpError('forbidden', 'This is not your company.');
+    webhooks.wake();
     return { message: id };
   });
 
@@ -51,7 +52,8 @@ const companyRoutes: RoutePlugin = async (app, services) => {
       throw new HttpError('not_found', 'There is no such company.', { field: 'uuid' });
     await limitRequest(db, request, [{ rate: rates.signUpCalls, subject: session.user.email }]);
     const network = clientNetwork(request);
-    if (!(await updateCompany(db, session, profile, network))) throw unauthenticated();
+    if (!(await updateCompany(services, session, profile, network))) throw unauthenticated();
+    webhooks.wake();
     cookies.clearTicket(reply);
     return { message: 'updated' };
   });

@@ -23,6 +23,20 @@ export interface ContentPolicy {
   payment: readonly string[];
 }
 
+/** An address that gets webhooks. */
+export interface WebhookEndpoint {
+  address: string;
+  /** Keys that sign; two while the secret is replaced. */
+  secrets: readonly Buffer[];
+}
+
+/** Who gets webhooks. */
+export interface WebhookSettings {
+  endpoints: readonly WebhookEndpoint[];
+  /** Whether an endpoint may have a private address or speak http. */
+  allowsPrivate: boolean;
+}
+
 /** Configuration of `createApp`, which reads no environment variables. */
 export interface AppConfig {
   /** Configured port and host; port 0 lets the system choose. */
@@ -37,6 +51,8 @@ export interface AppConfig {
   /** Secrets from which all keys are derived, each of at least 32 characters. */
   secretKeys: Secrets;
   salesEmail: string;
+  /** Without it no webhook is stored or sent. */
+  webhooks?: WebhookSettings | undefined;
   csp?: ContentPolicy | undefined;
   /** Folder of the built site; without it only the API is served. */
   webRoot?: string | undefined;
@@ -55,7 +71,7 @@ export interface Sender {
 export interface Settings
   extends Pick<
     AppConfig,
-    'port' | 'host' | 'publicUrl' | 'webOrigins' | 'trustProxy' | 'salesEmail'
+    'port' | 'host' | 'publicUrl' | 'webOrigins' | 'trustProxy' | 'salesEmail' | 'webhooks'
   > {
   /** URL of a PostgreSQL server; without it PGlite in `dataDir`. */
   databaseUrl: string | undefined;

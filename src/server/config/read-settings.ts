@@ -8,6 +8,7 @@ import { canonicalEmail, isEmail } from '#contract/email.ts';
 import { isSingleLine } from '#contract/text.ts';
 import { isLoopback, type Settings } from './app-config.ts';
 import type { Secrets } from './keys.ts';
+import { readWebhooks, webhookFault } from './webhook-endpoints.ts';
 
 /** An environment variable with an unusable value. The message is one line that begins with its name. */
 export class SettingError extends Error {}
@@ -134,6 +135,13 @@ const environmentSchema = yup.object({
   METRICS_PORT: wholeNumber(PORT_MAX),
   METRICS_HOST: host(),
   DRAIN_MS: wholeNumber(DRAIN_MS_MAX).default(2000),
+  WEBHOOK_ALLOW_PRIVATE: yup.string().oneOf(['0', '1'], 'must be 0 or 1').default('0'),
+  WEBHOOK_URLS: yup.string().when('WEBHOOK_ALLOW_PRIVATE', ([allowsPrivate], schema) =>
+    schema.test((value, { createError }) => {
+      const message = webhookFault(value, allowsPrivate === '1');
+      return message === undefined || createError({ message });
+    }),
+  ),
   SECRET_KEY: yup
     .array()
     .transform((_value, text: string) => text.split(',').map((part) => part.trim()))
@@ -188,6 +196,7 @@ export const readSettings = (env: Environment): Settings => {
     metricsHost: values.METRICS_HOST,
     drainMs: values.DRAIN_MS,
     secretKeys: values.SECRET_KEY as Secrets | undefined,
+    webhooks: readWebhooks(values.WEBHOOK_URLS, values.WEBHOOK_ALLOW_PRIVATE === '1'),
   };
 };
 

@@ -104,6 +104,9 @@ const reapExtended = async (
 /** Time that an address is remembered whose mail came back. */
 export const BOUNCE_LIFETIME_MS = 90 * DAY_MS;
 
+/** Time that delivered webhooks and dead letters are listed. */
+const WEBHOOK_RETENTION_MS = 90 * DAY_MS;
+
 /** Time that sent or expired mail and ended sessions are kept. */
 export const RETENTION_MS = DAY_MS;
 
@@ -133,6 +136,12 @@ const rules: ReaperRule[] = [
     column: 'expires_at',
     before: retentionStart,
     unless: sql`sent_at is not null`,
+  },
+  {
+    table: 'webhook_deliveries',
+    key: ['id'],
+    column: 'ended_at',
+    before: ago(WEBHOOK_RETENTION_MS),
   },
   {
     table: 'companies',

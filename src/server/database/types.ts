@@ -169,6 +169,30 @@ export interface Database {
     outcome: 'refused' | 'postponed' | null;
     expires_at: Date;
     created_at: Timestamp;
+    /** Of a webhook: the demo request or company that it tells of. */
+    subject: string | null;
+    /** Of a webhook: its place in the order of all webhooks. */
+    position: string | null;
+  };
+  /** Webhooks that have left the outbox: delivered ones, and dead letters with their payload. */
+  webhook_deliveries: {
+    id: string;
+    /** Address that it was for. */
+    endpoint: string;
+    event: string;
+    subject: string;
+    position: string;
+    state: 'delivered' | 'dead';
+    payload: JSONColumnType<object> | null;
+    /** Why a dead letter was not delivered. */
+    failure: string | null;
+    attempts: number;
+    ended_at: Timestamp;
+  };
+  /** Addresses that have answered 410 to a webhook. */
+  ended_endpoints: {
+    address: string;
+    ended_at: Timestamp;
   };
   /** Addresses whose mail came back after it was sent, as an operator reported. */
   bounces: {

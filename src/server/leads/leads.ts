@@ -69,15 +69,15 @@ const tooMany = (limited: Limited): HttpError =>
   new HttpError('too_many_requests', 'Please wait before you ask for another demo.', limited);
 
 /**
- * Stores a demo request and enqueues a notice to the sales mailbox, in one transaction. A repeat of a
+ * Stores a demo request and enqueues a notice to the sales mailbox and webhooks, in one transaction. A repeat of a
  * request within `LEAD_REPEAT_WINDOW_MS` is ignored and does not count against the limits. The caller wakes
- * the mail worker.
+ * their workers.
  *
  * @returns whether the request is new
  * @throws HttpError `too_many_requests`
  */
 const storeLead = (
-  db: Kysely<Database>,
+  { db, webhooks }: Pick<Services, 'db' | 'webhooks'>,
   { fields, attribution, network, salesEmail }: LeadRequest,
 ): Promise<boolean> =>
   inTransaction(db, async (trx) => {
@@ -86,19 +86,18 @@ const storeLead = (
     const limited = await consumeLimits(trx, [same, ...networkLimits(networkRates.leads, network)]);
     if (limited?.rates.includes(same.rate.name)) return false;
     if (limited) throw tooMany(limited);
-    const stored = trx.with('lead', (query) =>
-      query.insertInto('leads').values({
-        ...fields,
-        attribution: attribution && JSON.stringify(attribution),
-        digest,
-      }),
-    );
-    await enqueueMail(stored, {
+    const { id } = await trx
+      .insertInto('leads')
+      .values({ ...fields, attribution: attribution && JSON.stringify(attribution), digest })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await enqueueMail(trx, {
       kind: 'lead',
       recipient: salesEmail,
       payload: { ...fields, ...(attribution && { attribution }) },
       lifetimeMs: MAIL_LIFETIME_MS,
     });
+    await webhooks.enqueue(trx, 'lead.created', id);
     return true;
   });
 
@@ -108,12 +107,13 @@ const storeLead = (
  * @throws HttpError `too_many_requests`; `unavailable` as `countInTurn`
  */
 export const receiveDemoRequest = async (
-  { db, config, wakeMailWorker }: Services,
+  services: Services,
   request: FastifyRequest,
   body: RequestBody<'requestDemo'>,
 ): Promise<void> => {
   // Honeypot: a bot gets the usual response.
   if (body.website) return;
+  const { config, wakeMailWorker, webhooks } = services;
   const network = clientNetwork(request);
   const lead = {
     fields: leadFields(body),
@@ -121,8 +121,10 @@ export const receiveDemoRequest = async (
     network,
     salesEmail: config.salesEmail,
   };
-  const isNew = await countInTurn(wideNetworkOf(network), () => storeLead(db, lead));
-  if (isNew) wakeMailWorker();
+  const isNew = await countInTurn(wideNetworkOf(network), () => storeLead(services, lead));
+  if (!isNew) return;
+  wakeMailWorker();
+  webhooks.wake();
 };
 
 /** A demo request or a sign-up, as people who sell read it. */

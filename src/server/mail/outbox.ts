@@ -1,7 +1,7 @@
 import { type Kysely, type QueryCreator, sql } from 'kysely';
 import type { Attribution } from '#contract/attribution.ts';
 import { DAY_MS } from '#contract/durations.ts';
-import { fromNow, now } from '../database/time.ts';
+import { fromNow } from '../database/time.ts';
 import type { CodePurpose, Database, LeadFields } from '../database/types.ts';
 
 /** Lifetime of an unsent mail without a code: as long as a mail server may be down. */
@@ -89,41 +89,19 @@ export const claimMails = async (
   const { rows } = await sql<DueMail>`update outbox
     set attempts = attempts + 1, next_at = ${fromNow(leaseMs)}, outcome = null
     where id = any(array(
-      select id from outbox where sent_at is null and next_at <= now()
+      select id from outbox
+      where sent_at is null and kind <> 'webhook' and next_at <= now()
       order by next_at limit ${count} for update skip locked))
     returning id, kind, recipient, payload, attempts, expires_at <= now() as "isExpired",
       dedupe_key is not null as "hasDedupeKey"`.execute(db);
   return rows;
 };
 
-/** Extends the claims of mails by `leaseMs` from now. */
-export const renewLeases = async (
-  db: Kysely<Database>,
-  ids: readonly string[],
-  leaseMs: number,
-): Promise<void> => {
-  await sql`update outbox set next_at = ${fromNow(leaseMs)}
-    where id = any(${ids}::uuid[]) and sent_at is null`.execute(db);
-};
-
-/**
- * Makes every unsent mail due now, after a restart: claims of a killed process and retries that wait for
- * a mail server. Only for a database that no other process uses, because it ends their claims.
- */
-export const releaseMailClaims = async (db: Kysely<Database>): Promise<void> => {
-  await db
-    .updateTable('outbox')
-    .set({ next_at: now })
-    .where('sent_at', 'is', null)
-    .where('next_at', '>', now)
-    .execute();
-};
-
-/** Milliseconds until the next mail is due; undefined if the outbox is empty. */
+/** Milliseconds until the next mail is due; undefined if none waits. */
 export const nextMailInMs = async (db: Kysely<Database>): Promise<number | undefined> => {
   // Reads the first row of the index. With `min` the planner may scan all unsent rows.
   const { rows } = await sql<{ ms: number }>`select
     ceil(extract(epoch from next_at - now()) * 1000)::float8 as ms
-    from outbox where sent_at is null order by next_at limit 1`.execute(db);
+    from outbox where sent_at is null and kind <> 'webhook' order by next_at limit 1`.execute(db);
   return rows[0]?.ms;
 };

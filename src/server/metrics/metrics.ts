@@ -17,15 +17,21 @@ import { NOINDEX } from '../http/security-headers.ts';
 /** Outcome of a delivery attempt. */
 type MailOutcome = 'sent' | 'dropped' | 'refused' | 'retried';
 
+/** Outcome of an attempt to deliver a webhook. */
+type WebhookOutcome = 'delivered' | 'retry' | 'dead';
+
 /** Counters and gauges of the server. Labels are names and patterns, never personal data. */
 export interface Metrics {
   /** @param response.route the route pattern, never the URL */
   answered(response: { method: string; route: string; status: number; seconds: number }): void;
   mailTried(outcome: MailOutcome): void;
+  webhookTried(outcome: WebhookOutcome): void;
   /** Counts a request that the named limit rejected. */
   limited(limit: string): void;
   watchQueue(name: string, queue: Pick<WorkQueue, 'running' | 'waiting'>): void;
   watchOutbox(db: Kysely<Database>): void;
+  /** Only with endpoints: without, no series of webhooks is exported. */
+  watchWebhooks(db: Kysely<Database>): void;
   watchPool(state: () => PoolState): void;
 }
 
@@ -33,9 +39,11 @@ export interface Metrics {
 export const noMetrics: Metrics = {
   answered() {},
   mailTried() {},
+  webhookTried() {},
   limited() {},
   watchQueue() {},
   watchOutbox() {},
+  watchWebhooks() {},
   watchPool() {},
 };
 
@@ -54,13 +62,24 @@ interface OutboxState {
 const readOutboxState = async (db: Kysely<Database>): Promise<OutboxState> => {
   const { rows } = await sql<OutboxState>`select
     (select count(*)::integer from (
-      select 1 from outbox where sent_at is null order by next_at limit ${sql.lit(COUNT_MAX)}
+      select 1 from outbox where sent_at is null and kind <> 'webhook'
+      order by next_at limit ${sql.lit(COUNT_MAX)}
     ) as waiting) as mails,
     coalesce((select greatest(extract(epoch from now() - next_at), 0)::float8
-      from outbox where sent_at is null order by next_at limit 1), 0) as "oldestDueS"`.execute(db);
+      from outbox where sent_at is null and kind <> 'webhook'
+      order by next_at limit 1), 0) as "oldestDueS"`.execute(db);
   return rows[0] ?? { mails: 0, oldestDueS: 0 };
 };
 
+/** Seconds since the oldest webhook that waits was enqueued; 0 if none waits. */
+const readOldestWebhookS = async (db: Kysely<Database>): Promise<number> => {
+  const { rows } = await sql<{ ageS: number }>`
+    select extract(epoch from now() - created_at)::float8 as "ageS"
+    from outbox where sent_at is null and kind = 'webhook' order by created_at limit 1`.execute(db);
+  return rows[0]?.ageS ?? 0;
+};
+
+const WEBHOOK_LABELS = { delivered: 'delivered', retry: 'failed', dead: 'dead' } as const;
 const LATENCY_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Metrics with an export. */
@@ -128,6 +147,7 @@ export const createMetrics = (): ReadableMetrics => {
     help: 'Seconds since the oldest mail was due; NaN when the database does not answer.',
     registers,
   });
+  let webhooks: Counter<'outcome'> | undefined;
   /** Callbacks that update gauges before an export. */
   const collectors: (() => void | Promise<void>)[] = [];
 
@@ -137,6 +157,7 @@ export const createMetrics = (): ReadableMetrics => {
       latency.observe({ method, route, status }, seconds);
     },
     mailTried: (outcome) => mails.inc({ outcome }),
+    webhookTried: (outcome) => webhooks?.inc({ outcome: WEBHOOK_LABELS[outcome] }),
     limited: (limit) => limited.inc({ limit }),
     watchQueue(queue, tasks) {
       collectors.push(() => {
@@ -159,6 +180,20 @@ export const createMetrics = (): ReadableMetrics => {
         outbox.set(waiting);
         oldest.set(oldestDueS);
       });
+    },
+    watchWebhooks(db) {
+      webhooks = new Counter({
+        name: 'webhook_deliveries_total',
+        help: 'Tries to deliver a webhook: delivered, failed and to be retried, failed for good.',
+        labelNames: ['outcome'] as const,
+        registers,
+      });
+      const age = new Gauge({
+        name: 'webhook_oldest_seconds',
+        help: 'Age of the oldest webhook that waits; NaN when the database does not answer.',
+        registers,
+      });
+      collectors.push(async () => age.set(await readOldestWebhookS(db).catch(() => Number.NaN)));
     },
     async read() {
       await Promise.all(collectors.map((collect) => collect()));

@@ -7,6 +7,7 @@ import { findSession } from '#server/auth/sessions/live-sessions.ts';
 import { completeUser } from '#server/auth/users/set-password.ts';
 import { createCompany, updateCompany } from '#server/companies/companies.ts';
 import { createKeys } from '#server/config/keys.ts';
+import { noWebhooks } from '#server/webhooks/webhooks.ts';
 import { passResendPause } from '#tests/support/server/database/age-rows.ts';
 import { databaseState } from '#tests/support/server/database/database-state.ts';
 import { readCompanyRow, readUserRow } from '#tests/support/server/database/read-rows.ts';
@@ -166,7 +167,7 @@ onEachDatabase('an older ticket of an address', (server) => {
     expect((await owner.get(verifyPath(email, code))).status).toBe(200);
     if (!old) throw new Error('The session was never there.');
     const texts = { name: 'Taken over', about: '' };
-    expect(await updateCompany(server().db, old, texts)).toBe(false);
+    expect(await updateCompany({ db: server().db, webhooks: noWebhooks }, old, texts)).toBe(false);
     expect((await readCompanyRow(server(), email)).display_name).toBeNull();
     const { id: sessionId, generation } = old;
     const ids = { userId: user.body.message, email, sessionId, generation };

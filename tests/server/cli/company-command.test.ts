@@ -51,7 +51,7 @@ const fill = async (settings: { dataDir: string; databaseUrl: string | undefined
   const touch = { landing: '/', at: '2026-11-02T09:30:00.000Z' };
   const attribution = { first: { utm_source: 'x', ...touch }, last: touch };
   const company = { ...companyBody, chosenPlan: 'pro', attribution };
-  const companyId = (await createCompany(db, EMAIL, company)) ?? '';
+  const { id: companyId } = (await createCompany(db, EMAIL, company)) ?? { id: '' };
   const user = await createUser(db, {
     email: EMAIL,
     companyId,

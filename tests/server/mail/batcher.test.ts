@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createBatcher } from '#server/mail/worker.ts';
+import { createBatcher } from '#server/outbox/worker.ts';
 
 /** A writer whose writes end when the test says so. */
 const createManualWrites = () => {

@@ -3,6 +3,7 @@ import { readSettings, SettingError, settingsWarnings } from '#server/config/rea
 import { networkOf } from '#server/http/client-network.ts';
 
 const SECRET = 'x'.repeat(32);
+const HOOK_SECRET = `whsec_${Buffer.from('secret of twenty-four b.').toString('base64')}`;
 
 describe('the settings', () => {
   it('have defaults for a machine with nothing but Node', () => {
@@ -94,16 +95,47 @@ describe('the settings', () => {
     ['SECRET_KEY', 'too short a secret'],
     ['SECRET_KEY', `${SECRET},too short a secret`],
     ['SECRET_KEY', `${SECRET},`],
+    ['WEBHOOK_ALLOW_PRIVATE', 'yes'],
+    ['WEBHOOK_URLS', 'secret@'],
+    ['WEBHOOK_URLS', 'https://hooks.example/'],
+    ['WEBHOOK_URLS', `http://hooks.example/ ${HOOK_SECRET}`],
+    ['WEBHOOK_URLS', `ftp://hooks.example/ ${HOOK_SECRET}`],
+    ['WEBHOOK_URLS', `https://user:secret@hooks.example/ ${HOOK_SECRET}`],
+    ['WEBHOOK_URLS', `https://hooks.example/ ${HOOK_SECRET} ${HOOK_SECRET} ${HOOK_SECRET}`],
+    ['WEBHOOK_URLS', 'https://hooks.example/ c2VjcmV0IHRoYXQgaXMgbG9uZyBlbm91Z2g='],
+    ['WEBHOOK_URLS', 'https://hooks.example/ whsec_c2VjcmV0'],
+    ['WEBHOOK_URLS', `https://hooks.example/ ${HOOK_SECRET}!`],
+    ['WEBHOOK_URLS', `https://hooks.example/ whsec_${'A'.repeat(88)}`],
+    ['WEBHOOK_URLS', `https://hooks.example/ ${HOOK_SECRET},`],
+    ['WEBHOOK_URLS', `https://a.example ${HOOK_SECRET},https://a.example/ ${HOOK_SECRET}`],
   ])('stop the start if invalid, with a line that starts with %s: %j', (name, value) => {
     const read = () => readSettings({ SECRET_KEY: SECRET, [name]: value });
     expect(read).toThrow(SettingError);
     expect(read).toThrow(new RegExp(`^${name} [^\\n]*$`));
-    expect(read).not.toThrow(/secret@|too short a secret/);
+    expect(read).not.toThrow(/secret@|too short a secret|c2VjcmV0/);
   });
 
   it('take several keys, the first of which signs', () => {
     const { secretKeys } = readSettings({ SECRET_KEY: `${'n'.repeat(32)}, ${SECRET}` });
     expect(secretKeys).toEqual(['n'.repeat(32), SECRET]);
+  });
+
+  it('take endpoints of webhooks, each with one or two secrets', () => {
+    const other = `whsec_${Buffer.alloc(64, 7).toString('base64')}`;
+    const urls = `https://a.example/hook?x=1 ${HOOK_SECRET}, https://b.example  ${HOOK_SECRET} ${other}`;
+    const key = Buffer.from('secret of twenty-four b.');
+    expect(readSettings({ WEBHOOK_URLS: urls }).webhooks).toEqual({
+      allowsPrivate: false,
+      endpoints: [
+        { address: 'https://a.example/hook?x=1', secrets: [key] },
+        { address: 'https://b.example/', secrets: [key, Buffer.alloc(64, 7)] },
+      ],
+    });
+    const local = `http://127.0.0.1:8080/ ${HOOK_SECRET}`;
+    expect(
+      readSettings({ WEBHOOK_URLS: local, WEBHOOK_ALLOW_PRIVATE: '1' }).webhooks?.allowsPrivate,
+    ).toBe(true);
+    expect(readSettings({ WEBHOOK_URLS: '' }).webhooks).toBeUndefined();
   });
 
   it('require a key for a shared database', () => {

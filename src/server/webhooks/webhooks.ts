@@ -1,0 +1,154 @@
+import type { Kysely } from 'kysely';
+import { DAY_MS, HOUR_MS, MS_PER_S } from '#contract/durations.ts';
+import type { WebhookEndpoint, WebhookSettings } from '../config/app-config.ts';
+import type { Clock } from '../config/clock.ts';
+import type { Database } from '../database/types.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { createOutboxWorker, type OutboxWorker } from '../outbox/worker.ts';
+import { enqueueWebhooks, type WebhookEvent } from './events.ts';
+import {
+  claimWebhooks,
+  type DueWebhook,
+  endEndpoint,
+  isEnded,
+  nextWebhookInMs,
+  recordWebhooks,
+  type WebhookOutcome,
+} from './queue.ts';
+import { type Answer, createSender, type SendWebhook } from './send.ts';
+
+/** Concurrent requests to one endpoint. Each endpoint has its own, so that a slow one delays no other. */
+const CONCURRENCY = 4;
+/** Time limit of a request with its answer. */
+export const REQUEST_MS = 10_000;
+/** Time from an event to its last attempt. */
+const RETRIES_MS = 3 * DAY_MS;
+const PAUSE_MIN_MS = 5 * MS_PER_S;
+const PAUSE_MAX_MS = 8 * HOUR_MS;
+/** A pause is shorter or longer by up to this share, at random. */
+const JITTER = 0.25;
+const RETRY_AFTER_MAX_MS = DAY_MS;
+
+/** An attempt that has failed. The message names the endpoint's host; the id finds the dead letter. */
+class WebhookError extends Error {
+  constructor({ address }: WebhookEndpoint, { id, payload }: DueWebhook, failure: string) {
+    super(`Webhook ${id} (${payload.type}) to ${new URL(address).host}: ${failure}`);
+  }
+}
+
+/**
+ * Milliseconds until the next attempt. It doubles with each failure; it is also limited by the age, because
+ * servers of the version before claim webhooks as well, which counts as an attempt.
+ *
+ * @returns undefined after the last attempt
+ */
+const pauseMs = (
+  { attempts, ageMs }: Pick<DueWebhook, 'attempts' | 'ageMs'>,
+  retryAfterMs = 0,
+): number | undefined => {
+  const remaining = RETRIES_MS - ageMs;
+  if (remaining <= 0) return undefined;
+  const doubled = Math.min(PAUSE_MIN_MS * 2 ** (attempts - 1), PAUSE_MAX_MS);
+  const pause = Math.min(doubled, Math.max(ageMs, PAUSE_MIN_MS));
+  const jittered = pause * (1 - JITTER + 2 * JITTER * Math.random());
+  return Math.min(Math.max(jittered, Math.min(retryAfterMs, RETRY_AFTER_MAX_MS)), remaining);
+};
+
+interface Parts {
+  db: Kysely<Database>;
+  settings: WebhookSettings;
+  clock: Clock;
+  /** Receives errors; must not log personal data. */
+  onError(error: unknown): void;
+  metrics: Pick<Metrics, 'webhookTried'>;
+  /** Replaces the requests. */
+  send?: SendWebhook | undefined;
+}
+
+/** Delivers the webhooks of one endpoint. */
+const createEndpointWorker = (
+  endpoint: WebhookEndpoint,
+  send: SendWebhook,
+  { db, clock, onError, metrics }: Parts,
+): OutboxWorker => {
+  const { address } = endpoint;
+
+  const outcomeOf = (due: DueWebhook, answer: Answer, isStopping: boolean): WebhookOutcome => {
+    const { id } = due;
+    if (answer.kind === 'delivered') return { id, next: 'delivered' };
+    const { failure } = answer;
+    onError(new WebhookError(endpoint, due, failure));
+    if (answer.kind === 'gone') return { id, next: 'dead', failure };
+    const delayMs = isStopping ? 0 : pauseMs(due, answer.retryAfterMs);
+    return delayMs === undefined ? { id, next: 'dead', failure } : { id, next: 'retry', delayMs };
+  };
+
+  return createOutboxWorker<DueWebhook, WebhookOutcome>({
+    db,
+    clock,
+    onError,
+    concurrency: CONCURRENCY,
+    deliveryMs: REQUEST_MS,
+    claim: (count, leaseMs) => claimWebhooks(db, address, count, leaseMs),
+    nextInMs: () => nextWebhookInMs(db, address),
+    record: (outcomes) => recordWebhooks(db, outcomes),
+    prepare() {
+      const ended = isEnded(db, address);
+      // Reported by each webhook.
+      ended.catch(() => {});
+      return async (due, { abortSignal, isStopping }) => {
+        const { id, payload } = due;
+        if (await ended) {
+          metrics.webhookTried('dead');
+          return { id, next: 'dead', failure: 'the endpoint was ended' };
+        }
+        const { type, timestamp, data } = payload;
+        const body = JSON.stringify({ type, timestamp, data });
+        const answer = await send(endpoint, { id, body }, abortSignal);
+        const outcome = outcomeOf(due, answer, isStopping());
+        metrics.webhookTried(outcome.next);
+        if (answer.kind === 'gone') await endEndpoint(db, address, answer.failure);
+        return outcome;
+      };
+    },
+  });
+};
+
+/** Tells other systems of demo requests and companies. */
+export interface Webhooks {
+  /**
+   * Enqueues an event for every endpoint, in the transaction of the demo request or the company. The caller wakes
+   * the workers.
+   *
+   * @param subject id of the demo request or the company
+   */
+  enqueue(trx: Kysely<Database>, event: WebhookEvent, subject: string): Promise<void>;
+  /** Wakes the workers, which then poll the outbox. */
+  wake(): void;
+  /** Stops the workers, as that of the mail. */
+  stop(): Promise<void>;
+}
+
+/** Without endpoints nothing is stored or sent. */
+export const noWebhooks: Webhooks = {
+  async enqueue() {},
+  wake() {},
+  async stop() {},
+};
+
+/** Webhooks to the endpoints of the settings. */
+export const createWebhooks = (parts: Parts): Webhooks => {
+  const { endpoints, allowsPrivate } = parts.settings;
+  const send = parts.send ?? createSender(allowsPrivate);
+  const addresses = endpoints.map(({ address }) => address);
+  const workers = endpoints.map((endpoint) => createEndpointWorker(endpoint, send, parts));
+  return {
+    enqueue: (trx, event, subject) => enqueueWebhooks(trx, addresses, event, subject),
+    wake() {
+      for (const worker of workers) worker.wake();
+    },
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()));
+    },
+  };
+};
