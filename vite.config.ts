@@ -3,13 +3,13 @@ import { defineConfig, type Plugin } from 'vite';
 import { chartsPage, eventPayloads } from '#build/charts/charts-page.ts';
 import { legalMarkdown } from '#build/legal/parse-legal.ts';
 import { chunkGroups, listModules } from '#build/site/chunk-groups.ts';
+import { CLASS_NAME_PATTERN, classNamesInPlace, shortClassNames } from '#build/site/class-names.ts';
 import {
   accountScript,
-  CLASS_NAME_PATTERN,
   chartDescriptions,
   endpointValues,
+  optionalModules,
   pageDescriptions,
-  shortClassNames,
 } from '#build/site/plugins.ts';
 import { brandedSite } from '#build/site/site-files.ts';
 import { apiPage } from './src/build/openapi/api-page.ts';
@@ -53,6 +53,7 @@ export default defineConfig({
   plugins: [
     react(),
     endpointValues(),
+    optionalModules(),
     legalMarkdown(),
     brandedSite(),
     accountScript(),
@@ -60,6 +61,7 @@ export default defineConfig({
     chartDescriptions(),
     pageDescriptions(),
     shortClassNames(),
+    classNamesInPlace(),
     apiPage(),
     eventPayloads(),
     layerOrder,

@@ -7,10 +7,13 @@ import type { passkeyMachine } from './passkey.ts';
 import type { Notifier } from './rules/notice.ts';
 import type { SignedIn } from './rules/session.ts';
 
-export type LoginNotice = 'emailMissing' | 'wrongPassword' | 'unexpected';
+export type LoginNotice = 'emailMissing' | 'rateLimited' | 'wrongPassword' | 'unexpected';
 
 /** The result of a login. `isRateLimited`: too many attempts; the password was not checked. */
 export type LoginResult = { ok: true; signedIn: SignedIn } | { ok: false; isRateLimited: boolean };
+
+const refusalOf = (result: LoginResult): LoginNotice =>
+  !result.ok && result.isRateLimited ? 'rateLimited' : 'wrongPassword';
 
 /** Logs in by password, by code or by passkey. `resendAt` (epoch ms): set if a code was sent before a reload. */
 export const loginMachine = setup({
@@ -151,7 +154,10 @@ export const loginMachine = setup({
                   states: {
                     neutral: {},
                     missing: { tags: ['error', 'missing'] },
-                    rateLimited: { tags: 'error', description: 'Too many attempts.' },
+                    rateLimited: {
+                      tags: 'error',
+                      description: 'A line tells of too many attempts.',
+                    },
                   },
                   on: {
                     'email.changed': { target: '.neutral', actions: ['setEmail', 'saveEmail'] },
@@ -178,9 +184,11 @@ export const loginMachine = setup({
                       {
                         guard: { type: 'isRateLimited', params: ({ event }) => event.output },
                         target: 'editing.rateLimited',
-                        actions: { type: 'notify', params: 'wrongPassword' },
                       },
-                      { target: 'editing', actions: { type: 'notify', params: 'wrongPassword' } },
+                      {
+                        target: 'editing',
+                        actions: { type: 'notify', params: ({ event }) => refusalOf(event.output) },
+                      },
                     ],
                     onError: {
                       target: 'editing',

@@ -22,3 +22,5 @@ export const chosenPlan = 'sitara.chosen-plan';
 export const scroll = 'sitara.scroll';
 /** When a tab of the browser last renewed the session (epoch ms). */
 export const sessionRenewedAt = 'sitara.session-renewed-at';
+/** Whether the visitor accepts the tag manager, with the version of the text that asked. */
+export const consent = 'sitara.consent';

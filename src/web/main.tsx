@@ -8,6 +8,7 @@ import { followLink, preloadLinks } from './routing/links.ts';
 
 // In development, no script is inlined in the document.
 if (import.meta.env.DEV && location.pathname !== '/') await import('./boot/address-script.ts');
+if (import.meta.env.DEV && import.meta.env.VITE_TAG_URL) await import('./boot/consent-script.ts');
 captureArrivals();
 const path = initialPath();
 const isLoaded = await startRouting(path);

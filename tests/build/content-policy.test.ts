@@ -27,7 +27,16 @@ describe('the content policy of a build', () => {
     ).toEqual(['https://demo.example', 'https://calendar.example']);
   });
 
+  it('allows scripts, calls and images of the origin of the tag manager, and nothing else', () => {
+    const without = contentPolicy({}, {});
+    const withTag = contentPolicy({}, { VITE_TAG_URL: 'https://tag.example/gtm.js?id=GTM-1' });
+    const opened = { scriptOrigins: ['https://tag.example'], connect: ['https://tag.example'] };
+    expect(withTag).toEqual({ ...without, ...opened, images: ['https://tag.example'] });
+    expect(without).toMatchObject({ scriptOrigins: [], connect: [], images: [] });
+  });
+
   it('throws on an invalid URL', () => {
-    expect(() => contentPolicy({}, { VITE_CALENDAR_URL: 'calendar' })).toThrow('Invalid URL');
+    for (const name of ['VITE_CALENDAR_URL', 'VITE_TAG_URL'])
+      expect(() => contentPolicy({}, { [name]: '/script.js' })).toThrow('Invalid URL');
   });
 });

@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { parseLegal } from '#build/legal/parse-legal.ts';
+import { ROOT } from '#build/root.ts';
 import * as brand from '#contract/brand.ts';
 import { CODE_LENGTH, CODE_LIFETIME_MS, RESEND_PAUSE_MS } from '#contract/code.ts';
 import { cookieNames } from '#contract/cookies.ts';
@@ -22,6 +26,8 @@ import {
 } from '#server/database/reaper.ts';
 import { MAIL_LIFETIME_MS } from '#server/mail/outbox.ts';
 import { clauseText, htmlOf, rowsOf } from '#tests/support/legal-text.ts';
+import { consentContent } from '#web/content/consent.ts';
+import type { LegalDocument } from '#web/content/legal/document.ts';
 import privacy from '#web/content/legal/privacy.md';
 import agreement from '#web/content/legal/subscription-agreement.md';
 import terms from '#web/content/legal/terms.md';
@@ -102,13 +108,37 @@ test('lifetimes of sessions and cookies match the legal texts', () => {
   ]);
 });
 
+/** The privacy policy of a site that was built with these variables. */
+const policyOf = (env: NodeJS.ProcessEnv): LegalDocument =>
+  parseLegal('/privacy', readFileSync(join(ROOT, 'src/web/content/legal/privacy.md'), 'utf8'), env);
+
+const TAG = { VITE_TAG_URL: 'https://tag.example/gtm.js' };
+
 test('the policy names every entry that the website keeps in a browser', () => {
-  const namesOf = (clause: string): (string | undefined)[] =>
-    rowsOf(privacy, clause)
+  const namesOf = (policy: LegalDocument, clause: string): string[] =>
+    rowsOf(policy, clause)
       .slice(1)
-      .map(([name]) => name);
-  expect(namesOf('2.4').toSorted()).toEqual(Object.values(storageKeys).toSorted());
-  expect(namesOf('12.1')).toEqual(Object.values(cookieNames));
+      .map(([name = '']) => name)
+      .toSorted();
+  const { consent, ...others } = storageKeys;
+  expect(namesOf(privacy, '2.4')).toEqual(Object.values(others).toSorted());
+  expect(namesOf(policyOf(TAG), '2.4')).toEqual(Object.values({ consent, ...others }).toSorted());
+  expect(namesOf(privacy, '12.1')).toEqual(Object.values(cookieNames).toSorted());
+});
+
+test('the policy speaks of a tag manager and of what a calendar is told only where they are', () => {
+  const [without, withTag] = [policyOf({}), policyOf(TAG)];
+  const withCalendar = policyOf({ VITE_CALENDAR_URL: 'https://calendar.example/' });
+  expect(htmlOf(without)).toBe(htmlOf(privacy));
+  expect(htmlOf(without)).not.toMatch(/tag manager|open the calendar/);
+  expect(clauseText(withTag, '12.6')).toContain(
+    'Until you accept, nothing is requested from that provider',
+  );
+  expect(clauseText(withTag, '12.6')).toContain(`“${consentContent.settings}” at the end`);
+  expect(withTag.amendments.at(-1)?.what).toMatch(/, a tag manager that asks first$/);
+  expect(clauseText(withCalendar, '12.5')).toContain('it receives your name and your address');
+  for (const policy of [without, withTag, withCalendar])
+    expect(policy.sections).toHaveLength(privacy.sections.length);
 });
 
 test('the legal texts list every stored audit outcome and its retention', () => {

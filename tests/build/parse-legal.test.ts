@@ -34,11 +34,20 @@ test.each([
   ['a link to another site', '[x](https://other.example)', 'This address'],
   ['an anchor, which would be another route', '[x](#clause)', 'This address'],
   ['an unknown placeholder', 'By {{nobody}}', 'No such value'],
+  ['a part of something unknown', 'By {{#nobody}}us{{/nobody}}', 'No such part'],
   ['a clause out of order', 'A\n\n1.3 C', '1.3 stands where 1.2 belongs'],
   ['a reference to a clause that is missing', 'See clause 4.', "which isn't there"],
   ['one of several clauses that is missing', 'See clauses 1, 1.1 and 4.2.', "4.2, which isn't"],
 ])('%s is refused', (_, body, message) => {
   expect(() => parse(body)).toThrow(message);
+});
+
+test('an optional part stays where its variable has a value', () => {
+  const text = '# T\n\nLast Updated May 3, 2025\n\n© x\n\n## 1. One\n\n1.1 A{{#tag}}, B{{/tag}}.';
+  const clauseWith = (env: NodeJS.ProcessEnv) =>
+    parseLegal('/terms', text, env).sections[0]?.clauses[0]?.html.trim();
+  expect(clauseWith({ VITE_TAG_URL: 'https://tag.example/' })).toBe('<p>A, B.</p>');
+  expect(clauseWith({ VITE_TAG_URL: '' })).toBe('<p>A.</p>');
 });
 
 test('a reference to a clause becomes a link', () => {

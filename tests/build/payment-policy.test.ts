@@ -6,6 +6,7 @@ test.each([{}, { VITE_RAZORPAY_KEY: '' }])(
   (env) => {
     expect(contentPolicy({}, env)).toMatchObject({
       scriptOrigins: [],
+      images: [],
       frame: [],
       connect: [],
       payment: [],

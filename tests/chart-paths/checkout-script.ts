@@ -4,7 +4,7 @@ import type {
   ChartDrivers,
   DriverContext,
 } from '#tests/support/chart-paths/traverse-in-browser.ts';
-import { paymentNotices } from '#web/content/sign-up-notices.ts';
+import { paymentNotices } from '#web/content/payment-notices.ts';
 
 /** The payment key of the site under test. */
 export const PAYMENT_KEY = 'rzp_test_walk';

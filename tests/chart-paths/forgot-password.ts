@@ -10,7 +10,7 @@ import {
   seesCodeStep,
 } from '#tests/support/chart-paths/login-code-events.ts';
 import type { ChartDrivers } from '#tests/support/chart-paths/traverse-in-browser.ts';
-import { loginNotices } from '#web/content/notices.ts';
+import { loginNotices } from '#web/content/login.ts';
 
 /** A visitor with two accounts at `/#/forgotPassword`. */
 export const drivers: ChartDrivers = {

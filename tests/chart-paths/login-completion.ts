@@ -6,7 +6,7 @@ import { ceremoniesOf, holdPageCeremonies } from '#tests/support/chart-paths/cer
 import { failChild } from '#tests/support/chart-paths/fail-child.ts';
 import type { ChartDrivers } from '#tests/support/chart-paths/traverse-in-browser.ts';
 import { insertAccount } from '#tests/support/server/database/insert-account.ts';
-import { loginNotices } from '#web/content/notices.ts';
+import { loginNotices } from '#web/content/login.ts';
 
 const PASSWORD = 'quiet lantern river';
 const CURRENT_USER = /^\/v2\/user\/getuser$/;

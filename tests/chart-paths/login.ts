@@ -22,7 +22,7 @@ import type {
   DriverContext,
 } from '#tests/support/chart-paths/traverse-in-browser.ts';
 import { browserLinkContent } from '#web/content/browser-link.ts';
-import { loginNotices } from '#web/content/notices.ts';
+import { loginNotices } from '#web/content/login.ts';
 
 const PASSWORD = 'quiet lantern river';
 const LOGIN = /^\/v2\/user\/login$/;

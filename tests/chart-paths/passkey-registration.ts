@@ -16,7 +16,7 @@ import type {
   DriverContext,
 } from '#tests/support/chart-paths/traverse-in-browser.ts';
 import { insertAccount } from '#tests/support/server/database/insert-account.ts';
-import { loginNotices } from '#web/content/notices.ts';
+import { loginNotices } from '#web/content/login.ts';
 import { passkeyListContent } from '#web/content/passkey-list.ts';
 
 const PLATFORM = 'isUserVerifyingPlatformAuthenticatorAvailable';

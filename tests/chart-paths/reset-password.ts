@@ -11,7 +11,7 @@ import type {
   DriverContext,
 } from '#tests/support/chart-paths/traverse-in-browser.ts';
 import { insertAccount } from '#tests/support/server/database/insert-account.ts';
-import { loginNotices } from '#web/content/notices.ts';
+import { loginNotices } from '#web/content/login.ts';
 
 const UPDATE = /^\/v2\/user\/update$/;
 

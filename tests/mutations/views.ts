@@ -153,6 +153,15 @@ export const viewMutations: Mutation[] = [
     needsBuild: true,
   },
   {
+    name: 'a press while the app starts acts twice',
+    file: 'src/web/boot/inline-script.ts',
+    from: 'if (globalThis.isMounting) event.stopPropagation();',
+    to: '',
+    tests: ['tests/journeys/routing/early-presses.test.ts'],
+    only: 'acts once',
+    needsBuild: true,
+  },
+  {
     name: 'React does not see what was typed before it hydrated a field',
     file: 'src/web/boot/early-input.ts',
     from: 'else enterValue(now, value);',

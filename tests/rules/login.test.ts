@@ -139,6 +139,12 @@ const password = (line: string) => mode({ password: { editing: line } });
 const typed = (email: string): AnyEventObject => ({ type: 'email.changed', email });
 const events = (...types: string[]): AnyEventObject[] => types.map((type) => ({ type }));
 
+/** What is told of a refused password. A line below the fields tells of too many attempts for their address. */
+const refusalsOf = ({ isRateLimited }: { isRateLimited: boolean }, line: Model['line']) => {
+  if (!isRateLimited) return ['wrongPassword'];
+  return line === 'rateLimited' ? [] : ['rateLimited'];
+};
+
 checkEveryEvent(
   'login',
   {
@@ -316,7 +322,7 @@ checkEveryEvent(
       const wanted = isMissing
         ? ['emailMissing']
         : isRefused
-          ? ['wrongPassword']
+          ? refusalsOf(output, modelOf(history).line)
           : isFailed
             ? ['unexpected']
             : [];

@@ -4,7 +4,7 @@ import { act, StrictMode } from 'react';
 import { expect, test } from 'vitest';
 import { type ActorRefFrom, fromPromise } from 'xstate';
 import { loginMachine } from '#machines/login.ts';
-import { loginNotices } from '#web/content/notices.ts';
+import { loginNotices } from '#web/content/login.ts';
 import { notifier } from '#web/flows/actor.ts';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
 import { ToasterOutlet } from '#web/ui/toaster-outlet.tsx';

@@ -42,10 +42,12 @@ const readFile = (path: string, root: string): SourceFile => {
   );
   const moduleOf = new Map([...imports].flatMap(([file, names]) => names.map((n) => [n, file])));
   const provides = nodes.flatMap((node) => {
+    if (node.type !== 'VariableDeclarator' || !isNode(node['init'])) return [];
     const { init } = node;
-    if (node.type !== 'VariableDeclarator' || !isNode(init) || calleeOf(init) !== 'provide')
-      return [];
-    const provided = moduleOf.get(nameIn((init['callee'] as SyntaxNode)['object']));
+    // A function may derive it from parts that its caller loads.
+    const call = init.type === 'ArrowFunctionExpression' ? init['body'] : init;
+    if (!isNode(call) || calleeOf(call) !== 'provide') return [];
+    const provided = moduleOf.get(nameIn((call['callee'] as SyntaxNode)['object']));
     return provided ? [[nameIn(node['id']), provided] as const] : [];
   });
   return {

@@ -62,12 +62,16 @@ const COMMAND = ['src/build/run.js', 'src/build/commands/command-', 'src/paths/'
 /** What test files read or start without importing it. Both are beginnings of paths. */
 export const READERS: [tests: string, read: string[]][] = [
   ['tests/build/', ['']],
+  ['tests/chart-paths/consent.test.ts', ['vite.config.ts']],
   ['tests/chart-paths/payment.test.ts', ['vite.config.ts']],
   ['tests/examples/door/', ['docs/testing.md', 'tests/examples/door/']],
+  ['tests/journeys/flows/calendar.test.ts', ['vite.config.ts']],
+  ['tests/journeys/flows/consent', ['vite.config.ts']],
   ['tests/journeys/pages/api-page.test.ts', ['src/build/openapi/']],
   ['tests/journeys/pages/bytes.test.ts', BUILT],
   ['tests/journeys/pages/charts.test.ts', ['machines/', 'vite.config.ts']],
   ['tests/journeys/pages/email-rule.test.ts', ['src/contract/']],
+  ['tests/journeys/pages/optional-parts.test.ts', BUILT],
   ['tests/machines/', ['machines/', 'tests/support/charts/']],
   ['tests/paths/approved.test.ts', ['tests/paths/approved/']],
   ['tests/paths/command-limits.test.ts', COMMAND],

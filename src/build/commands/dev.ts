@@ -24,6 +24,7 @@ const POLICY = {
   connect: [],
   frame: [],
   scriptOrigins: [],
+  images: [],
   styles: ["'unsafe-inline'"],
   payment: [],
 };

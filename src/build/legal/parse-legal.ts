@@ -76,6 +76,18 @@ const toIsoDay = (text: string): string => new Date(`${text} UTC`).toISOString()
 export const newestDayOf = ({ lastUpdated, amendments }: LegalDocument): string =>
   toIsoDay(amendments.at(-1)?.date ?? lastUpdated);
 
+/** The variable without which a site does not have what a part of a text is about, by the name of the part. */
+const VARIABLES: Record<string, string> = { tag: 'VITE_TAG_URL', calendar: 'VITE_CALENDAR_URL' };
+const OPTIONAL_PART = /\{\{#(\w+)\}\}(.*?)\{\{\/\1\}\}/gs;
+
+/** Keeps the optional parts that are true of the site, and removes the others: `{{#tag}}12.6 …{{/tag}}`. */
+const chooseParts = (markdown: string, env: NodeJS.ProcessEnv): string =>
+  markdown.replaceAll(OPTIONAL_PART, (part, name: string, text: string) => {
+    const variable = VARIABLES[name];
+    if (variable === undefined) throw new Error(`No such part: ${part}`);
+    return env[variable] ? text : '';
+  });
+
 /** A document with unrendered Markdown texts. */
 const outline = (path: string, markdown: string): LegalDocument => {
   const document: LegalDocument = {
@@ -137,11 +149,16 @@ const outline = (path: string, markdown: string): LegalDocument => {
  * such as `clause 7.2`, `clauses 1 and 2` and `Exhibit 2` into links.
  *
  * @param path the route of the document, such as `/terms`
+ * @param env the variables of the build, by which optional parts stay
  * @throws Error for raw HTML, a link to another site, an unknown placeholder, a clause out of order, or a
  *   reference to a missing clause
  */
-export const parseLegal = (path: string, markdown: string): LegalDocument => {
-  const document = outline(path, typeset(fillPlaceholders(markdown)));
+export const parseLegal = (
+  path: string,
+  markdown: string,
+  env: NodeJS.ProcessEnv = {},
+): LegalDocument => {
+  const document = outline(path, typeset(fillPlaceholders(chooseParts(markdown, env))));
   const { title, lastUpdated, copyright, intro, sections } = document;
   if (!title || !lastUpdated || !copyright)
     throw new Error(`${path} needs a title, a line "Last Updated …" and a line "© …"`);
@@ -181,7 +198,7 @@ export const legalMarkdown = (): Plugin => ({
   transform(code, id) {
     const [, name] = LEGAL_TEXT.exec(id) ?? [];
     if (name === undefined) return;
-    const document = JSON.stringify(parseLegal(`/${name}`, code));
+    const document = JSON.stringify(parseLegal(`/${name}`, code, process.env));
     return { code: `export default ${document};`, map: null, moduleType: 'js' };
   },
 });

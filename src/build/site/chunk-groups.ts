@@ -112,22 +112,33 @@ export const chunkGroups: Options = {
       test: ours(
         'machines/rules/session',
         'src/web/flows/(?:login-otp|open-destination)',
-        'src/web/content/(?:login|notices)\\.ts',
+        'src/web/content/(?:login-code|notices)\\.ts',
       ),
       minShareCount: 2,
       priority: 1,
     },
-    // Passkeys, for the login and the signed-in page.
+    // The charts and calls of passkeys, for the login and the signed-in page.
     {
       name: 'passkeys',
       test: ours(
-        '(?:machines|src/web/(?:api/calls|flows|platform))/(?:passkey(?!-ceremony|-list)|reauthentication|value-or-notice)',
-        'src/contract/(?:browser-name|passkey)',
+        '(?:machines|src/web/(?:api/calls|flows|platform))/(?:passkey(?!-ceremony|-list|-creation)|reauthentication|value-or-notice)',
+        'src/contract/passkey',
+        'src/web/content/passkey-notices',
+      ),
+      minShareCount: 2,
+      priority: 1,
+    },
+    // What creates a passkey, for the signed-in page and after a login.
+    {
+      name: 'passkey-creation',
+      test: ours(
+        'src/web/flows/passkey-creation',
+        'src/contract/browser-name',
         'src/web/(?:forms|content)/reauthentication',
         'src/web/content/passkey\\.ts',
       ),
       minShareCount: 2,
-      priority: 1,
+      priority: 0,
     },
     // The only shared marketing module that the sign-up uses.
     { name: 'plans', test: ours('src/web/content/plans\\.ts'), priority: 2 },

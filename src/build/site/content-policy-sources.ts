@@ -8,6 +8,8 @@ export interface ContentPolicy {
   connect: string[];
   frame: string[];
   scriptOrigins: string[];
+  /** Other origins that the page may load images from. */
+  images: string[];
   /** Origins whose frames may use the Payment Request API. */
   payment: string[];
 }
@@ -47,6 +49,8 @@ export const contentPolicy = (
   env: NodeJS.ProcessEnv,
 ): ContentPolicy => {
   const payment = env['VITE_RAZORPAY_KEY'] ? PAYMENT : undefined;
+  // What the tag manager loads, calls and counts with pixels is at its own origin or is blocked.
+  const tag = env['VITE_TAG_URL'];
   const all = Object.values(documents).join('');
   return {
     documents: Object.fromEntries(
@@ -64,6 +68,7 @@ export const contentPolicy = (
       env['VITE_API_TEST_URL'],
       payment?.frame,
       payment?.reports,
+      tag,
     ]),
     frame: originsOf([
       env['VITE_DEMO_EMBED_URL'],
@@ -71,7 +76,8 @@ export const contentPolicy = (
       payment?.script,
       payment?.frame,
     ]),
-    scriptOrigins: originsOf([payment?.script]),
+    scriptOrigins: originsOf([payment?.script, tag]),
+    images: originsOf([tag]),
     payment: originsOf([payment?.script, payment?.frame]),
   };
 };

@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { ACCOUNT_SCRIPT_PATH } from '#contract/account.ts';
@@ -33,65 +32,34 @@ export const pageDescriptions = (): Plugin => ({
   },
 });
 
-const MODULE_STYLES = /\.module\.css$/;
-/** Marks a class name of a CSS module for `shortClassNames`. Vite's hash keeps modules apart. */
-export const CLASS_NAME_PATTERN = 'x[hash]x-[local]';
-const CLASS_NAME = /\bx[\w-]{6}x-[\w-]+/g;
-
-const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
-
-/** A number as letters, at least `length` of them. */
-const inLetters = (value: number, length: number): string => {
-  const rest = Math.floor(value / LETTERS.length);
-  const more = length > 1 || rest > 0 ? inLetters(rest, length - 1) : '';
-  return (LETTERS[value % LETTERS.length] ?? '') + more;
+/** The modules that a site has only with a variable, and their styles. */
+const OPTIONAL_MODULES: Record<string, RegExp> = {
+  VITE_CALENDAR_URL:
+    /\/src\/web\/(?:pages\/(?:demo-schedule\/calendar-button|thank-you\/choose-time)|platform\/sent-request)\./,
+  VITE_TAG_URL: /\/src\/web\/(?:boot\/consent-bar|layout\/consent-settings)\./,
 };
+
+/** Whether the build has no value for the variable of a module or its style sheet. */
+export const isLeftOut = (file: string): boolean =>
+  Object.entries(OPTIONAL_MODULES).some(([name, path]) => !process.env[name] && path.test(file));
 
 /**
- * Short class names of CSS modules: three letters instead of fifteen make a document smaller by up to 5 %. Two of
- * them are the place of the file among all, the rest that of the name in its file, so that the names are those of
- * the client's build and of the one that prerenders.
+ * Empties modules whose variable has no value. Tree shaking alone would leave traces of what they import: another
+ * order of the modules, and so other bytes.
  */
-export const shortClassNames = (): Plugin[] => {
-  const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => MODULE_STYLES.test(file))
-    .map((file) => join(ROOT, 'src', file))
-    .sort();
-  const shorten = (id: string, code: string, names = new Map<string, string>()) => {
-    const file = inLetters(files.indexOf(id), 2);
-    const text = code.replace(CLASS_NAME, (name) => {
-      const known = names.get(name) ?? file + inLetters(names.size, 1);
-      names.set(name, known);
-      return known;
-    });
-    return { text, names };
-  };
-  const namesOf = new Map<string, Map<string, string>>();
-  return [
-    // Between the two plugins of Vite that compile a style sheet, and make a module and an asset of it.
-    {
-      name: 'short-class-names',
-      apply: 'build',
-      transform: {
-        filter: { id: MODULE_STYLES },
-        handler(code, id) {
-          const { text, names } = shorten(id, code);
-          namesOf.set(id, names);
-          return text;
-        },
-      },
-    },
-    {
-      name: 'short-class-names-of-modules',
-      enforce: 'post',
-      apply: 'build',
-      transform: {
-        filter: { id: MODULE_STYLES },
-        handler: (code, id) => shorten(id, code, namesOf.get(id)).text,
-      },
-    },
-  ];
-};
+export const optionalModules = (): Plugin => ({
+  name: 'optional-modules',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\.tsx?$/ },
+    handler: (code, id) =>
+      isLeftOut(id)
+        ? [...code.matchAll(/^export const (\w+)/gm)]
+            .map(([, name]) => `export const ${name} = undefined;`)
+            .join('')
+        : undefined,
+  },
+});
 
 /** Replaces `src/contract/calls/endpoints.ts` by its value, so that the table of calls stays on the server. */
 export const endpointValues = (): Plugin => ({

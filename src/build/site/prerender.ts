@@ -171,6 +171,7 @@ export const prerenderPages = async (dist: string): Promise<Record<string, strin
   const hash = (await bundleScript('hash-script.ts')).replaceAll('__ADDRESSES__', () =>
     JSON.stringify(addresses),
   );
+  const consent = process.env['VITE_TAG_URL'] ? await bundleScript('consent-script.ts') : '';
   const shell = built.replace(STYLESHEET, '').replace(PRELOAD, '').replace(ENTRY_SCRIPT, '');
   const sheetsOf = (path: string): string[] =>
     stylesheetsOf(manifest, [modules[path] ?? '', OTHER_STYLES[path] ?? '']);
@@ -198,7 +199,7 @@ export const prerenderPages = async (dist: string): Promise<Record<string, strin
     const root = `<div id="${ROOT_ID}"${isHome ? '' : ` data-${PATH_KEY}="${path}"`}>${html}</div>`;
     const document = shell
       .replace(TITLE, () => pageHead(page))
-      .replace(HEAD_SCRIPT, (own) => (isHome ? hash + own : address))
+      .replace(HEAD_SCRIPT, (own) => consent + (isHome ? hash + own : address))
       .replace('</head>', () => `${inlineStyles(web, sheetsOf(path))}</head>`)
       .replace(EMPTY_ROOT, () => `${root}${isHome ? templates.join('') : ''}${script}`);
     const file = documentFile(web, path);

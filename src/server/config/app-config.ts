@@ -16,6 +16,7 @@ export interface ContentPolicy {
   connect: readonly string[];
   frame: readonly string[];
   scriptOrigins: readonly string[];
+  images: readonly string[];
   /** Further sources of styles: in development, Vite adds style elements to the application page. */
   styles?: readonly string[];
   /** Origins whose frames may use the Payment Request API; empty without a payment provider. */

@@ -8,6 +8,7 @@ const EMPTY: ContentPolicy = {
   connect: [],
   frame: [],
   scriptOrigins: [],
+  images: [],
   payment: [],
 };
 
@@ -53,6 +54,7 @@ export const readContentPolicy = async (file: string): Promise<ContentPolicy> =>
     connect: sources(policy['connect'], 'connect'),
     frame: sources(policy['frame'], 'frame'),
     scriptOrigins: sources(policy['scriptOrigins'], 'scriptOrigins'),
+    images: sources(policy['images'], 'images'),
     payment: sources(policy['payment'], 'payment'),
   };
 };
@@ -105,7 +107,7 @@ export const documentPolicy = (csp: Policy, inline?: InlineHashes): string => {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...(inline?.scripts ?? []), ...(csp?.scriptOrigins ?? [])],
     'style-src': ["'self'", ...(inline?.styles ?? []), ...(csp?.styles ?? [])],
-    'img-src': ["'self'", 'data:', 'blob:'],
+    'img-src': ["'self'", 'data:', 'blob:', ...(csp?.images ?? [])],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...(csp?.connect ?? [])],
     'frame-src': frames.length > 0 ? frames : ["'none'"],

@@ -8,6 +8,7 @@ import { pageAt } from '../routing/routes.tsx';
 import { RestoreScroll } from '../routing/scroll-positions.ts';
 import { ToasterOutlet } from '../ui/toaster-outlet.tsx';
 import styles from './app.module.css';
+import { ConsentBar } from './consent-bar.tsx';
 
 /** Progress line at the top of the window while another page loads. */
 const LoadingBar = () =>
@@ -50,7 +51,14 @@ export const App = ({ onMounted, ssrPath = '/' }: AppProps) => {
   }, [onMounted]);
   return (
     <Router hook={useHashLocation} ssrPath={ssrPath}>
-      <LoadingBar />
+      {import.meta.env.VITE_TAG_URL ? (
+        <>
+          <LoadingBar />
+          <ConsentBar />
+        </>
+      ) : (
+        <LoadingBar />
+      )}
       <CurrentPage />
       <ToasterOutlet />
     </Router>

@@ -44,23 +44,15 @@ const repeatPress = (element: HTMLElement): void => {
 };
 
 /**
- * Keeps what the visitor types, ticks and presses on a prerendered page. To be called before React
- * hydrates the page; the returned function, once the page's effects have run. It enters everything again.
+ * Keeps what the visitor types and ticks on a prerendered page. To be called before React hydrates the page; the
+ * returned function, once the page's effects have run. It enters everything again, then repeats what the inlined
+ * script has captured until then: React has not seen those presses.
  * If hydration fails, because an extension has changed the page, React renders other fields: those get
  * the values, by name, and the focus.
  */
 export const keepEarlyInput = (page: Element): (() => void) => {
   const fields = [...page.querySelectorAll<Field>(FIELDS)];
   const focused = document.activeElement;
-  // React would handle a press before what was typed is entered again, and the form would be without it.
-  const hold = (event: Event): void => {
-    const button = event.target instanceof Element ? event.target.closest('button') : null;
-    if (!button) return;
-    event.preventDefault();
-    event.stopPropagation();
-    globalThis.earlyInput = [...(globalThis.earlyInput ?? []), button];
-  };
-  addEventListener('click', hold, true);
   const fieldNow = (field: Field): Field | null =>
     field.isConnected ? field : page.querySelector(`[name="${CSS.escape(field.name)}"]`);
   return () => {
@@ -73,6 +65,8 @@ export const keepEarlyInput = (page: Element): (() => void) => {
     }));
     // React handles no events while it runs effects.
     queueMicrotask(() => {
+      // What is entered again must not pass for what is typed after a press.
+      globalThis.stopCapture?.();
       for (const { field, value, isChecked, selection: [start, end] = [null, null] } of changed) {
         const now = fieldNow(field);
         if (!now) continue;
@@ -82,7 +76,6 @@ export const keepEarlyInput = (page: Element): (() => void) => {
       }
       const lost = fields.find((field) => field === focused && !field.isConnected);
       if (lost) fieldNow(lost)?.focus({ preventScroll: true });
-      removeEventListener('click', hold, true);
       for (const element of globalThis.earlyInput ?? []) repeatPress(element);
       globalThis.earlyInput = undefined;
     });

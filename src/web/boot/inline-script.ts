@@ -129,7 +129,7 @@ const boot = (): void => {
           ...captured.filter(({ tagName }) => tagName !== 'FORM'),
         );
       const isClick = event.type === 'click';
-      const link = isClick && !isWithoutApp && internalLink(event);
+      const link = isClick && !isWithoutApp && !globalThis.isMounting && internalLink(event);
       if (link) {
         event.preventDefault();
         location.hash = routeOf(link);
@@ -140,7 +140,10 @@ const boot = (): void => {
       if (isSubmit) event.preventDefault();
       else if (!isClick) return;
       const element = event.target.closest<HTMLElement>(isClick ? CAPTURED_BUTTONS : 'form');
-      if (element) captured.push(element);
+      if (!element) return;
+      captured.push(element);
+      // React would act on it before what was typed is entered again.
+      if (globalThis.isMounting) event.stopPropagation();
     };
     for (const type of CAPTURED_EVENTS) addEventListener(type, capture, true);
     globalThis.earlyInput = captured;

@@ -36,6 +36,7 @@ const isOvertaken = (): boolean =>
 export const mountApp = (app: (onMounted: () => void) => ReactNode, isLoaded: boolean): void => {
   const prerendered = findPrerendered();
   const page = prerendered ?? root;
+  // From here on, React handles links and typing; it hydrates at once what is pressed.
   globalThis.isMounting = true;
   if (prerendered) {
     root.remove();
@@ -46,8 +47,6 @@ export const mountApp = (app: (onMounted: () => void) => ReactNode, isLoaded: bo
   globalThis.renderDeferred?.();
   // In development, the document has no inlined script.
   delete dataset[DEFERRED_KEY];
-  // From here on, React handles links and typing: it hydrates at once what is pressed.
-  globalThis.stopCapture?.();
   const node = app(keepEarlyInput(page));
   startTransition(() => {
     if (isLoaded && page.hasChildNodes() && !isOvertaken()) hydrateRoot(page, node);

@@ -2,7 +2,8 @@ import type { OtpNotice } from '#machines/otp.ts';
 import type { PasskeyListNotice } from '#machines/passkey-list.ts';
 import type { PasskeyRegistrationNotice } from '#machines/passkey-registration.ts';
 import type { SessionListNotice } from '#machines/session-list.ts';
-import { changeNotices, type Notice, passkeyRegistrationNotices } from './notices.ts';
+import type { Notice } from './notices.ts';
+import { changeNotices, passkeyRegistrationNotices } from './passkey-notices.ts';
 
 /** Notices of the code that a list of the account asks for. The code fields say that it was sent. */
 const listCodeNotices: Record<OtpNotice, Notice> = {

@@ -3,7 +3,6 @@ export const forgotPasswordContent = {
   heading: 'Forgot Password?',
   lead: 'Enter your email. We will send you a code that lets you set a new password.',
   email: 'Email',
-  send: 'Send OTP',
   sent: 'A six digit OTP has been sent to your email id.',
   resend: 'Resend',
   verify: 'Verify',

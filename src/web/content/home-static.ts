@@ -54,6 +54,7 @@ export const homeStaticContent = {
   cards: {
     heading: 'One shortlist. Everything behind it.',
     lead: 'A number alone says little. Here is what stands behind each one.',
+    row: 'What stands behind a shortlist',
     stars: {
       title: `Only the ${inSentence(claims.starPowers)} ${claims.starPowers.text}`,
       text: 'Innovation, adaptability and collaboration: no resume shows them.',

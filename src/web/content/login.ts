@@ -1,4 +1,9 @@
-import { CODE_LENGTH } from '#contract/code.ts';
+import type { LoginNotice } from '#machines/login.ts';
+import type { OtpNotice } from '#machines/otp.ts';
+import type { PasskeyNotice } from '#machines/passkey.ts';
+import type { PasskeyRegistrationNotice } from '#machines/passkey-registration.ts';
+import { loginCodeNotices, type Notice } from './notices.ts';
+import { passkeyRegistrationNotices } from './passkey-notices.ts';
 
 /** Copy of the login page. */
 export const loginContent = {
@@ -19,11 +24,7 @@ export const loginContent = {
     forgot: 'Forgot Password?',
     contact: ['New here, or stuck? ', 'Contact us'],
     rateLimited: 'Too many attempts. Wait a few minutes, or log in with a code.',
-    send: 'Send OTP',
     verify: 'Verify',
-    codeHint: `Please enter the ${CODE_LENGTH} digit OTP sent to your registered email for authentication`,
-    noMail:
-      'No email? Look in your spam folder, and check that this is the address you signed up with.',
   },
   offer: {
     heading: 'You are already logged in',
@@ -32,3 +33,31 @@ export const loginContent = {
     decline: 'Log in as someone else',
   },
 } as const;
+
+/** Notices of the login page. */
+export const loginNotices: Record<
+  OtpNotice | LoginNotice | PasskeyNotice | PasskeyRegistrationNotice,
+  Notice
+> = {
+  ...passkeyRegistrationNotices,
+  ...loginCodeNotices,
+  passkeyCancelled: {
+    shownAs: 'alert',
+    text: 'No passkey was used. Try again, or log in with your password or a code.',
+  },
+  passkeyUnknown: {
+    shownAs: 'alert',
+    text: 'This passkey did not work. It may have been removed here, or waited too long. Try again, or log in with your password or a code.',
+  },
+  passkeyNotAllowed: {
+    shownAs: 'alert',
+    text: 'This browser does not let you use a passkey here. Log in with your password or a code.',
+  },
+  passkeyRateLimited: {
+    shownAs: 'alert',
+    text: 'Too many attempts. Wait a few minutes, or log in with your password or a code.',
+  },
+  emailMissing: { shownAs: 'alert', text: 'Please enter the email before sending the OTP' },
+  rateLimited: { shownAs: 'alert', text: loginContent.login.rateLimited },
+  wrongPassword: { shownAs: 'dialog', text: 'Wrong email or password' },
+};

@@ -1,13 +1,7 @@
-import { loginContent } from './login.ts';
-
-const { codeHint, send } = loginContent.login;
-
 /** Copy of the login by code that a change asks for. */
 export const reauthenticationContent = {
   heading: 'Confirm that it is you',
   /** Before and after the address. */
   lead: ['So that nobody else can do this in your name, we mail a code to ', '.'],
-  codeHint,
-  send,
   cancel: 'Cancel',
 } as const;

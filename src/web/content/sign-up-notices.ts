@@ -1,7 +1,6 @@
 import { HOUR_MS } from '#contract/durations.ts';
 import { TICKET_LIFETIME_MS } from '#contract/session.ts';
 import type { CreationNotice } from '#machines/account-creation.ts';
-import type { CheckoutScriptNotice } from '#machines/checkout-script.ts';
 import type { OtpNotice } from '#machines/otp.ts';
 import type { AboutNotice } from '#machines/person-step.ts';
 import type { Notice } from './notices.ts';
@@ -37,11 +36,4 @@ export const signUpNotices: Record<
     shownAs: 'dialog',
     text: `An email stays verified for ${TICKET_LIFETIME_MS / HOUR_MS} hours, or until another one is verified in this browser. Please verify it again.`,
   },
-};
-
-/** Notices of the payment script. The text of `notReady` is the required wording. */
-export const paymentNotices: Record<CheckoutScriptNotice, Notice> = {
-  scriptNotLoaded: { shownAs: 'alert', text: 'The payment script could not be loaded.' },
-  unknown: { shownAs: 'alert', text: 'Unknown Error' },
-  notReady: { shownAs: 'alert', text: 'Razorpay Instance in not ready' },
 };

@@ -3,6 +3,7 @@ import { DIAL_CODES } from '#contract/lists/dial-codes.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
 import { demoRequestMachine } from '#machines/demo-request.ts';
 import { requestDemo } from '#web/api/calls/demo.ts';
+import { rememberPerson } from '#web/platform/sent-request.ts';
 import { createDraft } from '#web/platform/storage.ts';
 import { navigate } from '#web/routing/hash-location.ts';
 import { emailOf } from '#web/routing/navigation-state.ts';
@@ -54,7 +55,12 @@ const clearDemoDraft = (form: DemoForm): void => storedDrafts[form].clear();
 
 /** The demo-request chart with its actors and effects. */
 export const demoRequest = demoRequestMachine.provide({
-  actors: { sendRequest: fromCall(requestDemo), notifier },
+  actors: {
+    sendRequest: fromCall(
+      import.meta.env.VITE_CALENDAR_URL ? rememberPerson(requestDemo) : requestDemo,
+    ),
+    notifier,
+  },
   actions: {
     saveDraft: ({ context: { form, fields } }) => saveDemoDraft(form, fields),
     clearDraft: ({ context: { form } }) => clearDemoDraft(form),

@@ -17,16 +17,26 @@ import { emailOf } from '#web/routing/navigation-state.ts';
 import { type ActorOptions, fromCall, inspector, notifier } from './actor.ts';
 import { createCodeDraft, createLoginOtp } from './login-otp.ts';
 import { openDestination } from './open-destination.ts';
-import { passkeyRegistration } from './passkey-registration.ts';
+import { createPasskeyRegistration, type PasskeyCreation } from './passkey-registration.ts';
 import { isSignedIn, withSession } from './session.ts';
 
+type LoadOffer = () => Promise<PasskeyCreation>;
+
 /** The chart between a login and the app, with its actors and effects. */
-const loginCompletion = loginCompletionMachine.provide({
-  actors: { fetchUser: fromCall(fetchUser), registration: passkeyRegistration },
-  actions: {
-    openDestination: (_, { uuid, ...user }) => openDestination(destinationOf(user), { id: uuid }),
-  },
-});
+const createCompletion = (loadOffer: LoadOffer) =>
+  loginCompletionMachine.provide({
+    actors: {
+      fetchUser: fromCall(() => {
+        // Meanwhile, so that the offer does not delay the login. The registration hears of a failure.
+        loadOffer().catch(() => {});
+        return fetchUser();
+      }),
+      registration: createPasskeyRegistration(loadOffer),
+    },
+    actions: {
+      openDestination: (_, { uuid, ...user }) => openDestination(destinationOf(user), { id: uuid }),
+    },
+  });
 
 const notices = {
   cancelled: 'passkeyCancelled',
@@ -62,24 +72,30 @@ const passkey = passkeyMachine.provide({
 
 const draft = createCodeDraft(storageKeys.loginDraft);
 
-/** The login chart with its actors and effects. */
-export const login = loginMachine.provide({
-  actors: {
-    otp: createLoginOtp(draft),
-    passkey,
-    logIn: fromCall(withSession(calls.logIn)),
-    completion: loginCompletion,
-    notifier,
-  },
-  actions: {
-    saveEmail: ({ context: { email } }) => draft.save({ email }),
-    clearPause: () => draft.save({ resendAt: undefined }),
-    clearDraft: draft.clear,
-  },
-});
+/**
+ * The login chart with its actors and effects.
+ * @param loadOffer loads what creates a passkey, which a login offers
+ */
+export const createLogin = (loadOffer: LoadOffer) =>
+  loginMachine.provide({
+    actors: {
+      otp: createLoginOtp(draft),
+      passkey,
+      logIn: fromCall(withSession(calls.logIn)),
+      completion: createCompletion(loadOffer),
+      notifier,
+    },
+    actions: {
+      saveEmail: ({ context: { email } }) => draft.save({ email }),
+      clearPause: () => draft.save({ resendAt: undefined }),
+      clearDraft: draft.clear,
+    },
+  });
 
 /** Actor options: the stored draft, else the email address of the navigation state. */
-export const loginOptions = (navigationState: unknown): ActorOptions<typeof login> => ({
+export const loginOptions = (
+  navigationState: unknown,
+): ActorOptions<ReturnType<typeof createLogin>> => ({
   input: { ...draft.open(emailOf(navigationState), Date.now()), isSignedIn: isSignedIn() },
   inspect: inspector,
 });

@@ -1,7 +1,8 @@
 import { passkeyListMachine } from '#machines/passkey-list.ts';
 import * as calls from '#web/api/calls/passkey-list.ts';
 import { type ActorOptions, fromCall, inspector, notifier } from './actor.ts';
-import { passkeyRegistration } from './passkey-registration.ts';
+import { passkeyCreation } from './passkey-creation.ts';
+import { createPasskeyRegistration } from './passkey-registration.ts';
 import { reauthentication } from './reauthentication.ts';
 import './session.ts';
 
@@ -11,7 +12,7 @@ export const passkeyList = passkeyListMachine.provide({
     fetchPasskeys: fromCall(() => calls.fetchPasskeys({ staysOnPage: false })),
     renamePasskey: fromCall(calls.renamePasskey),
     removePasskey: fromCall(calls.removePasskey),
-    registration: passkeyRegistration,
+    registration: createPasskeyRegistration(async () => passkeyCreation),
     reauthentication,
     notifier,
   },

@@ -136,6 +136,9 @@ export const openDraft = (draft: SignUpDraft): void => {
   current = draft;
 };
 
+/** When another code may be requested (epoch ms), if one was sent; after a reload too. */
+export const resendTime = (): number | undefined => current.resendAt;
+
 const changesBetween = <Shape extends object>(before: Shape, after: Shape): Partial<Shape> =>
   Object.fromEntries(
     Object.entries(after).filter(([key, value]) => value !== Reflect.get(before, key)),

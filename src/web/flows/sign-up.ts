@@ -1,5 +1,5 @@
 import { assign, type EventObject, fromCallback, sendParent } from 'xstate';
-import { CODE_LIFETIME_MS } from '#contract/code.ts';
+import { codeLifeLeftMs } from '#contract/code.ts';
 import { MS_PER_S } from '#contract/durations.ts';
 import { accountCreationMachine } from '#machines/account-creation.ts';
 import { codeMailMachine } from '#machines/code-mail.ts';
@@ -24,6 +24,7 @@ import {
   emptyDraft,
   openDraft,
   readDraft,
+  resendTime,
   saveDraft,
 } from './sign-up-draft.ts';
 
@@ -94,8 +95,8 @@ const READ_PAUSE_MS_MAX = 30 * MS_PER_S;
 const watchMail = fromCallback<EventObject, { email: string }>(({ input: { email }, sendBack }) => {
   let pauseMs = FIRST_READ_MS;
   let isWatched = true;
-  // Not by `Date`, because the clock may be set.
-  const expiresAt = performance.now() + CODE_LIFETIME_MS;
+  // From here on not by `Date`, because the clock may be set.
+  const expiresAt = performance.now() + codeLifeLeftMs(resendTime(), Date.now());
   const read = async () => {
     const mail = await calls.readSignUpMail(email);
     const message = mail?.message ?? 'unknown';

@@ -4,6 +4,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { isCode } from '#contract/code.ts';
 import { MS_PER_S } from '#contract/durations.ts';
 import type { otpMachine } from '#machines/otp.ts';
+import * as busy from '#web/content/busy.ts';
 import { codeContent, waitInWords } from '#web/content/code.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeBoxes } from '../ui/fields/code-boxes.tsx';
@@ -134,6 +135,7 @@ export const CodeEntry = ({
           variant="link"
           disabled={!snapshot.can({ type: 'resend.requested' })}
           isBusy={isSending(snapshot)}
+          busyLabel={busy.sending}
           onClick={() => otp.send({ type: 'resend.requested' })}
         >
           {isWaiting(snapshot) ? `${codeContent.resendIn} ${secondsLeft}` : resend}

@@ -22,7 +22,7 @@ interface NoticeBoardProps {
 
 /** Shows the notices of a flow's charts as toasts or in an alert dialog. */
 export const NoticeBoard = ({ actor, notices, emailOf }: NoticeBoardProps) => {
-  const [alert, setAlert] = useState<string>();
+  const [alert, setAlert] = useState<Pick<Notice, 'text' | 'detail'>>();
   const returns = useReturns();
   // The form is submitted again: the alert of its failure would lie over what follows.
   useEffect(() => {
@@ -34,13 +34,16 @@ export const NoticeBoard = ({ actor, notices, emailOf }: NoticeBoardProps) => {
     // until the actors start again.
     const notifier: ActorRefFrom<Notifier> = actor.getSnapshot().children.notifier;
     const { unsubscribe } = notifier.on('notice', ({ notice }) => {
-      const { shownAs, text } = notices[notice] ?? { shownAs: 'field', text: notice };
+      const { shownAs, text, detail }: Notice = notices[notice] ?? {
+        shownAs: 'field',
+        text: notice,
+      };
       const message = text.replace('{email}', () => emailOf());
-      if (shownAs === 'dialog') setAlert(message);
+      if (shownAs === 'dialog') setAlert({ text: message, detail: emailOf() && detail });
       else if (shownAs !== 'field') showToast(shownAs, message);
     });
     return unsubscribe;
   }, [actor, notices, emailOf]);
 
-  return <AlertDialog text={alert} onClose={() => setAlert(undefined)} />;
+  return <AlertDialog {...alert} onClose={() => setAlert(undefined)} />;
 };

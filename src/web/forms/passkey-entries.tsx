@@ -5,6 +5,7 @@ import type { Passkey } from '#contract/calls/account-entries.ts';
 import { PASSKEY_NAME_LENGTH_MAX } from '#contract/passkey.ts';
 import type { passkeyListMachine } from '#machines/passkey-list.ts';
 import { passkeyListNotices } from '#web/content/account-notices.ts';
+import * as busy from '#web/content/busy.ts';
 import { formatDay } from '#web/content/format-time.ts';
 import { passkeyListContent as words } from '#web/content/passkey-list.ts';
 import { Button } from '../ui/button.tsx';
@@ -49,7 +50,7 @@ const Renaming = ({ actor }: Pick<PasskeyRowProps, 'actor'>) => {
         onChange={(name) => actor.send({ type: 'name.changed', name })}
       />
       <Actions>
-        <Button type="submit" isBusy={snapshot.hasTag('busy')}>
+        <Button type="submit" isBusy={snapshot.hasTag('busy')} busyLabel={busy.saving}>
           {words.save}
         </Button>
         <Button
@@ -75,6 +76,7 @@ const Removal = ({ actor, passkey: { name } }: PasskeyRowProps) => {
         <Button
           variant="quiet"
           isBusy={snapshot.hasTag('busy')}
+          busyLabel={busy.removing}
           onClick={() => actor.send({ type: 'removal.confirmed' })}
         >
           {words.remove}

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { PASSKEY_NAME_LENGTH_MAX } from '#contract/passkey.ts';
 import type { passkeyRegistrationMachine } from '#machines/passkey-registration.ts';
+import * as busy from '#web/content/busy.ts';
 import { passkeyOfferContent as words } from '#web/content/passkey.ts';
 import styles from '../layout/form.module.css';
 import { PageHeading } from '../layout/page-heading.tsx';
@@ -13,7 +14,7 @@ import { useErrorFocus } from '../ui/fields/use-error-focus.ts';
 import { BrowserIssues } from './browser-issues.tsx';
 import { Reauthentication } from './reauthentication.tsx';
 
-interface PasskeyOfferProps {
+export interface PasskeyOfferProps {
   registration: ActorRefFrom<typeof passkeyRegistrationMachine>;
 }
 
@@ -50,7 +51,14 @@ const OfferForm = ({ registration }: PasskeyOfferProps) => {
         error={isUnnamed ? words.unnamed : undefined}
       />
       <div className={styles['actions']}>
-        <Button ref={create} type="submit" isWide isBusy={isBusy} disabled={isEnded}>
+        <Button
+          ref={create}
+          type="submit"
+          isWide
+          isBusy={isBusy}
+          busyLabel={busy.creating}
+          disabled={isEnded}
+        >
           {words.create}
         </Button>
         <Button

@@ -2,6 +2,8 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useId, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { reauthenticationMachine } from '#machines/reauthentication.ts';
+import * as busy from '#web/content/busy.ts';
+import { loginCodeContent } from '#web/content/login-code.ts';
 import { reauthenticationContent as words } from '#web/content/reauthentication.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeEntry, useOtpStatus } from './code-entry.tsx';
@@ -33,11 +35,15 @@ export const Reauthentication = ({ actor }: ReauthenticationProps) => {
         </p>
         <p>{words.lead.join(email)}</p>
       </div>
-      {otp && hasBoxes && <CodeEntry otp={otp} hint={words.codeHint} />}
+      {otp && hasBoxes && <CodeEntry otp={otp} hint={loginCodeContent.hint} />}
       <div className={styles['actions']}>
         {!hasBoxes && (
-          <Button isBusy={isSending} onClick={() => otp?.send({ type: 'code.requested' })}>
-            {words.send}
+          <Button
+            isBusy={isSending}
+            busyLabel={busy.sending}
+            onClick={() => otp?.send({ type: 'code.requested' })}
+          >
+            {loginCodeContent.send}
           </Button>
         )}
         <Button

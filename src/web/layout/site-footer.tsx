@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'wouter';
 import * as brand from '#contract/brand.ts';
 import { siteContent } from '#web/content/site.ts';
+import { ConsentSettings } from './consent-settings.tsx';
 import styles from './site-footer.module.css';
 import { Wordmark } from './wordmark.tsx';
 
@@ -48,7 +49,13 @@ export const SiteFooter = ({ hasInvitedNote }: { hasInvitedNote: boolean }) => {
                     )}
                   </li>
                 ))}
-                {index === 0 && !isLogInLast && <li>{logIn}</li>}
+                {import.meta.env.VITE_TAG_URL && heading === 'Legal' ? (
+                  <li>
+                    <ConsentSettings />
+                  </li>
+                ) : (
+                  index === 0 && !isLogInLast && <li>{logIn}</li>
+                )}
               </ul>
             </div>
           ))}

@@ -32,6 +32,9 @@ export const DEFERRED_KEY = 'deferred';
 /** Key in the dataset of `<html>`: present where the browser has passkeys; shows what needs them. */
 export const PASSKEYS_KEY = 'passkeys';
 
+/** Key in the dataset of `<html>`: present when the visitor has to be asked for the consent to a tag manager. */
+export const CONSENT_KEY = 'consent';
+
 /** Whether `document.cookie` has the mark of a session; `#contract/cookies.ts` would bring other scripts. */
 export const SIGNED_IN = /(?:^|; )signed-in=1/;
 
@@ -54,7 +57,7 @@ declare global {
    * order; `undefined` once the app has replayed it.
    */
   var earlyInput: HTMLElement[] | undefined;
-  /** Removes the listeners that capture early input. */
+  /** Removes the listeners that capture early input; the app calls it when it replays that. */
   var stopCapture: (() => void) | undefined;
   /** Lays out what is deferred of home, and keeps what is in the window in place. */
   var renderDeferred: (() => void) | undefined;

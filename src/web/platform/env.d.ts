@@ -9,6 +9,7 @@ interface ImportMetaEnv {
   readonly VITE_API_TEST_URL?: string;
   readonly VITE_TEST_HOSTS?: string;
   readonly VITE_RAZORPAY_KEY?: string;
+  readonly VITE_TAG_URL?: string;
 }
 
 /** Legal texts, which src/build/legal/parse-legal.ts parses into documents. */

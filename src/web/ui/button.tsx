@@ -2,22 +2,23 @@ import type { ComponentProps, ReactNode } from 'react';
 import styles from './button.module.css';
 import { type ButtonVariant, buttonClass } from './button-class.ts';
 
-interface ButtonProps
-  extends Pick<
+/** A button that can be busy says what it does meanwhile, such as "Saving …". */
+type Busy = { isBusy?: never; busyLabel?: never } | { isBusy: boolean; busyLabel: string };
+
+type ButtonProps = Busy &
+  Pick<
     ComponentProps<'button'>,
     'aria-describedby' | 'aria-label' | 'autoFocus' | 'disabled' | 'form' | 'id' | 'onClick' | 'ref'
-  > {
-  /** The label. */
-  children: ReactNode;
-  variant?: ButtonVariant;
-  type?: 'button' | 'submit';
-  /** Shows a ring before the label. The button keeps its width and its focus; clicks do nothing. */
-  isBusy?: boolean | undefined;
-  /** Looks and counts as disabled, but can be pressed and focused: the form then leads to what it lacks. */
-  isUnready?: boolean;
-  /** Takes the full width of the column. */
-  isWide?: boolean | undefined;
-}
+  > & {
+    /** The label, which stays the button's name while it is busy. */
+    children: ReactNode;
+    variant?: ButtonVariant;
+    type?: 'button' | 'submit';
+    /** Looks and counts as disabled, but can be pressed and focused: the form then leads to what it lacks. */
+    isUnready?: boolean;
+    /** Takes the full width of the column. */
+    isWide?: boolean | undefined;
+  };
 
 /** A ring, hidden from assistive technology. It doesn't turn under `prefers-reduced-motion`. */
 const Ring = () => (
@@ -27,12 +28,13 @@ const Ring = () => (
   </svg>
 );
 
-/** A native button, 48 px high. */
+/** A native button, 48 px high. A busy one keeps its width and its focus; clicks do nothing. */
 export const Button = ({
   children,
   variant = 'primary',
   type = 'button',
   isBusy = false,
+  busyLabel,
   isUnready = false,
   isWide = false,
   onClick,
@@ -46,9 +48,14 @@ export const Button = ({
     aria-disabled={isBusy || isUnready || undefined}
     onClick={isBusy ? (event) => event.preventDefault() : onClick}
   >
-    <span className={styles['label']}>
-      {isBusy && <Ring />}
-      {children}
+    <span className={styles['label']} data-busy={busyLabel}>
+      <span>{children}</span>
+      {isBusy && (
+        <span aria-hidden="true">
+          <Ring />
+          {busyLabel}
+        </span>
+      )}
     </span>
   </button>
 );

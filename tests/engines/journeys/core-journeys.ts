@@ -1,7 +1,10 @@
-import { describe, test } from 'vitest';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { optionalSite } from '#tests/support/browser/optional-site.ts';
+import { openTagServer, type TagServer } from '#tests/support/browser/tag-server.ts';
 import { setUpCoreJourney } from '#tests/support/engines/core-journey.ts';
 import type { Engine } from '#tests/support/engines/engine.ts';
 import { skipBecause } from '#tests/support/skip-reporter.ts';
+import { consentJourneys } from './consent.ts';
 import { demoJourneys } from './demo.ts';
 import { keyboardJourneys } from './keyboard.ts';
 import { loginJourneys } from './login.ts';
@@ -30,5 +33,15 @@ export const runCoreJourneys = (engine: Engine): void => {
       tabJourneys,
     ])
       define(journey);
+  });
+  describe(`${engine.name}, on a site with a tag manager`, () => {
+    const { dist, build } = optionalSite(engine.name);
+    let tag: TagServer;
+    beforeAll(async () => {
+      tag = await openTagServer();
+      await build({ VITE_TAG_URL: tag.url });
+    });
+    afterAll(() => tag.close());
+    consentJourneys(setUpCoreJourney(engine, dist), () => tag);
   });
 };

@@ -80,6 +80,8 @@ describe('the code before a change', () => {
     await offlineOnce(page, SEND_CODE);
     await button(visitor, 'Create a passkey').click();
     await shown('Could not send OTP, please trye again');
+    // No address was typed here.
+    expect(await page.getByText('Your address is kept.').count()).toBe(0);
     await button(visitor, 'OK').click();
     await idleButton(visitor, 'Send OTP').click();
     await firstBox().waitFor();

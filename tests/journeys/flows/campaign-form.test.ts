@@ -120,9 +120,13 @@ describe('the campaign page whose form fails to load', () => {
       await route.continue();
     });
     await openCampaign();
+    const idle = await bookDemo().first().boundingBox();
     await bookDemo().first().click();
     await expect.poll(() => bookDemo().first().getAttribute('aria-busy')).toBe('true');
     await isFocused(bookDemo().first());
+    // It says what it does, and is as wide and as high as before.
+    await bookDemo().first().getByText('Opening …').waitFor();
+    expect(await bookDemo().first().boundingBox()).toEqual(idle);
     go();
     await form().waitFor();
     await page.keyboard.press('Escape');

@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import * as storageKeys from '#contract/storage-keys.ts';
 import { PASSKEY_OFFER_PAUSE_MS } from '#machines/passkey-registration.ts';
@@ -122,6 +123,23 @@ describe('the offer after a login', () => {
     await addVirtualAuthenticator(page);
     await logInByCode(visitor, await account({ status: 'sent' }));
     await page.getByRole('heading', { name: 'Set a new password' }).waitFor();
+  });
+
+  test.each<[string, (route: Route) => Promise<void> | void]>([
+    ['is refused', (route) => route.abort()],
+    ['does not come', () => {}],
+  ])('a login whose offer %s opens the app', async (_, answer) => {
+    const { visitor, page } = journey;
+    visitor.expectConsole(/ERR_FAILED/);
+    await addVirtualAuthenticator(page);
+    await page.route('**/assets/passkey-offer-*.js', answer);
+    await logInByPassword(visitor, await account());
+    await page.waitForURL('**/app/');
+    // The next login offers one.
+    await page.unroute('**/assets/passkey-offer-*.js');
+    await logOut(visitor);
+    await logInByPassword(visitor, await account());
+    await offerHeading(visitor).waitFor();
   });
 
   test('a cancelled dialog keeps the offer and the name; a second attempt works', async () => {

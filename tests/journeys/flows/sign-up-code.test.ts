@@ -148,6 +148,23 @@ test('a server that hangs is asked again, until the code has expired', async () 
   expect(reads).toBe(4);
 });
 
+test('a reload does not prolong the wait for a mail beyond the life of its code', async () => {
+  const { visitor, page } = journey;
+  await page.clock.install();
+  await page.route(/\/v1\/email\/mail\//, (route) =>
+    route.fulfill({ json: { message: 'trying' } }),
+  );
+  await requestCode(visitor, newAddress());
+  const minute = CODE_LIFETIME_MS / 10;
+  await page.clock.fastForward(9 * minute);
+  await page.reload();
+  await page.getByLabel('Digit 1 of 6').waitFor();
+  await page.clock.fastForward(2000);
+  await page.getByText(mailWords.trying).waitFor();
+  await page.clock.fastForward(minute);
+  await page.getByText(mailWords.undelivered).waitFor();
+});
+
 test('a pasted code is filled in completely and sent once', async () => {
   const { site, visitor, page } = journey;
   const email = newAddress();

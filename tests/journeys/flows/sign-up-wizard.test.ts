@@ -70,6 +70,20 @@ test('a creation that fails still leads to step 2 and can be repeated there', as
   expect(await companiesOf(email)).toHaveLength(1);
 });
 
+test('a place that is chosen stays under the pointer, and what is below the list stays in its place', async () => {
+  const { site, visitor, page } = journey;
+  await startTrial(site, visitor, newAddress());
+  const place = page.locator('label').filter({ hasText: /^Chennai$/ });
+  const next = page.getByRole('button', { name: 'Next' });
+  await place.scrollIntoViewIfNeeded();
+  const tops = () =>
+    Promise.all([place, next].map((box) => box.boundingBox().then((edges) => edges?.y)));
+  const before = await tops();
+  await place.click();
+  await page.getByRole('button', { name: 'Remove Chennai' }).waitFor();
+  expect(await tops()).toEqual(before);
+});
+
 test('Next says what is missing, leads there, and sends nothing before', async () => {
   const { site, visitor, page } = journey;
   const created = countRequests('/v1/company/create');

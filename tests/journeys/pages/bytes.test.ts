@@ -52,6 +52,21 @@ describe('the bytes of a first visit', () => {
   });
 });
 
+describe('the stylesheets for visitors', () => {
+  test('contain each style sheet of a component, wherever its class names are written', () => {
+    const built: Record<string, string[]> = JSON.parse(
+      readFileSync(join(DIST, 'asset-modules.json'), 'utf8'),
+    );
+    const shipped = Object.entries(built).flatMap(([file, modules]) =>
+      file.endsWith('.css') ? modules : [],
+    );
+    const sheets = readdirSync(join(ROOT, 'src/web'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.module.css'))
+      .map((file) => `src/web/${file}`);
+    expect(sheets.filter((sheet) => !shipped.includes(sheet))).toEqual([]);
+  });
+});
+
 describe('the scripts for visitors', () => {
   const modules: string[] = JSON.parse(readFileSync(join(DIST, 'modules.json'), 'utf8'));
   const libraries = modules.flatMap((path) => LIBRARY.exec(path)?.[1] ?? []);

@@ -244,6 +244,57 @@ describe('header and footer', () => {
   });
 });
 
+describe('on a phone', () => {
+  test('home is less than 14 screens long', async () => {
+    const { page } = await atHome({ viewport: PHONE });
+    await page.waitForFunction(() => globalThis.earlyInput === undefined);
+    await expect.poll(() => deferredSections(page)).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(11_600);
+  });
+
+  test.each([320, 390])(
+    'at %i px the evidence is a row that arrow keys scroll; the page stays',
+    async (width) => {
+      const { page } = await atHome({ viewport: { width, height: 844 } });
+      const row = page.getByRole('group', { name: 'What stands behind a shortlist' });
+      await page.waitForFunction(() => globalThis.earlyInput === undefined);
+      await row.focus();
+      await page.keyboard.press('ArrowRight');
+      const shown = () =>
+        row.evaluate((box) => {
+          const edges = [...box.querySelectorAll('article')]
+            .map((card) => Math.round(card.getBoundingClientRect().left))
+            .filter((left) => left > 0 && left < innerWidth);
+          return { isScrolled: box.scrollLeft > 200, first: edges[0], count: edges.length };
+        });
+      // The second card begins at the gutter, and the third one is in view.
+      await expect.poll(shown).toEqual({ isScrolled: true, first: 16, count: 2 });
+      expect(await page.evaluate(() => [scrollX, document.documentElement.scrollWidth])).toEqual([
+        0,
+        width,
+      ]);
+    },
+  );
+
+  test('the evidence is a column on paper, and in a wide window takes no focus', async () => {
+    const { page } = await atHome({ viewport: PHONE });
+    const row = page.locator('[aria-label="What stands behind a shortlist"]');
+    const rows = () =>
+      row
+        .locator('article')
+        .evaluateAll(
+          (cards) => new Set(cards.map((card) => card.getBoundingClientRect().top)).size,
+        );
+    expect(await rows()).toBe(1);
+    await page.emulateMedia({ media: 'print' });
+    expect(await rows()).toBe(6);
+    await page.emulateMedia({ media: 'screen' });
+    await page.setViewportSize(DESKTOP);
+    await row.evaluate((box: HTMLElement) => box.focus());
+    expect(await row.evaluate((box) => box === document.activeElement)).toBe(false);
+  });
+});
+
 describe('the page', () => {
   test.each(['casestudies', 'advantages', 'numbers', 'process', 'features', 'carousel', 'faq'])(
     '?section=%s scrolls to its section, before or after the hash',

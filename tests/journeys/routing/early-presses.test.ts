@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { waitForFocusedHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { holdTasks } from '#tests/support/browser/hold-tasks.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
@@ -62,27 +62,85 @@ test('a link that is pressed while the app starts opens its page, at each of 20 
     }
 });
 
-test('a button that is pressed while the app starts acts on what was typed before', async () => {
+/** Opens a page whose start is held, and types into its field for an email address. */
+const openAndType = async (address: string): Promise<void> => {
   const { page } = journey;
-  await page.addInitScript(holdTasks);
-  await page.route(/\/v2\/user\/genOtp\//, (route) =>
-    route.fulfill({ json: { message: 'sent', retryAfter: 30 } }),
-  );
-  for (let tasks = 0; tasks <= 320; tasks += 20) {
-    await page.goto(`/login?${tasks}`, { waitUntil: 'commit' });
-    await page.waitForFunction(() => globalThis.stopCapture !== undefined);
-    await page.evaluate(() => document.querySelector<HTMLElement>('[name="email"]')?.focus());
-    await page.keyboard.insertText('asha@acme.example');
-    const button = await page
-      .getByRole('button', { name: 'Sign in using email OTP' })
-      .boundingBox();
-    if (!button) throw new Error('No button');
-    await page.evaluate((count) => globalThis.runTasks(count), tasks);
-    await page.mouse.click(button.x + button.width / 2, button.y + button.height / 2);
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.waitForFunction(() => globalThis.stopCapture !== undefined);
+  await page.evaluate(() => document.querySelector<HTMLElement>('[name="email"]')?.focus());
+  await page.keyboard.insertText('asha@acme.example');
+};
+
+/** Forgets the draft: else the next page goes on with it. */
+const forget = (): Promise<void> =>
+  journey.page.evaluate(() => {
+    sessionStorage.clear();
+    localStorage.clear();
+  });
+
+/** Waits for the code that was asked for with the typed address. */
+const waitForCode = async (): Promise<void> => {
+  const { page } = journey;
+  await page.getByLabel('Digit 1 of 6').waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe('asha@acme.example');
+  await forget();
+};
+
+describe('after typing, while the app starts', () => {
+  beforeEach(async () => {
+    const { page } = journey;
+    await page.addInitScript(holdTasks);
+    await page.route(/\/v2\/user\/genOtp\//, (route) =>
+      route.fulfill({ json: { message: 'sent', retryAfter: 30 } }),
+    );
+  });
+
+  test('a pressed button acts on what was typed', async () => {
+    const { page } = journey;
+    for (let tasks = 0; tasks <= 320; tasks += 20) {
+      await openAndType(`/login?${tasks}`);
+      const button = await page
+        .getByRole('button', { name: 'Sign in using email OTP' })
+        .boundingBox();
+      if (!button) throw new Error('No button');
+      await page.evaluate((count) => globalThis.runTasks(count), tasks);
+      await page.mouse.click(button.x + button.width / 2, button.y + button.height / 2);
+      await page.evaluate(() => globalThis.releaseTasks());
+      await waitForCode();
+    }
+  });
+
+  test('Enter submits what was typed', async () => {
+    const { page } = journey;
+    for (let tasks = 0; tasks <= 320; tasks += 20) {
+      await openAndType(`/forgotPassword?${tasks}`);
+      await page.evaluate((count) => globalThis.runTasks(count), tasks);
+      await page.keyboard.press('Enter');
+      await page.evaluate(() => globalThis.releaseTasks());
+      await waitForCode();
+    }
+  });
+
+  test('a button that is pressed when React has hydrated it acts once', async () => {
+    const { page } = journey;
+    await openAndType('/login');
+    // The last task of the start is the one that replays what was typed.
+    const count = await page.evaluate(async () => {
+      let tasks = 0;
+      for (; globalThis.earlyInput; tasks += 1) await globalThis.runTasks(1);
+      return tasks;
+    });
     await page.evaluate(() => globalThis.releaseTasks());
-    await page.getByLabel('Digit 1 of 6').waitFor();
-    // Else the next page goes on with the code.
-    await page.evaluate(() => sessionStorage.clear());
-    await page.evaluate(() => localStorage.clear());
-  }
+    await forget();
+    await openAndType('/login?again');
+    await page.evaluate((tasks) => globalThis.runTasks(tasks), count - 1);
+    await page.evaluate(() =>
+      document.querySelector<HTMLElement>('[aria-label="Show password"]')?.click(),
+    );
+    await page.evaluate(() => globalThis.releaseTasks());
+    await page.waitForFunction(() => globalThis.earlyInput === undefined);
+    expect(
+      await page.getByRole('button', { name: 'Show password' }).getAttribute('aria-pressed'),
+    ).toBe('true');
+  });
 });

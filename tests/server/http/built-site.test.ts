@@ -44,6 +44,7 @@ onEmbeddedDatabase(
           "script-src 'self' 'sha256-abc=' https://checkout.example",
           "style-src 'self'",
           'frame-src https://calendar.example',
+          "img-src 'self' data: blob: https://tag.example",
           "connect-src 'self' https://api.example",
         ]),
       );
@@ -146,6 +147,7 @@ onEmbeddedDatabase(
         connect: ['https://api.example'],
         frame: ['https://calendar.example'],
         scriptOrigins: ['https://checkout.example'],
+        images: ['https://tag.example'],
         payment: ['https://checkout.example'],
       },
     },

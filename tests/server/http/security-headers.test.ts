@@ -70,6 +70,7 @@ describe.each([
       connect: ['https://api.example'],
       frame: [],
       scriptOrigins: [],
+      images: [],
       payment: [],
     };
     server = await openTestServer('PGlite', {

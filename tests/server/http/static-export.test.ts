@@ -31,7 +31,8 @@ const csp = {
   ),
   connect: ['https://api.example'],
   frame: [],
-  scriptOrigins: [],
+  scriptOrigins: ['https://tag.example'],
+  images: ['https://tag.example'],
   payment: [],
 };
 for (const [name, text] of Object.entries(files)) {

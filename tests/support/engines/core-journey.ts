@@ -19,9 +19,11 @@ export interface CoreJourney {
 /**
  * Opens one site and one browser for all tests of an engine, and a new profile for each test, which
  * fails if the console or the server complains.
+ *
+ * @param built the folder of the build
  */
-export const setUpCoreJourney = (engine: Engine): CoreJourney => {
-  let dist = join(ROOT, 'dist');
+export const setUpCoreJourney = (engine: Engine, built = join(ROOT, 'dist')): CoreJourney => {
+  let dist = built;
   let site: SiteServer;
   let browser: Browser;
   let profile: Profile;

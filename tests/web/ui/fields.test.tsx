@@ -93,10 +93,10 @@ describe('logo field', () => {
 });
 
 describe('a busy button', () => {
-  it('keeps its name and its focus, and ignores clicks', () => {
+  it('says what it does, keeps its name and its focus, and ignores clicks', () => {
     const onClick = vi.fn();
     show(
-      <Button isBusy onClick={onClick}>
+      <Button isBusy busyLabel="Saving …" onClick={onClick}>
         Next
       </Button>,
     );
@@ -105,7 +105,8 @@ describe('a busy button', () => {
     click(button);
     expect(onClick).not.toHaveBeenCalled();
     expect(document.activeElement).toBe(button);
-    expect(button.textContent).toBe('Next');
+    expect(find('button [aria-hidden=true]').textContent).toBe('Saving …');
+    expect(find('button :not([aria-hidden]) > :not([aria-hidden])').textContent).toBe('Next');
     expect(button.getAttribute('aria-busy')).toBe('true');
     expect(button.disabled).toBe(false);
   });

@@ -42,6 +42,17 @@ describe('multi-select', () => {
     expect(chosen).toEqual(['Pune']);
   });
 
+  it('shows the chips between the search field and the list', () => {
+    show(<Form options={LOCATIONS} />);
+    click(findText('label', 'Delhi'));
+    const parts = [search(), find('[aria-label="Remove Delhi"]'), find('input[type=checkbox]')];
+    const following = (one: Element, other: Element) =>
+      one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
+    expect(parts.slice(1).every((part, index) => following(parts[index] as Element, part))).toBe(
+      true,
+    );
+  });
+
   it('filters regardless of case and says so when nothing matches', () => {
     show(<Form options={LOCATIONS} />);
     enter(search(), ' MUMB');

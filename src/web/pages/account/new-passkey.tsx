@@ -3,6 +3,7 @@ import type { FormEvent } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { PASSKEY_NAME_LENGTH_MAX } from '#contract/passkey.ts';
 import type { passkeyRegistrationMachine } from '#machines/passkey-registration.ts';
+import * as busy from '#web/content/busy.ts';
 import { passkeyListContent as words } from '#web/content/passkey-list.ts';
 import { Reauthentication } from '#web/forms/reauthentication.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -38,7 +39,7 @@ export const NewPasskey = ({ registration }: NewPasskeyProps) => {
         onChange={(name) => registration.send({ type: 'name.changed', name })}
       />
       <Actions>
-        <Button type="submit" isBusy={isBusy}>
+        <Button type="submit" isBusy={isBusy} busyLabel={busy.creating}>
           {words.create}
         </Button>
         <Button variant="quiet" onClick={() => registration.send({ type: 'creation.declined' })}>

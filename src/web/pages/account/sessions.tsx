@@ -5,6 +5,7 @@ import { SESSIONS_ID } from '#contract/account.ts';
 import type { SessionEntry } from '#contract/calls/account-entries.ts';
 import type { sessionListMachine } from '#machines/session-list.ts';
 import { sessionListNotices } from '#web/content/account-notices.ts';
+import * as busy from '#web/content/busy.ts';
 import { formatDay, formatMinute } from '#web/content/format-time.ts';
 import { sessionListContent as words } from '#web/content/session-list.ts';
 import { sessionList, sessionListOptions } from '#web/flows/session-list.ts';
@@ -48,6 +49,7 @@ const SessionRow = ({ actor, session }: ListProps & { session: SessionEntry }) =
             id={`end-${id}`}
             aria-label={`${words.end} ${browser}, ${details}`}
             isBusy={isEnding}
+            busyLabel={busy.loggingOut}
             disabled={!isEnding && !snapshot.can({ type: 'ending.requested', id })}
             onClick={() => actor.send({ type: 'ending.requested', id })}
           >
@@ -89,6 +91,7 @@ const Others = ({ actor }: ListProps) => {
         <Button
           variant="quiet"
           isBusy={isEnding}
+          busyLabel={busy.loggingOut}
           onClick={() => actor.send({ type: 'othersEnding.confirmed' })}
         >
           {words.endOthers}

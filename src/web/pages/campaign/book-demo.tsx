@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
+import * as busy from '#web/content/busy.ts';
 import { campaignContent } from '#web/content/campaign.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
@@ -44,6 +45,7 @@ export const BookDemo = ({
         ref={button}
         variant={variant}
         isBusy={isWaiting && !booking.error}
+        busyLabel={busy.opening}
         onClick={() => booking.book(place)}
       >
         {campaignContent.bookDemo}

@@ -1,3 +1,4 @@
+import * as busy from '#web/content/busy.ts';
 import { fallbackContent } from '#web/content/fallback.ts';
 import { useChunkErrorMessage } from '#web/pages/fallback/fallback.tsx';
 import type { ChunkError } from '#web/routing/load-page.ts';
@@ -25,7 +26,12 @@ export const BookingError = ({ booking, error }: BookingErrorProps) => {
         {message}
       </p>
       <div>
-        <Button variant="quiet" isBusy={booking.isRetrying} onClick={booking.retry}>
+        <Button
+          variant="quiet"
+          isBusy={booking.isRetrying}
+          busyLabel={busy.opening}
+          onClick={booking.retry}
+        >
           {fallbackContent.retry}
         </Button>
       </div>

@@ -5,6 +5,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { isFreeMail } from '#contract/email.ts';
 import type { codeMailMachine } from '#machines/code-mail.ts';
 import type { emailVerificationMachine } from '#machines/email-verification.ts';
+import * as busy from '#web/content/busy.ts';
 import { codeContent, waitInWords } from '#web/content/code.ts';
 import { signUpContent } from '#web/content/sign-up.ts';
 import { signUpNotices } from '#web/content/sign-up-notices.ts';
@@ -119,6 +120,7 @@ export const EmailVerificationForm = ({
                 type="submit"
                 variant="link"
                 isBusy={isSending}
+                busyLabel={busy.sending}
                 disabled={!isSending && !isUnsent && !snapshot.can({ type: 'code.requested' })}
               >
                 {words.send}

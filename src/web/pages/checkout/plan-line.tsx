@@ -1,19 +1,21 @@
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Link, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { isPaidPlan, type Plan, priceText } from '#web/content/plans.ts';
 import { chosenPlanContent as words } from '#web/content/sign-up.ts';
-import { paymentNotices } from '#web/content/sign-up-notices.ts';
-import { useCheckoutScript } from '#web/flows/checkout-script.ts';
 import { chosenPlan } from '#web/flows/chosen-plan.ts';
-import { NoticeBoard } from '#web/forms/notice-board.tsx';
+import { paymentKey } from '#web/platform/settings.ts';
 import { Star } from '#web/ui/star.tsx';
 import styles from './plan-line.module.css';
 
-const noEmail = () => '';
+// It shows nothing but a failure, and without a key the build leaves it out. The sign-up goes on if it does not load.
+const PaymentScript = /* @__PURE__ */ lazy(
+  (): Promise<{ default: ComponentType<{ isPaid: boolean }> }> =>
+    import('./payment-script.tsx').catch(() => ({ default: () => null })),
+);
 
 const ChosenPlan = ({ plan }: { plan: Plan }) => {
   const isPaid = isPaidPlan(plan);
-  const actor = useCheckoutScript({ isPaid });
   return (
     <div className={styles['plan']}>
       <Star />
@@ -30,7 +32,11 @@ const ChosenPlan = ({ plan }: { plan: Plan }) => {
       <Link to="/pricing" className={styles['change']}>
         {words.change}
       </Link>
-      <NoticeBoard actor={actor} notices={paymentNotices} emailOf={noEmail} />
+      {paymentKey !== '' && (
+        <Suspense>
+          <PaymentScript isPaid={isPaid} />
+        </Suspense>
+      )}
     </div>
   );
 };

@@ -4,6 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import { ABOUT_LENGTH_MAX, NAME_LENGTH_MAX } from '#contract/account.ts';
 import type { profileStepMachine } from '#machines/profile-step.ts';
 import { type SignUpFields, validateProfile } from '#machines/rules/sign-up.ts';
+import * as busy from '#web/content/busy.ts';
 import { profileErrors, signUpContent } from '#web/content/sign-up.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import styles from '#web/layout/form.module.css';
@@ -54,7 +55,7 @@ export const ProfileStep = ({ actor }: { actor: ActorRefFrom<typeof profileStepM
           onChange={(typed) => change({ about: typed })}
           error={error === 'aboutInvalid' ? profileErrors.aboutInvalid : undefined}
         />
-        <Button type="submit" isWide isBusy={snapshot.hasTag('busy')}>
+        <Button type="submit" isWide isBusy={snapshot.hasTag('busy')} busyLabel={busy.saving}>
           {words.done}
         </Button>
       </form>

@@ -8,6 +8,7 @@ import {
   joinLocations,
 } from '#machines/rules/sign-up.ts';
 import type { signUpMachine } from '#machines/sign-up.ts';
+import * as busy from '#web/content/busy.ts';
 import { signUpContent } from '#web/content/sign-up.ts';
 import styles from '#web/layout/form.module.css';
 import { PageHeading } from '#web/layout/page-heading.tsx';
@@ -89,6 +90,7 @@ export const IncompleteAccount = ({
         ref={retryRef}
         variant="quiet"
         isBusy={isRetrying}
+        busyLabel={busy.creating}
         onClick={() => actor.send({ type: 'creation.retried' })}
       >
         {words.retry}

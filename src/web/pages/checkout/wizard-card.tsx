@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { WIZARD_STEPS, type WizardStep } from '#machines/rules/sign-up.ts';
+import * as busy from '#web/content/busy.ts';
 import { signUpContent } from '#web/content/sign-up.ts';
 import styles from '#web/layout/form.module.css';
 import { PageHeading } from '#web/layout/page-heading.tsx';
@@ -42,6 +43,7 @@ export const NextButton = ({ children, isBusy, missing }: NextButtonProps) => {
         type="submit"
         isWide
         isBusy={isBusy}
+        busyLabel={busy.saving}
         isUnready={missing.length > 0}
         aria-describedby={missing.length > 0 ? id : undefined}
       >

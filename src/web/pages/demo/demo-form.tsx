@@ -12,6 +12,7 @@ import {
 import { demoFormContent as words } from '#contract/demo-request-content.ts';
 import { EMAIL_LENGTH_MAX, isEmail } from '#contract/email.ts';
 import type { demoRequestMachine } from '#machines/demo-request.ts';
+import * as busy from '#web/content/busy.ts';
 import { siteContent } from '#web/content/site.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import { EmailField, FreeMailHelp } from '#web/forms/email-field.tsx';
@@ -165,6 +166,7 @@ export const DemoForm = ({ actor }: DemoFormProps) => {
         type="submit"
         isWide
         isBusy={isBusy}
+        busyLabel={busy.sending}
         disabled={!isBusy && !snapshot.can({ type: 'request.submitted' })}
       >
         {words.submit}

@@ -2,9 +2,10 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useCallback, useState } from 'react';
 import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
+import * as busy from '#web/content/busy.ts';
 import { forgotPasswordContent as words } from '#web/content/forgot-password.ts';
-import { loginContent } from '#web/content/login.ts';
-import { loginNotices } from '#web/content/notices.ts';
+import { loginCodeContent } from '#web/content/login-code.ts';
+import { loginCodeNotices } from '#web/content/notices.ts';
 import { forgotPassword, forgotPasswordOptions } from '#web/flows/forgot-password.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import { CodeEntry, requestCode, useOtpStatus } from '#web/forms/code-entry.tsx';
@@ -52,9 +53,9 @@ export default function ForgotPassword() {
             <>
               <div>
                 <CodeEntry otp={otp} hint={words.sent} resend={words.resend} />
-                <p className={styles['aside']}>{loginContent.login.noMail}</p>
+                <p className={styles['aside']}>{loginCodeContent.noMail}</p>
               </div>
-              <Button type="submit" isWide isBusy={isVerifying}>
+              <Button type="submit" isWide isBusy={isVerifying} busyLabel={busy.checking}>
                 {words.verify}
               </Button>
             </>
@@ -63,9 +64,10 @@ export default function ForgotPassword() {
               type="submit"
               isWide
               isBusy={isSending}
+              busyLabel={busy.sending}
               disabled={!isSending && !isUnsent && !snapshot.can({ type: 'code.requested' })}
             >
-              {words.send}
+              {loginCodeContent.send}
             </Button>
           )}
         </form>
@@ -76,7 +78,7 @@ export default function ForgotPassword() {
           </Link>
         </p>
       </Card>
-      <NoticeBoard actor={actor} notices={loginNotices} emailOf={emailOf} />
+      <NoticeBoard actor={actor} notices={loginCodeNotices} emailOf={emailOf} />
     </FormPage>
   );
 }

@@ -17,7 +17,7 @@ export const CandidateBenefits = () => (
     aside={
       <p className={styles['claim']}>
         <strong>{candidates.claim.figure}</strong>
-        {candidates.claim.text}
+        <span>{candidates.claim.text}</span>
       </p>
     }
   >

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { browserLinkMachine } from '#machines/browser-link.ts';
 import { browserLinkContent as words } from '#web/content/browser-link.ts';
+import * as busy from '#web/content/busy.ts';
 import { browserLink, browserLinkOptions } from '#web/flows/browser-link.ts';
 import styles from '#web/layout/form.module.css';
 import { Button } from '#web/ui/button.tsx';
@@ -37,6 +38,7 @@ export default function BrowserLink({ token, email }: BrowserLinkProps) {
           variant="quiet"
           isWide
           isBusy={isSending}
+          busyLabel={busy.sending}
           onClick={() => actor.send({ type: 'link.requested', email })}
         >
           {words.send}

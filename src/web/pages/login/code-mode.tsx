@@ -2,7 +2,9 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { loginMachine } from '#machines/login.ts';
+import * as busy from '#web/content/busy.ts';
 import { loginContent } from '#web/content/login.ts';
+import { loginCodeContent } from '#web/content/login-code.ts';
 import { CodeEntry, useOtpStatus } from '#web/forms/code-entry.tsx';
 import styles from '#web/layout/form.module.css';
 import { Button } from '#web/ui/button.tsx';
@@ -26,8 +28,8 @@ export const CodeMode = ({ actor }: { actor: ActorRefFrom<typeof loginMachine> }
     <>
       {otp && hasBoxes && (
         <div>
-          <CodeEntry otp={otp} hint={words.codeHint} />
-          <p className={styles['aside']}>{words.noMail}</p>
+          <CodeEntry otp={otp} hint={loginCodeContent.hint} />
+          <p className={styles['aside']}>{loginCodeContent.noMail}</p>
         </div>
       )}
       <Consent actor={actor} isBusy={isVerifying} />
@@ -36,13 +38,14 @@ export const CodeMode = ({ actor }: { actor: ActorRefFrom<typeof loginMachine> }
           type="submit"
           isWide
           isBusy={isVerifying}
+          busyLabel={busy.checking}
           disabled={!isVerifying && !(canSubmit && snapshot.can({ type: 'code.submitted' }))}
         >
           {words.verify}
         </Button>
       ) : (
-        <Button ref={send} type="submit" isWide isBusy={isSending}>
-          {words.send}
+        <Button ref={send} type="submit" isWide isBusy={isSending} busyLabel={busy.sending}>
+          {loginCodeContent.send}
         </Button>
       )}
       <div className={styles['ways']}>

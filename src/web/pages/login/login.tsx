@@ -3,16 +3,23 @@ import { useCallback, useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { BROWSER_LINK_PARAMETER } from '#contract/session.ts';
-import { loginContent } from '#web/content/login.ts';
-import { loginNotices } from '#web/content/notices.ts';
-import { login, loginOptions } from '#web/flows/login.ts';
+import { loginContent, loginNotices } from '#web/content/login.ts';
+import { createLogin, loginOptions } from '#web/flows/login.ts';
 import { AppOffer } from '#web/forms/app-offer.tsx';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
-import { PasskeyOffer } from '#web/forms/passkey-offer.tsx';
 import { FormPage } from '#web/layout/form-page.tsx';
 import { isLoginByCode, isSessionEnded } from '#web/routing/navigation-state.ts';
 import { usePasskeyOffer } from './hooks.ts';
+import { loadOffer, offer } from './load-offer.ts';
 import { LoginForm } from './login-form.tsx';
+
+const login = createLogin(loadOffer);
+
+/** Beside the offer of a passkey no address was typed: its code goes to that of the account. */
+const offerNotices: typeof loginNotices = {
+  ...loginNotices,
+  codeNotSent: { ...loginNotices.codeNotSent, detail: undefined },
+};
 
 /** The login page. */
 export default function Login() {
@@ -40,8 +47,8 @@ export default function Login() {
 
   return (
     <FormPage hasInvitedNote={!isForm}>
-      {registration ? (
-        <PasskeyOffer registration={registration} />
+      {registration && offer.View ? (
+        <offer.View registration={registration} />
       ) : isOffering ? (
         <AppOffer
           words={loginContent.offer}
@@ -50,7 +57,11 @@ export default function Login() {
       ) : (
         <LoginForm actor={actor} isSessionEnded={isSessionEnded(navigationState)} />
       )}
-      <NoticeBoard actor={actor} notices={loginNotices} emailOf={emailOf} />
+      <NoticeBoard
+        actor={actor}
+        notices={registration ? offerNotices : loginNotices}
+        emailOf={emailOf}
+      />
     </FormPage>
   );
 }

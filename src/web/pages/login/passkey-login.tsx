@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { loginMachine } from '#machines/login.ts';
+import * as busy from '#web/content/busy.ts';
 import { loginContent } from '#web/content/login.ts';
 import { ConsentWords } from '#web/forms/consent-words.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -32,6 +33,7 @@ export const PasskeyLogin = ({ actor, isDisabled }: PasskeyLoginProps) => {
         variant="quiet"
         isWide
         isBusy={isBusy}
+        busyLabel={busy.loggingIn}
         disabled={isDisabled || (!isBusy && !canRequest)}
         onClick={() => actor.send({ type: 'passkey.requested' })}
       >

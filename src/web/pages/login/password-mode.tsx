@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
 import type { ActorRefFrom } from 'xstate';
 import type { loginMachine } from '#machines/login.ts';
+import * as busy from '#web/content/busy.ts';
 import { loginContent } from '#web/content/login.ts';
 import styles from '#web/layout/form.module.css';
 import { Button } from '#web/ui/button.tsx';
@@ -34,6 +35,7 @@ export const PasswordMode = ({ actor }: { actor: ActorRefFrom<typeof loginMachin
           type="submit"
           isWide
           isBusy={isBusy}
+          busyLabel={busy.loggingIn}
           disabled={!isBusy && !snapshot.can({ type: 'login.submitted' })}
         >
           {words.submit}

@@ -5,9 +5,10 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import type { SnapshotFrom } from 'xstate';
 import type { resetPasswordMachine } from '#machines/reset-password.ts';
 import { validateNewPassword } from '#machines/reset-password.ts';
+import * as busy from '#web/content/busy.ts';
 import { passwordErrors } from '#web/content/forms.ts';
 import { newPasswordContent as words } from '#web/content/new-password.ts';
-import { loginNotices } from '#web/content/notices.ts';
+import { loginCodeNotices } from '#web/content/notices.ts';
 import { resetPassword, resetPasswordOptions } from '#web/flows/reset-password.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
@@ -81,6 +82,7 @@ export default function ResetPassword() {
               type="submit"
               isWide
               isBusy={isBusy}
+              busyLabel={busy.changing}
               disabled={!isBusy && !snapshot.can({ type: 'password.submitted' })}
             >
               {words.submit}
@@ -96,7 +98,7 @@ export default function ResetPassword() {
           </div>
         </form>
       </Card>
-      <NoticeBoard actor={actor} notices={loginNotices} emailOf={noEmail} />
+      <NoticeBoard actor={actor} notices={loginCodeNotices} emailOf={noEmail} />
     </FormPage>
   );
 }

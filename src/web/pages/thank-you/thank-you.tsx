@@ -7,6 +7,7 @@ import { PageHeading } from '#web/layout/page-heading.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Star } from '#web/ui/star.tsx';
+import { ChooseTime } from './choose-time.tsx';
 import styles from './thank-you.module.css';
 
 /** Confirmation of a demo request, with what happens next as connected points; the next one is a star. */
@@ -25,11 +26,22 @@ export const ThankYouPage = ({ lead, children }: { lead: string; children: React
             </li>
           ))}
         </ol>
-        {children}
+        {import.meta.env.VITE_CALENDAR_URL ? (
+          <>
+            <ChooseTime />
+            {children}
+          </>
+        ) : (
+          children
+        )}
       </Card>
     </FormPage>
   );
 };
+
+/** A view has one primary button: that of the calendar, where there is one. */
+const startClass = (): string =>
+  import.meta.env.VITE_CALENDAR_URL ? buttonClass({ variant: 'quiet' }) : buttonClass();
 
 /** Confirmation after a demo request from `/demo`. */
 export default function ThankYou() {
@@ -38,7 +50,7 @@ export default function ThankYou() {
     <ThankYouPage lead={lead}>
       <p className={styles['meanwhile']}>{meanwhile}</p>
       <p className={styles['actions']}>
-        <Link to="/checkout" className={buttonClass()} state={{ email: '' }}>
+        <Link to="/checkout" className={startClass()} state={{ email: '' }}>
           {start}
         </Link>
         <Link to="/" className={buttonClass({ variant: 'quiet' })}>

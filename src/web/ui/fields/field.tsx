@@ -34,7 +34,7 @@ export const Field = ({ label, hint, error, aside, action, below, children }: Fi
   const describedBy = [aside && ids.aside, hint && ids.hint, ids.error].filter(Boolean).join(' ');
 
   return (
-    <div className={styles['field']}>
+    <div>
       <div className={styles['heading']}>
         <label className={styles['label']} htmlFor={id}>
           {label}

@@ -13,7 +13,7 @@ interface MultiSelectProps extends FieldTexts {
   onChange: (selected: string[]) => void;
 }
 
-/** Selection of several options: checkboxes, a count, and, below a long list, a chip for each selected option. */
+/** Selection of several options: checkboxes, a count, and, above a long list, a chip for each selected option. */
 export const MultiSelect = ({
   label,
   hint,
@@ -56,12 +56,11 @@ export const MultiSelect = ({
           selected={selected}
           onToggle={toggle}
           onSkip={() => end.current?.focus()}
-        />
+        >
+          <Chips label={`Chosen: ${subject}`} items={selected} onRemove={toggle} fallback={end} />
+        </OptionList>
       </div>
       <div ref={end} tabIndex={-1} className={styles['end']}>
-        {isLong && (
-          <Chips label={`Chosen: ${subject}`} items={selected} onRemove={toggle} fallback={end} />
-        )}
         <NoticeLine id={ids.error} tone="bad">
           {error}
         </NoticeLine>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import * as icons from '../icon.tsx';
 import { Icon } from '../icon.tsx';
 import { Checkbox } from './checkbox.tsx';
@@ -12,6 +12,8 @@ interface OptionListProps {
   onToggle: (option: string) => void;
   /** Moves focus past the list. */
   onSkip: () => void;
+  /** Shown above a long list. */
+  children: ReactNode;
 }
 
 /** A longer list scrolls and can be searched. */
@@ -22,12 +24,29 @@ export const UNSEARCHED_MAX = 12;
  * focus. Arrow keys move between options. In the search field, Enter selects the only match, and
  * Escape clears the query.
  */
-export const OptionList = ({ subject, options, selected, onToggle, onSkip }: OptionListProps) => {
+export const OptionList = ({
+  subject,
+  options,
+  selected,
+  onToggle,
+  onSkip,
+  children,
+}: OptionListProps) => {
   const [query, setQuery] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const isLong = options.length > UNSEARCHED_MAX;
   const needle = query.trim().toLowerCase();
   const matches = options.filter((option) => option.toLowerCase().includes(needle));
+
+  // What appears above the list takes its room from it: the option that was pressed stays under the pointer.
+  const top = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    const { current } = list;
+    if (!current?.parentElement) return;
+    const now = current.offsetTop - current.parentElement.offsetTop;
+    current.scrollTop += now - (top.current ?? now);
+    top.current = now;
+  });
 
   const search = (event: KeyboardEvent) => {
     const [first, second] = matches;
@@ -73,6 +92,7 @@ export const OptionList = ({ subject, options, selected, onToggle, onSkip }: Opt
           <button type="button" className={styles['skip']} onClick={onSkip}>
             Skip the list
           </button>
+          {children}
         </>
       )}
       <ul ref={list} className={isLong ? styles['long'] : styles['short']} onKeyDown={moveFocus}>

@@ -6,7 +6,7 @@ const { strengths } = insightMock;
 
 /** The canvas, its centre, and the distance of a value of 100 from the centre. */
 const WIDTH = 300;
-const HEIGHT = 176;
+const HEIGHT = 160;
 const CENTRE = { x: WIDTH / 2, y: 90 };
 const REACH = { x: 78, y: 64 };
 /** Distance of a label from its point. */

@@ -1,0 +1,129 @@
+import { clsx } from 'clsx/lite';
+import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
+import { Link } from 'wouter';
+import type { ActorRefFrom } from 'xstate';
+import { consentContent } from '../content/consent.ts';
+import type { consent } from '../flows/consent.ts';
+import { watchConsentSettings } from '../platform/consent-settings.ts';
+import { Button } from '../ui/button.tsx';
+import styles from './consent-bar.module.css';
+
+type ConsentActor = ActorRefFrom<typeof consent>;
+
+let starting: Promise<ConsentActor | undefined> | undefined;
+
+/** The chart, which comes after the page; `undefined` if it could not be loaded. */
+const startOnce = (): Promise<ConsentActor | undefined> => {
+  starting ??= import('../flows/consent.ts').then(
+    ({ startConsent }) => startConsent(),
+    () => {
+      // The next press loads it again.
+      starting = undefined;
+      return undefined;
+    },
+  );
+  return starting;
+};
+
+/** The snapshot of the chart; `undefined` until it runs. */
+const useConsent = () => {
+  const [actor, setActor] = useState<ConsentActor>();
+  useEffect(() => void startOnce().then(setActor), []);
+  const subscribe = useCallback(
+    (listener: () => void) => actor?.subscribe(listener).unsubscribe ?? (() => {}),
+    [actor],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => actor?.getSnapshot(),
+    () => undefined,
+  );
+};
+
+/**
+ * Asks for the consent to the tag manager, in a bar above the header that scrolls with the page. It is part of
+ * the prerendered page; until the chart runs, an attribute of the document shows it or not.
+ */
+export const ConsentBar = () => {
+  const snapshot = useConsent();
+  const id = useId();
+  const bar = useRef<HTMLElement>(null);
+  const opener = useRef<HTMLElement>(null);
+  const isAnswered = snapshot?.hasTag('answered') ?? false;
+  const isShown = snapshot && (isAnswered || snapshot.hasTag('asked'));
+  const isReviewed = snapshot?.hasTag('asked') === true && !snapshot.matches('asking');
+  // The answer to a review has the height of its question, with the choice before.
+  const [wasReviewed, setWasReviewed] = useState(false);
+  const choice = snapshot?.matches('accepted') ? 'accepted' : 'declined';
+  const { accept, decline, label, policy, text, chosen, how } = consentContent;
+
+  useEffect(
+    () =>
+      watchConsentSettings(async (control) => {
+        const actor = await startOnce();
+        opener.current = control;
+        actor?.send({ type: 'settings.opened' });
+        bar.current?.focus();
+      }),
+    [],
+  );
+  // Once it is displayed: what is not takes no focus.
+  useEffect(() => {
+    if (!isReviewed) return;
+    bar.current?.focus();
+    setWasReviewed(true);
+  }, [isReviewed]);
+
+  const choose = async (send: (actor: ConsentActor) => void): Promise<void> => {
+    const actor = await startOnce();
+    if (!actor) return;
+    // Focus follows to what is displayed then.
+    flushSync(() => send(actor));
+    const control = opener.current?.isConnected ? opener.current : bar.current;
+    opener.current = null;
+    control?.focus();
+  };
+
+  return (
+    <section
+      ref={bar}
+      className={clsx(
+        styles['bar'],
+        isShown && styles['shown'],
+        isShown === false && styles['closed'],
+        isAnswered && styles['answered'],
+      )}
+      aria-label={label}
+      // Read with the name when the bar takes the focus.
+      aria-describedby={isAnswered ? `${id}answer` : `${id}question`}
+      tabIndex={-1}
+    >
+      <div className={styles['inside']}>
+        <p className={styles['text']} id={`${id}question`}>
+          {(isReviewed || wasReviewed) && <strong>{chosen[choice]} </strong>}
+          {text} <Link to={policy.to}>{policy.label}</Link>
+        </p>
+        <div className={styles['choices']}>
+          <Button
+            variant="quiet"
+            onClick={() => choose((actor) => actor.send({ type: 'consent.accepted' }))}
+          >
+            {accept}
+          </Button>
+          <Button
+            variant="quiet"
+            onClick={() => choose((actor) => actor.send({ type: 'consent.declined' }))}
+          >
+            {decline}
+          </Button>
+        </div>
+        {isAnswered && (
+          <p className={styles['answer']} id={`${id}answer`}>
+            <strong>{chosen[choice]}</strong> {how}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,44 @@
+import { type ActorRefFrom, createActor } from 'xstate';
+import * as storageKeys from '#contract/storage-keys.ts';
+import { consentMachine } from '#machines/consent.ts';
+import { keepConsent, readConsent } from '#web/platform/consent-choice.ts';
+import { loadTag, removeTagCookies, updateConsent } from '#web/platform/tag-manager.ts';
+import { currentPath, watchLocation } from '#web/routing/hash-location.ts';
+
+/** The consent chart with its effects. */
+export const consent = consentMachine.provide({
+  actions: {
+    keepChoice: (_, choice) => keepConsent(choice),
+    grantConsent: () => updateConsent('granted'),
+    loadTag: () => loadTag(import.meta.env.VITE_TAG_URL ?? ''),
+    denyConsent: () => updateConsent('denied'),
+    removeTagCookies,
+    reloadPage: () => location.reload(),
+  },
+});
+
+/** Starts the consent chart with the kept choice. It follows a choice in another tab. */
+export const startConsent = (): ActorRefFrom<typeof consent> => {
+  const actor = createActor(consent, {
+    input: { choice: readConsent() },
+    // Not the inspector of actor.ts, with whose chunk home would load all forms.
+    inspect: (event) => globalThis.inspectCharts?.(event),
+  });
+  const follow = (): void => {
+    const choice = readConsent();
+    if (choice) actor.send({ type: 'choice.changed', choice });
+  };
+  addEventListener('storage', ({ key }) => {
+    if (key === storageKeys.consent) follow();
+  });
+  // A page that Back brings out of the browser's cache has missed the changes.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) follow();
+  });
+  let path = currentPath();
+  watchLocation(() => {
+    if (path !== currentPath()) actor.send({ type: 'page.left' });
+    path = currentPath();
+  });
+  return actor.start();
+};

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import * as storageKeys from '#contract/storage-keys.ts';
+import { auditPage } from '#tests/support/browser/axe.ts';
+import { bar, isMounted, press, setUpConsent } from '#tests/support/browser/set-up-consent.ts';
+import type { Visitor } from '#tests/support/browser/visitor.ts';
+import { storageFailures } from '#tests/support/faults/forbid-storage.ts';
+import { expectReadable } from '#tests/support/readability/expect-readable.ts';
+import { consentContent as words } from '#web/content/consent.ts';
+import { CONSENT_VERSION } from '#web/platform/consent-choice.ts';
+
+const journey = setUpConsent('consent-bar');
+const { arrive, scripts, tagIsLoaded } = journey;
+
+describe('the keyboard', () => {
+  test('reaches the bar first, and stays on its answer', async () => {
+    const { page } = await arrive();
+    for (const name of [words.policy.label, words.accept, words.decline]) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name);
+    }
+    await page.keyboard.press('Enter');
+    await page.getByText(words.how).waitFor();
+    await expect
+      .poll(() => bar(page).evaluate((node) => node === document.activeElement))
+      .toBe(true);
+    const spoken = await bar(page).evaluate((node) =>
+      node
+        .getAttribute('aria-describedby')
+        ?.split(' ')
+        .map((id) => document.getElementById(id)?.textContent),
+    );
+    expect(spoken).toEqual([`${words.chosen.declined} ${words.how}`]);
+  });
+
+  test('opens the bar in the footer, is led to it, and back after the choice', async () => {
+    const { page } = await arrive();
+    await page.setViewportSize({ width: 320, height: 640 });
+    await press(page, words.decline);
+    const settings = page.getByRole('button', { name: words.settings });
+    await settings.focus();
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => bar(page).evaluate((node) => node === document.activeElement))
+      .toBe(true);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    const height = async () => (await bar(page).boundingBox())?.height;
+    const asked = await height();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => settings.evaluate((node) => node === document.activeElement))
+      .toBe(true);
+    expect(await height()).toBe(asked);
+    expect(journey.tag.requests).toEqual([]);
+  });
+});
+
+describe('the choice', () => {
+  const withSignal = ({ page }: Visitor) =>
+    page.addInitScript(() => {
+      Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
+    });
+
+  const withKept = (kept: unknown) => async (visitor: Visitor) => {
+    await visitor.page.goto('/robots.txt');
+    await visitor.page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+      storageKeys.consent,
+      typeof kept === 'string' ? kept : JSON.stringify(kept),
+    ] as const);
+  };
+
+  test('of a browser with Global Privacy Control is to decline, unless its user accepts', async () => {
+    const { page } = await arrive('/pricing', withSignal);
+    expect(await bar(page).isVisible()).toBe(false);
+    await press(page, words.settings);
+    await bar(page).getByText(words.chosen.declined).waitFor();
+    expect(journey.tag.requests).toEqual([]);
+    await press(page, words.accept);
+    await tagIsLoaded();
+    await page.reload();
+    await tagIsLoaded(2);
+  });
+
+  test('to accept ends with a signal that comes later', async () => {
+    const { page } = await arrive('/pricing', async (visitor) => {
+      await withKept({ version: CONSENT_VERSION, choice: 'accepted', hasSignal: false })(visitor);
+      await withSignal(visitor);
+    });
+    expect(await bar(page).isVisible()).toBe(false);
+    expect(journey.tag.requests).toEqual([]);
+  });
+
+  test.each([
+    { version: CONSENT_VERSION - 1, choice: 'accepted', hasSignal: false },
+    { version: CONSENT_VERSION - 1, choice: 'declined', hasSignal: false },
+    { version: CONSENT_VERSION, choice: 'perhaps', hasSignal: false },
+    'not JSON',
+    'null',
+  ])('that was kept under another text or is broken is asked anew: %j', async (kept) => {
+    const { page } = await arrive('/pricing', withKept(kept));
+    await bar(page).waitFor();
+    expect(journey.tag.requests).toEqual([]);
+  });
+
+  test.each(Object.entries(storageFailures))(
+    'holds for the page where storage is %s, and each page asks',
+    async (_, fail) => {
+      const { page } = await arrive('/pricing', (visitor) => visitor.page.addInitScript(fail));
+      await bar(page).waitFor();
+      await press(page, words.accept);
+      await tagIsLoaded();
+      await page.reload();
+      await isMounted(page);
+      await bar(page).waitFor();
+      expect(scripts().length).toBe(1);
+    },
+  );
+});
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  test('the bar can be read and operated under every reading condition', async () => {
+    const { page } = await journey.site.visitor({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto('/#/thankyou');
+    await bar(page).waitFor();
+    await isMounted(page);
+    await expectReadable(page);
+    expect(await auditPage(page)).toEqual([]);
+    await press(page, words.decline);
+    await page.getByText(words.how).waitFor();
+    await expectReadable(page);
+    expect(await auditPage(page)).toEqual([]);
+    await press(page, words.settings);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await auditPage(page)).toEqual([]);
+  });
+
+  test('both answers have the same weight', async () => {
+    const { page } = await journey.site.visitor({ colorScheme });
+    await page.goto('/pricing');
+    const looks = await Promise.all(
+      [words.accept, words.decline].map((name) =>
+        page.getByRole('button', { name, exact: true }).evaluate((node) => {
+          const { width, height } = node.getBoundingClientRect();
+          const { backgroundColor, borderColor, color, font } = getComputedStyle(node);
+          return { width, height, backgroundColor, borderColor, color, font };
+        }),
+      ),
+    );
+    expect(looks[0]).toEqual(looks[1]);
+  });
+});
