@@ -174,7 +174,10 @@ onEachDatabase(
       // Otherwise the function that verifies a code would return early.
       await sql`update codes set consumed_at = null`.execute(server().db);
       const unasked = growingTables.filter(
-        (table) => !asked.some(({ sql: text }) => new RegExp(`\\b${table}\\b`).test(text)),
+        // Only with endpoints, in tests/server/webhooks/query-plans.test.ts.
+        (table) =>
+          table !== 'webhook_deliveries' &&
+          !asked.some(({ sql: text }) => new RegExp(`\\b${table}\\b`).test(text)),
       );
       expect(unasked).toEqual([]);
       expect(await tooLongReads(server(), asked, ROWS_READ_MAX)).toEqual([]);

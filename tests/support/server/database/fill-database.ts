@@ -71,6 +71,11 @@ const statements: Record<string, { rows: keyof FillCounts; insert: string }> = {
     insert: `select md5('mail ' || n)::uuid, 'code', 'asked-' || n || '@filled.example', '{}'::jsonb,
       'filled ' || n, 1, now(), now() - (n % 500) * interval '173.3 seconds', now() + interval '10 minutes', now()`,
   },
+  webhook_deliveries: {
+    rows: 'others',
+    insert: `select md5('webhook ' || n)::uuid, 'https://hooks.filled.example/', 'lead.created',
+      md5('lead ' || n)::uuid, n, 'delivered', null, null, 1, now() - (n % 1000) * interval '130 minutes'`,
+  },
   leads: {
     rows: 'leads',
     insert: `select md5('lead ' || n)::uuid, now() - n * interval '1 second', 'Asha Rao',
