@@ -5,13 +5,9 @@ import type { loginCompletionMachine } from './login-completion.ts';
 import type { otpMachine, VerifyCodeResult } from './otp.ts';
 import type { passkeyMachine } from './passkey.ts';
 import type { Notifier } from './rules/notice.ts';
-import type { SignedIn } from './rules/session.ts';
+import type { LoginResult, SignedIn } from './rules/session.ts';
 
 export type LoginNotice = 'emailMissing' | 'rateLimited' | 'wrongPassword' | 'unexpected';
-
-/** The result of a login. `isRateLimited`: too many attempts; the password was not checked. */
-export type LoginResult = { ok: true; signedIn: SignedIn } | { ok: false; isRateLimited: boolean };
-
 const refusalOf = (result: LoginResult): LoginNotice =>
   !result.ok && result.isRateLimited ? 'rateLimited' : 'wrongPassword';
 
@@ -85,6 +81,10 @@ export const loginMachine = setup({
       ({ system }) => system.get('notifier'),
       (_, notice: LoginNotice) => ({ type: 'notice' as const, notice }),
     ),
+    notifyFailure: sendTo(
+      ({ system }) => system.get('notifier'),
+      () => ({ type: 'notice' as const, notice: 'unexpected' as const }),
+    ),
   },
 }).createMachine({
   id: 'login',
@@ -116,7 +116,7 @@ export const loginMachine = setup({
           target: '.mode.completing',
           actions: [{ type: 'setSignedIn', params: ({ event }) => event.output }, 'setByPasskey'],
         },
-        onError: { actions: { type: 'notify', params: 'unexpected' } },
+        onError: { actions: 'notifyFailure' },
       },
       on: { 'passkey.requested': { guard: 'hasConsent', actions: 'requestPasskey' } },
       states: {
@@ -190,10 +190,7 @@ export const loginMachine = setup({
                         actions: { type: 'notify', params: ({ event }) => refusalOf(event.output) },
                       },
                     ],
-                    onError: {
-                      target: 'editing',
-                      actions: { type: 'notify', params: 'unexpected' },
-                    },
+                    onError: { target: 'editing', actions: 'notifyFailure' },
                   },
                 },
               },
@@ -224,10 +221,7 @@ export const loginMachine = setup({
                       },
                       { target: 'enteringEmail' },
                     ],
-                    onError: {
-                      target: 'enteringEmail',
-                      actions: { type: 'notify', params: 'unexpected' },
-                    },
+                    onError: { target: 'enteringEmail', actions: 'notifyFailure' },
                   },
                   on: {
                     'code.submitted': { guard: 'hasConsent', actions: 'submitCode' },
@@ -270,10 +264,7 @@ export const loginMachine = setup({
                   { guard: 'isByPasskey', target: '#login.open' },
                   { target: 'password' },
                 ],
-                onError: {
-                  target: '#login.open',
-                  actions: { type: 'notify', params: 'unexpected' },
-                },
+                onError: { target: '#login.open', actions: 'notifyFailure' },
               },
             },
           },

@@ -7,6 +7,9 @@ export interface SignedIn {
   isAtsEnabled: boolean;
 }
 
+/** The result of a login by password. `isRateLimited`: too many attempts; the password was not checked. */
+export type LoginResult = { ok: true; signedIn: SignedIn } | { ok: false; isRateLimited: boolean };
+
 /** Where a user is sent after login. A user who has not chosen a password sets one first. */
 export type Destination = 'resetPassword' | 'atsHome' | 'appHome';
 

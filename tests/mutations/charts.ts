@@ -76,9 +76,8 @@ export const chartMutations: Mutation[] = [
   {
     name: 'a broken code step of a login fails silently',
     file: 'machines/login.ts',
-    from: `target: 'enteringEmail',
-                      actions: { type: 'notify', params: 'unexpected' },`,
-    to: "target: 'enteringEmail',",
+    from: "{ target: 'enteringEmail', actions: 'notifyFailure' }",
+    to: "{ target: 'enteringEmail' }",
     tests: [INVARIANTS],
   },
   {

@@ -105,4 +105,25 @@ export const flowMutations: Mutation[] = [
     to: '',
     tests: ['tests/web/ui/fields.test.tsx'],
   },
+  {
+    name: 'a tag manager is loaded before its purposes are granted',
+    file: 'machines/consent.ts',
+    from: "entry: ['grantConsent', 'loadTag']",
+    to: "entry: ['loadTag', 'grantConsent']",
+    tests: rulesOf('consent'),
+  },
+  {
+    name: 'a tag manager runs on after a withdrawal',
+    file: 'machines/consent.ts',
+    from: "'removeTagCookies', 'reloadPage'",
+    to: "'removeTagCookies'",
+    tests: rulesOf('consent'),
+  },
+  {
+    name: 'whoever declined is asked again',
+    file: 'machines/consent.ts',
+    from: "        { guard: 'wasDeclined', target: 'declined' },\n",
+    to: '',
+    tests: rulesOf('consent'),
+  },
 ];

@@ -3,6 +3,7 @@ import { SOURCE_KEYS, type Touch } from '#contract/attribution.ts';
 import { readSettings } from '../config/read-settings.ts';
 import type { Database } from '../database/types.ts';
 import { LEAD_FIELDS, type Lead, listLeads, listSignUps, type SignUp } from '../leads/leads.ts';
+import { deliveryStates } from '../webhooks/deliveries.ts';
 import {
   audited,
   type Output,
@@ -16,7 +17,7 @@ import { parseWebhooks, WEBHOOKS_USAGE } from './webhooks.ts';
 
 const TOUCH_KEYS = [...SOURCE_KEYS, 'referrer', 'landing', 'at'] as const satisfies (keyof Touch)[];
 const TOUCHES = ['first', 'last'] as const;
-const LEAD_COLUMNS = ['id', 'created_at', ...LEAD_FIELDS, 'plan'] as const;
+const LEAD_COLUMNS = ['id', 'created_at', ...LEAD_FIELDS, 'plan', 'delivery'] as const;
 const SIGN_UP_COLUMNS = [
   'id',
   'created_at',
@@ -26,7 +27,27 @@ const SIGN_UP_COLUMNS = [
   'email',
   'status',
   'plan',
+  'delivery',
 ] as const;
+
+/** A row with what became of its webhooks: `lead.created delivered`; empty without any. */
+type Delivered<Row> = Row & { delivery: string };
+
+const withDelivery = async <Row extends { id: string }>(
+  db: Kysely<Database>,
+  rows: readonly Row[],
+): Promise<Delivered<Row>[]> => {
+  const states = await deliveryStates(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const textOf = (id: string): string =>
+    Object.entries(states.get(id) ?? {})
+      .map(([event, state]) => `${event} ${state}`)
+      .sort()
+      .join(', ');
+  return rows.map((row) => ({ ...row, delivery: textOf(row.id) }));
+};
 
 // OWASP, CSV Injection: a spreadsheet evaluates a cell that begins with one of these signs or their
 // full-width forms. It may ignore invisible characters before the sign. With another separator or quote
@@ -71,7 +92,7 @@ const formatCsv = <Row extends Lead | SignUp>(
 };
 
 /** Formats demo requests as CSV. */
-export const toCsv = (leads: readonly Lead[]): string => formatCsv(LEAD_COLUMNS, leads);
+export const toCsv = (leads: readonly Delivered<Lead>[]): string => formatCsv(LEAD_COLUMNS, leads);
 
 /** Formats rows as a JSON array. */
 const toJson = (rows: readonly object[]): string => `${JSON.stringify(rows, null, 2)}\n`;
@@ -99,10 +120,10 @@ const parse = (args: readonly string[]): Work => {
   if (!since) throw new UsageError(`--since is not a date: ${values.since}`);
   const read = async (db: Kysely<Database>): Promise<string> => {
     if (values['sign-ups']) {
-      const signUps = await listSignUps(db, since);
+      const signUps = await withDelivery(db, await listSignUps(db, since));
       return values.csv ? formatCsv(SIGN_UP_COLUMNS, signUps) : toJson(signUps);
     }
-    const leads = await listLeads(db, since);
+    const leads = await withDelivery(db, await listLeads(db, since));
     return values.csv ? toCsv(leads) : toJson(leads);
   };
   return (db) =>

@@ -2,6 +2,7 @@
 export const changing = 'Changing …';
 export const checking = 'Checking …';
 export const creating = 'Creating …';
+export const ending = 'Ending …';
 export const loggingIn = 'Logging in …';
 export const loggingOut = 'Logging out …';
 export const opening = 'Opening …';

@@ -28,6 +28,7 @@ const lead = (text: string, phone = PHONE) => ({
   id: '00000000-0000-4000-8000-000000000000',
   created_at: new Date(0),
   plan: null,
+  delivery: '',
   attribution: {
     first: { utm_source: text, landing: text, at: text },
     last: { gclid: text, referrer: text, landing: text, at: text },

@@ -48,14 +48,15 @@ describe.each(databaseKinds)('npm run leads -- webhooks (%s)', (kind) => {
     await close();
     return result;
   };
-  const run = async (...args: string[]) => {
+  const runLeads = async (...args: string[]) => {
     const written = { stdout: '', stderr: '' };
-    const code = await runLeadsCommand(['webhooks', ...args], env, {
+    const code = await runLeadsCommand(args, env, {
       stdout: { write: (text) => (written.stdout += text) },
       stderr: { write: (text) => (written.stderr += text) },
     });
     return { code, ...written };
   };
+  const run = (...args: string[]) => runLeads('webhooks', ...args);
   /** Enqueues the event of a new demo request, and returns the ids of request and webhook. */
   const enqueue = (email: string) =>
     withDatabase(async (db) => {
@@ -116,6 +117,14 @@ describe.each(databaseKinds)('npm run leads -- webhooks (%s)', (kind) => {
     const states = await withDatabase((db) => deliveryStates(db, [delivered.lead, dead.lead]));
     expect(states.get(delivered.lead)).toEqual({ 'lead.created': 'delivered' });
     expect(states.get(dead.lead)).toEqual({ 'lead.created': 'dead' });
+    const exported: { email: string; delivery: string }[] = JSON.parse(
+      (await runLeads('--json')).stdout,
+    );
+    expect(exported.map(({ email, delivery }) => [email, delivery])).toEqual([
+      ['a@acme.example', 'lead.created delivered'],
+      ['b@acme.example', 'lead.created dead'],
+      ['c@acme.example', 'lead.created waiting'],
+    ]);
   });
 
   it('sends a dead letter again with its id, and says that its endpoint is in use again', async () => {

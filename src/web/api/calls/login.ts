@@ -1,9 +1,8 @@
 import type { RequestBody, ResponseBody } from '#contract/calls/all-calls.ts';
 import type { UserStatus } from '#contract/session.ts';
-import type { LoginResult } from '#machines/login.ts';
 import type { SendCodeResult, VerifyCodeResult } from '#machines/otp.ts';
 import type { ChangePasswordResult } from '#machines/reset-password.ts';
-import type { SignedIn } from '#machines/rules/session.ts';
+import type { LoginResult, SignedIn } from '#machines/rules/session.ts';
 import { warn } from '#web/platform/log.ts';
 import { callApi, callAuthenticated, type Failure, unwrap } from '../client.ts';
 import { logInWithLock } from '../renewal-lock.ts';

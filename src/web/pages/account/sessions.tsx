@@ -49,7 +49,7 @@ const SessionRow = ({ actor, session }: ListProps & { session: SessionEntry }) =
             id={`end-${id}`}
             aria-label={`${words.end} ${browser}, ${details}`}
             isBusy={isEnding}
-            busyLabel={busy.loggingOut}
+            busyLabel={busy.ending}
             disabled={!isEnding && !snapshot.can({ type: 'ending.requested', id })}
             onClick={() => actor.send({ type: 'ending.requested', id })}
           >
