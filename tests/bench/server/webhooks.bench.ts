@@ -14,9 +14,9 @@ import { databaseKinds } from '#tests/support/server/database/test-database.ts';
 import { openBenchDatabase } from './bench-database.ts';
 
 const isQuick = process.env['BENCH_QUICK'] === '1';
-const ROUNDS = isQuick ? 2 : 6;
+const ROUNDS = isQuick ? 2 : 20;
 /** Code mails in a round, one after the other. */
-const MAILS = 150;
+const MAILS = 60;
 const WAITING = 5000;
 
 /** An endpoint that takes requests and never answers. */
