@@ -26,32 +26,32 @@ const pageOf = (name: string): string => `src/web/pages/${name}.tsx`;
 /** The budget of every route. */
 export const budgets: Record<string, Budget> = {
   // The requirement is 105 KB.
-  '/login': { page: pageOf('login/login'), script: 99, all: 123.5, later: 6.5 },
+  '/login': { page: pageOf('login/login'), script: 99.5, all: 124, later: 6.5 },
   '/forgotPassword': { page: pageOf('forgot-password/forgot-password'), script: 93.5, all: 117.5 },
   '/resetPassword': {
     page: pageOf('reset-password/reset-password'),
     script: 94,
-    all: 117.5,
+    all: 118,
     later: 8.5,
   },
   // The rest handles payments, where a build has a key.
-  '/checkout': { page: pageOf('checkout/checkout'), script: 105.5, all: 130.5, later: 1 },
+  '/checkout': { page: pageOf('checkout/checkout'), script: 106, all: 131, later: 1 },
   '/demo': { page: pageOf('demo/demo'), script: 96, all: 121 },
-  '/demo/embed': { page: pageOf('demo-embed/demo-embed'), script: 63, all: 85 },
-  '/demo/schedule': { page: pageOf('demo-schedule/demo-schedule'), script: 63, all: 85 },
-  '/thankyou': { page: pageOf('thank-you/thank-you'), script: 63, all: 85.5 },
+  '/demo/embed': { page: pageOf('demo-embed/demo-embed'), script: 63.5, all: 85.5 },
+  '/demo/schedule': { page: pageOf('demo-schedule/demo-schedule'), script: 63.5, all: 85.5 },
+  '/thankyou': { page: pageOf('thank-you/thank-you'), script: 63.5, all: 86 },
   '/thankyou_campaign': { page: pageOf('thank-you/thank-you-campaign'), script: 63.5, all: 86 },
-  '/campaign': { page: pageOf('campaign/campaign'), script: 71, all: 101.5, later: 34 },
-  '/about': { page: pageOf('about/about'), script: 66.5, all: 92 },
+  '/campaign': { page: pageOf('campaign/campaign'), script: 71, all: 102, later: 34 },
+  '/about': { page: pageOf('about/about'), script: 66.5, all: 92.5 },
   '/pricing': { page: pageOf('pricing/pricing'), script: 66.5, all: 92.5 },
-  '/terms': { page: pageOf('legal/terms'), script: 69, all: 96.5 },
+  '/terms': { page: pageOf('legal/terms'), script: 69, all: 97 },
   '/subscription-agreement': {
     page: pageOf('legal/subscription-agreement'),
     script: 77,
-    all: 113.5,
+    all: 114,
   },
   '/privacy': { page: pageOf('legal/privacy'), script: 72, all: 103.5 },
-  [UNKNOWN_ROUTE]: { page: pageOf('fallback/not-found'), script: 63, all: 105.5 },
+  [UNKNOWN_ROUTE]: { page: pageOf('fallback/not-found'), script: 63, all: 106 },
   // The requirement is 70 KB.
   '/': { page: pageOf('home/home'), script: 68, all: 110.5, later: 6 },
 };

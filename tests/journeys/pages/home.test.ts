@@ -249,7 +249,7 @@ describe('on a phone', () => {
     const { page } = await atHome({ viewport: PHONE });
     await page.waitForFunction(() => globalThis.earlyInput === undefined);
     await expect.poll(() => deferredSections(page)).toBe(0);
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(11_600);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(11_500);
   });
 
   test.each([320, 390])(

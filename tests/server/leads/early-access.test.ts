@@ -341,7 +341,7 @@ describe('npm run leads', () => {
       },
     ]);
     const signUpCsv = await run(['--csv', '--sign-ups'], { DATA_DIR });
-    expect(signUpCsv.out).toContain('"Delhi, Pune","ravi@acme.example","","pro","\'=x"');
+    expect(signUpCsv.out).toContain('"Delhi, Pune","ravi@acme.example","","pro","","\'=x"');
   });
 
   it.each([
