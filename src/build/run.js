@@ -1,16 +1,32 @@
 // Runs a command of the project: `node src/build/run.js build`. Vite's module runner executes the
 // TypeScript files on every Node version that the product supports. A command that returns a file
 // URL asks for that module to be imported by Node itself, outside of the runner.
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { runnerImport } from 'vite';
 
 /** @param {string} file a path from `src/` */
 const load = async (file) => {
+  const { runnerImport } = await import('vite');
   const path = fileURLToPath(new URL(`../${file}`, import.meta.url));
   const { module } = await runnerImport(path, { configFile: false, logLevel: 'error' });
   return module;
 };
 
-const { runCommandLine } = await load('build/commands/command-line.ts');
-const next = await runCommandLine(process.argv.slice(2), load);
-if (typeof next === 'string') await import(next);
+/** Commands of the server's bundle: for operators, also where only the dependencies of production are installed. */
+const SERVER_COMMANDS = ['company', 'leads'];
+const [name = ''] = process.argv.slice(2);
+const bundle = new URL(`../../dist/server/${name}.js`, import.meta.url);
+
+const runBundle = async () => {
+  process.argv.splice(2, 1);
+  await import(bundle.href);
+};
+
+const runSource = async () => {
+  const { runCommandLine } = await load('build/commands/command-line.ts');
+  const next = await runCommandLine(process.argv.slice(2), load);
+  if (typeof next === 'string') await import(next);
+};
+
+// What is built is what serves: the command must not build the site anew beside it.
+await (SERVER_COMMANDS.includes(name) && existsSync(bundle) ? runBundle() : runSource());

@@ -196,7 +196,11 @@ export const createApp = async ({
     : noWebhooks;
   for (const [name, queue] of Object.entries(queues)) metrics.watchQueue(name, queue);
   metrics.watchOutbox(db);
-  if (config.webhooks) metrics.watchWebhooks(db);
+  if (config.webhooks)
+    metrics.watchWebhooks(
+      db,
+      config.webhooks.endpoints.map(({ address }) => address),
+    );
   let isClosing = false;
 
   const services: Services = {

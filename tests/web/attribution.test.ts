@@ -1,15 +1,24 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
+import * as storageKeys from '#contract/storage-keys.ts';
 import { readAttribution, readCampaign } from '#web/api/calls/attributed.ts';
+import { noteArrival } from '#web/routing/arrival-note.ts';
 import { captureArrivals } from '#web/routing/attribution.ts';
+import { ENTRY_KEY } from '#web/routing/hash-location.ts';
 
-/** Opens a document in the tab, from a page of another site or none. */
-const open = (address: string, { type = 'navigate', referrer = '' } = {}) => {
+/** Opens a document that is left before the app runs. */
+const visitWithoutApp = (address: string, { type = 'navigate', referrer = '' } = {}) => {
   history.replaceState(null, '', address);
   vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
     { type } as PerformanceNavigationTiming,
   ]);
+  noteArrival();
+};
+
+/** Opens a document in which the app runs, from a page of another site or none. */
+const open = (address: string, from?: Parameters<typeof visitWithoutApp>[1]) => {
+  visitWithoutApp(address, from);
   captureArrivals();
 };
 
@@ -87,3 +96,40 @@ test('values are one line, and no longer than the server takes', () => {
   expect(first?.utm_term).toHaveLength(200);
   expect(first?.fbclid).toHaveLength(500);
 });
+
+test('documents that were left before the app ran are touches, in their order', () => {
+  visitWithoutApp('/?utm_source=x#/pricing');
+  visitWithoutApp('/?utm_source=y', { referrer: 'https://www.example.org/' });
+  visitWithoutApp('/?utm_source=z', { type: 'reload' });
+  open('/#/about');
+  expect(readAttribution()).toMatchObject({
+    first: { utm_source: 'x', landing: '/pricing' },
+    last: { utm_source: 'y', referrer: 'www.example.org' },
+  });
+  expect(sessionStorage.getItem(storageKeys.attribution)).not.toContain('\n');
+});
+
+test('Back to an entry that has a source is no touch', () => {
+  open('/#/?utm_source=x');
+  follow('#/pricing?utm_source=z');
+  history.replaceState({ [ENTRY_KEY]: 'seen' }, '', '#/?utm_source=x');
+  dispatchEvent(new Event('popstate'));
+  dispatchEvent(new Event('hashchange'));
+  expect(readAttribution()?.last).toMatchObject({ utm_source: 'z', landing: '/pricing' });
+});
+
+test('white space is no source', () => {
+  open('/?utm_source=x');
+  open('/?utm_source=%20%20');
+  expect(readAttribution()?.last).toMatchObject({ utm_source: 'x' });
+});
+
+test.each(['{}', '5', '"x"', 'null', '{bad', '{"first":1,"last":2}', '\nnavigate x y z'])(
+  'what is no attribution is replaced: %s',
+  (stored) => {
+    sessionStorage.setItem(storageKeys.attribution, stored);
+    expect(readAttribution()).toBeUndefined();
+    open('/?utm_source=x');
+    expect(readAttribution()?.first).toMatchObject({ utm_source: 'x' });
+  },
+);

@@ -1,10 +1,25 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { currentPath, currentSearch, ENTRY_KEY, navigate } from '#web/routing/hash-location.ts';
+import {
+  currentPath,
+  currentSearch,
+  ENTRY_KEY,
+  navigate,
+  removeParameter,
+} from '#web/routing/hash-location.ts';
 
 test('the queries inside and in front of the hash are merged', () => {
   history.replaceState(null, '', '/?utm_source=a&section=faq#/campaign?utm_source=b');
   expect(currentSearch()).toBe('utm_source=b&section=faq');
+});
+
+test('a question mark in a value of the hash is a part of it', () => {
+  history.replaceState(null, '', '/#/pricing?utm_content=why?&gclid=5');
+  expect(currentPath()).toBe('/pricing');
+  expect(new URLSearchParams(currentSearch()).get('utm_content')).toBe('why?');
+  expect(new URLSearchParams(currentSearch()).get('gclid')).toBe('5');
+  removeParameter('utm_content');
+  expect(location.hash).toBe('#/pricing?gclid=5');
 });
 
 test('navigation stores its state in the history entry', () => {

@@ -118,8 +118,8 @@ const startCommand: Command = {
 };
 
 /**
- * A command of `src/server/cli`, which parses its own words. It runs from the server's bundle, so
- * that it is the code that serves; its help comes from the source and needs no build.
+ * A command of `src/server/cli`, which parses its own words, where there is no build yet: `run.js` runs it from the
+ * server's bundle, so that it is the code that serves. Its help comes from the source and needs no build.
  */
 const serverCommand = (name: string): ServerCommand => ({
   async runServerCommand(words) {
@@ -129,7 +129,7 @@ const serverCommand = (name: string): ServerCommand => ({
       await runnerImport(source, { configFile: false, logLevel: 'error' });
       return undefined;
     }
-    if (!isBuilt()) await buildAll();
+    await buildAll();
     return pathToFileURL(join(ROOT, 'dist', 'server', `${name}.js`)).href;
   },
 });

@@ -58,7 +58,8 @@ export const brandedSite = (): Plugin => ({
   name: 'branded-site',
   transformIndexHtml: {
     order: 'pre',
-    handler: (html) => fillPlaceholders(html, escapeMarkup),
+    // Without the comments of its script, which are for readers of the source.
+    handler: (html) => fillPlaceholders(html, escapeMarkup).replace(/^ *\/\/.*\n/gm, ''),
   },
   generateBundle() {
     for (const { name, text } of siteFiles)

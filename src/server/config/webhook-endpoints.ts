@@ -11,7 +11,9 @@ const SECRETS_MAX = 2;
 const entriesOf = (text: string): { address: string; secrets: string[] }[] =>
   text
     .split(',')
-    .map((entry) => entry.trim().split(/\s+/))
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+    .map((entry) => entry.split(/\s+/))
     .map(([address = '', ...secrets]) => ({ address, secrets }));
 
 const keyOf = (secret: string): Buffer => Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
@@ -48,6 +50,7 @@ export const webhookFault = (
   allowsPrivate: boolean,
 ): string | undefined => {
   if (text === undefined) return undefined;
+  if (entriesOf(text).length === 0) return 'must hold an address and a secret, or not be set';
   const addresses = new Set<string>();
   for (const { address, secrets } of entriesOf(text)) {
     const fault = addressFault(address, allowsPrivate);

@@ -31,7 +31,7 @@ export interface Metrics {
   watchQueue(name: string, queue: Pick<WorkQueue, 'running' | 'waiting'>): void;
   watchOutbox(db: Kysely<Database>): void;
   /** Only with endpoints: without, no series of webhooks is exported. */
-  watchWebhooks(db: Kysely<Database>): void;
+  watchWebhooks(db: Kysely<Database>, addresses: readonly string[]): void;
   watchPool(state: () => PoolState): void;
 }
 
@@ -71,11 +71,15 @@ const readOutboxState = async (db: Kysely<Database>): Promise<OutboxState> => {
   return rows[0] ?? { mails: 0, oldestDueS: 0 };
 };
 
-/** Seconds since the oldest webhook that waits was enqueued; 0 if none waits. */
-const readOldestWebhookS = async (db: Kysely<Database>): Promise<number> => {
+/** Seconds since the oldest webhook that waits for one of these addresses was enqueued; 0 if none waits. */
+const readOldestWebhookS = async (
+  db: Kysely<Database>,
+  addresses: readonly string[],
+): Promise<number> => {
   const { rows } = await sql<{ ageS: number }>`
     select extract(epoch from now() - created_at)::float8 as "ageS"
-    from outbox where sent_at is null and kind = 'webhook' order by created_at limit 1`.execute(db);
+    from outbox where sent_at is null and kind = 'webhook' and recipient = any(${addresses}::text[])
+    order by created_at limit 1`.execute(db);
   return rows[0]?.ageS ?? 0;
 };
 
@@ -181,7 +185,7 @@ export const createMetrics = (): ReadableMetrics => {
         oldest.set(oldestDueS);
       });
     },
-    watchWebhooks(db) {
+    watchWebhooks(db, addresses) {
       webhooks = new Counter({
         name: 'webhook_deliveries_total',
         help: 'Tries to deliver a webhook: delivered, failed and to be retried, failed for good.',
@@ -193,7 +197,9 @@ export const createMetrics = (): ReadableMetrics => {
         help: 'Age of the oldest webhook that waits; NaN when the database does not answer.',
         registers,
       });
-      collectors.push(async () => age.set(await readOldestWebhookS(db).catch(() => Number.NaN)));
+      collectors.push(async () =>
+        age.set(await readOldestWebhookS(db, addresses).catch(() => Number.NaN)),
+      );
     },
     async read() {
       await Promise.all(collectors.map((collect) => collect()));

@@ -11,6 +11,7 @@ import {
   ROOT_ID,
   SIGNED_IN,
 } from '#web/platform/dom-contract.ts';
+import { noteArrival } from '#web/routing/arrival-note.ts';
 import { currentPath, ENTRY_KEY, keyOfEntry } from '#web/routing/hash-location.ts';
 import { importInTasks } from '#web/routing/import-in-tasks.ts';
 import { internalLink, routeOf } from '#web/routing/internal-link.ts';
@@ -42,6 +43,7 @@ const dropEmail = (): void => {
 
 const boot = (): void => {
   dropEmail();
+  noteArrival();
   const path = currentPath();
   const root = document.getElementById(ROOT_ID) as HTMLElement;
   const isHomeDocument = root.dataset[PATH_KEY] === undefined;

@@ -14,6 +14,9 @@ const slugOf = ({ action }: Plan): string => action.to.slice(CHECKOUT.length);
 const findPlan = (slug: string | null | undefined): Plan | undefined =>
   offered.find((plan) => slugOf(plan) === slug);
 
+/** Of the sign-up that this tab has open: another tab may store another one. */
+let kept: string | undefined;
+
 /**
  * The plan that the visitor picked: that of the address, else that of the navigation state, else the one with which
  * the running sign-up was opened; undefined if there is none.
@@ -24,14 +27,23 @@ const findPlan = (slug: string | null | undefined): Plan | undefined =>
 export const chosenPlan = (search: string, navigationState: unknown): Plan | undefined =>
   findPlan(new URLSearchParams(search).get('plan')) ??
   offered.find(({ name }) => name === planOf(navigationState)) ??
-  findPlan(storage.read(storageKeys.chosenPlan));
+  findPlan(kept);
 
 /** Keeps the picked plan until the sign-up ends. */
-export const keepPlan = (plan: Plan | undefined): void => {
-  if (plan) storage.write(storageKeys.chosenPlan, slugOf(plan));
+export const keepPlan = (plan: Plan): void => {
+  kept = slugOf(plan);
+  storage.write(storageKeys.chosenPlan, kept);
 };
 
-export const forgetPlan = (): void => storage.remove(storageKeys.chosenPlan);
+/** Takes up the plan of the stored sign-up. */
+export const restorePlan = (): void => {
+  kept = storage.read(storageKeys.chosenPlan);
+};
+
+export const forgetPlan = (): void => {
+  kept = undefined;
+  storage.remove(storageKeys.chosenPlan);
+};
 
 /** The slug of the picked plan. */
 export const chosenSlug = (): string | undefined => {

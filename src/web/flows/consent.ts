@@ -5,6 +5,21 @@ import { keepConsent, readConsent } from '#web/platform/consent-choice.ts';
 import { loadTag, removeTagCookies, updateConsent } from '#web/platform/tag-manager.ts';
 import { currentPath, watchLocation } from '#web/routing/hash-location.ts';
 
+/**
+ * Loads the page again. One with a form may hold what is typed, or a request that runs: that is loaded again when the
+ * visitor opens another page.
+ */
+const reloadPage = (): void => {
+  if (!document.querySelector('main form')) {
+    location.reload();
+    return;
+  }
+  const path = currentPath();
+  watchLocation(() => {
+    if (path !== currentPath()) location.reload();
+  });
+};
+
 /** The consent chart with its effects. */
 export const consent = consentMachine.provide({
   actions: {
@@ -13,7 +28,7 @@ export const consent = consentMachine.provide({
     loadTag: () => loadTag(import.meta.env.VITE_TAG_URL ?? ''),
     denyConsent: () => updateConsent('denied'),
     removeTagCookies,
-    reloadPage: () => location.reload(),
+    reloadPage,
   },
 });
 

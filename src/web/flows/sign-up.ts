@@ -16,7 +16,7 @@ import { appAddresses } from '#web/platform/settings.ts';
 import { navigate } from '#web/routing/hash-location.ts';
 import { emailOf } from '#web/routing/navigation-state.ts';
 import { type ActorOptions, fromCall, inspector, notifier } from './actor.ts';
-import { chosenPlan, chosenSlug, forgetPlan, keepPlan } from './chosen-plan.ts';
+import { chosenPlan, chosenSlug, forgetPlan, keepPlan, restorePlan } from './chosen-plan.ts';
 import { isSignedIn, withSession } from './session.ts';
 import {
   clearDraft,
@@ -202,7 +202,9 @@ export const signUpOptions = (
   const draft = stored ?? emptyDraft(emailOf(navigationState));
   openDraft(draft);
   // A plan of an earlier sign-up is none of this one.
-  if (!stored) forgetPlan();
-  keepPlan(chosenPlan(search, navigationState));
+  if (stored) restorePlan();
+  else forgetPlan();
+  const plan = chosenPlan(search, navigationState);
+  if (plan) keepPlan(plan);
   return { input: { draft, isSignedIn: isSignedIn() }, inspect: inspector };
 };

@@ -33,7 +33,7 @@ export const loadTag = (address: string): void => {
 };
 
 /** Cookies of Google Analytics and Google Ads. What sets others is not known here. */
-const TAG_COOKIE = /^_(?:ga|gid|gat|gcl)(?:_|$)/;
+const TAG_COOKIE = /^_(?:ga|gac|gid|gat|gcl)(?:_|$)/;
 
 /** Removes the cookies of Google's tags from this host and from the domains above it, where they are set. */
 export const removeTagCookies = (): void => {

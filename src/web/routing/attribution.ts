@@ -1,5 +1,12 @@
 import * as storageKeys from '#contract/storage-keys.ts';
-import { currentPath, currentSearch, hashSearch, watchLocation } from './hash-location.ts';
+import { arrivalNote } from './arrival-note.ts';
+import {
+  currentPath,
+  currentSearch,
+  ENTRY_KEY,
+  hashSearch,
+  watchLocation,
+} from './hash-location.ts';
 
 // Every page loads this: what the server is told is made of it by the forms.
 
@@ -20,54 +27,87 @@ interface Arrivals {
   last: Arrival;
 }
 
-const SOURCE = /^(?:utm_(?:source|medium|campaign|term|content)|gclid|fbclid|msclkid)=./;
+// White space alone is no value.
+const SOURCE = /^(?:utm_(?:source|medium|campaign|term|content)|gclid|fbclid|msclkid)=(?!\+*$)/;
 
 const sourcesOf = (search: string): string[] =>
   `${new URLSearchParams(search)}`.split('&').filter((parameter) => SOURCE.test(parameter));
 
 /** Replaces the stored value where the browser forbids storage; a reload loses it. */
-let fallback: Arrivals | undefined;
+let fallback = '';
+
+/** What is known, as JSON, and a line for each arrival that the app has not seen. */
+const readLines = (): string[] => {
+  try {
+    return (sessionStorage.getItem(storageKeys.attribution) ?? fallback).split('\n');
+  } catch {
+    return fallback.split('\n');
+  }
+};
+
+const isArrival = (value: unknown): value is Arrival =>
+  ['search', 'referrer', 'landing', 'at'].every(
+    (key) => typeof Reflect.get(Object(value), key) === 'string',
+  );
 
 /** The first visit of this tab, and the last one of which an address or another site said something. */
 export const readArrivals = (): Arrivals | undefined => {
   try {
-    const stored = sessionStorage.getItem(storageKeys.attribution);
-    return stored === null ? fallback : JSON.parse(stored);
+    const { first, last } = JSON.parse(readLines()[0] ?? '');
+    return isArrival(first) && isArrival(last) ? { first, last } : undefined;
   } catch {
-    return fallback;
+    return undefined;
   }
 };
 
-const store = (sources: string[], referrer: string): void => {
-  const last = {
-    search: sources.join('&'),
-    referrer,
-    landing: currentPath(),
-    at: new Date().toISOString(),
-  };
-  const arrivals = { first: readArrivals()?.first ?? last, last };
+const write = (known: string): void => {
   try {
-    sessionStorage.setItem(storageKeys.attribution, JSON.stringify(arrivals));
+    sessionStorage.setItem(storageKeys.attribution, known);
   } catch {
-    fallback = arrivals;
+    fallback = known;
   }
 };
 
-/**
- * Captures the visit of this document, and of addresses that are opened in it later. A reload, Back, and an arrival
- * of which neither the address nor another site says anything change nothing after the first visit.
- */
+const store = (last: Arrival): void =>
+  write(JSON.stringify({ first: readArrivals()?.first ?? last, last }));
+
+/** A reload and Back are no arrivals, nor is one of which neither the address nor another site says anything. */
+const take = (note: string): void => {
+  const [type, time, href = '', page = ''] = note.split(' ');
+  const address = new URL(href);
+  const referrer = page.startsWith(`${address.origin}/`) ? '' : page;
+  const search = sourcesOf(currentSearch(address)).join('&');
+  if (readArrivals() && (type !== 'navigate' || referrer + search === '')) return;
+  store({
+    search,
+    referrer,
+    landing: currentPath(address),
+    at: new Date(Number(time)).toISOString(),
+  });
+};
+
+/** Captures the visits that were noted, that of this document, and of addresses that are opened in it later. */
 export const captureArrivals = (): void => {
-  const { referrer } = document;
-  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const sources = sourcesOf(currentSearch());
-  const isForeign = referrer !== '' && !referrer.startsWith(`${location.origin}/`);
-  const isArrival = load?.type === 'navigate' && (isForeign || sources.length > 0);
-  if (isArrival || !readArrivals()) store(sources, isForeign ? referrer : '');
-  // The query in front of the hash stays there: only the one inside it can be new.
+  const notes = readLines().slice(1);
+  // In development, and without storage, nothing is noted.
+  for (const note of notes.length > 0 ? notes : [arrivalNote()])
+    try {
+      take(note);
+    } catch {
+      // Not our note.
+    }
+  if (notes.length > 0) write(readLines()[0] ?? '');
+  // The query in front of the hash stays there: only the one inside it can be new. An entry that Back opens has a key.
   watchLocation(() => {
-    const opened = sourcesOf(hashSearch());
-    const known = `&${readArrivals()?.last.search}&`;
-    if (opened.some((parameter) => !known.includes(`&${parameter}&`))) store(opened, '');
+    if (history.state?.[ENTRY_KEY]) return;
+    const sources = sourcesOf(hashSearch());
+    const last = `&${readArrivals()?.last.search}&`;
+    if (sources.some((parameter) => !last.includes(`&${parameter}&`)))
+      store({
+        search: sources.join('&'),
+        referrer: '',
+        landing: currentPath(),
+        at: new Date().toISOString(),
+      });
   });
 };

@@ -26,20 +26,22 @@ const decode = (path: string): string => {
 };
 
 const splitHash = (hash: string): [path: string, search: string] => {
-  const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?', 2);
+  const [, path = '', search = ''] = /^#?\/?([^?]*)\??(.*)$/s.exec(hash) ?? [];
   return [`/${decode(path.replace(/\/$/, ''))}`, search];
 };
 
 /** The path of the current route: `/demo` for `#/demo?x=y`. */
-export const currentPath = (): string => splitHash(location.hash)[0];
+export const currentPath = ({ hash }: Pick<Location, 'hash'> = location): string =>
+  splitHash(hash)[0];
 
 /** The query inside the hash, without `?`. */
-export const hashSearch = (): string => splitHash(location.hash)[1];
+export const hashSearch = ({ hash }: Pick<Location, 'hash'> = location): string =>
+  splitHash(hash)[1];
 
 /** Both queries merged, without `?`. A parameter inside the hash overrides one in front of it. */
-export const currentSearch = (): string => {
-  const merged = new URLSearchParams(location.search);
-  for (const [key, value] of new URLSearchParams(hashSearch())) merged.set(key, value);
+export const currentSearch = (address: Pick<Location, 'search' | 'hash'> = location): string => {
+  const merged = new URLSearchParams(address.search);
+  for (const [key, value] of new URLSearchParams(hashSearch(address))) merged.set(key, value);
   return merged.toString();
 };
 
@@ -93,7 +95,7 @@ export const removeParameter = (key: string): void => {
     parameters.delete(key);
     return parameters.size > 0 ? `?${parameters}` : '';
   };
-  const [path = '', search = ''] = location.hash.split('?', 2);
+  const [, path = '', search = ''] = /^([^?]*)\??(.*)$/s.exec(location.hash) ?? [];
   const address = `${location.pathname}${without(location.search)}${path}${without(search)}`;
   history.replaceState(history.state, '', address);
 };

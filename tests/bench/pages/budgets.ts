@@ -27,7 +27,7 @@ const pageOf = (name: string): string => `src/web/pages/${name}.tsx`;
 export const budgets: Record<string, Budget> = {
   // The requirement is 105 KB.
   '/login': { page: pageOf('login/login'), script: 99.5, all: 124, later: 6.5 },
-  '/forgotPassword': { page: pageOf('forgot-password/forgot-password'), script: 93.5, all: 117.5 },
+  '/forgotPassword': { page: pageOf('forgot-password/forgot-password'), script: 94, all: 118 },
   '/resetPassword': {
     page: pageOf('reset-password/reset-password'),
     script: 94,
@@ -36,22 +36,22 @@ export const budgets: Record<string, Budget> = {
   },
   // The rest handles payments, where a build has a key.
   '/checkout': { page: pageOf('checkout/checkout'), script: 106, all: 131, later: 1 },
-  '/demo': { page: pageOf('demo/demo'), script: 96, all: 121 },
+  '/demo': { page: pageOf('demo/demo'), script: 96, all: 121.5 },
   '/demo/embed': { page: pageOf('demo-embed/demo-embed'), script: 63.5, all: 85.5 },
   '/demo/schedule': { page: pageOf('demo-schedule/demo-schedule'), script: 63.5, all: 85.5 },
   '/thankyou': { page: pageOf('thank-you/thank-you'), script: 63.5, all: 86 },
-  '/thankyou_campaign': { page: pageOf('thank-you/thank-you-campaign'), script: 63.5, all: 86 },
-  '/campaign': { page: pageOf('campaign/campaign'), script: 71, all: 102, later: 34 },
-  '/about': { page: pageOf('about/about'), script: 66.5, all: 92.5 },
-  '/pricing': { page: pageOf('pricing/pricing'), script: 66.5, all: 92.5 },
-  '/terms': { page: pageOf('legal/terms'), script: 69, all: 97 },
+  '/thankyou_campaign': { page: pageOf('thank-you/thank-you-campaign'), script: 63.5, all: 86.5 },
+  '/campaign': { page: pageOf('campaign/campaign'), script: 71.5, all: 102.5, later: 34 },
+  '/about': { page: pageOf('about/about'), script: 67, all: 92.5 },
+  '/pricing': { page: pageOf('pricing/pricing'), script: 67, all: 93 },
+  '/terms': { page: pageOf('legal/terms'), script: 69.5, all: 97 },
   '/subscription-agreement': {
     page: pageOf('legal/subscription-agreement'),
-    script: 77,
+    script: 77.5,
     all: 114,
   },
-  '/privacy': { page: pageOf('legal/privacy'), script: 72, all: 103.5 },
-  [UNKNOWN_ROUTE]: { page: pageOf('fallback/not-found'), script: 63, all: 106 },
+  '/privacy': { page: pageOf('legal/privacy'), script: 72.5, all: 104 },
+  [UNKNOWN_ROUTE]: { page: pageOf('fallback/not-found'), script: 63.5, all: 106 },
   // The requirement is 70 KB.
   '/': { page: pageOf('home/home'), script: 68, all: 110.5, later: 6 },
 };

@@ -106,6 +106,40 @@ test('a plan of an earlier visit is none of a new sign-up', async () => {
   expect(await page.getByText('You picked').count()).toBe(0);
 });
 
+test('the plan that a tab shows is the one that it sends, whatever another tab opens', async () => {
+  const visitor = await journey.site.visitor();
+  const { page } = visitor;
+  await openPricing(visitor);
+  await planLink(visitor, 'Pro').click();
+  const email = newAddress();
+  await page.getByLabel('Work email').fill(email);
+  await page.goto('/#/checkout');
+  await page.getByText('You picked: Pro').waitFor();
+  const tab = await page.context().newPage();
+  await tab.goto('/#/checkout?plan=starter');
+  await tab.getByText('You picked: Starter').waitFor();
+  await tab.close();
+  await page.getByText('You picked: Pro').waitFor();
+  await signUp(visitor, email);
+  expect((await companyOf(email)).chosen_plan).toBe('pro');
+});
+
+test('an address that is left at once is a visit', async () => {
+  const visitor = await journey.site.visitor();
+  const { page } = visitor;
+  await page.goto('/?utm_source=x', { waitUntil: 'domcontentloaded' });
+  await page.goto('/?utm_source=y#/pricing', { waitUntil: 'domcontentloaded' });
+  await page.goto('/#/demo');
+  await waitForHeading(visitor, 'Book a Demo');
+  const email = newAddress();
+  await askForDemo(visitor, email);
+  await page.waitForURL(/#\/thankyou$/);
+  expect((await leadOf(email)).attribution).toMatchObject({
+    first: { utm_source: 'x', landing: '/' },
+    last: { utm_source: 'y', landing: '/pricing' },
+  });
+});
+
 test('a server that refuses the attribution gets the request without it', async () => {
   const visitor = await journey.site.visitor();
   visitor.expectConsole(/status of 400/);

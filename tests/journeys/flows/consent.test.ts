@@ -197,6 +197,29 @@ describe('after an acceptance', () => {
     expect(await cookies()).toEqual(before.filter((pair) => pair !== '_ga=GA1.1'));
   });
 
+  test('a form keeps what is typed until the visitor leaves its page, which is then loaded again', async () => {
+    const { page, ...visitor } = await arrive('/#/login');
+    await press(page, words.accept);
+    await tagIsLoaded();
+    await page.getByLabel('Password').first().fill('quiet lantern river');
+    await withSecondTab({ page, ...visitor }, async ({ page: tab }) => {
+      await tab.goto('/about');
+      await press(tab, words.settings);
+      const reload = tab.waitForEvent('load');
+      await press(tab, words.decline);
+      await reload;
+    });
+    await expect
+      .poll(async () => JSON.stringify((await queue(page))?.at(-1)))
+      .toContain('"ad_storage":"denied"');
+    expect(await page.getByLabel('Password').first().inputValue()).toBe('quiet lantern river');
+    const reload = page.waitForEvent('load');
+    await page.goto('/#/about');
+    await reload;
+    await isMounted(page);
+    expect(await page.locator('script[src*="gtm.js"]').count()).toBe(0);
+  });
+
   test('a page that Back brings out of the cache follows a withdrawal', async () => {
     const { page } = await arrive();
     await press(page, words.accept);

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { ROOT } from '#build/root.ts';
 import { fillPath } from '#contract/calls/call.ts';
 import { paths } from '#contract/calls/paths.ts';
 import {
@@ -281,3 +282,19 @@ describe('the server as a process', () => {
     60_000,
   );
 });
+
+it.each(['company', 'leads'])(
+  'npm run %s runs from the build that serves, and leaves it as it is',
+  async (name) => {
+    const readRecord = () => readFile(join(ROOT, 'dist', 'built-from'), 'utf8');
+    const before = await readRecord();
+    const child = spawn(
+      process.execPath,
+      [join(ROOT, 'src', 'build', 'run.js'), name, '--nonsense'],
+      { env: { ...process.env, VITE_TAG_URL: 'https://tag.example/tag.js' } },
+    );
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(2);
+    expect(await readRecord()).toBe(before);
+  },
+);

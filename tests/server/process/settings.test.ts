@@ -106,7 +106,7 @@ describe('the settings', () => {
     ['WEBHOOK_URLS', 'https://hooks.example/ whsec_c2VjcmV0'],
     ['WEBHOOK_URLS', `https://hooks.example/ ${HOOK_SECRET}!`],
     ['WEBHOOK_URLS', `https://hooks.example/ whsec_${'A'.repeat(88)}`],
-    ['WEBHOOK_URLS', `https://hooks.example/ ${HOOK_SECRET},`],
+    ['WEBHOOK_URLS', ' , '],
     ['WEBHOOK_URLS', `https://a.example ${HOOK_SECRET},https://a.example/ ${HOOK_SECRET}`],
   ])('stop the start if invalid, with a line that starts with %s: %j', (name, value) => {
     const read = () => readSettings({ SECRET_KEY: SECRET, [name]: value });
@@ -122,7 +122,7 @@ describe('the settings', () => {
 
   it('take endpoints of webhooks, each with one or two secrets', () => {
     const other = `whsec_${Buffer.alloc(64, 7).toString('base64')}`;
-    const urls = `https://a.example/hook?x=1 ${HOOK_SECRET}, https://b.example  ${HOOK_SECRET} ${other}`;
+    const urls = `https://a.example/hook?x=1 ${HOOK_SECRET}, https://b.example  ${HOOK_SECRET} ${other},`;
     const key = Buffer.from('secret of twenty-four b.');
     expect(readSettings({ WEBHOOK_URLS: urls }).webhooks).toEqual({
       allowsPrivate: false,

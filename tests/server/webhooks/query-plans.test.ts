@@ -46,7 +46,7 @@ onEachDatabase('with thousands of webhooks that wait', (server) => {
     await deliveryStates(db, [one?.id ?? '']);
     const metrics = createMetrics();
     metrics.watchOutbox(db);
-    metrics.watchWebhooks(db);
+    metrics.watchWebhooks(db, [ENDPOINT]);
     await metrics.read();
     const asked = [...queries.values()];
     expect(asked.length).toBe(9);

@@ -147,6 +147,13 @@ onWebhookServers('webhooks that fail', (test) => {
     await sql`update outbox set created_at = now() - interval '1000 seconds'
       where subject = ${id}`.execute(test.server.db);
     expect(await series('webhook_oldest_seconds')).toBeGreaterThanOrEqual(1000);
+    // What waits for an endpoint that is not in the settings any more has no age.
+    const takenOut = 'https://taken-out.example/';
+    await sql`insert into outbox (kind, recipient, payload, next_at, expires_at, created_at, subject, position)
+      select kind, ${takenOut}, payload, next_at, expires_at, now() - interval '9000 seconds', subject, position
+      from outbox where subject = ${id}`.execute(test.server.db);
+    expect(await series('webhook_oldest_seconds')).toBeLessThan(2000);
+    await sql`delete from outbox where recipient = ${takenOut}`.execute(test.server.db);
     // Of mails only.
     await expect.poll(() => series('outbox_mails')).toBe(0);
     await retryWebhooks(test.server);
