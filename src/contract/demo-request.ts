@@ -61,9 +61,12 @@ export const validateDemo = (form: DemoForm, fields: DemoFields): DemoErrors => 
   };
 };
 
-/** The phone number of a body: with dial code from the page's form, without it from the campaign's. */
+/**
+ * The phone number of a body: with dial code from the page's form, without it from the campaign's. A number that was
+ * typed with a dial code, as browsers fill it in, has no second one.
+ */
 export const joinPhone = (form: DemoForm, { dialCode, phone }: DemoFields): string =>
-  form === 'page' ? `${dialCode}${phone.trim()}` : phone.trim();
+  form === 'page' && !phone.trim().startsWith('+') ? `${dialCode}${phone.trim()}` : phone.trim();
 
 /** The body of a request without campaign parameters, in the spelling of the wire. */
 export const demoBody = (form: DemoForm, fields: DemoFields) => ({

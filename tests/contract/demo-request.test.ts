@@ -49,6 +49,7 @@ test.each(['987654321', '98765432100', '98765 43210', '+919876543210', '९८�
 test('the page joins the dial code with the number, the campaign sends it bare', () => {
   expect(joinPhone('page', { ...fields, dialCode: '+49', phone: ' 30 1234 ' })).toBe('+4930 1234');
   expect(joinPhone('campaign', { ...fields, phone: ' 9876543210 ' })).toBe('9876543210');
+  expect(joinPhone('page', { ...fields, phone: ' +91 98765 43210 ' })).toBe('+91 98765 43210');
 });
 
 test('there are the six dial codes of the specification, and +91 is the first choice', () => {
