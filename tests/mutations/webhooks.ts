@@ -103,7 +103,7 @@ export const webhookMutations: Mutation[] = [
   {
     name: 'an address in the settings may be private',
     file: 'src/server/webhooks/send.ts',
-    from: 'if (!allowsPrivate) assertPublicHost(url);',
+    from: 'if (!allowsPrivate && isPrivateHost(url)) throw new PrivateAddressError();',
     to: '',
     tests: [ENDPOINTS],
   },
@@ -116,7 +116,7 @@ export const webhookMutations: Mutation[] = [
   },
   {
     name: 'a name may have a private address beside a public one',
-    file: 'src/server/webhooks/public-address.ts',
+    file: 'src/server/config/public-address.ts',
     from: '!addresses.every(',
     to: '!addresses.some(',
     tests: [ADDRESSES],

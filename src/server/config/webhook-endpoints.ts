@@ -1,4 +1,5 @@
 import type { WebhookSettings } from './app-config.ts';
+import { isPrivateHost } from './public-address.ts';
 
 const SECRET_PREFIX = 'whsec_';
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
@@ -34,6 +35,8 @@ const addressFault = (address: string, allowsPrivate: boolean): string | undefin
     return 'must hold addresses that begin with https://';
   if (url.protocol === 'http:' && !allowsPrivate)
     return 'must hold addresses that begin with https://; http:// needs WEBHOOK_ALLOW_PRIVATE=1';
+  if (!allowsPrivate && isPrivateHost(url))
+    return 'must hold public addresses; others need WEBHOOK_ALLOW_PRIVATE=1';
   return url.username + url.password + url.hash === ''
     ? undefined
     : 'must hold addresses without a user name, a password or a #';

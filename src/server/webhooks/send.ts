@@ -4,11 +4,11 @@ import * as brand from '#contract/brand.ts';
 import { MS_PER_S } from '#contract/durations.ts';
 import { version, type WebhookEndpoint } from '../config/app-config.ts';
 import {
-  assertPublicHost,
   createPublicLookup,
+  isPrivateHost,
   PrivateAddressError,
   type Resolve,
-} from './public-address.ts';
+} from '../config/public-address.ts';
 import { signWebhook } from './signature.ts';
 
 /** What is read of an answer; the status alone decides. */
@@ -86,7 +86,7 @@ export const createSender =
     const url = new URL(address);
     const timestampS = Math.floor(Date.now() / MS_PER_S);
     try {
-      if (!allowsPrivate) assertPublicHost(url);
+      if (!allowsPrivate && isPrivateHost(url)) throw new PrivateAddressError();
       const response = await new Promise<IncomingMessage>((answered, failed) => {
         const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(
           url,

@@ -107,6 +107,8 @@ describe('the settings', () => {
     ['WEBHOOK_URLS', `https://hooks.example/ ${HOOK_SECRET}!`],
     ['WEBHOOK_URLS', `https://hooks.example/ whsec_${'A'.repeat(88)}`],
     ['WEBHOOK_URLS', ' , '],
+    ['WEBHOOK_URLS', `https://10.0.0.8/hook ${HOOK_SECRET}`],
+    ['WEBHOOK_URLS', `https://[::ffff:127.0.0.1]/ ${HOOK_SECRET}`],
     ['WEBHOOK_URLS', `https://a.example ${HOOK_SECRET},https://a.example/ ${HOOK_SECRET}`],
   ])('stop the start if invalid, with a line that starts with %s: %j', (name, value) => {
     const read = () => readSettings({ SECRET_KEY: SECRET, [name]: value });

@@ -42,14 +42,10 @@ export const isPublicAddress = (address: string): boolean => {
   return globalUnicast.check(address, 'ipv6') && !special.check(address, 'ipv6');
 };
 
-/**
- * Rejects a URL's host that is an IP address and not a public one: Node looks up names only.
- *
- * @throws PrivateAddressError
- */
-export const assertPublicHost = ({ hostname }: URL): void => {
+/** Whether a URL's host is an IP address that is not public. Node looks up names only. */
+export const isPrivateHost = ({ hostname }: URL): boolean => {
   const host = hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new PrivateAddressError();
+  return isIP(host) !== 0 && !isPublicAddress(host);
 };
 
 /** Resolves a name to all of its addresses. */
