@@ -85,6 +85,7 @@ export const READERS: [tests: string, read: string[]][] = [
   ['tests/server/leads/early-access.test.ts', ['tests/approved/help/']],
   ['tests/server/mail/', ['tests/approved/mails/']],
   ['tests/server/process/dev.test.ts', BUILT],
+  ['tests/server/process/process.test.ts', ['src/build/run.js']],
   ['tests/web/claims.test.ts', ['src/web/content/', 'src/web/routing/routes.tsx']],
 ];
 
