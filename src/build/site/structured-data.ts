@@ -14,7 +14,7 @@ import { faqContent } from '#web/content/faq.ts';
 import { type Plan, plans } from '#web/content/plans.ts';
 import { pricingContent } from '#web/content/pricing.ts';
 import * as brand from '../../contract/brand.ts';
-import { addressOf, type HeadPage, pageName, socialImageFile } from './head-page.ts';
+import { addressOf, type HeadPage, pageName } from './head-page.ts';
 import { updatedOn } from './sitemap.ts';
 
 const ORGANIZATION_ID = `${brand.siteAddress}#organization`;
@@ -126,10 +126,6 @@ const webPage = (page: HeadPage): WebPage | FAQPage => {
     inLanguage: 'en',
     dateModified: updatedOn(path),
     isPartOf: { '@id': SITE_ID },
-    primaryImageOfPage: {
-      '@type': 'ImageObject',
-      url: `${brand.siteAddress}${socialImageFile(path)}`,
-    },
     ...(path !== '/' && { breadcrumb: breadcrumbs(page) }),
   } as const;
   return asked

@@ -43,8 +43,8 @@ export const ApplicantSky = ({ label }: { label: string }) => (
     role="img"
     aria-label={label}
   >
-    <path className={styles['points']} d={pointsPath((index) => index % 3 > 0)} />
-    <path className={styles['bright']} d={pointsPath((index) => index % 3 === 0)} />
+    <path className={styles['points']} d={pointsPath((index) => (index % COLUMNS) % 3 > 0)} />
+    <path className={styles['bright']} d={pointsPath((index) => (index % COLUMNS) % 3 === 0)} />
     <polyline
       className={styles['line']}
       points={SHORTLIST.map(centreOf)
