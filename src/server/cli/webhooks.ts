@@ -1,3 +1,4 @@
+import { UUID } from '#contract/text.ts';
 import type { WebhookSettings } from '../config/app-config.ts';
 import { listDeadLetters, listEndpoints, replayDeadLetters } from '../webhooks/deliveries.ts';
 import {
@@ -16,7 +17,6 @@ npm run leads -- webhooks --replay ID     sends a dead letter again; all of them
 `;
 
 const LISTED_MAX = 100;
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 type Addresses = ReadonlySet<string>;
 
@@ -97,6 +97,7 @@ export const parseWebhooks = (
   const addresses = new Set(webhooks?.endpoints.map(({ address }) => address));
   const id = values.replay;
   if (id === undefined) return showWebhooks(addresses);
-  if (id !== 'all' && !UUID.test(id)) throw new UsageError(`--replay is not an id: ${id}`);
+  if (id !== 'all' && !UUID.test(id.toLowerCase()))
+    throw new UsageError(`--replay is not an id: ${id}`);
   return replay(id, addresses);
 };

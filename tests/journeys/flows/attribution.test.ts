@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
 import { demoFormContent } from '#contract/demo-request-content.ts';
-import { fillDemoForm } from '#tests/support/browser/forms/demo-form.ts';
+import { fillDemoForm, readLead } from '#tests/support/browser/forms/demo-form.ts';
 import { openPricing, planLink } from '#tests/support/browser/forms/pricing-page.ts';
 import {
   fillCompanyStep,
@@ -14,13 +14,6 @@ import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
 
 const journey = setUpSite();
-
-const leadOf = (email: string) =>
-  journey.site.db
-    .selectFrom('leads')
-    .selectAll()
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow();
 
 const companyOf = (email: string) =>
   journey.site.db
@@ -79,7 +72,7 @@ test('the first and the last visit reach the company and the demo request, with 
   const other = newAddress();
   await askForDemo(visitor, other);
   await page.waitForURL(/#\/thankyou$/);
-  expect(await leadOf(other)).toMatchObject({ attribution, utm_source: '' });
+  expect(await readLead(journey.site, other)).toMatchObject({ attribution, utm_source: '' });
 });
 
 test('a sign-up that is taken up in another tab keeps its plan', async () => {
@@ -134,7 +127,7 @@ test('an address that is left at once is a visit', async () => {
   const email = newAddress();
   await askForDemo(visitor, email);
   await page.waitForURL(/#\/thankyou$/);
-  expect((await leadOf(email)).attribution).toMatchObject({
+  expect((await readLead(journey.site, email)).attribution).toMatchObject({
     first: { utm_source: 'x', landing: '/' },
     last: { utm_source: 'y', landing: '/pricing' },
   });
@@ -158,7 +151,10 @@ test('a server that refuses the attribution gets the request without it', async 
   await askForDemo(visitor, email);
   await page.waitForURL(/#\/thankyou$/);
   expect(bodies.map((body) => 'attribution' in body)).toEqual([true, false]);
-  expect(await leadOf(email)).toMatchObject({ name: 'Asha Rao', attribution: null });
+  expect(await readLead(journey.site, email)).toMatchObject({
+    name: 'Asha Rao',
+    attribution: null,
+  });
 });
 
 test.each(['/demo?utm_source=x&fbclid=f1', '/demo?utm_source=x&fbclid=f1&other=1'])(
@@ -176,7 +172,7 @@ test.each(['/demo?utm_source=x&fbclid=f1', '/demo?utm_source=x&fbclid=f1&other=1
     await page.getByLabel(demoFormContent.phone).fill('9876543210');
     await page.getByRole('button', { name: demoFormContent.submit }).click();
     await page.waitForURL('**/thankyou');
-    const { attribution } = await leadOf(email);
+    const { attribution } = await readLead(journey.site, email);
     expect(attribution?.first).toMatchObject({
       utm_source: 'x',
       fbclid: 'f1',

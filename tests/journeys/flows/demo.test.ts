@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
 import { auditPage } from '#tests/support/browser/axe.ts';
+import { readLead } from '#tests/support/browser/forms/demo-form.ts';
 import { newAddress, waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { routeOnce } from '#tests/support/browser/route-once.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
@@ -13,13 +14,6 @@ const FAILED = /status of 500/;
 const journey = setUpSite();
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Request a demo' });
-
-const leadOf = (email: string) =>
-  journey.site.db
-    .selectFrom('leads')
-    .selectAll()
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow();
 
 /** Makes the next demo request fail with a server error; later ones succeed. */
 const breakNext = (page: Page) =>
@@ -66,7 +60,7 @@ test('a visitor requests a demo: the lead is stored and mailed', async () => {
   await submit(page).click();
 
   await page.waitForURL('**/#/thankyou');
-  expect(await leadOf(email)).toMatchObject({
+  expect(await readLead(journey.site, email)).toMatchObject({
     name: 'Asha Rao',
     organization: 'Acme Robotics',
     phone: '+4420 7946 0000',
@@ -112,7 +106,7 @@ test('a failed request keeps everything typed and can be sent again', async () =
   expect(await events(page)).toBeUndefined();
   await submit(page).click();
   await page.waitForURL('**/#/thankyou');
-  expect((await leadOf(email)).phone).toBe('+919876543210');
+  expect((await readLead(journey.site, email)).phone).toBe('+919876543210');
 });
 
 test('a campaign is kept while the visitor opens other pages, and is stored with the lead', async () => {
@@ -160,7 +154,7 @@ test('a campaign is kept while the visitor opens other pages, and is stored with
   await submit(page).click();
 
   await page.waitForURL('**/#/thankyou_campaign');
-  expect(await leadOf(email)).toMatchObject({
+  expect(await readLead(journey.site, email)).toMatchObject({
     phone: '9876543210',
     message: '',
     utm_source: 'search',

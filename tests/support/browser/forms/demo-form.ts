@@ -12,3 +12,7 @@ export const fillDemoForm = async ({ page }: Visitor, email: string): Promise<vo
 /** The number of stored demo requests with this email address. */
 export const countLeads = async ({ db }: Pick<Site, 'db'>, email: string): Promise<number> =>
   (await db.selectFrom('leads').where('email', '=', email).select('id').execute()).length;
+
+/** The stored demo request with this email address. */
+export const readLead = ({ db }: Pick<Site, 'db'>, email: string) =>
+  db.selectFrom('leads').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
