@@ -6,6 +6,7 @@ import {
   type InspectionEvent,
 } from 'xstate';
 import type { NoticeEvent } from '#machines/rules/notice.ts';
+import { countEdges } from './funnel.ts';
 
 /** The options that a page passes to `useActorRef` of a flow. */
 export interface ActorOptions<Logic extends AnyActorLogic> {
@@ -22,8 +23,11 @@ declare global {
   var inspectCharts: ((event: InspectionEvent) => void) | undefined;
 }
 
-/** Forwards an inspection event to `inspectCharts`, if it is set. */
-export const inspector = (event: InspectionEvent): void => globalThis.inspectCharts?.(event);
+/** Forwards an inspection event to `inspectCharts`, if it is set, and to the counter, if the site has one. */
+export const inspector = (event: InspectionEvent): void => {
+  globalThis.inspectCharts?.(event);
+  countEdges?.(event);
+};
 
 /** Receives the notices of a flow's charts and emits them to the view that shows them. */
 export const notifier = fromCallback<NoticeEvent, undefined, NoticeEvent>(({ receive, emit }) => {
