@@ -112,8 +112,8 @@ const begin = (): boolean => {
 
 let isCounting: boolean | undefined;
 
-/** Counts the edges that an inspection event tells of. The page tells its server when it is hidden, or in time. */
-export const countEdges = (event: InspectionEvent): void => {
+/** Counts the edges that an inspection event tells of. */
+const countEdges = (event: InspectionEvent): void => {
   const actor = event.actorRef as unknown as Actor;
   // Other actors are calls and callbacks.
   if (!actor.logic.root) return;
@@ -128,3 +128,12 @@ export const countEdges = (event: InspectionEvent): void => {
     for (const transition of event._transitions)
       add(tally.edges, transitionsOf(actor.logic).indexOf(transition), 1);
 };
+
+// A page that is built has nobody to count.
+if (!import.meta.env.SSR) {
+  const { inspectCharts } = globalThis;
+  globalThis.inspectCharts = (event) => {
+    inspectCharts?.(event);
+    countEdges(event);
+  };
+}
