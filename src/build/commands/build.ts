@@ -90,7 +90,10 @@ export const buildAll = async (): Promise<void> => {
         target: 'node20',
         minify: false,
         rolldownOptions: {
-          input: ['src/server/main.ts', 'src/server/cli/company.ts', 'src/server/cli/leads.ts'],
+          input: [
+            'src/server/main.ts',
+            ...['company', 'funnel', 'leads'].map((name) => `src/server/cli/${name}.ts`),
+          ],
         },
       },
     });
@@ -146,13 +149,10 @@ const serverCommand = (name: string): ServerCommand => ({
   },
 });
 
-const companyCommand = serverCommand('company');
-
-const leadsCommand = serverCommand('leads');
-
 export const commands: Commands = {
   build: buildCommand,
   start: startCommand,
-  company: companyCommand,
-  leads: leadsCommand,
+  company: serverCommand('company'),
+  funnel: serverCommand('funnel'),
+  leads: serverCommand('leads'),
 };

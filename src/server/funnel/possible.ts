@@ -21,6 +21,10 @@ const withAncestors = ({ states }: ChartTable, number: number): number[] => {
   );
 };
 
+/** Whether actors can stand in a state: it has none of its own. */
+const isPlace = ({ states }: ChartTable, number: number): boolean =>
+  number > 0 && !states.some((other) => other.startsWith(`${states[number]}.`));
+
 /**
  * Whether actors of a chart can have done this: every edge leads from a state that was entered before, at the start,
  * by another edge, or in the page's beacon before, and every place was entered.
@@ -38,5 +42,8 @@ export const isPossible = (table: ChartTable, [started, edges, places]: Counts):
       return false;
     });
   }
-  return waiting.length === 0 && pairsOf(places).every(([state]) => entered.has(state));
+  return (
+    waiting.length === 0 &&
+    pairsOf(places).every(([state]) => entered.has(state) && isPlace(table, state))
+  );
 };
