@@ -23,7 +23,7 @@ const pairs = (min: number, max: number) =>
         numbers.every((number, index) =>
           index % 2 === 0
             ? number >= 0 && numbers.indexOf(number) === index
-            : number >= min && number <= max && number !== 0,
+            : number >= min && number <= max,
         ),
     );
 

@@ -120,7 +120,8 @@ const countEdges = (event: InspectionEvent): void => {
   isCounting ??= begin();
   if (!isCounting) return;
   const tally = tallyOf(actor.logic);
-  if (event.type === '@xstate.actor') {
+  // React may create an actor twice and start one of them.
+  if (event.type === '@xstate.event' && event.event.type === 'xstate.init') {
     tally.started += 1;
     actors.set(actor, []);
   }
