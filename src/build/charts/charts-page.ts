@@ -69,3 +69,37 @@ export const eventPayloads = (): Plugin => ({
     },
   },
 });
+
+const PICTURES = join(ROOT, 'tests', 'visual', 'approved');
+/** The kind of picture that every state has. */
+const KIND = '.1440-light.webp';
+
+/**
+ * Provides `virtual:approved-pictures`: the names of the approved pictures by folder. The development
+ * server serves them as it serves every file of the project; a build does not contain them.
+ */
+export const approvedPictures = (): Plugin => {
+  let isServed = false;
+  const namesIn = (folder: string) =>
+    readdirSync(join(PICTURES, folder))
+      .filter((file) => file.endsWith(KIND))
+      .map((file) => file.slice(0, -KIND.length));
+  return {
+    name: 'approved-pictures',
+    config(_config, { command }) {
+      isServed = command === 'serve';
+    },
+    resolveId: {
+      filter: { id: /^virtual:approved-pictures$/ },
+      handler: () => '\0virtual:approved-pictures',
+    },
+    load: {
+      filter: { id: /virtual:approved-pictures$/ },
+      handler() {
+        const folders = isServed ? readdirSync(PICTURES) : [];
+        const pictures = Object.fromEntries(folders.map((folder) => [folder, namesIn(folder)]));
+        return `export default ${JSON.stringify(pictures)};`;
+      },
+    },
+  };
+};

@@ -5,7 +5,6 @@ import { activeLeaves, nextEvents } from '../live/next-events.ts';
 import { declaredFields, lastPayload, payloadError, suggestedPayload } from '../live/payloads.ts';
 import { recordingOf, saveFile } from '../live/recording-of.ts';
 import styles from './actor-panel.module.css';
-import logStyles from './event-log.module.css';
 import { Panel } from './panel.tsx';
 import { SendEvent } from './send-event.tsx';
 
@@ -34,7 +33,6 @@ interface SaveEventsProps {
 const SaveEvents = ({ recording }: SaveEventsProps) => (
   <button
     type="button"
-    className={logStyles['button']}
     disabled={!recording}
     title={
       recording
@@ -104,7 +102,7 @@ export const ActorPanel = ({ chart, actor, log, tab, onSend }: ActorPanelProps) 
       {snapshot.output !== undefined && <Values name="Output" values={snapshot.output} />}
       {internalEvents.length > 0 && (
         <details>
-          <summary className={styles['summary']}>Simulate a child actor or a delay</summary>
+          <summary>Simulate a child actor or a delay</summary>
           <ul className={styles['events']}>{internalEvents.map(({ type }) => send(type))}</ul>
         </details>
       )}

@@ -5,6 +5,7 @@ import { conditionOf } from '#charts/model/describe-edges.ts';
 import { eventLabel } from '../diagram/flow-elements.ts';
 import type { LiveActor } from '../live/live-state.ts';
 import styles from './chart-outline.module.css';
+import { FoldedPanel } from './panel.tsx';
 
 interface ChartOutlineProps {
   chart: Chart;
@@ -73,19 +74,18 @@ const StateItem = ({ node, edges, active, lastEdges, covered }: StateItemProps) 
 
 /** The chart as text: a list of its states and edges, also for screen readers. */
 export const ChartOutline = ({ chart, actor, covered }: ChartOutlineProps) => (
-  <details className={styles['outline']}>
-    <summary>States and edges of {chart.name} as text</summary>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need to focus a scrollable area. */}
-    <section className={styles['list']} aria-label={`${chart.name} as text`} tabIndex={0}>
-      <ul>
-        <StateItem
-          node={chart.machine.root}
-          edges={edgesOf(chart.machine)}
-          active={actor?.snapshot.active ?? []}
-          lastEdges={actor?.lastEdges ?? []}
-          covered={covered}
-        />
-      </ul>
-    </section>
-  </details>
+  <FoldedPanel
+    summary={`States and edges of ${chart.name} as text`}
+    label={`${chart.name} as text`}
+  >
+    <ul>
+      <StateItem
+        node={chart.machine.root}
+        edges={edgesOf(chart.machine)}
+        active={actor?.snapshot.active ?? []}
+        lastEdges={actor?.lastEdges ?? []}
+        covered={covered}
+      />
+    </ul>
+  </FoldedPanel>
 );

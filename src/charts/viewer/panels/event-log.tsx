@@ -102,7 +102,6 @@ export const EventLog = ({ log, pages, chart, onClear }: EventLogProps) => {
           </label>
           <button
             type="button"
-            className={styles['button']}
             aria-pressed={pausedLog !== undefined}
             onClick={() => setPausedLog(pausedLog ? undefined : log)}
           >
@@ -110,7 +109,6 @@ export const EventLog = ({ log, pages, chart, onClear }: EventLogProps) => {
           </button>
           <button
             type="button"
-            className={styles['button']}
             onClick={() => {
               setPausedLog((current) => current && []);
               onClear();

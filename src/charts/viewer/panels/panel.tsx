@@ -24,3 +24,21 @@ export const Panel = ({ title, tools, children }: PanelProps) => {
     </section>
   );
 };
+
+interface FoldedPanelProps {
+  summary: ReactNode;
+  /** Name of the content. */
+  label: string;
+  children: ReactNode;
+}
+
+/** A disclosure below the diagram; its content scrolls on its own. */
+export const FoldedPanel = ({ summary, label, children }: FoldedPanelProps) => (
+  <details className={styles['folded']}>
+    <summary>{summary}</summary>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need to focus a scrollable area. */}
+    <section className={styles['list']} aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  </details>
+);

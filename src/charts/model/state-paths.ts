@@ -1,0 +1,35 @@
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { edgesOf, stateNodesOf } from './chart-edges.ts';
+
+/** The keys from the root to a state, `open.entry`; `(root)` for the root. An `id` of its own is no part. */
+export const statePath = ({ path }: AnyStateNode): string => path.join('.') || '(root)';
+
+/** The key path of each state, by id. */
+export const statePaths = (machine: AnyStateMachine): Map<string, string> =>
+  new Map(stateNodesOf(machine).map((node) => [node.id, statePath(node)]));
+
+/** Key paths in a printed state value: `a.b` and `a.c.d` in `a.{b, c.d}`. */
+export const pathsIn = (text: string): string[] => {
+  const open = text.indexOf('{');
+  if (open === -1) return [text];
+  let depth = 0;
+  const parts = [''];
+  for (const letter of text.slice(open + 1, text.lastIndexOf('}'))) {
+    if (letter === '{') depth += 1;
+    if (letter === '}') depth -= 1;
+    if (letter === ',' && depth === 0) parts.push('');
+    else parts.push(`${parts.pop()}${letter}`);
+  }
+  return parts.flatMap((part) => pathsIn(text.slice(0, open) + part.trim()));
+};
+
+/** The path of each edge by id: the path of its source in place of the source's id, `open.entry|code.submitted|1`. */
+export const edgeNames = (machine: AnyStateMachine): Map<string, string> => {
+  const paths = statePaths(machine);
+  return new Map(
+    edgesOf(machine).map(({ id, source }) => [
+      id,
+      `${paths.get(source)}${id.slice(source.length)}`,
+    ]),
+  );
+};
