@@ -10,14 +10,20 @@ import type { Chart } from '#charts/model/all-charts.ts';
 import type { ChartGraph } from '../layout/elk-graph.ts';
 import type { LiveActor } from '../live/live-state.ts';
 import { activeLeaves } from '../live/next-events.ts';
-import { PERIOD_NAMES } from '../traffic/chart-traffic.ts';
+import { PERIOD_NAMES, statesByLeft } from '../traffic/chart-traffic.ts';
 import styles from './chart-diagram.module.css';
 import { DiagramToolbar } from './diagram-toolbar.tsx';
 import { type Highlights, HighlightsContext } from './flow-elements.ts';
 import { InitialNode, LabelNode, StateNode } from './nodes.tsx';
 import { TransitionEdge } from './transition-edge.tsx';
 import { useChartLayout } from './use-chart-layout.ts';
-import { SCALE_MAX, SCALE_MIN, useChartViewport, WHOLE_SCALE_MIN } from './viewport.ts';
+import {
+  COUNTED_SCALE_MIN,
+  SCALE_MAX,
+  SCALE_MIN,
+  useChartViewport,
+  WHOLE_SCALE_MIN,
+} from './viewport.ts';
 
 interface ChartDiagramProps extends Pick<ReactFlowProps, 'viewport' | 'onViewportChange'> {
   chart: Chart;
@@ -42,9 +48,14 @@ const Diagram = ({ chart, graph, actor, covered, traffic, ...controlled }: Chart
   );
   const active = actor?.snapshot.active ?? [];
   const leaves = activeLeaves(chart.machine, active);
-  const leafIds = leaves.map(({ id }) => id);
+  const leafIds = traffic ? statesByLeft(traffic.counts).slice(0, 1) : leaves.map(({ id }) => id);
   const { nodes, edges, onNodesChange, layout, error } = useChartLayout(graph, size);
-  const viewport = useChartViewport(layout, size, leafIds, traffic ? SCALE_MIN : WHOLE_SCALE_MIN);
+  const viewport = useChartViewport(
+    layout,
+    size,
+    leafIds,
+    traffic ? COUNTED_SCALE_MIN : WHOLE_SCALE_MIN,
+  );
   const highlights: Highlights = {
     chart: chart.name,
     traffic,
@@ -68,7 +79,7 @@ const Diagram = ({ chart, graph, actor, covered, traffic, ...controlled }: Chart
       />
       <section
         className={styles['canvas']}
-        aria-label={`Chart of ${chart.name}${traffic ? `, ${status}` : ''}: arrows pan, plus and minus zoom, 0 fits, Escape goes to the active states`}
+        aria-label={`Chart of ${chart.name}${traffic ? `, ${status}` : ''}: arrows pan, plus and minus zoom, 0 fits, Escape goes to ${traffic ? 'where most left' : 'the active states'}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need to focus the canvas to pan it.
         tabIndex={0}
         onKeyDown={viewport.onKeyDown}

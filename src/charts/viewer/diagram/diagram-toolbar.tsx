@@ -2,7 +2,6 @@ import { useViewport } from '@xyflow/react';
 import type { SVGProps } from 'react';
 import { PERIOD_NAMES, type Period } from '../traffic/chart-traffic.ts';
 import styles from './diagram-toolbar.module.css';
-import { shareStyle } from './flow-elements.ts';
 
 interface DiagramToolbarProps {
   isCoverageKnown: boolean;
@@ -27,7 +26,7 @@ const Legend = ({ isCoverageKnown, period }: DiagramToolbarProps) => {
     return (
       <>
         <strong>{PERIOD_NAMES[period]}</strong>
-        <Sample style={shareStyle(1)} />
+        <Sample data-most="" />
         taken most
         <Sample data-dashed="" />
         never
@@ -53,11 +52,9 @@ export const DiagramToolbar = (props: DiagramToolbarProps) => {
       <p className={styles['legend']}>
         <Legend {...props} />
       </p>
-      {!props.period && (
-        <button type="button" onClick={props.showActive}>
-          Active
-        </button>
-      )}
+      <button type="button" onClick={props.showActive}>
+        {props.period ? 'Most left' : 'Active'}
+      </button>
       <button type="button" onClick={props.fit}>
         Fit
       </button>

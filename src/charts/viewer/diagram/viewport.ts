@@ -11,6 +11,8 @@ const FIT_SCALE_MAX = 1.1;
 const READABLE_SCALE = 0.8;
 /** Charts that fit at this scale or a larger one are shown whole: their text stays legible. */
 export const WHOLE_SCALE_MIN = 0.66;
+/** The same for a chart with counts: widths of lines are seen. */
+export const COUNTED_SCALE_MIN = 0.2;
 const MARGIN_PX = 24;
 
 const centredOn = (area: Area, zoom: number, size: Size): Viewport => ({

@@ -68,6 +68,6 @@ export const picturesOf = (chart: string, text: string, state: string): Picture[
     .map((name) => ({
       name,
       srcOf: (width, scheme) =>
-        `/tests/visual/approved/${chart}/${encodeURIComponent(name)}.${width}-${scheme}.webp`,
+        `/tests/visual/approved/${chart}/${encodeURI(name)}.${width}-${scheme}.webp`,
     }));
 };

@@ -118,6 +118,13 @@ export const lineShare = (
   line: readonly string[],
 ): number => weightOf(edges, line, period) / largest;
 
+/** The states that are no end, those in which most stopped in this period first. */
+export const statesByLeft = ({ left, ends }: ChartTraffic): string[] =>
+  [...left]
+    .filter(([id]) => !ends.has(id))
+    .toSorted(([, a], [, b]) => (b.now ?? WEIGHT_BELOW_FIVE) - (a.now ?? WEIGHT_BELOW_FIVE))
+    .map(([id]) => id);
+
 const exact = new Intl.NumberFormat('en');
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
@@ -132,10 +139,10 @@ export const sumText = (sum: Sum): string =>
 export const partOf = (sum: Sum, whole: Sum): number | undefined =>
   sum === null || !whole ? undefined : sum / whole;
 
-/** A sum with its part of a whole, as far as that is known: `31, 2.5%`. */
+/** A sum with its part of a whole, where that is known and not 0: `31 (2.5%)`. */
 export const partText = (sum: Sum, whole: Sum): string => {
   const part = partOf(sum, whole);
-  return part === undefined ? sumText(sum) : `${sumText(sum)}, ${percent.format(part)}`;
+  return part ? `${sumText(sum)} (${percent.format(part)})` : sumText(sum);
 };
 
 /** The change from the period before: `+12%`, `new`; empty if a sum is unknown or nothing was counted. */

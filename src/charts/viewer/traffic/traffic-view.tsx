@@ -16,6 +16,7 @@ import {
   type Period,
   partText,
   periodText,
+  statesByLeft,
   sumText,
 } from './chart-traffic.ts';
 import styles from './traffic-view.module.css';
@@ -88,19 +89,14 @@ const totalsText = ({ started, finished }: ChartTraffic, report: FunnelReport): 
 
 /** The tables of the counts, those of most leavers first. */
 const Tables = ({ chart, counts, report }: TrafficViewProps & { counts: ChartTraffic }) => {
-  const { left, edges, older, started, ends } = counts;
+  const { left, edges, older, started } = counts;
   const paths = statePaths(chart.machine);
   const names = edgeNames(chart.machine);
-  const stateRows = [...left].map(([id, count]) => {
+  const stateRow = (id: string): Row => {
     const state = paths.get(id) ?? id;
-    return {
-      id,
-      name: state,
-      href: hrefOf(chart.name, { state }),
-      count,
-      whole: started,
-    };
-  });
+    const count = left.get(id) ?? { now: 0, before: 0 };
+    return { name: state, href: hrefOf(chart.name, { state }), count, whole: started };
+  };
   const edgeRows = [...edges].map(([id, count]) => {
     const edge = names.get(id) ?? id;
     return { name: edge, href: hrefOf(chart.name, { edge }), count };
@@ -114,14 +110,12 @@ const Tables = ({ chart, counts, report }: TrafficViewProps & { counts: ChartTra
       <CountTable
         caption="Left in a state"
         report={report}
-        rows={stateRows
-          .filter(({ id }) => !ends.has(id))
-          .toSorted((a, b) => (b.count.now ?? 0) - (a.count.now ?? 0))}
+        rows={statesByLeft(counts).map(stateRow)}
       />
       <CountTable
         caption="Finished in a state"
         report={report}
-        rows={stateRows.filter(({ id }) => ends.has(id))}
+        rows={[...counts.ends].map(stateRow)}
       />
       <CountTable caption="Took an edge" report={report} rows={edgeRows} />
       {older.size > 0 && (
