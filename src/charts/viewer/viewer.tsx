@@ -71,13 +71,19 @@ export const Viewer = () => {
       <ChartList charts={charts} current={chart.name} live={live} />
       <main className={styles['main']}>
         {openReport.report ? (
-          <TrafficView key={chart.name} chart={chart} report={openReport.report} />
+          <TrafficView
+            key={chart.name}
+            chart={chart}
+            report={openReport.report}
+            state={address.state}
+          />
         ) : (
           <>
             <ChartDiagram
               key={chart.name}
               chart={chart}
               graph={chartGraph(chart.machine)}
+              state={address.state}
               actor={actor}
               covered={covered}
             />

@@ -7,6 +7,7 @@ import {
   useStore,
 } from '@xyflow/react';
 import type { Chart } from '#charts/model/all-charts.ts';
+import { statePath } from '#charts/model/state-paths.ts';
 import type { ChartGraph } from '../layout/elk-graph.ts';
 import type { LiveActor } from '../live/live-state.ts';
 import { activeLeaves } from '../live/next-events.ts';
@@ -31,6 +32,8 @@ interface ChartDiagramProps extends Pick<ReactFlowProps, 'viewport' | 'onViewpor
   actor?: LiveActor | undefined;
   covered?: ReadonlySet<string> | undefined;
   traffic?: Highlights['traffic'];
+  /** Path of a state to show; without it, the active states or the one where most left. */
+  state?: string | undefined;
 }
 
 const NODE_TYPES = { state: StateNode, label: LabelNode, initial: InitialNode };
@@ -40,7 +43,15 @@ const MINIMAP_SIZE_PX = { width: 140, height: 100 };
 const OVERVIEW_SCALE = 0.55;
 const OVERVIEW_TITLE_PX = 13;
 
-const Diagram = ({ chart, graph, actor, covered, traffic, ...controlled }: ChartDiagramProps) => {
+const Diagram = ({
+  chart,
+  graph,
+  actor,
+  covered,
+  traffic,
+  state,
+  ...controlled
+}: ChartDiagramProps) => {
   const size = { width: useStore(({ width }) => width), height: useStore(({ height }) => height) };
   // Rounded, so that most zoom steps do not render every state again.
   const overviewScale = useStore(({ transform: [, , scale] }) =>
@@ -48,18 +59,24 @@ const Diagram = ({ chart, graph, actor, covered, traffic, ...controlled }: Chart
   );
   const active = actor?.snapshot.active ?? [];
   const leaves = activeLeaves(chart.machine, active);
-  const leafIds = traffic ? statesByLeft(traffic.counts).slice(0, 1) : leaves.map(({ id }) => id);
+  const chosen = graph.states.find((one) => statePath(one.state) === state);
+  const shownIds = chosen
+    ? [chosen.state.id]
+    : traffic
+      ? statesByLeft(traffic.counts).slice(0, 1)
+      : leaves.map(({ id }) => id);
   const { nodes, edges, onNodesChange, layout, error } = useChartLayout(graph, size);
   const viewport = useChartViewport(
     layout,
     size,
-    leafIds,
+    shownIds,
     traffic ? COUNTED_SCALE_MIN : WHOLE_SCALE_MIN,
   );
   const highlights: Highlights = {
     chart: chart.name,
     traffic,
     active,
+    chosen: chosen?.state.id,
     isRunning: actor?.isRunning ?? false,
     lastEdges: actor?.lastEdges ?? [],
     covered,
@@ -124,7 +141,7 @@ const Diagram = ({ chart, graph, actor, covered, traffic, ...controlled }: Chart
               onClick={viewport.markMoved}
               className={styles['minimap']}
               style={MINIMAP_SIZE_PX}
-              nodeColor={({ id }) => (leafIds.includes(id) ? 'var(--accent)' : '')}
+              nodeColor={({ id }) => (shownIds.includes(id) ? 'var(--accent)' : '')}
             />
           </ReactFlow>
         </HighlightsContext>

@@ -36,6 +36,8 @@ export interface Highlights {
   /** Name of the chart, for links. */
   chart: string;
   active: readonly string[];
+  /** The state that the address names. */
+  chosen?: string | undefined;
   isRunning: boolean;
   lastEdges: readonly string[];
   /** Edges that the browser tests cover; undefined while unknown. */

@@ -124,7 +124,7 @@ export const StateNode = ({
   width = 0,
   height = 0,
 }: NodeProps<StateFlowNode>) => {
-  const { chart, active, isRunning, titleSizePx } = useContext(HighlightsContext);
+  const { chart, active, chosen, isRunning, titleSizePx } = useContext(HighlightsContext);
   const isActive = active.includes(id);
   const isLeaf = Object.keys(state.states).length === 0;
   return (
@@ -133,6 +133,7 @@ export const StateNode = ({
       data-leaf={isLeaf ? '' : undefined}
       data-region={state.parent?.type === 'parallel' ? '' : undefined}
       data-final={state.type === 'final' ? '' : undefined}
+      data-chosen={id === chosen ? '' : undefined}
       data-active={isActive ? (isRunning ? 'now' : 'before') : undefined}
     >
       <Handle type="target" position={Position.Top} />

@@ -87,8 +87,14 @@ const totalsText = ({ started, finished }: ChartTraffic, report: FunnelReport): 
       `${periodText(report[period])}: ${sumText(started[period])} started, ${partText(finished[period], started[period])} finished`,
   ).join('. Before, ');
 
+interface TablesProps {
+  chart: Chart;
+  counts: ChartTraffic;
+  report: FunnelReport;
+}
+
 /** The tables of the counts, those of most leavers first. */
-const Tables = ({ chart, counts, report }: TrafficViewProps & { counts: ChartTraffic }) => {
+const Tables = ({ chart, counts, report }: TablesProps) => {
   const { left, edges, older, started } = counts;
   const paths = statePaths(chart.machine);
   const names = edgeNames(chart.machine);
@@ -128,10 +134,12 @@ const Tables = ({ chart, counts, report }: TrafficViewProps & { counts: ChartTra
 interface TrafficViewProps {
   chart: Chart;
   report: FunnelReport;
+  /** Path of a state to show. */
+  state: string | undefined;
 }
 
 /** A chart with the counts of a report: both periods side by side, one of them on narrow screens. */
-export const TrafficView = ({ chart, report }: TrafficViewProps) => {
+export const TrafficView = ({ chart, report, state }: TrafficViewProps) => {
   const [graph, counts] = useMemo(() => {
     // A copy has a layout of its own, which has room for the counts.
     const copy = { ...chartGraph(chart.machine) };
@@ -166,6 +174,7 @@ export const TrafficView = ({ chart, report }: TrafficViewProps) => {
             key={period}
             chart={chart}
             graph={graph}
+            state={state}
             traffic={{ counts, period }}
             {...(viewport && { viewport })}
             onViewportChange={setViewport}
