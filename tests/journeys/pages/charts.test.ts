@@ -317,6 +317,148 @@ describe('the live view', () => {
   );
 });
 
+describe('a funnel report in the live view', () => {
+  const sums = { started: 200, finished: 120, edges: {}, left: {} };
+  const report = {
+    format: 'funnel 1',
+    now: { from: '2026-11-16', to: '2026-11-23' },
+    before: { from: '2026-11-09', to: '2026-11-16' },
+    charts: [
+      {
+        chart: 'otp',
+        versions: [{ version: 'b2f0', started: 200 }],
+        now: {
+          ...sums,
+          edges: { 'open.boxes.deciding||1': 1900, 'open.gone|go|0': 30 },
+          left: { 'open.boxes.shown': 50, verified: 120, 'open.boxes.hidden': null },
+        },
+        before: { ...sums, edges: { 'open.boxes.deciding||1': 950 } },
+      },
+    ],
+  };
+  const fileOf = (text: string, name = 'funnel.json') => ({
+    name,
+    mimeType: 'application/json',
+    buffer: Buffer.from(text),
+  });
+  const openReport = (text = JSON.stringify(report)) =>
+    view.getByLabel('Open a funnel report').setInputFiles(fileOf(text));
+  const tables = () => panel('Counts of otp');
+
+  test('is drawn for both periods, with tables, until it is closed', async () => {
+    view = await openPage('/charts#/otp');
+    await view.setViewportSize({ width: 1440, height: 900 });
+    await openReport();
+    await diagram(/^otp, this period/).waitFor();
+    await diagram(/^otp, the period before/).waitFor();
+    await view.getByText('16–22 Nov: 200 started, 120 (60%) finished.').waitFor();
+    await view.getByText('Counted in version b2f0 (200 started).').waitFor();
+    await view.getByText('50 (25%) left').first().waitFor({ state: 'attached' });
+    await view.getByText('Counts of otp as tables, 1 in older versions').click();
+    const rows = await tables().getByRole('row').allTextContents();
+    expect(rows[1]).toBe('open.boxes.shown50 (25%)0new');
+    expect(rows).toContain('open.boxes.hidden<50');
+    expect(rows).toContain('verified120 (60%)0new');
+    expect(rows).toContain('open.boxes.deciding||11,900950+100%');
+    expect(rows.at(-1)).toBe('open.gone|go|0300new');
+    // What is moved in one drawing is moved in the other.
+    const transforms = () =>
+      view
+        .locator('.react-flow__viewport')
+        .evaluateAll((all) => all.map((each) => each.getAttribute('style')));
+    const [first] = await transforms();
+    await view.getByRole('button', { name: 'Zoom in' }).first().click();
+    await expect.poll(async () => new Set(await transforms()).size).toBe(1);
+    expect((await transforms())[0]).not.toBe(first);
+    await view.getByRole('navigation').getByRole('link', { name: 'consent', exact: true }).click();
+    await view.getByText('The report counts nothing of consent.').waitFor();
+    await view.getByRole('button', { name: 'Close the report' }).click();
+    await diagram(/^consent, not running|^consent, active/).waitFor();
+  });
+
+  test('is drawn where it is taken most in thick, never in dashed lines', async () => {
+    view = await openPage('/charts#/otp');
+    await view.setViewportSize({ width: 1440, height: 900 });
+    await openReport();
+    await diagram(/^otp, this period/).waitFor();
+    const lines = await view
+      .locator('.react-flow__edge path[marker-end]')
+      .evaluateAll((all) =>
+        all.map((line) => [
+          Number.parseFloat(getComputedStyle(line).strokeWidth),
+          getComputedStyle(line).strokeDasharray,
+        ]),
+      );
+    const widths = lines.map(([width]) => width).sort((a, b) => Number(b) - Number(a));
+    expect(widths[0]).toBeGreaterThan(Number(widths[1]) * 1.8);
+    expect(widths[1]).toBeGreaterThan(Number(widths[2]) * 1.8);
+    expect(lines.filter(([, dash]) => dash !== 'none').length).toBeGreaterThan(30);
+  });
+
+  test('can be dropped; a wrong file and a server without counts are told', async () => {
+    journey.visitor.expectConsole(/404/);
+    view = await openPage('/charts?funnel#/otp');
+    const status = view.getByRole('status');
+    await status.getByText('The counts of this server cannot be shown.').waitFor();
+    await openReport('{"format":"funnel 2"}');
+    await status.getByText('funnel.json cannot be shown. It has the format “funnel 2”').waitFor();
+    await view.evaluate((text) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], 'week.json'));
+      for (const type of ['dragover', 'drop'])
+        document.body.dispatchEvent(
+          new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }),
+        );
+    }, JSON.stringify(report));
+    await diagram(/^otp, this period/).waitFor();
+    expect(await status.getByText('cannot be shown').count()).toBe(0);
+    // A wrong file leaves the open report.
+    await openReport('nonsense');
+    await status.getByText('It is not a funnel report').waitFor();
+    expect(await diagram(/^otp, this period/).count()).toBe(1);
+  });
+
+  test('shows one period at a time on a phone, and can be used with the keyboard', async () => {
+    view = await openPage('/charts#/otp');
+    await view.setViewportSize({ width: 390, height: 844 });
+    await openReport();
+    await diagram(/^otp, this period/).waitFor();
+    expect(await diagram(/^otp/).count()).toBe(1);
+    await view.getByRole('button', { name: 'the period before' }).focus();
+    await view.keyboard.press('Enter');
+    await diagram(/^otp, the period before/).waitFor();
+    await view.getByText('Counts of otp as tables').focus();
+    await view.keyboard.press('Enter');
+    await tables().getByRole('link', { name: 'open.boxes.shown' }).focus();
+    await view.keyboard.press('Enter');
+    const paths = panel('open.boxes.shown');
+    await paths.getByText('Path 1 of').waitFor();
+    expect(await paths.locator('mark').count()).toBeGreaterThan(0);
+    expect(await paths.evaluate((element) => element === document.activeElement)).toBe(true);
+    await view.keyboard.press('Tab');
+    await view.keyboard.press('Enter');
+    await paths.waitFor({ state: 'detached' });
+    expect(await view.evaluate(() => document.activeElement?.ariaLabel)).toMatch(/^Chart of otp/);
+  });
+
+  testConditions(
+    ['light', 'dark'] as const,
+    (scheme) => `has no accessibility violations in the ${scheme} scheme`,
+    async (scheme) => {
+      view = await openPage('/charts#/otp?state=open.boxes.shown');
+      await view.emulateMedia({ colorScheme: scheme });
+      await openReport();
+      await panel('open.boxes.shown').getByText('Path 1 of').waitFor();
+      await view.getByText('Counts of otp as tables').click();
+      for (const width of [390, 1440]) {
+        await view.setViewportSize({ width, height: 900 });
+        await diagram(/^otp, this period/).waitFor();
+        expect(await auditPage(view)).toEqual([]);
+      }
+    },
+  );
+});
+
 test('a build for visitors contains nothing of the live view', () => {
   const assets = (dist: string): string =>
     readdirSync(join(dist, 'web'), { recursive: true, encoding: 'utf8' })
