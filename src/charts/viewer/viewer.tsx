@@ -12,8 +12,8 @@ import { ChartList } from './panels/chart-list.tsx';
 import { ChartOutline } from './panels/chart-outline.tsx';
 import { EventLog } from './panels/event-log.tsx';
 import { PathsPanel } from './panels/paths-panel.tsx';
-import { TrafficView } from './traffic/traffic-view.tsx';
 import { useReport } from './traffic/use-report.ts';
+import { TrafficView } from './traffic-view.tsx';
 import styles from './viewer.module.css';
 
 /** The page for an address without a chart: a list of all charts. */

@@ -3,10 +3,10 @@ import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { Chart } from '#charts/model/all-charts.ts';
 import { edgeNames, statePaths } from '#charts/model/state-paths.ts';
 import type { FunnelReport } from '#contract/funnel.ts';
-import { ChartDiagram } from '../diagram/chart-diagram.tsx';
-import { chartGraph } from '../layout/elk-graph.ts';
-import { hrefOf } from '../live/address.ts';
-import { FoldedPanel } from '../panels/panel.tsx';
+import { ChartDiagram } from './diagram/chart-diagram.tsx';
+import { chartGraph } from './layout/elk-graph.ts';
+import { hrefOf } from './live/address.ts';
+import { FoldedPanel } from './panels/panel.tsx';
 import {
   type ChartTraffic,
   type Count,
@@ -18,7 +18,7 @@ import {
   periodText,
   statesByLeft,
   sumText,
-} from './chart-traffic.ts';
+} from './traffic/chart-traffic.ts';
 import styles from './traffic-view.module.css';
 
 const PERIODS: Period[] = ['now', 'before'];
