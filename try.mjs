@@ -1,0 +1,15 @@
+import { chromium } from 'playwright-core';
+const b = await chromium.launch({executablePath:'/usr/bin/chromium',args:['--no-sandbox','--disable-gpu']});
+const p = await b.newPage();
+p.on('request', r => { if (r.url().includes('funnel')) console.log(r.method(), r.url(), r.headers(), r.postData(), r.postData()?.length); });
+p.on('response', r => { if (r.url().includes('funnel')) console.log(r.status()); });
+p.on('console', m => console.log('console', m.text()));
+await p.goto('http://localhost:3490/checkout?utm_source=x');
+await p.getByRole('textbox').first().fill('asha@acme-freight.in');
+await p.keyboard.press('Enter');
+await p.waitForTimeout(2000);
+await p.keyboard.type('123456');
+await p.waitForTimeout(1500);
+const [resp] = await Promise.all([p.goto('about:blank')]);
+await p.waitForTimeout(1500);
+await b.close();
