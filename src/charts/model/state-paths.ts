@@ -1,5 +1,5 @@
-import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { edgesOf, stateNodesOf } from './chart-edges.ts';
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import { edgeIdOf, stateNodesOf, transitionsOf } from '#machines/rules/edges.ts';
 
 /** The keys from the root to a state, `open.entry`; `(root)` for the root. An `id` of its own is no part. */
 export const statePath = ({ path }: AnyStateNode): string => path.join('.') || '(root)';
@@ -23,13 +23,10 @@ export const pathsIn = (text: string): string[] => {
   return parts.flatMap((part) => pathsIn(text.slice(0, open) + part.trim()));
 };
 
-/** The path of each edge by id: the path of its source in place of the source's id, `open.entry|code.submitted|1`. */
-export const edgeNames = (machine: AnyStateMachine): Map<string, string> => {
-  const paths = statePaths(machine);
-  return new Map(
-    edgesOf(machine).map(({ id, source }) => [
-      id,
-      `${paths.get(source)}${id.slice(source.length)}`,
-    ]),
-  );
-};
+/** An edge as it is printed: the path of its source in place of the source's id, `open.entry|code.submitted|1`. */
+export const edgeName = (edge: AnyTransitionDefinition): string =>
+  statePath(edge.source) + edgeIdOf(edge).slice(edge.source.id.length);
+
+/** The name of each edge, by id. */
+export const edgeNames = (machine: AnyStateMachine): Map<string, string> =>
+  new Map(transitionsOf(machine).map((edge) => [edgeIdOf(edge), edgeName(edge)]));

@@ -1,6 +1,7 @@
 import { edgeNames, statePath, statePaths } from '#charts/model/state-paths.ts';
 import { DAY_MS } from '#contract/durations.ts';
 import type { FunnelChart } from '#contract/funnel.ts';
+import { versionOf } from '#machines/rules/edges.ts';
 import type { ChartGraph } from '../layout/elk-graph.ts';
 
 /** A sum; null is below five. */
@@ -79,6 +80,7 @@ export const chartTraffic = (
   const { now, before, versions } = chart;
   const names = edgeNames(machine);
   const edges = countsOf(chart, 'edges', names);
+  const shown = versionOf(machine);
   const leaves = states
     .map(({ state }) => state)
     .filter((state) => Object.keys(state.states).length === 0 && state.type !== 'history');
@@ -107,7 +109,7 @@ export const chartTraffic = (
       ...otherCounts(chart, 'edges', names.values()),
       ...otherCounts(chart, 'left', statePaths(machine).values()),
     ]),
-    versions: versions.map((one) => ({ ...one, isOpen: one.version === machine.version })),
+    versions: versions.map((one) => ({ ...one, isOpen: one.version === shown })),
   };
 };
 
