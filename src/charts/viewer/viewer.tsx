@@ -1,16 +1,18 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { charts } from '../model/all-charts.ts';
 import { ChartDiagram } from './diagram/chart-diagram.tsx';
 import { chartGraph } from './layout/elk-graph.ts';
 import { defaultChartId, hrefOf, placeOf, tabName, useAddress } from './live/address.ts';
 import { selectedActor, useLiveState } from './live/live-state.ts';
 import { coveredEdges } from './live/next-events.ts';
+import { stateAt } from './live/time-travel.ts';
 import { PageHeader, type PageHeaderProps } from './page-header.tsx';
 import { ActorPanel } from './panels/actor-panel.tsx';
 import { ActorTree } from './panels/actor-tree.tsx';
 import { ChartList } from './panels/chart-list.tsx';
 import { ChartOutline } from './panels/chart-outline.tsx';
 import { EventLog } from './panels/event-log.tsx';
+import { MessageList } from './panels/message-list.tsx';
 import { PathsPanel } from './panels/paths-panel.tsx';
 import { useReport } from './traffic/use-report.ts';
 import { TrafficView } from './traffic-view.tsx';
@@ -42,6 +44,12 @@ const ChartNotFound = ({ name, ...header }: PageHeaderProps & { name: string }) 
 export const Viewer = () => {
   const { live, send, clearLog } = useLiveState();
   const openReport = useReport();
+  const [moment, setMoment] = useState<string>();
+  const past = useMemo(
+    () => (moment === undefined ? undefined : stateAt(live, moment)),
+    [live, moment],
+  );
+  const shown = past ?? live;
   const address = useAddress();
   const [lastDefaultId, setLastDefaultId] = useState<string>();
   const defaultId = defaultChartId(live.actors, lastDefaultId);
@@ -62,7 +70,7 @@ export const Viewer = () => {
     document.title = chart ? `${chart.name} · Live charts` : 'Live charts';
   }, [chart]);
   if (!chart) return <ChartNotFound name={address.chart} live={live} openReport={openReport} />;
-  const actor = selectedActor(live.actors, chart.machine.id, address.actor);
+  const actor = selectedActor(shown.actors, chart.machine.id, address.actor);
   const covered = coveredEdges(chart.name);
   const place = placeOf(address);
   return (
@@ -87,6 +95,7 @@ export const Viewer = () => {
               actor={actor}
               covered={covered}
             />
+            <MessageList live={live} moment={past && moment} />
             <ChartOutline chart={chart} actor={actor} covered={covered} />
           </>
         )}
@@ -99,7 +108,7 @@ export const Viewer = () => {
       {!place && !openReport.report && (
         <div className={styles['sidebar']}>
           <ActorTree
-            live={live}
+            live={shown}
             selectedKey={actor?.key}
             hrefOf={({ key, chart: id }) => {
               const actorChart = charts.find(({ machine }) => machine.id === id);
@@ -109,13 +118,24 @@ export const Viewer = () => {
           <ActorPanel
             chart={chart}
             actor={actor}
-            log={live.log}
+            log={shown.log}
             tab={actor && live.pages.length > 1 ? tabName(live.pages, actor.page) : undefined}
-            onSend={(event) =>
-              actor && send({ type: 'event.sent', page: actor.page, session: actor.session, event })
+            onSend={
+              past
+                ? undefined
+                : (event) =>
+                    actor &&
+                    send({ type: 'event.sent', page: actor.page, session: actor.session, event })
             }
           />
-          <EventLog log={live.log} pages={live.pages} chart={chart} onClear={clearLog} />
+          <EventLog
+            log={live.log}
+            pages={live.pages}
+            chart={chart}
+            moment={past && moment}
+            onMoment={setMoment}
+            onClear={clearLog}
+          />
         </div>
       )}
     </div>

@@ -6,8 +6,9 @@ import {
   ReactFlowProvider,
   useStore,
 } from '@xyflow/react';
+import { useMemo } from 'react';
 import type { Chart } from '#charts/model/all-charts.ts';
-import { statePath } from '#charts/model/state-paths.ts';
+import { edgeNames, statePath } from '#charts/model/state-paths.ts';
 import type { ChartGraph } from '../layout/elk-graph.ts';
 import type { LiveActor } from '../live/live-state.ts';
 import { activeLeaves } from '../live/next-events.ts';
@@ -74,6 +75,7 @@ const Diagram = ({
   );
   const highlights: Highlights = {
     chart: chart.name,
+    edgeNames: useMemo(() => edgeNames(chart.machine), [chart]),
     traffic,
     active,
     chosen: chosen?.state.id,

@@ -35,6 +35,8 @@ export const eventLabel = (type: string): string => {
 export interface Highlights {
   /** Name of the chart, for links. */
   chart: string;
+  /** The edges as the path generator prints them, by id. */
+  edgeNames: ReadonlyMap<string, string>;
   active: readonly string[];
   /** The state that the address names. */
   chosen?: string | undefined;
@@ -50,6 +52,7 @@ export interface Highlights {
 
 export const HighlightsContext = createContext<Highlights>({
   chart: '',
+  edgeNames: new Map(),
   active: [],
   isRunning: false,
   lastEdges: [],

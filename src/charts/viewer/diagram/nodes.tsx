@@ -1,5 +1,5 @@
 import { Handle, type NodeProps, Position } from '@xyflow/react';
-import { useContext } from 'react';
+import { type ReactNode, useContext } from 'react';
 import type { AnyStateNode } from 'xstate';
 import { actionName } from '#charts/model/chart-edges.ts';
 import { statePath } from '#charts/model/state-paths.ts';
@@ -75,6 +75,16 @@ const titleSize = (title: string, size: number, width: number, height: number): 
     ),
   );
 
+/** A link to the generated paths that take an edge; the outline has it for the keyboard. */
+const EdgeLink = ({ edge, children }: { edge: string; children: ReactNode }) => {
+  const { chart, edgeNames } = useContext(HighlightsContext);
+  return (
+    <a href={hrefOf(chart, { edge: edgeNames.get(edge) })} tabIndex={-1} className={styles['link']}>
+      {children}
+    </a>
+  );
+};
+
 /** How often an edge was taken, and the change from the period before. Both drawings have room for both. */
 const EdgeCount = ({ edge }: { edge: string }) => {
   const { traffic } = useContext(HighlightsContext);
@@ -111,7 +121,7 @@ const Line = ({ line: { text, kind, edge } }: { line: StateLine }) => {
   const highlights = useEdgeHighlights(edge === undefined ? [] : [edge]);
   return (
     <p className={styles['line']} data-kind={kind} {...highlights}>
-      {text}
+      {edge === undefined ? text : <EdgeLink edge={edge}>{text}</EdgeLink>}
       {edge !== undefined && <EdgeCount edge={edge} />}
     </p>
   );
@@ -146,7 +156,7 @@ export const StateNode = ({
         <a
           href={hrefOf(chart, { state: statePath(state) })}
           tabIndex={-1}
-          className={styles['title']}
+          className={`${styles['link']} ${styles['title']}`}
           style={titleSizePx ? { fontSize: titleSize(state.key, titleSizePx, width, height) } : {}}
         >
           {state.key}
@@ -168,8 +178,10 @@ export const StateNode = ({
 
 const Row = ({ edge: { id, event, condition } }: { edge: LabelledEdge }) => (
   <p className={styles['row']} {...useEdgeHighlights([id])}>
-    {eventLabel(event)}
-    {condition !== undefined && ` [${condition}]`}
+    <EdgeLink edge={id}>
+      {eventLabel(event)}
+      {condition !== undefined && ` [${condition}]`}
+    </EdgeLink>
     <EdgeCount edge={id} />
   </p>
 );
