@@ -12,6 +12,8 @@ import { testConditions } from '#tests/support/each-condition.ts';
 const SECRET = 'quiet lantern river';
 /** The build takes 10 s on an idle machine and over a minute beside other tests. */
 const BUILD_TIMEOUT_MS = 180_000;
+const STEPS = 500;
+const STEP_MS_MAX = 50;
 const WITH_CHARTS = join(ROOT, '.cache', 'charts-site');
 
 beforeAll(() => buildSite({ dist: WITH_CHARTS, env: { VITE_CHARTS: '1' } }), BUILD_TIMEOUT_MS);
@@ -309,12 +311,126 @@ describe('the live view', () => {
       await journey.page.getByLabel('Email').fill('asha@acme.example');
       await log().getByText('email.changed').waitFor();
       await view.getByText('States and edges of login as text').click();
+      await view.getByText('Messages between actors').click();
+      await log().getByRole('button', { name: 'One event back' }).click();
       for (const width of [320, 390, 1440, 1920]) {
         await view.setViewportSize({ width, height: 900 });
         expect(await auditPage(view)).toEqual([]);
       }
     },
   );
+});
+
+describe('the past in the live view', () => {
+  const stepBack = () => log().getByRole('button', { name: 'One event back' });
+
+  test('is stepped through with buttons and keys, until it is live again', async () => {
+    const { page } = journey;
+    view = await openPage('/charts#/login');
+    await diagram(/^login, active: withdrawn/).waitFor();
+    await page.getByRole('checkbox', { name: /I agree/ }).check();
+    await page.getByLabel('Email').fill('asha@acme.example');
+    await log().getByText('email.changed').waitFor();
+    const events = panel(/^login x:/);
+    await events.getByText('"email": "asha@acme.example"').waitFor();
+    await stepBack().click();
+    await events.getByText('"email": ""').waitFor();
+    await diagram(/^login, active: given/).waitFor();
+    expect(await events.getByRole('button', { name: 'password.changed' }).count()).toBe(0);
+    await log().focus();
+    await view.keyboard.press('ArrowLeft');
+    await diagram(/^login, active: withdrawn/).waitFor();
+    expect(await log().getByRole('status').textContent()).toMatch(/^Event \d+ of \d+$/);
+    // What happens meanwhile does not move it.
+    await page.getByLabel('Email').fill('ravi@acme.example');
+    await log().getByText('ravi@acme.example').waitFor();
+    await diagram(/^login, active: withdrawn/).waitFor();
+    await view.keyboard.press('ArrowRight');
+    await diagram(/^login, active: given/).waitFor();
+    await view.keyboard.press('Escape');
+    await events.getByText('"email": "ravi@acme.example"').waitFor();
+    await events.getByRole('button', { name: 'password.changed' }).waitFor();
+  });
+
+  test('can be copied as a recording up to there', async () => {
+    const { page } = journey;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    view = await openPage('/charts#/login');
+    await page.getByLabel('Email').fill('asha@acme.example');
+    await page.getByLabel('Email').fill('ravi@acme.example');
+    await log().getByText('ravi@acme.example').waitFor();
+    await stepBack().click();
+    await panel(/^login x:/)
+      .getByRole('button', { name: 'Copy how I got here' })
+      .click();
+    await view.getByText('Copied').waitFor();
+    const recording = JSON.parse(await view.evaluate(() => navigator.clipboard.readText()));
+    expect(recording).toMatchObject({ chart: 'login' });
+    expect(recording.events.at(-1).event).toEqual({
+      type: 'email.changed',
+      email: 'asha@acme.example',
+    });
+  });
+
+  test('is also a list of messages between actors, readable on a phone', async () => {
+    view = await openPage('/charts#/login');
+    await view.setViewportSize({ width: 390, height: 844 });
+    await view.getByText('Messages between actors').click();
+    const messages = panel('Messages between actors');
+    await journey.page.getByLabel('Email').fill('asha@acme.example');
+    await messages.getByText('page → login email.changed').waitFor();
+    await messages.getByText('login → passkey started').waitFor();
+    expect(await view.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+
+  test('leads from an edge to the generated paths that take it', async () => {
+    view = await openPage('/charts#/login');
+    await view.getByText('States and edges of login as text').click();
+    await panel('login as text')
+      .getByRole('link', { name: 'consent.given leads to given' })
+      .click();
+    const paths = panel('open.consent.withdrawn|consent.given|0');
+    await paths
+      .getByText(/^Path \d+ of/)
+      .first()
+      .waitFor();
+    expect(await paths.locator('mark').first().textContent()).toMatch(
+      /^ +open\.consent\.withdrawn\|consent\.given\|0/,
+    );
+    await paths.getByRole('link', { name: 'Close' }).click();
+    await log().waitFor();
+  });
+
+  test('of 500 events is stepped through without delay', async () => {
+    view = await openPage('/charts#/login');
+    await diagram(/^login, active/).waitFor();
+    await journey.page.getByLabel('Email').evaluate((input, count) => {
+      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+      for (let index = 0; index < count; index += 1) {
+        set?.call(input, `${index}@acme.example`);
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+    }, STEPS);
+    await log()
+      .getByText(`${STEPS - 1}@acme.example`)
+      .waitFor();
+    const times = await log().evaluate(async (section, count) => {
+      const durations: number[] = [];
+      for (let index = 0; index < count; index += 1) {
+        const start = performance.now();
+        section.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true, cancelable: true }),
+        );
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        durations.push(performance.now() - start);
+      }
+      return durations.sort((a, b) => a - b);
+    }, STEPS - 1);
+    await panel(/^login x:/)
+      .getByText('"email": "0@acme.example"')
+      .waitFor();
+    expect(times[Math.floor(STEPS / 2)]).toBeLessThan(STEP_MS_MAX);
+  });
 });
 
 describe('a funnel report in the live view', () => {

@@ -121,10 +121,11 @@ interface StepButtonsProps {
   onMoment: EventLogProps['onMoment'];
 }
 
-/** What steps through the moments, newest first: `back` and `forward` are undefined at the ends. */
+/** What steps through the moments, newest first; the newest is live. Undefined at the ends. */
 const stepsFrom = ({ moments, moment, onMoment }: StepButtonsProps) => {
   const at = moments.findIndex(({ key }) => key === moment);
-  const [earlier, later] = [moments[at + 1], moments[at - 1]];
+  const earlier = moments[Math.max(0, at) + 1];
+  const later = at > 1 ? moments[at - 1] : undefined;
   return {
     at,
     back: earlier && (() => onMoment(earlier.key)),
