@@ -9,7 +9,8 @@ COPY index.html tsconfig.json vite.config.ts ./
 COPY machines machines
 COPY public public
 COPY src src
-# VITE_* values are part of the built site: pass them with --build-arg.
+# These values are part of the built site: pass them with --build-arg; FUNNEL also to the container.
+ARG FUNNEL
 ARG VITE_API_URL
 ARG VITE_API_TEST_URL
 ARG VITE_TEST_HOSTS

@@ -30,12 +30,15 @@ const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
 /**
- * The version of a chart: a hash of its states and of its edges with their targets (FNV-1a, 32 bits), eight
+ * The version of a chart: a hash of its states with their types and of its edges with their targets (FNV-1a, 32 bits), eight
  * hexadecimal digits.
  */
 export const versionOf = (machine: Pick<AnyStateMachine, 'root'>): string => {
   const texts = [
-    ...stateNodesOf(machine).map(({ id }) => id),
+    ...stateNodesOf(machine).map(
+      (node) =>
+        `${node.id} ${node.type} ${node.type === 'compound' ? node.initial.target?.map(({ id }) => id) : ''}`,
+    ),
     ...transitionsOf(machine).map(
       (edge) => `${edgeIdOf(edge)}>${edge.target?.map(({ id }) => id) ?? ''}`,
     ),

@@ -4,6 +4,9 @@ export const FUNNEL_PATH = '/funnel';
 /** Bytes of a beacon. */
 export const BEACON_BYTES_MAX = 1024;
 
+/** The highest count of an edge that a beacon tells: each key that is pressed takes an edge. */
+export const EDGE_COUNT_MAX = 1000;
+
 /** Sums below this one are not shown. */
 export const SUM_SHOWN_MIN = 5;
 
@@ -17,8 +20,14 @@ export interface ChartTable {
   states: string[];
   /** Numbers of the states that may be entered at the start. */
   initial: number[];
-  /** Numbers of the final states of the root. */
+  /** Numbers of the final states of the root: nobody leaves them. */
   final: number[];
+  /** Numbers of those with which the flow has done what it is for. */
+  goals: number[];
+  /** Its place among the flows of a report for people; none for a chart that is no step of a way. */
+  place?: number | undefined;
+  /** Path of the parallel state's region that says where somebody stopped. */
+  region?: string | undefined;
   /** Numbers of the states that invoke another chart. */
   hosting: number[];
   edges: {
@@ -26,6 +35,8 @@ export interface ChartTable {
     id: string;
     /** Number of its source. */
     source: number;
+    /** Paths of its targets. */
+    targets: string[];
     /** Numbers of the states that it may enter. */
     enters: number[];
   }[];

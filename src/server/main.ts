@@ -52,7 +52,8 @@ const start = async () => {
   const metrics = metricsPort === undefined ? undefined : createMetrics();
   metrics?.watchPool(database.poolState);
   const webRoot = join(dist, 'web');
-  const charts = settings.countsTraffic ? readCharts() : undefined;
+  const builtCharts = readCharts();
+  const charts = settings.countsTraffic ? builtCharts : undefined;
   // Unlike a write of its own, `console` bears a reader that has gone.
   const lines = createLineBatch((text) => console.log(text.trimEnd()));
   process.once('exit', lines.flush);
@@ -98,8 +99,12 @@ const start = async () => {
   console.log(`Data    ${database.place}`);
   if (metricsServer) console.log(`Metrics ${metricsServer.url}`);
   for (const warning of settingsWarnings(settings)) console.warn(warning);
-  if (settings.countsTraffic && !charts)
-    console.warn('WARNING FUNNEL is 1, but this site was built without it: nothing is counted');
+  if (settings.countsTraffic !== (builtCharts !== undefined))
+    console.warn(
+      settings.countsTraffic
+        ? 'WARNING FUNNEL is 1, but this site was built without it: nothing is counted'
+        : 'WARNING FUNNEL is not 1, but this site was built with it: what its pages count is lost',
+    );
   const samples = settings.publicUrl?.startsWith('https:') ? readSampleCount() : 0;
   if (samples > 0)
     console.warn(

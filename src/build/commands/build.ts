@@ -58,6 +58,7 @@ export const chartTables = (): ChartTable[] => {
  * `<dist>/charts.json`. */
 export const buildSite = ({ dist = DIST, env = {} }: BuildOptions = {}): Promise<void> =>
   withEnvironment({ ...PRODUCTION, ...env }, async () => {
+    if (!/^[01]?$/.test(process.env['FUNNEL'] ?? '')) throw new Error('FUNNEL must be 0 or 1');
     await build({ root: ROOT, logLevel: 'warn', build: { outDir: join(dist, 'web') } });
     const documents = await prerenderPages(dist);
     writeFileSync(join(dist, 'csp.json'), JSON.stringify(contentPolicy(documents, process.env)));

@@ -24,6 +24,32 @@ const enteredBy = (target: AnyStateNode): AnyStateNode[] => [
   ...ancestorsOf(target).flatMap((node) => (node.type === 'parallel' ? entered(node) : [node])),
 ];
 
+/** What a report for people has to know of a chart. */
+interface Flow {
+  /** Key of the final state with which it has done what it is for. */
+  goal: string;
+  /** Path of the region that says where somebody stopped, of a chart with several. */
+  region?: string;
+}
+
+/** The charts that are steps of a way, in the order of the ways. */
+export const FLOWS: Record<string, Flow> = {
+  signUp: { goal: 'leaving' },
+  emailVerification: { goal: 'started', region: 'open.address' },
+  otp: { goal: 'verified', region: 'open.entry' },
+  wizard: { goal: 'finished' },
+  companyStep: { goal: 'next' },
+  personStep: { goal: 'next', region: 'open.person' },
+  accountCreation: { goal: 'complete' },
+  profileStep: { goal: 'next' },
+  login: { goal: 'leaving', region: 'open.mode' },
+  loginCompletion: { goal: 'complete' },
+  passkeyRegistration: { goal: 'registered' },
+  forgotPassword: { goal: 'verified' },
+  resetPassword: { goal: 'changed' },
+  demoRequest: { goal: 'succeeded' },
+};
+
 /**
  * The table by which the server judges beacons and names what it has counted.
  *
@@ -34,18 +60,25 @@ export const tableOf = (machine: AnyStateMachine, names: ReadonlySet<string>): C
   const numbers = (of: readonly AnyStateNode[]) => [
     ...new Set(of.map((node) => nodes.indexOf(node))),
   ];
+  const { goal, region } = FLOWS[machine.id] ?? {};
+  const place = Object.keys(FLOWS).indexOf(machine.id);
+  const ends = nodes.filter(({ type, parent }) => type === 'final' && parent === machine.root);
   return {
     chart: machine.id,
     version: versionOf(machine),
     states: nodes.map(statePath),
     initial: numbers(entered(machine.root)),
-    final: numbers(nodes.filter(({ type, parent }) => type === 'final' && !parent?.parent)),
+    final: numbers(ends),
+    goals: numbers(ends.filter(({ key }) => goal === undefined || key === goal)),
+    ...(place >= 0 && { place }),
+    ...(region !== undefined && { region }),
     hosting: numbers(
       nodes.filter(({ invoke }) => invoke.some(({ src }) => names.has(String(src)))),
     ),
     edges: transitionsOf(machine).map((edge) => ({
       id: edgeName(edge),
       source: nodes.indexOf(edge.source),
+      targets: (edge.target ?? []).map(statePath),
       enters: numbers((edge.target ?? []).flatMap(enteredBy)),
     })),
   };

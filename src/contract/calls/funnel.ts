@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { FUNNEL_PATH } from '#contract/funnel.ts';
+import { EDGE_COUNT_MAX, FUNNEL_PATH } from '#contract/funnel.ts';
 import { defineCall } from './call.ts';
 import { body, flag, integer, list, text } from './fields.ts';
 
@@ -7,25 +7,22 @@ const CHART_LENGTH_MAX = 40;
 const CHARTS_MAX = 30;
 /** Visits of one page to a chart, and changes of where they stand. */
 const VISITS_MAX = 50;
-/** Each key that is pressed takes an edge. */
-const EDGE_COUNT_MAX = 1000;
 const NUMBERS_MAX = 400;
 
 /** Pairs of a number and its count, one after the other. */
 const pairs = (min: number, max: number) =>
   list(integer().min(-EDGE_COUNT_MAX).max(EDGE_COUNT_MAX))
     .max(NUMBERS_MAX)
-    .test(
-      'pairs',
-      'must be pairs of a number and its count',
-      (numbers) =>
-        numbers.length % 2 === 0 &&
-        numbers.every((number, index) =>
-          index % 2 === 0
-            ? number >= 0 && numbers.indexOf(number) === index
-            : number >= min && number <= max,
-        ),
-    );
+    .test('pairs', 'must be pairs of a number and its count', (numbers) => {
+      const items = numbers.filter((_number, index) => index % 2 === 0);
+      const counts = numbers.filter((_number, index) => index % 2 === 1);
+      return (
+        items.length === counts.length &&
+        new Set(items).size === items.length &&
+        items.every((item) => item >= 0) &&
+        counts.every((count) => count >= min && count <= max)
+      );
+    });
 
 /** A page's beacon: which edges its charts took, and where they stood. Not in the table of calls: a site may lack it. */
 export const funnelCall = defineCall({
@@ -41,8 +38,8 @@ export const funnelCall = defineCall({
       yup
         .tuple([
           // The chart's id and version.
-          text().max(CHART_LENGTH_MAX),
-          text().matches(/^[0-9a-f]{8}$/),
+          text().max(CHART_LENGTH_MAX).matches(/^\w+$/, 'must be the id of a chart'),
+          text().matches(/^[0-9a-f]{8}$/, 'must be the version of a chart'),
           // How many of its actors started.
           integer().min(0).max(VISITS_MAX),
           // The edges that they took, each with its count.
@@ -54,7 +51,12 @@ export const funnelCall = defineCall({
         .defined(),
     )
       .min(1)
-      .max(CHARTS_MAX),
+      .max(CHARTS_MAX)
+      .test(
+        'distinct',
+        'must name each chart once',
+        (charts) => new Set(charts.map(([chart]) => chart)).size === charts.length,
+      ),
   }),
   examples: {
     body: {

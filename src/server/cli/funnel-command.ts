@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/durations.ts';
 import type { ChartTable, FunnelChart, FunnelReport } from '#contract/funnel.ts';
 import { lastDays, readReport, type Selection } from '../funnel/report.ts';
 import {
@@ -10,7 +11,7 @@ import {
   type Work,
 } from './run-command.ts';
 
-const USAGE = `npm run funnel                  how many entered and finished each flow, where they left, the dearest losses
+const USAGE = `npm run funnel                  how many entered and finished each flow, where they left, the biggest losses
 npm run funnel -- --json        all sums, for the live view of the charts and for programs
 npm run funnel -- --csv         all sums, for a spreadsheet
     --days N                    the last N days, today included, against the N before; 7 by default
@@ -50,6 +51,7 @@ const parseDays = (values: {
   if ((from === undefined) !== (to === undefined))
     throw new UsageError('--from and --to belong together.');
   if (from !== undefined && to !== undefined) {
+    if (values.days !== undefined) throw new UsageError('Choose --days, or --from and --to.');
     const [start, end] = [parseDay('from', from), parseDay('to', to)];
     if (end < start) throw new UsageError('--to is before --from.');
     return { from, to: lastDays(1, end).to };
@@ -68,20 +70,39 @@ const sumText = (sum: Sum): string => (sum === null ? '<5' : `${sum ?? 0}`);
 const shareText = (part: Sum, whole: Sum): string =>
   part && whole ? ` (${Math.round((100 * part) / whole)} %)` : '';
 
-/** The states of a chart in which visits ended, without its ends; the most frequent first. */
-const leftIn = ({ now, chart }: FunnelChart, tables: ReadonlyMap<string, ChartTable>) => {
-  const { states = [], final = [] } = tables.get(chart) ?? {};
-  const ends = new Set(final.map((number) => states[number]));
+/** A chart that is a step of a way, with its table. */
+interface Flow extends FunnelChart {
+  table: ChartTable;
+}
+
+const flowsOf = (charts: readonly FunnelChart[], tables: ReadonlyMap<string, ChartTable>): Flow[] =>
+  charts
+    .flatMap((chart) => {
+      const table = tables.get(chart.chart);
+      return table?.place === undefined ? [] : [{ ...chart, table, place: table.place }];
+    })
+    .sort((one, other) => one.place - other.place);
+
+/** The states in which visits stopped, the most frequent first; ends other than the goal too. */
+const stopsOf = ({ now, table: { states, goals, final, region = '' } }: Flow) => {
+  const [reached, ends] = [goals, final].map(
+    (numbers) => new Set(numbers.map((number) => states[number])),
+  );
   return Object.entries(now.left)
-    .filter(([state]) => !ends.has(state))
-    .sort(([, one], [, other]) => (other ?? 1) - (one ?? 1));
+    .map(([state, sum]) => ({ state, sum, isEnd: ends?.has(state) === true }))
+    .filter(({ state, isEnd }) => !reached?.has(state) && (isEnd || state.startsWith(region)))
+    .sort((one, other) => (other.sum ?? 1) - (one.sum ?? 1));
 };
 
+/** The name of a state without the region that all of its chart have. */
+const shortName = (state: string, { region }: ChartTable): string =>
+  region !== undefined && state.startsWith(`${region}.`) ? state.slice(region.length + 1) : state;
+
 /** Whether a state, or one that contains it, invokes another chart, which tells more precisely where a visit ended. */
-const isHosting = (state: string, table: ChartTable | undefined): boolean =>
-  table?.hosting
-    .map((number) => table.states[number] ?? '')
-    .some((host) => state === host || state.startsWith(`${host}.`)) ?? false;
+const isHosting = (state: string, { hosting, states }: ChartTable): boolean =>
+  hosting
+    .map((number) => states[number] ?? '')
+    .some((host) => state === host || state.startsWith(`${host}.`));
 
 const LOSSES = 5;
 
@@ -91,51 +112,52 @@ const row = (label: string, now: Sum, before: Sum, of: { now: Sum; before: Sum }
   `before ${sumText(before)}${shareText(before, of.before)}`,
 ];
 
-const chartRows = (chart: FunnelChart, tables: ReadonlyMap<string, ChartTable>): string[][] => {
-  const { now, before } = chart;
+const flowRows = (flow: Flow): string[][] => {
+  const { now, before } = flow;
   const started = { now: now.started, before: before.started };
-  const versions = chart.versions.map(({ version }) => version).join(', ');
   return [
-    [`${chart.chart} (version ${versions})`],
+    [`${flow.chart} (version ${flow.versions.map(({ version }) => version).join(', ')})`],
     row('  entered', now.started, before.started, { now: undefined, before: undefined }),
     row('  finished', now.finished, before.finished, started),
-    ...leftIn(chart, tables).map(([state, sum]) =>
-      row(`  left in ${state}`, sum, before.left[state], started),
+    ...stopsOf(flow).map(({ state, sum, isEnd }) =>
+      row(
+        `  ${isEnd ? 'ended with' : 'left in'} ${shortName(state, flow.table)}`,
+        sum,
+        before.left[state],
+        started,
+      ),
     ),
     [''],
   ];
 };
 
-const lossRows = (charts: readonly FunnelChart[], tables: ReadonlyMap<string, ChartTable>) =>
-  charts
-    .flatMap((chart) =>
-      leftIn(chart, tables).map(([state, sum]) => ({ chart, state, sum: sum ?? 0 })),
-    )
-    .filter(({ chart, state, sum }) => sum > 0 && !isHosting(state, tables.get(chart.chart)))
+const lossRows = (flows: readonly Flow[]): string[][] =>
+  flows
+    .flatMap((flow) => stopsOf(flow).map((stop) => ({ ...stop, flow, sum: stop.sum ?? 0 })))
+    .filter(({ flow, state, sum, isEnd }) => sum > 0 && !isEnd && !isHosting(state, flow.table))
     .sort((one, other) => other.sum - one.sum)
     .slice(0, LOSSES)
-    .map(({ chart: { chart, now, before }, state, sum }, index) =>
-      row(`  ${index + 1}. ${chart} ${state}`, sum, before.left[state], {
+    .map(({ flow: { chart, now, before, table }, state, sum }, index) =>
+      row(`  ${index + 1}. ${chart} ${shortName(state, table)}`, sum, before.left[state], {
         now: now.started,
         before: before.started,
       }),
     );
 
+/** `2026-11-20 to 2026-11-26`, both included. */
+const periodText = ({ from, to }: FunnelReport['now']): string =>
+  `${from} to ${new Date(Date.parse(to) - DAY_MS).toISOString().slice(0, DAY_LENGTH)}`;
+
 const toText = (report: FunnelReport, tables: ReadonlyMap<string, ChartTable>): string => {
-  const { now, before } = report;
-  const period = ({ from, to }: FunnelReport['now']) => `${from} until ${to}`;
-  const title = `Traffic of the charts, ${period(now)}, against ${period(before)} (UTC)\n\n`;
-  // The most frequent first.
-  const charts = report.charts.toSorted(
-    (one, other) => (other.now.started ?? 1) - (one.now.started ?? 1),
-  );
-  if (charts.length === 0) return `${title}Nothing was counted.\n`;
-  const losses = lossRows(charts, tables);
+  const title = `Where people stopped, ${periodText(report.now)}, against ${periodText(report.before)} (UTC)\n\n`;
+  const flows = flowsOf(report.charts, tables);
+  if (flows.length === 0) return `${title}Nothing was counted.\n`;
+  const losses = lossRows(flows);
   return (
     title +
     formatTable([
-      ...charts.flatMap((chart) => chartRows(chart, tables)),
-      ['The dearest losses'],
+      ...flows.flatMap(flowRows),
+      ['The biggest losses'],
       ...(losses.length > 0 ? losses : [['  none of five or more']]),
     ])
   );

@@ -224,7 +224,7 @@ export interface Database {
     id: Generated<number>;
     chart: string;
     version: string;
-    definition: ColumnType<ChartTable, string, never>;
+    definition: ColumnType<ChartTable, string, string>;
     first_seen: Timestamp;
   };
   /** What pages did in an hour; older sums are of a month. */
@@ -235,7 +235,7 @@ export interface Database {
     item: number;
     is_narrow: boolean;
     is_campaign: boolean;
-    count: number;
+    count: ColumnType<string, number>;
   };
   /** One row, whose id is true. */
   installation: {

@@ -25,11 +25,24 @@ const withAncestors = ({ states }: ChartTable, number: number): number[] => {
 const isPlace = ({ states }: ChartTable, number: number): boolean =>
   number > 0 && !states.some((other) => other.startsWith(`${states[number]}.`));
 
+/** Whether the changes of places are those of so many actors: each stands in a place once, and no end is left again. */
+const arePlaces = (table: ChartTable, [started, , places]: Counts): boolean => {
+  const changes = pairsOf(places);
+  const moved = changes.reduce((sum, [, change]) => sum + Math.max(-change, 0), 0);
+  return changes.every(
+    ([state, change]) =>
+      isPlace(table, state) &&
+      change <= started + moved &&
+      (change >= 0 || !table.final.includes(state)),
+  );
+};
+
 /**
  * Whether actors of a chart can have done this: every edge leads from a state that was entered before, at the start,
  * by another edge, or in the page's beacon before, and every place was entered.
  */
-export const isPossible = (table: ChartTable, [started, edges, places]: Counts): boolean => {
+export const isPossible = (table: ChartTable, counts: Counts): boolean => {
+  const [started, edges, places] = counts;
   const entered = new Set(started > 0 ? table.initial : []);
   for (const [state, change] of pairsOf(places))
     if (change <= 0) for (const number of withAncestors(table, state)) entered.add(number);
@@ -42,8 +55,6 @@ export const isPossible = (table: ChartTable, [started, edges, places]: Counts):
       return false;
     });
   }
-  return (
-    waiting.length === 0 &&
-    pairsOf(places).every(([state]) => entered.has(state) && isPlace(table, state))
-  );
+  const isReached = pairsOf(places).every(([state]) => entered.has(state));
+  return waiting.length === 0 && isReached && arePlaces(table, counts);
 };

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { DAY_MS } from '#contract/durations.ts';
 import {
   type ChartTable,
   type FunnelChart,
@@ -26,7 +27,6 @@ interface Row extends Record<Period, number> {
   item: number;
 }
 
-const DAY = 86_400_000;
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /** The period of the same length before. */
@@ -72,14 +72,26 @@ interface Sums {
   state: Map<string, number>;
 }
 
+/** An edge that leads elsewhere than in the newest version is another one, with its version in its name. */
+const nameIn = (table: ChartTable, item: number, newest: ChartTable) => {
+  const { kind, of } = nameOf(table, item);
+  const same = kind === 'edge' ? newest.edges.find(({ id }) => id === of) : undefined;
+  const isOther = same && `${same.targets}` !== `${table.edges[item - 1]?.targets}`;
+  return { kind, of: isOther ? `${of} in version ${table.version}` : of };
+};
+
 /** Edges and states keep their names in versions that change others, so that these are summed. */
-const sumUp = (rows: readonly (Row & { table: ChartTable })[], period: Period): FunnelSums => {
+const sumUp = (
+  rows: readonly (Row & { table: ChartTable })[],
+  newest: ChartTable,
+  period: Period,
+): FunnelSums => {
   const sums: Sums = { started: 0, finished: 0, edge: new Map(), state: new Map() };
   for (const { table, item, [period]: count } of rows) {
-    const { kind, of } = nameOf(table, item);
+    const { kind, of } = nameIn(table, item, newest);
     if (kind === 'started') sums.started += count;
     else sums[kind].set(of, (sums[kind].get(of) ?? 0) + count);
-    if (kind === 'state' && table.final.includes(item - 1 - table.edges.length))
+    if (kind === 'state' && table.goals.includes(item - 1 - table.edges.length))
       sums.finished += count;
   }
   return {
@@ -105,8 +117,11 @@ export const readReport = async (
     .execute();
   const rowsOf = (id: number, table: ChartTable) =>
     rows.filter(({ chart_version }) => chart_version === id).map((row) => ({ ...row, table }));
-  const names = [...new Set(versions.map(({ chart }) => chart))].sort();
-  const charts = names.flatMap((chart): FunnelChart[] => {
+  // The newest version of each chart.
+  const tables = new Map(
+    versions.toReversed().map(({ chart, definition }) => [chart, definition] as const),
+  );
+  const charts = [...tables].sort().flatMap(([chart, newest]): FunnelChart[] => {
     const own = versions
       .filter((version) => version.chart === chart)
       .map(({ id, version, definition }) => ({ version, rows: rowsOf(id, definition) }))
@@ -120,21 +135,20 @@ export const readReport = async (
           const start = counted.find(({ item }) => item === 0);
           return { version, started: shown((start?.now ?? 0) + (start?.before ?? 0)) ?? null };
         }),
-        now: sumUp(all, 'now'),
-        before: sumUp(all, 'before'),
+        now: sumUp(all, newest, 'now'),
+        before: sumUp(all, newest, 'before'),
       },
     ];
   });
   const { from, to } = selection;
   return {
     report: { format: 'funnel 1', now: { from, to }, before, charts },
-    // The newest version of each chart.
-    tables: new Map(versions.toReversed().map(({ chart, definition }) => [chart, definition])),
+    tables,
   };
 };
 
 /** The days of a selection that ends with today. */
 export const lastDays = (days: number, now = Date.now()): { from: string; to: string } => ({
-  from: dayOf(now - (days - 1) * DAY),
-  to: dayOf(now + DAY),
+  from: dayOf(now - (days - 1) * DAY_MS),
+  to: dayOf(now + DAY_MS),
 });

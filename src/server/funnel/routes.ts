@@ -6,12 +6,16 @@ import { createWindowCounter } from '../http/flood-limit.ts';
 import { HttpError } from '../http/http-error.ts';
 import { registerCall } from '../http/register-call.ts';
 import { parseStrictJson } from '../http/request-body.ts';
+import { createWorkQueue } from '../limits/work-queue.ts';
 import type { RoutePlugin } from '../services.ts';
 import { isPossible } from './possible.ts';
 import { addSums, type Counted, findChart, namedItems, storeCharts } from './sums.ts';
 
 /** Beacons of a client network in an hour: the visits of an office. */
 const BEACONS_PER_HOUR = 300;
+
+/** Beacons that wait for their turn. */
+const WAITING_MAX = 2000;
 
 /**
  * Accepts the beacons of pages. Networks are counted in memory, by a sketch that cannot tell which they were; no
@@ -21,6 +25,8 @@ export const createFunnelRoutes =
   (charts: readonly ChartTable[]): RoutePlugin =>
   async (app, { db, metrics }) => {
     const counter = createWindowCounter(undefined, HOUR_MS);
+    // All add to the same rows: more at once would wait for each other, each with a connection.
+    const adding = createWorkQueue({ running: 2, waiting: WAITING_MAX });
     let storing: ReturnType<typeof storeCharts> | undefined;
     /** The charts of this build, stored at the first beacon; tried again after a failure. */
     const ownCharts = async () => {
@@ -54,7 +60,9 @@ export const createFunnelRoutes =
               throw new HttpError('request_invalid', 'These counts are of no chart of this site.');
             counted.push({ ...known, counts });
           }
-          await addSums(db, { isNarrow: device === 'narrow', isCampaign: campaign, counted });
+          await adding.run('', () =>
+            addSums(db, { isNarrow: device === 'narrow', isCampaign: campaign, counted }),
+          );
           metrics.traffic(counted.flatMap(namedItems));
         }
         return reply.code(204).send();

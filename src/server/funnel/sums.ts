@@ -15,7 +15,7 @@ export interface Counted extends KnownChart {
   counts: Counts;
 }
 
-/** Stores the charts of a build, unless a server of it has done so. Resolves with them by chart and version. */
+/** Stores the charts of a build. Resolves with them by chart and version. */
 export const storeCharts = async (
   db: Kysely<Database>,
   charts: readonly ChartTable[],
@@ -29,7 +29,12 @@ export const storeCharts = async (
         definition: JSON.stringify(table),
       })),
     )
-    .onConflict((conflict) => conflict.doNothing())
+    // What a report says of it may have changed.
+    .onConflict((conflict) =>
+      conflict.columns(['chart', 'version']).doUpdateSet(({ ref }) => ({
+        definition: ref('excluded.definition'),
+      })),
+    )
     .execute();
   const rows = await db
     .selectFrom('chart_versions')

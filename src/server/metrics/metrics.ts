@@ -217,7 +217,7 @@ export const createMetrics = (): ReadableMetrics => {
     },
     traffic(items) {
       traffic ??= new Gauge({
-        name: 'funnel_total',
+        name: 'funnel_sums',
         help: 'What the charts of pages did since the start: actors that started, edges taken, actors that stand in a state. From 5.',
         labelNames: ['chart', 'kind', 'of'] as const,
         registers,

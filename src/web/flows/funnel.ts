@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
 import { MINUTE_MS } from '#contract/durations.ts';
-import { BEACON_BYTES_MAX, FUNNEL_PATH } from '#contract/funnel.ts';
+import { BEACON_BYTES_MAX, EDGE_COUNT_MAX, FUNNEL_PATH } from '#contract/funnel.ts';
 import { stateNodesOf, transitionsOf, versionOf } from '#machines/rules/edges.ts';
 import { readArrivals } from '#web/routing/attribution.ts';
 import { apiBase } from '../platform/settings.ts';
@@ -36,7 +36,7 @@ const tallyOf = (machine: AnyStateMachine): Tally => {
 };
 
 const add = (counts: Map<number, number>, number: number, by: number): void => {
-  counts.set(number, (counts.get(number) ?? 0) + by);
+  counts.set(number, Math.min((counts.get(number) ?? 0) + by, EDGE_COUNT_MAX));
 };
 
 /** Tallies how places have changed, and forgets actors that will never move again. */
@@ -117,17 +117,18 @@ const countEdges = (event: InspectionEvent): void => {
   const actor = event.actorRef as unknown as Actor;
   // Other actors are calls and callbacks.
   if (!actor.logic.root) return;
+  // The consent bar is no step of a form.
+  if (actor.logic.id === 'consent') return;
   isCounting ??= begin();
   if (!isCounting) return;
-  const tally = tallyOf(actor.logic);
   // React may create an actor twice and start one of them.
   if (event.type === '@xstate.event' && event.event.type === 'xstate.init') {
-    tally.started += 1;
+    tallyOf(actor.logic).started += 1;
     actors.set(actor, []);
   }
-  if (event.type === '@xstate.microstep')
+  if (event.type === '@xstate.microstep' && actors.has(actor))
     for (const transition of event._transitions)
-      add(tally.edges, transitionsOf(actor.logic).indexOf(transition), 1);
+      add(tallyOf(actor.logic).edges, transitionsOf(actor.logic).indexOf(transition), 1);
 };
 
 // A page that is built has nobody to count.

@@ -73,7 +73,8 @@ test.each(databaseKinds)(
     const known = [...(await storeCharts(server.db, charts)).values()];
     const counted = known.map((chart) => ({ ...chart, counts: everything(chart.table) }));
     for (const one of CLASSES) await addSums(server.db, { ...one, counted });
-    await sql`insert into funnel_sums select hour - make_interval(hours => n), chart_version, item, is_narrow,
+    await sql`insert into funnel_sums (hour, chart_version, item, is_narrow, is_campaign, count)
+    select hour - make_interval(hours => n), chart_version, item, is_narrow,
     is_campaign, count from funnel_sums, generate_series(1, 23) as n on conflict do nothing`.execute(
       server.db,
     );

@@ -13,7 +13,9 @@ import {
   newAddress,
   PASSWORD,
   requestCode,
+  startTrial,
   typeCode,
+  waitForHeading,
 } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
@@ -118,6 +120,26 @@ test('a beacon has no cookie, no address and no more than it needs', async () =>
     { device: 'wide', campaign: true },
   ]);
   for (const body of bodies) expect(Object.keys(body)).toEqual(['device', 'campaign', 'charts']);
+});
+
+test('visits with detours are counted: a long wrong password, the terms ticked twice, Back', async () => {
+  await visit(async (visitor) => {
+    visitor.expectConsole(/status of 401/);
+    const { page } = visitor;
+    await page.goto('/login');
+    await page.getByLabel('Email').fill('asha@acme.example');
+    await page.getByLabel('Password', { exact: true }).pressSequentially('fourteen signs');
+    for (const _time of [1, 2, 3]) await page.getByRole('checkbox', { name: /I agree/ }).click();
+    await page.getByRole('button', { name: 'Log In', exact: true }).click();
+    await page.getByRole('alert').first().waitFor();
+  });
+  await visit(async (visitor) => {
+    await startTrial(journey.site, visitor, newAddress());
+    await visitor.page.goBack();
+    await waitForHeading(visitor, 'Sign up free to try now!');
+  });
+  await expect.poll(async () => (await sumsOf('wizard'))?.left).toEqual({ leftByBack: null });
+  expect(await sumsOf('login')).toMatchObject({ started: null });
 });
 
 test.each(['globalPrivacyControl', 'doNotTrack'])('%s is respected', async (signal) => {

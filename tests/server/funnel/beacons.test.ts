@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { chartTables } from '#build/commands/build.ts';
+import { FLOWS } from '#charts/model/chart-table.ts';
 import { FUNNEL_PATH } from '#contract/funnel.ts';
 import { runFunnelCommand } from '#server/cli/funnel-command.ts';
 import { reap } from '#server/database/reaper.ts';
@@ -15,6 +16,17 @@ const tableOf = (chart: string) => {
   if (!table) throw new Error(`There is no chart ${chart}.`);
   return table;
 };
+
+it('names flows, goals and regions that the charts have', () => {
+  for (const [chart, { goal, region }] of Object.entries(FLOWS)) {
+    const { states, goals } = tableOf(chart);
+    expect(goals.map((number) => states[number])).toEqual([goal]);
+    if (region !== undefined) expect(states).toContain(region);
+  }
+  // Whatever has several ends, says which is its goal.
+  const several = charts.filter(({ final, place }) => final.length > 1 && place === undefined);
+  expect(several.map(({ chart }) => chart)).toEqual(['checkoutScript', 'reauthentication']);
+});
 
 const otp = tableOf('otp');
 const edge = (id: string): number => otp.edges.findIndex((one) => one.id === id);
@@ -154,6 +166,11 @@ onEachDatabase(
       beacon(visit({ edges: [TYPED, 1, TYPED, 1] })),
       beacon(visit({ places: [otp.states.length, 1] })),
       beacon(visit({ places: [ENTERING, 51] })),
+      beacon(visit({ started: 2, places: [ENTERING, 3] })),
+      // Nobody leaves an end.
+      beacon(visit({ started: 0, edges: [], places: [state('verified'), -1] })),
+      beacon(visit(), visit()),
+      beacon(['\u0000', otp.version, 1, [], []]),
       // Nobody can stand in a state that has others.
       beacon(visit({ places: [state('open.entry'), 1] })),
       beacon(visit({ places: [0, 1] })),
@@ -173,6 +190,48 @@ onEachDatabase(
       await clear(server());
       expect([400, 413]).toContain(await tell(server(), body));
       expect(await server().db.selectFrom('funnel_sums').selectAll().execute()).toEqual([]);
+    });
+
+    it('are accepted in any order of their pairs, also where a count is the number of another edge', async () => {
+      const first = edge('open.boxes.deciding||0');
+      for (const edges of [
+        [SHOWN, TYPED, TYPED, SHOWN],
+        [TYPED, first, first, 1],
+        [first, 1, TYPED, 1, SHOWN, first],
+      ])
+        expect(await tell(server(), beacon(visit({ edges })))).toBe(204);
+    });
+
+    it('become sums that are larger than 32 bits', async () => {
+      await clear(server());
+      await tell(server(), beacon());
+      await sql`update funnel_sums set count = 3000000000`.execute(server().db);
+      expect(await tell(server(), beacon())).toBe(204);
+      expect((await sumsOf(server()))?.now.started).toBe(3000000001);
+    });
+
+    it('say what is for the goal and what is another end', async () => {
+      await clear(server());
+      const table = tableOf('wizard');
+      const end = (path: string) => [
+        'wizard',
+        table.version,
+        6,
+        [],
+        [table.states.indexOf(path), 6],
+      ];
+      const walk = table.edges
+        .map(({ id }, number) => ({ id, number }))
+        .filter(({ id }) => !id.includes('ticketEnded'))
+        .flatMap(({ number }) => [number, 6]);
+      for (const path of ['finished', 'leftByBack'])
+        expect(await tell(server(), beacon(end(path).with(3, walk)))).toBe(204);
+      const { report } = await readReport(server().db, today());
+      expect(report.charts.find(({ chart }) => chart === 'wizard')?.now).toMatchObject({
+        started: 12,
+        finished: 6,
+        left: { finished: 6, leftByBack: 6 },
+      });
     });
 
     it('come from pages of the site, as plain text', async () => {
@@ -205,10 +264,14 @@ onEachDatabase(
     it('of a tab that is older than the server are counted by its own version', async () => {
       await clear(server());
       const [, ...others] = otp.edges;
-      const former = { ...otp, version: '0f0f0f0f', edges: others };
+      // One of its edges led elsewhere.
+      const edges = others.map((one) =>
+        one.id === 'open.boxes.deciding||1' ? { ...one, targets: ['open.boxes.shown'] } : one,
+      );
+      const former = { ...otp, version: '0f0f0f0f', edges };
       await server()
         .db.insertInto('chart_versions')
-        .values({ chart: 'otp', version: former.version, definition: JSON.stringify(former) })
+        .values({ chart: 'otp', version: former.version, definition: JSON.stringify(former) first_seen: new Date(0), })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       const old = visit({
@@ -220,6 +283,8 @@ onEachDatabase(
       const sums = await sumsOf(server());
       // Edges keep their names while others come and go.
       expect(sums?.now.edges['open.entry.entering|code.changed|2']).toBe(36);
+      expect(sums?.now.edges['open.boxes.deciding||1']).toBeNull();
+      expect(sums?.now.edges['open.boxes.deciding||1 in version 0f0f0f0f']).toBe(5);
       expect(sums?.versions).toEqual(
         expect.arrayContaining([
           { version: former.version, started: 5 },
@@ -232,7 +297,8 @@ onEachDatabase(
       const { db } = server();
       await clear(server());
       await tell(server(), beacon());
-      await sql`insert into funnel_sums select hour - make_interval(days => 430, hours => n), chart_version, item,
+      await sql`insert into funnel_sums (hour, chart_version, item, is_narrow, is_campaign, count)
+        select hour - make_interval(days => 430, hours => n), chart_version, item,
         is_narrow, is_campaign, count from funnel_sums, generate_series(0, 2) as n`.execute(db);
       for (const _round of [1, 2]) {
         await reap(db);
@@ -253,18 +319,18 @@ it('sums are exported as metrics from five on', async () => {
   const metrics = createMetrics();
   const started = { chart: 'otp', kind: 'started', of: '' } as const;
   const stands = { chart: 'otp', kind: 'state', of: 'open' } as const;
-  expect(await metrics.read()).not.toContain('funnel_total');
+  expect(await metrics.read()).not.toContain('funnel_sums');
   metrics.traffic([
     { ...started, count: 4 },
     { ...stands, count: 5 },
   ]);
   expect(await metrics.read()).not.toContain('kind="started"');
-  expect(await metrics.read()).toContain('funnel_total{chart="otp",kind="state",of="open"} 5');
+  expect(await metrics.read()).toContain('funnel_sums{chart="otp",kind="state",of="open"} 5');
   metrics.traffic([
     { ...started, count: 1 },
     { ...stands, count: -1 },
   ]);
-  expect(await metrics.read()).toContain('funnel_total{chart="otp",kind="started",of=""} 5');
+  expect(await metrics.read()).toContain('funnel_sums{chart="otp",kind="started",of=""} 5');
   expect(await metrics.read()).not.toContain('kind="state"');
 });
 
@@ -298,6 +364,10 @@ describe('npm run funnel', () => {
     [['--from', '2026-11-02', '--to', '2026-11-01'], '--to is before --from.'],
     [['--device', 'phone'], '--device is narrow or wide, not phone'],
     [['--campaign', 'x'], '--campaign is yes or no, not x'],
+    [
+      ['--days', '3', '--from', '2026-11-01', '--to', '2026-11-02'],
+      'Choose --days, or --from and --to.',
+    ],
     [['--json', '--csv'], 'Choose one format: --csv or --json.'],
     [['otp'], 'Unexpected argument: otp'],
   ])('refuses %j', async (args, line) => {

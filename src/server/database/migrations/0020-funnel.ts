@@ -13,11 +13,11 @@ export const funnel = {
     )`.execute(db);
     await sql`create table if not exists funnel_sums (
       hour timestamptz not null,
+      count bigint not null,
       chart_version integer not null references chart_versions (id),
       item smallint not null,
       is_narrow boolean not null,
       is_campaign boolean not null,
-      count integer not null,
       primary key (hour, chart_version, item, is_narrow, is_campaign)
     ) with (fillfactor = 70)`.execute(db);
   },
