@@ -24,6 +24,8 @@ interface Tally {
 
 /** By id of the chart. */
 const tallies = new Map<string, Tally>();
+/** What actors did before they started. */
+const created = new WeakMap<Actor, Map<number, number>>();
 /** The actors that have not ended, with the numbers of the states in which they stood when the page last told. */
 const actors = new Map<Actor, number[]>();
 
@@ -121,14 +123,18 @@ const countEdges = (event: InspectionEvent): void => {
   if (actor.logic.id === 'consent') return;
   isCounting ??= begin();
   if (!isCounting) return;
-  // React may create an actor twice and start one of them.
-  if (event.type === '@xstate.event' && event.event.type === 'xstate.init') {
-    tallyOf(actor.logic).started += 1;
+  // React may create an actor twice and start one of them: what it does before waits for the start.
+  if (event.type === '@xstate.actor') created.set(actor, new Map());
+  const edges = actors.has(actor) ? tallyOf(actor.logic).edges : created.get(actor);
+  if (edges && event.type === '@xstate.microstep')
+    for (const transition of event._transitions)
+      add(edges, transitionsOf(actor.logic).indexOf(transition), 1);
+  if (edges && event.type === '@xstate.event' && event.event.type === 'xstate.init') {
+    const tally = tallyOf(actor.logic);
+    tally.started += 1;
+    for (const [number, count] of edges) add(tally.edges, number, count);
     actors.set(actor, []);
   }
-  if (event.type === '@xstate.microstep' && actors.has(actor))
-    for (const transition of event._transitions)
-      add(tallyOf(actor.logic).edges, transitionsOf(actor.logic).indexOf(transition), 1);
 };
 
 // A page that is built has nobody to count.

@@ -271,7 +271,12 @@ onEachDatabase(
       const former = { ...otp, version: '0f0f0f0f', edges };
       await server()
         .db.insertInto('chart_versions')
-        .values({ chart: 'otp', version: former.version, definition: JSON.stringify(former) first_seen: new Date(0), })
+        .values({
+          chart: 'otp',
+          version: former.version,
+          definition: JSON.stringify(former),
+          first_seen: new Date(0),
+        })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       const old = visit({
