@@ -1,8 +1,7 @@
 import type { AnyEventObject, AnyStateMachine } from 'xstate';
 import { stateNodesOf } from '#charts/model/chart-edges.ts';
 import { type EdgePathOptions, plainEvents } from './path-options.ts';
-import type { Effect } from './path-outcome.ts';
-import { serializeContext } from './serialize-context.ts';
+import { type Effect, serializeContext } from './path-outcome.ts';
 
 /** Configurations of a child that are explored for its outputs, and the outputs that are kept. */
 const CONFIGURATIONS_MAX = 2000;

@@ -18,7 +18,7 @@ import {
   validateLogo,
   validatePersonStep,
 } from '#machines/rules/sign-up.ts';
-import { fields as company } from '#paths/sign-up-sample.ts';
+import { fields as company } from '#paths/options/wizard-steps.ts';
 import { personErrors } from '#web/content/sign-up.ts';
 import { digitsOf } from '#web/ui/fields/code-boxes.tsx';
 

@@ -39,7 +39,6 @@ export interface PathsArguments {
     events?: string;
     'events-from'?: string;
     export?: string;
-    gherkin?: boolean;
     json?: boolean;
     pairs?: boolean;
     strict?: boolean;
@@ -130,15 +129,19 @@ export const readRecording = (word: string): Recording => {
   };
 };
 
+const projectFileOf = (name: string): string => `${PROJECT_ROOT}machines/${name}.ts`;
+
 /** Writes a starting file with the events and inputs of a chart. Throws if the file exists. */
 const writeTemplate = (chart: LoadedChart): string => {
   const { file } = chart;
-  // The events of the project's own charts are in src/paths/options.
-  const isOfProject = dirname(file) === join(PROJECT_ROOT, 'machines');
+  const name = basename(file, '.ts');
+  const isOfProject = projectFileOf(name) === file;
+  if (isOfProject && allOptions[name])
+    throw new Error(`src/paths/options has ${name} already; it is not overwritten.`);
   const target = isOfProject
     ? join(PROJECT_ROOT, 'src', 'paths', 'options', basename(file))
     : optionsFileOf(file);
-  const text = templateText(chart, isOfProject ? `#machines/${basename(file)}` : undefined);
+  const text = templateText(chart, isOfProject ? name : undefined);
   const shown = relative(process.env['INIT_CWD'] ?? process.cwd(), target);
   try {
     writeFileSync(target, text, { flag: 'wx' });
@@ -158,8 +161,6 @@ const projectCharts: ChartWithOptions[] = charts.map(({ name, machine }) => ({
 }));
 
 const isFile = (name: string): boolean => /[/\\]|^\.|\.[cm]?[jt]sx?$/.test(name);
-
-const projectFileOf = (name: string): string => `${PROJECT_ROOT}machines/${name}.ts`;
 
 const chartsNamed = async (
   name: string | undefined,
@@ -235,7 +236,7 @@ export const printPaths = async (words: PathsArguments): Promise<void> => {
       if (values.approve) return approvePaths(chosen);
       if (values.pairs) return pairsText(chosen, values);
       if (values.to !== undefined) return pathToText(chosen, values.to, values);
-      const isList = name === undefined && !values.json && !values.gherkin;
+      const isList = name === undefined && !values.json;
       return isList ? listCharts(chosen) : pathsText(chosen, values);
     });
     print(text);

@@ -79,7 +79,8 @@ const literalText = ({
 
 const keyText = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name));
 
-const objectText = (entries: (readonly [name: string, value: string])[]): string =>
+/** Pairs of field and source text as the source text of an object. */
+export const objectText = (entries: (readonly [name: string, value: string])[]): string =>
   entries.length === 0
     ? '{}'
     : `{ ${entries.map(([name, value]) => `${keyText(name)}: ${value}`).join(', ')} }`;
@@ -149,7 +150,3 @@ export const variantsOf = (node: TypeNode): [name: string, value: string][][] =>
       return [base, ...varied, ...(fields.length > required.length ? [firsts(fields)] : [])];
     })
     .slice(0, VARIANTS_MAX);
-
-/** A variant as the source text of an object. */
-export const variantText = (variant: [name: string, value: string][]): string =>
-  objectText(variant);
