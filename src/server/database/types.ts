@@ -200,19 +200,9 @@ export interface Database {
     bounced_at: Timestamp;
   };
   /** Demo requests. */
-  leads: {
+  leads: LeadFields & {
     id: Generated<string>;
     created_at: Timestamp;
-    name: string;
-    email: string;
-    phone: string;
-    organization: string;
-    message: string;
-    utm_source: string;
-    utm_medium: string;
-    utm_campaign: string;
-    utm_term: string;
-    utm_content: string;
     /** Written as JSON. */
     attribution: Optional<Attribution, string>;
     /** SHA-256 of the fields, by which repeats are recognised. */
@@ -238,5 +228,19 @@ export interface Database {
   };
 }
 
+/** Fields of a demo request, in the order of exports and mails. */
+export const LEAD_FIELDS = [
+  'name',
+  'email',
+  'phone',
+  'organization',
+  'message',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+] as const;
+
 /** The fields of a demo request; missing ones are empty. */
-export type LeadFields = Omit<Database['leads'], 'id' | 'created_at' | 'digest' | 'attribution'>;
+export type LeadFields = Record<(typeof LEAD_FIELDS)[number], string>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { ROOT } from '#build/root.ts';
 import { createApp } from '#server/app.ts';
-import { systemClock } from '#server/config/clock.ts';
+import { systemClock } from '#server/config/app-config.ts';
 import type { Database } from '#server/database/types.ts';
 import { readContentPolicy } from '#server/http/security-headers.ts';
 import { openMail } from '#server/mail/transports.ts';

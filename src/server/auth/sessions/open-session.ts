@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { MS_PER_S } from '#contract/durations.ts';
 import { required } from '#contract/text.ts';
 import { type AuditEntry, withPartition } from '#server/audit/audit.ts';
-import { enqueueNewBrowser } from '#server/auth/sessions/new-browser-mail.ts';
+import { enqueueNewBrowser } from '#server/auth/accounts/account-mails.ts';
 import { REFRESH_LIFETIME_MS } from '#server/auth/sessions/tokens.ts';
 import type { KeyRing } from '#server/config/keys.ts';
 import { inTransaction } from '#server/database/transaction.ts';
