@@ -3,10 +3,10 @@ import { isName } from '#contract/account.ts';
 import { fillPath } from '#contract/calls/call.ts';
 import { paths } from '#contract/calls/paths.ts';
 import { isCode } from '#contract/code.ts';
-import { CITIES, LOCATIONS } from '#contract/lists/locations.ts';
+import { isWebsite, withScheme } from '#contract/company.ts';
+import { CITIES, LOCATIONS } from '#contract/lists/company.ts';
 import { validatePassword } from '#contract/password.ts';
 import { isPlainText, isSingleLine } from '#contract/text.ts';
-import { isWebsite, withScheme } from '#contract/website.ts';
 import {
   EMPTY_FIELDS,
   isAccountComplete,

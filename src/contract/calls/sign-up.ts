@@ -7,11 +7,10 @@ import {
   NAME_LENGTH_MAX,
   PLAN_SLUG,
 } from '#contract/account.ts';
+import { isWebsite, LOGO_NAME, WEBSITE_LENGTH_MAX } from '#contract/company.ts';
 import { isWorkEmail, WORK_EMAIL_MESSAGE } from '#contract/email.ts';
-import { DEPARTMENTS } from '#contract/lists/departments.ts';
-import { LOCATION_LENGTH_MAX } from '#contract/lists/locations.ts';
-import { LOGO_NAME } from '#contract/logo.ts';
-import { isWebsite, WEBSITE_LENGTH_MAX } from '#contract/website.ts';
+import { DEPARTMENTS, LOCATION_LENGTH_MAX } from '#contract/lists/company.ts';
+
 import { defineCall, SESSION_COOKIES } from './call.ts';
 import { attributionExample, codeSentExample, example, PASSWORD } from './examples.ts';
 import {

@@ -3,7 +3,7 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { fillPath } from '#contract/calls/call.ts';
 import { paths } from '#contract/calls/paths.ts';
-import { LOGO_BYTES_MAX, LOGO_MB_MAX, LOGO_NAME } from '#contract/logo.ts';
+import { LOGO_BYTES_MAX, LOGO_MB_MAX, LOGO_NAME } from '#contract/company.ts';
 import { isSingleLine } from '#contract/text.ts';
 import { STORED_LOGO_BYTES_MAX } from '#server/companies/logo-image.ts';
 import { withAudit } from '../audit/audit.ts';

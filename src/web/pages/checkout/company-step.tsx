@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { DEPARTMENTS } from '#contract/lists/departments.ts';
-import { LOCATIONS } from '#contract/lists/locations.ts';
+import { DEPARTMENTS, LOCATIONS } from '#contract/lists/company.ts';
 import type { companyStepMachine } from '#machines/company-step.ts';
 import {
   type CompanyPart,

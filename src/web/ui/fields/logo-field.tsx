@@ -1,6 +1,6 @@
 import { clsx } from 'clsx/lite';
 import { type ChangeEvent, type DragEvent, useCallback, useEffect, useId, useState } from 'react';
-import { LOGO_TYPES } from '#contract/logo.ts';
+import { LOGO_TYPES } from '#contract/company.ts';
 import * as icons from '../icon.tsx';
 import { Icon } from '../icon.tsx';
 import { NoticeLine } from '../notice-line.tsx';
