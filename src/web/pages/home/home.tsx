@@ -1,14 +1,70 @@
 import { customersContent } from '#web/content/customers.ts';
+import { homeContent } from '#web/content/home.ts';
 import { PageShell } from '#web/layout/page-shell.tsx';
+import { Carousel } from '#web/marketing/carousel/carousel.tsx';
 import { LogoStrip } from '#web/marketing/logo-strip.tsx';
+import { CountUp } from '#web/marketing/motion/count-up.tsx';
+import { FadeUp } from '#web/marketing/motion/fade-up.tsx';
+import { Section } from '#web/marketing/section.tsx';
 import { StaticIsland } from '#web/routing/static-island.tsx';
 import { useSectionScroll } from '#web/routing/use-section-scroll.ts';
-import { Advantages } from './features/advantages.tsx';
 import { FeatureList } from './features/feature-list.tsx';
 import { Hero } from './hero/hero.tsx';
 import styles from './home.module.css';
-import { Numbers } from './numbers.tsx';
-import { Testimonials } from './testimonials.tsx';
+
+const { numbers } = homeContent;
+
+/** Three numbers under one constellation, on a dark band in both colour schemes. */
+const Numbers = () => (
+  <section data-night id="numbers" className={styles['band']} tabIndex={-1}>
+    <div className={styles['inside']}>
+      <h2>{numbers.heading}</h2>
+      <StaticIsland part="constellation" />
+      <dl className={styles['numbers']}>
+        {numbers.items.map(({ to, suffix, claim, note }) => (
+          <div key={to} className={styles['number']}>
+            <dt>{claim.text}</dt>
+            <dd className={styles['value']}>
+              <CountUp to={to} suffix={suffix} />
+            </dd>
+            <dd className={styles['note']}>{note}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  </section>
+);
+
+const { advantages } = homeContent;
+
+/** Six advantages in a grid of two or three columns. */
+const Advantages = () => (
+  <Section id="advantages" heading={advantages.heading} lead={advantages.subtitle} tone="sunken">
+    <ul className={styles['tiles']}>
+      {advantages.tiles.map((name) => (
+        <li key={name}>
+          <FadeUp>
+            <StaticIsland part={`advantage-${name}`} />
+          </FadeUp>
+        </li>
+      ))}
+    </ul>
+  </Section>
+);
+
+const { heading, claim, carousel, order } = homeContent.testimonials;
+
+const slides = order.map((id) => ({
+  key: id,
+  content: <StaticIsland part={`testimonial-${id}`} />,
+}));
+
+/** Quotes of customers and candidates in a carousel. */
+const Testimonials = () => (
+  <Section id="carousel" heading={heading} lead={`${claim.figure} ${claim.text}.`}>
+    <Carousel words={carousel} slides={slides} />
+  </Section>
+);
 
 /** Values of `?section=`. */
 const SECTIONS = [
