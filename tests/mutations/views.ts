@@ -199,7 +199,7 @@ export const viewMutations: Mutation[] = [
   },
   {
     name: 'Verify is enabled without consent',
-    file: 'src/web/pages/login/code-mode.tsx',
+    file: 'src/web/pages/login/login-form.tsx',
     from: "canSubmit && snapshot.can({ type: 'code.submitted' })",
     to: 'canSubmit',
     tests: [LOGIN],

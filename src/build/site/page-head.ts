@@ -10,7 +10,7 @@ import type {
   WebSite,
 } from 'schema-dts';
 import { campaignFaq } from '#web/content/campaign-faq.ts';
-import { faqContent } from '#web/content/faq.ts';
+import { faqContent } from '#web/content/home-static.ts';
 import { type Plan, plans } from '#web/content/plans.ts';
 import { pricingContent } from '#web/content/pricing.ts';
 import * as brand from '../../contract/brand.ts';

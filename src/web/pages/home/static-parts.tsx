@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { recruiterOutput } from '#web/content/claims.ts';
-import { faqContent } from '#web/content/faq.ts';
 import type { Advantage, Feature, TestimonialId } from '#web/content/home.ts';
-import { homeStaticContent } from '#web/content/home-static.ts';
+import { faqContent, homeStaticContent } from '#web/content/home-static.ts';
 import { testimonials } from '#web/content/testimonials.ts';
 import { Faq } from '#web/marketing/faq.tsx';
 import { LogoRows } from '#web/marketing/logo-rows.tsx';
