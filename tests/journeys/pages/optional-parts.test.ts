@@ -24,7 +24,7 @@ const TRACES = [
   'searchParams.set(`email`',
 ];
 const OPTIONAL_MODULE =
-  /\/consent(?:-bar|-choice|-settings)?\.|\/(?:tag-manager|sent-request|choose-time|calendar-button)\./;
+  /\/consent(?:-bar|-settings)?\.|\/(?:sent-request|choose-time|calendar-button)\./;
 
 const read = (dist: string, name: string): string => readFileSync(join(dist, name), 'utf8');
 
