@@ -5,12 +5,13 @@ import { MINUTE_MS } from '#contract/durations.ts';
 import { applicationRoutes } from './application/application.ts';
 import { makeBrowserLink } from './auth/logins/browser-link.ts';
 import { authRoutes } from './auth/routes.ts';
-import { requireSession, requireSignUpTicket } from './auth/sessions/auth-hooks.ts';
 import { createCookies } from './auth/sessions/cookies.ts';
 import {
   addRequestGuard,
   createFetchMetadataGuard,
   PARAMETER_LENGTH_MAX,
+  requireSession,
+  requireSignUpTicket,
 } from './auth/sessions/request-guard.ts';
 import { companiesRoutes } from './companies/routes.ts';
 import type { AppConfig, Clock } from './config/app-config.ts';
@@ -40,7 +41,6 @@ import {
 } from './http/security-headers.ts';
 import { findFormerFile, keepBuild, readSite } from './http/site-files.ts';
 import { addStaticSite } from './http/static-site.ts';
-
 import { leadsRoutes } from './leads/routes.ts';
 import { addLimitRefund } from './limits/rate-limits.ts';
 import { createWorkQueues, type WorkQueue } from './limits/work-queue.ts';

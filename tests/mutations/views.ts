@@ -58,7 +58,7 @@ export const viewMutations: Mutation[] = [
   },
   {
     name: 'the button of a password does not say whether the text is shown',
-    file: 'src/web/ui/fields/password-field.tsx',
+    file: 'src/web/ui/fields/field.tsx',
     from: 'aria-pressed={isShown}',
     to: '',
     tests: [FIELDS],

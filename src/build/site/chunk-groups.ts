@@ -98,7 +98,7 @@ export const chunkGroups: Options = {
         'src/contract/(?!attribution|demo-request|lists/dial-codes|browser-name|passkey)',
         'src/web/(?:flows|api/calls)/(?!attributed|demo|passkey|browser-link|reauthentication|value-or-notice|login-otp|open-destination)',
         'src/web/forms/(?!reauthentication|passkey-|list-notice)',
-        'src/web/ui/(?:notice-|fields/(?:checkbox|code-|field|password-field|text-|use-))',
+        'src/web/ui/(?:notice-|fields/(?:checkbox|code-|field))',
         'src/web/(?:routing/navigation-state|platform/(?:storage|browser-issues|log))\\.ts',
         'src/web/content/(?:code|browser-issues|forms)\\.ts',
         'src/web/layout/form\\.module\\.css',

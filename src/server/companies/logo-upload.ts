@@ -7,7 +7,7 @@ import { LOGO_BYTES_MAX, LOGO_MB_MAX, LOGO_NAME } from '#contract/company.ts';
 import { isSingleLine } from '#contract/text.ts';
 import { STORED_LOGO_BYTES_MAX } from '#server/companies/logo-image.ts';
 import { withAudit } from '../audit/audit.ts';
-import { verifiedTicket } from '../auth/sessions/auth-hooks.ts';
+import { verifiedTicket } from '../auth/sessions/request-guard.ts';
 import type { Database } from '../database/types.ts';
 import { timeOutRequest } from '../http/client-error-handler.ts';
 import { HttpError } from '../http/http-error.ts';

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { contactWords as contact, emailWords as words } from '#web/content/browser-issues.ts';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/fields/text-field.tsx';
+import { TextField } from '../ui/fields/field.tsx';
 
 /** Top-level domains that do not exist, and what their writers meant. `.co`, `.cm` and `.om` do exist. */
 const MISTYPED_TOP_LEVELS: Readonly<Record<string, string>> = {

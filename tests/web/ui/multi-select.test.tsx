@@ -1,10 +1,9 @@
+// @vitest-environment happy-dom
 import { act, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { DEPARTMENTS, LOCATIONS } from '#contract/lists/company.ts';
 import { MultiSelect } from '#web/ui/fields/multi-select.tsx';
 import { click, enter, find, findText, press, show } from './render-component.tsx';
-
-// @vitest-environment happy-dom
 
 let chosen: string[];
 

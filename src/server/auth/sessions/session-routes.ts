@@ -18,7 +18,6 @@ import { registerCall } from '#server/http/register-call.ts';
 import { consumeLimits, countInTurn, limitRequest } from '#server/limits/rate-limits.ts';
 import { rates } from '#server/limits/rates.ts';
 import type { RoutePlugin } from '#server/services.ts';
-import { activeSession } from './auth-hooks.ts';
 import { type Browser, browserOf } from './known-devices.ts';
 import {
   endOwnSessions,
@@ -26,6 +25,7 @@ import {
   findSessions,
   isLiveSession,
 } from './live-sessions.ts';
+import { activeSession } from './request-guard.ts';
 import { revokeTicket } from './sign-up-ticket.ts';
 import { readToken, type SessionTokens, sessionTokens, type TokenContent } from './tokens.ts';
 

@@ -15,7 +15,7 @@ import { PasskeyEntries } from '#web/forms/passkey-entries.tsx';
 import { Reauthentication } from '#web/forms/reauthentication.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Actions } from '#web/ui/entries.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
+import { TextField } from '#web/ui/fields/field.tsx';
 import { Sessions } from './sessions.tsx';
 
 interface NewPasskeyProps {

@@ -10,14 +10,87 @@ import { Section } from '#web/marketing/section.tsx';
 import { useSectionScroll } from '#web/routing/use-section-scroll.ts';
 import * as icons from '#web/ui/icon.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Star } from '#web/ui/star.tsx';
 import { BookDemo } from './book-demo.tsx';
 import styles from './campaign.module.css';
-import { Customers } from './customers.tsx';
+import customersStyles from './customers.module.css';
 import { Hero } from './hero.tsx';
-import { Integrations } from './integrations.tsx';
+import integrationsStyles from './integrations.module.css';
 import { ParallelInterviews } from './parallel-interviews.tsx';
 import statisticsStyles from './statistics.module.css';
 import { type Booking, useBooking } from './use-booking.ts';
+
+interface QuoteProps {
+  content: string;
+  name: string;
+  designation: string;
+  isLarge?: boolean;
+}
+
+const Quote = ({ content, name, designation, isLarge = false }: QuoteProps) => (
+  <figure className={clsx(customersStyles['quote'], isLarge && customersStyles['large'])}>
+    <blockquote>
+      <p>{content}</p>
+    </blockquote>
+    <figcaption>
+      <span className={customersStyles['name']}>{name}</span>
+      <span className={customersStyles['designation']}>{designation}</span>
+    </figcaption>
+  </figure>
+);
+
+/** Quotes of customers; target of `?section=customers`. */
+const Customers = () => {
+  const { heading, first, others } = campaignContent.customers;
+  return (
+    <Section id="customers" heading={heading}>
+      <div className={customersStyles['quotes']}>
+        <Quote {...first} isLarge />
+        <div className={customersStyles['others']}>
+          {others.map((quote) => (
+            <Quote key={quote.name} {...quote} />
+          ))}
+        </div>
+      </div>
+    </Section>
+  );
+};
+
+/** Systems that the product integrates with, connected to it by lines. */
+const Integrations = ({ booking }: { booking: Booking }) => {
+  const { heading, lead, items, upcoming } = campaignContent.integrations;
+  return (
+    <Section
+      heading={heading}
+      lead={lead}
+      layout="centre"
+      aside={<BookDemo booking={booking} place="integrations" variant="quiet" />}
+    >
+      <div className={integrationsStyles['map']}>
+        <span className={integrationsStyles['hub']}>
+          <Star />
+        </span>
+        <ul className={integrationsStyles['systems']}>
+          {items.map(({ title, text, isUpcoming }) => (
+            <li
+              key={title}
+              className={clsx(
+                integrationsStyles['system'],
+                isUpcoming && integrationsStyles['planned'],
+              )}
+            >
+              <h3>
+                {title}{' '}
+                {isUpcoming && <span className={integrationsStyles['upcoming']}>{upcoming}</span>}
+              </h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Section>
+  );
+};
 
 /** Bar chart of an agency's hires per month, without and with the product; target of `?section=hire`. */
 const Hires = ({ booking }: { booking: Booking }) => {

@@ -24,7 +24,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { CodeBoxes } from '#web/ui/fields/code-boxes.tsx';
-import { useErrorFocus } from '#web/ui/fields/use-error-focus.ts';
+import { useErrorFocus } from '#web/ui/fields/field.tsx';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
 import { Star } from '#web/ui/star.tsx';
 import planLineStyles from './plan-line.module.css';

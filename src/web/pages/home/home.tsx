@@ -1,15 +1,52 @@
 import { customersContent } from '#web/content/customers.ts';
 import { homeContent } from '#web/content/home.ts';
+import { PageHeading } from '#web/layout/page-heading.tsx';
 import { PageShell } from '#web/layout/page-shell.tsx';
 import { Carousel } from '#web/marketing/carousel/carousel.tsx';
 import { LogoStrip } from '#web/marketing/logo-strip.tsx';
 import { CountUp, FadeUp } from '#web/marketing/motion/count-up.tsx';
+import { Typing } from '#web/marketing/motion/typing.tsx';
 import { Section } from '#web/marketing/section.tsx';
 import { StaticIsland } from '#web/routing/static-island.tsx';
 import { useSectionScroll } from '#web/routing/use-section-scroll.ts';
+import { Star } from '#web/ui/star.tsx';
 import { FeatureList } from './features/feature-list.tsx';
-import { Hero } from './hero/hero.tsx';
+import heroStyles from './hero.module.css';
 import styles from './home.module.css';
+
+const { hero } = homeContent;
+const [beforeTittle, afterTittle] = hero.heading.split(/i(?=[^i]*$)/);
+
+/** The claim on one line, a star as the dot of its last i; below it the calls to action beside the product. */
+const Hero = () => (
+  <div className={heroStyles['hero']}>
+    <StaticIsland part="sky" />
+    <div className={heroStyles['field']} />
+    <div className={heroStyles['inside']}>
+      <div className={heroStyles['claim']}>
+        <p className={heroStyles['typing']}>
+          <Star />
+          <span>
+            <Typing phrases={hero.typing} />
+          </span>
+        </p>
+        <PageHeading label={hero.heading}>
+          {beforeTittle}
+          {afterTittle !== undefined && (
+            <span className={heroStyles['tittle']}>
+              i<span className={heroStyles['star']} aria-hidden="true" />
+            </span>
+          )}
+          {afterTittle}
+        </PageHeading>
+      </div>
+      <div className={heroStyles['text']}>
+        <StaticIsland part="actions" />
+      </div>
+      <StaticIsland part="preview" />
+    </div>
+  </div>
+);
 
 const { numbers } = homeContent;
 

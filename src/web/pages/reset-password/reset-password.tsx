@@ -18,8 +18,7 @@ import { FormPage } from '#web/layout/page-shell.tsx';
 import { emailOf } from '#web/routing/navigation-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { PasswordField } from '#web/ui/fields/password-field.tsx';
-import { useErrorFocus } from '#web/ui/fields/use-error-focus.ts';
+import { PasswordField, useErrorFocus } from '#web/ui/fields/field.tsx';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
 
 // Fetched after the page is shown, which works without it.

@@ -1,8 +1,9 @@
 import { clsx } from 'clsx/lite';
-import { interviewMock as words } from '#web/content/mock-ups.ts';
+import { followUpMock, interviewMock as words } from '#web/content/mock-ups.ts';
 import { Illustration } from '#web/marketing/illustration.tsx';
 import { Star } from '#web/ui/star.tsx';
 import portraitStyles from './candidate-portrait.module.css';
+import followUpStyles from './follow-up-mock.module.css';
 import styles from './interview-mock.module.css';
 
 /** Decorative picture of the candidate in the video interview. */
@@ -128,5 +129,18 @@ export const InterviewMock = ({ layout }: InterviewMockProps) => (
         <p className={styles['transcript']}>{words.transcript}</p>
       </div>
     </div>
+  </Illustration>
+);
+
+/** Mock-up of the messages that the product sends to a candidate for the company. */
+export const FollowUpMock = () => (
+  <Illustration className={followUpStyles['card']} label={followUpMock.label}>
+    <p className={followUpStyles['channel']}>{followUpMock.channel}</p>
+    {followUpMock.messages.map(({ text, time }) => (
+      <p key={text} className={followUpStyles['message']}>
+        {text}
+        <span className={followUpStyles['time']}>{time}</span>
+      </p>
+    ))}
   </Illustration>
 );

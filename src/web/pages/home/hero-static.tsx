@@ -1,10 +1,10 @@
 import { Link } from 'wouter';
 import { homeStaticContent } from '#web/content/home-static.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
-import { InsightMock } from '../mock-ups/insight-mock.tsx';
-import { InterviewMock } from '../mock-ups/interview-mock.tsx';
-import { RankingMock } from '../mock-ups/ranking-mock.tsx';
 import styles from './hero-static.module.css';
+import { InsightMock } from './mock-ups/insight-mock.tsx';
+import { InterviewMock } from './mock-ups/interview-mock.tsx';
+import { RankingMock } from './mock-ups/ranking-mock.tsx';
 
 /** On a 1440 by 940 canvas, around the text and the screens: lines without length, whose round caps are the stars. */
 const SMALL =
