@@ -5,12 +5,13 @@ import { stateNodesOf } from '#charts/model/chart-edges.ts';
 import { childrenOf } from '../child-answers.ts';
 import { type LoadedChart, PROJECT_ROOT } from '../load-chart.ts';
 import { plainEvents } from '../path-options.ts';
-import { type ResolvedTypes, resolveTypes } from './resolved-types.ts';
 import {
   fieldsOf,
   membersOf,
   objectText,
   quoted,
+  type ResolvedTypes,
+  resolveTypes,
   samplesOf,
   type TypeNode,
   variantsOf,
