@@ -6,8 +6,7 @@ import { useReturns } from '#web/platform/browser-issues.ts';
 import styles from '../ui/alert-dialog.module.css';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import * as icons from '../ui/icon.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Icon, warning } from '../ui/icon.tsx';
 import { showToast } from '../ui/toast.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { registerToaster } from '../ui/toaster-outlet.tsx';
@@ -35,7 +34,7 @@ export const AlertDialog = ({ text, detail, onClose }: AlertDialogProps) => {
     >
       <div className={styles['alert']}>
         <span className={styles['icon']}>
-          <Icon path={icons.warning} />
+          <Icon path={warning} />
         </span>
         <div>
           <p id={textId} className={styles['text']}>

@@ -7,8 +7,7 @@ import { useChunkErrorMessage } from '#web/pages/fallback/fallback.tsx';
 import type { ChunkError } from '#web/routing/load-page.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
-import * as icons from '#web/ui/icon.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon, warning } from '#web/ui/icon.tsx';
 import styles from './book-demo.module.css';
 import type { Booking, BookingPlace } from './use-booking.ts';
 
@@ -25,7 +24,7 @@ const BookingError = ({ booking, error }: BookingErrorProps) => {
       {/* A new element after each failed retry, so that screen readers announce it again. */}
       <p key={booking.failedRetries} className={styles['message']}>
         <span className={styles['icon']}>
-          <Icon path={icons.warning} size="small" />
+          <Icon path={warning} size="small" />
         </span>
         {message}
       </p>

@@ -8,8 +8,7 @@ import { LogoRows } from '#web/marketing/logo-rows.tsx';
 import { LogoStrip } from '#web/marketing/logo-strip.tsx';
 import { Section } from '#web/marketing/section.tsx';
 import { useSectionScroll } from '#web/routing/use-section-scroll.ts';
-import * as icons from '#web/ui/icon.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { check, Icon } from '#web/ui/icon.tsx';
 import { Star } from '#web/ui/star.tsx';
 import { BookDemo } from './book-demo.tsx';
 import styles from './campaign.module.css';
@@ -130,7 +129,7 @@ const Features = ({ booking }: { booking: Booking }) => {
               {items.map((item) => (
                 <li key={item} className={styles['item']}>
                   <span className={styles['mark']}>
-                    <Icon path={icons.check} />
+                    <Icon path={check} />
                   </span>
                   {item}
                 </li>

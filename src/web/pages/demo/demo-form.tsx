@@ -20,8 +20,7 @@ import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import { EmailField, FreeMailHelp } from '#web/forms/email-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextArea, TextField, useErrorFocus } from '#web/ui/fields/field.tsx';
-import * as icons from '#web/ui/icon.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { chevron, Icon } from '#web/ui/icon.tsx';
 import styles from './demo-form.module.css';
 
 interface PhoneFieldProps {
@@ -52,7 +51,7 @@ const PhoneField = ({ dialCode, phone, onDialCode, onPhone }: PhoneFieldProps) =
             ))}
           </select>
           <span className={styles['chevron']}>
-            <Icon path={icons.chevron} size="small" />
+            <Icon path={chevron} size="small" />
           </span>
         </span>
       )}

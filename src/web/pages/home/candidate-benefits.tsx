@@ -3,8 +3,7 @@ import { homeStaticContent } from '#web/content/home-static.ts';
 import { slotMock as words } from '#web/content/mock-ups.ts';
 import { Illustration } from '#web/marketing/illustration.tsx';
 import { Section } from '#web/marketing/section.tsx';
-import * as icons from '#web/ui/icon.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { check, Icon } from '#web/ui/icon.tsx';
 import styles from './candidate-benefits.module.css';
 
 /** Mock-up of the candidate's screen: days and times around the clock, one of each chosen. */
@@ -57,7 +56,7 @@ export const CandidateBenefits = () => (
       <ul className={styles['benefits']}>
         {candidates.benefits.map((benefit) => (
           <li key={benefit}>
-            <Icon path={icons.check} />
+            <Icon path={check} />
             <span>{benefit}</span>
           </li>
         ))}

@@ -8,8 +8,7 @@ import {
   useState,
 } from 'react';
 import { groupDigits } from '#web/platform/group-digits.ts';
-import * as icons from '../icon.tsx';
-import { Icon } from '../icon.tsx';
+import { eye, eyeOff, Icon } from '../icon.tsx';
 import { NoticeLine } from '../notice-line.tsx';
 import styles from './field.module.css';
 
@@ -190,7 +189,7 @@ export const PasswordField = ({ label, hint, error, onChange, ...input }: Passwo
       aria-pressed={isShown}
       onClick={() => setShown(!isShown)}
     >
-      <Icon path={isShown ? icons.eyeOff : icons.eye} />
+      <Icon path={isShown ? eyeOff : eye} />
     </button>
   );
 

@@ -8,8 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import * as icons from '../icon.tsx';
-import { Icon } from '../icon.tsx';
+import { cross, Icon, search as magnifier } from '../icon.tsx';
 import { NoticeLine } from '../notice-line.tsx';
 import { Checkbox } from './checkbox.tsx';
 import type { FieldTexts } from './field.tsx';
@@ -48,7 +47,7 @@ const Chips = ({ label, items, onRemove, fallback }: ChipsProps) => {
           >
             <span className={styles['pill']}>
               {item}
-              <Icon path={icons.cross} size="small" />
+              <Icon path={cross} size="small" />
             </span>
           </button>
         </li>
@@ -129,7 +128,7 @@ const OptionList = ({
       {isLong && (
         <>
           <div className={styles['search']}>
-            <Icon path={icons.search} />
+            <Icon path={magnifier} />
             <input
               type="search"
               className={styles['query']}
