@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import { SOURCE_KEYS, type Touch } from '#contract/attribution.ts';
 import { readSettings } from '../config/read-settings.ts';
-import type { Database } from '../database/types.ts';
-import { LEAD_FIELDS } from '../database/types.ts';
+import { type Database, LEAD_FIELDS } from '../database/types.ts';
 import { type Lead, listLeads, listSignUps, type SignUp } from '../leads/leads.ts';
 import {
   audited,

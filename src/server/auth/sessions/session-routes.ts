@@ -2,11 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { calls } from '#contract/calls/all-calls.ts';
 import { audit, auditFailure, repeat } from '#server/audit/audit.ts';
-import {
-  REFRESH_GRACE_MS,
-  REFRESH_LIFETIME_MS,
-  SESSION_LIFETIME_MS,
-} from '#server/auth/sessions/tokens.ts';
 import type { KeyRing } from '#server/config/keys.ts';
 import { ago, fromNow, now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
@@ -27,7 +22,15 @@ import {
 } from './live-sessions.ts';
 import { activeSession } from './request-guard.ts';
 import { revokeTicket } from './sign-up-ticket.ts';
-import { readToken, type SessionTokens, sessionTokens, type TokenContent } from './tokens.ts';
+import {
+  REFRESH_GRACE_MS,
+  REFRESH_LIFETIME_MS,
+  readToken,
+  SESSION_LIFETIME_MS,
+  type SessionTokens,
+  sessionTokens,
+  type TokenContent,
+} from './tokens.ts';
 
 export type RefreshOutcome =
   /** `hasMoved`: the session was used from another network before. */
