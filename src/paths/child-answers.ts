@@ -35,7 +35,8 @@ type SearchOutputs = (
   options: EdgePathOptions,
 ) => { outputs: unknown[]; limit: string | undefined };
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+/** Whether a value is an object or a list. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /** Whether a value is a chart of XState 5. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type Plugin, runnerImport } from 'vite';
 import type { AnyStateMachine } from 'xstate';
 import { stateNodesOf } from '#charts/model/chart-edges.ts';
-import { isMachine } from './child-answers.ts';
+import { isMachine, isObject } from './child-answers.ts';
 import { DEFAULT_LIMITS, type EdgePathOptions, plainEvents } from './path-options.ts';
 
 /** The top folder of the project, with a slash at its end. */
@@ -222,8 +222,6 @@ const oldKeyIn = (machine: AnyStateMachine): string | undefined => {
   const keys = configs.flat().flatMap((config) => (isObject(config) ? Object.keys(config) : []));
   return OLD_KEYS.find((key) => keys.includes(key));
 };
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Throws where a value that a file exports is a machine of XState 4, or a config for it. */
 const assertXState5 = (value: unknown, file: string): void => {

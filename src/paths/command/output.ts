@@ -3,6 +3,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { charts } from '#charts/model/all-charts.ts';
 import { edgesOf, stateNodesOf } from '#charts/model/chart-edges.ts';
 import type { Recording } from '#charts/model/recording.ts';
+import { isObject } from '../child-answers.ts';
 import { edgeCoverage } from '../edge-coverage.ts';
 import { edgePaths, pathTo } from '../edge-paths.ts';
 import {
@@ -106,9 +107,6 @@ const approvePaths = (charts: (ChartWithOptions & { file?: string })[]): string 
   }
   return `Approved: ${charts.map(({ name, file }) => (file ? approvedFileOf(file) : name)).join(', ')}`;
 };
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 
 /** Reads a recording of the live view, or a plain list of events. Throws if it is neither. */
 export const readRecording = (word: string): Recording => {

@@ -67,41 +67,35 @@ export const enqueuePasskeyChanged = (
 ): Promise<void> =>
   enqueueMail(trx, { kind, recipient: email, payload: {}, lifetimeMs: MAIL_LIFETIME_MS });
 
-const notice = ({
-  heading,
+/** A mail of paragraphs, of which the first says what happened. */
+const notice = (subject: string, heading: string, paragraphs: string[]): Omit<Message, 'to'> => ({
   subject,
-  fact,
-  advice,
-}: Record<'heading' | 'subject' | 'fact' | 'advice', string>): Omit<Message, 'to'> => ({
-  subject,
-  text: `${fact}\n\n${advice}\n`,
+  text: `${paragraphs.join('\n\n')}\n`,
   html: mailPage({
-    preheader: fact,
+    preheader: paragraphs[0] ?? '',
     heading,
-    body: html`${paragraph(fact)}${paragraph(advice)}`,
+    body: html`${paragraphs.map((text) => paragraph(text))}`,
   }),
 });
+
+const UNLESS_IT_WAS_YOU = `If this was you, there is nothing to do. If it was not, go to ${brand.name} by typing its address yourself,`;
 
 /**
  * Notifies the owner of a new passkey, with advice if somebody else added it. It contains no link, so
  * that a phishing mail with a link differs from it.
  */
 export const passkeyAddedMail = (): Omit<Message, 'to'> =>
-  notice({
-    heading: 'A passkey was added',
-    subject: `A passkey was added to your ${brand.name} account`,
-    fact: `A passkey was added to your ${brand.name} account. Whoever has it can log in without your password.`,
-    advice: `If this was you, there is nothing to do. If it was not, go to ${brand.name} by typing its address yourself, log in with a code, remove the passkey, set a new password, and write to ${brand.supportEmail}.`,
-  });
+  notice(`A passkey was added to your ${brand.name} account`, 'A passkey was added', [
+    `A passkey was added to your ${brand.name} account. Whoever has it can log in without your password.`,
+    `${UNLESS_IT_WAS_YOU} log in with a code, remove the passkey, set a new password, and write to ${brand.supportEmail}.`,
+  ]);
 
 /** Notifies the owner of a removed passkey. It contains no link either. */
 export const passkeyRemovedMail = (): Omit<Message, 'to'> =>
-  notice({
-    heading: 'A passkey was removed',
-    subject: `A passkey was removed from your ${brand.name} account`,
-    fact: `A passkey was removed from your ${brand.name} account. It no longer logs anybody in.`,
-    advice: `If this was you, there is nothing to do. If it was not, go to ${brand.name} by typing its address yourself, log in with a code, look through your passkeys, set a new password, and write to ${brand.supportEmail}.`,
-  });
+  notice(`A passkey was removed from your ${brand.name} account`, 'A passkey was removed', [
+    `A passkey was removed from your ${brand.name} account. It no longer logs anybody in.`,
+    `${UNLESS_IT_WAS_YOU} log in with a code, look through your passkeys, set a new password, and write to ${brand.supportEmail}.`,
+  ]);
 
 /** Enqueues the notice of a password change to the account's owner. The caller wakes the worker. */
 export const enqueuePasswordChanged = (
@@ -130,24 +124,15 @@ export const enqueuePasswordChanged = (
 export const passwordChangedMail = ({
   hasPasskeys,
   hasLostPasskeys,
-}: MailPayloads['passwordChanged'] = {}): Omit<Message, 'to'> => {
-  const fact = `The password for your ${brand.name} account was changed, and you were logged out in every other browser.`;
-  const paragraphs = [
-    fact,
-    hasLostPasskeys && 'Passkeys that were added with nothing but the old password were removed.',
-    hasPasskeys && 'Your passkeys still work. Remove any that you do not recognise.',
-    `If this was you, there is nothing to do. If it was not, go to ${brand.name} by typing its address yourself, choose “Forgot Password?”, set a new one, and write to ${brand.supportEmail}.`,
-  ].filter((text) => text !== undefined);
-  return {
-    subject: `Your ${brand.name} password was changed`,
-    text: `${paragraphs.join('\n\n')}\n`,
-    html: mailPage({
-      preheader: fact,
-      heading: 'Your password was changed',
-      body: html`${paragraphs.map((text) => paragraph(text))}`,
-    }),
-  };
-};
+}: MailPayloads['passwordChanged'] = {}): Omit<Message, 'to'> =>
+  notice(`Your ${brand.name} password was changed`, 'Your password was changed', [
+    `The password for your ${brand.name} account was changed, and you were logged out in every other browser.`,
+    ...(hasLostPasskeys
+      ? ['Passkeys that were added with nothing but the old password were removed.']
+      : []),
+    ...(hasPasskeys ? ['Your passkeys still work. Remove any that you do not recognise.'] : []),
+    `${UNLESS_IT_WAS_YOU} choose “Forgot Password?”, set a new one, and write to ${brand.supportEmail}.`,
+  ]);
 
 interface Browser {
   name: string;
@@ -211,7 +196,7 @@ export const newBrowserMail = ({
     ['Browser', browser === '' ? 'Unknown' : browser],
     ['Network', network],
   ] as const;
-  const advice = `If this was you, there is nothing to do. If it was not, go to ${brand.name} by typing its address yourself, log in with a code, end that session under “Where you are logged in”, then choose “Forgot Password?” and set a new password.`;
+  const advice = `${UNLESS_IT_WAS_YOU} log in with a code, end that session under “Where you are logged in”, then choose “Forgot Password?” and set a new password.`;
   return {
     subject: `A new login to your ${brand.name} account`,
     text: `${fact}\n\n${circumstances.map(([name, value]) => `${name}: ${value}`).join('\n')}\n\n${advice}\n`,
