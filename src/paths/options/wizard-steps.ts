@@ -24,6 +24,7 @@ export const fields: SignUpFields = {
 const logo = new File(['bytes'], 'logo.png', { type: 'image/png' });
 const text = new File(['bytes'], 'logo.txt', { type: 'text/plain' });
 const state = { fields, password: '' };
+const ids = { ownerEmail: email, companyId: 'c', userId: 'u' };
 
 /** An upload can fail only with a pending logo. */
 const canBeCreated = ({ context }: AnyMachineSnapshot, { output }: AnyEventObject): boolean =>
@@ -58,14 +59,8 @@ export const options = {
       { type: 'logo.chosen', logo: { file: text, isDropped: true } },
       { type: 'company.submitted' },
       done('creation', { ...account, isTicketRejected: false }),
-      done('creation', {
-        ownerEmail: email,
-        companyId: 'c',
-        userId: 'u',
-        logo,
-        isTicketRejected: false,
-      }),
-      done('creation', { ownerEmail: email, companyId: 'c', userId: 'u', isTicketRejected: false }),
+      done('creation', { ...ids, logo, isTicketRejected: false }),
+      done('creation', { ...ids, isTicketRejected: false }),
       done('creation', { ownerEmail: email, logo, isTicketRejected: true }),
       failed('creation'),
       failed('history'),
@@ -121,13 +116,7 @@ export const options = {
       { type: 'person.reviewed' },
       { type: 'person.submitted' },
       done('creation', { ...account, isTicketRejected: false }),
-      done('creation', {
-        ownerEmail: email,
-        companyId: 'c',
-        userId: 'u',
-        logo,
-        isTicketRejected: false,
-      }),
+      done('creation', { ...ids, logo, isTicketRejected: false }),
       done('creation', { ownerEmail: email, logo, isTicketRejected: true }),
       failed('creation'),
       done('completeUser', { ok: true }),
