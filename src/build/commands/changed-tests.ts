@@ -32,6 +32,7 @@ export const READERS: [tests: string, read: string[]][] = [
   ['tests/examples/door/', ['docs/testing.md', 'tests/examples/door/']],
   ['tests/journeys/flows/calendar.test.ts', ['vite.config.ts']],
   ['tests/journeys/flows/consent', ['vite.config.ts']],
+  ['tests/journeys/flows/funnel.test.ts', ['vite.config.ts']],
   ['tests/journeys/pages/api-page.test.ts', ['src/build/openapi/']],
   ['tests/journeys/pages/bytes.test.ts', BUILT],
   ['tests/journeys/pages/charts.test.ts', ['machines/', 'vite.config.ts']],

@@ -99,7 +99,10 @@ export interface TestDependencies {
   server: Set<string>;
 }
 
-const BUILT_SERVER = ['src/server/main.ts', 'src/server/cli/company.ts', 'src/server/cli/leads.ts'];
+const BUILT_SERVER = [
+  'src/server/main.ts',
+  ...['company', 'funnel', 'leads'].map((name) => `src/server/cli/${name}.ts`),
+];
 /** The programs that make every document, script and style of the site. */
 const SITE_BUILD = ['src/build/commands/build.ts', 'vite.config.ts'];
 /** What every document of the site has: its markup and its inlined scripts. */
