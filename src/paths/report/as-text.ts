@@ -1,10 +1,11 @@
 import type { AnyStateMachine } from 'xstate';
 import { edgesOf } from '#charts/model/chart-edges.ts';
+import { edgeNames, statePaths } from '#charts/model/state-paths.ts';
 import { DAY_MS, MS_PER_S } from '#contract/durations.ts';
 import type { EdgePath } from '../edge-paths.ts';
 import { START_TIME_MS } from '../path-options.ts';
 import type { Effect, Outcome } from '../path-outcome.ts';
-import { statePaths, valueText } from '../state-names.ts';
+import { valueText } from '../state-names.ts';
 import type { ChartReport } from './chart-report.ts';
 
 /** Longer texts are truncated; a payload only has to be recognizable. */
@@ -146,14 +147,14 @@ type FormatEdge = (edge: string, isShort?: boolean) => string;
 
 /** Formats an edge with guard and actions: `editing|code.requested|1 [isFilled] / tell`. */
 const createEdgeFormatter = (machine: AnyStateMachine): FormatEdge => {
-  const states = statePaths(machine);
+  const names = edgeNames(machine);
   const edges = new Map(edgesOf(machine).map((edge) => [edge.id, edge]));
   return (id, isShort = false) => {
     const edge = edges.get(id);
     if (!edge) return id;
-    const { source, guard, actions } = edge;
+    const { guard, actions } = edge;
     return [
-      `${states.get(source)}${id.slice(source.length)}`,
+      names.get(id),
       ...(guard === undefined || isShort ? [] : [`[${guard}]`]),
       ...(actions.length > 0 && !isShort ? [`/ ${actions.join(', ')}`] : []),
     ].join(' ');
