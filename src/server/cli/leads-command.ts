@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import { SOURCE_KEYS, type Touch } from '#contract/attribution.ts';
+import { LEAD_FIELDS } from '#contract/demo-request.ts';
 import { readSettings } from '../config/read-settings.ts';
-import { type Database, LEAD_FIELDS } from '../database/types.ts';
+import type { Database } from '../database/types.ts';
 import { type Lead, listLeads, listSignUps, type SignUp } from '../leads/leads.ts';
 import {
   audited,

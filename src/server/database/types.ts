@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Attribution } from '#contract/attribution.ts';
+import type { LeadFields } from '#contract/demo-request.ts';
 import type { ChartTable } from '#contract/funnel.ts';
 import type { UserStatus } from '#contract/session.ts';
 
@@ -246,20 +247,3 @@ export interface Database {
     dedupe_key: string | null;
   };
 }
-
-/** Fields of a demo request, in the order of exports and mails. */
-export const LEAD_FIELDS = [
-  'name',
-  'email',
-  'phone',
-  'organization',
-  'message',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_term',
-  'utm_content',
-] as const;
-
-/** The fields of a demo request; missing ones are empty. */
-export type LeadFields = Record<(typeof LEAD_FIELDS)[number], string>;

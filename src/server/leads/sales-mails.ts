@@ -1,5 +1,5 @@
 import { type Attribution, SOURCE_KEYS, type Touch } from '#contract/attribution.ts';
-import type { LeadFields } from '#server/database/types.ts';
+import type { LeadFields } from '#contract/demo-request.ts';
 import { type Html, html } from '#server/http/pages/page.ts';
 import { block, facts, LAYOUT, look, type Message, mailPage, sized } from '../mail/mail.ts';
 import type { MailPayloads } from '../mail/outbox.ts';

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
+import { LEAD_FIELDS } from '#contract/demo-request.ts';
 import { DAY_MS } from '#contract/durations.ts';
 import { fromNow } from '../database/time.ts';
-import { type Database, LEAD_FIELDS } from '../database/types.ts';
+import type { Database } from '../database/types.ts';
 
 /**
  * Time after which a webhook is deleted that no server has sent, because its endpoint is not in the settings.
