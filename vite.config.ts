@@ -6,12 +6,12 @@ import { chunkGroups, listModules } from '#build/site/chunk-groups.ts';
 import { CLASS_NAME_PATTERN, classNamesInPlace, shortClassNames } from '#build/site/class-names.ts';
 import {
   accountScript,
+  brandedSite,
   chartDescriptions,
   endpointValues,
   optionalModules,
   pageDescriptions,
 } from '#build/site/plugins.ts';
-import { brandedSite } from '#build/site/site-files.ts';
 import { apiPage } from './src/build/openapi/api-page.ts';
 
 /** Browsers with light-dark(), nesting and layers, so that these need no transpilation. */

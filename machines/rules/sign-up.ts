@@ -1,10 +1,9 @@
 import type { CallbackActorLogic, EventObject } from 'xstate';
 import { isAboutText, isDisplayName, isName } from '#contract/account.ts';
+import { isWebsite, LOGO_BYTES_MAX, LOGO_TYPES } from '#contract/company.ts';
 import { isEmail } from '#contract/email.ts';
-import { LOGO_BYTES_MAX, LOGO_TYPES } from '#contract/logo.ts';
 import { type PasswordError, validatePassword } from '#contract/password.ts';
 import { isFilled } from '#contract/text.ts';
-import { isWebsite } from '#contract/website.ts';
 
 /** Server-side state of a new account: its email address, ids of company and user, URL path of the logo. */
 export interface AccountProgress {

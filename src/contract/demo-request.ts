@@ -77,3 +77,20 @@ export const demoBody = (form: DemoForm, fields: DemoFields) => ({
   message: fields.message.trim(),
   ...(fields.website === '' ? {} : { website: fields.website }),
 });
+
+/** Fields of a demo request, as its call and the database name them, in the order of exports and mails. */
+export const LEAD_FIELDS = [
+  'name',
+  'email',
+  'phone',
+  'organization',
+  'message',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+] as const;
+
+/** The fields of a demo request; missing ones are empty. */
+export type LeadFields = Record<(typeof LEAD_FIELDS)[number], string>;

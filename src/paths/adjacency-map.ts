@@ -3,8 +3,7 @@ import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate
 import { createTransitions, type TransitionResult } from './chart-transitions.ts';
 import { createChildAnswers } from './child-answers.ts';
 import { allEventsOf, type EdgePathOptions, inputsOf, limitsOf } from './path-options.ts';
-import type { Effect } from './path-outcome.ts';
-import { serializeContext } from './serialize-context.ts';
+import { type Effect, serializeContext } from './path-outcome.ts';
 
 /** A reachable configuration of a chart. */
 export interface Configuration {
@@ -153,20 +152,27 @@ const pathOf = (visit: Visit): Transition[] => {
   return path;
 };
 
+/** Tells whether a configuration is new, up to a number of contexts per state value. */
+export const createVisited = (contextsMax: number, onPruned: () => void) => {
+  const visited = new Map<string, Set<string>>();
+  return ({ valueKey, key }: Configuration): boolean => {
+    const keys = visited.get(valueKey) ?? new Set();
+    if (keys.has(key)) return false;
+    if (keys.size >= contextsMax) {
+      onPruned();
+      return false;
+    }
+    visited.set(valueKey, keys.add(key));
+    return true;
+  };
+};
+
 const createSearch = (contextsMax: number) => {
   let isPruned = false;
   const find: FindPath = (from, isWanted, stepsMax = Number.POSITIVE_INFINITY) => {
-    const visited = new Map<string, Set<string>>();
-    const isNew = ({ valueKey, key }: Configuration): boolean => {
-      const keys = visited.get(valueKey) ?? new Set();
-      if (keys.has(key)) return false;
-      if (keys.size >= contextsMax) {
-        isPruned = true;
-        return false;
-      }
-      visited.set(valueKey, keys.add(key));
-      return true;
-    };
+    const isNew = createVisited(contextsMax, () => {
+      isPruned = true;
+    });
     isNew(from);
     let frontier: Visit[] = [{ at: from }];
     for (let steps = 1; steps <= stepsMax && frontier.length > 0; steps += 1) {

@@ -1,8 +1,7 @@
 import type { AnyEventObject, AnyStateMachine } from 'xstate';
 import { stateNodesOf } from '#charts/model/chart-edges.ts';
 import { type EdgePathOptions, plainEvents } from './path-options.ts';
-import type { Effect } from './path-outcome.ts';
-import { serializeContext } from './serialize-context.ts';
+import { type Effect, serializeContext } from './path-outcome.ts';
 
 /** Configurations of a child that are explored for its outputs, and the outputs that are kept. */
 const CONFIGURATIONS_MAX = 2000;
@@ -36,7 +35,8 @@ type SearchOutputs = (
   options: EdgePathOptions,
 ) => { outputs: unknown[]; limit: string | undefined };
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+/** Whether a value is an object or a list. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /** Whether a value is a chart of XState 5. */

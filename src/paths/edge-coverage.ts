@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
 import { edgesOf } from '#charts/model/chart-edges.ts';
 import { createAdjacencyMap, searchWidening } from './adjacency-map.ts';
-import { withFrozenClock } from './frozen-clock.ts';
-import type { EdgePathOptions } from './path-options.ts';
+import { type EdgePathOptions, withFrozenClock } from './path-options.ts';
 
 /** Which edges of a chart the browser tests took. */
 interface EdgeCoverage {

@@ -3,12 +3,12 @@ import { type ChartEdge, edgesOf } from '#charts/model/chart-edges.ts';
 import {
   type Configuration,
   createAdjacencyMap,
+  createVisited,
   type InitialTransition,
   type Transition,
 } from './adjacency-map.ts';
 import { createPath, type EdgePath } from './edge-paths.ts';
-import { withFrozenClock } from './frozen-clock.ts';
-import { allEventsOf, type EdgePathOptions } from './path-options.ts';
+import { allEventsOf, type EdgePathOptions, withFrozenClock } from './path-options.ts';
 
 /** An edge and the one that the next event takes, by their ids. */
 interface EdgePair {
@@ -71,18 +71,10 @@ const explore = (
   isExhausted: () => boolean,
   visit: (node: Node) => void,
 ): boolean => {
-  const visited = new Map<string, Set<string>>();
   let isPruned = false;
-  const isNew = ({ valueKey, key }: Configuration): boolean => {
-    const keys = visited.get(valueKey) ?? new Set();
-    if (keys.has(key)) return false;
-    if (keys.size >= contextsMax) {
-      isPruned = true;
-      return false;
-    }
-    visited.set(valueKey, keys.add(key));
-    return true;
-  };
+  const isNew = createVisited(contextsMax, () => {
+    isPruned = true;
+  });
   const queue: Node[] = [];
   const reach = (node: Node) => {
     visit(node);

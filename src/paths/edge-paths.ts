@@ -9,8 +9,7 @@ import {
   searchWidening,
   type Transition,
 } from './adjacency-map.ts';
-import { withFrozenClock } from './frozen-clock.ts';
-import type { EdgePathOptions } from './path-options.ts';
+import { type EdgePathOptions, withFrozenClock } from './path-options.ts';
 import { copiedFromInput, type Outcome, outcomeOf } from './path-outcome.ts';
 import { stateMatcher } from './state-names.ts';
 

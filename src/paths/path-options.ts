@@ -24,6 +24,15 @@ export interface EdgePathOptions {
   limits?: Partial<SearchLimits>;
 }
 
+/** The event by which an invoked actor answers. */
+export const done = (id: string, output?: unknown): AnyEventObject => ({
+  type: `xstate.done.actor.${id}`,
+  ...(output !== undefined && { output }),
+});
+
+/** The event by which an invoked actor fails. */
+export const failed = (id: string): AnyEventObject => ({ type: `xstate.error.actor.${id}` });
+
 /** An invoked chart; by default it gets each of its event types without payload. */
 interface ChildChart extends Partial<EdgePathOptions> {
   machine?: AnyStateMachine;
@@ -84,3 +93,39 @@ export const inputsOf = ({ input, inputs = [input] }: EdgePathOptions): unknown[
  * hours is two hours in every run.
  */
 export const START_TIME_MS = Date.now();
+
+type Restore = () => void;
+
+const swap = (owner: object, key: string, value: unknown): Restore => {
+  const original = Object.getOwnPropertyDescriptor(owner, key);
+  Object.defineProperty(owner, key, { value, configurable: true, writable: true });
+  return () => {
+    if (original) Object.defineProperty(owner, key, original);
+    else Reflect.deleteProperty(owner, key);
+  };
+};
+
+/**
+ * Runs a function with the clock frozen at a time (epoch ms, by default `START_TIME_MS`) and random
+ * values constant, so that charts which write times or random ids into their context are deterministic.
+ */
+export const withFrozenClock = <Result>(run: () => Result, timeMs = START_TIME_MS): Result => {
+  class FrozenDate extends Date {
+    constructor(...args: [] | [string | number]) {
+      if (args.length === 0) super(timeMs);
+      else super(...args);
+    }
+    static override now = () => timeMs;
+  }
+  const restores = [
+    swap(globalThis, 'Date', FrozenDate),
+    swap(Math, 'random', () => 0.5),
+    swap(crypto, 'randomUUID', () => '00000000-0000-4000-8000-000000000000'),
+    swap(crypto, 'getRandomValues', <Bytes>(bytes: Bytes) => bytes),
+  ];
+  try {
+    return run();
+  } finally {
+    for (const restore of restores) restore();
+  }
+};

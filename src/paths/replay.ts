@@ -4,9 +4,8 @@ import { edgesOf } from '#charts/model/chart-edges.ts';
 import type { Recording } from '#charts/model/recording.ts';
 import { MASK } from '#charts/viewer/broadcast/messages.ts';
 import { createTransitions } from './chart-transitions.ts';
-import { withFrozenClock } from './frozen-clock.ts';
-import { START_TIME_MS } from './path-options.ts';
-import { valueText } from './serialize-context.ts';
+import { START_TIME_MS, withFrozenClock } from './path-options.ts';
+import { valueText } from './state-names.ts';
 
 /** How far a recording could be replayed. */
 export interface Replay {

@@ -1,4 +1,4 @@
-import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, StateValue } from 'xstate';
 import { stateNodesOf } from '#charts/model/chart-edges.ts';
 import { pathsIn, statePath } from '#charts/model/state-paths.ts';
 
@@ -33,4 +33,14 @@ export const stateMatcher = (machine: AnyStateMachine, name: string): IsIn | und
         _nodes.some(({ id }) => ids.has(id)) ||
         edges.some((edge) => ids.has(edge.slice(0, edge.indexOf('|')))),
     );
+};
+
+/** A state value in one line: `open.{consent.given, mode.code.verifyingEmail}`. */
+export const valueText = (value: StateValue): string => {
+  if (typeof value === 'string') return value;
+  const parts = Object.entries(value).map(([key, inner]) => {
+    const rest = inner === undefined ? '' : valueText(inner);
+    return rest === '' ? key : `${key}.${rest}`;
+  });
+  return parts.length > 1 ? `{${parts.join(', ')}}` : (parts[0] ?? '');
 };

@@ -1,9 +1,8 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import { type AdjacencyMap, type Configuration, createAdjacencyMap } from './adjacency-map.ts';
 import { coverEdges } from './edge-paths.ts';
-import { withFrozenClock } from './frozen-clock.ts';
-import { type EdgePathOptions, inputsOf } from './path-options.ts';
-import { serializeContext } from './serialize-context.ts';
+import { type EdgePathOptions, inputsOf, withFrozenClock } from './path-options.ts';
+import { serializeContext } from './path-outcome.ts';
 
 /** Traversal options that every function of @xstate/graph takes. */
 interface Traversal {

@@ -5,16 +5,16 @@ import { MINUTE_MS } from '#contract/durations.ts';
 import { applicationRoutes } from './application/application.ts';
 import { makeBrowserLink } from './auth/logins/browser-link.ts';
 import { authRoutes } from './auth/routes.ts';
-import { requireSession, requireSignUpTicket } from './auth/sessions/auth-hooks.ts';
 import { createCookies } from './auth/sessions/cookies.ts';
 import {
   addRequestGuard,
   createFetchMetadataGuard,
   PARAMETER_LENGTH_MAX,
+  requireSession,
+  requireSignUpTicket,
 } from './auth/sessions/request-guard.ts';
 import { companiesRoutes } from './companies/routes.ts';
-import type { AppConfig } from './config/app-config.ts';
-import type { Clock } from './config/clock.ts';
+import type { AppConfig, Clock } from './config/app-config.ts';
 import { createKeys } from './config/keys.ts';
 import { type Reaper, startReaper } from './database/reaper.ts';
 import type { Database } from './database/types.ts';
@@ -24,7 +24,6 @@ import { clientErrorHandler, inTurn, rejectConnect } from './http/client-error-h
 import { addLingeringClose, createConnections, endStoppedReaders } from './http/connections.ts';
 import { addErrorHandler, addNotFoundHandler, sendError } from './http/error-handler.ts';
 import { addFloodLimit } from './http/flood-limit.ts';
-import { findFormerFile, keepBuild } from './http/former-builds.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { addCors, addPreflightResponse, createOrigins, isSecureSite } from './http/origins.ts';
 import { requireCalls } from './http/register-call.ts';
@@ -41,7 +40,8 @@ import {
   addSetCookieCaching,
   rawResponseHeaders,
 } from './http/security-headers.ts';
-import { addStaticSite, readSite } from './http/static-site.ts';
+import { findFormerFile, keepBuild, readSite } from './http/site-files.ts';
+import { addStaticSite } from './http/static-site.ts';
 import { leadsRoutes } from './leads/routes.ts';
 import { addLimitRefund } from './limits/rate-limits.ts';
 import { createWorkQueues, type WorkQueue } from './limits/work-queue.ts';

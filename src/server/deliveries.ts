@@ -1,11 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { KeyRing } from '#server/config/keys.ts';
-import { codeMail } from './auth/codes/code-mail.ts';
+import {
+  codeMail,
+  newBrowserMail,
+  passkeyAddedMail,
+  passkeyRemovedMail,
+  passwordChangedMail,
+} from './auth/accounts/account-mails.ts';
 import { type CodeChallenge, makeCodes, refundCodeRequest } from './auth/codes/request-code.ts';
 import { browserLinkMail } from './auth/logins/browser-link.ts';
-import { passkeyAddedMail, passkeyRemovedMail } from './auth/passkeys/passkey-mail.ts';
-import { newBrowserMail } from './auth/sessions/new-browser-mail.ts';
-import { passwordChangedMail } from './auth/users/password-changed-mail.ts';
 import type { Database } from './database/types.ts';
 import { leadMail, salesMail } from './leads/sales-mails.ts';
 import { type Mail, MailRefusedError, type Message } from './mail/mail.ts';

@@ -1,8 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Cookies } from './auth/sessions/cookies.ts';
-import type { AppConfig } from './config/app-config.ts';
-import type { Clock } from './config/clock.ts';
+import type { AppConfig, Clock } from './config/app-config.ts';
 import type { Keys } from './config/keys.ts';
 import type { Database } from './database/types.ts';
 import type { Origins } from './http/origins.ts';

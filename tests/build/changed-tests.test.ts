@@ -6,11 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   changedFiles,
   READERS,
-  readDependencies,
   selectTests,
-  type TestDependencies,
   withTestFiles,
 } from '#build/commands/changed-tests.ts';
+import { readDependencies, type TestDependencies } from '#build/commands/test-dependencies.ts';
 import type { Mutation } from '#build/mutations.ts';
 import { ROOT } from '#build/root.ts';
 

@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { runCommandLine } from '#build/commands/command-line.ts';
-import { type Command, commandTable } from '#build/commands/command-table.ts';
+import { type Command, commandTable, runCommandLine } from '#build/commands/command-line.ts';
 import { ROOT } from '#build/root.ts';
 
 const printed: string[] = [];

@@ -12,7 +12,7 @@ vi.doMock('#contract/brand.ts', async (importOriginal) => ({
 }));
 const { escapeMarkup } = await import('#build/fill-placeholders.ts');
 const { fillPlaceholders } = await import('#build/fill-placeholders.ts');
-const { siteFiles } = await import('#build/site/site-files.ts');
+const { siteFiles } = await import('#build/site/plugins.ts');
 const { pageHead } = await import('#build/site/page-head.ts');
 const { sitemap } = await import('#build/site/sitemap.ts');
 

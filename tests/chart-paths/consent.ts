@@ -6,7 +6,7 @@ import type {
   DriverContext,
 } from '#tests/support/chart-paths/traverse-in-browser.ts';
 import { consentContent as words } from '#web/content/consent.ts';
-import { CONSENT_VERSION } from '#web/platform/consent-choice.ts';
+import { CONSENT_VERSION } from '#web/platform/consent.ts';
 
 const DOCUMENT = /^\/$/;
 const TAG = /^\/gtm\.js/;

@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest';
 import { demoRequestMachine } from '#machines/demo-request.ts';
 import { edgePaths } from '#paths/edge-paths.ts';
-import { options as demoOptions } from '#paths/options/demo-request.ts';
+import { options as visitorOptions } from '#paths/options/visitors.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import { traverseEveryEdge } from '#tests/support/chart-paths/traverse-every-edge.ts';
 import { traverseInBrowser } from '#tests/support/chart-paths/traverse-in-browser.ts';
@@ -16,7 +16,7 @@ traverseEveryEdge(() => journey.site, 'demo-request', demoRequest);
 // The campaign's form covers every edge. The demo page's form covers its own, smaller set.
 describe('demo-request on its own page', () => {
   const inputs = [{ form: 'page', email: '' }];
-  const paths = edgePaths(demoRequestMachine, { ...demoOptions, inputs });
+  const paths = edgePaths(demoRequestMachine, { ...visitorOptions['demo-request'], inputs });
   test.each(paths.map((path, index) => [index + 1, path] as const))('path %i', async (_, path) => {
     await traverseInBrowser(journey.site, demoRequestMachine, path, demoRequest);
   });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import * as patterns from '#contract/calls/patterns.ts';
+import { isWebsite, WEBSITE_LENGTH_MAX } from '#contract/company.ts';
 import { EMAIL_LENGTH_MAX, isCampaignEmail, isEmail, isWorkEmail } from '#contract/email.ts';
 import { isPasskeyName, PASSKEY_NAME_LENGTH_MAX } from '#contract/passkey.ts';
 import { isFilled, isPlainText, isSingleLine } from '#contract/text.ts';
-import { isWebsite, WEBSITE_LENGTH_MAX } from '#contract/website.ts';
 import { randomSeed } from '#tests/support/random-seed.ts';
 
 const RUNS = 3000;

@@ -3,10 +3,10 @@ import { isName } from '#contract/account.ts';
 import { fillPath } from '#contract/calls/call.ts';
 import { paths } from '#contract/calls/paths.ts';
 import { isCode } from '#contract/code.ts';
-import { CITIES, LOCATIONS } from '#contract/lists/locations.ts';
+import { isWebsite, withScheme } from '#contract/company.ts';
+import { CITIES, LOCATIONS } from '#contract/lists/company.ts';
 import { validatePassword } from '#contract/password.ts';
 import { isPlainText, isSingleLine } from '#contract/text.ts';
-import { isWebsite, withScheme } from '#contract/website.ts';
 import {
   EMPTY_FIELDS,
   isAccountComplete,
@@ -18,7 +18,7 @@ import {
   validateLogo,
   validatePersonStep,
 } from '#machines/rules/sign-up.ts';
-import { fields as company } from '#paths/sign-up-sample.ts';
+import { fields as company } from '#paths/options/wizard-steps.ts';
 import { personErrors } from '#web/content/sign-up.ts';
 import { digitsOf } from '#web/ui/fields/code-boxes.tsx';
 

@@ -7,7 +7,7 @@ import { type CompleteUserResult, personStepMachine } from '#machines/person-ste
 import { profileStepMachine } from '#machines/profile-step.ts';
 import { signUpMachine } from '#machines/sign-up.ts';
 import { wizardMachine } from '#machines/wizard.ts';
-import { account, fields } from '#paths/sign-up-sample.ts';
+import { account, fields } from '#paths/options/wizard-steps.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 const draft = {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
-import { type ReadConfig, readChart } from '#build/charts/read-chart.ts';
 import { stateNodesOf } from '#charts/model/chart-edges.ts';
+import { type ReadConfig, readChart } from '#tests/support/charts/read-chart.ts';
 
 const FOLDER = new URL('../../machines/', import.meta.url);
 /** The messages of `readChart`, unlike those of a parser or of this test. */

@@ -8,7 +8,7 @@ const TRY_CODE = 'src/server/database/functions/try_login_code.sql';
 const XSRF = 'tests/server/http/xsrf.test.ts';
 const SET_PASSWORD = 'tests/server/auth/set-password.test.ts';
 const RIGHTS = 'src/server/auth/sessions/session-rights.ts';
-const REFRESH = 'src/server/auth/sessions/refresh-session.ts';
+const REFRESH = 'src/server/auth/sessions/session-routes.ts';
 const OPEN = 'src/server/database/functions/open_session.sql';
 const LOG_IN = 'src/server/database/functions/log_in_by_code.sql';
 const RIGHTS_TEST = 'tests/server/auth/session-rights.test.ts';
@@ -55,7 +55,7 @@ export const accountMutations: Mutation[] = [
   },
   {
     name: 'a malformed code counts as a try',
-    file: 'src/server/auth/logins/login-routes.ts',
+    file: 'src/server/auth/routes.ts',
     from: 'if (isByCode && !isCode(code)) throw loginCodeInvalid();',
     to: '',
     tests: ['tests/server/abuse/codes.test.ts'],
@@ -119,7 +119,7 @@ export const accountMutations: Mutation[] = [
   {
     name: 'nobody hears of a new password',
     file: 'src/server/auth/users/set-password.ts',
-    from: 'await enqueuePasswordChanged(trx, { userId, email, removedPasskeys });',
+    from: 'await enqueuePasswordChanged(trx, { email, hasPasskeys, removedPasskeys });',
     to: '',
     tests: [SET_PASSWORD],
   },
@@ -177,7 +177,7 @@ export const accountMutations: Mutation[] = [
   },
   {
     name: 'a replayed refresh token does not end the session',
-    file: 'src/server/auth/sessions/refresh-session.ts',
+    file: 'src/server/auth/sessions/session-routes.ts',
     from: "await trx.updateTable('sessions').set({ ended_at: now }).where('id', '=', sessionId).execute();",
     to: '',
     tests: [SESSION],
@@ -221,7 +221,7 @@ export const accountMutations: Mutation[] = [
   },
   {
     name: 'any address can log in without a limit of its network',
-    file: 'src/server/auth/logins/login-routes.ts',
+    file: 'src/server/auth/routes.ts',
     from: 'networkLimits(networkRates.logins, network, { email, device }),',
     to: '[],',
     tests: ['tests/server/auth/login-limits.test.ts'],

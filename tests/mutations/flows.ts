@@ -100,7 +100,7 @@ export const flowMutations: Mutation[] = [
   },
   {
     name: 'a form that is sent as it was refused leaves the focus on its button',
-    file: 'src/web/ui/fields/use-error-focus.ts',
+    file: 'src/web/ui/fields/field.tsx',
     from: "    element.addEventListener('submit', moveFocus);\n",
     to: '',
     tests: ['tests/web/ui/fields.test.tsx'],

@@ -21,7 +21,7 @@ export const search: Mutation[] = [
   },
   {
     name: 'the structured data have the questions of one column',
-    file: 'src/build/site/structured-data.ts',
+    file: 'src/build/site/page-head.ts',
     from: 'faqContent.columns.flat()',
     to: 'faqContent.columns[0]',
     tests: [DATA],

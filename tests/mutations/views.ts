@@ -58,7 +58,7 @@ export const viewMutations: Mutation[] = [
   },
   {
     name: 'the button of a password does not say whether the text is shown',
-    file: 'src/web/ui/fields/password-field.tsx',
+    file: 'src/web/ui/fields/field.tsx',
     from: 'aria-pressed={isShown}',
     to: '',
     tests: [FIELDS],
@@ -199,7 +199,7 @@ export const viewMutations: Mutation[] = [
   },
   {
     name: 'Verify is enabled without consent',
-    file: 'src/web/pages/login/code-mode.tsx',
+    file: 'src/web/pages/login/login-form.tsx',
     from: "canSubmit && snapshot.can({ type: 'code.submitted' })",
     to: 'canSubmit',
     tests: [LOGIN],

@@ -95,7 +95,7 @@ export const webhookMutations: Mutation[] = [
   },
   {
     name: 'a replay leaves an endpoint ended',
-    file: 'src/server/webhooks/deliveries.ts',
+    file: 'src/server/cli/webhooks.ts',
     from: 'delete from ended_endpoints where address',
     to: 'delete from ended_endpoints where false and address',
     tests: [ENDPOINTS, COMMAND],
@@ -116,7 +116,7 @@ export const webhookMutations: Mutation[] = [
   },
   {
     name: 'a name may have a private address beside a public one',
-    file: 'src/server/config/public-address.ts',
+    file: 'src/server/config/webhook-endpoints.ts',
     from: '!addresses.every(',
     to: '!addresses.some(',
     tests: [ADDRESSES],

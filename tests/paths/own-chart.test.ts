@@ -324,7 +324,7 @@ describe('--template', () => {
     write('lamp.paths.ts', MINE);
     expect(await run('lamp.ts', { template: true })).toContain('lamp.paths.ts exists already');
     expect(readFileSync(join(folder, 'lamp.paths.ts'), 'utf8')).toBe(MINE);
-    expect(await run('otp', { template: true })).toContain('otp.ts exists already');
+    expect(await run('otp', { template: true })).toContain('src/paths/options has otp already');
     expect(existsSync(join(ROOT, 'machines/otp.paths.ts'))).toBe(false);
   });
 

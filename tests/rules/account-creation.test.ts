@@ -1,5 +1,5 @@
 import type { CompanyFields } from '#machines/rules/sign-up.ts';
-import { email, fields } from '#paths/sign-up-sample.ts';
+import { email, fields } from '#paths/options/wizard-steps.ts';
 import { checkModel, differs } from '#tests/support/rules/model.ts';
 
 interface Input {

@@ -1,8 +1,7 @@
 import { isName } from '#contract/account.ts';
-import { LOGO_BYTES_MAX } from '#contract/logo.ts';
-import { isWebsite } from '#contract/website.ts';
+import { isWebsite, LOGO_BYTES_MAX } from '#contract/company.ts';
 import type { ChosenLogo, SignUpFields, StepInput, WizardState } from '#machines/rules/sign-up.ts';
-import { account, email, fields, ticketEndsAt } from '#paths/sign-up-sample.ts';
+import { account, email, fields, ticketEndsAt } from '#paths/options/wizard-steps.ts';
 import { checkModel, differs } from '#tests/support/rules/model.ts';
 import {
   createdInto,

@@ -1,7 +1,7 @@
 import { isName } from '#contract/account.ts';
 import { validatePassword } from '#contract/password.ts';
 import type { StepInput, WizardState } from '#machines/rules/sign-up.ts';
-import { account, email, fields, ticketEndsAt } from '#paths/sign-up-sample.ts';
+import { account, email, fields, ticketEndsAt } from '#paths/options/wizard-steps.ts';
 import { checkModel, differs } from '#tests/support/rules/model.ts';
 import {
   type Complaint,

@@ -1,6 +1,6 @@
 import { isAboutText, isDisplayName } from '#contract/account.ts';
 import type { SignUpFields, WizardState } from '#machines/rules/sign-up.ts';
-import { account, email, fields, ticketEndsAt } from '#paths/sign-up-sample.ts';
+import { account, email, fields, ticketEndsAt } from '#paths/options/wizard-steps.ts';
 import { checkModel, differs } from '#tests/support/rules/model.ts';
 
 interface Facts {

@@ -1,6 +1,6 @@
 import type { SignUpDraft, WizardState, WizardStep } from '#machines/rules/sign-up.ts';
+import { account, email, fields, ticketEndsAt } from '#paths/options/wizard-steps.ts';
 import { START_TIME_MS } from '#paths/path-options.ts';
-import { account, email, fields, ticketEndsAt } from '#paths/sign-up-sample.ts';
 import { checkModel, differs } from '#tests/support/rules/model.ts';
 
 type Page = 'offeringApp' | 'emailVerification' | 'wizard' | 'failed' | 'leaving';

@@ -1,5 +1,5 @@
 import type { StepInput, WizardState, WizardStep } from '#machines/rules/sign-up.ts';
-import { account, email, fields, ticketEndsAt } from '#paths/sign-up-sample.ts';
+import { account, email, fields, ticketEndsAt } from '#paths/options/wizard-steps.ts';
 import { checkModel, differs } from '#tests/support/rules/model.ts';
 
 type End = 'finished' | 'leftByBack' | 'ticketEnded' | 'failed';

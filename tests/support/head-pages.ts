@@ -1,4 +1,4 @@
-import type { HeadPage } from '#build/site/head-page.ts';
+import type { HeadPage } from '#build/site/sitemap.ts';
 import { routes } from '#web/routing/routes.tsx';
 
 /** Every route as search engines see it. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { consentContent } from '#web/content/consent.ts';
-import { CONSENT_VERSION } from '#web/platform/consent-choice.ts';
+import { CONSENT_VERSION } from '#web/platform/consent.ts';
 
 test('a text that asks differently has a version of its own, so that everyone is asked anew', () => {
   const { text, accept, decline } = consentContent;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { suggestEmail } from '#web/forms/suggest-email.ts';
+import { suggestEmail } from '#web/forms/email-field.tsx';
 
 test.each([
   ['asha@acme.con', 'asha@acme.com'],

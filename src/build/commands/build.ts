@@ -12,7 +12,7 @@ import { contentPolicy } from '../site/content-policy-sources.ts';
 import { isBuilt, recordBuild } from '../site/fingerprint.ts';
 import { prerenderPages } from '../site/prerender.ts';
 import { exportStatic } from '../static/export-static.ts';
-import type { Command, Commands, ServerCommand } from './command-table.ts';
+import type { Command, Commands, ServerCommand } from './command-line.ts';
 import { sampleContents } from './launch.ts';
 
 const DIST = join(ROOT, 'dist');

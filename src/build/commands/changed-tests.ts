@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { createVitest, type Vitest } from 'vitest/node';
 import { ROOT } from '../root.ts';
-import { type PageRecord, readPageRecord } from '../site/page-modules.ts';
-import { loadedBy, type ModuleGraph, readModuleGraph } from './module-graph.ts';
+import { fromTop, readDependencies, type TestDependencies } from './test-dependencies.ts';
 
 /** A test file that can notice a change, and why. */
 export interface Selected {
@@ -14,45 +13,8 @@ export interface Selected {
   reason: string;
 }
 
-/** What each test file depends on. */
-export interface TestDependencies {
-  /** Test files by the modules that they load in Node. */
-  imports: Map<string, Set<string>>;
-  /** Every file that a test or the site can load. */
-  known: Set<string>;
-  /** The modules that the pages of a test file load; undefined for a file without pages. */
-  pages: Map<string, Set<string> | 'not recorded' | undefined>;
-  /** The modules that some page loads. */
-  anyPage: Set<string>;
-  /** The modules of the programs that make the site. */
-  site: Set<string>;
-  /** The modules of the built server. */
-  server: Set<string>;
-}
-
-const BUILT_SERVER = [
-  'src/server/main.ts',
-  ...['company', 'funnel', 'leads'].map((name) => `src/server/cli/${name}.ts`),
-];
 /** What starts the built server in a process of its own. */
 const SERVER_PROCESS = 'tests/support/faults/server-process.ts';
-/** The programs that make every document, script and style of the site. */
-const SITE_BUILD = ['src/build/commands/build.ts', 'vite.config.ts'];
-/** What every document of the site has: its markup and its inlined scripts. */
-const IN_EVERY_DOCUMENT = [
-  'src/web/boot/prerender.tsx',
-  'src/web/boot/inline-script.ts',
-  'src/web/boot/address-script.ts',
-  'src/web/boot/hash-script.ts',
-];
-/** What loads the modules of the pages. */
-const SITE_ENTRIES = [
-  ...IN_EVERY_DOCUMENT,
-  'src/web/main.tsx',
-  'src/web/account.tsx',
-  'src/charts/viewer/main.tsx',
-];
-const BROWSER_TEST = /^tests\/(?:journeys|chart-paths)\/|\.browser\.test\.ts$/;
 /** Builds before the tests, so that what it imports is the site's, not each test's. */
 const GLOBAL_BUILD = 'tests/support/build-site.ts';
 
@@ -106,8 +68,6 @@ const MODULE = /^(?:machines|src)\/.*\.(?:[jt]sx?|css|sql)$/;
 /** Tests that other commands run, with their support. */
 const OTHER_COMMANDS = /^tests\/(?:support\/)?(?:bench|engines|long|visual)\//;
 
-const fromTop = (file: string): string => relative(ROOT, file).split(sep).join('/');
-
 /** The paths that git prints. Throws with the first line that git says, as in `fatal: bad revision 'mian'`. */
 const gitPaths = (folder: string, ...args: string[]): string[] => {
   const { status, stdout, stderr, error } = spawnSync('git', args, {
@@ -128,68 +88,6 @@ export const changedFiles = (ref: string, folder: string = ROOT): string[] => [
     ...gitPaths(folder, 'ls-files', '-z', '--others', '--exclude-standard'),
   ]),
 ];
-
-/** Whether a file that a test loads was written after the test's record. */
-const isOutdated = ({ startedAt }: PageRecord, files: Set<string>): boolean =>
-  [...files].some((file) => {
-    const path = join(ROOT, file);
-    return !existsSync(path) || statSync(path).mtimeMs > startedAt;
-  });
-
-/** The modules that pages load: what was recorded, and what that imports today. */
-const pageModules = (
-  graph: ModuleGraph,
-  record: PageRecord | undefined,
-  imported: Set<string>,
-  changed: Set<string>,
-): Set<string> | 'not recorded' => {
-  if (!record) return 'not recorded';
-  const modules = loadedBy(graph, [...record.modules, ...IN_EVERY_DOCUMENT], { withLazy: false });
-  const unchanged = [...record.modules, ...imported].filter((name) => !changed.has(name));
-  return isOutdated(record, new Set(unchanged)) ? 'not recorded' : modules;
-};
-
-/**
- * What test files depend on.
- *
- * @param files test files by the setup files of their project
- * @param changed files whose time of change does not make a record outdated
- * @param recordOf what the pages of a test file loaded
- */
-export const readDependencies = async (
-  vitest: Vitest,
-  files: Map<string, string[]>,
-  changed: Set<string>,
-  recordOf = readPageRecord,
-): Promise<TestDependencies> => {
-  const setups = [...new Set([...files.values()].flat())];
-  const graph = await readModuleGraph(vitest, [
-    ...files.keys(),
-    ...setups,
-    ...BUILT_SERVER,
-    ...SITE_BUILD,
-    ...SITE_ENTRIES,
-  ]);
-  const imports = new Map(
-    [...files].map(([file, setup]) => [
-      file,
-      loadedBy(graph, [file, ...setup], { withLazy: true }),
-    ]),
-  );
-  return {
-    imports,
-    known: new Set(graph.keys()),
-    pages: new Map(
-      [...imports].map(([file, imported]) => [
-        file,
-        BROWSER_TEST.test(file) ? pageModules(graph, recordOf(file), imported, changed) : undefined,
-      ]),
-    ),
-    server: loadedBy(graph, BUILT_SERVER, { withLazy: true }),
-    anyPage: loadedBy(graph, SITE_ENTRIES, { withLazy: true }),
-    site: loadedBy(graph, SITE_BUILD, { withLazy: true }),
-  };
-};
 
 const isRead = (file: string, test: string): boolean =>
   READERS.some(

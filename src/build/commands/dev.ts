@@ -11,7 +11,7 @@ import { paths } from '#contract/calls/paths.ts';
 import { FUNNEL_PATH } from '#contract/funnel.ts';
 import { ROOT } from '../root.ts';
 import { chartTables } from './build.ts';
-import type { Commands } from './command-table.ts';
+import type { Commands } from './command-line.ts';
 
 type App = Awaited<ReturnType<typeof import('#server/app.ts')['createApp']>>;
 
@@ -38,7 +38,7 @@ const POLICY = {
 /** The server's modules that are loaded anew, by their paths from `src/server`. */
 interface ServerModules {
   'app.ts': typeof import('#server/app.ts');
-  'config/clock.ts': typeof import('#server/config/clock.ts');
+  'config/app-config.ts': typeof import('#server/config/app-config.ts');
   'config/read-settings.ts': typeof import('#server/config/read-settings.ts');
   'data-folder/data-folder.ts': typeof import('#server/data-folder/data-folder.ts');
   'database/migrate.ts': typeof import('#server/database/migrate.ts');
@@ -70,7 +70,7 @@ type Parts = Awaited<ReturnType<typeof openParts>>;
 const openApp = async (vite: ViteDevServer, parts: Parts): Promise<App> => {
   const { createApp } = await load(vite, 'app.ts');
   const { migrate } = await load(vite, 'database/migrate.ts');
-  const { systemClock } = await load(vite, 'config/clock.ts');
+  const { systemClock } = await load(vite, 'config/app-config.ts');
   const { settings, folder, database, mail } = parts;
   await migrate(database.db);
   const own = `http://localhost:${settings.port}`;

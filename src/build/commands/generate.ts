@@ -7,7 +7,7 @@ import { charts } from '#charts/model/all-charts.ts';
 import { subsetHeadingFont } from '../assets/heading-font.ts';
 import { describeAll } from '../charts/describe-all.ts';
 import { ROOT } from '../root.ts';
-import type { Command, Commands } from './command-table.ts';
+import type { Command, Commands } from './command-line.ts';
 
 const chartsCommand: Command = {
   help: `npm run charts: writes the documents of the charts, machines/README.md and a page per chart in machines/chart-docs.

@@ -9,7 +9,7 @@ import * as logos from '#web/content/customer-logos.ts';
 import * as homeStatic from '#web/content/home-static.ts';
 import * as plans from '#web/content/plans.ts';
 import * as testimonials from '#web/content/testimonials.ts';
-import type { Command, Commands } from './command-table.ts';
+import type { Command, Commands } from './command-line.ts';
 
 /** Something that a launch has to replace or to set. */
 interface Item {

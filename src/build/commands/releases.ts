@@ -13,7 +13,7 @@ import {
 import { findBreakingChanges } from '../openapi/breaking-changes.ts';
 import { formatApi } from '../openapi/document.ts';
 import { ROOT } from '../root.ts';
-import type { Command, Commands } from './command-table.ts';
+import type { Command, Commands } from './command-line.ts';
 
 const CHANGELOG = join(ROOT, 'CHANGELOG.md');
 /** The heading of the notes of the next release. */

@@ -14,7 +14,7 @@ import {
   withMutation,
 } from '../mutations.ts';
 import { ROOT } from '../root.ts';
-import type { Arguments, Commands } from './command-table.ts';
+import type { Arguments, Commands } from './command-line.ts';
 
 const LISTS = join(ROOT, 'tests', 'mutations');
 

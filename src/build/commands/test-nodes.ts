@@ -6,7 +6,7 @@ import { finished } from 'node:stream/promises';
 import { fetchNodes, NODE_LINES, packagesNotFor, platformReason } from '../node-versions.ts';
 import { ROOT } from '../root.ts';
 import { checkStart, nodeWarnings } from '../start-check.ts';
-import type { Arguments, Commands } from './command-table.ts';
+import type { Arguments, Commands } from './command-line.ts';
 import { endWith, failedLines, type Results, readResults, runArguments } from './test-results.ts';
 
 const RESULTS = join(ROOT, '.cache', 'nodes-results');

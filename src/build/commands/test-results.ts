@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { runTool } from '../local-programs.ts';
 import { ROOT } from '../root.ts';
-import type { Arguments } from './command-table.ts';
+import type { Arguments } from './command-line.ts';
 
 const SLOWEST_COUNT = 10;
 const RESULTS = join(ROOT, '.cache', 'tests.json');

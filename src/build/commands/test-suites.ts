@@ -1,7 +1,7 @@
 import { findProgram, localPostgres } from '../local-programs.ts';
 import { isBuilt } from '../site/fingerprint.ts';
 import { buildAll } from './build.ts';
-import type { Arguments, Command, Commands } from './command-table.ts';
+import type { Arguments, Command, Commands } from './command-line.ts';
 import {
   endWith,
   notRunLines,

@@ -3,7 +3,7 @@ import { isBuilt } from '../site/fingerprint.ts';
 import { auditPackages } from './audit.ts';
 import { buildAll } from './build.ts';
 import { changedFiles, findChangedTests } from './changed-tests.ts';
-import type { Arguments, Command, Commands } from './command-table.ts';
+import type { Arguments, Command, Commands } from './command-line.ts';
 import {
   endWith,
   FURTHER_TAG,

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { type CreateFunctionStmt, type ParseResult, parse } from 'libpg-query';
-import { openEmbeddedPool } from '#server/database/embedded-pool.ts';
 import type { SchemaMigration } from '#server/database/migrate.ts';
+import { openEmbeddedPool } from '#server/database/open-database.ts';
 import { ROOT } from '../root.ts';
 import { judgeStatement, type LastRelease } from './judge-statement.ts';
 

@@ -3,8 +3,8 @@ import * as brand from '#contract/brand.ts';
 import { type CallName, callNames, callOf, errorsOf, isUnsafe } from '#contract/calls/all-calls.ts';
 import { type Call, TAGS } from '#contract/calls/call.ts';
 import { parameterExamples } from '#contract/calls/examples.ts';
+import { LOGO_BYTES_MAX, LOGO_TYPES } from '#contract/company.ts';
 import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
-import { LOGO_BYTES_MAX, LOGO_TYPES } from '#contract/logo.ts';
 import { ROOT } from '../root.ts';
 import {
   errorBodySchema,

@@ -69,9 +69,11 @@ export const shortClassNames = (): Plugin[] => {
   ];
 };
 
-const IMPORT = /\bimport styles from ('[^']+\.module\.css');/;
-const USE_BY_NAME = /\bstyles\['\w+'\]/g;
-const USE = /\bstyles\b/;
+const IMPORT = /\bimport (\w*styles) from ('[^']+\.module\.css');/i;
+
+/** Whether the names of a style sheet are only used as `styles['name']`. */
+const isUsedByName = (code: string, styles: string): boolean =>
+  !new RegExp(`\\b${styles}\\b(?!\\['\\w+'\\]| from ')`).test(code);
 
 /**
  * Lets the bundler write a class name where it is used: a table of names for each style sheet, and a look-up for each
@@ -84,11 +86,13 @@ export const classNamesInPlace = (): Plugin => ({
   applyToEnvironment: ({ name }) => name === 'client',
   transform: {
     filter: { id: /\/src\/web\/.*\.tsx$/, code: IMPORT },
-    handler: (code) =>
-      USE.test(code.replace(IMPORT, '').replace(USE_BY_NAME, ''))
-        ? undefined
-        : // No line moves.
-          { code: code.replace(IMPORT, 'import * as styles from $1;'), map: null },
+    handler: (code) => ({
+      // No line moves.
+      code: code.replaceAll(new RegExp(IMPORT, 'gi'), (line, styles: string, file: string) =>
+        isUsedByName(code, styles) ? `import * as ${styles} from ${file};` : line,
+      ),
+      map: null,
+    }),
   },
   onLog(_level, { code, message }) {
     // A name without a rule.

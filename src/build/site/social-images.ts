@@ -6,7 +6,7 @@ import { canDraw, headingTrueType } from '../assets/heading-font.ts';
 import { skySheet } from '../assets/sky-sheet.ts';
 import { escapeMarkup } from '../fill-placeholders.ts';
 import { ROOT } from '../root.ts';
-import { type HeadPage, pageName, socialImageFile } from './head-page.ts';
+import { type HeadPage, pageName, socialImageFile } from './sitemap.ts';
 
 /** Family name in the heading font's name table; it is the same for every instance. */
 const FAMILY = 'Bricolage Grotesque 96pt ExtraBold';

@@ -7,7 +7,8 @@ import {
   addSecurityHeaders,
   readContentPolicy,
 } from '#server/http/security-headers.ts';
-import { addStaticSite, readSite } from '#server/http/static-site.ts';
+import { readSite } from '#server/http/site-files.ts';
+import { addStaticSite } from '#server/http/static-site.ts';
 import { compressSite } from '../assets/compress.ts';
 
 type Headers = Record<string, string>;

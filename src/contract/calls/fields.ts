@@ -71,7 +71,12 @@ export const emailText = (pattern: string) =>
 export const email = () => emailText(EMAIL).test('email', 'must be an email address', isEmail);
 
 export const workEmail = () =>
-  emailText(WORK_EMAIL).test('work-email', WORK_EMAIL_MESSAGE, isWorkEmail);
+  emailText(WORK_EMAIL).test({
+    name: 'work-email',
+    message: WORK_EMAIL_MESSAGE,
+    test: isWorkEmail,
+    skipAbsent: true,
+  });
 
 export const code = () =>
   text()

@@ -1,6 +1,6 @@
+import { WEBSITE_LENGTH_MAX } from '#contract/company.ts';
 import { FREE_MAIL_HOSTS, FREE_MAIL_WORDS } from '#contract/email.ts';
 import { DECEPTIVE_CHARACTERS } from '#contract/passkey.ts';
-import { WEBSITE_LENGTH_MAX } from '#contract/website.ts';
 
 /*
  * The rules of the contract as regular expressions for the description of the API. They are written in

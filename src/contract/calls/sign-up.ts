@@ -7,11 +7,9 @@ import {
   NAME_LENGTH_MAX,
   PLAN_SLUG,
 } from '#contract/account.ts';
-import { isWorkEmail, WORK_EMAIL_MESSAGE } from '#contract/email.ts';
-import { DEPARTMENTS } from '#contract/lists/departments.ts';
-import { LOCATION_LENGTH_MAX } from '#contract/lists/locations.ts';
-import { LOGO_NAME } from '#contract/logo.ts';
-import { isWebsite, WEBSITE_LENGTH_MAX } from '#contract/website.ts';
+import { isWebsite, LOGO_NAME, WEBSITE_LENGTH_MAX } from '#contract/company.ts';
+import { DEPARTMENTS, LOCATION_LENGTH_MAX } from '#contract/lists/company.ts';
+
 import { defineCall, SESSION_COOKIES } from './call.ts';
 import { attributionExample, codeSentExample, example, PASSWORD } from './examples.ts';
 import {
@@ -21,7 +19,6 @@ import {
   codeSentResponse,
   done,
   email,
-  emailText,
   filledLine,
   name,
   newPassword,
@@ -31,7 +28,7 @@ import {
   uuid,
   workEmail,
 } from './fields.ts';
-import { PLAIN_TEXT, SINGLE_LINE, WEBSITE, WORK_EMAIL } from './patterns.ts';
+import { PLAIN_TEXT, SINGLE_LINE, WEBSITE } from './patterns.ts';
 
 export const signUpCalls = {
   sendSignUpCode: defineCall({
@@ -111,13 +108,7 @@ export const signUpCalls = {
         .defined(),
       planname: text().oneOf([FREE_TRIAL] as const),
       /** The address that the page shows, in case the browser has got the ticket of another one. */
-      email: emailText(WORK_EMAIL)
-        .optional()
-        .test(
-          'work-email',
-          WORK_EMAIL_MESSAGE,
-          (value) => value === undefined || isWorkEmail(value),
-        ),
+      email: workEmail().optional(),
       attribution: attribution(),
       /** Slug of the plan that the visitor picked on the page of prices. */
       chosenPlan: text().matches(PLAN_SLUG).optional(),

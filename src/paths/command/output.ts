@@ -3,6 +3,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { charts } from '#charts/model/all-charts.ts';
 import { edgesOf, stateNodesOf } from '#charts/model/chart-edges.ts';
 import type { Recording } from '#charts/model/recording.ts';
+import { isObject } from '../child-answers.ts';
 import { edgeCoverage } from '../edge-coverage.ts';
 import { edgePaths, pathTo } from '../edge-paths.ts';
 import {
@@ -39,7 +40,6 @@ export interface PathsArguments {
     events?: string;
     'events-from'?: string;
     export?: string;
-    gherkin?: boolean;
     json?: boolean;
     pairs?: boolean;
     strict?: boolean;
@@ -108,9 +108,6 @@ const approvePaths = (charts: (ChartWithOptions & { file?: string })[]): string 
   return `Approved: ${charts.map(({ name, file }) => (file ? approvedFileOf(file) : name)).join(', ')}`;
 };
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-
 /** Reads a recording of the live view, or a plain list of events. Throws if it is neither. */
 export const readRecording = (word: string): Recording => {
   const read = readJson(resolveArgument(word));
@@ -130,15 +127,19 @@ export const readRecording = (word: string): Recording => {
   };
 };
 
+const projectFileOf = (name: string): string => `${PROJECT_ROOT}machines/${name}.ts`;
+
 /** Writes a starting file with the events and inputs of a chart. Throws if the file exists. */
 const writeTemplate = (chart: LoadedChart): string => {
   const { file } = chart;
-  // The events of the project's own charts are in src/paths/options.
-  const isOfProject = dirname(file) === join(PROJECT_ROOT, 'machines');
+  const name = basename(file, '.ts');
+  const isOfProject = projectFileOf(name) === file;
+  if (isOfProject && allOptions[name])
+    throw new Error(`src/paths/options has ${name} already; it is not overwritten.`);
   const target = isOfProject
     ? join(PROJECT_ROOT, 'src', 'paths', 'options', basename(file))
     : optionsFileOf(file);
-  const text = templateText(chart, isOfProject ? `#machines/${basename(file)}` : undefined);
+  const text = templateText(chart, isOfProject ? name : undefined);
   const shown = relative(process.env['INIT_CWD'] ?? process.cwd(), target);
   try {
     writeFileSync(target, text, { flag: 'wx' });
@@ -158,8 +159,6 @@ const projectCharts: ChartWithOptions[] = charts.map(({ name, machine }) => ({
 }));
 
 const isFile = (name: string): boolean => /[/\\]|^\.|\.[cm]?[jt]sx?$/.test(name);
-
-const projectFileOf = (name: string): string => `${PROJECT_ROOT}machines/${name}.ts`;
 
 const chartsNamed = async (
   name: string | undefined,
@@ -235,7 +234,7 @@ export const printPaths = async (words: PathsArguments): Promise<void> => {
       if (values.approve) return approvePaths(chosen);
       if (values.pairs) return pairsText(chosen, values);
       if (values.to !== undefined) return pathToText(chosen, values.to, values);
-      const isList = name === undefined && !values.json && !values.gherkin;
+      const isList = name === undefined && !values.json;
       return isList ? listCharts(chosen) : pathsText(chosen, values);
     });
     print(text);

@@ -5,17 +5,13 @@ import { edgePaths, findPathTo, uncoveredEdges } from '../edge-paths.ts';
 import type { ChartWithOptions, LoadedChart } from '../load-chart.ts';
 import { inputsOf } from '../path-options.ts';
 import { type Replay, replay } from '../replay.ts';
-import { pathsAsGherkin } from '../report/as-gherkin.ts';
-import { countText, pathAsText, reportAsText } from '../report/as-text.ts';
+import { countText, inShort, pathAsText, reportAsText, withPayload } from '../report/as-text.ts';
 import { asJson, reportChart } from '../report/chart-report.ts';
-import { inShort, payloadInShort } from '../report/in-short.ts';
-import { valueText } from '../serialize-context.ts';
-import { stateMatcher, stateName } from '../state-names.ts';
+import { stateMatcher, stateName, valueText } from '../state-names.ts';
 
-/** How a subcommand prints its result; plain text by default. */
+/** A subcommand prints its result as plain text by default. */
 export interface OutputFormat {
   json?: boolean;
-  gherkin?: boolean;
 }
 
 const HINT = `No file lists the events of this chart, so each was sent without payload. To list them
@@ -60,15 +56,13 @@ export const withHint = (charts: ChartWithOptions[], run: () => string): string 
 };
 
 /** The paths that take every pair of consecutive edges, and the pairs that cannot be. */
-export const pairsText = (charts: ChartWithOptions[], { json, gherkin }: OutputFormat): string => {
+export const pairsText = (charts: ChartWithOptions[], { json }: OutputFormat): string => {
   const covers = charts.map(({ name, machine, options }) => ({
     chart: name,
     machine,
     ...edgePairs(machine, options),
   }));
   if (json) return asJson(covers.map(({ machine: _, ...cover }) => cover));
-  if (gherkin)
-    return covers.map(({ machine, paths }) => pathsAsGherkin(machine, paths)).join('\n\n');
   return covers
     .flatMap(({ chart, machine, pairs, paths, impossible }) => {
       const steps = paths.reduce((sum, path) => sum + path.steps.length, 0);
@@ -93,7 +87,7 @@ export const pairsText = (charts: ChartWithOptions[], { json, gherkin }: OutputF
 export const pathToText = (
   charts: ChartWithOptions[],
   state: string,
-  { json, gherkin }: OutputFormat,
+  { json }: OutputFormat,
 ): string => {
   const matching = charts.filter(({ machine }) => stateMatcher(machine, state));
   if (matching.length === 0) {
@@ -105,10 +99,6 @@ export const pathToText = (
     ...findPathTo(chart.machine, chart.options, state),
   }));
   if (json) return asJson(found.map(({ name, path = null }) => ({ chart: name, to: state, path })));
-  if (gherkin)
-    return found
-      .map(({ machine, path }) => pathsAsGherkin(machine, path ? [path] : []))
-      .join('\n\n');
   return found
     .map(({ name, machine, path, limit = 'its events and inputs do not reach it' }) =>
       path
@@ -119,14 +109,7 @@ export const pathToText = (
 };
 
 /** The edge cover of each chart: its paths, and the edges that no event or input can take. */
-export const pathsText = (
-  charts: ChartWithOptions[],
-  { json, gherkin }: OutputFormat = {},
-): string => {
-  if (gherkin)
-    return charts
-      .map(({ machine, options }) => pathsAsGherkin(machine, edgePaths(machine, options)))
-      .join('\n\n');
+export const pathsText = (charts: ChartWithOptions[], { json }: OutputFormat = {}): string => {
   const reports = charts.map(({ name, machine, options }) => ({
     machine,
     report: reportChart(name, machine, options),
@@ -135,9 +118,6 @@ export const pathsText = (
   if (json) return asJson(plain.length === 1 ? plain[0] : plain);
   return reports.map(({ machine, report }) => reportAsText(machine, report)).join('\n\n');
 };
-
-const eventText = (event: { type: string }): string =>
-  [event.type, payloadInShort(event)].filter(Boolean).join('  ');
 
 /**
  * A replay with the recorded input. A list that was written by hand has none: the first listed input
@@ -171,13 +151,13 @@ export const replayText = (chart: ChartWithOptions, recording: Recording): strin
     `  0. → ${valueText(start)}`,
     ...steps.map(
       ({ event, value }, index) =>
-        `  ${index + 1}. ${eventText(event)}\n     → ${valueText(value)}`,
+        `  ${index + 1}. ${withPayload(event)}\n     → ${valueText(value)}`,
     ),
   ];
   const all = countText(recording.events.length, 'event');
   if (!divergence) return [`${name} replays ${all}`, ...passed].join('\n');
   const { event, reason } = divergence;
-  const where = event ? `event ${steps.length + 1}, ${eventText(event)}` : 'the start';
+  const where = event ? `event ${steps.length + 1}, ${withPayload(event)}` : 'the start';
   throw new Error(
     [
       `${name} replays ${steps.length} of ${all}`,

@@ -1,5 +1,5 @@
 import type { AnyEventObject } from 'xstate';
-import { type EdgePathOptions, START_TIME_MS } from '#paths/path-options.ts';
+import { done, type EdgePathOptions, failed, START_TIME_MS } from '../path-options.ts';
 
 const email = 'asha@acme.example';
 /** The same address as a phone's keyboard capitalizes it. It is sent in lower case. */
@@ -18,58 +18,124 @@ const needsConsent = ({ type, output }: AnyEventObject): boolean =>
   type === 'xstate.done.actor.passkey' ||
   (type === 'xstate.done.actor.otp' && output.verified !== undefined);
 
-/** Events and inputs of the chart. */
-export const options: EdgePathOptions = {
-  inputs: [
-    { email: '', isSignedIn: true },
-    { email: typedEmail, isSignedIn: false },
-    { email: typedEmail, isSignedIn: false, resendAt: START_TIME_MS },
-  ],
-  events: [
-    { type: 'app.declined' },
-    { type: 'consent.given' },
-    { type: 'consent.withdrawn' },
-    { type: 'email.changed', email: typedEmail },
-    { type: 'email.changed', email },
-    { type: 'email.changed', email: 'ravi@acme.example' },
-    { type: 'email.changed', email: '' },
-    { type: 'password.changed', password: PASSWORD },
-    { type: 'password.changed', password: WRONG_PASSWORD },
-    { type: 'login.submitted' },
-    { type: 'password.requested' },
-    { type: 'code.requested' },
-    { type: 'code.submitted' },
-    { type: 'xstate.done.actor.logIn', output: { ok: true, signedIn } },
-    { type: 'xstate.done.actor.logIn', output: { ok: false, isRateLimited: true } },
-    { type: 'xstate.done.actor.logIn', output: { ok: false, isRateLimited: false } },
-    { type: 'xstate.error.actor.logIn' },
-    { type: 'passkey.requested' },
-    { type: 'xstate.done.actor.passkey', output: { signedIn } },
-    { type: 'xstate.error.actor.passkey' },
-    { type: 'xstate.done.actor.otp', output: { code: '012345', verified: { ok: true, signedIn } } },
-    { type: 'xstate.done.actor.otp', output: { code: '' } },
-    { type: 'xstate.error.actor.otp' },
-    { type: 'xstate.done.actor.completion', output: { isComplete: true } },
-    { type: 'xstate.done.actor.completion', output: { isComplete: false } },
-    { type: 'xstate.error.actor.completion' },
-  ],
-  // Without consent, Verify is disabled. The code mode has no password field.
-  isPossible: (snapshot, event) => {
-    const { type, output } = event;
-    const isSubmitting = snapshot.matches({ open: { mode: { password: 'submitting' } } });
-    // Typing during a login does not change the address and password that were sent.
-    if (isSubmitting && type.endsWith('.changed'))
-      return isCorrect({ ...snapshot.context, ...event }) === isCorrect(snapshot.context);
-    if (type === 'password.changed') return !snapshot.matches({ open: { mode: 'code' } });
-    if (type === 'xstate.done.actor.logIn' && !output.isRateLimited)
-      return output.ok === isCorrect(snapshot.context);
-    // Another login ends the ceremony. The generator does not know which children have ended.
-    const isCompleting = snapshot.matches({ open: { mode: 'completing' } });
-    const { isAtsEnabled: isLoggedIn, isByPasskey } = snapshot.context;
-    if (type === 'passkey.requested') return !isSubmitting && !isCompleting;
-    if (type === 'xstate.error.actor.passkey') return isCompleting && !isByPasskey;
-    if (type === 'xstate.done.actor.passkey' && (isSubmitting || isCompleting)) return false;
-    if (type === 'xstate.done.actor.passkey' && isLoggedIn && !isByPasskey) return false;
-    return !needsConsent(event) || snapshot.matches({ open: { consent: 'given' } });
+/** Long enough, but on the server's list of common passwords. */
+const COMMON_PASSWORD = 'password1';
+
+/** Events and inputs by chart name. */
+export const options = {
+  login: {
+    inputs: [
+      { email: '', isSignedIn: true },
+      { email: typedEmail, isSignedIn: false },
+      { email: typedEmail, isSignedIn: false, resendAt: START_TIME_MS },
+    ],
+    events: [
+      { type: 'app.declined' },
+      { type: 'consent.given' },
+      { type: 'consent.withdrawn' },
+      { type: 'email.changed', email: typedEmail },
+      { type: 'email.changed', email },
+      { type: 'email.changed', email: 'ravi@acme.example' },
+      { type: 'email.changed', email: '' },
+      { type: 'password.changed', password: PASSWORD },
+      { type: 'password.changed', password: WRONG_PASSWORD },
+      { type: 'login.submitted' },
+      { type: 'password.requested' },
+      { type: 'code.requested' },
+      { type: 'code.submitted' },
+      done('logIn', { ok: true, signedIn }),
+      done('logIn', { ok: false, isRateLimited: true }),
+      done('logIn', { ok: false, isRateLimited: false }),
+      failed('logIn'),
+      { type: 'passkey.requested' },
+      done('passkey', { signedIn }),
+      failed('passkey'),
+      done('otp', { code: '012345', verified: { ok: true, signedIn } }),
+      done('otp', { code: '' }),
+      failed('otp'),
+      done('completion', { isComplete: true }),
+      done('completion', { isComplete: false }),
+      failed('completion'),
+    ],
+    // Without consent, Verify is disabled. The code mode has no password field.
+    isPossible: (snapshot, event) => {
+      const { type, output } = event;
+      const isSubmitting = snapshot.matches({ open: { mode: { password: 'submitting' } } });
+      // Typing during a login does not change the address and password that were sent.
+      if (isSubmitting && type.endsWith('.changed'))
+        return isCorrect({ ...snapshot.context, ...event }) === isCorrect(snapshot.context);
+      if (type === 'password.changed') return !snapshot.matches({ open: { mode: 'code' } });
+      if (type === 'xstate.done.actor.logIn' && !output.isRateLimited)
+        return output.ok === isCorrect(snapshot.context);
+      // Another login ends the ceremony. The generator does not know which children have ended.
+      const isCompleting = snapshot.matches({ open: { mode: 'completing' } });
+      const { isAtsEnabled: isLoggedIn, isByPasskey } = snapshot.context;
+      if (type === 'passkey.requested') return !isSubmitting && !isCompleting;
+      if (type === 'xstate.error.actor.passkey') return isCompleting && !isByPasskey;
+      if (type === 'xstate.done.actor.passkey' && (isSubmitting || isCompleting)) return false;
+      if (type === 'xstate.done.actor.passkey' && isLoggedIn && !isByPasskey) return false;
+      return !needsConsent(event) || snapshot.matches({ open: { consent: 'given' } });
+    },
   },
-};
+  'login-completion': {
+    inputs: [
+      { isAtsEnabled: false, isByPasskey: false },
+      { isAtsEnabled: false, isByPasskey: true },
+    ],
+    events: [
+      done('fetchUser', { uuid: 'u', status: 'accepted', email: email }),
+      failed('fetchUser'),
+      done('registration', {}),
+      failed('registration'),
+    ],
+  },
+  'forgot-password': {
+    inputs: [{ email: '' }, { email: typedEmail, resendAt: START_TIME_MS }],
+    events: [
+      { type: 'email.changed', email: typedEmail },
+      { type: 'email.changed', email },
+      { type: 'email.changed', email: 'ravi@acme.example' },
+      { type: 'code.requested' },
+      done('otp', {
+        code: '012345',
+        verified: { ok: true, signedIn: { ...signedIn, isAtsEnabled: false } },
+      }),
+      done('otp', { code: '' }),
+      failed('otp'),
+    ],
+  },
+  'reset-password': {
+    inputs: [{ uuid: 'u' }, {}],
+    events: [
+      { type: 'password.changed', password: 'short' },
+      { type: 'password.changed', password: 'quiet lantern' },
+      { type: 'password.changed', password: COMMON_PASSWORD },
+      { type: 'confirmation.changed', confirmation: 'short' },
+      { type: 'confirmation.changed', confirmation: 'quiet lantern' },
+      { type: 'confirmation.changed', confirmation: COMMON_PASSWORD },
+      { type: 'password.submitted' },
+      done('changePassword', { ok: true, isAtsEnabled: true }),
+      done('changePassword', { ok: false, reason: 'refused' }),
+      done('changePassword', { ok: false, reason: 'stale' }),
+      failed('changePassword'),
+    ],
+    isPossible: ({ context }, { output }) => {
+      if (output === undefined || output.reason === 'stale') return true;
+      return (output.reason === 'refused') === (context.sentPassword === COMMON_PASSWORD);
+    },
+  },
+  'browser-link': {
+    inputs: [{ token: undefined }, { token: 'a token' }],
+    events: [
+      { type: 'link.requested', email: email },
+      { type: 'link.requested', email: '' },
+      { type: 'recognition.repeated' },
+      done('sendLink', { ok: true }),
+      done('sendLink', { ok: false }),
+      failed('sendLink'),
+      done('knowBrowser', { ok: true }),
+      done('knowBrowser', { ok: false }),
+      failed('knowBrowser'),
+    ],
+  },
+} satisfies Record<string, EdgePathOptions>;

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { RESEND_PAUSE_MS } from '#contract/code.ts';
-import { type EdgePathOptions, START_TIME_MS } from '#paths/path-options.ts';
+import { done, type EdgePathOptions, failed, START_TIME_MS } from '../path-options.ts';
 
 /** As a phone's keyboard capitalizes it. It is sent in lower case. */
 const email = 'Asha@Acme.example';
@@ -11,47 +11,55 @@ export const HASTY_CODE = '987654';
 const isSending = (snapshot: AnyMachineSnapshot) =>
   snapshot.matches({ open: { delivery: 'sending' } });
 
-/** Events and inputs of the chart. */
-export const options: EdgePathOptions = {
-  inputs: [
-    { email, isAutoSubmit: false },
-    { email, isAutoSubmit: true },
-    { email, isAutoSubmit: true, resendAt },
-  ],
-  events: [
-    { type: 'code.changed', code: '12' },
-    { type: 'code.changed', code: '012345' },
-    { type: 'code.changed', code: HASTY_CODE },
-    { type: 'code.submitted' },
-    { type: 'code.requested' },
-    { type: 'resend.requested' },
-    { type: 'xstate.after.resendPause.otp.open.delivery.waiting' },
-    { type: 'xstate.done.actor.sendCode', output: { ok: true, resendAt } },
-    { type: 'xstate.done.actor.sendCode', output: { ok: true, isPaused: true, resendAt } },
-    {
-      type: 'xstate.done.actor.sendCode',
-      output: { ok: false, isRefused: true, notice: 'emailRegistered', resendAt: 0 },
+/** Events and inputs by chart name. */
+export const options = {
+  otp: {
+    inputs: [
+      { email, isAutoSubmit: false },
+      { email, isAutoSubmit: true },
+      { email, isAutoSubmit: true, resendAt },
+    ],
+    events: [
+      { type: 'code.changed', code: '12' },
+      { type: 'code.changed', code: '012345' },
+      { type: 'code.changed', code: HASTY_CODE },
+      { type: 'code.submitted' },
+      { type: 'code.requested' },
+      { type: 'resend.requested' },
+      { type: 'xstate.after.resendPause.otp.open.delivery.waiting' },
+      done('sendCode', { ok: true, resendAt }),
+      done('sendCode', { ok: true, isPaused: true, resendAt }),
+      done('sendCode', { ok: false, isRefused: true, notice: 'emailRegistered', resendAt: 0 }),
+      done('sendCode', { ok: false, isRefused: false, notice: 'codeNotSent', resendAt }),
+      failed('sendCode'),
+      done('verifyCode', { ok: true }),
+      done('verifyCode', { ok: false }),
+      done('verifyCode', { ok: false, isRateLimited: true, retryAfterS: 40 }),
+      failed('verifyCode'),
+    ],
+    // The code fields appear after the first request. Only a sign-up code can be refused.
+    isPossible: (snapshot, { type, code, output }) => {
+      const { context } = snapshot;
+      if (code?.length === 6 && isSending(snapshot) !== (code === HASTY_CODE)) return false;
+      if (type === 'code.requested') return !snapshot.hasTag('codeEntry');
+      if (type.startsWith('code.')) return snapshot.hasTag('codeEntry');
+      if (type === 'xstate.done.actor.verifyCode' && output.ok) return context.code !== HASTY_CODE;
+      return context.isAutoSubmit || !output?.isRefused;
     },
-    {
-      type: 'xstate.done.actor.sendCode',
-      output: { ok: false, isRefused: false, notice: 'codeNotSent', resendAt },
-    },
-    { type: 'xstate.error.actor.sendCode' },
-    { type: 'xstate.done.actor.verifyCode', output: { ok: true } },
-    { type: 'xstate.done.actor.verifyCode', output: { ok: false } },
-    {
-      type: 'xstate.done.actor.verifyCode',
-      output: { ok: false, isRateLimited: true, retryAfterS: 40 },
-    },
-    { type: 'xstate.error.actor.verifyCode' },
-  ],
-  // The code fields appear after the first request. Only a sign-up code can be refused.
-  isPossible: (snapshot, { type, code, output }) => {
-    const { context } = snapshot;
-    if (code?.length === 6 && isSending(snapshot) !== (code === HASTY_CODE)) return false;
-    if (type === 'code.requested') return !snapshot.hasTag('codeEntry');
-    if (type.startsWith('code.')) return snapshot.hasTag('codeEntry');
-    if (type === 'xstate.done.actor.verifyCode' && output.ok) return context.code !== HASTY_CODE;
-    return context.isAutoSubmit || !output?.isRefused;
   },
-};
+  'code-mail': {
+    inputs: [{ email: 'asha@acme.example' }],
+    events: [
+      { type: 'mail.trying' },
+      { type: 'mail.postponed', retryAfterS: 15 },
+      { type: 'mail.sent' },
+      { type: 'mail.refused' },
+      { type: 'mail.bounced' },
+      { type: 'mail.unknown' },
+      { type: 'mail.expired' },
+      failed('watchMail'),
+    ],
+    // What has been settled is not asked again.
+    isPossible: (snapshot) => snapshot.matches('unknown') || snapshot.matches('waiting'),
+  },
+} satisfies Record<string, EdgePathOptions>;

@@ -1,46 +1,107 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { type EdgePathOptions, START_TIME_MS } from '#paths/path-options.ts';
-import { account, email, fields, ticketEndsAt } from '#paths/sign-up-sample.ts';
+import { done, type EdgePathOptions, failed, START_TIME_MS } from '../path-options.ts';
+import { account, email, fields, ticketEndsAt } from './wizard-steps.ts';
 
 const draft = { email, hasAcceptedTerms: true, fields };
-const wizardState = { ...account, fields, password: '' };
+const state = { fields, password: '' };
+const created = { ...state, ...account };
 
 /** A registered address cannot be verified again after its ticket has expired. */
 const canVerify = ({ context }: AnyMachineSnapshot): boolean =>
   context.ticketEndsAt !== undefined || context.wizard.ownerEmail === undefined;
 
-/** The events that this chart may receive, and its inputs. */
-export const options: EdgePathOptions = {
-  inputs: [
-    { draft: { ...draft, hasAcceptedTerms: false }, isSignedIn: false },
-    { draft, isSignedIn: true },
-    { draft: { ...draft, resendAt: START_TIME_MS }, isSignedIn: true },
-    { draft: { ...draft, ticketEndsAt, step: 'company' }, isSignedIn: false },
-    { draft: { ...draft, ...account, ticketEndsAt, step: 'about' }, isSignedIn: true },
-  ],
-  events: [
-    { type: 'app.declined' },
-    { type: 'restart.requested' },
-    {
-      type: 'xstate.done.actor.emailVerification',
-      output: { email, hasAcceptedTerms: true, ticketEndsAt },
+/** The same address as a phone's keyboard capitalizes it. It is sent in lower case. */
+const typedEmail = 'Asha@Acme.example';
+
+const ended = (id: string, reason: string, state: object) => done(id, { reason, state });
+
+/** Events and inputs by chart name. */
+export const options = {
+  'sign-up': {
+    inputs: [
+      { draft: { ...draft, hasAcceptedTerms: false }, isSignedIn: false },
+      { draft, isSignedIn: true },
+      { draft: { ...draft, resendAt: START_TIME_MS }, isSignedIn: true },
+      { draft: { ...draft, ticketEndsAt, step: 'company' }, isSignedIn: false },
+      { draft: { ...draft, ...account, ticketEndsAt, step: 'about' }, isSignedIn: true },
+    ],
+    events: [
+      { type: 'app.declined' },
+      { type: 'restart.requested' },
+      done('emailVerification', { email, hasAcceptedTerms: true, ticketEndsAt }),
+      failed('emailVerification'),
+      ended('wizard', 'finished', { ...account, ...state }),
+      ended('wizard', 'ticketEnded', state),
+      ended('wizard', 'leftByBack', state),
+      ended('wizard', 'failed', state),
+      failed('wizard'),
+    ],
+    isPossible: (snapshot, { type }) =>
+      type !== 'xstate.done.actor.emailVerification' || canVerify(snapshot),
+  },
+  'email-verification': {
+    inputs: [
+      { email: typedEmail, hasAcceptedTerms: false, resendAt: START_TIME_MS },
+      { email: '', hasAcceptedTerms: false },
+      { email, hasAcceptedTerms: true, ticketEndsAt },
+    ],
+    events: [
+      { type: 'email.changed', email: typedEmail },
+      { type: 'email.changed', email },
+      { type: 'email.changed', email: 'ravi@acme.example' },
+      { type: 'email.changed', email: 'asha@gmail.com' },
+      { type: 'code.requested' },
+      { type: 'code.sent' },
+      { type: 'terms.accepted' },
+      { type: 'terms.declined' },
+      { type: 'trial.started' },
+      done('otp', { code: '012345', verified: { ok: true, ticketEndsAt } }),
+      done('otp', { code: '' }),
+      failed('otp'),
+      failed('mail'),
+      { type: 'xstate.after.ticketLife.emailVerification.open.address.verified' },
+    ],
+    // A code is typed once it was sent, and an address that gets none is refused before.
+    isPossible: (snapshot, { type, output }) =>
+      type !== 'xstate.done.actor.otp' ||
+      snapshot.matches({
+        open: { address: { verifyingEmail: output.verified ? 'followed' : 'unfollowed' } },
+      }),
+  },
+  wizard: {
+    inputs: [
+      { email, ticketEndsAt, state, step: 'company' },
+      { email, ticketEndsAt, state: created, step: 'about' },
+      { email, ticketEndsAt, state: { ...created, isAccepted: true }, step: 'allSet' },
+    ],
+    events: [
+      ended('companyStep', 'next', created),
+      ended('companyStep', 'back', state),
+      ended('companyStep', 'ticketEnded', state),
+      failed('companyStep'),
+      ended('personStep', 'next', { ...created, isAccepted: true }),
+      ended('personStep', 'back', created),
+      ended('personStep', 'ticketEnded', created),
+      failed('personStep'),
+      ended('profileStep', 'next', { ...created, isAccepted: true }),
+      ended('profileStep', 'back', { ...created, isAccepted: true }),
+      failed('profileStep'),
+    ],
+    // An accepted account has no ticket that could expire, and its step 2 keeps it accepted.
+    isPossible: ({ context }, { type, output }) => {
+      if (output?.reason === 'ticketEnded') return context.state.isAccepted !== true;
+      if (type === 'xstate.done.actor.personStep' && output.reason === 'back')
+        return context.state.isAccepted !== true;
+      return true;
     },
-    { type: 'xstate.error.actor.emailVerification' },
-    { type: 'xstate.done.actor.wizard', output: { reason: 'finished', state: wizardState } },
-    {
-      type: 'xstate.done.actor.wizard',
-      output: { reason: 'ticketEnded', state: { fields, password: '' } },
-    },
-    {
-      type: 'xstate.done.actor.wizard',
-      output: { reason: 'leftByBack', state: { fields, password: '' } },
-    },
-    {
-      type: 'xstate.done.actor.wizard',
-      output: { reason: 'failed', state: { fields, password: '' } },
-    },
-    { type: 'xstate.error.actor.wizard' },
-  ],
-  isPossible: (snapshot, { type }) =>
-    type !== 'xstate.done.actor.emailVerification' || canVerify(snapshot),
-};
+  },
+  'checkout-script': {
+    inputs: [{ isWanted: true }, { isWanted: false }],
+    events: [
+      done('loadScript', { ok: true }),
+      done('loadScript', { ok: false, notice: 'scriptNotLoaded' }),
+      done('loadScript', { ok: false, notice: 'notReady' }),
+      failed('loadScript'),
+    ],
+  },
+} satisfies Record<string, EdgePathOptions>;

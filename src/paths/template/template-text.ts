@@ -5,15 +5,16 @@ import { stateNodesOf } from '#charts/model/chart-edges.ts';
 import { childrenOf } from '../child-answers.ts';
 import { type LoadedChart, PROJECT_ROOT } from '../load-chart.ts';
 import { plainEvents } from '../path-options.ts';
-import { type ResolvedTypes, resolveTypes } from './resolved-types.ts';
 import {
   fieldsOf,
   membersOf,
+  objectText,
   quoted,
+  type ResolvedTypes,
+  resolveTypes,
   samplesOf,
   type TypeNode,
   variantsOf,
-  variantText,
 } from './sample-values.ts';
 
 const eventTexts = (machine: AnyStateMachine, events: TypeNode | undefined): string[] => {
@@ -22,7 +23,7 @@ const eventTexts = (machine: AnyStateMachine, events: TypeNode | undefined): str
     fields.some(([name, text]) => name === 'type' && text !== "'text'"),
   );
   return isTyped
-    ? declared.map(variantText)
+    ? declared.map(objectText)
     : plainEvents(machine).map(({ type }) => `{ type: ${quoted(type)} }`);
 };
 
@@ -62,7 +63,7 @@ const outputSamples = (output: TypeNode): string[] => {
   const isObject = membersOf(output).every((member) =>
     fieldsOf(member).some(({ name }) => name !== '$'),
   );
-  return isObject ? variantsOf(output).map(variantText) : samplesOf(output);
+  return isObject ? variantsOf(output).map(objectText) : samplesOf(output);
 };
 
 const inputTexts = (input: TypeNode | undefined): string[] =>
@@ -88,11 +89,11 @@ const formatted = (text: string): string => {
  * The text of a file with the events, actor answers and inputs of a chart, each with sample values of
  * its type. It compiles under strict options and is formatted as the formatter wants it.
  *
- * @param importPath the chart's module, as the file imports it
+ * @param projectName the name of a chart in `machines/`, whose options are listed by name
  */
 export const templateText = (
   { machine, file, exported }: Pick<LoadedChart, 'machine' | 'file' | 'exported'>,
-  importPath = `./${basename(file)}`,
+  projectName?: string,
 ): string => {
   const types: ResolvedTypes = resolveTypes(file, exported);
   const inputs = inputTexts(types.input);
@@ -100,6 +101,8 @@ export const templateText = (
   const imported = exported === 'default' ? 'machine' : `{ ${exported} }`;
   const name = exported === 'default' ? 'machine' : exported;
   const hasInputs = inputs.length > 0;
+  const listed = `{ events: [...events${answers.length === 0 ? '' : ', ...answers'}]${hasInputs ? ', inputs' : ''} }`;
+  const importPath = projectName ? `#machines/${projectName}.ts` : `./${basename(file)}`;
   const text = [
     `import type { EventFrom${hasInputs ? ', InputFrom' : ''} } from 'xstate';`,
     `import type ${imported} from ${quoted(importPath)};`,
@@ -121,7 +124,7 @@ export const templateText = (
         ]
       : []),
     '',
-    `export const options = { events: [...events${answers.length === 0 ? '' : ', ...answers'}]${hasInputs ? ', inputs' : ''} };`,
+    `export const options = ${projectName ? objectText([[projectName, listed]]) : listed};`,
     '',
   ].join('\n');
   return formatted(text);

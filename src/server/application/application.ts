@@ -9,7 +9,7 @@ import * as storageKeys from '#contract/storage-keys.ts';
 import { findOverview, type Overview } from '#server/auth/accounts/accounts.ts';
 import { browserOf } from '#server/auth/sessions/known-devices.ts';
 import { findSession } from '#server/auth/sessions/live-sessions.ts';
-import { renewSession } from '#server/auth/sessions/refresh-session.ts';
+import { renewSession } from '#server/auth/sessions/session-routes.ts';
 import { html, page, STYLE, STYLE_PATH } from '../http/pages/page.ts';
 import type { RoutePlugin } from '../services.ts';
 

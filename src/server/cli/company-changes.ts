@@ -4,7 +4,7 @@ import { isEmail } from '#contract/email.ts';
 import { passwordLimits } from '../auth/logins/log-in.ts';
 import { now } from '../database/time.ts';
 import type { Database } from '../database/types.ts';
-import { attributionLines } from '../leads/source.ts';
+import { attributionLines } from '../leads/sales-mails.ts';
 import { secondsToWait } from '../limits/rate-limits.ts';
 import { audited, CommandError, formatSecond, formatTable, noAccount } from './run-command.ts';
 

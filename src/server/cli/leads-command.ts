@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import { SOURCE_KEYS, type Touch } from '#contract/attribution.ts';
+import { LEAD_FIELDS } from '#contract/demo-request.ts';
 import { readSettings } from '../config/read-settings.ts';
 import type { Database } from '../database/types.ts';
-import { LEAD_FIELDS, type Lead, listLeads, listSignUps, type SignUp } from '../leads/leads.ts';
-import { deliveryStates } from '../webhooks/deliveries.ts';
+import { type Lead, listLeads, listSignUps, type SignUp } from '../leads/leads.ts';
 import {
   audited,
   type Output,
@@ -13,7 +13,7 @@ import {
   UsageError,
   type Work,
 } from './run-command.ts';
-import { parseWebhooks, WEBHOOKS_USAGE } from './webhooks.ts';
+import { deliveryStates, parseWebhooks, WEBHOOKS_USAGE } from './webhooks.ts';
 
 const TOUCH_KEYS = [...SOURCE_KEYS, 'referrer', 'landing', 'at'] as const satisfies (keyof Touch)[];
 const TOUCHES = ['first', 'last'] as const;

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { RequestBody } from '#contract/calls/all-calls.ts';
-import { withScheme } from '#contract/website.ts';
+import { withScheme } from '#contract/company.ts';
 import { type AuditEntry, withAudit, withPartition } from '../audit/audit.ts';
 import { hasAcceptedUser } from '../auth/accounts/accounts.ts';
 import type { ActiveSession } from '../auth/sessions/live-sessions.ts';

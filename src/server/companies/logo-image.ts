@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { LOGO_TYPE_MESSAGE } from '#contract/logo.ts';
+import { LOGO_TYPE_MESSAGE } from '#contract/company.ts';
 import { HttpError } from '../http/http-error.ts';
 
 /** Bytes of a stored logo. */

@@ -3,17 +3,16 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { fillPath } from '#contract/calls/call.ts';
 import { paths } from '#contract/calls/paths.ts';
-import { LOGO_BYTES_MAX, LOGO_MB_MAX, LOGO_NAME } from '#contract/logo.ts';
+import { LOGO_BYTES_MAX, LOGO_MB_MAX, LOGO_NAME } from '#contract/company.ts';
 import { isSingleLine } from '#contract/text.ts';
-import { STORED_LOGO_BYTES_MAX } from '#server/companies/logo-image.ts';
 import { withAudit } from '../audit/audit.ts';
-import { verifiedTicket } from '../auth/sessions/auth-hooks.ts';
+import { verifiedTicket } from '../auth/sessions/request-guard.ts';
 import type { Database } from '../database/types.ts';
 import { timeOutRequest } from '../http/client-error-handler.ts';
 import { HttpError } from '../http/http-error.ts';
 import { holdResponseSlot } from '../limits/work-queue.ts';
 import type { Services } from '../services.ts';
-import { type LogoImage, shrinkLogo } from './logo-image.ts';
+import { type LogoImage, STORED_LOGO_BYTES_MAX, shrinkLogo } from './logo-image.ts';
 
 // An upload without progress between two checks is ended. A mobile network may pause for a few seconds
 // while it changes cells.

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { DAY_MS, MINUTE_MS } from '#contract/durations.ts';
-import type { Clock } from '../config/clock.ts';
+import type { Clock } from '../config/app-config.ts';
 import { createAuditPartitions, dropAuditPartitions } from './audit-partitions.ts';
 import { ago, now } from './time.ts';
 import type { Database } from './types.ts';

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Attribution } from '#contract/attribution.ts';
+import type { LeadFields } from '#contract/demo-request.ts';
 import type { ChartTable } from '#contract/funnel.ts';
 import type { UserStatus } from '#contract/session.ts';
 
@@ -201,19 +202,9 @@ export interface Database {
     bounced_at: Timestamp;
   };
   /** Demo requests. */
-  leads: {
+  leads: LeadFields & {
     id: Generated<string>;
     created_at: Timestamp;
-    name: string;
-    email: string;
-    phone: string;
-    organization: string;
-    message: string;
-    utm_source: string;
-    utm_medium: string;
-    utm_campaign: string;
-    utm_term: string;
-    utm_content: string;
     /** Written as JSON. */
     attribution: Optional<Attribution, string>;
     /** SHA-256 of the fields, by which repeats are recognised. */
@@ -256,6 +247,3 @@ export interface Database {
     dedupe_key: string | null;
   };
 }
-
-/** The fields of a demo request; missing ones are empty. */
-export type LeadFields = Omit<Database['leads'], 'id' | 'created_at' | 'digest' | 'attribution'>;

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../config/clock.ts';
+import type { Clock } from '../config/app-config.ts';
 import { networkOf, wideNetworkOf } from './client-network.ts';
 
 // A connection may hold 80 KiB of headers and JSON body: 160 MB in total.

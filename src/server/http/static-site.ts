@@ -1,12 +1,9 @@
-import { hash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { MS_PER_S, YEAR_S } from '#contract/durations.ts';
 import type { AppConfig, ContentPolicy } from '#server/config/app-config.ts';
 import { errorBody } from './error-handler.ts';
 import { HttpError } from './http-error.ts';
 import { documentPolicy } from './security-headers.ts';
+import type { Copy, SiteFile } from './site-files.ts';
 
 const SINGLE = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/i;
 
@@ -38,110 +35,8 @@ export const readByteRange = (
   return start < size ? { start, end } : 'unsatisfiable';
 };
 
-const TYPES: Record<string, string> = {
-  css: 'text/css; charset=utf-8',
-  html: 'text/html; charset=utf-8',
-  ico: 'image/vnd.microsoft.icon',
-  js: 'application/javascript; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-  png: 'image/png',
-  svg: 'image/svg+xml',
-  txt: 'text/plain; charset=utf-8',
-  webmanifest: 'application/manifest+json',
-  woff2: 'font/woff2',
-  xml: 'application/xml',
-};
-
-const IMMUTABLE = `public, max-age=${YEAR_S}, immutable`;
-
-/** Encodings of the build's compressed copies, the preferred one first. A client names each it accepts. */
-const ENCODINGS = [
-  { name: 'br', suffix: '.br', accepted: /(?:^|,)\s*br\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/i },
-  { name: 'gzip', suffix: '.gz', accepted: /(?:^|,)\s*gzip\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/i },
-];
-
-/** The bytes of a file in one encoding, and what a response says of them. */
-interface Copy {
-  body: Buffer;
-  etag: string;
-  /** Of every response, also without a body. */
-  headers: Record<string, string>;
-  content: Record<string, string>;
-}
-
-/** A file of the site in the encodings that it is served in. */
-export interface SiteFile {
-  /** Epoch ms of a whole second, as `Last-Modified` says it. */
-  modifiedAt: number;
-  plain: Copy;
-  compressed: { accepted: RegExp; copy: Copy }[];
-}
-
 /** The build's form of such a name, which can be asked of a database. */
 const ASSET_NAME = /^\/assets\/[\w.-]{1,200}$/;
-
-/** Whether the name of a file has a hash of its content. */
-export const isAsset = (path: string): boolean => path.startsWith('/assets/');
-
-const headersOf = (path: string): Record<string, string> => ({
-  'cache-control': isAsset(path) ? IMMUTABLE : 'no-cache',
-  'accept-ranges': 'bytes',
-  // Other sites show the images of link previews.
-  ...(path.startsWith('/social/') && { 'cross-origin-resource-policy': 'cross-origin' }),
-});
-
-/**
- * A file as it is served.
- *
- * @param modifiedMs epoch milliseconds
- * @param compressed bodies by their `Content-Encoding`
- */
-export const createSiteFile = (
-  path: string,
-  modifiedMs: number,
-  body: Buffer,
-  compressed: Readonly<Record<string, Buffer>>,
-): SiteFile => {
-  const modifiedAt = Math.floor(modifiedMs / MS_PER_S) * MS_PER_S;
-  const type = TYPES[extname(path).slice(1)] ?? 'application/octet-stream';
-  const createCopy = (bytes: Buffer, encoding?: string): Copy => {
-    const etag = `"${hash('sha256', bytes, 'base64url')}"`;
-    return {
-      body: bytes,
-      etag,
-      headers: { ...headersOf(path), etag, 'last-modified': new Date(modifiedAt).toUTCString() },
-      content: { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) },
-    };
-  };
-  return {
-    modifiedAt,
-    plain: createCopy(body),
-    compressed: ENCODINGS.flatMap(({ name, accepted }) => {
-      const bytes = compressed[name];
-      return bytes ? [{ accepted, copy: createCopy(bytes, name) }] : [];
-    }),
-  };
-};
-
-const readFile = (webRoot: string, path: string): SiteFile => {
-  const file = webRoot + path;
-  const present = ENCODINGS.filter(({ suffix }) => existsSync(file + suffix));
-  return createSiteFile(
-    path,
-    statSync(file).mtimeMs,
-    readFileSync(file),
-    Object.fromEntries(present.map(({ name, suffix }) => [name, readFileSync(file + suffix)])),
-  );
-};
-
-/** The files of the built site by their path, without hidden ones. A build is read once, when a server starts. */
-export const readSite = (webRoot: string): Map<string, SiteFile> =>
-  new Map(
-    readdirSync(webRoot, { recursive: true, encoding: 'utf8' })
-      .map((name) => `/${name.replaceAll('\\', '/')}`)
-      .filter((path) => !/\/\.|\.(?:br|gz)$/.test(path) && statSync(webRoot + path).isFile())
-      .map((path) => [path, readFile(webRoot, path)]),
-  );
 
 const copyFor = ({ plain, compressed }: SiteFile, accepted = ''): Copy => {
   for (const { accepted: pattern, copy } of compressed) {

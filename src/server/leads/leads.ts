@@ -3,9 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Attribution } from '#contract/attribution.ts';
 import type { RequestBody } from '#contract/calls/all-calls.ts';
+import { LEAD_FIELDS, type LeadFields } from '#contract/demo-request.ts';
 import { canonicalEmail } from '#contract/email.ts';
 import { inTransaction } from '../database/transaction.ts';
-import type { Database, LeadFields } from '../database/types.ts';
+import type { Database } from '../database/types.ts';
 import { clientNetwork, wideNetworkOf } from '../http/client-network.ts';
 import { HttpError } from '../http/http-error.ts';
 import { consumeLimits, countInTurn, type Limit, type Limited } from '../limits/rate-limits.ts';
@@ -13,35 +14,10 @@ import { networkLimits, networkRates, rates } from '../limits/rates.ts';
 import { enqueueMail, MAIL_LIFETIME_MS } from '../mail/outbox.ts';
 import type { Services } from '../services.ts';
 
-/** Fields of a demo request, in the order of exports and mails. */
-export const LEAD_FIELDS = [
-  'name',
-  'email',
-  'phone',
-  'organization',
-  'message',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_term',
-  'utm_content',
-] as const satisfies readonly (keyof LeadFields)[];
-
 /** The stored fields of a validated request body. */
 const leadFields = (body: RequestBody<'requestDemo'>): LeadFields => {
-  const text = (field: (typeof LEAD_FIELDS)[number]) => (body[field] ?? '').trim();
-  return {
-    name: text('name'),
-    email: canonicalEmail(body.email),
-    phone: text('phone'),
-    organization: text('organization'),
-    message: text('message'),
-    utm_source: text('utm_source'),
-    utm_medium: text('utm_medium'),
-    utm_campaign: text('utm_campaign'),
-    utm_term: text('utm_term'),
-    utm_content: text('utm_content'),
-  };
+  const texts = LEAD_FIELDS.map((field) => [field, (body[field] ?? '').trim()]);
+  return { ...(Object.fromEntries(texts) as LeadFields), email: canonicalEmail(body.email) };
 };
 
 /** SHA-256 digest of a request, by which repeats are recognised. */

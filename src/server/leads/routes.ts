@@ -1,8 +1,15 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type Attribution,
+  LANDING_LENGTH_MAX,
+  sourceValue,
+  sourceValues,
+  type Touch,
+} from '#contract/attribution.ts';
 import { calls } from '#contract/calls/all-calls.ts';
 import { isSameEmail } from '#contract/email.ts';
 import { registerCall } from '#server/http/register-call.ts';
-import { verifiedTicket } from '../auth/sessions/auth-hooks.ts';
+import { verifiedTicket } from '../auth/sessions/request-guard.ts';
 import { continueSignUp } from '../auth/sessions/sign-up-ticket.ts';
 import { startErrorResponse } from '../http/error-handler.ts';
 import { HttpError } from '../http/http-error.ts';
@@ -13,7 +20,6 @@ import { enqueueMail, MAIL_LIFETIME_MS } from '../mail/outbox.ts';
 import type { RoutePlugin } from '../services.ts';
 import { demoFormPage, demoProblemPage, readDemoFields, validateDemoForm } from './demo-form.ts';
 import { receiveDemoRequest } from './leads.ts';
-import { readAttribution, sourceOf } from './source.ts';
 
 /** Stores demo requests and notifies the sales mailbox. */
 const demoRequestRoutes: RoutePlugin = async (app, services) => {
@@ -21,6 +27,35 @@ const demoRequestRoutes: RoutePlugin = async (app, services) => {
     await receiveDemoRequest(services, request, request.body);
     return { message: 'received' };
   });
+};
+
+/** The page with the form, by the Referer; undefined without one. */
+const refererOf = ({ headers: { referer = '' } }: FastifyRequest): URL | undefined =>
+  URL.canParse(referer) ? new URL(referer) : undefined;
+
+/**
+ * What the address of a form says of where the visitor came from, for a browser without script. A form that is shown
+ * again has it in the address to which it is sent.
+ */
+const sourceOf = (request: FastifyRequest): URLSearchParams => {
+  const { searchParams } = new URL(request.url, 'http://localhost');
+  const values = {
+    ...sourceValues(refererOf(request)?.searchParams ?? new URLSearchParams()),
+    ...sourceValues(searchParams),
+  };
+  return new URLSearchParams(values);
+};
+
+/** The same as attribution: there is one touch, the form's page. */
+const readAttribution = (request: FastifyRequest): Attribution | undefined => {
+  const source = sourceOf(request);
+  if (source.size === 0) return undefined;
+  const touch: Touch = {
+    ...Object.fromEntries(source),
+    landing: sourceValue(refererOf(request)?.pathname ?? '/demo', LANDING_LENGTH_MAX),
+    at: new Date().toISOString(),
+  };
+  return { first: touch, last: touch };
 };
 
 const sendPage = (reply: FastifyReply, page: string): FastifyReply =>

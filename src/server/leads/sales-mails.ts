@@ -1,8 +1,8 @@
-import type { LeadFields } from '#server/database/types.ts';
+import { type Attribution, SOURCE_KEYS, type Touch } from '#contract/attribution.ts';
+import type { LeadFields } from '#contract/demo-request.ts';
 import { type Html, html } from '#server/http/pages/page.ts';
 import { block, facts, LAYOUT, look, type Message, mailPage, sized } from '../mail/mail.ts';
 import type { MailPayloads } from '../mail/outbox.ts';
-import { attributionLines } from './source.ts';
 
 const LABELS: Record<keyof LeadFields, string> = {
   name: 'Name',
@@ -96,3 +96,23 @@ export const salesMail = ({
     }),
   };
 };
+
+/** A touch in words: `utm_source=newsletter, from www.example.org, opened /pricing, 2026-11-04T16:05:00.000Z`. */
+const describeTouch = (touch: Touch): string =>
+  [
+    ...SOURCE_KEYS.flatMap((key) => (touch[key] === undefined ? [] : [`${key}=${touch[key]}`])),
+    ...(touch.referrer === undefined ? [] : [`from ${touch.referrer}`]),
+    `opened ${touch.landing}`,
+    touch.at,
+  ].join(', ');
+
+/** Where a visitor came from, in lines for people. */
+export const attributionLines = (
+  attribution: Attribution | null | undefined,
+): { label: string; value: string }[] =>
+  attribution
+    ? [
+        { label: 'First visit', value: describeTouch(attribution.first) },
+        { label: 'Last visit', value: describeTouch(attribution.last) },
+      ]
+    : [];

@@ -1,8 +1,9 @@
 import { type Kysely, type QueryCreator, sql } from 'kysely';
 import type { Attribution } from '#contract/attribution.ts';
+import type { LeadFields } from '#contract/demo-request.ts';
 import { DAY_MS } from '#contract/durations.ts';
 import { fromNow } from '../database/time.ts';
-import type { CodePurpose, Database, LeadFields } from '../database/types.ts';
+import type { CodePurpose, Database } from '../database/types.ts';
 
 /** Lifetime of an unsent mail without a code: as long as a mail server may be down. */
 export const MAIL_LIFETIME_MS = 3 * DAY_MS;

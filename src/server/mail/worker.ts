@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { MS_PER_S } from '#contract/durations.ts';
-import type { Clock } from '../config/clock.ts';
+import type { Clock } from '../config/app-config.ts';
 import type { Database } from '../database/types.ts';
 import { type Metrics, noMetrics } from '../metrics/metrics.ts';
 import { createOutboxWorker, type OutboxWorker } from '../outbox/worker.ts';

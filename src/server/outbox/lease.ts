@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Clock } from '../config/clock.ts';
+import type { Clock } from '../config/app-config.ts';
 import { fromNow, now } from '../database/time.ts';
 import type { Database } from '../database/types.ts';
 

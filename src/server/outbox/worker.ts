@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import type { Clock } from '../config/clock.ts';
+import type { Clock } from '../config/app-config.ts';
 import type { Database } from '../database/types.ts';
 import { createLeases } from './lease.ts';
 

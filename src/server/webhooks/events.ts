@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { LEAD_FIELDS } from '#contract/demo-request.ts';
 import { DAY_MS } from '#contract/durations.ts';
 import { fromNow } from '../database/time.ts';
 import type { Database } from '../database/types.ts';
@@ -26,21 +27,7 @@ const leadCreated = async (db: Kysely<Database>, id: string): Promise<Happened> 
   const { created_at: at, ...lead } = await db
     .selectFrom('leads')
     .where('id', '=', id)
-    .select([
-      'id',
-      'created_at',
-      'name',
-      'email',
-      'phone',
-      'organization',
-      'message',
-      'utm_source',
-      'utm_medium',
-      'utm_campaign',
-      'utm_term',
-      'utm_content',
-      'attribution',
-    ])
+    .select(['id', 'created_at', ...LEAD_FIELDS, 'attribution'])
     .executeTakeFirstOrThrow();
   return { at, data: { ...lead, createdAt: at } };
 };

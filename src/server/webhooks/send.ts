@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import * as brand from '#contract/brand.ts';
@@ -8,8 +9,24 @@ import {
   isPrivateHost,
   PrivateAddressError,
   type Resolve,
-} from '../config/public-address.ts';
-import { signWebhook } from './signature.ts';
+} from '../config/webhook-endpoints.ts';
+
+interface Signed {
+  id: string;
+  /** Time of the attempt, in seconds since 1970. */
+  timestampS: number;
+  body: string;
+}
+
+/**
+ * The signatures of a webhook, one for each key, separated by spaces (Standard Webhooks 1.0, "Signature scheme"):
+ * HMAC-SHA256 of id, time and body.
+ */
+export const signWebhook = (keys: readonly Buffer[], { id, timestampS, body }: Signed): string =>
+  keys
+    .map((key) => createHmac('sha256', key).update(`${id}.${timestampS}.${body}`).digest('base64'))
+    .map((signature) => `v1,${signature}`)
+    .join(' ');
 
 /** What is read of an answer; the status alone decides. */
 const ANSWER_BYTES_MAX = 4096;

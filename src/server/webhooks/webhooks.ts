@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { DAY_MS, HOUR_MS, MS_PER_S } from '#contract/durations.ts';
-import type { WebhookEndpoint, WebhookSettings } from '../config/app-config.ts';
-import type { Clock } from '../config/clock.ts';
+import type { Clock, WebhookEndpoint, WebhookSettings } from '../config/app-config.ts';
 import type { Database } from '../database/types.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { createOutboxWorker, type OutboxWorker } from '../outbox/worker.ts';

@@ -1,8 +1,8 @@
 import { ABOUT_LENGTH_MAX, NAME_LENGTH_MAX } from '#contract/account.ts';
 import { CODE_LENGTH, CODE_LIFETIME_MS } from '#contract/code.ts';
+import { LOGO_MB_MAX, LOGO_TYPE_MESSAGE } from '#contract/company.ts';
 import { MINUTE_MS } from '#contract/durations.ts';
 import { WORK_EMAIL_MESSAGE } from '#contract/email.ts';
-import { LOGO_MB_MAX, LOGO_TYPE_MESSAGE } from '#contract/logo.ts';
 import { PASSWORD_LENGTH_MIN, passwordMessages } from '#contract/password.ts';
 import type {
   CompanyError,

@@ -1,8 +1,13 @@
 import { type ActorRefFrom, createActor } from 'xstate';
 import * as storageKeys from '#contract/storage-keys.ts';
 import { consentMachine } from '#machines/consent.ts';
-import { keepConsent, readConsent } from '#web/platform/consent-choice.ts';
-import { loadTag, removeTagCookies, updateConsent } from '#web/platform/tag-manager.ts';
+import {
+  keepConsent,
+  loadTag,
+  readConsent,
+  removeTagCookies,
+  updateConsent,
+} from '#web/platform/consent.ts';
 import { currentPath, watchLocation } from '#web/routing/hash-location.ts';
 
 /**

@@ -1,12 +1,56 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { ActorRefFrom, AnyActorRef } from 'xstate';
 import type { Notifier } from '#machines/rules/notice.ts';
 import type { Notice } from '#web/content/notices.ts';
 import { useReturns } from '#web/platform/browser-issues.ts';
-import { AlertDialog } from '../ui/alert-dialog.tsx';
+import styles from '../ui/alert-dialog.module.css';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Icon, warning } from '../ui/icon.tsx';
 import { showToast } from '../ui/toast.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { registerToaster } from '../ui/toaster-outlet.tsx';
+
+interface AlertDialogProps {
+  /** The message; the dialog is closed while it is `undefined`. */
+  text?: string | undefined;
+  /** A second, quieter line. */
+  detail?: string | undefined;
+  /** The visitor pressed OK or Escape. */
+  onClose: () => void;
+}
+
+/** An alert in a modal dialog with a single, focused button. */
+export const AlertDialog = ({ text, detail, onClose }: AlertDialogProps) => {
+  const textId = useId();
+  const detailId = useId();
+  return (
+    <Dialog
+      isAlert
+      open={text !== undefined}
+      onClose={onClose}
+      labelledBy={textId}
+      describedBy={detailId}
+    >
+      <div className={styles['alert']}>
+        <span className={styles['icon']}>
+          <Icon path={warning} />
+        </span>
+        <div>
+          <p id={textId} className={styles['text']}>
+            {text}
+          </p>
+          <span id={detailId} className={styles['detail']}>
+            {detail}
+          </span>
+        </div>
+      </div>
+      <div className={styles['actions']}>
+        <Button onClick={onClose}>OK</Button>
+      </div>
+    </Dialog>
+  );
+};
 
 // Screen readers announce a toast only if its live region exists before.
 registerToaster(Toaster);

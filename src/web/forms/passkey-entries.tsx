@@ -10,7 +10,7 @@ import { formatDay } from '#web/content/format-time.ts';
 import { passkeyListContent as words } from '#web/content/passkey-list.ts';
 import { Button } from '../ui/button.tsx';
 import { Actions, Entries, Entry } from '../ui/entries.tsx';
-import { TextField } from '../ui/fields/text-field.tsx';
+import { TextField } from '../ui/fields/field.tsx';
 import { ListNotice } from './list-notice.tsx';
 import { Reauthentication } from './reauthentication.tsx';
 

@@ -9,8 +9,7 @@ import styles from '../layout/form.module.css';
 import { PageHeading } from '../layout/page-heading.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { TextField } from '../ui/fields/text-field.tsx';
-import { useErrorFocus } from '../ui/fields/use-error-focus.ts';
+import { TextField, useErrorFocus } from '../ui/fields/field.tsx';
 import { BrowserIssues } from './browser-issues.tsx';
 import { Reauthentication } from './reauthentication.tsx';
 

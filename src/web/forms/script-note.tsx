@@ -1,4 +1,5 @@
-import { scriptNoteContent as words } from '#web/content/forms.ts';
+import { Link } from 'wouter';
+import { consentContent, scriptNoteContent as words } from '#web/content/forms.ts';
 import styles from '#web/layout/form.module.css';
 
 interface ScriptNoteProps {
@@ -29,4 +30,17 @@ export const ScriptNote = ({ task }: ScriptNoteProps) => (
       </div>
     )}
   </noscript>
+);
+
+/** The label of the checkbox that a sign-up and a login require. */
+export const ConsentWords = () => (
+  <>
+    {consentContent.parts.map(({ text, link, to }) => [
+      text,
+      <Link key={to} to={to}>
+        {link}
+      </Link>,
+    ])}
+    {consentContent.end}
+  </>
 );

@@ -1,9 +1,17 @@
 import { Link, useLocation } from 'wouter';
 import * as brand from '#contract/brand.ts';
 import { siteContent } from '#web/content/site.ts';
+import { Star } from '../ui/star.tsx';
 import { ConsentSettings } from './consent-settings.tsx';
 import styles from './site-footer.module.css';
-import { Wordmark } from './wordmark.tsx';
+
+/** The star and the product's name. */
+export const Wordmark = () => (
+  <span className={styles['wordmark']}>
+    <Star />
+    {brand.name}
+  </span>
+);
 
 const { footer } = siteContent;
 const { invited, support } = siteContent.help;

@@ -4,8 +4,8 @@ import { Link, useLocation, useSearch } from 'wouter';
 import * as brand from '#contract/brand.ts';
 import { siteContent } from '#web/content/site.ts';
 import { buttonClass } from '../ui/button-class.ts';
+import { Wordmark } from './site-footer.tsx';
 import styles from './site-header.module.css';
-import { Wordmark } from './wordmark.tsx';
 
 /** Which labels the two calls to action have. */
 export type CallsToAction = Exclude<keyof typeof siteContent.demo, 'to'>;

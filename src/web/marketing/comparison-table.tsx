@@ -1,6 +1,5 @@
 import { clsx } from 'clsx/lite';
-import * as icons from '../ui/icon.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { check, Icon } from '../ui/icon.tsx';
 import styles from './comparison-table.module.css';
 
 interface ComparisonTableProps {
@@ -46,7 +45,7 @@ export const ComparisonTable = ({ caption, columns, rows }: ComparisonTableProps
                 {columns[2]}
               </span>
               <span className={styles['mark']}>
-                <Icon path={icons.check} size="small" />
+                <Icon path={check} size="small" />
               </span>
               {after}
             </td>

@@ -1,5 +1,4 @@
-import * as icons from '../ui/icon.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { chevron, Icon } from '../ui/icon.tsx';
 import styles from './faq.module.css';
 
 interface FaqItem {
@@ -24,7 +23,7 @@ export const Faq = ({ columns, name }: FaqProps) => (
             <summary className={styles['question']}>
               <span>{question}</span>
               <span className={styles['chevron']}>
-                <Icon path={icons.chevron} />
+                <Icon path={chevron} />
               </span>
             </summary>
             <p className={styles['answer']}>{answer}</p>

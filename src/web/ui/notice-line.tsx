@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import * as icons from './icon.tsx';
-import { Icon } from './icon.tsx';
+import { check, Icon, info, warning } from './icon.tsx';
 import styles from './notice-line.module.css';
 
 interface NoticeLineProps {
@@ -13,7 +12,7 @@ interface NoticeLineProps {
   isLive?: boolean;
 }
 
-const iconOf = { good: icons.check, bad: icons.warning, quiet: icons.info };
+const iconOf = { good: check, bad: warning, quiet: info };
 
 /** A message with an icon, so that the tone does not depend on colour alone. Changes are announced. */
 export const NoticeLine = ({ id, tone, children, isLive = true }: NoticeLineProps) => (

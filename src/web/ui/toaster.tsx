@@ -2,8 +2,7 @@ import { clsx } from 'clsx/lite';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { resolveValue, useToaster } from 'react-hot-toast/headless';
-import * as icons from './icon.tsx';
-import { Icon } from './icon.tsx';
+import { check, cross, Icon, warning } from './icon.tsx';
 import { dismissToast } from './toast.ts';
 import styles from './toaster.module.css';
 import { useToastHost } from './toaster-outlet.tsx';
@@ -89,7 +88,7 @@ export const Toaster = () => {
                 tabIndex={-1}
               >
                 <span className={styles['icon']}>
-                  <Icon path={toast.type === 'error' ? icons.warning : icons.check} />
+                  <Icon path={toast.type === 'error' ? warning : check} />
                 </span>
                 <p className={styles['text']}>{resolveValue(toast.message, toast)}</p>
                 <button
@@ -98,7 +97,7 @@ export const Toaster = () => {
                   aria-label="Dismiss"
                   onClick={() => dismiss(toast.id)}
                 >
-                  <Icon path={icons.cross} size="small" />
+                  <Icon path={cross} size="small" />
                 </button>
               </li>
             ))}

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { type Kysely, sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '#server/config/clock.ts';
+import { systemClock } from '#server/config/app-config.ts';
 import type { Database } from '#server/database/types.ts';
 import { createDeliveries } from '#server/deliveries.ts';
 import { openSmtp } from '#server/mail/transports.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '#server/config/clock.ts';
+import { systemClock } from '#server/config/app-config.ts';
 import type { Database } from '#server/database/types.ts';
 import { createDeliveries } from '#server/deliveries.ts';
 import type { Mail } from '#server/mail/mail.ts';

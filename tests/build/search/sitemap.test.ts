@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { siteFiles } from '#build/site/site-files.ts';
+import { siteFiles } from '#build/site/plugins.ts';
 import { sitemap, updatedOn } from '#build/site/sitemap.ts';
 import * as brand from '#contract/brand.ts';
 import { headPages, listedPages } from '#tests/support/head-pages.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { headingTrueType } from '#build/assets/heading-font.ts';
-import { socialImageFile } from '#build/site/head-page.ts';
+import { socialImageFile } from '#build/site/sitemap.ts';
 import { drawSocialImage, drawSocialImages } from '#build/site/social-images.ts';
 import { headPages, listedPages } from '#tests/support/head-pages.ts';
 

@@ -6,7 +6,7 @@ import type { Visitor } from '#tests/support/browser/visitor.ts';
 import { storageFailures } from '#tests/support/faults/forbid-storage.ts';
 import { expectReadable } from '#tests/support/readability/expect-readable.ts';
 import { consentContent as words } from '#web/content/consent.ts';
-import { CONSENT_VERSION } from '#web/platform/consent-choice.ts';
+import { CONSENT_VERSION } from '#web/platform/consent.ts';
 
 const journey = setUpConsent('consent-bar');
 const { arrive, scripts, tagIsLoaded } = journey;

@@ -26,7 +26,7 @@ const TRACES = [
   FUNNEL_PATH,
 ];
 const OPTIONAL_MODULE =
-  /\/consent(?:-bar|-choice|-settings)?\.|\/(?:tag-manager|sent-request|choose-time|calendar-button)\.|\/flows\/funnel\./;
+  /\/consent(?:-bar|-settings)?\.|\/(?:sent-request|choose-time|calendar-button)\.|\/flows\/funnel\./;
 
 const read = (dist: string, name: string): string => readFileSync(join(dist, name), 'utf8');
 

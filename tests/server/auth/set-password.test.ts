@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
 import { RECENT_LOGIN_MS } from '#contract/session.ts';
-import { passwordChangedMail } from '#server/auth/users/password-changed-mail.ts';
+import { passwordChangedMail } from '#server/auth/accounts/account-mails.ts';
 import { rates } from '#server/limits/rates.ts';
 import { passResendPause } from '#tests/support/server/database/age-rows.ts';
 import { readUserRow } from '#tests/support/server/database/read-rows.ts';

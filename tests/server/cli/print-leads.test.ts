@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { LEAD_FIELDS } from '#contract/demo-request.ts';
 import { toCsv } from '#server/cli/leads-command.ts';
-import { LEAD_FIELDS } from '#server/leads/leads.ts';
 import { randomSeed } from '#tests/support/random-seed.ts';
 
 const PHONE = '+91 98765 43210';

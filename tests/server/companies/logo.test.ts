@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fillPath } from '#contract/calls/call.ts';
 import { paths } from '#contract/calls/paths.ts';
-import { LOGO_BYTES_MAX } from '#contract/logo.ts';
+import { LOGO_BYTES_MAX } from '#contract/company.ts';
 import { companyRow } from '#tests/support/server/database/insert-account.ts';
 import { filePart, multipartForm } from '#tests/support/server/http/multipart-form.ts';
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refreshSession } from '#server/auth/sessions/refresh-session.ts';
+import { refreshSession } from '#server/auth/sessions/session-routes.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { reap } from '#server/database/reaper.ts';
 import type { Database } from '#server/database/types.ts';

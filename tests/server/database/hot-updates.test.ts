@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openSession } from '#server/auth/sessions/open-session.ts';
-import { refreshSession } from '#server/auth/sessions/refresh-session.ts';
+import { refreshSession } from '#server/auth/sessions/session-routes.ts';
 import type { Database } from '#server/database/types.ts';
 import { consumeLimits } from '#server/limits/rate-limits.ts';
 import { fillDatabase } from '#tests/support/server/database/fill-database.ts';

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ROOT } from '#build/root.ts';
-import { socialImageFile } from '#build/site/head-page.ts';
 import { pageHead } from '#build/site/page-head.ts';
-import { sitemap } from '#build/site/sitemap.ts';
+import { sitemap, socialImageFile } from '#build/site/sitemap.ts';
 import { headPages, listedPages } from '#tests/support/head-pages.ts';
 import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 

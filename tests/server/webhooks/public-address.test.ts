@@ -4,7 +4,7 @@ import {
   isPrivateHost,
   isPublicAddress,
   PrivateAddressError,
-} from '#server/config/public-address.ts';
+} from '#server/config/webhook-endpoints.ts';
 
 it.each([
   '0.0.0.0',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
+import { deliveryStates } from '#server/cli/webhooks.ts';
 import { claimMails, nextMailInMs } from '#server/mail/outbox.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
-import { deliveryStates } from '#server/webhooks/deliveries.ts';
 import { claimWebhooks, nextWebhookInMs, recordWebhooks } from '#server/webhooks/queue.ts';
 import { explainQuery } from '#tests/support/server/database/explain-query.ts';
 import { recordQueries } from '#tests/support/server/database/record-queries.ts';

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
-import { signWebhook } from '#server/webhooks/signature.ts';
+import { signWebhook } from '#server/webhooks/send.ts';
 import { keyOf } from '#tests/support/server/webhooks/webhook-steps.ts';
 
 // From the tests of the reference libraries (https://github.com/standard-webhooks/standard-webhooks).

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { ROOT } from '#build/root.ts';
 import type { ChartTable } from '#contract/funnel.ts';
 import { createApp } from '#server/app.ts';
-import { systemClock } from '#server/config/clock.ts';
+import { systemClock } from '#server/config/app-config.ts';
 import type { Database } from '#server/database/types.ts';
 import { readContentPolicy } from '#server/http/security-headers.ts';
 import { openMail } from '#server/mail/transports.ts';

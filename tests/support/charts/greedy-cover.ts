@@ -1,8 +1,7 @@
 import { getAdjacencyMap, getShortestPaths } from '@xstate/graph';
 import type { AnyEventObject, AnyStateMachine } from 'xstate';
 import { createTransitions } from '#paths/chart-transitions.ts';
-import { withFrozenClock } from '#paths/frozen-clock.ts';
-import { type EdgePathOptions, inputsOf } from '#paths/path-options.ts';
+import { type EdgePathOptions, inputsOf, withFrozenClock } from '#paths/path-options.ts';
 import { toLogic } from '#paths/to-logic.ts';
 
 /** A path of @xstate/graph, by what an edge cover compares. */

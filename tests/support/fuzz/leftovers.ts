@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import * as brand from '#contract/brand.ts';
 import { paths } from '#contract/calls/paths.ts';
-import { withScheme } from '#contract/website.ts';
+import { withScheme } from '#contract/company.ts';
 import { verifyPassword } from '#server/auth/accounts/passwords.ts';
 import { CODE_TRIES } from '#server/auth/codes/verify-code.ts';
 import type { Database } from '#server/database/types.ts';

@@ -13,7 +13,7 @@ export const raceMutations: Mutation[] = [
   },
   {
     name: 'of two pages that renew a session at the same time, one ends it',
-    file: 'src/server/auth/sessions/refresh-session.ts',
+    file: 'src/server/auth/sessions/session-routes.ts',
     from: 'if (session.is_just_renewed) {',
     to: 'if (session.is_just_renewed && false) {',
     tests,
@@ -97,7 +97,7 @@ export const raceMutations: Mutation[] = [
   },
   {
     name: 'a log-out during a refresh is undone',
-    file: 'src/server/auth/sessions/refresh-session.ts',
+    file: 'src/server/auth/sessions/session-routes.ts',
     from: 'if (!session.is_live || generation < session.first_generation)',
     to: 'if (generation < session.first_generation)',
     tests,

@@ -5,8 +5,8 @@ import { charts } from '#charts/model/all-charts.ts';
 import { createTransitions } from '#paths/chart-transitions.ts';
 import { edgePairs } from '#paths/edge-pairs.ts';
 import type { EdgePath } from '#paths/edge-paths.ts';
-import { withFrozenClock } from '#paths/frozen-clock.ts';
 import { allOptions } from '#paths/options/all-options.ts';
+import { withFrozenClock } from '#paths/path-options.ts';
 import type { Effect } from '#paths/path-outcome.ts';
 
 /** A step of a path as it can be seen from outside of the chart. */

@@ -8,10 +8,9 @@ import {
   transition,
 } from 'xstate';
 import { createTransitions } from '#paths/chart-transitions.ts';
-import { withFrozenClock } from '#paths/frozen-clock.ts';
-import { inputsOf } from '#paths/path-options.ts';
-import { effectOf } from '#paths/path-outcome.ts';
-import { serializeContext } from '#paths/serialize-context.ts';
+import { inputsOf, withFrozenClock } from '#paths/path-options.ts';
+import { effectOf, serializeContext } from '#paths/path-outcome.ts';
+
 import { canHappen, chartNamed, checkRules, noticesIn, type Rule } from './check-rules.ts';
 
 /** A step of a chart, with the facts that a model says are true before and after it. */

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Actor, AnyActorLogic, AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { RECENT_LOGIN_MS } from '#contract/session.ts';
 import { createTransitions } from '#paths/chart-transitions.ts';
-import { withFrozenClock } from '#paths/frozen-clock.ts';
-import { allEventsOf, inputsOf, START_TIME_MS } from '#paths/path-options.ts';
+import { allEventsOf, inputsOf, START_TIME_MS, withFrozenClock } from '#paths/path-options.ts';
 import { chartNamed, offers, type Rule, type Step, stepOf } from './check-rules.ts';
 
 /** What a child actor answers: `done` with its output, `failed` for an exception. */

@@ -8,10 +8,13 @@ import {
   transition,
 } from 'xstate';
 import { createTransitions } from '#paths/chart-transitions.ts';
-import { withFrozenClock } from '#paths/frozen-clock.ts';
-import { type EdgePathOptions, inputsOf } from '#paths/path-options.ts';
-import { type Effect, effectOf as effectInPlainData } from '#paths/path-outcome.ts';
-import { serializeContext } from '#paths/serialize-context.ts';
+import { type EdgePathOptions, inputsOf, withFrozenClock } from '#paths/path-options.ts';
+import {
+  type Effect,
+  effectOf as effectInPlainData,
+  serializeContext,
+} from '#paths/path-outcome.ts';
+
 import {
   canHappen,
   chartNamed,

@@ -1,4 +1,4 @@
-import type { Clock } from '#server/config/clock.ts';
+import type { Clock } from '#server/config/app-config.ts';
 
 /** A clock whose timers fire when a test says so. */
 export interface ManualClock extends Clock {

@@ -1,6 +1,6 @@
 import type { StateValue } from 'xstate';
 import { type EdgePath, edgePaths } from '#paths/edge-paths.ts';
-import { valueText } from '#paths/serialize-context.ts';
+import { valueText } from '#paths/state-names.ts';
 import type { Flow } from './flows.ts';
 
 /** A path as far as it leads to states that no earlier path has. */

@@ -2,11 +2,8 @@
 import { act, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { Button } from '#web/ui/button.tsx';
+import { PasswordField, TextArea, TextField, useErrorFocus } from '#web/ui/fields/field.tsx';
 import { LogoField } from '#web/ui/fields/logo-field.tsx';
-import { PasswordField } from '#web/ui/fields/password-field.tsx';
-import { TextArea } from '#web/ui/fields/text-area.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
-import { useErrorFocus } from '#web/ui/fields/use-error-focus.ts';
 import { click, enter, find, show } from './render-component.tsx';
 
 const describing = (element: HTMLElement) =>

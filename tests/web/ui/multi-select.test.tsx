@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { DEPARTMENTS } from '#contract/lists/departments.ts';
-import { LOCATIONS } from '#contract/lists/locations.ts';
+import { DEPARTMENTS, LOCATIONS } from '#contract/lists/company.ts';
 import { MultiSelect } from '#web/ui/fields/multi-select.tsx';
 import { click, enter, find, findText, press, show } from './render-component.tsx';
 

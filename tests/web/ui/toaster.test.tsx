@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { AlertDialog } from '#web/forms/notice-board.tsx';
 import { showToast, TOAST_MS } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { click, find, press, show } from './render-component.tsx';

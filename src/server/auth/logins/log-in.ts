@@ -17,12 +17,12 @@ import { knownDeviceLimits, type Mailbox, mailboxSubject, rates } from '#server/
 import { KNOWN_DEVICE_PREFIX } from '#server/limits/work-queue.ts';
 import { MAIL_LIFETIME_MS } from '#server/mail/outbox.ts';
 import type { Services } from '#server/services.ts';
+import { newBrowserNotice } from '../accounts/account-mails.ts';
 import { type Account, findAccount } from '../accounts/accounts.ts';
 import { verifyPassword } from '../accounts/passwords.ts';
 import { codeTryLimits } from '../codes/request-code.ts';
 import { type CountAttempt, loginCodeArguments, tryLoginCode } from '../codes/verify-code.ts';
 import { type Browser, rememberDevice } from '../sessions/known-devices.ts';
-import { newBrowserNotice } from '../sessions/new-browser-mail.ts';
 import { browserArguments, openPasswordSession } from '../sessions/open-session.ts';
 import {
   FIRST_GENERATION,

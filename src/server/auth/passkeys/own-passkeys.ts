@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Passkey } from '#contract/calls/account-entries.ts';
-import { enqueuePasskeyChanged } from '#server/auth/passkeys/passkey-mail.ts';
+import { enqueuePasskeyChanged } from '#server/auth/accounts/account-mails.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database, SessionOpener } from '#server/database/types.ts';
 import { DUMMY_HASH } from '../accounts/passwords.ts';

@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls/all-calls.ts';
 import { PASSKEY_CHALLENGE_LIFETIME_MS } from '#contract/passkey.ts';
 import { type AuditEntry, audit, auditFailure, repeat } from '#server/audit/audit.ts';
-import { PASSKEYS_MAX } from '#server/auth/passkeys/own-passkeys.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { registerCall } from '#server/http/register-call.ts';
@@ -10,8 +9,8 @@ import { limitRequest } from '#server/limits/rate-limits.ts';
 import { networkLimits, networkRates, rates } from '#server/limits/rates.ts';
 import type { RoutePlugin } from '#server/services.ts';
 import { finishLogin } from '../logins/log-in.ts';
-import { activeSession } from '../sessions/auth-hooks.ts';
 import { browserOf } from '../sessions/known-devices.ts';
+import { activeSession } from '../sessions/request-guard.ts';
 import { findPermittedOpener } from '../sessions/session-rights.ts';
 import { registrationOptions, relyingPartyOf, verifyRegistration } from './ceremonies.ts';
 import { consumeChallenge, issueChallenge } from './challenges.ts';
@@ -21,6 +20,7 @@ import {
   countPasskeys,
   findPasskeys,
   type Owner,
+  PASSKEYS_MAX,
   removePasskey,
   renamePasskey,
 } from './own-passkeys.ts';

@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { browserName } from '#contract/browser-name.ts';
 import { DAY_MS } from '#contract/durations.ts';
-import { DEVICE_LIFETIME_MS } from '#server/auth/sessions/tokens.ts';
 import { type KeyRing, keyedHash, mapRing, type Rotated } from '#server/config/keys.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import type { Services } from '#server/services.ts';
 import { findAccount } from '../accounts/accounts.ts';
-import { isEqual, readToken, type TokenContent } from './tokens.ts';
+import { DEVICE_LIFETIME_MS, isEqual, readToken, type TokenContent } from './tokens.ts';
 
 const PART_BYTES = 16;
 /** Accounts in one device cookie, the newest first; the size of a cookie allows no more. */

@@ -10,14 +10,20 @@ import type { SessionEntry } from '#contract/calls/account-entries.ts';
 import { MS_PER_S } from '#contract/durations.ts';
 import type { UserStatus } from '#contract/session.ts';
 import { audit } from '#server/audit/audit.ts';
-import { ACCESS_LIFETIME_MS, SESSION_LIFETIME_MS } from '#server/auth/sessions/tokens.ts';
 import type { KeyRing } from '#server/config/keys.ts';
 import { prepareOnce } from '#server/database/pool.ts';
 import { ago, now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database, SessionOpener } from '#server/database/types.ts';
 import { findPermittedOpener, type SessionOwner } from './session-rights.ts';
-import { readToken, type SessionTokens, sessionTokens, type TokenContent } from './tokens.ts';
+import {
+  ACCESS_LIFETIME_MS,
+  readToken,
+  SESSION_LIFETIME_MS,
+  type SessionTokens,
+  sessionTokens,
+  type TokenContent,
+} from './tokens.ts';
 
 /**
  * Whether a session is live: it has not ended, has not expired and is no older than a session may be. The SQL

@@ -2,14 +2,18 @@ import { type Kysely, sql } from 'kysely';
 import { MS_PER_S } from '#contract/durations.ts';
 import { required } from '#contract/text.ts';
 import { type AuditEntry, withPartition } from '#server/audit/audit.ts';
-import { enqueueNewBrowser } from '#server/auth/sessions/new-browser-mail.ts';
-import { REFRESH_LIFETIME_MS } from '#server/auth/sessions/tokens.ts';
+import { enqueueNewBrowser } from '#server/auth/accounts/account-mails.ts';
 import type { KeyRing } from '#server/config/keys.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database, SessionOpener } from '#server/database/types.ts';
 import type { Account } from '../accounts/accounts.ts';
 import type { Browser } from './known-devices.ts';
-import { FIRST_GENERATION, type SessionTokens, sessionTokens } from './tokens.ts';
+import {
+  FIRST_GENERATION,
+  REFRESH_LIFETIME_MS,
+  type SessionTokens,
+  sessionTokens,
+} from './tokens.ts';
 
 interface NewSession {
   userId: string;

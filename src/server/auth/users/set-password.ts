@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
-import { enqueuePasswordChanged } from '#server/auth/users/password-changed-mail.ts';
+import { enqueuePasswordChanged } from '#server/auth/accounts/account-mails.ts';
 import type { KeyRing } from '#server/config/keys.ts';
 import { now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database } from '#server/database/types.ts';
 import { installationGeneration } from '../accounts/accounts.ts';
 import { endLoginCodes } from '../codes/verify-code.ts';
-import { removeUnprovenPasskeys } from '../passkeys/own-passkeys.ts';
+import { countPasskeys, removeUnprovenPasskeys } from '../passkeys/own-passkeys.ts';
 import { endOtherSessions, replaceTokens } from '../sessions/live-sessions.ts';
 import { findPermittedOpener, type SessionOwner } from '../sessions/session-rights.ts';
 import { endSignUp, lockSignUp } from '../sessions/sign-up-ticket.ts';
@@ -66,7 +66,8 @@ export const setPassword = (
     await endSignUp(trx, email);
     await endLoginCodes(trx, email);
     const removedPasskeys = openedBy === 'code' ? await removeUnprovenPasskeys(trx, userId) : 0;
-    await enqueuePasswordChanged(trx, { userId, email, removedPasskeys });
+    const hasPasskeys = (await countPasskeys(trx, userId)) > 0;
+    await enqueuePasswordChanged(trx, { email, hasPasskeys, removedPasskeys });
     const tokens = await replaceTokens(trx, keys, sessionId);
     return { ...user, endedSessions, removedPasskeys, tokens };
   });

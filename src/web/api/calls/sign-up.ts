@@ -2,8 +2,8 @@ import { FREE_TRIAL } from '#contract/account.ts';
 import type { RequestBody, ResponseBody } from '#contract/calls/all-calls.ts';
 import { fillPath } from '#contract/calls/call.ts';
 import { endpoints } from '#contract/calls/endpoints.ts';
+import { withScheme } from '#contract/company.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
-import { withScheme } from '#contract/website.ts';
 import type {
   CreateCompanyResult,
   CreateUserResult,

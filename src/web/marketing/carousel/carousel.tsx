@@ -1,7 +1,6 @@
 import { clsx } from 'clsx/lite';
 import { type ReactNode, useId } from 'react';
-import * as icons from '#web/ui/icon.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { chevron, Icon } from '#web/ui/icon.tsx';
 import { PauseButton } from '../motion/pause-button.tsx';
 import roundButton from '../motion/round-button.module.css';
 import styles from './carousel.module.css';
@@ -58,7 +57,7 @@ export const Carousel = ({ words, slides }: CarouselProps) => {
           aria-controls={slidesId}
           onClick={() => moveBy(-1)}
         >
-          <Icon path={icons.chevron} />
+          <Icon path={chevron} />
         </button>
         <button
           type="button"
@@ -67,7 +66,7 @@ export const Carousel = ({ words, slides }: CarouselProps) => {
           aria-controls={slidesId}
           onClick={() => moveBy(1)}
         >
-          <Icon path={icons.chevron} />
+          <Icon path={chevron} />
         </button>
       </div>
       <div

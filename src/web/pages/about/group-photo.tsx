@@ -1,5 +1,5 @@
 import { aboutContent } from '#web/content/about.ts';
-import { Founder } from './founder.tsx';
+import { Founder } from './founders.tsx';
 import styles from './group-photo.module.css';
 
 const backgroundStars = Array.from({ length: 54 }, (_, index) => ({

@@ -2,11 +2,45 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import * as busy from '#web/content/busy.ts';
 import { campaignContent } from '#web/content/campaign.ts';
+import { fallbackContent } from '#web/content/fallback.ts';
+import { useChunkErrorMessage } from '#web/pages/fallback/fallback.tsx';
+import type { ChunkError } from '#web/routing/load-page.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
+import { Icon, warning } from '#web/ui/icon.tsx';
 import styles from './book-demo.module.css';
-import { BookingError } from './booking-error.tsx';
 import type { Booking, BookingPlace } from './use-booking.ts';
+
+interface BookingErrorProps {
+  booking: Booking;
+  error: ChunkError;
+}
+
+/** Why the demo form did not load, with a Retry button. Render it inside a live region. */
+const BookingError = ({ booking, error }: BookingErrorProps) => {
+  const message = useChunkErrorMessage(error);
+  return (
+    <>
+      {/* A new element after each failed retry, so that screen readers announce it again. */}
+      <p key={booking.failedRetries} className={styles['message']}>
+        <span className={styles['icon']}>
+          <Icon path={warning} size="small" />
+        </span>
+        {message}
+      </p>
+      <div>
+        <Button
+          variant="quiet"
+          isBusy={booking.isRetrying}
+          busyLabel={busy.opening}
+          onClick={booking.retry}
+        >
+          {fallbackContent.retry}
+        </Button>
+      </div>
+    </>
+  );
+};
 
 interface BookDemoProps {
   booking: Booking;

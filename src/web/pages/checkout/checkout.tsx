@@ -10,7 +10,7 @@ import { signUpNotices } from '#web/content/sign-up-notices.ts';
 import { signUp, signUpOptions } from '#web/flows/sign-up.ts';
 import { AppOffer } from '#web/forms/app-offer.tsx';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
-import { FormPage } from '#web/layout/form-page.tsx';
+import { FormPage } from '#web/layout/page-shell.tsx';
 import { CompanyStep } from './company-step.tsx';
 import { EmailVerificationForm } from './email-verification-form.tsx';
 import { PersonStep } from './person-step.tsx';

@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { DEPARTMENTS } from '#contract/lists/departments.ts';
-import { LOCATIONS } from '#contract/lists/locations.ts';
+import { DEPARTMENTS, LOCATIONS } from '#contract/lists/company.ts';
 import type { companyStepMachine } from '#machines/company-step.ts';
 import {
   type CompanyPart,
@@ -14,10 +13,9 @@ import {
 import { companyErrors, logoErrors, signUpContent } from '#web/content/sign-up.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import styles from '#web/layout/form.module.css';
+import { TextField, useErrorFocus } from '#web/ui/fields/field.tsx';
 import { LogoField } from '#web/ui/fields/logo-field.tsx';
 import { MultiSelect } from '#web/ui/fields/multi-select.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
-import { useErrorFocus } from '#web/ui/fields/use-error-focus.ts';
 import { ReadOnlyCompany } from './states.tsx';
 import { NextButton, WizardCard } from './wizard-card.tsx';
 

@@ -1,30 +1,73 @@
 import { useSelector } from '@xstate/react';
-import { type FormEvent, useEffect } from 'react';
-import { Link } from 'wouter';
+import { type ComponentType, type FormEvent, lazy, Suspense, useEffect } from 'react';
+import { Link, useSearch } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { isFreeMail } from '#contract/email.ts';
 import type { codeMailMachine } from '#machines/code-mail.ts';
 import type { emailVerificationMachine } from '#machines/email-verification.ts';
 import * as busy from '#web/content/busy.ts';
 import { codeContent, waitInWords } from '#web/content/code.ts';
-import { signUpContent } from '#web/content/sign-up.ts';
+import { isPaidPlan, type Plan, priceText } from '#web/content/plans.ts';
+import { chosenPlanContent, signUpContent } from '#web/content/sign-up.ts';
 import { signUpNotices } from '#web/content/sign-up-notices.ts';
+import { chosenPlan } from '#web/flows/chosen-plan.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import { CodeEntry, requestCode, useOtpStatus } from '#web/forms/code-entry.tsx';
-import { ConsentWords } from '#web/forms/consent-words.tsx';
 import { EmailField, FreeMailHelp, TalkHelp } from '#web/forms/email-field.tsx';
-import { ScriptNote } from '#web/forms/script-note.tsx';
-import styles from '#web/layout/form.module.css';
+import { ConsentWords, ScriptNote } from '#web/forms/script-note.tsx';
+import formStyles from '#web/layout/form.module.css';
 import { PageHeading } from '#web/layout/page-heading.tsx';
 import { InvitedNote } from '#web/layout/site-footer.tsx';
-import { appAddresses } from '#web/platform/settings.ts';
+import { appAddresses, paymentKey } from '#web/platform/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { CodeBoxes } from '#web/ui/fields/code-boxes.tsx';
-import { useErrorFocus } from '#web/ui/fields/use-error-focus.ts';
+import { useErrorFocus } from '#web/ui/fields/field.tsx';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
-import { PlanLine } from './plan-line.tsx';
+import { Star } from '#web/ui/star.tsx';
+import planLineStyles from './plan-line.module.css';
+
+// It shows nothing but a failure, and without a key the build leaves it out. The sign-up goes on if it does not load.
+const PaymentScript = /* @__PURE__ */ lazy(
+  (): Promise<{ default: ComponentType<{ isPaid: boolean }> }> =>
+    import('./payment-script.tsx').catch(() => ({ default: () => null })),
+);
+
+const ChosenPlan = ({ plan }: { plan: Plan }) => {
+  const isPaid = isPaidPlan(plan);
+  return (
+    <div className={planLineStyles['plan']}>
+      <Star />
+      <p>
+        <span>
+          {chosenPlanContent.label}: <strong>{plan.name}</strong>{' '}
+        </span>
+        <span className={planLineStyles['price']}>
+          <span className={planLineStyles['amount']}>{priceText(plan)}</span>
+          {isPaid ? ' ' : ', '}
+          {plan.period}. {isPaid && chosenPlanContent.begins(plan.name)}
+        </span>
+      </p>
+      <Link to="/pricing" className={planLineStyles['change']}>
+        {chosenPlanContent.change}
+      </Link>
+      {paymentKey !== '' && (
+        <Suspense>
+          <PaymentScript isPaid={isPaid} />
+        </Suspense>
+      )}
+    </div>
+  );
+};
+
+/** The plan that the visitor picked; renders nothing without one. */
+const PlanLine = () => {
+  const plan = chosenPlan(useSearch(), useHistoryState<unknown>());
+  // The key remounts the component, so that a different plan loads the payment script again.
+  return plan ? <ChosenPlan key={plan.name} plan={plan} /> : null;
+};
 
 const { emailVerification: words, code: codeWords } = signUpContent;
 
@@ -102,10 +145,10 @@ export const EmailVerificationForm = ({
   return (
     <Card>
       <PageHeading>{words.heading}</PageHeading>
-      <p className={styles['lead']}>{words.lead}</p>
+      <p className={formStyles['lead']}>{words.lead}</p>
       <PlanLine />
       <ScriptNote task="signUp" />
-      <form ref={form} className={styles['form']} method="post" onSubmit={submit} noValidate>
+      <form ref={form} className={formStyles['form']} method="post" onSubmit={submit} noValidate>
         <BrowserIssues />
         <EmailField
           label={words.email}
@@ -144,7 +187,7 @@ export const EmailVerificationForm = ({
         )}
         {isMailLost && <TalkHelp />}
         {isVerified && (
-          <div className={styles['verified']}>
+          <div className={formStyles['verified']}>
             {code && <CodeBoxes legend={codeContent.legend} value={code} state="verified" />}
             <NoticeLine tone="good">{codeWords.verified}</NoticeLine>
             {existingCompany && (
@@ -165,13 +208,13 @@ export const EmailVerificationForm = ({
           {words.start}
         </Button>
       </form>
-      <p className={styles['aside']}>
+      <p className={formStyles['aside']}>
         {words.signIn[0]}
         <a href={appAddresses.home} rel="external">
           {words.signIn[1]}
         </a>
       </p>
-      <InvitedNote className={styles['aside']} />
+      <InvitedNote className={formStyles['aside']} />
     </Card>
   );
 };

@@ -10,9 +10,7 @@ import {
 import { personErrors, signUpContent } from '#web/content/sign-up.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import styles from '#web/layout/form.module.css';
-import { PasswordField } from '#web/ui/fields/password-field.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
-import { useErrorFocus } from '#web/ui/fields/use-error-focus.ts';
+import { PasswordField, TextField, useErrorFocus } from '#web/ui/fields/field.tsx';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
 import { IncompleteAccount } from './states.tsx';
 import { NextButton, WizardCard } from './wizard-card.tsx';

@@ -9,9 +9,7 @@ import { profileErrors, signUpContent } from '#web/content/sign-up.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import styles from '#web/layout/form.module.css';
 import { Button } from '#web/ui/button.tsx';
-import { TextArea } from '#web/ui/fields/text-area.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
-import { useErrorFocus } from '#web/ui/fields/use-error-focus.ts';
+import { TextArea, TextField, useErrorFocus } from '#web/ui/fields/field.tsx';
 import { WizardCard } from './wizard-card.tsx';
 
 const { allSet: words } = signUpContent;

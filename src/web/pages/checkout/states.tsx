@@ -15,7 +15,7 @@ import { PageHeading } from '#web/layout/page-heading.tsx';
 import { appAddresses } from '#web/platform/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
+import { TextField } from '#web/ui/fields/field.tsx';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
 
 const { leaving: leavingWords } = signUpContent;

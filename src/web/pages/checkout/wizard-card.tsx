@@ -2,11 +2,45 @@ import { type ReactNode, useId } from 'react';
 import { WIZARD_STEPS, type WizardStep } from '#machines/rules/sign-up.ts';
 import * as busy from '#web/content/busy.ts';
 import { signUpContent } from '#web/content/sign-up.ts';
-import styles from '#web/layout/form.module.css';
+import formStyles from '#web/layout/form.module.css';
 import { PageHeading } from '#web/layout/page-heading.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Steps } from '#web/ui/steps.tsx';
+import { Star } from '../../ui/star.tsx';
+import stepsStyles from '../../ui/steps.module.css';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+
+interface StepsProps {
+  /** The current step, from 1. */
+  current: number;
+  count: number;
+}
+
+/** Progress of a wizard: completed steps are lit and connected points, the current one is a star. */
+const Steps = ({ current, count }: StepsProps) => (
+  <div className={stepsStyles['steps']}>
+    <div className={stepsStyles['points']} aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => index + 1).map((step) => (
+        <span
+          key={step}
+          className={
+            step < current
+              ? stepsStyles['lit']
+              : step === current
+                ? stepsStyles['current']
+                : stepsStyles['dim']
+          }
+        >
+          {step === current && <Star />}
+        </span>
+      ))}
+    </div>
+    <p className={stepsStyles['words']}>
+      <VisuallyHidden>Step </VisuallyHidden>
+      {`${current} of ${count}`}
+    </p>
+  </div>
+);
 
 interface WizardCardProps {
   step: WizardStep;
@@ -18,11 +52,11 @@ interface WizardCardProps {
 /** The card of a wizard step: progress, heading, lead. */
 export const WizardCard = ({ step, heading, lead, children }: WizardCardProps) => (
   <Card>
-    <div className={styles['steps']}>
+    <div className={formStyles['steps']}>
       <Steps current={WIZARD_STEPS.indexOf(step) + 1} count={WIZARD_STEPS.length} />
     </div>
     <PageHeading>{heading}</PageHeading>
-    <p className={styles['lead']}>{lead}</p>
+    <p className={formStyles['lead']}>{lead}</p>
     {children}
   </Card>
 );
@@ -38,7 +72,7 @@ interface NextButtonProps {
 export const NextButton = ({ children, isBusy, missing }: NextButtonProps) => {
   const id = useId();
   return (
-    <div className={styles['submit']}>
+    <div className={formStyles['submit']}>
       <Button
         type="submit"
         isWide
@@ -49,7 +83,7 @@ export const NextButton = ({ children, isBusy, missing }: NextButtonProps) => {
       >
         {children}
       </Button>
-      <p id={id} className={styles['missing']}>
+      <p id={id} className={formStyles['missing']}>
         {missing.length > 0 && `${signUpContent.missing} ${missing.join(', ')}`}
       </p>
     </div>

@@ -1,8 +1,7 @@
 import { Link } from 'wouter';
 import { demoVariants } from '#web/content/demo-variants.ts';
-import { FormPage } from '#web/layout/form-page.tsx';
 import { PageHeading } from '#web/layout/page-heading.tsx';
-import { PageShell } from '#web/layout/page-shell.tsx';
+import { FormPage, PageShell } from '#web/layout/page-shell.tsx';
 import { demoFrames } from '#web/platform/settings.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';

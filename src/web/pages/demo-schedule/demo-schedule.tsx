@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { demoVariants } from '#web/content/demo-variants.ts';
-import { FormPage } from '#web/layout/form-page.tsx';
 import { PageHeading } from '#web/layout/page-heading.tsx';
+import { FormPage } from '#web/layout/page-shell.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { CalendarButton } from './calendar-button.tsx';

@@ -4,8 +4,7 @@ import { demoContent, demoNotices } from '#web/content/demo.ts';
 import { demoRequest, demoRequestOptions } from '#web/flows/demo-request.ts';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import * as icons from '#web/ui/icon.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { cross, Icon } from '#web/ui/icon.tsx';
 import styles from './demo-dialog.module.css';
 import { DemoForm } from './demo-form.tsx';
 
@@ -34,7 +33,7 @@ export const DemoDialog = ({ open, onClose }: DemoDialogProps) => {
             aria-label={demoContent.close}
             onClick={onClose}
           >
-            <Icon path={icons.cross} />
+            <Icon path={cross} />
           </button>
         </div>
         <p className={styles['lead']}>{demoContent.formLead}</p>

@@ -6,22 +6,68 @@ import { NAME_LENGTH_MAX } from '#contract/account.ts';
 import {
   DEMO_MESSAGE_LENGTH_MAX,
   type DemoFields,
+  NATIONAL_PHONE_LENGTH_MAX,
   PHONE_LENGTH_MAX,
   validateDemo,
 } from '#contract/demo-request.ts';
 import { demoFormContent as words } from '#contract/demo-request-content.ts';
 import { EMAIL_LENGTH_MAX, isEmail } from '#contract/email.ts';
+import { DIAL_CODES } from '#contract/lists/dial-codes.ts';
 import type { demoRequestMachine } from '#machines/demo-request.ts';
 import * as busy from '#web/content/busy.ts';
 import { siteContent } from '#web/content/site.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import { EmailField, FreeMailHelp } from '#web/forms/email-field.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { TextArea } from '#web/ui/fields/text-area.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
-import { useErrorFocus } from '#web/ui/fields/use-error-focus.ts';
+import { Field, TextArea, TextField, useErrorFocus } from '#web/ui/fields/field.tsx';
+import { chevron, Icon } from '#web/ui/icon.tsx';
 import styles from './demo-form.module.css';
-import { PhoneField } from './phone-field.tsx';
+
+interface PhoneFieldProps {
+  dialCode: string;
+  phone: string;
+  onDialCode: (dialCode: string) => void;
+  onPhone: (phone: string) => void;
+}
+
+/** A phone number with its dial code. The server receives both as one text. */
+const PhoneField = ({ dialCode, phone, onDialCode, onPhone }: PhoneFieldProps) => (
+  <div className={styles['phone']}>
+    <Field label={words.dialCode}>
+      {(control) => (
+        <span className={styles['dial-code']}>
+          <select
+            {...control}
+            className={styles['select']}
+            name="dialCode"
+            autoComplete="tel-country-code"
+            value={dialCode}
+            onChange={(event) => onDialCode(event.target.value)}
+          >
+            {DIAL_CODES.map(({ code, country }) => (
+              <option key={code} value={code}>
+                {code} {country}
+              </option>
+            ))}
+          </select>
+          <span className={styles['chevron']}>
+            <Icon path={chevron} size="small" />
+          </span>
+        </span>
+      )}
+    </Field>
+    <TextField
+      label={words.phone}
+      type="tel"
+      name="phone"
+      autoComplete="tel-national"
+      required
+      maxLength={NATIONAL_PHONE_LENGTH_MAX}
+      value={phone}
+      onChange={onPhone}
+    />
+  </div>
+);
 
 type Errors = Partial<Record<keyof DemoFields, string>>;
 

@@ -1,18 +1,127 @@
 import { useActorRef } from '@xstate/react';
 import { useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { demoNotices, demoContent as words } from '#web/content/demo.ts';
+import { demoContent, demoNotices, demoContent as words } from '#web/content/demo.ts';
 import { demoRequest, demoRequestOptions } from '#web/flows/demo-request.ts';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
 import { PageHeading } from '#web/layout/page-heading.tsx';
 import { PageShell } from '#web/layout/page-shell.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Star } from '#web/ui/star.tsx';
-import { ContactDetails } from './contact-details.tsx';
 import styles from './demo.module.css';
-import { DemoFigure } from './demo-figure.tsx';
 import { DemoForm } from './demo-form.tsx';
-import { DemoSky } from './demo-sky.tsx';
+
+const { heading, lead, phone, email, offices } = demoContent.contact;
+
+/** Phone number, email address and offices of the company. */
+const ContactDetails = () => (
+  <section className={styles['contact']}>
+    <h2>{heading}</h2>
+    <p className={styles['lead']}>{lead}</p>
+    <dl className={styles['list']}>
+      {[phone, email].map(({ label, text, href }) => (
+        <div key={href}>
+          <dt className={styles['label']}>{label}</dt>
+          <dd>
+            <a className={styles['link']} href={href}>
+              {text}
+            </a>
+          </dd>
+        </div>
+      ))}
+      {offices.map(({ label, lines }) => (
+        <div key={label}>
+          <dt className={styles['label']}>{label}</dt>
+          <dd>
+            <address className={styles['address']}>
+              {lines.map((line) => (
+                <span key={line} className={styles['line']}>
+                  {line}
+                </span>
+              ))}
+            </address>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);
+
+/** Coordinates in a view box of 240 by 160. The last point is the star. */
+const points = [
+  [12, 36],
+  [84, 98],
+  [158, 50],
+  [212, 116],
+] as const;
+
+const BRIGHT = { x: 196, y: 100, across: 32 };
+
+/** A decorative constellation beside the heading on wide screens. */
+const DemoFigure = () => (
+  <svg className={styles['figure']} viewBox="0 0 240 160" aria-hidden="true" focusable="false">
+    <polyline
+      className={styles['skyLine']}
+      points={points.map(([x, y]) => `${x},${y}`).join(' ')}
+    />
+    {points.slice(0, -1).map(([x, y]) => (
+      <circle key={`${x} ${y}`} className={styles['point']} cx={x} cy={y} r={4} />
+    ))}
+    <svg
+      x={BRIGHT.x}
+      y={BRIGHT.y}
+      width={BRIGHT.across}
+      height={BRIGHT.across}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path
+        className={styles['lit']}
+        d="M12 0 14.5 9.5 24 12 14.5 14.5 12 24 9.5 14.5 0 12 9.5 9.5Z"
+      />
+      <path
+        className={styles['shaded']}
+        d="M12 0 14.5 9.5 12 12ZM24 12 14.5 14.5 12 12ZM12 24 9.5 14.5 12 12ZM0 12 9.5 9.5 12 12Z"
+      />
+    </svg>
+  </svg>
+);
+
+/** Coordinates in a view box of 1440 by 600. */
+const faint = [
+  [64, 88],
+  [212, 44],
+  [388, 26],
+  [560, 62],
+  [36, 356],
+  [318, 566],
+  [520, 562],
+  [668, 548],
+  [742, 212],
+  [906, 92],
+  [1088, 52],
+  [1262, 118],
+  [1404, 62],
+  [1372, 330],
+  [1296, 486],
+  [36, 548],
+] as const;
+
+/** The decorative night sky behind the demo page's heading. */
+const DemoSky = () => (
+  <svg
+    className={styles['sky']}
+    viewBox="0 0 1440 600"
+    preserveAspectRatio="xMidYMin slice"
+    aria-hidden="true"
+    focusable="false"
+  >
+    {faint.map(([x, y], index) => (
+      <circle key={`${x} ${y}`} className={styles['faint']} cx={x} cy={y} r={1 + (index % 3) / 2} />
+    ))}
+  </svg>
+);
 
 const noEmail = () => '';
 
@@ -25,7 +134,7 @@ export default function Demo() {
     <PageShell signUpStyle="text">
       <div className={styles['frame']}>
         <div className={styles['demo']}>
-          <div className={styles['sky']}>
+          <div className={styles['behind']}>
             <DemoSky />
           </div>
           <div className={styles['title']}>
@@ -36,7 +145,7 @@ export default function Demo() {
           <div className={styles['card']}>
             <Card>
               <h2>{words.formHeading}</h2>
-              <p className={styles['lead']}>{words.formLead}</p>
+              <p className={styles['formLead']}>{words.formLead}</p>
               <DemoForm actor={actor} />
             </Card>
           </div>
@@ -54,7 +163,7 @@ export default function Demo() {
               ))}
             </ul>
           </section>
-          <div className={styles['contact']}>
+          <div className={styles['contactColumn']}>
             <ContactDetails />
           </div>
         </div>

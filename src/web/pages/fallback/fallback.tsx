@@ -1,8 +1,8 @@
 import { Component, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { fallbackContent } from '#web/content/fallback.ts';
-import { FormPage } from '#web/layout/form-page.tsx';
 import { PageHeading } from '#web/layout/page-heading.tsx';
+import { FormPage } from '#web/layout/page-shell.tsx';
 import { useIsOffline } from '#web/platform/connection.ts';
 import { type ChunkError, isUpdated } from '#web/routing/load-page.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,9 +1,39 @@
+import { clsx } from 'clsx/lite';
 import { homeStaticContent } from '#web/content/home-static.ts';
+import { slotMock as words } from '#web/content/mock-ups.ts';
+import { Illustration } from '#web/marketing/illustration.tsx';
 import { Section } from '#web/marketing/section.tsx';
-import * as icons from '#web/ui/icon.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { check, Icon } from '#web/ui/icon.tsx';
 import styles from './candidate-benefits.module.css';
-import { SlotMock } from './mock-ups/slot-mock.tsx';
+
+/** Mock-up of the candidate's screen: days and times around the clock, one of each chosen. */
+const SlotMock = () => (
+  <Illustration className={styles['card']} label={words.label}>
+    <p className={styles['heading']}>{words.heading}</p>
+    <div className={styles['days']}>
+      {words.days.map(({ day, date }) => (
+        <span
+          key={day}
+          className={clsx(styles['day'], day === words.chosenDay && styles['chosen'])}
+        >
+          <span>{day}</span>
+          <span className={styles['date']}>{date}</span>
+        </span>
+      ))}
+    </div>
+    <div className={styles['times']}>
+      {words.times.map((time) => (
+        <span
+          key={time}
+          className={clsx(styles['time'], time === words.chosenTime && styles['chosen'])}
+        >
+          {time}
+        </span>
+      ))}
+    </div>
+    <p className={styles['note']}>{words.note}</p>
+  </Illustration>
+);
 
 const { candidates } = homeStaticContent;
 
@@ -26,7 +56,7 @@ export const CandidateBenefits = () => (
       <ul className={styles['benefits']}>
         {candidates.benefits.map((benefit) => (
           <li key={benefit}>
-            <Icon path={icons.check} />
+            <Icon path={check} />
             <span>{benefit}</span>
           </li>
         ))}

@@ -2,31 +2,98 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { recruiterOutput } from '#web/content/claims.ts';
 import type { Advantage, Feature, TestimonialId } from '#web/content/home.ts';
-import { homeStaticContent } from '#web/content/home-static.ts';
+import { faqContent, homeStaticContent } from '#web/content/home-static.ts';
 import { testimonials } from '#web/content/testimonials.ts';
+import { Faq } from '#web/marketing/faq.tsx';
 import { LogoRows } from '#web/marketing/logo-rows.tsx';
 import { PricingTable } from '#web/marketing/pricing-table.tsx';
 import { Section } from '#web/marketing/section.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
+import { Star } from '#web/ui/star.tsx';
 import { CandidateBenefits } from './candidate-benefits.tsx';
 import { CaseStudies } from './case-studies.tsx';
-import closingStyles from './closing.module.css';
-import advantageStyles from './features/advantage-tile.module.css';
 import { FeatureCards } from './features/feature-cards.tsx';
-import { FeatureIcon } from './features/feature-icon.tsx';
-import featureTextStyles from './features/feature-text.module.css';
-import { HeroActions } from './hero/hero-actions.tsx';
-import { NightSky } from './hero/night-sky.tsx';
-import { ProductPreview } from './hero/product-preview.tsx';
-import { HomeFaq } from './home-faq.tsx';
+import { HeroActions, NightSky, ProductPreview } from './hero-static.tsx';
 import { Integrations } from './integrations.tsx';
-import { FollowUpMock } from './mock-ups/follow-up-mock.tsx';
 import { InsightMock } from './mock-ups/insight-mock.tsx';
-import { InterviewMock } from './mock-ups/interview-mock.tsx';
+import { FollowUpMock, InterviewMock } from './mock-ups/interview-mock.tsx';
 import { RankingMock } from './mock-ups/ranking-mock.tsx';
-import constellationStyles from './numbers-constellation.module.css';
-import { Process } from './process.tsx';
-import testimonialStyles from './testimonial.module.css';
+import processStyles from './process.module.css';
+import styles from './static-parts.module.css';
+
+const { process } = homeStaticContent;
+
+/** How it works: four steps on one line, the last one marked by a star. */
+export const Process = () => (
+  <Section id="process" heading={process.heading} lead={process.lead}>
+    <ol className={processStyles['steps']}>
+      {process.steps.map(({ title, text }, index) => (
+        <li key={title} className={processStyles['step']}>
+          <span className={processStyles['point']} aria-hidden="true">
+            {index === process.steps.length - 1 ? <Star /> : index + 1}
+          </span>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ol>
+  </Section>
+);
+
+const noEmail = { email: '' };
+
+/** Frequent questions; each column keeps one answer open at a time. */
+export const HomeFaq = () => (
+  <Section
+    id="faq"
+    heading={faqContent.heading}
+    lead={
+      <>
+        {faqContent.lead}{' '}
+        <Link to="/demo" state={noEmail}>
+          {faqContent.ask}
+        </Link>
+      </>
+    }
+  >
+    <Faq columns={faqContent.columns} name="faq" />
+  </Section>
+);
+
+/** SVG paths on a 32 by 32 grid: outlines, and a filled part in the accent colour. */
+const drawings = {
+  fast: {
+    lines: 'M16 28a11 11 0 1 0 0-22 11 11 0 0 0 0 22ZM12.5 2.5h7M16 2.5V6',
+    accent: 'M16 17V11a6 6 0 0 1 6 6Z',
+  },
+  video: {
+    lines: 'M4 8h17v16H4ZM21 14l7-4v12l-7-4',
+    accent: 'M12.5 11.5 13.6 14.9 17 16 13.6 17.1 12.5 20.5 11.4 17.1 8 16 11.4 14.9Z',
+  },
+  chat: {
+    lines: 'M4 6h24v16H14l-6 5v-5H4Z',
+    accent:
+      'M10 12.5a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3ZM16 12.5a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3ZM22 12.5a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3Z',
+  },
+  skills: {
+    lines: 'M6 24 12 12 22 17 26 6M6 24l16-7',
+    accent: 'M12 8.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7Z',
+  },
+  insight: {
+    lines: 'M4 4v24h24M9 21l5-6 5 3 4-6',
+    accent: 'M25 3 26.3 7.7 31 9 26.3 10.3 25 15 23.7 10.3 19 9 23.7 7.7Z',
+  },
+} as const;
+
+type FeatureIconName = keyof typeof drawings;
+
+/** Decorative two-tone icon of a feature. */
+export const FeatureIcon = ({ name }: { name: FeatureIconName }) => (
+  <svg className={styles['icon']} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+    <path className={styles['accent']} d={drawings[name].accent} />
+    <path className={styles['lines']} d={drawings[name].lines} />
+  </svg>
+);
 
 const { pricing, closing, hero } = homeStaticContent;
 
@@ -40,19 +107,19 @@ const Pricing = () => (
 /** Decorative line above the three numbers: one point for each, the last one a star. */
 const NumbersConstellation = () => (
   <svg
-    className={constellationStyles['figure']}
+    className={styles['constellation']}
     viewBox="0 0 1200 120"
     aria-hidden="true"
     focusable="false"
   >
-    <path className={constellationStyles['line']} d="M8 92 196 34 408 78 612 36 800 64" />
+    <path className={styles['line']} d="M8 92 196 34 408 78 612 36 800 64" />
     <path
-      className={constellationStyles['faint']}
+      className={styles['faint']}
       d="M90 22h.01M300 16h.01M520 108h.01M720 12h.01M900 108h.01M1080 100h.01M1010 24h.01M1150 40h.01M248 102h.01M196 34h.01M612 36h.01"
     />
-    <path className={constellationStyles['point']} d="M8 92h.01M408 78h.01" />
+    <path className={styles['point']} d="M8 92h.01M408 78h.01" />
     <path
-      className={constellationStyles['star']}
+      className={styles['star']}
       d="M830 34 836.5 57.5 860 64 836.5 70.5 830 94 823.5 70.5 800 64 823.5 57.5Z"
     />
   </svg>
@@ -60,27 +127,27 @@ const NumbersConstellation = () => (
 
 /** The page's end: the line of the numbers arrives at its star, above the calls to action. */
 const Closing = () => (
-  <section data-night className={closingStyles['band']}>
+  <section data-night className={styles['band']}>
     <svg
-      className={closingStyles['sky']}
+      className={styles['sky']}
       viewBox="0 0 1200 120"
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
       focusable="false"
     >
-      <path className={constellationStyles['line']} d="M0 44 150 84 310 30 452 74 568 60" />
+      <path className={styles['line']} d="M0 44 150 84 310 30 452 74 568 60" />
       <path
-        className={constellationStyles['faint']}
+        className={styles['faint']}
         d="M70 14h.01M150 84h.01M236 100h.01M310 30h.01M452 74h.01M500 12h.01M672 20h.01M704 92h.01M770 46h.01M860 16h.01M930 84h.01M1020 34h.01M1130 70h.01"
       />
       <path
-        className={constellationStyles['star']}
+        className={styles['star']}
         d="M600 20 608.7 51.3 640 60 608.7 68.7 600 100 591.3 68.7 560 60 591.3 51.3Z"
       />
     </svg>
     <h2>{closing.heading}</h2>
-    <p className={closingStyles['lead']}>{closing.lead}</p>
-    <p className={closingStyles['actions']}>
+    <p className={styles['lead']}>{closing.lead}</p>
+    <p className={styles['actions']}>
       <Link to="/checkout" className={buttonClass()} state={{ email: '' }}>
         {hero.start}
       </Link>
@@ -95,7 +162,7 @@ const Closing = () => (
 const Testimonial = ({ name: id }: { name: TestimonialId }) => {
   const { content, name, designation } = testimonials[id];
   return (
-    <figure className={testimonialStyles['testimonial']}>
+    <figure className={styles['testimonial']}>
       <blockquote>{content}</blockquote>
       <figcaption>
         <strong>{name}</strong>
@@ -109,9 +176,9 @@ const Testimonial = ({ name: id }: { name: TestimonialId }) => {
 const FeatureText = ({ name }: { name: Feature }) => {
   const { text, claim } = homeStaticContent.features[name];
   return (
-    <div className={featureTextStyles['text']}>
+    <div className={styles['text']}>
       <p>{text}</p>
-      <p className={featureTextStyles['claim']}>
+      <p className={styles['claim']}>
         <strong>{claim.figure}</strong> {claim.text}.
       </p>
     </div>
@@ -120,9 +187,9 @@ const FeatureText = ({ name }: { name: Feature }) => {
 
 /** One advantage with its icon, or its figure. */
 const AdvantageTile = ({ name }: { name: Advantage }) => (
-  <div className={advantageStyles['tile']}>
+  <div className={styles['tile']}>
     {name === 'output' ? (
-      <span className={advantageStyles['figure']} aria-hidden="true">
+      <span className={styles['figure']} aria-hidden="true">
         {recruiterOutput.figure}
       </span>
     ) : (

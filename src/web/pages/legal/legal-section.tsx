@@ -1,8 +1,7 @@
 import { clsx } from 'clsx/lite';
 import { memo } from 'react';
 import { Link } from 'wouter';
-import type { LegalClause, LegalSection } from '#web/content/legal/document.ts';
-import { legalContent } from '#web/content/legal.ts';
+import { type LegalClause, type LegalSection, legalContent } from '#web/content/legal/document.ts';
 import { clausePath, elementId } from './hooks.ts';
 import styles from './legal-section.module.css';
 import textStyles from './legal-text.module.css';

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import type { LegalDocument } from '#web/content/legal/document.ts';
-import { legalContent } from '#web/content/legal.ts';
+import { type LegalDocument, legalContent } from '#web/content/legal/document.ts';
 import { clausePath, useLightDismiss } from './hooks.ts';
 import styles from './table-of-contents.module.css';
 

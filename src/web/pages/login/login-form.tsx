@@ -1,25 +1,124 @@
 import { useSelector } from '@xstate/react';
-import { type ComponentType, type FormEvent, lazy, Suspense } from 'react';
+import { type ComponentType, type FormEvent, lazy, Suspense, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { ActorRefFrom } from 'xstate';
 import type { loginMachine } from '#machines/login.ts';
+import * as busy from '#web/content/busy.ts';
 import { loginContent } from '#web/content/login.ts';
+import { loginCodeContent } from '#web/content/login-code.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
-import { requestCode, useOtpStatus } from '#web/forms/code-entry.tsx';
+import { CodeEntry, requestCode, useOtpStatus } from '#web/forms/code-entry.tsx';
 import { EmailField } from '#web/forms/email-field.tsx';
 import { ScriptNote } from '#web/forms/script-note.tsx';
-import styles from '#web/layout/form.module.css';
+import formStyles from '#web/layout/form.module.css';
 import { PageHeading } from '#web/layout/page-heading.tsx';
 import { InvitedNote } from '#web/layout/site-footer.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
-import { useErrorFocus } from '#web/ui/fields/use-error-focus.ts';
+import { PasswordField, useErrorFocus } from '#web/ui/fields/field.tsx';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
 import type { BrowserLinkProps } from './browser-link.tsx';
-import { CodeMode } from './code-mode.tsx';
 import { useLinkNeed } from './hooks.ts';
-import { PasswordMode } from './password-mode.tsx';
+import { Consent, PasskeyLogin } from './passkey-login.tsx';
 
 const { login: words } = loginContent;
+
+/** The code fields and the buttons of the OTP mode. */
+const CodeMode = ({ actor }: { actor: ActorRefFrom<typeof loginMachine> }) => {
+  const snapshot = useSelector(actor, (state) => state);
+  const { otp } = snapshot.children;
+  const { hasBoxes, isSending, isVerifying, canSubmit } = useOtpStatus(otp);
+  const send = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    // The focused button was removed, so the focus moves to Send OTP.
+    if (document.activeElement === document.body) send.current?.focus();
+  }, []);
+
+  return (
+    <>
+      {otp && hasBoxes && (
+        <div>
+          <CodeEntry otp={otp} hint={loginCodeContent.hint} />
+          <p className={formStyles['aside']}>{loginCodeContent.noMail}</p>
+        </div>
+      )}
+      <Consent actor={actor} isBusy={isVerifying} />
+      {hasBoxes ? (
+        <Button
+          type="submit"
+          isWide
+          isBusy={isVerifying}
+          busyLabel={busy.checking}
+          disabled={!isVerifying && !(canSubmit && snapshot.can({ type: 'code.submitted' }))}
+        >
+          {words.verify}
+        </Button>
+      ) : (
+        <Button ref={send} type="submit" isWide isBusy={isSending} busyLabel={busy.sending}>
+          {loginCodeContent.send}
+        </Button>
+      )}
+      <div className={formStyles['ways']}>
+        <Button
+          variant="link"
+          disabled={isVerifying}
+          onClick={() => actor.send({ type: 'password.requested' })}
+        >
+          {words.byPassword}
+        </Button>
+      </div>
+      <PasskeyLogin actor={actor} isDisabled={isVerifying} />
+    </>
+  );
+};
+
+/** The password field and the buttons of the password mode. */
+const PasswordMode = ({ actor }: { actor: ActorRefFrom<typeof loginMachine> }) => {
+  const snapshot = useSelector(actor, (state) => state);
+  const isBusy = snapshot.hasTag('busy');
+  const isRateLimited = snapshot.matches({
+    open: { mode: { password: { editing: 'rateLimited' } } },
+  });
+  return (
+    <>
+      <PasswordField
+        label={words.password}
+        name="password"
+        autoComplete="current-password"
+        value={snapshot.context.password}
+        onChange={(password) => actor.send({ type: 'password.changed', password })}
+      />
+      <Consent actor={actor} isBusy={isBusy} />
+      <div className={formStyles['submit']}>
+        <Button
+          type="submit"
+          isWide
+          isBusy={isBusy}
+          busyLabel={busy.loggingIn}
+          disabled={!isBusy && !snapshot.can({ type: 'login.submitted' })}
+        >
+          {words.submit}
+        </Button>
+        <NoticeLine tone="bad">{isRateLimited && words.rateLimited}</NoticeLine>
+      </div>
+      <div className={formStyles['ways']}>
+        <Button variant="link" onClick={() => actor.send({ type: 'code.requested' })}>
+          {words.byCode}
+        </Button>
+        <Link
+          to="/forgotPassword"
+          state={{ email: snapshot.context.email }}
+          className={buttonClass({ variant: 'link' })}
+        >
+          {words.forgot}
+        </Link>
+      </div>
+      <PasskeyLogin actor={actor} isDisabled={isBusy} />
+    </>
+  );
+};
 
 // Few visitors need it. Without it, the page says what else helps.
 const BrowserLink = lazy(
@@ -59,10 +158,10 @@ export const LoginForm = ({ actor, isSessionEnded }: LoginFormProps) => {
   return (
     <Card>
       <PageHeading>{words.heading}</PageHeading>
-      <p className={styles['lead']}>{words.lead}</p>
+      <p className={formStyles['lead']}>{words.lead}</p>
       {isSessionEnded && <NoticeLine tone="quiet">{words.sessionEnded}</NoticeLine>}
       <ScriptNote task="logIn" />
-      <form ref={form} className={styles['form']} method="post" onSubmit={submit} noValidate>
+      <form ref={form} className={formStyles['form']} method="post" onSubmit={submit} noValidate>
         <BrowserIssues />
         {token !== undefined && link}
         <EmailField
@@ -76,11 +175,11 @@ export const LoginForm = ({ actor, isSessionEnded }: LoginFormProps) => {
         {isCodeMode ? <CodeMode actor={actor} /> : <PasswordMode actor={actor} />}
         {token === undefined && link}
       </form>
-      <p className={styles['aside']}>
+      <p className={formStyles['aside']}>
         {words.contact[0]}
         <Link to="/demo">{words.contact[1]}</Link>
       </p>
-      <InvitedNote className={styles['aside']} />
+      <InvitedNote className={formStyles['aside']} />
     </Card>
   );
 };

@@ -1,17 +1,40 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useCallback, useEffect, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { BROWSER_LINK_PARAMETER } from '#contract/session.ts';
 import { loginContent, loginNotices } from '#web/content/login.ts';
 import { createLogin, loginOptions } from '#web/flows/login.ts';
+import type { PasskeyCreation } from '#web/flows/passkey-registration.ts';
 import { AppOffer } from '#web/forms/app-offer.tsx';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
-import { FormPage } from '#web/layout/form-page.tsx';
+import type { PasskeyOfferProps } from '#web/forms/passkey-offer.tsx';
+import { FormPage } from '#web/layout/page-shell.tsx';
 import { isLoginByCode, isSessionEnded } from '#web/routing/navigation-state.ts';
 import { usePasskeyOffer } from './hooks.ts';
-import { loadOffer, offer } from './load-offer.ts';
 import { LoginForm } from './login-form.tsx';
+
+/** How long a login waits for the offer of a passkey, which it can do without. */
+const LOAD_MS_MAX = 3000;
+
+/** The view of the offer, once `loadOffer` has resolved. */
+const offer: { View?: ComponentType<PasskeyOfferProps> } = {};
+
+const load = async (): Promise<PasskeyCreation> => {
+  const [{ PasskeyOffer }, { passkeyCreation }] = await Promise.all([
+    import('#web/forms/passkey-offer.tsx'),
+    import('#web/flows/passkey-creation.ts'),
+  ]);
+  offer.View = PasskeyOffer;
+  return passkeyCreation;
+};
+
+/** Loads the offer of a passkey after a login: view and effects. Rejects if they do not come in time. */
+const loadOffer = (): Promise<PasskeyCreation> =>
+  Promise.race([
+    load(),
+    new Promise<never>((_, reject) => setTimeout(reject, LOAD_MS_MAX, new Error('timeout'))),
+  ]);
 
 const login = createLogin(loadOffer);
 

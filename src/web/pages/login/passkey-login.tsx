@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { loginMachine } from '#machines/login.ts';
 import * as busy from '#web/content/busy.ts';
 import { loginContent } from '#web/content/login.ts';
-import { ConsentWords } from '#web/forms/consent-words.tsx';
+import { ConsentWords } from '#web/forms/script-note.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { NoticeLine } from '#web/ui/notice-line.tsx';

@@ -2,8 +2,8 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useId, useState } from 'react';
 import { passkeyListContent } from '#web/content/passkey-list.ts';
 import { resetPasskeys, resetPasskeysOptions } from '#web/flows/passkey-list.ts';
+import { useReturnFocus } from '#web/forms/list-notice.tsx';
 import { PasskeyEntries } from '#web/forms/passkey-entries.tsx';
-import { useReturnFocus } from '#web/forms/use-return-focus.ts';
 import styles from './reset-passkeys.module.css';
 
 const { reset: words } = passkeyListContent;

@@ -3,8 +3,7 @@ import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import type { SnapshotFrom } from 'xstate';
-import type { resetPasswordMachine } from '#machines/reset-password.ts';
-import { validateNewPassword } from '#machines/reset-password.ts';
+import { type resetPasswordMachine, validateNewPassword } from '#machines/reset-password.ts';
 import * as busy from '#web/content/busy.ts';
 import { passwordErrors } from '#web/content/forms.ts';
 import { newPasswordContent as words } from '#web/content/new-password.ts';
@@ -14,13 +13,12 @@ import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
 import { ScriptNote } from '#web/forms/script-note.tsx';
 import styles from '#web/layout/form.module.css';
-import { FormPage } from '#web/layout/form-page.tsx';
 import { PageHeading } from '#web/layout/page-heading.tsx';
+import { FormPage } from '#web/layout/page-shell.tsx';
 import { emailOf } from '#web/routing/navigation-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { PasswordField } from '#web/ui/fields/password-field.tsx';
-import { useErrorFocus } from '#web/ui/fields/use-error-focus.ts';
+import { PasswordField, useErrorFocus } from '#web/ui/fields/field.tsx';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
 
 // Fetched after the page is shown, which works without it.

@@ -1,8 +1,7 @@
 import { clsx } from 'clsx/lite';
 import { type ChangeEvent, type DragEvent, useCallback, useEffect, useId, useState } from 'react';
-import { LOGO_TYPES } from '#contract/logo.ts';
-import * as icons from '../icon.tsx';
-import { Icon } from '../icon.tsx';
+import { LOGO_TYPES } from '#contract/company.ts';
+import { Icon, upload } from '../icon.tsx';
 import { NoticeLine } from '../notice-line.tsx';
 import type { FieldTexts } from './field.tsx';
 import styles from './logo-field.module.css';
@@ -99,7 +98,7 @@ export const LogoField = ({
         <span className={styles['picture']}>
           {file && <FilePreview file={file} />}
           {!file && storedUrl && <img src={storedUrl} alt="" />}
-          {!file && !storedUrl && <Icon path={icons.upload} />}
+          {!file && !storedUrl && <Icon path={upload} />}
         </span>
         <span className={styles['words']}>
           <input

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { withScheme } from '#contract/website.ts';
+import { withScheme } from '#contract/company.ts';
 import { hashPassword } from '#server/auth/accounts/passwords.ts';
 import type { Database } from '#server/database/types.ts';
 import { companyBody } from '../sign-up-steps.ts';

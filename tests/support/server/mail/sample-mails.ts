@@ -1,8 +1,11 @@
-import { codeMail } from '#server/auth/codes/code-mail.ts';
+import {
+  codeMail,
+  newBrowserMail,
+  passkeyAddedMail,
+  passkeyRemovedMail,
+  passwordChangedMail,
+} from '#server/auth/accounts/account-mails.ts';
 import { browserLinkMail } from '#server/auth/logins/browser-link.ts';
-import { passkeyAddedMail, passkeyRemovedMail } from '#server/auth/passkeys/passkey-mail.ts';
-import { newBrowserMail } from '#server/auth/sessions/new-browser-mail.ts';
-import { passwordChangedMail } from '#server/auth/users/password-changed-mail.ts';
 import { leadMail, salesMail } from '#server/leads/sales-mails.ts';
 import type { Message } from '#server/mail/mail.ts';
 
