@@ -457,8 +457,11 @@ describe('a funnel report in the live view', () => {
     mimeType: 'application/json',
     buffer: Buffer.from(text),
   });
-  const openReport = (text = JSON.stringify(report)) =>
-    view.getByLabel('Open a funnel report').setInputFiles(fileOf(text));
+  const openReport = async (text = JSON.stringify(report)) => {
+    const chooser = view.waitForEvent('filechooser');
+    await view.getByRole('button', { name: 'Open a funnel report' }).click();
+    await (await chooser).setFiles(fileOf(text));
+  };
   const tables = () => panel('Counts of otp');
 
   test('is drawn for both periods, with tables, until it is closed', async () => {
@@ -487,7 +490,10 @@ describe('a funnel report in the live view', () => {
     await expect.poll(async () => new Set(await transforms()).size).toBe(1);
     expect((await transforms())[0]).not.toBe(first);
     await view.getByRole('navigation').getByRole('link', { name: 'consent', exact: true }).click();
-    await view.getByText('The report counts nothing of consent.').waitFor();
+    await view.getByText('The report counts nothing of consent, but of').waitFor();
+    await view.getByRole('main').getByRole('link', { name: 'otp' }).click();
+    await diagram(/^otp, this period/).waitFor();
+    await view.getByRole('navigation').getByRole('link', { name: 'consent', exact: true }).click();
     await view.getByRole('button', { name: 'Close the report' }).click();
     await diagram(/^consent, not running|^consent, active/).waitFor();
   });
