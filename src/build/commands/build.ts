@@ -19,11 +19,14 @@ const DIST = join(ROOT, 'dist');
 /** Selects React's production build; the module runner sets NODE_ENV to development. */
 const PRODUCTION = { NODE_ENV: 'production' };
 
+/** Variables of a build. */
+export type BuildVariables = Record<`VITE_${string}`, string> & { FUNNEL?: '1' };
+
 interface BuildOptions {
   /** Output folder. */
   dist?: string;
   /** Variables of this build; they override the environment. */
-  env?: Record<`VITE_${string}`, string> & { FUNNEL?: '1' };
+  env?: BuildVariables;
 }
 
 /** Sets environment variables while `run` runs, then restores them. */

@@ -135,7 +135,7 @@ export const writeChartPage = (chart: ChartDescription): string => {
     GENERATED,
     `# ${chart.name}`,
     `[${code(`${chart.name}.ts`)}](../${chart.name}.ts), ${code(chart.id)}. ${words(chart.purpose)}`.trim(),
-    '[All charts](../README.md)',
+    `Version ${code(chart.version)}: counts of its traffic name it. [All charts](../README.md)`,
     `\`\`\`mermaid\n${drawMermaid(chart)}\n\`\`\``,
     table(
       ['input', 'context', 'output'],

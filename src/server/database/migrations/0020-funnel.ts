@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 export const funnel = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`create table if not exists chart_versions (
-      id integer generated always as identity primary key,
+      id serial primary key,
       chart text not null,
       version text not null,
       definition jsonb not null,
