@@ -4,10 +4,14 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildSite } from '#build/commands/build.ts';
 import { ROOT } from '#build/root.ts';
+import { demoRequestMachine } from '#machines/demo-request.ts';
+import { replay } from '#paths/replay.ts';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import { newAddress } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
+import { traverseInBrowser } from '#tests/support/chart-paths/traverse-in-browser.ts';
 import { testConditions } from '#tests/support/each-condition.ts';
+import { drivers } from '../../chart-paths/demo-request.ts';
 
 const SECRET = 'quiet lantern river';
 /** The build takes 10 s on an idle machine and over a minute beside other tests. */
@@ -370,6 +374,25 @@ describe('the past in the live view', () => {
       type: 'email.changed',
       email: 'asha@acme.example',
     });
+  });
+
+  test('is taken again by the drivers of browser tests, from a copied recording', async () => {
+    const { page } = journey;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    view = await openPage('/charts#/demo-request');
+    await page.goto('/#/campaign');
+    await page.getByRole('button', { name: 'Book a demo' }).first().click();
+    await page.getByLabel('Full name').fill('Asha Rao');
+    await page.getByLabel('Company').fill('Acme Robotics');
+    await page.getByRole('button', { name: 'Request a demo' }).click();
+    await diagram(/^demo-request, active: invalid/).waitFor();
+    await view.getByRole('button', { name: 'Copy how I got here' }).click();
+    await view.getByText('Copied').waitFor();
+    const recording = JSON.parse(await view.evaluate(() => navigator.clipboard.readText()));
+    const replayed = replay(demoRequestMachine, recording);
+    expect(replayed.divergence).toBeUndefined();
+    const { edges } = await traverseInBrowser(journey.site, demoRequestMachine, replayed, drivers);
+    expect([...edges]).toContain('demoRequest.idle|request.submitted|1');
   });
 
   test('is also a list of messages between actors, readable on a phone', async () => {
