@@ -4,15 +4,13 @@ import { edgesOf } from '#charts/model/chart-edges.ts';
 import type { Recording } from '#charts/model/recording.ts';
 import { MASK } from '#charts/viewer/broadcast/messages.ts';
 import { createTransitions } from './chart-transitions.ts';
+import type { EdgePath } from './edge-paths.ts';
 import { START_TIME_MS, withFrozenClock } from './path-options.ts';
+import { copiedFromInput, outcomeOf } from './path-outcome.ts';
 import { valueText } from './state-names.ts';
 
-/** How far a recording could be replayed. */
-export interface Replay {
-  /** State value after the start. */
-  start: StateValue;
-  /** The replayed events with the state values that they led to. */
-  steps: { event: AnyEventObject; value: StateValue }[];
+/** The path of a recording, as far as it could be replayed; drivers take it as they take generated ones. */
+export interface Replay extends EdgePath {
   /** Why the replay ends before the recording; undefined when it doesn't. */
   divergence?: { event?: AnyEventObject; reason: string };
 }
@@ -83,11 +81,14 @@ export const replay = (chart: AnyStateMachine, recording: Recording): Replay => 
   const { at: startMs = START_TIME_MS, input, value, events } = recording;
   const { first, enabledEdges, take } = withFrozenClock(() => startWith(input), startMs);
   let { snapshot } = first;
-  const start: StateValue = snapshot.value;
-  const steps: Replay['steps'] = [];
+  const path: EdgePath = {
+    input,
+    start: snapshot.value,
+    steps: [],
+    ...outcomeOf(first, copiedFromInput(input, snapshot.context), snapshot),
+  };
   const diverge = (reason: string, event?: AnyEventObject): Replay => ({
-    start,
-    steps,
+    ...path,
     divergence: { ...(event && { event }), reason },
   });
   const differs = (recorded: unknown) =>
@@ -98,19 +99,21 @@ export const replay = (chart: AnyStateMachine, recording: Recording): Replay => 
   if (differs(value)) return diverge(difference(value, input));
   for (const { event, at = startMs, value: recorded } of events) {
     try {
-      const isTaken = withFrozenClock(() => {
-        if (enabledEdges(snapshot, event).length === 0) return false;
-        snapshot = take(snapshot, event).snapshot;
-        return true;
-      }, at);
+      const { context } = snapshot;
+      const taken = withFrozenClock(
+        () => (enabledEdges(snapshot, event).length === 0 ? undefined : take(snapshot, event)),
+        at,
+      );
+      snapshot = taken?.snapshot ?? snapshot;
       const isIgnoredToo = recorded !== undefined && !differs(recorded);
-      if (!isTaken && !isIgnoredToo)
+      if (!taken && !isIgnoredToo)
         return diverge(ignoredReason(snapshot, event) + maskHint([input, event]), event);
       if (differs(recorded)) return diverge(difference(recorded, [input, event]), event);
+      const outcome = outcomeOf(taken ?? { edges: [], effects: [] }, context, snapshot);
+      path.steps.push({ event, value: snapshot.value, ...outcome });
     } catch (error) {
       return diverge(error instanceof Error ? error.message : String(error), event);
     }
-    steps.push({ event, value: snapshot.value });
   }
-  return { start, steps };
+  return path;
 };

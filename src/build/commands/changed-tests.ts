@@ -50,7 +50,7 @@ export const READERS: [tests: string, read: string[]][] = [
   ['tests/server/http/served-', BUILT],
   ['tests/server/leads/early-access.test.ts', ['tests/approved/help/']],
   ['tests/server/mail/', ['tests/approved/mails/']],
-  ['tests/server/process/dev.test.ts', BUILT],
+  ['tests/server/process/dev.test.ts', [...BUILT, 'tests/visual/approved/session/']],
   ['tests/server/process/process.test.ts', ['src/build/run.js']],
   [
     'tests/web/live-view/approved-paths.test.ts',

@@ -12,8 +12,8 @@ const StatelyLink = ({ live }: { live: LiveState }) => {
     setMessage(await openInStately(live));
   };
   return (
-    <div className={styles['stately']}>
-      <button type="button" className={styles['link']} onClick={() => void open()}>
+    <div className={`row ${styles['stately']}`}>
+      <button type="button" onClick={() => void open()}>
         Open in Stately’s inspector
       </button>
       <span role="status">{message}</span>
@@ -26,22 +26,24 @@ const tabCount = (count: number): string =>
     ? 'No tab shows the app yet. Open it in another tab of this browser.'
     : `${count} ${count === 1 ? 'tab shows' : 'tabs show'} the app`;
 
-/** A file input for a funnel report, which may also be dropped on the page; closes an open one. */
-const ReportInput = ({ report, message, openFile, close }: OpenReport) => (
-  <div className={styles['report']}>
-    <label className={`control ${styles['file']}`}>
-      Open a funnel report
-      <input
-        type="file"
-        accept=".json,application/json"
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
+/** Opens a funnel report, which may also be dropped on the page; closes an open one. */
+const ReportButtons = ({ report, message, openFile, close }: OpenReport) => (
+  <div className="row">
+    <button
+      type="button"
+      onClick={() => {
+        const input = document.createElement('input');
+        input.type = 'file';
+        input.accept = '.json,application/json';
+        input.addEventListener('change', () => {
+          const [file] = input.files ?? [];
           if (file) openFile(file);
-          // Otherwise the same file could not be opened again after a change.
-          target.value = '';
-        }}
-      />
-    </label>
+        });
+        input.click();
+      }}
+    >
+      Open a funnel report
+    </button>
     {report && (
       <button type="button" onClick={close}>
         Close the report
@@ -58,14 +60,14 @@ export interface PageHeaderProps {
 
 /** The header: title, the number of tabs that show the app, a report to open, Stately's inspector in development. */
 export const PageHeader = ({ live, openReport }: PageHeaderProps) => (
-  <header className={styles['header']}>
-    <h1 className={styles['title']}>
+  <header className={`row ${styles['header']}`}>
+    <h1 className={`row ${styles['title']}`}>
       <svg viewBox="0 0 24 24" aria-hidden="true" className={styles['star']}>
         <path d="M12 0 14.5 9.5 24 12 14.5 14.5 12 24 9.5 14.5 0 12 9.5 9.5Z" />
       </svg>
       Live charts
     </h1>
-    <p className={styles['tabs']} role="status">
+    <p className="quiet" role="status">
       {tabCount(live.pages.length)}
       {live.pages.length === 0 && (
         <>
@@ -76,7 +78,7 @@ export const PageHeader = ({ live, openReport }: PageHeaderProps) => (
         </>
       )}
     </p>
-    <ReportInput {...openReport} />
+    <ReportButtons {...openReport} />
     {import.meta.env.DEV && <StatelyLink live={live} />}
   </header>
 );

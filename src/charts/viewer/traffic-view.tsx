@@ -1,6 +1,6 @@
 import type { Viewport } from '@xyflow/react';
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import type { Chart } from '#charts/model/all-charts.ts';
+import { type Chart, charts } from '#charts/model/all-charts.ts';
 import { edgeNames, statePaths } from '#charts/model/state-paths.ts';
 import type { FunnelReport } from '#contract/funnel.ts';
 import { ChartDiagram } from './diagram/chart-diagram.tsx';
@@ -131,6 +131,23 @@ const Tables = ({ chart, counts, report }: TablesProps) => {
   );
 };
 
+const NothingCounted = ({ chart, report }: Pick<TrafficViewProps, 'chart' | 'report'>) => {
+  const counted = charts.filter(({ machine }) =>
+    report.charts.some((one) => one.chart === machine.id),
+  );
+  return (
+    <p className={`row ${styles['summary']}`}>
+      The report counts nothing of {chart.name}
+      {counted.length > 0 ? ', but of' : '.'}
+      {counted.map(({ name }) => (
+        <a key={name} href={hrefOf(name)}>
+          {name}
+        </a>
+      ))}
+    </p>
+  );
+};
+
 interface TrafficViewProps {
   chart: Chart;
   report: FunnelReport;
@@ -149,11 +166,10 @@ export const TrafficView = ({ chart, report, state }: TrafficViewProps) => {
   const [shown, setShown] = useState<Period>('now');
   const [viewport, setViewport] = useState<Viewport>();
   const isSideBySide = useSyncExternalStore(subscribe, isWide);
-  if (!counts)
-    return <p className={styles['summary']}>The report counts nothing of {chart.name}.</p>;
+  if (!counts) return <NothingCounted chart={chart} report={report} />;
   return (
     <>
-      <div className={styles['summary']}>
+      <div className={`row ${styles['summary']}`}>
         <p>{totalsText(counts, report)} (days in UTC).</p>
         <p>{versionsText(counts)}</p>
         {!isSideBySide &&

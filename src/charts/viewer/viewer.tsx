@@ -23,16 +23,14 @@ const ChartNotFound = ({ name, ...header }: PageHeaderProps & { name: string }) 
   <>
     <PageHeader {...header} />
     <main className={styles['missing']}>
-      <h2 className={styles['heading']}>
+      <h2>
         {charts.length === 0 ? 'There is no chart in machines/.' : `There is no chart “${name}”.`}
       </h2>
       {charts.length > 0 && <p>The charts are:</p>}
       <ul>
         {charts.map((chart) => (
           <li key={chart.name}>
-            <a className={styles['chart']} href={hrefOf(chart.name)}>
-              {chart.name}
-            </a>
+            <a href={hrefOf(chart.name)}>{chart.name}</a>
           </li>
         ))}
       </ul>

@@ -4,10 +4,14 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildSite } from '#build/commands/build.ts';
 import { ROOT } from '#build/root.ts';
+import { demoRequestMachine } from '#machines/demo-request.ts';
+import { replay } from '#paths/replay.ts';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import { newAddress } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
+import { traverseInBrowser } from '#tests/support/chart-paths/traverse-in-browser.ts';
 import { testConditions } from '#tests/support/each-condition.ts';
+import { drivers } from '../../chart-paths/demo-request.ts';
 
 const SECRET = 'quiet lantern river';
 /** The build takes 10 s on an idle machine and over a minute beside other tests. */
@@ -372,6 +376,25 @@ describe('the past in the live view', () => {
     });
   });
 
+  test('is taken again by the drivers of browser tests, from a copied recording', async () => {
+    const { page } = journey;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    view = await openPage('/charts#/demo-request');
+    await page.goto('/#/campaign');
+    await page.getByRole('button', { name: 'Book a demo' }).first().click();
+    await page.getByLabel('Full name').fill('Asha Rao');
+    await page.getByLabel('Company').fill('Acme Robotics');
+    await page.getByRole('button', { name: 'Request a demo' }).click();
+    await diagram(/^demo-request, active: invalid/).waitFor();
+    await view.getByRole('button', { name: 'Copy how I got here' }).click();
+    await view.getByText('Copied').waitFor();
+    const recording = JSON.parse(await view.evaluate(() => navigator.clipboard.readText()));
+    const replayed = replay(demoRequestMachine, recording);
+    expect(replayed.divergence).toBeUndefined();
+    const { edges } = await traverseInBrowser(journey.site, demoRequestMachine, replayed, drivers);
+    expect([...edges]).toContain('demoRequest.idle|request.submitted|1');
+  });
+
   test('is also a list of messages between actors, readable on a phone', async () => {
     view = await openPage('/charts#/login');
     await view.setViewportSize({ width: 390, height: 844 });
@@ -457,8 +480,11 @@ describe('a funnel report in the live view', () => {
     mimeType: 'application/json',
     buffer: Buffer.from(text),
   });
-  const openReport = (text = JSON.stringify(report)) =>
-    view.getByLabel('Open a funnel report').setInputFiles(fileOf(text));
+  const openReport = async (text = JSON.stringify(report)) => {
+    const chooser = view.waitForEvent('filechooser');
+    await view.getByRole('button', { name: 'Open a funnel report' }).click();
+    await (await chooser).setFiles(fileOf(text));
+  };
   const tables = () => panel('Counts of otp');
 
   test('is drawn for both periods, with tables, until it is closed', async () => {
@@ -487,7 +513,10 @@ describe('a funnel report in the live view', () => {
     await expect.poll(async () => new Set(await transforms()).size).toBe(1);
     expect((await transforms())[0]).not.toBe(first);
     await view.getByRole('navigation').getByRole('link', { name: 'consent', exact: true }).click();
-    await view.getByText('The report counts nothing of consent.').waitFor();
+    await view.getByText('The report counts nothing of consent, but of').waitFor();
+    await view.getByRole('main').getByRole('link', { name: 'otp' }).click();
+    await diagram(/^otp, this period/).waitFor();
+    await view.getByRole('navigation').getByRole('link', { name: 'consent', exact: true }).click();
     await view.getByRole('button', { name: 'Close the report' }).click();
     await diagram(/^consent, not running|^consent, active/).waitFor();
   });

@@ -15,6 +15,9 @@ test('npm run dev serves the site, the API and the charts from the sources', asy
     const url = await server.address();
     for (const path of ['/', '/charts', '/docs', paths.xsrf, '/healthz'])
       expect([path, (await fetch(url + path)).status]).toEqual([path, 200]);
+    // The live view links to approved pictures.
+    const picture = await fetch(`${url}/tests/visual/approved/session/active.390-light.webp`);
+    expect(picture.headers.get('Content-Type')).toBe('image/webp');
   } finally {
     server.child.kill();
     await server.ended;

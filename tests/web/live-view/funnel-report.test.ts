@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createMachine } from 'xstate';
 import { chartGraph } from '#charts/viewer/layout/elk-graph.ts';
 import {
   changeText,
@@ -91,6 +92,18 @@ describe('the counts of a chart', () => {
       'otp.open.boxes.hidden',
       'otp.open.delivery.deciding',
     ]);
+  });
+
+  test('take a final state of a state for one to leave in', () => {
+    const machine = createMachine({
+      id: 'door',
+      initial: 'open',
+      states: {
+        open: { initial: 'shut', states: { shut: { type: 'final' } } },
+        gone: { type: 'final' },
+      },
+    });
+    expect([...chartTraffic(chartGraph(machine), OTP).ends]).toEqual(['door.gone']);
   });
 
   test('draw lines as parts of the largest one of both periods', () => {

@@ -111,7 +111,7 @@ const Diagram = ({
             aria-label={`${chart.name}, ${status}. The same as text is below.`}
           />
         ) : (
-          <p className={styles['note']}>{error || 'Computing the layout …'}</p>
+          <p className={`quiet ${styles['note']}`}>{error || 'Computing the layout …'}</p>
         )}
         <HighlightsContext value={highlights}>
           <ReactFlow

@@ -48,8 +48,8 @@ const Legend = ({ isCoverageKnown, period }: DiagramToolbarProps) => {
 export const DiagramToolbar = (props: DiagramToolbarProps) => {
   const { zoom } = useViewport();
   return (
-    <div className={styles['toolbar']}>
-      <p className={styles['legend']}>
+    <div className={`row ${styles['toolbar']}`}>
+      <p className={`row quiet ${styles['legend']}`}>
         <Legend {...props} />
       </p>
       <button type="button" onClick={props.showActive}>

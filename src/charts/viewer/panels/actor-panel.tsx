@@ -5,7 +5,6 @@ import type { LiveActor, LogEntry } from '../live/live-state.ts';
 import { activeLeaves, nextEvents } from '../live/next-events.ts';
 import { declaredFields, lastPayload, payloadError, suggestedPayload } from '../live/payloads.ts';
 import { recordingOf, saveFile } from '../live/recording-of.ts';
-import styles from './actor-panel.module.css';
 import { Panel } from './panel.tsx';
 import { SendEvent } from './send-event.tsx';
 
@@ -21,8 +20,8 @@ interface ActorPanelProps {
 
 const Values = ({ name, values }: { name: string; values: unknown }) => (
   <>
-    <h3 className={styles['name']}>{name}</h3>
-    <pre className={styles['values']}>{JSON.stringify(values, undefined, 2)}</pre>
+    <h3 className="quiet">{name}</h3>
+    <pre className="mono">{JSON.stringify(values, undefined, 2)}</pre>
   </>
 );
 
@@ -100,17 +99,19 @@ export const ActorPanel = ({ chart, actor, log, tab, onSend }: ActorPanelProps) 
         </>
       }
     >
-      <ul className={styles['state']} aria-label="Active states">
+      <ul aria-label="Active states">
         {activeLeaves(chart.machine, snapshot.active).map(({ id, path }) => (
-          <li key={id}>{path.join('.')}</li>
+          <li key={id}>
+            <strong>{path.join('.')}</strong>
+          </li>
         ))}
       </ul>
       {snapshot.tags.length > 0 && <p>Tags: {snapshot.tags.join(', ')}</p>}
       {snapshot.error !== undefined && <p role="alert">{snapshot.error}</p>}
       {visitorEvents.length > 0 && (
         <>
-          <h3 className={styles['name']}>Send</h3>
-          <ul className={styles['events']}>{visitorEvents.map(({ type }) => send(type))}</ul>
+          <h3 className="quiet">Send</h3>
+          <ul className="row">{visitorEvents.map(({ type }) => send(type))}</ul>
         </>
       )}
       <Values name="Context" values={snapshot.context} />
@@ -118,7 +119,7 @@ export const ActorPanel = ({ chart, actor, log, tab, onSend }: ActorPanelProps) 
       {internalEvents.length > 0 && (
         <details>
           <summary>Simulate a child actor or a delay</summary>
-          <ul className={styles['events']}>{internalEvents.map(({ type }) => send(type))}</ul>
+          <ul className="row">{internalEvents.map(({ type }) => send(type))}</ul>
         </details>
       )}
     </Panel>

@@ -45,8 +45,8 @@ const Branch = ({ actors, parent, ...props }: BranchProps) => {
                   {name}
                 </a>
               )}
-              <span className={styles['session']}>{actor.session}</span>
-              {status !== '' && <span className={styles['status']}>{status}</span>}
+              <span className="quiet mono">{actor.session}</span>
+              {status !== '' && <span className="quiet">{status}</span>}
             </span>
             <Branch {...props} actors={actors} parent={actor} />
           </li>
@@ -69,19 +69,19 @@ export const ActorTree = ({ live: { pages, actors }, ...props }: ActorTreeProps)
           const running = actors.filter(({ page, isRunning }) => page === id && isRunning);
           return (
             <div key={id}>
-              <h3 className={styles['page']}>Tab {pages.length > 1 ? nameOf(id) : route}</h3>
+              <h3>Tab {pages.length > 1 ? nameOf(id) : route}</h3>
               {running.length === 0 && <p>No chart runs in this tab.</p>}
               <Branch {...props} actors={running} parent={undefined} />
             </div>
           );
         })}
         {stopped.length > 0 && (
-          <details className={styles['stopped']}>
+          <details>
             <summary>{stopped.length} stopped</summary>
             {stoppedPages.map((id) => (
               <div key={id}>
                 {stoppedPages.length + pages.length > 2 || !pages.some((page) => page.id === id) ? (
-                  <h3 className={styles['page']}>Tab {nameOf(id)}</h3>
+                  <h3>Tab {nameOf(id)}</h3>
                 ) : null}
                 <Branch
                   {...props}

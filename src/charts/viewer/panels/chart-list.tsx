@@ -32,8 +32,8 @@ export const ChartList = ({ charts, current, live }: ChartListProps) => (
               className={styles['chart']}
               aria-current={name === current ? 'page' : undefined}
             >
-              <span className={styles['name']}>{name}</span>
-              {summary !== '' && <span className={styles['live']}>{summary}</span>}
+              {name}
+              {summary !== '' && <span className={`quiet ${styles['live']}`}>{summary}</span>}
             </a>
           </li>
         );

@@ -6,7 +6,6 @@ import { edgeNames, statePath } from '#charts/model/state-paths.ts';
 import { eventLabel } from '../diagram/flow-elements.ts';
 import { hrefOf } from '../live/address.ts';
 import type { LiveActor } from '../live/live-state.ts';
-import styles from './chart-outline.module.css';
 import { FoldedPanel } from './panel.tsx';
 
 interface ChartOutlineProps {
@@ -44,19 +43,15 @@ const StateItem = ({ node, ...props }: StateItemProps) => {
   const kind = node.type === 'atomic' || node.type === 'compound' ? '' : `, ${node.type}`;
   return (
     <li>
-      <a
-        href={hrefOf(chart, { state: statePath(node) })}
-        data-active={isActive ? '' : undefined}
-        className={styles['state']}
-      >
-        {node.key}
+      <a href={hrefOf(chart, { state: statePath(node) })}>
+        {isActive ? <mark>{node.key}</mark> : <strong>{node.key}</strong>}
       </a>
       {kind}
       {node.tags.length > 0 && `, ${node.tags.join(', ')}`}
       {isActive && <strong>, active</strong>}
       {node.description !== undefined && `. ${node.description}`}
       {outgoing.length > 0 && (
-        <ul className={styles['edges']}>
+        <ul className="quiet">
           {outgoing.map((edge) => (
             <li key={edge.id}>
               <a href={hrefOf(chart, { edge: names.get(edge.id) })}>{edgeText(edge, edges)}</a>
@@ -66,7 +61,7 @@ const StateItem = ({ node, ...props }: StateItemProps) => {
           ))}
         </ul>
       )}
-      <ul className={styles['states']}>
+      <ul>
         {Object.values(node.states).map((child) => (
           <StateItem key={child.id} {...props} node={child} />
         ))}

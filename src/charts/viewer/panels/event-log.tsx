@@ -79,11 +79,11 @@ const scrollToElement = (element: HTMLElement | null) => {
 /** Text; a long one in a disclosure, with JSON indented. */
 const Detail = ({ text }: { text: string }) =>
   text.length <= DETAIL_LENGTH_MAX ? (
-    <span className={styles['detail']}>{text}</span>
+    <span className="mono">{text}</span>
   ) : (
-    <details className={styles['detail']}>
+    <details className="mono">
       <summary>{text.slice(0, DETAIL_LENGTH_MAX)}…</summary>
-      <pre className={styles['fullText']}>
+      <pre className="mono">
         {text.startsWith('{') ? JSON.stringify(JSON.parse(text), undefined, 2) : text}
       </pre>
     </details>
@@ -105,12 +105,11 @@ const EntryItem = memo(({ entry, tab, isHere }: EntryItemProps) => {
       data-kind={entry.kind}
       aria-current={isHere ? 'step' : undefined}
     >
-      <span className={styles['source']}>
+      <span className={`quiet ${styles['source']}`}>
         <time>{timeOf(entry.at)}</time> {entry.name}
         {tab !== undefined && ` · tab ${tab}`}
       </span>
-      <span className={styles['entryTitle']}>{title}</span>
-      <Detail text={detail} />
+      <strong>{title}</strong> {entry.kind === 'transition' ? detail : <Detail text={detail} />}
     </li>
   );
 });
@@ -186,7 +185,7 @@ export const EventLog = ({ log, pages, chart, moment, onMoment, onClear }: Event
       tools={
         <>
           <StepButtons {...steps} />
-          <label className={styles['filter']}>
+          <label className="row">
             <input
               type="checkbox"
               checked={isFiltered}
@@ -214,7 +213,7 @@ export const EventLog = ({ log, pages, chart, moment, onMoment, onClear }: Event
       }
     >
       {entries.length === 0 && <p>Nothing has happened yet.</p>}
-      <ol className={styles['entries']}>
+      <ol>
         {entries.slice(from, from + ENTRIES_SHOWN_MAX).map((entry) => (
           <EntryItem
             key={entry.key}

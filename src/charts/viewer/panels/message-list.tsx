@@ -47,7 +47,7 @@ const Message = memo(({ sender, receiver, event, isHere, ...arrow }: MessageProp
     <span className={styles['lanes']}>
       <Arrow {...arrow} />
     </span>
-    <span className={styles['text']}>
+    <span>
       {sender} → {receiver} <strong>{eventLabel(event)}</strong>
     </span>
   </li>

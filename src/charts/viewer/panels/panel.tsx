@@ -15,7 +15,7 @@ export const Panel = ({ title, tools, onKeyDown, children }: PanelProps) => {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need to focus a scrollable area.
     <section className={styles['panel']} aria-labelledby={id} tabIndex={0} onKeyDown={onKeyDown}>
-      <div className={styles['header']}>
+      <div className={`row ${styles['header']}`}>
         <h2 id={id} className={styles['title']}>
           {title}
         </h2>

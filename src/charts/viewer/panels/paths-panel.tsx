@@ -31,7 +31,7 @@ const Paths = ({ chart: { name }, place }: PathsPanelProps) => {
       {paths.map(({ title, lines }, index) => (
         <details key={title} open={index === 0}>
           <summary>{title}</summary>
-          <pre className={styles['path']}>
+          <pre className="mono">
             {lines.map(({ text: line, isHere }, at) =>
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a path never change.
               isHere ? <mark key={at}>{`${line}\n`}</mark> : `${line}\n`,

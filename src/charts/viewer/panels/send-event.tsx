@@ -73,7 +73,7 @@ export const SendEvent = ({ type, guards, suggestPayload, errorOf, onSend }: Sen
         onClick={openOrSend}
       >
         {eventLabel(type)}
-        {guards.length > 0 && <span className={styles['guard']}>[{guards.join(' | ')}]</span>}
+        {guards.length > 0 && <span className="quiet"> [{guards.join(' | ')}]</span>}
       </button>
       {text !== undefined && (
         <form
