@@ -9,7 +9,7 @@ export interface Place {
   scope: ReadonlyMap<string, string>;
   /** Whether names of the project stand for their code. */
   isDeep: boolean;
-  /** How many functions are around it, or are being called. */
+  /** How many functions with unknown arguments are around it. */
   depth: number;
 }
 
@@ -17,8 +17,12 @@ export interface Place {
 export interface NormalForm {
   formOf: (node: unknown, place: Place) => string;
   ruleOf: (node: SyntaxNode, place: Place) => Rule;
-  /** The body of a function, with the forms of its arguments for its parameters. */
-  bodyOf: (fn: SyntaxNode, args: string[], place: Place) => { node: SyntaxNode; place: Place };
+  /** The body of a function, with the forms of its arguments, if given, for its parameters. */
+  bodyOf: (
+    fn: SyntaxNode,
+    args: string[] | undefined,
+    place: Place,
+  ) => { node: SyntaxNode; place: Place };
   /** The code that a name of the project stands for; undefined for a local name or a package's. */
   meaningOf: (node: SyntaxNode, place: Place) => { node: SyntaxNode; place: Place } | undefined;
 }
@@ -83,11 +87,12 @@ export const normalForm = (
   const bodyOf: NormalForm['bodyOf'] = (fn, args, place) => {
     const scope = new Map(place.scope);
     childrenOf(fn, 'params').forEach((param, index) => {
-      bind(param, args[index] ?? `$${place.depth}.${index}`, place, scope);
+      const argument = args ? (args[index] ?? 'undefined') : `$${place.depth}.${index}`;
+      bind(param, argument, place, scope);
     });
     let body = fn['body'] as SyntaxNode;
     const statements = body.type === 'BlockStatement' ? childrenOf(body, 'body') : [];
-    const inner = { ...place, scope, depth: place.depth + 1 };
+    const inner = { ...place, scope, depth: place.depth + (args ? 0 : 1) };
     for (const [index, statement] of statements.entries()) {
       const isLast = index === statements.length - 1;
       if (isLast && statement.type === 'ReturnStatement' && isNode(statement['argument']))
@@ -142,7 +147,7 @@ export const normalForm = (
     const key = `${meaning.place.file}#${meaning.node.start}`;
     if (expanding.has(key)) return undefined;
     const forms = args.map((argument) => formOf(argument, place));
-    const body = bodyOf(meaning.node, forms, { ...meaning.place, depth: place.depth + 1 });
+    const body = bodyOf(meaning.node, forms, { ...meaning.place, depth: place.depth });
     if (body.node.type === 'BlockStatement') return undefined;
     expanding.add(key);
     const result = read(body.node, body.place);
@@ -213,7 +218,7 @@ export const normalForm = (
       default:
     }
     if (isFunction(node)) {
-      const body = bodyOf(node, [], place);
+      const body = bodyOf(node, undefined, place);
       return `${node['async'] ? 'async ' : ''}(${body.place.depth}) => ${formOf(body.node, body.place)}`;
     }
     const parts = Object.entries(node).filter(([key]) => !NO_MEANING.has(key));

@@ -46,6 +46,7 @@ const readModule = (source: string): Module => {
 
 /** The parsed files of a folder with package.json: what their names stand for. */
 export interface ProjectModules {
+  text: (file: string) => string;
   /** Throws where the file has a syntax error. */
   module: (file: string) => Module;
   /** Undefined for names that the file does not declare. */
@@ -62,8 +63,9 @@ export const projectModules = (root: string): ProjectModules => {
     ([alias, target]) => [alias.replace(/\*$/, ''), target.replace(/\*$/, '')] as const,
   );
 
+  const text = (file: string) => readFileSync(join(root, file), 'utf8');
   const module = (file: string): Module => {
-    const known = modules.get(file) ?? readModule(readFileSync(join(root, file), 'utf8'));
+    const known = modules.get(file) ?? readModule(text(file));
     modules.set(file, known);
     return known;
   };
@@ -94,5 +96,5 @@ export const projectModules = (root: string): ProjectModules => {
       }
     return found;
   };
-  return { module, find, closure };
+  return { text, module, find, closure };
 };

@@ -33,8 +33,7 @@ const isEmptyObject = (node: SyntaxNode | undefined): boolean =>
 
 /** An action without code of its own, `() => {}` or `assign({})`, which the flow provides. */
 const isEffect = (node: SyntaxNode): boolean =>
-  isEmptyFunction(node) ||
-  (calleeOf(node) === 'assign' && isEmptyObject(argumentsOf(node)[0]));
+  isEmptyFunction(node) || (calleeOf(node) === 'assign' && isEmptyObject(argumentsOf(node)[0]));
 
 /** Reads the code of a chart: of its guards, actions, delays, states and edges. */
 export const readForms = (
@@ -46,7 +45,12 @@ export const readForms = (
   const { formOf, ruleOf, bodyOf, meaningOf } = normalForm(modules, (key, { file: from, node }) => {
     if (!uses.has(key)) uses.set(key, { node, place: placeIn(from) });
   });
-  const placeIn = (from: string): Place => ({ file: from, scope: new Map(), isDeep: true, depth: 1 });
+  const placeIn = (from: string): Place => ({
+    file: from,
+    scope: new Map(),
+    isDeep: true,
+    depth: 1,
+  });
   const shallowAt = (place: Place): Place => ({ ...place, isDeep: false });
   const { program } = modules.module(file);
 
@@ -108,9 +112,9 @@ export const readForms = (
     const name = parts.get('type')?.node;
     if (name?.type !== 'Literal') return undefined;
     const params = parts.get('params');
-    return [String(name['value']), params && valueOf(params, ['$0'])];
+    return [String(name['value']), params && resultOf(params, ['$0'])];
   };
-  const valueOf = ({ node, place }: Part, args = ARGUMENTS): string => {
+  const resultOf = ({ node, place }: Part, args = ARGUMENTS): string => {
     const code = place.isDeep ? partOf(node, place) : { node, place };
     if (!isFunction(code.node)) return formOf(code.node, code.place);
     const body = bodyOf(code.node, args, code.place);
@@ -120,9 +124,13 @@ export const readForms = (
   const stateRule = (value: unknown, node: AnyStateNode = machine.root): Rule => {
     if (typeof value === 'string') {
       const path = value.startsWith('#') ? value.slice(machine.id.length + 2) : value;
-      const found = path.split('.').reduce<AnyStateNode | undefined>((at, key) => at?.states[key], node);
+      const found = path
+        .split('.')
+        .reduce<AnyStateNode | undefined>((at, key) => at?.states[key], node);
       const id = (found ?? { path: [path] }).path.join('.');
-      return { is: found?.parent?.type === 'compound' ? `in «state:${id}»` : `in region «state:${id}»` };
+      return {
+        is: found?.parent?.type === 'compound' ? `in «state:${id}»` : `in region «state:${id}»`,
+      };
     }
     return combined(
       'all',
@@ -150,9 +158,15 @@ export const readForms = (
     }
     switch (calleeOf(node)) {
       case 'and':
-        return combined('all', operands().map((one) => guardRule(one)));
+        return combined(
+          'all',
+          operands().map((one) => guardRule(one)),
+        );
       case 'or':
-        return combined('any', operands().map((one) => guardRule(one)));
+        return combined(
+          'any',
+          operands().map((one) => guardRule(one)),
+        );
       case 'not':
         return negated(guardRule(partOf(argumentsOf(node)[0] as SyntaxNode, place)));
       case 'stateIn':
@@ -182,7 +196,7 @@ export const readForms = (
     const [name, params] = nameAndParams(part) ?? [];
     if (name === undefined) return formOf(node, place);
     const code = named.actions.get(name);
-    const own = !place.isDeep || !code || isEffect(code.node) ? `«action:${name}»` : valueOf(code);
+    const own = !place.isDeep || !code || isEffect(code.node) ? `«action:${name}»` : resultOf(code);
     return params === undefined ? own : `${own} with ${params}`;
   };
   const actionForm = (part: Part): Form => {
@@ -198,8 +212,8 @@ export const readForms = (
   };
   const codeForm = (part: Part): Form => ({
     text: textOf(part),
-    shallow: inShort(valueOf({ ...part, place: shallowAt(part.place) })),
-    deep: inShort(valueOf(part)),
+    shallow: inShort(resultOf({ ...part, place: shallowAt(part.place) })),
+    deep: inShort(resultOf(part)),
     isEffect: isEffect(part.node),
   });
   const optionalForm = (part: Part | undefined) => part && codeForm(part);
