@@ -58,8 +58,9 @@ export interface ProjectModules {
 /** @param root the folder; files are paths from there */
 export const projectModules = (root: string): ProjectModules => {
   const modules = new Map<string, Module>();
-  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const aliases = Object.entries((manifest.imports ?? {}) as Record<string, string>).map(
+  const manifest = join(root, 'package.json');
+  const { imports = {} } = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : {};
+  const aliases = Object.entries(imports as Record<string, string>).map(
     ([alias, target]) => [alias.replace(/\*$/, ''), target.replace(/\*$/, '')] as const,
   );
 

@@ -32,7 +32,10 @@ const git = (root: string, args: string[], options: { input?: string; index?: st
 
 /** The id of a commit. Throws one sentence where there is no repository, or no such commit in it. */
 const commitOf = (root: string, ref: string): string => {
-  if (!git(root, ['rev-parse', '--git-dir']).isDone)
+  const repository = git(root, ['rev-parse', '--git-dir']);
+  if (!repository.isDone && !repository.stderr.includes('not a git repository'))
+    throw new Error(`git does not read ${root}: ${repository.stderr.split('\n', 1)[0]}`);
+  if (!repository.isDone)
     throw new Error(
       `${root} is no git repository, so there is nothing to compare its charts with.`,
     );
@@ -78,8 +81,12 @@ const chartFiles = (root: string): string[] => {
     .sort();
 };
 
-const firstLine = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';
+/** The first line of an error that says something, without its place in a list. */
+const reasonOf = (error: unknown): string => {
+  const lines = (error instanceof Error ? error.message : String(error)).split('\n');
+  const [first = '', ...others] = lines.map((line) => line.trim()).filter(Boolean);
+  return first.endsWith(':') && others[0] ? `${first} ${others[0]}` : first;
+};
 
 /** The files with code, each with the texts of all that it imports; a syntax error is its text. */
 const readTexts = (modules: ProjectModules, root: string): Map<string, string> =>
@@ -99,7 +106,8 @@ export const readSide = async (
   files: string[],
   version: string,
   modules = projectModules(root),
-): Promise<{ sides: ChartSide[]; failures: string[] }> => {
+): Promise<{ sides: ChartSide[]; failures: string[]; failed: string[] }> => {
+  const failed: string[] = [];
   const failures: string[] = [];
   const read = await Promise.all(
     files.map(async (file): Promise<ChartSide[]> => {
@@ -116,13 +124,14 @@ export const readSide = async (
           forms: readForms(modules, file, machine),
         }));
       } catch (error) {
-        const reason = firstLine(error).replaceAll(`${root}${sep}`, '').replace(`${file} `, '');
+        failed.push(file);
+        const reason = reasonOf(error).replaceAll(`${root}${sep}`, '').replace(`${file} `, '');
         failures.push(`${file} does not load ${version}: ${reason}`);
         return [];
       }
     }),
   );
-  return { sides: read.flat(), failures };
+  return { sides: read.flat(), failures, failed };
 };
 
 /**
@@ -150,10 +159,11 @@ export const withSides = async <Result>(
       readSide(folder, changed(texts.old, texts.new), `in ${ref}`, modules.old),
       readSide(root, changed(texts.new, texts.old), 'in the work tree', modules.new),
     ]);
-    return await use(
-      { old: old.sides, new: now.sides, failures: [...old.failures, ...now.failures] },
-      folder,
-    );
+    // A chart that loads on one side only is no added or removed one.
+    const failed = [...old.failed, ...now.failed];
+    const loaded = (sides: ChartSide[]) => sides.filter(({ file }) => !failed.includes(file));
+    const failures = [...old.failures, ...now.failures];
+    return await use({ old: loaded(old.sides), new: loaded(now.sides), failures }, folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,8 +1,8 @@
 import { useNodesInitialized, useNodesState } from '@xyflow/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { AnyStateMachine } from 'xstate';
-import { type ChartLayout, layOutChart } from '../layout/chart-layout.ts';
-import { chartGraph, type Size, type Sizes } from '../layout/elk-graph.ts';
+import { layOutChart } from '../layout/chart-layout.ts';
+import { type ChartLayout, chartGraph, type Size, type Sizes } from '../layout/elk-graph.ts';
 import { positionElements, type TransitionEdge, unpositionedNodes } from './flow-elements.ts';
 
 /** A text that is one fraction of a px wider than its rounded size would wrap. */

@@ -2,7 +2,7 @@ import type { AnyStateNode } from 'xstate';
 import type { Chart } from '#charts/model/all-charts.ts';
 import { type ChartEdge, edgesOf } from '#charts/model/chart-edges.ts';
 import { conditionOf } from '#charts/model/describe-edges.ts';
-import { eventLabel } from '../diagram/flow-elements.ts';
+import { eventLabel } from '../layout/drawn-text.ts';
 import type { LiveActor } from '../live/live-state.ts';
 import styles from './chart-outline.module.css';
 
