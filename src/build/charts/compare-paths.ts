@@ -23,31 +23,30 @@ const firstDifference = (before: string, after: string): string => {
   const at = now.findIndex((line, index) => line !== old[index]);
   const line = now.slice(0, at + 1).findLast((one) => /^ {2}\d+\. /.test(one));
   const [, step, event] = /^ {2}(\d+)\. (.*?)(?: {2}.*)?$/.exec(line ?? '') ?? [];
-  if (at === -1) return 'its end';
-  return step === undefined ? 'its start' : step === '0' ? 'step 0' : `step ${step}, ${event}`;
+  if (at === -1) return 'the end';
+  return step === undefined || step === '0' ? 'the start' : `step ${step}, ${event}`;
 };
+
+/** `path 3`, or `paths 1, 2, 4`. */
+const numbered = (numbers: number[]): string =>
+  `path${numbers.length === 1 ? '' : 's'} ${numbers.join(', ')}`;
 
 /** Which paths of a chart differ from the approved ones. */
 const differingPaths = (before: string[], after: string[]): string[] => {
+  const numberIn = (paths: string[]) => (path: string) => paths.indexOf(path) + 1;
   const gone = before.filter((path) => !after.includes(path));
   const added = after.filter((path) => !before.includes(path));
-  if (gone.length + added.length === 0) return [];
-  const counts =
-    before.length === after.length
-      ? `${after.length}`
-      : `${after.length} instead of ${before.length}`;
-  const changed = Math.min(gone.length, added.length);
-  const lines = added.map((path, index) => {
-    const number = after.indexOf(path) + 1;
+  const starts = new Map<string, number[]>();
+  for (const [index, path] of added.entries()) {
     const old = gone[index];
-    return old === undefined
-      ? `path ${number} is new`
-      : `path ${number} differs from ${firstDifference(old, path)}`;
-  });
-  const removed = gone
-    .slice(changed)
-    .map((path) => `the former path ${before.indexOf(path) + 1} is gone`);
-  return [`${counts} approved paths, ${[...lines, ...removed].join('; ')}`];
+    const how = old === undefined ? 'new' : `different from ${firstDifference(old, path)}`;
+    starts.set(how, [...(starts.get(how) ?? []), numberIn(after)(path)]);
+  }
+  const removed = gone.slice(added.length).map(numberIn(before));
+  return [
+    ...[...starts].map(([how, numbers]) => `${numbered(numbers)} of ${after.length}: ${how}`),
+    ...(removed.length > 0 ? [`the former ${numbered(removed)} of ${before.length}: gone`] : []),
+  ];
 };
 
 /**
@@ -65,7 +64,9 @@ export const comparePaths = (name: string, root: string, folder: string): string
   const states = statePaths(machine);
   return [
     ...differingPaths(pathsIn(approved), pathsIn(text)),
-    ...(isStale ? [`tests/paths/approved/${name}.txt has others: npm run paths -- --approve`] : []),
+    ...(isStale
+      ? [`tests/paths/approved/${name}.txt does not have them yet: npm run paths -- --approve`]
+      : []),
     ...reportChart(name, machine, options).untaken.map(({ edge, reason }) => {
       const source = [...states.keys()].findLast((id) => edge.startsWith(`${id}|`)) ?? '';
       return `none takes ${states.get(source)}${edge.slice(source.length)}: ${reason}`;

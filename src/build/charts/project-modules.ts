@@ -9,6 +9,8 @@ export type Declared = { file: string; name: string; node: SyntaxNode } | { exte
 interface Module {
   program: { body: unknown };
   source: string;
+  /** The text without comments, layout and trailing commas. */
+  code: string;
   /** Top-level values by name. */
   values: Map<string, SyntaxNode>;
   /** Imported and re-exported names: where they come from. */
@@ -19,7 +21,7 @@ const nameOf = (node: unknown): string =>
   isNode(node) ? String(node['name'] ?? node['value'] ?? '') : '';
 
 const readModule = (source: string): Module => {
-  const { program, errors } = parseSync('module.ts', source);
+  const { program, errors, comments } = parseSync('module.ts', source);
   const [error] = errors;
   if (error) throw new Error(error.message);
   const values = new Map<string, SyntaxNode>();
@@ -41,7 +43,11 @@ const readModule = (source: string): Module => {
     for (const { id, init } of (declaration['declarations'] ?? []) as SyntaxNode[])
       if (isNode(init)) values.set(nameOf(id), init);
   }
-  return { program, source, values, imports };
+  const code = comments
+    .reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), source)
+    .replaceAll(/\s+/g, '')
+    .replaceAll(/,(?=[)\]}])/g, '');
+  return { program, source, code, values, imports };
 };
 
 /** The parsed files of a folder with package.json: what their names stand for. */

@@ -102,7 +102,11 @@ export const readForms = (
     actors: partsOf(setup.get('actors')),
   };
   const textOf = ({ node, place }: Part): string =>
-    modules.module(place.file).source.slice(node.start, node.end).replaceAll(/\s+/g, ' ');
+    modules
+      .text(place.file)
+      .slice(node.start, node.end)
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(/,? (?=[)\]])|(?<=[([]) |,(?= })/g, '');
 
   /** The name and the params of `'isReady'` or `{ type: 'isReady', params }`. */
   const nameAndParams = (part: Part): [name: string, params: string | undefined] | undefined => {
@@ -275,9 +279,6 @@ export const readForms = (
     uses: Object.fromEntries(
       [...uses].map(([key, part]) => [key.replace(`${file}#`, '#'), codeForm(part)]),
     ),
-    code: formOf(
-      (program.body as unknown as SyntaxNode[]).filter(({ type }) => !/^(?:TS|Import)/.test(type)),
-      shallowAt(placeIn(file)),
-    ),
+    code: modules.module(file).code,
   };
 };

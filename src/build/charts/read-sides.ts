@@ -114,15 +114,17 @@ export const readSide = async (
       try {
         const exported = await importModule(join(root, file));
         const machines = Object.values(exported).filter(isMachine) as AnyStateMachine[];
-        return machines.map((machine) => ({
-          file,
-          machine,
-          description: describeChart(
-            { name: basename(file, '.ts'), machine },
-            readChartSource(modules.text(file), machine.id),
-          ),
-          forms: readForms(modules, file, machine),
-        }));
+        return machines.map((machine) => {
+          const source = readChartSource(modules.text(file), machine.id);
+          const actors = Object.entries(source.actors);
+          return {
+            file,
+            machine,
+            description: describeChart({ name: basename(file, '.ts'), machine }, source),
+            forms: readForms(modules, file, machine),
+            actorTypes: Object.fromEntries(actors.map(([name, { text }]) => [name, text])),
+          };
+        });
       } catch (error) {
         failed.push(file);
         const reason = reasonOf(error).replaceAll(`${root}${sep}`, '').replace(`${file} `, '');

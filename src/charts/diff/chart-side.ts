@@ -9,4 +9,6 @@ export interface ChartSide {
   description: ChartDescription;
   machine: AnyStateMachine;
   forms: ChartForms;
+  /** The types of the actor logic that it declares, by name. */
+  actorTypes: Record<string, string>;
 }

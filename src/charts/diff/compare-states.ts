@@ -8,7 +8,7 @@ import {
   type Pair,
   pathIn,
 } from './difference.ts';
-import type { Form } from './forms.ts';
+import type { ChartForms, Form } from './forms.ts';
 
 const NO_FORMS = { entry: [], exit: [], initial: [], inputs: {}, output: undefined };
 
@@ -139,6 +139,22 @@ export const compareStates = (pair: Pair): Difference[] => {
   ];
 };
 
+/** The guards, actions and delays that use a name of the project, directly or through others. */
+const usersOfName = (forms: ChartForms, key: string): string[] => {
+  const uses = (form: Form, seen: string[]): boolean =>
+    [...form.shallow.matchAll(/«([^»]*#[^»]*)»/g)].some(([, full = '']) => {
+      const next = forms.uses[full] ? full : `#${full.split('#')[1]}`;
+      if (next === key) return true;
+      const inner = seen.includes(next) ? undefined : forms.uses[next];
+      return inner !== undefined && uses(inner, [...seen, next]);
+    });
+  return (['guards', 'actions', 'delays'] as const).flatMap((kind) =>
+    Object.entries(forms[kind])
+      .filter(([, form]) => uses(form, []))
+      .map(([name]) => `${KINDS[kind]} ${name}`),
+  );
+};
+
 const KINDS = { guards: 'guard', actions: 'action', delays: 'delay', actors: 'actor' } as const;
 const CHANGED = {
   guards: 'its rule',
@@ -203,30 +219,50 @@ export const compareCode = (pair: Pair): Difference[] => {
       if (!kept.has(name)) tell('+', `${word} ${name} added`, 'none');
   }
   for (const [id, next] of renames.children) tell('~', `actor id ${id} renamed to ${next}`, 'none');
-  for (const [type, next] of renames.events)
-    tell('~', `event ${type} renamed to ${next}`, 'behaviour');
+  for (const [type, next] of renames.events) {
+    // Only the chart itself raises it, so that nobody else has to send another one.
+    const event = old.description.events.find((one) => one.type === type);
+    const isOwn = event?.senders.every(({ by }) => by === 'chart');
+    tell('~', `event ${type} renamed to ${next}`, isOwn ? 'none' : 'behaviour');
+  }
   const context = formChange(pair, 'first context', old.forms.context, now.forms.context);
   if (context) tell('~', ...context);
   for (const [key, form] of Object.entries(old.forms.uses)) {
     const other = now.forms.uses[key];
     const [file, name] = key.split('#');
-    const at = `${name}${file ? ` of ${file}` : ''}`;
-    const change = other && formChange(pair, at, form, other);
+    const users = usersOfName(now.forms, key);
+    const used = users.length > 0 ? ` (used by ${users.join(', ')})` : '';
+    const change =
+      other && formChange(pair, `${name}${file ? ` of ${file}` : ''}${used}`, form, other);
     if (change) tell('~', ...change);
   }
   return found;
 };
 
+/** A type without its comments, on one line. */
+const typeText = (text: string | undefined): string =>
+  (text ?? 'none')
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
 /** What differs in the types that a chart declares: input, context, output, events. */
-export const compareTypes = ({
-  old: { description: old },
-  now: { description: now },
-}: Pair): Difference[] => {
+export const compareTypes = ({ old: before, now: after, renames }: Pair): Difference[] => {
+  const [old, now] = [before.description, after.description];
   const found: Difference[] = [];
   const tell = (text: string) => found.push(difference('~', text, { effect: 'types' }));
+  const compare = (what: string, before: string | undefined, after: string | undefined) => {
+    const [one, other] = [typeText(before), typeText(after)];
+    if (one !== other) tell(`${what} ${codeChange(one, other)}`);
+  };
   for (const part of ['input', 'context', 'output'] as const)
-    if (old[part] !== now[part])
-      tell(`type of its ${part}: ${codeChange(old[part] ?? 'none', now[part] ?? 'none')}`);
+    compare(`type of its ${part}:`, old[part], now[part]);
+  for (const [name, type] of Object.entries(before.actorTypes)) {
+    const next = renames.actors.get(name) ?? name;
+    const isInline = name in before.forms.actors;
+    if (next in after.actorTypes && !isInline)
+      compare(`type of the actor ${next}:`, type, after.actorTypes[next]);
+  }
   const declared = ({ events, emits }: typeof old) =>
     new Map([
       ...events
@@ -234,20 +270,21 @@ export const compareTypes = ({
         .map((event) => [`event ${event.type}`, event.payload ?? ''] as const),
       ...emits.map((event) => [`emitted event ${event.type}`, event.payload ?? ''] as const),
     ]);
-  const [before, after] = [declared(old), declared(now)];
-  for (const [event, payload] of before) {
-    const next = after.get(event);
-    if (next === undefined) tell(`${event} is no longer declared`);
-    else if (next !== payload)
-      tell(`${event}: its payload ${codeChange(payload || 'none', next || 'none')}`);
+  const renamed = new Map(
+    [...renames.events].map(([type, next]) => [`event ${type}`, `event ${next}`]),
+  );
+  const [oldEvents, newEvents] = [declared(old), declared(now)];
+  for (const [event, payload] of oldEvents) {
+    const next = newEvents.get(event);
+    if (next !== undefined) compare(`${event}: its payload`, payload || 'none', next || 'none');
+    else if (!renamed.has(event)) tell(`${event} is no longer declared`);
   }
-  for (const event of after.keys()) if (!before.has(event)) tell(`${event} is declared`);
+  for (const event of newEvents.keys())
+    if (!oldEvents.has(event) && ![...renamed.values()].includes(event))
+      tell(`${event} is declared`);
   for (const { name, text } of old.mentioned) {
     const other = now.mentioned.find((one) => one.name === name);
-    if (text && other?.text && text.replaceAll(/\s+/g, ' ') !== other.text.replaceAll(/\s+/g, ' '))
-      tell(
-        `type ${name}: ${codeChange(text.replaceAll(/\s+/g, ' '), other.text.replaceAll(/\s+/g, ' '))}`,
-      );
+    if (text && other?.text) compare(`type ${name}:`, text, other.text);
   }
   return found;
 };

@@ -132,9 +132,7 @@ export const compareActions = (pair: Pair, before: Form[], after: Form[]) => {
       ([one, other]) =>
         `action ${nameOf(other)} with other params: ${codeChange(one.text, other.text)}`,
     ),
-    ...(moved.length > 0
-      ? [`its actions are in another order: ${after.map(nameOf).join(', ')}`]
-      : []),
+    ...(moved.length > 0 ? [`actions in another order: ${after.map(nameOf).join(', ')}`] : []),
   ];
   return { lines, rewritten };
 };

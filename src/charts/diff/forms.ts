@@ -93,6 +93,6 @@ export interface ChartForms {
   edges: Record<string, { guard?: Form | undefined; actions: Form[] }>;
   /** What it uses of its file and of others, by `file#name`; the file is empty for its own. */
   uses: Record<string, Form>;
-  /** The code of the file without types, comments and layout. */
+  /** The code of the file without comments and layout. */
   code: string;
 }

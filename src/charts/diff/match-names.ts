@@ -153,8 +153,8 @@ export const matchNames = (
   };
   for (const { id, src } of old.description.actors) {
     const next = now.description.actors.find((one) => one.id === (renames.children.get(id) ?? id));
-    const isKnown = now.description.actors.some((one) => one.src === src);
-    if (next && next.src !== src && !isKnown) renames.actors.set(src, next.src);
+    const isRenamed = !(src in now.actorTypes) && next && !(next.src in old.actorTypes);
+    if (isRenamed) renames.actors.set(src, next.src);
   }
   const before = placesOf(old, renames, true);
   const after = placesOf(now, renames, false);

@@ -25,7 +25,7 @@ const featuresOf = (
   };
   const keyOf = (id: string) => states.find((one) => one.id === id)?.key;
   add(1, 'parent', nameOf(state.parent ?? ''));
-  add(2, 'key', state.key);
+  add(1, 'key', state.key);
   add(3, 'description', state.description);
   for (const tag of state.tags) add(1, 'tag', tag);
   for (const action of state.entry) add(1.5, 'entry', action);
