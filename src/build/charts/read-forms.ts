@@ -257,6 +257,7 @@ export const readForms = (
       initial: actionsOf(partsOf(config.get('initial')).get('actions')),
       inputs,
       output: optionalForm(config.get('output')),
+      meta: optionalForm(config.get('meta')),
     };
     for (const [key, part] of partsOf(config.get('states'))) {
       const child = node.states[key];

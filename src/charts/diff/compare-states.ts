@@ -2,35 +2,24 @@ import type { StateDescription } from '../model/describe-chart.ts';
 import {
   codeChange,
   compareActions,
-  compareForms,
   type Difference,
   difference,
+  formChange,
   type Pair,
   pathIn,
 } from './difference.ts';
-import type { ChartForms, Form } from './forms.ts';
 
-const NO_FORMS = { entry: [], exit: [], initial: [], inputs: {}, output: undefined };
+const NO_FORMS = {
+  entry: [],
+  exit: [],
+  initial: [],
+  inputs: {},
+  output: undefined,
+  meta: undefined,
+};
 
 const listText = (words: string[], noun: string): string =>
   `${noun}${words.length > 1 ? 's' : ''} ${words.join(', ')}`;
-
-/** `output changed: …`, `input of sendCode added`; undefined where it is the same. */
-const formChange = (
-  pair: Pair,
-  what: string,
-  before: Form | undefined,
-  after: Form | undefined,
-): [text: string, effect: Difference['effect']] | undefined => {
-  const result = compareForms(pair, before, after);
-  if (result === 'same') return undefined;
-  if (!before) return [`${what} added: \`${after?.text}\``, 'behaviour'];
-  if (!after) return [`${what} removed`, 'behaviour'];
-  const change = codeChange(before.text, after.text);
-  return result === 'rewritten'
-    ? [`${what} written differently with the same result: ${change}`, 'none']
-    : [`${what} changed: ${change}`, 'behaviour'];
-};
 
 const compareInvokes = (pair: Pair, one: StateDescription, other: StateDescription) => {
   const { old, now, renames } = pair;
@@ -113,8 +102,10 @@ const compareState = (pair: Pair, one: StateDescription, other: StateDescription
   for (const line of compareInvokes(pair, one, other))
     if (typeof line === 'string') tell(`${at}${line}`);
     else tell(`${at}${line[0]}`, line[1]);
-  const output = formChange(pair, 'output', before.output, after.output);
-  if (output) tell(`${at}${output[0]}`, output[1]);
+  for (const part of ['output', 'meta'] as const) {
+    const change = formChange(pair, part, before[part], after[part]);
+    if (change) tell(`${at}${change[0]}`, change[1]);
+  }
   return found;
 };
 
@@ -137,154 +128,4 @@ export const compareStates = (pair: Pair): Difference[] => {
       return other ? compareState(pair, state, other) : [];
     }),
   ];
-};
-
-/** The guards, actions and delays that use a name of the project, directly or through others. */
-const usersOfName = (forms: ChartForms, key: string): string[] => {
-  const uses = (form: Form, seen: string[]): boolean =>
-    [...form.shallow.matchAll(/«([^»]*#[^»]*)»/g)].some(([, full = '']) => {
-      const next = forms.uses[full] ? full : `#${full.split('#')[1]}`;
-      if (next === key) return true;
-      const inner = seen.includes(next) ? undefined : forms.uses[next];
-      return inner !== undefined && uses(inner, [...seen, next]);
-    });
-  return (['guards', 'actions', 'delays'] as const).flatMap((kind) =>
-    Object.entries(forms[kind])
-      .filter(([, form]) => uses(form, []))
-      .map(([name]) => `${KINDS[kind]} ${name}`),
-  );
-};
-
-const KINDS = { guards: 'guard', actions: 'action', delays: 'delay', actors: 'actor' } as const;
-const CHANGED = {
-  guards: 'its rule',
-  actions: 'its code',
-  delays: 'its duration',
-  actors: 'its logic',
-};
-
-/** What differs in the named code of two versions of a chart, and in what that uses. */
-export const compareCode = (pair: Pair): Difference[] => {
-  const { old, now, renames } = pair;
-  const found: Difference[] = [];
-  const tell = (
-    sign: '+' | '-' | '~',
-    text: string,
-    effect: Difference['effect'],
-    edges: string[][] = [],
-  ) => found.push(difference(sign, text, { effect, old: edges[0] ?? [], new: edges[1] ?? [] }));
-  const usersOf = ({ description }: Pair['old'], kind: string, name: string) =>
-    description.edges
-      .filter(({ guards, actions, of }) =>
-        kind === 'guards'
-          ? guards.includes(name)
-          : kind === 'delays'
-            ? of === name
-            : actions.some((action) => action.replace(/\(.*$/s, '') === name),
-      )
-      .map(({ id }) => id);
-
-  for (const kind of ['guards', 'actions', 'delays', 'actors'] as const) {
-    const [before, after, renamed] = [old.forms[kind], now.forms[kind], renames[kind]];
-    const word = KINDS[kind];
-    for (const [name, next] of renamed)
-      tell('~', `${word} ${name} renamed to ${next}`, 'none', [
-        usersOf(old, kind, name),
-        usersOf(now, kind, next),
-      ]);
-    for (const [name, form] of Object.entries(before)) {
-      const next = renamed.get(name) ?? name;
-      const other = after[next];
-      const users = [usersOf(old, kind, name), usersOf(now, kind, next)];
-      if (!other) tell('-', `${word} ${name} removed`, 'none');
-      else {
-        const result = compareForms(pair, form, other);
-        // Two effects have no code that could differ.
-        if (result === 'same' || (form.isEffect && other.isEffect && form.deep === other.deep))
-          continue;
-        const change = codeChange(form.text, other.text);
-        if (result === 'changed')
-          tell('~', `${word} ${next}: ${CHANGED[kind]} changed: ${change}`, 'behaviour', users);
-        else
-          tell(
-            '~',
-            `${word} ${next}: ${CHANGED[kind]} is written differently and the same: ${change}`,
-            'none',
-            users,
-          );
-      }
-    }
-    const kept = new Set([...Object.keys(before), ...renamed.values()]);
-    for (const name of Object.keys(after))
-      if (!kept.has(name)) tell('+', `${word} ${name} added`, 'none');
-  }
-  for (const [id, next] of renames.children) tell('~', `actor id ${id} renamed to ${next}`, 'none');
-  for (const [type, next] of renames.events) {
-    // Only the chart itself raises it, so that nobody else has to send another one.
-    const event = old.description.events.find((one) => one.type === type);
-    const isOwn = event?.senders.every(({ by }) => by === 'chart');
-    tell('~', `event ${type} renamed to ${next}`, isOwn ? 'none' : 'behaviour');
-  }
-  const context = formChange(pair, 'first context', old.forms.context, now.forms.context);
-  if (context) tell('~', ...context);
-  for (const [key, form] of Object.entries(old.forms.uses)) {
-    const other = now.forms.uses[key];
-    const [file, name] = key.split('#');
-    const users = usersOfName(now.forms, key);
-    const used = users.length > 0 ? ` (used by ${users.join(', ')})` : '';
-    const change =
-      other && formChange(pair, `${name}${file ? ` of ${file}` : ''}${used}`, form, other);
-    if (change) tell('~', ...change);
-  }
-  return found;
-};
-
-/** A type without its comments, on one line. */
-const typeText = (text: string | undefined): string =>
-  (text ?? 'none')
-    .replaceAll(/\/\*.*?\*\//gs, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-
-/** What differs in the types that a chart declares: input, context, output, events. */
-export const compareTypes = ({ old: before, now: after, renames }: Pair): Difference[] => {
-  const [old, now] = [before.description, after.description];
-  const found: Difference[] = [];
-  const tell = (text: string) => found.push(difference('~', text, { effect: 'types' }));
-  const compare = (what: string, before: string | undefined, after: string | undefined) => {
-    const [one, other] = [typeText(before), typeText(after)];
-    if (one !== other) tell(`${what} ${codeChange(one, other)}`);
-  };
-  for (const part of ['input', 'context', 'output'] as const)
-    compare(`type of its ${part}:`, old[part], now[part]);
-  for (const [name, type] of Object.entries(before.actorTypes)) {
-    const next = renames.actors.get(name) ?? name;
-    const isInline = name in before.forms.actors;
-    if (next in after.actorTypes && !isInline)
-      compare(`type of the actor ${next}:`, type, after.actorTypes[next]);
-  }
-  const declared = ({ events, emits }: typeof old) =>
-    new Map([
-      ...events
-        .filter(({ type }) => !type.startsWith('xstate.'))
-        .map((event) => [`event ${event.type}`, event.payload ?? ''] as const),
-      ...emits.map((event) => [`emitted event ${event.type}`, event.payload ?? ''] as const),
-    ]);
-  const renamed = new Map(
-    [...renames.events].map(([type, next]) => [`event ${type}`, `event ${next}`]),
-  );
-  const [oldEvents, newEvents] = [declared(old), declared(now)];
-  for (const [event, payload] of oldEvents) {
-    const next = newEvents.get(event);
-    if (next !== undefined) compare(`${event}: its payload`, payload || 'none', next || 'none');
-    else if (!renamed.has(event)) tell(`${event} is no longer declared`);
-  }
-  for (const event of newEvents.keys())
-    if (!oldEvents.has(event) && ![...renamed.values()].includes(event))
-      tell(`${event} is declared`);
-  for (const { name, text } of old.mentioned) {
-    const other = now.mentioned.find((one) => one.name === name);
-    if (text && other?.text) compare(`type ${name}:`, text, other.text);
-  }
-  return found;
 };

@@ -44,7 +44,8 @@ export const pathIn = ({ description }: ChartSide, id: string): string =>
 /** Characters of code that are shown of each version. */
 const SHOWN_MAX = 90;
 
-const WORD = /\W/;
+/** Characters before the first one that differs, of which whole words are shown. */
+const AROUND = 16;
 
 /** What differs between two texts, with a few words around; both whole where they are short. */
 export const codeChange = (before: string, after: string): string => {
@@ -54,8 +55,8 @@ export const codeChange = (before: string, after: string): string => {
   let end = 0;
   const room = Math.min(before.length, after.length) - start;
   while (end < room && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-  while (start > 0 && !WORD.test(before[start - 1] ?? '')) start -= 1;
-  while (end > 0 && !WORD.test(before[before.length - end] ?? '')) end -= 1;
+  start = before.lastIndexOf(' ', Math.max(0, start - AROUND)) + 1;
+  while (end > 0 && !/[\s,)}\]]/.test(before[before.length - end] ?? '')) end -= 1;
   const cut = (text: string) => {
     const inner = text.slice(start, text.length - end);
     const shown = inner.length > SHOWN_MAX ? `${inner.slice(0, SHOWN_MAX)}…` : inner;
@@ -135,4 +136,21 @@ export const compareActions = (pair: Pair, before: Form[], after: Form[]) => {
     ...(moved.length > 0 ? [`actions in another order: ${after.map(nameOf).join(', ')}`] : []),
   ];
   return { lines, rewritten };
+};
+
+/** `output changed: …`, `input of sendCode added`; undefined where it is the same. */
+export const formChange = (
+  pair: Pair,
+  what: string,
+  before: Form | undefined,
+  after: Form | undefined,
+): [text: string, effect: Difference['effect']] | undefined => {
+  const result = compareForms(pair, before, after);
+  if (result === 'same') return undefined;
+  if (!before) return [`${what} added: \`${after?.text}\``, 'behaviour'];
+  if (!after) return [`${what} removed`, 'behaviour'];
+  const change = codeChange(before.text, after.text);
+  return result === 'rewritten'
+    ? [`${what} written differently with the same result: ${change}`, 'none']
+    : [`${what} changed: ${change}`, 'behaviour'];
 };

@@ -77,6 +77,7 @@ export interface StateForms {
   /** The inputs of invoked actors by actor id. */
   inputs: Record<string, Form>;
   output?: Form | undefined;
+  meta?: Form | undefined;
 }
 
 /** The code of a chart. */
