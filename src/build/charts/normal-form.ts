@@ -55,14 +55,21 @@ const ARITHMETIC: Record<string, (a: number, b: number) => number> = {
 
 const childrenOf = (node: SyntaxNode, key: string) => (node[key] ?? []) as SyntaxNode[];
 
-/** @param onUse is told of each name of the project that deep code uses */
+/**
+ * @param own the file of the chart, whose names are written without it
+ * @param onUse is told of each name of the project that deep code uses
+ */
 export const normalForm = (
   { find }: ProjectModules,
+  own: string,
   onUse: (key: string, found: { file: string; node: SyntaxNode }) => void,
 ): NormalForm => {
   /** The forms of names of the project, and those that are being written. */
   const forms = new Map<string, string>();
   const expanding = new Set<string>();
+
+  const keyFor = ({ file, name }: { file: string; name: string }): string =>
+    `${file === own ? '' : file}#${name}`;
 
   const bind = (pattern: SyntaxNode, value: string, place: Place, scope: Map<string, string>) => {
     if (pattern.type === 'Identifier') scope.set(String(pattern['name']), value);
@@ -110,7 +117,7 @@ export const normalForm = (
     if (node.type !== 'Identifier' || place.scope.has(name)) return undefined;
     const found = find(place.file, name);
     if (!found || 'external' in found || calleeOf(found.node) === 'createMachine') return undefined;
-    onUse(`${found.file}#${found.name}`, found);
+    onUse(keyFor(found), found);
     return { node: unwrap(found.node), place: { ...place, file: found.file, scope: new Map() } };
   };
 
@@ -121,7 +128,7 @@ export const normalForm = (
     const found = find(place.file, name);
     if (!found) return name;
     if ('external' in found) return found.external;
-    const key = `${found.file}#${found.name}`;
+    const key = keyFor(found);
     const meaning = place.isDeep && !expanding.has(key) ? meaningOf(node, place) : undefined;
     if (!meaning) return `«${key}»`;
     const known = forms.get(key);

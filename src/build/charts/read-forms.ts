@@ -42,9 +42,13 @@ export const readForms = (
   machine: AnyStateMachine,
 ): ChartForms => {
   const uses = new Map<string, Part>();
-  const { formOf, ruleOf, bodyOf, meaningOf } = normalForm(modules, (key, { file: from, node }) => {
-    if (!uses.has(key)) uses.set(key, { node, place: placeIn(from) });
-  });
+  const { formOf, ruleOf, bodyOf, meaningOf } = normalForm(
+    modules,
+    file,
+    (key, { file: from, node }) => {
+      if (!uses.has(key)) uses.set(key, { node, place: placeIn(from) });
+    },
+  );
   const placeIn = (from: string): Place => ({
     file: from,
     scope: new Map(),
@@ -277,9 +281,7 @@ export const readForms = (
     context: optionalForm(root.get('context')),
     states,
     edges,
-    uses: Object.fromEntries(
-      [...uses].map(([key, part]) => [key.replace(`${file}#`, '#'), codeForm(part)]),
-    ),
+    uses: Object.fromEntries([...uses].map(([key, part]) => [key, codeForm(part)])),
     code: modules.module(file).code,
   };
 };

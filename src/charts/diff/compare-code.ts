@@ -21,8 +21,7 @@ const KINDS: [Kind, word: string, part: string, does: string][] = [
 /** The guards, actions and delays that use a name of the project, directly or through others. */
 const usersOfName = (forms: ChartForms, key: string): string[] => {
   const uses = (form: Form, seen: string[]): boolean =>
-    [...form.shallow.matchAll(/«([^»]*#[^»]*)»/g)].some(([, full = '']) => {
-      const next = forms.uses[full] ? full : `#${full.split('#')[1]}`;
+    [...form.shallow.matchAll(/«([^»]*#[^»]*)»/g)].some(([, next = '']) => {
       if (next === key) return true;
       const inner = seen.includes(next) ? undefined : forms.uses[next];
       return inner !== undefined && uses(inner, [...seen, next]);
