@@ -1,4 +1,5 @@
-import { chartSvg, type Mark, type Marks } from '../svg/chart-svg.ts';
+import { chartSvg } from '../svg/chart-svg.ts';
+import { type Mark, type Marks, SIGNS } from '../svg/measure.ts';
 import {
   type DiffReport,
   type ReportedChart,
@@ -14,9 +15,9 @@ h1{font-size:1.5rem}h2{margin-block:3rem 0.5rem;padding-block-start:1rem;border-
 ul{padding:0;list-style:none}li{padding-inline-start:2rem;text-indent:-2rem;overflow-wrap:anywhere}
 b{display:inline-block;inline-size:1.5rem;margin-inline-end:0.5rem;border:1px solid;border-radius:4px;font:700 0.875rem/1.3 monospace;text-align:center;text-indent:0}
 .added{color:#1b7f4b}.removed{color:#b3261e}.changed{color:#2b3a8c}code{font-size:0.875rem}
-.both{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(40rem,100%),1fr));gap:1.5rem}
+.both{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(44rem,100%),1fr));gap:1.5rem}
 figure{margin:0;min-inline-size:0}.scroll{overflow:auto;border:1px solid #e2ded4;border-radius:8px}.scroll:focus-visible{outline:2px solid #2b3a8c}
-svg.chart{display:block;max-inline-size:100%;block-size:auto}
+svg.chart{display:block;max-inline-size:max(100%,80rem);block-size:auto}
 @media (prefers-color-scheme:dark){body{background:#0f1220;color:#f4f2ec}h2,.scroll{border-color:#2a3050}.added{color:#5bd08f}.removed{color:#ff8a80}.changed{color:#aebbff}.scroll:focus-visible{outline-color:#aebbff}}`;
 
 const MARKS: Record<Difference['sign'], Mark> = { '+': 'added', '-': 'removed', '~': 'changed' };
@@ -43,7 +44,7 @@ const list = (found: Pick<Difference, 'sign' | 'text'>[]): string =>
   `<ul>${found
     .map(({ sign, text }) => {
       const mark = MARKS[sign];
-      return `<li><b class="${mark}" title="${mark}">${sign === '-' ? '−' : sign}</b>${withCode(text)}</li>`;
+      return `<li><b class="${mark}" title="${mark}">${SIGNS[mark]}</b>${withCode(text)}</li>`;
     })
     .join('\n')}</ul>`;
 

@@ -57,11 +57,12 @@ export const diffAsText = (report: DiffReport): string =>
     ...report.charts.map((chart) =>
       [
         `${chart.name} (${fileOf(chart)}): ${verdictOf(chart)}`,
-        ...sectionsOf(chart).flatMap(([heading, found], index, all) => [
-          ...(all.length > 1 && index > 0 ? [`  ${heading}:`] : []),
-          ...found.map(({ sign, text }) => `  ${sign} ${text}`),
+        ...sectionsOf(chart).flatMap(([heading, found]) => [
+          `  ${heading}:`,
+          ...found.map(({ sign, text }) => `    ${sign} ${text}`),
         ]),
-        ...chart.paths.map((line) => `  Paths: ${line}`),
+        ...(chart.paths.length > 0 ? ['  Paths:'] : []),
+        ...chart.paths.map((line) => `    ${line}`),
       ].join('\n'),
     ),
   ].join('\n\n');

@@ -58,7 +58,12 @@ const edgeLine = (edge: LabelledEdge): StateLine => ({
 /** The lines below the title of a state; `internal` are its transitions without a target. */
 export const stateLines = (state: AnyStateNode, internal: LabelledEdge[]): StateLine[] => [
   ...(state.type === 'history'
-    ? [{ kind: 'action' as const, text: `history, ${state.history}` }]
+    ? [
+        {
+          kind: 'action' as const,
+          text: `history, ${state.history === 'deep' ? 'deep' : 'shallow'}`,
+        },
+      ]
     : []),
   ...(state.description ? [{ kind: 'description' as const, text: state.description }] : []),
   ...state.invoke.map(({ id }) => ({ kind: 'invoke' as const, text: `runs ${String(id)}` })),
