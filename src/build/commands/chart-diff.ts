@@ -11,14 +11,14 @@ import type { Arguments } from './command-table.ts';
 
 type Paths = typeof import('../charts/compare-paths.ts');
 
-/** Paths can be told where every chart of the work tree loads. */
+/** Sentences about the paths of each chart, by name. The paths of this project need all of its charts. */
 const pathsOf = async (names: string[], root: string, folder: string): Promise<string[][]> => {
-  if (names.length === 0) return [];
+  if (names.length === 0 || root !== ROOT) return names.map(() => []);
   try {
-    const module = await importModule(join(root, 'src/build/charts/compare-paths.ts'));
+    const module = await importModule(join(ROOT, 'src/build/charts/compare-paths.ts'));
     return names.map((name) => (module as Paths).comparePaths(name, root, folder));
-  } catch {
-    return names.map(() => []);
+  } catch (error) {
+    return names.map(() => [`not compared: ${error instanceof Error ? error.message : error}`]);
   }
 };
 
@@ -66,9 +66,12 @@ export const drawChart = async ({ values, positionals: [chart, file] }: Argument
 };
 
 /** `npm run charts -- diff [ref]`: prints what differs; the page is written where `--html` says. */
-export const runChartDiff = async ({ values, positionals: [, ref = 'HEAD'] }: Arguments) => {
+export const runChartDiff = async (
+  { values, positionals: [, ref = 'HEAD'] }: Arguments,
+  root: string = ROOT,
+) => {
   try {
-    const report = await diffCharts(ref);
+    const report = await diffCharts(ref, root);
     if (typeof values['html'] === 'string')
       writeFileSync(written(values['html']), await diffPage(report));
     process.stdout.write(values['markdown'] ? diffAsMarkdown(report) : `${diffAsText(report)}\n`);

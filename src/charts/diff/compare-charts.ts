@@ -57,9 +57,9 @@ export const compareCharts = (old: ChartSide[], now: ChartSide[]): ChartDifferen
       const other = now.find((side) => ![...matched.values()].includes(side) && isSame(one, side));
       if (other && !matched.has(one)) matched.set(one, other);
     }
-  const states = ({ description }: ChartSide) => description.states.length - 1;
-  const counted = (side: ChartSide) =>
-    `with ${states(side)} states and ${side.description.edges.length} edges`;
+  const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
+  const counted = ({ description: { states, edges } }: ChartSide) =>
+    `with ${count(states.length - 1, 'state')} and ${count(edges.length, 'edge')}`;
   const kept = [...matched.values()];
   return [
     ...old
