@@ -73,6 +73,7 @@ const matchEdges = (
   const isSamePlace = ({ before, after }: Match) =>
     before.id.split('|').at(-1) === after.id.split('|').at(-1);
   const ways: ((match: Match) => boolean)[][] = [
+    [isSameSource, isSameTrigger, isSameGuard, isSameTarget, isSameWork, isSamePlace],
     [isSameSource, isSameTrigger, isSameGuard, isSameTarget, isSameWork],
     [isSameSource, isSameDelay, isSameGuard, isSameTarget],
     [isSameSource, isSameTrigger, isSameGuard, isSameTarget],

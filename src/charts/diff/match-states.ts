@@ -41,10 +41,15 @@ const featuresOf = (
       add(1, 'out', trigger);
       add(0.5, 'out', trigger, edge.guard ?? '-');
       if (target === undefined) add(1, 'out', trigger, edge.actions.join());
-      else if (target !== state.id) add(1.5, 'out', trigger, nameOf(target) ?? keyOf(target));
+      else if (target !== state.id) {
+        add(1.5, 'out', trigger, nameOf(target) ?? keyOf(target));
+        add(0.5, 'to', nameOf(target));
+      }
     }
-    if (edge.targets.includes(state.id) && edge.source !== state.id)
+    if (edge.targets.includes(state.id) && edge.source !== state.id) {
       add(1.5, 'in', nameOf(edge.source) ?? keyOf(edge.source), trigger, edge.guard ?? '-');
+      add(0.5, 'from', nameOf(edge.source));
+    }
   }
   return features;
 };
