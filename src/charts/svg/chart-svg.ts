@@ -30,7 +30,7 @@ import {
   titleOf,
 } from './measure.ts';
 import { svgStyle } from './svg-style.ts';
-import { textWidth } from './text-width.ts';
+import { FONT, textWidth } from './text-width.ts';
 
 /** If several edges are one line, it shows the first of these. */
 const MARKS: Mark[] = ['removed', 'added', 'changed'];
@@ -180,7 +180,7 @@ export const chartSvg = async (
       isLeaf(state) === wanted ? drawOutline(state, area, marks) : [],
     );
   return `${[
-    `<svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img" font-family="${FONT}" font-size="${TEXT_PX}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<title>${escapeXml(machine.id)}</title>`,
     `<desc>${escapeXml(about.trim())}</desc>`,
     `<style>${svgStyle}</style>`,

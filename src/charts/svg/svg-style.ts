@@ -1,5 +1,3 @@
-import { FONT } from './text-width.ts';
-
 /** Colours of the site and of the live view, light and dark. */
 const COLORS = {
   page: ['#fbfaf7', '#0f1220'],
@@ -40,11 +38,11 @@ const rules = (scheme: Scheme): string => {
  * browsers do not know them; those draw the light scheme.
  */
 export const svgStyle = [
-  `.chart{font-family:${FONT}}.chart text{font-size:13px}.chart .title{font-size:15px;font-weight:700}`,
-  '.chart text.tag{font-size:11.5px;font-weight:700}.outer,.final,.line{fill:none}',
-  '.state,.final,.line{stroke-width:1.25}.region{stroke-dasharray:4 3}',
-  'rect.added,rect.changed,path.line.added,path.line.changed{stroke-width:3}rect.removed,path.line.removed{stroke-width:3;stroke-dasharray:9 4}path.line.changed,rect.changed{stroke-dasharray:2 3}',
-  'text.added,text.removed,text.changed{font-weight:400}text.removed{text-decoration:line-through}',
+  '.title{font-size:15px;font-weight:700}.tag{font-size:11.5px;font-weight:700}',
+  '.outer,.final,.line{fill:none}.state,.final,.line{stroke-width:1.25}.region{stroke-dasharray:4 3}',
+  'rect.added,path.line.added{stroke-width:3}',
+  'rect.removed,path.line.removed{stroke-width:3;stroke-dasharray:9 4}text.removed{text-decoration:line-through}',
+  'rect.changed,path.line.changed{stroke-width:3;stroke-dasharray:2 3}',
   rules(0),
   `@media (prefers-color-scheme:dark){${rules(1)}}`,
 ].join('');
