@@ -4,7 +4,7 @@ import { parseSync } from 'vite';
 import { isNode, type SyntaxNode } from './syntax.ts';
 
 /** What a name of a module stands for: code of the project, or an export of a package. */
-export type Declared = { file: string; name: string; node: SyntaxNode } | { external: string };
+type Declared = { file: string; name: string; node: SyntaxNode } | { external: string };
 
 interface Module {
   program: { body: unknown };

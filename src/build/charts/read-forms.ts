@@ -8,18 +8,11 @@ import {
   ruleText,
   type StateForms,
 } from '#charts/diff/forms.ts';
-import { inShort, isFunction, normalForm, type Place, unwrap } from './normal-form.ts';
+import { configParts, type Part, type Parts } from './config-parts.ts';
+import { inShort, isFunction, normalForm, type Place } from './normal-form.ts';
 import type { ProjectModules } from './project-modules.ts';
-import { argumentsOf, calleeOf, findCharts, isNode, keyOf, type SyntaxNode } from './syntax.ts';
+import { argumentsOf, calleeOf, findCharts, isNode, type SyntaxNode } from './syntax.ts';
 
-/** A node and where it stands, because a config may be made of parts of other files. */
-interface Part {
-  node: SyntaxNode;
-  place: Place;
-}
-type Parts = ReadonlyMap<string, Part>;
-
-const NOTHING: Parts = new Map();
 const ARGUMENTS = ['$0', '$1'];
 
 const isEmptyFunction = (node: SyntaxNode): boolean =>
@@ -58,38 +51,7 @@ export const readForms = (
   const shallowAt = (place: Place): Place => ({ ...place, isDeep: false });
   const { program } = modules.module(file);
 
-  /** What a constant stands for, else the node itself. */
-  const partOf = (given: SyntaxNode, place: Place): Part => {
-    const node = unwrap(given);
-    const meaning = meaningOf(node, place);
-    return meaning ? partOf(meaning.node, meaning.place) : { node, place };
-  };
-  const partsOf = (part: Part | undefined): Parts => {
-    if (!part) return NOTHING;
-    const { node, place } = partOf(part.node, part.place);
-    if (node.type !== 'ObjectExpression') return NOTHING;
-    return new Map(
-      (node['properties'] as SyntaxNode[]).flatMap((property): [string, Part][] => {
-        if (property.type === 'SpreadElement')
-          return [...partsOf({ node: property['argument'] as SyntaxNode, place })];
-        const key = property['computed']
-          ? formOf(property['key'], place).replace(/^'(.*)'$/, '$1')
-          : keyOf(property);
-        return [[key, { node: unwrap(property['value'] as SyntaxNode), place }]];
-      }),
-    );
-  };
-  const listOf = (part: Part | undefined): Part[] => {
-    if (!part) return [];
-    const { node, place } = partOf(part.node, part.place);
-    if (node.type !== 'ArrayExpression') return [{ node, place }];
-    return (node['elements'] as SyntaxNode[]).flatMap((element) =>
-      element.type === 'SpreadElement'
-        ? listOf({ node: element['argument'] as SyntaxNode, place })
-        : [partOf(element, place)],
-    );
-  };
-
+  const { partOf, partsOf, listOf } = configParts({ formOf, meaningOf });
   const charts = findCharts(program);
   const idOf = (create: SyntaxNode) =>
     partsOf({ node: argumentsOf(create)[0] as SyntaxNode, place: placeIn(file) }).get('id')?.node;

@@ -9,14 +9,14 @@ import { withSides } from '../charts/read-sides.ts';
 import { ROOT } from '../root.ts';
 import type { Arguments } from './command-table.ts';
 
-type Paths = typeof import('../charts/compare-paths.ts');
-
 /** Sentences about the paths of each chart, by name. The paths of this project need all of its charts. */
 const pathsOf = async (names: string[], root: string, folder: string): Promise<string[][]> => {
   if (names.length === 0 || root !== ROOT) return names.map(() => []);
   try {
-    const module = await importModule(join(ROOT, 'src/build/charts/compare-paths.ts'));
-    return names.map((name) => (module as Paths).comparePaths(name, root, folder));
+    const { comparePaths } = (await importModule(
+      join(ROOT, 'src/build/charts/compare-paths.ts'),
+    )) as typeof import('../charts/compare-paths.ts');
+    return names.map((name) => comparePaths(name, root, folder));
   } catch (error) {
     return names.map(() => [`not compared: ${error instanceof Error ? error.message : error}`]);
   }

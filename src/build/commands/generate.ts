@@ -42,12 +42,12 @@ npm run charts -- diff v0.2.0          the same for another commit
       return;
     }
     // The other commands tell of a chart that does not load; they must not load every chart.
-    const docs = (await importModule(
+    const { chartsAsJson, writeChartDocs } = (await importModule(
       join(ROOT, 'src/build/charts/write-chart-docs.ts'),
     )) as typeof import('../charts/write-chart-docs.ts');
-    if (!values['json']) console.log(await docs.writeChartDocs());
-    else if (path === undefined) process.stdout.write(docs.chartsAsJson());
-    else writeFileSync(path, docs.chartsAsJson());
+    if (!values['json']) console.log(await writeChartDocs());
+    else if (path === undefined) process.stdout.write(chartsAsJson());
+    else writeFileSync(path, chartsAsJson());
   },
 };
 

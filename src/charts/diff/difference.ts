@@ -78,7 +78,7 @@ export const compareForms = (
 };
 
 /** Pairs of a longest common subsequence, as indexes. */
-export const commonOrder = <Item>(
+const commonOrder = <Item>(
   before: Item[],
   after: Item[],
   isSame: (one: Item, other: Item) => boolean,
