@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { comparePaths } from '#build/charts/compare-paths.ts';
 import { diffCharts, runChartDiff } from '#build/commands/chart-diff.ts';
 import { ROOT } from '#build/root.ts';
 import { diffPage } from '#charts/diff/diff-page.ts';
@@ -107,6 +108,24 @@ describe('the comparison of charts', () => {
       /^machines\/door\.ts does not load in the work tree: .+\S$/,
     );
   });
+});
+
+test('the paths of a chart are compared with those that a commit has approved', () => {
+  const approved = readFileSync(join(ROOT, 'tests/paths/approved/otp.txt'), 'utf8');
+  const files = join(folder, 'tests', 'paths', 'approved');
+  mkdirSync(files, { recursive: true });
+  write('tests/paths/approved/otp.txt', approved);
+  expect(comparePaths('otp', ROOT, folder)).toEqual([]);
+  write('tests/paths/approved/otp.txt', approved.replace("code: '12'", "code: '1'"));
+  expect(comparePaths('otp', ROOT, folder)).toEqual([
+    'path 1 of 5: different from step 2, code.changed',
+  ]);
+  write('tests/paths/approved/otp.txt', approved.replace(/Path 2 of 5[^]*?(?=Path 3)/, ''));
+  expect(comparePaths('otp', ROOT, folder)).toEqual(['path 2 of 5: new']);
+  expect(comparePaths('otp', folder, ROOT)).toEqual([
+    'tests/paths/approved/otp.txt does not have them yet: npm run paths -- --approve',
+  ]);
+  expect(comparePaths('gone', ROOT, folder)).toEqual([]);
 });
 
 describe('its exit code is that of git diff:', () => {

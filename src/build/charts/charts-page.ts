@@ -44,28 +44,64 @@ export const chartsPage = (): Plugin => {
   };
 };
 
-/** Vite marks the id of a virtual module with a null character. */
-const RESOLVED = '\0virtual:event-payloads';
+/** A module `virtual:<name>` whose default export is a value. Vite marks its id with a null character. */
+const virtualModule = (
+  name: string,
+  createValue: (watch: (file: string) => void) => unknown,
+): Plugin => ({
+  name,
+  resolveId: {
+    filter: { id: new RegExp(`^virtual:${name}$`) },
+    handler: () => `\0virtual:${name}`,
+  },
+  load: {
+    filter: { id: new RegExp(`virtual:${name}$`) },
+    handler() {
+      return `export default ${JSON.stringify(createValue((file) => this.addWatchFile(file)))};`;
+    },
+  },
+});
+
 const MACHINES = join(ROOT, 'machines');
 
 /**
  * Provides `virtual:event-payloads`: for each chart, the payload fields of each event type, read from
  * the chart's TypeScript source.
  */
-export const eventPayloads = (): Plugin => ({
-  name: 'event-payloads',
-  resolveId: { filter: { id: /^virtual:event-payloads$/ }, handler: () => RESOLVED },
-  load: {
-    filter: { id: /virtual:event-payloads$/ },
-    handler() {
-      const files = readdirSync(MACHINES).filter((file) => file.endsWith('.ts'));
-      const payloads = files.map((file) => {
-        const path = join(MACHINES, file);
-        this.addWatchFile(path);
-        const source = readChartSource(readFileSync(path, 'utf8'));
-        return [file.replace(/\.ts$/, ''), source.payloads];
-      });
-      return `export default ${JSON.stringify(Object.fromEntries(payloads))};`;
+export const eventPayloads = (): Plugin =>
+  virtualModule('event-payloads', (watch) => {
+    const files = readdirSync(MACHINES).filter((file) => file.endsWith('.ts'));
+    const payloads = files.map((file) => {
+      const path = join(MACHINES, file);
+      watch(path);
+      const source = readChartSource(readFileSync(path, 'utf8'));
+      return [file.replace(/\.ts$/, ''), source.payloads];
+    });
+    return Object.fromEntries(payloads);
+  });
+
+const PICTURES = join(ROOT, 'tests', 'visual', 'approved');
+/** The end of the name of a kind of picture that every state has. */
+const KIND = '.1440-light.webp';
+
+const picturesIn = (folder: string): string[] =>
+  readdirSync(join(PICTURES, folder))
+    .filter((file) => file.endsWith(KIND))
+    .map((file) => file.slice(0, -KIND.length));
+
+/**
+ * Provides `virtual:approved-pictures`: the names of the approved pictures by folder. The development
+ * server serves them as it serves every file of the project; a build does not contain them.
+ */
+export const approvedPictures = (): Plugin => {
+  let isServed = false;
+  return {
+    ...virtualModule('approved-pictures', () => {
+      const folders = isServed ? readdirSync(PICTURES) : [];
+      return Object.fromEntries(folders.map((folder) => [folder, picturesIn(folder)]));
+    }),
+    config(_config, { command }) {
+      isServed = command === 'serve';
     },
-  },
-});
+  };
+};

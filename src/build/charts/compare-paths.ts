@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { charts } from '#charts/model/all-charts.ts';
+import { edgeNames } from '#charts/model/state-paths.ts';
 import { pathsText } from '#paths/command/texts.ts';
 import { allOptions } from '#paths/options/all-options.ts';
 import { reportChart } from '#paths/report/chart-report.ts';
-import { statePaths } from '#paths/state-names.ts';
 
 const approvedIn = (root: string, name: string): string => {
   const file = join(root, 'tests', 'paths', 'approved', `${name}.txt`);
@@ -61,15 +61,14 @@ export const comparePaths = (name: string, root: string, folder: string): string
   if (!options) return [`src/paths/options/${name}.ts is missing, so that no paths are known`];
   const text = `${pathsText([{ name, machine, options }])}\n`;
   const isStale = approvedIn(root, name) !== text;
-  const states = statePaths(machine);
+  const names = edgeNames(machine);
   return [
     ...differingPaths(pathsIn(approved), pathsIn(text)),
     ...(isStale
       ? [`tests/paths/approved/${name}.txt does not have them yet: npm run paths -- --approve`]
       : []),
-    ...reportChart(name, machine, options).untaken.map(({ edge, reason }) => {
-      const source = [...states.keys()].findLast((id) => edge.startsWith(`${id}|`)) ?? '';
-      return `none takes ${states.get(source)}${edge.slice(source.length)}: ${reason}`;
-    }),
+    ...reportChart(name, machine, options).untaken.map(
+      ({ edge, reason }) => `none takes ${names.get(edge)}: ${reason}`,
+    ),
   ];
 };

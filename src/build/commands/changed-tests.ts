@@ -30,7 +30,10 @@ export interface TestDependencies {
   server: Set<string>;
 }
 
-const BUILT_SERVER = ['src/server/main.ts', 'src/server/cli/company.ts', 'src/server/cli/leads.ts'];
+const BUILT_SERVER = [
+  'src/server/main.ts',
+  ...['company', 'funnel', 'leads'].map((name) => `src/server/cli/${name}.ts`),
+];
 /** What starts the built server in a process of its own. */
 const SERVER_PROCESS = 'tests/support/faults/server-process.ts';
 /** The programs that make every document, script and style of the site. */
@@ -67,9 +70,10 @@ export const READERS: [tests: string, read: string[]][] = [
   ['tests/examples/door/', ['docs/testing.md', 'tests/examples/door/']],
   ['tests/journeys/flows/calendar.test.ts', ['vite.config.ts']],
   ['tests/journeys/flows/consent', ['vite.config.ts']],
+  ['tests/journeys/flows/funnel.test.ts', ['vite.config.ts']],
   ['tests/journeys/pages/api-page.test.ts', ['src/build/openapi/']],
   ['tests/journeys/pages/bytes.test.ts', BUILT],
-  ['tests/journeys/pages/charts.test.ts', ['machines/', 'vite.config.ts']],
+  ['tests/journeys/pages/charts.test.ts', ['machines/', 'tests/paths/approved/', 'vite.config.ts']],
   ['tests/journeys/pages/email-rule.test.ts', ['src/contract/']],
   ['tests/journeys/pages/optional-parts.test.ts', BUILT],
   ['tests/machines/', ['machines/', 'tests/support/charts/']],
@@ -86,6 +90,10 @@ export const READERS: [tests: string, read: string[]][] = [
   ['tests/server/mail/', ['tests/approved/mails/']],
   ['tests/server/process/dev.test.ts', BUILT],
   ['tests/server/process/process.test.ts', ['src/build/run.js']],
+  [
+    'tests/web/live-view/approved-paths.test.ts',
+    ['tests/paths/approved/', 'tests/visual/approved/'],
+  ],
   ['tests/web/claims.test.ts', ['src/web/content/', 'src/web/routing/routes.tsx']],
 ];
 

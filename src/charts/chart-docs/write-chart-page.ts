@@ -136,7 +136,7 @@ export const writeChartPage = (chart: ChartDescription, isDrawn = false): string
     GENERATED,
     `# ${chart.name}`,
     `[${code(`${chart.name}.ts`)}](../${chart.name}.ts), ${code(chart.id)}. ${words(chart.purpose)}`.trim(),
-    '[All charts](../README.md)',
+    `Version ${code(chart.version)}: counts of its traffic name it. [All charts](../README.md)`,
     isDrawn
       ? `![The chart ${chart.name}; its states and edges are listed below](${chart.name}.svg)\n\n<details>\n<summary>As Mermaid</summary>\n\n${mermaid}\n\n</details>`
       : mermaid,

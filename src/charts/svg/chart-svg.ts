@@ -128,7 +128,7 @@ const drawLine = ({ points, bundle }: ChartLayout['edges'][number], marks: Marks
   if (!end || !before) return '';
   const mark = MARKS.find((one) => bundle?.edges.some(({ id }) => marks.get(id) === one)) ?? '';
   const angle = Math.round((Math.atan2(end.y - before.y, end.x - before.x) * 180) / Math.PI);
-  const path = linePath(points).replaceAll(/\d+\.\d+/g, (number) => `${round(Number(number))}`);
+  const path = linePath(points, 2).replaceAll(/\d+\.\d+/g, (number) => `${round(Number(number))}`);
   return [
     `<path class="${`line ${mark}`.trim()}" d="${path}"/>`,
     `<path class="${`head ${mark}`.trim()}" transform="translate(${round(end.x)} ${round(end.y)}) rotate(${angle})" d="M0 0-9-4.5V4.5Z"/>`,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { LiveState } from './live/live-state.ts';
 import styles from './page-header.module.css';
+import type { OpenReport } from './traffic/use-report.ts';
 
 /** Opens Stately's inspector with the running actors. */
 const StatelyLink = ({ live }: { live: LiveState }) => {
@@ -25,8 +26,38 @@ const tabCount = (count: number): string =>
     ? 'No tab shows the app yet. Open it in another tab of this browser.'
     : `${count} ${count === 1 ? 'tab shows' : 'tabs show'} the app`;
 
-/** The header: title, the number of tabs that show the app, a link to Stately's inspector in development. */
-export const PageHeader = ({ live }: { live: LiveState }) => (
+/** A file input for a funnel report, which may also be dropped on the page; closes an open one. */
+const ReportInput = ({ report, message, openFile, close }: OpenReport) => (
+  <div className={styles['report']}>
+    <label className={`control ${styles['file']}`}>
+      Open a funnel report
+      <input
+        type="file"
+        accept=".json,application/json"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) openFile(file);
+          // Otherwise the same file could not be opened again after a change.
+          target.value = '';
+        }}
+      />
+    </label>
+    {report && (
+      <button type="button" onClick={close}>
+        Close the report
+      </button>
+    )}
+    <span role="status">{message}</span>
+  </div>
+);
+
+export interface PageHeaderProps {
+  live: LiveState;
+  openReport: OpenReport;
+}
+
+/** The header: title, the number of tabs that show the app, a report to open, Stately's inspector in development. */
+export const PageHeader = ({ live, openReport }: PageHeaderProps) => (
   <header className={styles['header']}>
     <h1 className={styles['title']}>
       <svg viewBox="0 0 24 24" aria-hidden="true" className={styles['star']}>
@@ -45,6 +76,7 @@ export const PageHeader = ({ live }: { live: LiveState }) => (
         </>
       )}
     </p>
+    <ReportInput {...openReport} />
     {import.meta.env.DEV && <StatelyLink live={live} />}
   </header>
 );

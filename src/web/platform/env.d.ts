@@ -26,3 +26,9 @@ declare module 'virtual:event-payloads' {
   >;
   export default payloads;
 }
+
+/** The names of the approved pictures of each chart's states; none in a build. src/build/charts provides it. */
+declare module 'virtual:approved-pictures' {
+  const pictures: Record<string, string[] | undefined>;
+  export default pictures;
+}

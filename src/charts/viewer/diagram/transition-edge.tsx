@@ -1,13 +1,23 @@
 import type { EdgeProps } from '@xyflow/react';
 import { useId } from 'react';
 import { linePath } from '../layout/drawn-text.ts';
-import { type TransitionEdge as TransitionFlowEdge, useEdgeHighlights } from './flow-elements.ts';
-import styles from './transition-edge.module.css';
+import styles from './chart-diagram.module.css';
+import {
+  type TransitionEdge as TransitionFlowEdge,
+  useEdgeHighlights,
+  useTrafficShare,
+} from './flow-elements.ts';
 
-/** The line of one or more transitions: dashed when not covered, thick when taken last. */
+const ARROWHEAD_PX = 9;
+/** How much longer the arrowhead of the thickest line is. */
+const ARROWHEAD_GROWTH_PX = 7;
+
+/** The line of one or more transitions: dashed when not covered, thick when taken last or often. */
 export const TransitionEdge = ({ data }: EdgeProps<TransitionFlowEdge>) => {
-  const highlights = useEdgeHighlights(data?.edges.map(({ id }) => id) ?? []);
+  const ids = data?.edges.map(({ id }) => id) ?? [];
+  const highlights = useEdgeHighlights(ids);
   const arrowheadId = useId();
+  const arrowheadPx = ARROWHEAD_PX + ARROWHEAD_GROWTH_PX * (useTrafficShare(ids) ?? 0);
   return (
     <g className={styles['edge']} {...highlights}>
       <marker
@@ -15,15 +25,15 @@ export const TransitionEdge = ({ data }: EdgeProps<TransitionFlowEdge>) => {
         className={styles['arrowhead']}
         orient="auto"
         markerUnits="userSpaceOnUse"
-        viewBox="-9 -4.5 9 9"
-        markerWidth={9}
-        markerHeight={9}
+        viewBox="0 -4.5 9 9"
+        markerWidth={arrowheadPx}
+        markerHeight={arrowheadPx}
       >
-        <path d="M0 0-9-4.5V4.5Z" />
+        <path d="M9 0 0-4.5V4.5Z" />
       </marker>
       <path
         className={styles['line']}
-        d={linePath(data?.points ?? [])}
+        d={linePath(data?.points ?? [], arrowheadPx)}
         markerEnd={`url(#${arrowheadId})`}
       />
     </g>

@@ -74,21 +74,24 @@ export const stateLines = (state: AnyStateNode, internal: LabelledEdge[]): State
 
 const CORNER_PX = 6;
 
-/** The point CORNER_PX away from `from` on the line to `to`, at most half way. */
-const towards = (from: ElkPoint, to: ElkPoint): ElkPoint => {
+/** The point a few px away from `from` on the line to `to`, at most half way. */
+const towards = (from: ElkPoint, to: ElkPoint, px: number): ElkPoint => {
   const distance = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-  const part = Math.min(CORNER_PX, distance / 2) / distance;
+  const part = Math.min(px, distance / 2) / distance;
   return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
 };
 
-/** SVG path through the points, with rounded corners. */
-export const linePath = (points: ElkPoint[]): string =>
+/** SVG path through the points, with rounded corners and room for the arrowhead at the end. */
+export const linePath = (points: ElkPoint[], arrowheadPx: number): string =>
   points
     .map((point, index) => {
       const [before, after] = [points[index - 1], points[index + 1]];
       if (!before) return `M${point.x} ${point.y}`;
-      if (!after) return `L${point.x} ${point.y}`;
-      const [start, end] = [towards(point, before), towards(point, after)];
+      if (!after) {
+        const { x, y } = towards(point, before, arrowheadPx);
+        return `L${x} ${y}`;
+      }
+      const [start, end] = [towards(point, before, CORNER_PX), towards(point, after, CORNER_PX)];
       return `L${start.x} ${start.y}Q${point.x} ${point.y} ${end.x} ${end.y}`;
     })
     .join('');
