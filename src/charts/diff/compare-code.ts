@@ -18,7 +18,7 @@ const KINDS: [Kind, word: string, part: string, does: string][] = [
   ['actors', 'actor', 'its logic', 'does the same'],
 ];
 
-/** The guards, actions and delays that use a name of the project, directly or through others. */
+/** What of a chart uses a name of the project, directly or through others. */
 const usersOfName = (forms: ChartForms, key: string): string[] => {
   const uses = (form: Form, seen: string[]): boolean =>
     [...form.shallow.matchAll(/«([^»]*#[^»]*)»/g)].some(([, next = '']) => {
@@ -26,11 +26,18 @@ const usersOfName = (forms: ChartForms, key: string): string[] => {
       const inner = seen.includes(next) ? undefined : forms.uses[next];
       return inner !== undefined && uses(inner, [...seen, next]);
     });
-  return KINDS.flatMap(([kind, word]) =>
-    Object.entries(forms[kind]).flatMap(([name, form]) =>
-      uses(form, []) ? `${word} ${name}` : [],
-    ),
+  const named = KINDS.flatMap(([kind, word]) =>
+    Object.entries(forms[kind]).map(([name, form]) => [`${word} ${name}`, form] as const),
   );
+  const inputs = Object.values(forms.states).flatMap((state) =>
+    Object.entries(state.inputs).map(([id, form]) => [`input of ${id}`, form] as const),
+  );
+  const edges = Object.values(forms.edges)
+    .flatMap(({ guard, actions }) => [guard, ...actions])
+    .flatMap((form) => (form ? [[`params of ${form.name ?? 'an edge'}`, form] as const] : []));
+  const context = forms.context ? [['first context', forms.context] as const] : [];
+  const users = [...context, ...named, ...inputs, ...edges].filter(([, form]) => uses(form, []));
+  return [...new Set(users.map(([what]) => what))];
 };
 
 /** The edges that use a guard, an action or a delay. */
