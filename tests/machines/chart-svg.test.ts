@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createMachine } from 'xstate';
 import { ROOT } from '#build/root.ts';
 import { charts } from '#charts/model/all-charts.ts';
 import { edgesOf, stateNodesOf } from '#charts/model/chart-edges.ts';
@@ -87,6 +88,32 @@ describe('the drawing of', () => {
       ),
     ).toEqual([]);
   });
+});
+
+test.each(machines)('the text of each label of %s is inside its box', (id) => {
+  const labels = (drawn.get(id) ?? '').match(/^<rect class="label".*$/gm) ?? [];
+  const outside = labels.filter((line) => {
+    const [box] = boxesOf(line, /^label$/);
+    return [...line.matchAll(/<text [^>]*>/g)].some(([tag]) => {
+      const { x = 0, y = 0, textLength = 0 } = numbersOf(tag);
+      return !box || x < box.x || x + textLength > box.right || y - 9 < box.y || y > box.bottom;
+    });
+  });
+  expect(labels.length).toBeGreaterThan(0);
+  expect(outside).toEqual([]);
+});
+
+test('names and descriptions with the characters of XML are text', async () => {
+  const machine = createMachine({
+    id: 'a&b',
+    description: '"1 < 2" & \u0001',
+    initial: '<x>',
+    states: { '<x>': { on: { 'go&stop': { target: '"y"' } } }, '"y"': {} },
+  });
+  const svg = await chartSvg(machine);
+  expect((await sharp(Buffer.from(svg)).metadata()).format).toBe('svg');
+  expect(svg).toContain('>&lt;x&gt;</text>');
+  expect(svg).toContain('>go&amp;stop</text>');
 });
 
 test('the same chart is drawn the same each time', async () => {
