@@ -1,22 +1,38 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { chartDocFiles, writeChartsJson } from '#charts/chart-docs/chart-doc-files.ts';
-import { charts } from '#charts/model/all-charts.ts';
+import { importModule } from '#paths/load-chart.ts';
 import { subsetHeadingFont } from '../assets/heading-font.ts';
-import { describeAll } from '../charts/describe-all.ts';
 import { ROOT } from '../root.ts';
+import { drawChart, runChartDiff } from './chart-diff.ts';
 import type { Command, Commands } from './command-line.ts';
 
 const chartsCommand: Command = {
   help: `npm run charts: writes the documents of the charts, machines/README.md and a page per chart in machines/chart-docs.
 npm run charts -- --json               prints definition and description of every chart as JSON
-npm run charts -- --json charts.json   writes the JSON into a file`,
-  options: { json: { type: 'boolean' } },
+npm run charts -- --json charts.json   writes the JSON into a file
+npm run charts -- otp --svg            prints the drawing of a chart, for documents; also of any file: ./door.ts --svg
+npm run charts -- otp --svg otp.svg    writes it into a file; --export doorMachine chooses one of several charts
+npm run charts -- diff                 what differs between the charts of HEAD and those of the work tree
+npm run charts -- diff v0.2.0          the same for another commit
+          --markdown                   for a pull request
+          --html charts.html           writes a page with both drawings of each chart that differs
+          --exit-code                  exit code 1 if a chart differs; it is 2 where charts can't be compared`,
+  options: {
+    export: { type: 'string' },
+    'exit-code': { type: 'boolean' },
+    html: { type: 'string' },
+    json: { type: 'boolean' },
+    markdown: { type: 'boolean' },
+    svg: { type: 'boolean' },
+  },
   allowPositionals: true,
-  run({ values, positionals }) {
+  async run(words) {
+    const { values, positionals } = words;
     const [path, ...others] = positionals;
+    if (values['svg']) return drawChart(words);
+    if (path === 'diff' && !values['json']) return runChartDiff(words);
     const unexpected = values['json'] ? others[0] : path;
     if (unexpected !== undefined) {
       console.error(
@@ -25,19 +41,13 @@ npm run charts -- --json charts.json   writes the JSON into a file`,
       process.exitCode = 2;
       return;
     }
-    if (values['json']) {
-      const json = writeChartsJson(charts, describeAll());
-      if (path === undefined) process.stdout.write(json);
-      else writeFileSync(path, json);
-      return;
-    }
-    const folder = join(ROOT, 'machines', 'chart-docs');
-    // The folder is emptied, so that the page of a removed chart does not stay.
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
-    for (const [file, text] of chartDocFiles(describeAll()))
-      writeFileSync(join(ROOT, 'machines', file), text);
-    console.log(`${charts.length} charts in ${folder}`);
+    // The other commands tell of a chart that does not load; they must not load every chart.
+    const { chartsAsJson, writeChartDocs } = (await importModule(
+      join(ROOT, 'src/build/charts/write-chart-docs.ts'),
+    )) as typeof import('../charts/write-chart-docs.ts');
+    if (!values['json']) console.log(await writeChartDocs());
+    else if (path === undefined) process.stdout.write(chartsAsJson());
+    else writeFileSync(path, chartsAsJson());
   },
 };
 

@@ -1,11 +1,12 @@
 import type { Chart } from '../model/all-charts.ts';
 import type { ChartDescription } from '../model/describe-chart.ts';
+import { chartSvg } from '../svg/chart-svg.ts';
 import { code, GENERATED, table, words, writeChartPage } from './write-chart-page.ts';
 
 const HEAD = `# The charts
 
 Every flow of the site is a statechart in this folder, one per file. \`chart-docs/\` has a page per chart:
-diagram, states, events, actors, guards, delays, edges. \`npm run charts\` generates these pages; a test
+diagram, states, events, actors, guards, delays, edges; that of a large chart a drawing too. \`npm run charts\` generates these pages; a test
 fails when they are stale.`;
 
 const TOOLS = `View or edit a chart:
@@ -13,6 +14,8 @@ const TOOLS = `View or edit a chart:
 - [Stately's editor](https://stately.ai/editor): new machine, Import from code, paste the file;
 - VS Code: open the file with the extension *XState* (\`statelyai.stately-vscode\`), Open Visual Editor;
 - live: \`npm run dev\`, then <http://localhost:3000/charts> beside the site in another tab;
+- as a picture: \`npm run charts -- login --svg login.svg\`;
+- what a change does to the charts: \`npm run charts -- diff\`;
 - other tools: \`npm run charts -- --json\` prints the same content as JSON.`;
 
 const LEGEND = `In the diagrams, \`[guard]\` is a condition, a diamond the entry of a compound state, a dashed
@@ -72,9 +75,23 @@ export const writeChartsJson = (charts: Chart[], descriptions: ChartDescription[
   return `${JSON.stringify({ charts: described }, undefined, INDENT)}\n`;
 };
 
-/** The generated documents of the charts: Markdown by path from `machines/`. */
-export const chartDocFiles = (charts: ChartDescription[]): Map<string, string> =>
-  new Map([
-    ['README.md', writeIndex(charts)],
-    ...charts.map((chart) => [`chart-docs/${chart.name}.md`, writeChartPage(chart)] as const),
-  ]);
+/** Edges from which a chart has a drawing: Mermaid's layout of as many can't be followed. */
+const DRAWN_EDGES_MIN = 20;
+
+/**
+ * The generated documents of the charts by path from `machines/`: Markdown, and for large charts
+ * their drawings.
+ */
+export const chartDocFiles = async (
+  descriptions: ChartDescription[],
+  charts: Chart[],
+): Promise<Map<string, string>> => {
+  const files = new Map([['README.md', writeIndex(descriptions)]]);
+  for (const chart of descriptions) {
+    const machine = charts.find(({ name }) => name === chart.name)?.machine;
+    const isDrawn = machine !== undefined && chart.edges.length >= DRAWN_EDGES_MIN;
+    files.set(`chart-docs/${chart.name}.md`, writeChartPage(chart, isDrawn));
+    if (isDrawn) files.set(`chart-docs/${chart.name}.svg`, await chartSvg(machine));
+  }
+  return files;
+};

@@ -60,8 +60,8 @@ const senderOf = (sender: Exclude<Sender, { by: 'parent' }>): string => {
   return sender.by === 'time' ? `delay ${code(sender.of)}` : 'the chart itself';
 };
 
-/** The document of a chart: purpose, diagram, tables. Markdown. */
-export const writeChartPage = (chart: ChartDescription): string => {
+/** The document of a chart: purpose, diagram, tables. Markdown; `isDrawn` if there is a drawing beside it. */
+export const writeChartPage = (chart: ChartDescription, isDrawn = false): string => {
   const paths = new Map(chart.states.map(({ id, path }) => [id, path || chart.id]));
   const pathOf = (id: string) => paths.get(id) ?? id;
   const pathsOf = (ids: string[]) => codes(ids.map(pathOf));
@@ -77,6 +77,7 @@ export const writeChartPage = (chart: ChartDescription): string => {
       }),
     );
 
+  const mermaid = `\`\`\`mermaid\n${drawMermaid(chart)}\n\`\`\``;
   const states = table(
     ['state', 'kind', 'description', 'tags', 'invokes', 'entry', 'exit'],
     chart.states.map((state) => [
@@ -136,7 +137,9 @@ export const writeChartPage = (chart: ChartDescription): string => {
     `# ${chart.name}`,
     `[${code(`${chart.name}.ts`)}](../${chart.name}.ts), ${code(chart.id)}. ${words(chart.purpose)}`.trim(),
     `Version ${code(chart.version)}: counts of its traffic name it. [All charts](../README.md)`,
-    `\`\`\`mermaid\n${drawMermaid(chart)}\n\`\`\``,
+    isDrawn
+      ? `![The chart ${chart.name}; its states and edges are listed below](${chart.name}.svg)\n\n<details>\n<summary>As Mermaid</summary>\n\n${mermaid}\n\n</details>`
+      : mermaid,
     table(
       ['input', 'context', 'output'],
       [[typed(chart.input), typed(chart.context), typed(chart.output)]],

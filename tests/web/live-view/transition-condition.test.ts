@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createMachine } from 'xstate';
-import { stateLines } from '#charts/viewer/diagram/nodes.tsx';
+import { stateLines } from '#charts/viewer/layout/drawn-text.ts';
 import { chartGraph } from '#charts/viewer/layout/elk-graph.ts';
 
 const machine = createMachine({

@@ -2,34 +2,14 @@ import type { Edge, Node } from '@xyflow/react';
 import type { ElkPoint } from 'elkjs/lib/elk-api.js';
 import { type CSSProperties, createContext, useContext } from 'react';
 import type { AnyStateNode } from 'xstate';
-import type { ChartLayout } from '../layout/chart-layout.ts';
-import { type ChartGraph, INITIAL, LABEL, type LabelledEdge } from '../layout/elk-graph.ts';
+import {
+  type ChartGraph,
+  type ChartLayout,
+  INITIAL,
+  LABEL,
+  type LabelledEdge,
+} from '../layout/elk-graph.ts';
 import { type ChartTraffic, lineShare, type Period } from '../traffic/chart-traffic.ts';
-
-const INTERNAL_EVENTS: [RegExp, (match: RegExpExecArray) => string][] = [
-  [/^xstate\.done\.actor\.(.*)$/, ([, actor]) => `${actor} done`],
-  [/^xstate\.error\.actor\.(.*)$/, ([, actor]) => `${actor} failed`],
-  [/^xstate\.snapshot\.(.*)$/, ([, actor]) => `${actor} changed`],
-  [/^xstate\.done\.state\.(?:.*\.)?([^.]+)$/, ([, state]) => `${state} done`],
-  [/^xstate\.after\.(\d+)\./, ([, ms]) => `after ${Number(ms).toLocaleString('en')} ms`],
-  [/^xstate\.after\.([^.]+)\./, ([, delay]) => `after ${delay}`],
-  [/^xstate\.route\.(.*)$/, ([, state]) => `to ${state}`],
-  [/^xstate\.promise\.resolve$/, () => 'resolved'],
-  [/^xstate\.promise\.reject$/, () => 'rejected'],
-  [/^xstate\.init$/, () => 'started'],
-  [/^xstate\.stop$/, () => 'stopped'],
-  [/^\*$/, () => 'any event'],
-  [/^$/, () => 'always'],
-];
-
-/** A readable name for an event type: `logIn done` for `xstate.done.actor.logIn`. */
-export const eventLabel = (type: string): string => {
-  for (const [pattern, label] of INTERNAL_EVENTS) {
-    const match = pattern.exec(type);
-    if (match) return label(match);
-  }
-  return type;
-};
 
 /** What a diagram highlights. States and edges are given by id. */
 export interface Highlights {

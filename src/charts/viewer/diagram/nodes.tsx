@@ -1,13 +1,11 @@
 import { Handle, type NodeProps, Position } from '@xyflow/react';
 import { type ReactNode, useContext } from 'react';
-import type { AnyStateNode } from 'xstate';
-import { actionName } from '#charts/model/chart-edges.ts';
 import { statePath } from '#charts/model/state-paths.ts';
+import { edgeText, type StateLine, stateLines } from '../layout/drawn-text.ts';
 import type { LabelledEdge } from '../layout/elk-graph.ts';
 import { hrefOf } from '../live/address.ts';
 import { changeText, partOf, partText, sumText } from '../traffic/chart-traffic.ts';
 import {
-  eventLabel,
   HighlightsContext,
   type LabelNode as LabelFlowNode,
   type StateNode as StateFlowNode,
@@ -15,45 +13,6 @@ import {
   useEdgeHighlights,
 } from './flow-elements.ts';
 import styles from './nodes.module.css';
-
-/** One line of text inside a state; `edge` is the id of an internal transition. */
-interface StateLine {
-  text: string;
-  kind: 'description' | 'invoke' | 'action' | 'edge';
-  edge?: string;
-}
-
-/** The actions with which XState itself starts and cancels a delay; the transition's label names it. */
-const DELAY_ACTIONS = new Set(['xstate.raise', 'xstate.cancel']);
-
-const actionLine = (when: string, actions: readonly unknown[]): StateLine[] => {
-  const names = actions
-    .filter((action) => !DELAY_ACTIONS.has(String((action as { type?: unknown }).type)))
-    .map(actionName);
-  return names.length > 0 ? [{ kind: 'action', text: `${when} / ${names.join(', ')}` }] : [];
-};
-
-const edgeLine = ({ id, event, condition, actions }: LabelledEdge): StateLine => ({
-  kind: 'edge',
-  edge: id,
-  text: [
-    eventLabel(event),
-    ...(condition === undefined ? [] : [`[${condition}]`]),
-    ...(actions.length > 0 ? [`/ ${actions.join(', ')}`] : []),
-  ].join(' '),
-});
-
-/** The lines below the title of a state; `internal` are its transitions without a target. */
-export const stateLines = (state: AnyStateNode, internal: LabelledEdge[]): StateLine[] => [
-  ...(state.type === 'history'
-    ? [{ kind: 'action' as const, text: `history, ${state.history}` }]
-    : []),
-  ...(state.description ? [{ kind: 'description' as const, text: state.description }] : []),
-  ...state.invoke.map(({ id }) => ({ kind: 'invoke' as const, text: `runs ${String(id)}` })),
-  ...actionLine('entry', state.entry),
-  ...actionLine('exit', state.exit),
-  ...internal.map(edgeLine),
-];
 
 /** Average width of a letter as a fraction of the font size. */
 const LETTER_WIDTH = 0.62;
@@ -176,13 +135,10 @@ export const StateNode = ({
   );
 };
 
-const Row = ({ edge: { id, event, condition } }: { edge: LabelledEdge }) => (
-  <p className={styles['row']} {...useEdgeHighlights([id])}>
-    <EdgeLink edge={id}>
-      {eventLabel(event)}
-      {condition !== undefined && ` [${condition}]`}
-    </EdgeLink>
-    <EdgeCount edge={id} />
+const Row = ({ edge }: { edge: LabelledEdge }) => (
+  <p className={styles['row']} {...useEdgeHighlights([edge.id])}>
+    <EdgeLink edge={edge.id}>{edgeText(edge)}</EdgeLink>
+    <EdgeCount edge={edge.id} />
   </p>
 );
 

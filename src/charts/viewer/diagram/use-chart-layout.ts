@@ -1,7 +1,7 @@
 import { useNodesInitialized, useNodesState } from '@xyflow/react';
 import { useEffect, useState } from 'react';
-import { type ChartLayout, layOutChart } from '../layout/chart-layout.ts';
-import type { ChartGraph, Size, Sizes } from '../layout/elk-graph.ts';
+import { layOutChart } from '../layout/chart-layout.ts';
+import type { ChartGraph, ChartLayout, Size, Sizes } from '../layout/elk-graph.ts';
 import { positionElements, type TransitionEdge, unpositionedNodes } from './flow-elements.ts';
 
 /** A text that is one fraction of a px wider than its rounded size would wrap. */

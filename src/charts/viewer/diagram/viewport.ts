@@ -1,7 +1,7 @@
 import { useReactFlow, type Viewport } from '@xyflow/react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { type Area, type ChartLayout, fitScale } from '../layout/chart-layout.ts';
 import type { Size } from '../layout/elk-graph.ts';
+import { type Area, type ChartLayout, fitScale } from '../layout/elk-graph.ts';
 import { visibleArea } from './visible-area.ts';
 
 export const SCALE_MIN = 0.1;

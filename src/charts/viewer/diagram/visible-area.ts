@@ -1,5 +1,4 @@
-import type { Area } from '../layout/chart-layout.ts';
-import type { Size } from '../layout/elk-graph.ts';
+import type { Area, Size } from '../layout/elk-graph.ts';
 
 const boundingBox = (areas: readonly Area[]): Area => {
   const x = Math.min(...areas.map((area) => area.x));

@@ -1,4 +1,4 @@
-import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
+import type { ElkExtendedEdge, ElkNode, ElkPoint } from 'elkjs/lib/elk-api.js';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { type ChartEdge, edgesOf } from '#charts/model/chart-edges.ts';
 import { conditionOf } from '#charts/model/describe-edges.ts';
@@ -174,3 +174,70 @@ export const chartGraph = (machine: AnyStateMachine): ChartGraph => {
   graphs.set(machine, graph);
   return graph;
 };
+
+/** A rectangle, in px from the top left corner of the chart. */
+export interface Area extends Size {
+  x: number;
+  y: number;
+}
+
+/** A routed edge. `bundle` is undefined for the edge from an initial dot. */
+interface RoutedEdge {
+  id: string;
+  source: string;
+  target: string;
+  bundle: Bundle | undefined;
+  points: ElkPoint[];
+}
+
+/** A laid-out chart, in px; `places` has states, labels and initial dots by id. */
+export interface ChartLayout extends Size {
+  places: Map<string, Area>;
+  edges: RoutedEdge[];
+}
+
+const toArea = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Area>): Area => ({
+  x,
+  y,
+  width,
+  height,
+});
+
+const withDescendants = (node: ElkNode): ElkNode[] => [
+  node,
+  ...(node.children ?? []).flatMap(withDescendants),
+];
+
+const pointsOf = ({ sections = [] }: ElkExtendedEdge): ElkPoint[] =>
+  sections.flatMap(({ startPoint, bendPoints = [], endPoint }) => [
+    startPoint,
+    ...bendPoints,
+    endPoint,
+  ]);
+
+/** The places that ELK found for a chart. */
+export const readLayout = ({ bundles }: ChartGraph, root: ElkNode): ChartLayout => {
+  const nodes = withDescendants(root);
+  const edges = nodes.flatMap((node) => node.edges ?? []);
+  const labels = edges.flatMap(({ labels = [] }) => labels);
+  return {
+    width: root.width ?? 0,
+    height: root.height ?? 0,
+    places: new Map([...nodes, ...labels].map((item) => [item.id ?? '', toArea(item)])),
+    edges: edges.map((edge) => {
+      const bundle = bundles.find(({ id }) => id === edge.id);
+      const points = pointsOf(edge);
+      return {
+        id: edge.id,
+        source: bundle?.source ?? edge.sources[0] ?? '',
+        target: bundle?.target ?? edge.targets[0] ?? '',
+        bundle,
+        points: bundle?.isBackward ? points.reverse() : points,
+      };
+    }),
+  };
+};
+
+/** The scale at which a chart fits a viewport exactly. */
+export const fitScale = (chart: Size, viewport: Size): number =>
+  Math.min(viewport.width / chart.width, viewport.height / chart.height);

@@ -3,7 +3,7 @@ import type { Chart } from '#charts/model/all-charts.ts';
 import { type ChartEdge, edgesOf } from '#charts/model/chart-edges.ts';
 import { conditionOf } from '#charts/model/describe-edges.ts';
 import { edgeNames, statePath } from '#charts/model/state-paths.ts';
-import { eventLabel } from '../diagram/flow-elements.ts';
+import { eventLabel } from '../layout/drawn-text.ts';
 import { hrefOf } from '../live/address.ts';
 import type { LiveActor } from '../live/live-state.ts';
 import { FoldedPanel } from './panel.tsx';

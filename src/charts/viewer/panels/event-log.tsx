@@ -4,7 +4,7 @@ import { edgesOf } from '#charts/model/chart-edges.ts';
 import { conditionOf } from '#charts/model/describe-edges.ts';
 import { MS_PER_S } from '#contract/durations.ts';
 import type { PageInfo } from '../broadcast/messages.ts';
-import { eventLabel } from '../diagram/flow-elements.ts';
+import { eventLabel } from '../layout/drawn-text.ts';
 import { tabName } from '../live/address.ts';
 import type { LogEntry } from '../live/live-state.ts';
 import { momentsIn } from '../live/time-travel.ts';

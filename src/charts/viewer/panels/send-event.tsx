@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { eventLabel } from '../diagram/flow-elements.ts';
+import { eventLabel } from '../layout/drawn-text.ts';
 import styles from './send-event.module.css';
 
 interface SendEventProps {

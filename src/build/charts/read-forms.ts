@@ -1,0 +1,249 @@
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import {
+  type ChartForms,
+  combined,
+  type Form,
+  negated,
+  type Rule,
+  ruleText,
+  type StateForms,
+} from '#charts/diff/forms.ts';
+import { configParts, type Part, type Parts } from './config-parts.ts';
+import { inShort, isFunction, normalForm, type Place } from './normal-form.ts';
+import type { ProjectModules } from './project-modules.ts';
+import { argumentsOf, calleeOf, findCharts, isNode, type SyntaxNode } from './syntax.ts';
+
+const ARGUMENTS = ['$0', '$1'];
+
+const isEmptyFunction = (node: SyntaxNode): boolean =>
+  isFunction(node) &&
+  isNode(node['body']) &&
+  node['body'].type === 'BlockStatement' &&
+  (node['body']['body'] as SyntaxNode[]).length === 0;
+
+const isEmptyObject = (node: SyntaxNode | undefined): boolean =>
+  node?.type === 'ObjectExpression' && (node['properties'] as SyntaxNode[]).length === 0;
+
+/** An action without code of its own, `() => {}` or `assign({})`, which the flow provides. */
+const isEffect = (node: SyntaxNode): boolean =>
+  isEmptyFunction(node) || (calleeOf(node) === 'assign' && isEmptyObject(argumentsOf(node)[0]));
+
+/** Reads the code of a chart: of its guards, actions, delays, states and edges. */
+export const readForms = (
+  modules: ProjectModules,
+  file: string,
+  machine: AnyStateMachine,
+): ChartForms => {
+  const uses = new Map<string, Part>();
+  const { formOf, ruleOf, bodyOf, meaningOf } = normalForm(
+    modules,
+    file,
+    (key, { file: from, node }) => {
+      if (!uses.has(key)) uses.set(key, { node, place: placeIn(from) });
+    },
+  );
+  const placeIn = (from: string): Place => ({
+    file: from,
+    scope: new Map(),
+    isDeep: true,
+    depth: 1,
+  });
+  const shallowAt = (place: Place): Place => ({ ...place, isDeep: false });
+  const { program } = modules.module(file);
+
+  const { partOf, partsOf, listOf } = configParts({ formOf, meaningOf });
+  const charts = findCharts(program);
+  const idOf = (create: SyntaxNode) =>
+    partsOf({ node: argumentsOf(create)[0] as SyntaxNode, place: placeIn(file) }).get('id')?.node;
+  const chart = charts.find(({ create }) => idOf(create)?.['value'] === machine.id) ?? charts[0];
+  const firstOf = (call: SyntaxNode | undefined): Part | undefined => {
+    const node = call && argumentsOf(call)[0];
+    return node && { node, place: placeIn(file) };
+  };
+  const setup = partsOf(firstOf(chart?.setup));
+  const named = {
+    guards: partsOf(setup.get('guards')),
+    actions: partsOf(setup.get('actions')),
+    delays: partsOf(setup.get('delays')),
+    actors: partsOf(setup.get('actors')),
+  };
+  const textOf = ({ node, place }: Part): string =>
+    modules
+      .text(place.file)
+      .slice(node.start, node.end)
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(/,? (?=[)\]])|(?<=[([]) |,(?= })/g, '');
+
+  /** The name and the params of `'isReady'` or `{ type: 'isReady', params }`. */
+  const nameAndParams = (part: Part): [name: string, params: string | undefined] | undefined => {
+    const { node } = part;
+    if (node.type === 'Literal') return [String(node['value']), undefined];
+    const parts = partsOf(part);
+    const name = parts.get('type')?.node;
+    if (name?.type !== 'Literal') return undefined;
+    const params = parts.get('params');
+    return [String(name['value']), params && resultOf(params, ['$0'])];
+  };
+  const resultOf = ({ node, place }: Part, args = ARGUMENTS): string => {
+    const code = place.isDeep ? partOf(node, place) : { node, place };
+    if (!isFunction(code.node)) return formOf(code.node, code.place);
+    const body = bodyOf(code.node, args, code.place);
+    return formOf(body.node, body.place);
+  };
+
+  const stateRule = (value: unknown, node: AnyStateNode = machine.root): Rule => {
+    if (typeof value === 'string') {
+      const path = value.startsWith('#') ? value.slice(machine.id.length + 2) : value;
+      const found = path
+        .split('.')
+        .reduce<AnyStateNode | undefined>((at, key) => at?.states[key], node);
+      const id = (found ?? { path: [path] }).path.join('.');
+      return {
+        is: found?.parent?.type === 'compound' ? `in «state:${id}»` : `in region «state:${id}»`,
+      };
+    }
+    return combined(
+      'all',
+      Object.entries(value as object).map(([key, inner]) =>
+        typeof inner === 'object' && Object.keys(inner).length === 0
+          ? stateRule(key, node)
+          : stateRule(inner, node.states[key]),
+      ),
+    );
+  };
+  const literalIn = ({ node, place }: Part): unknown => {
+    if (node.type === 'Literal') return node['value'];
+    return Object.fromEntries(
+      [...partsOf({ node, place })].map(([key, inner]) => [key, literalIn(inner)]),
+    );
+  };
+
+  const guardRule = (given: Part, params = 'undefined'): Rule => {
+    const part = given.place.isDeep ? partOf(given.node, given.place) : given;
+    const { node, place } = part;
+    const operands = () => listOf({ node: argumentsOf(node)[0] as SyntaxNode, place });
+    if (isFunction(node)) {
+      const body = bodyOf(node, ['$0', params], place);
+      return ruleOf(body.node, body.place);
+    }
+    switch (calleeOf(node)) {
+      case 'and':
+        return combined(
+          'all',
+          operands().map((one) => guardRule(one)),
+        );
+      case 'or':
+        return combined(
+          'any',
+          operands().map((one) => guardRule(one)),
+        );
+      case 'not':
+        return negated(guardRule(partOf(argumentsOf(node)[0] as SyntaxNode, place)));
+      case 'stateIn':
+        return stateRule(literalIn(partOf(argumentsOf(node)[0] as SyntaxNode, place)));
+      default:
+    }
+    const reference = nameAndParams(part);
+    if (!reference) return { is: formOf(node, place) };
+    const [name, given2 = 'undefined'] = reference;
+    const code = place.isDeep ? named.guards.get(name) : undefined;
+    return code ? guardRule(code, given2) : { is: `«guard:${name}»(${given2})` };
+  };
+  const nameOf = (part: Part) => nameAndParams(part)?.[0];
+  const guardForm = (part: Part, params?: string): Form => {
+    const rule = guardRule(part, params);
+    return {
+      text: textOf(part),
+      shallow: ruleText(guardRule({ ...part, place: shallowAt(part.place) }, params)),
+      deep: ruleText(rule),
+      name: nameOf(part),
+      rule,
+    };
+  };
+
+  const actionText = (part: Part): string => {
+    const { node, place } = part;
+    const [name, params] = nameAndParams(part) ?? [];
+    if (name === undefined) return formOf(node, place);
+    const code = named.actions.get(name);
+    const own = !place.isDeep || !code || isEffect(code.node) ? `«action:${name}»` : resultOf(code);
+    return params === undefined ? own : `${own} with ${params}`;
+  };
+  const actionForm = (part: Part): Form => {
+    const name = nameOf(part);
+    const code = name === undefined ? undefined : named.actions.get(name);
+    return {
+      text: textOf(part),
+      shallow: actionText({ ...part, place: shallowAt(part.place) }),
+      deep: actionText(part),
+      name,
+      isEffect: name !== undefined && (!code || isEffect(code.node)),
+    };
+  };
+  const codeForm = (part: Part): Form => ({
+    text: textOf(part),
+    shallow: inShort(resultOf({ ...part, place: shallowAt(part.place) })),
+    deep: inShort(resultOf(part)),
+    isEffect: isEffect(part.node),
+  });
+  const optionalForm = (part: Part | undefined) => part && codeForm(part);
+  const actionsOf = (part: Part | undefined) => listOf(part).map(actionForm);
+
+  const states: ChartForms['states'] = {};
+  const edges: ChartForms['edges'] = {};
+  const readEdges = (node: AnyStateNode, event: string, part: Part | undefined) => {
+    listOf(part).forEach((edge, index) => {
+      const parts = partsOf(edge);
+      const guard = parts.get('guard');
+      edges[`${node.id}|${event}|${index}`] = {
+        guard: guard && guardForm(guard),
+        actions: actionsOf(parts.get('actions')),
+      };
+    });
+  };
+  const readState = (node: AnyStateNode, config: Parts): void => {
+    const invoked = listOf(config.get('invoke')).map(partsOf);
+    const inputs: StateForms['inputs'] = {};
+    readEdges(node, '', config.get('always'));
+    readEdges(node, `xstate.done.state.${node.id}`, config.get('onDone'));
+    for (const [event, part] of partsOf(config.get('on'))) readEdges(node, event, part);
+    for (const [delay, part] of partsOf(config.get('after')))
+      readEdges(node, `xstate.after.${delay}.${node.id}`, part);
+    invoked.forEach((parts, index) => {
+      const id = String(node.invoke[index]?.id);
+      const input = parts.get('input');
+      if (input) inputs[id] = codeForm(input);
+      readEdges(node, `xstate.done.actor.${id}`, parts.get('onDone'));
+      readEdges(node, `xstate.error.actor.${id}`, parts.get('onError'));
+      readEdges(node, `xstate.snapshot.${id}`, parts.get('onSnapshot'));
+    });
+    states[node.path.join('.')] = {
+      entry: actionsOf(config.get('entry')),
+      exit: actionsOf(config.get('exit')),
+      initial: actionsOf(partsOf(config.get('initial')).get('actions')),
+      inputs,
+      output: optionalForm(config.get('output')),
+      meta: optionalForm(config.get('meta')),
+    };
+    for (const [key, part] of partsOf(config.get('states'))) {
+      const child = node.states[key];
+      if (child) readState(child, partsOf(part));
+    }
+  };
+  const root = partsOf(firstOf(chart?.create));
+  readState(machine.root, root);
+
+  const formsOf = (parts: Parts, read: (part: Part) => Form) =>
+    Object.fromEntries([...parts].map(([name, part]) => [name, read(part)]));
+  return {
+    guards: formsOf(named.guards, (part) => guardForm(part, '$1')),
+    actions: formsOf(named.actions, codeForm),
+    delays: formsOf(named.delays, codeForm),
+    actors: formsOf(named.actors, codeForm),
+    context: optionalForm(root.get('context')),
+    states,
+    edges,
+    uses: Object.fromEntries([...uses].map(([key, part]) => [key, codeForm(part)])),
+    code: modules.module(file).code,
+  };
+};

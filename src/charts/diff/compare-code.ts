@@ -1,0 +1,164 @@
+import {
+  codeChange,
+  compareForms,
+  type Difference,
+  difference,
+  formChange,
+  type Pair,
+} from './difference.ts';
+import type { ChartForms, Form } from './forms.ts';
+
+type Kind = 'guards' | 'actions' | 'delays' | 'actors';
+
+/** For each kind its word, what of it changes, and what it does where its code is only written differently. */
+const KINDS: [Kind, word: string, part: string, does: string][] = [
+  ['guards', 'guard', 'its rule', 'decides the same'],
+  ['actions', 'action', 'its code', 'does the same'],
+  ['delays', 'delay', 'its duration', 'lasts as long'],
+  ['actors', 'actor', 'its logic', 'does the same'],
+];
+
+/** What of a chart uses a name of the project, directly or through others. */
+const usersOfName = (forms: ChartForms, key: string): string[] => {
+  const uses = (form: Form, seen: string[]): boolean =>
+    [...form.shallow.matchAll(/«([^»]*#[^»]*)»/g)].some(([, next = '']) => {
+      if (next === key) return true;
+      const inner = seen.includes(next) ? undefined : forms.uses[next];
+      return inner !== undefined && uses(inner, [...seen, next]);
+    });
+  const named = KINDS.flatMap(([kind, word]) =>
+    Object.entries(forms[kind]).map(([name, form]) => [`${word} ${name}`, form] as const),
+  );
+  const inputs = Object.values(forms.states).flatMap((state) =>
+    Object.entries(state.inputs).map(([id, form]) => [`input of ${id}`, form] as const),
+  );
+  const edges = Object.values(forms.edges)
+    .flatMap(({ guard, actions }) => [guard, ...actions])
+    .flatMap((form) => (form ? [[`params of ${form.name ?? 'an edge'}`, form] as const] : []));
+  const context = forms.context ? [['first context', forms.context] as const] : [];
+  const users = [...context, ...named, ...inputs, ...edges].filter(([, form]) => uses(form, []));
+  return [...new Set(users.map(([what]) => what))];
+};
+
+/** The edges that use a guard, an action or a delay. */
+const edgesWith = ({ description }: Pair['old'], kind: Kind, name: string): string[] =>
+  description.edges
+    .filter(({ guards, actions, of }) => {
+      if (kind === 'guards') return guards.includes(name);
+      if (kind === 'delays') return of === name;
+      return actions.some((action) => action.replace(/\(.*$/s, '') === name);
+    })
+    .map(({ id }) => id);
+
+const compareNamed = (
+  pair: Pair,
+  [kind, word, part, does]: (typeof KINDS)[number],
+): Difference[] => {
+  const { old, now } = pair;
+  const [before, after, renamed] = [old.forms[kind], now.forms[kind], pair.renames[kind]];
+  const ids = (name: string, next: string) => ({
+    old: edgesWith(old, kind, name),
+    new: edgesWith(now, kind, next),
+  });
+  const kept = [...Object.keys(before), ...renamed.values()];
+  return [
+    ...[...renamed].map(([name, next]) =>
+      difference('~', `${word} ${name} renamed to ${next}`, { effect: 'none', ...ids(name, next) }),
+    ),
+    ...Object.entries(before).flatMap(([name, form]) => {
+      const next = renamed.get(name) ?? name;
+      const other = after[next];
+      if (!other) return [difference('-', `${word} ${name} removed`, { effect: 'none' })];
+      const result = compareForms(pair, form, other);
+      // Two effects have no code that could differ.
+      const areEffects = form.isEffect && other.isEffect && form.deep === other.deep;
+      if (result === 'same' || areEffects) return [];
+      const isChanged = result === 'changed';
+      const how = isChanged ? `${part} changed` : `written differently, ${does}`;
+      const change = `${word} ${next}: ${how}: ${codeChange(form.text, other.text)}`;
+      return [
+        difference('~', change, { effect: isChanged ? 'behaviour' : 'none', ...ids(name, next) }),
+      ];
+    }),
+    ...Object.keys(after)
+      .filter((name) => !kept.includes(name))
+      .map((name) => difference('+', `${word} ${name} added`, { effect: 'none' })),
+  ];
+};
+
+/** What differs in the code of two versions of a chart, and in what that uses. */
+export const compareCode = (pair: Pair): Difference[] => {
+  const { old, now, renames } = pair;
+  const found = KINDS.flatMap((kind) => compareNamed(pair, kind));
+  const tell = (text: string, effect: Difference['effect']) =>
+    found.push(difference('~', text, { effect }));
+  for (const [id, next] of renames.children) tell(`actor id ${id} renamed to ${next}`, 'none');
+  for (const [type, next] of renames.events) {
+    // If only the chart itself raises it, nobody else has to send another one.
+    const event = old.description.events.find((one) => one.type === type);
+    const isOwn = event?.senders.every(({ by }) => by === 'chart');
+    tell(`event ${type} renamed to ${next}`, isOwn ? 'none' : 'behaviour');
+  }
+  const context = formChange(pair, 'first context', old.forms.context, now.forms.context);
+  if (context) tell(...context);
+  for (const [key, form] of Object.entries(old.forms.uses)) {
+    const other = now.forms.uses[key];
+    const [file, name] = key.split('#');
+    const users = usersOfName(now.forms, key);
+    const used = users.length > 0 ? ` (used by ${users.join(', ')})` : '';
+    const what = `${name}${file ? ` of ${file}` : ''}${used}`;
+    const change = other && formChange(pair, what, form, other);
+    if (change) tell(...change);
+  }
+  return found;
+};
+
+/** A type without its comments, on one line. */
+const typeText = (text: string | undefined): string =>
+  (text ?? 'none')
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+/** What differs in the types that a chart declares: input, context, output, events. */
+export const compareTypes = ({ old: before, now: after, renames }: Pair): Difference[] => {
+  const [old, now] = [before.description, after.description];
+  const found: Difference[] = [];
+  const tell = (text: string) => found.push(difference('~', text, { effect: 'types' }));
+  const compare = (what: string, before: string | undefined, after: string | undefined) => {
+    const [one, other] = [typeText(before), typeText(after)];
+    if (one !== other) tell(`${what} ${codeChange(one, other)}`);
+  };
+  for (const part of ['input', 'context', 'output'] as const)
+    compare(`type of its ${part}:`, old[part], now[part]);
+  for (const [name, type] of Object.entries(before.actorTypes)) {
+    const next = renames.actors.get(name) ?? name;
+    const isInline = name in before.forms.actors;
+    if (next in after.actorTypes && !isInline)
+      compare(`type of the actor ${next}:`, type, after.actorTypes[next]);
+  }
+  const declared = ({ events, emits }: typeof old) =>
+    new Map([
+      ...events
+        .filter(({ type }) => !type.startsWith('xstate.'))
+        .map((event) => [`event ${event.type}`, event.payload ?? ''] as const),
+      ...emits.map((event) => [`emitted event ${event.type}`, event.payload ?? ''] as const),
+    ]);
+  const renamed = new Map(
+    [...renames.events].map(([type, next]) => [`event ${type}`, `event ${next}`]),
+  );
+  const [oldEvents, newEvents] = [declared(old), declared(now)];
+  for (const [event, payload] of oldEvents) {
+    const next = newEvents.get(event);
+    if (next !== undefined) compare(`${event}: its payload`, payload || 'none', next || 'none');
+    else if (!renamed.has(event)) tell(`${event} is no longer declared`);
+  }
+  for (const event of newEvents.keys())
+    if (!oldEvents.has(event) && ![...renamed.values()].includes(event))
+      tell(`${event} is declared`);
+  for (const { name, text } of old.mentioned) {
+    const other = now.mentioned.find((one) => one.name === name);
+    if (text && other?.text) compare(`type ${name}:`, text, other.text);
+  }
+  return found;
+};

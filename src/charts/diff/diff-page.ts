@@ -1,0 +1,87 @@
+import { chartSvg } from '../svg/chart-svg.ts';
+import { type Mark, type Marks, SIGNS } from '../svg/measure.ts';
+import {
+  type DiffReport,
+  type ReportedChart,
+  sectionsOf,
+  summaryOf,
+  verdictOf,
+} from './diff-text.ts';
+import type { Difference } from './difference.ts';
+
+const STYLE = `:root{color-scheme:light dark}
+body{margin:0 auto;max-width:120rem;padding:1.5rem;background:#fbfaf7;color:#16181d;font:16px/1.5 system-ui,sans-serif}
+h1{font-size:1.5rem}h2{margin-block:3rem 0.5rem;padding-block-start:1rem;border-block-start:1px solid #e2ded4;font-size:1.25rem}h3{margin:0;font-size:1rem}
+ul{padding:0;list-style:none}li{padding-inline-start:2rem;text-indent:-2rem;overflow-wrap:anywhere}
+b{display:inline-block;inline-size:1.5rem;margin-inline-end:0.5rem;border:1px solid;border-radius:4px;font:700 0.875rem/1.3 monospace;text-align:center;text-indent:0}
+.added{color:#1b7f4b}.removed{color:#b3261e}.changed{color:#2b3a8c}code{font-size:0.875rem}
+.both{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(44rem,100%),1fr));gap:1.5rem}
+figure{margin:0;min-inline-size:0}.scroll{overflow:auto;border:1px solid #e2ded4;border-radius:8px}.scroll:focus-visible{outline:2px solid #2b3a8c}
+svg.chart{display:block;max-inline-size:max(100%,80rem);block-size:auto}
+@media (prefers-color-scheme:dark){body{background:#0f1220;color:#f4f2ec}h2,.scroll{border-color:#2a3050}.added{color:#5bd08f}.removed{color:#ff8a80}.changed{color:#aebbff}.scroll:focus-visible{outline-color:#aebbff}}`;
+
+const MARKS: Record<Difference['sign'], Mark> = { '+': 'added', '-': 'removed', '~': 'changed' };
+
+const escapeHtml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+
+const withCode = (text: string): string =>
+  escapeHtml(text).replaceAll(/`([^`]*)`/g, '<code>$1</code>');
+
+/** What to mark in one of the drawings; what was added or removed as a whole is no change besides. */
+const marksOf = (differences: Difference[], side: 'old' | 'new'): Marks => {
+  const marks = new Map<string, Mark>();
+  for (const { sign, ...ids } of differences)
+    for (const id of ids[side]) if (sign !== '~' || !marks.has(id)) marks.set(id, MARKS[sign]);
+  return marks;
+};
+
+const list = (found: Pick<Difference, 'sign' | 'text'>[]): string =>
+  `<ul>${found
+    .map(({ sign, text }) => {
+      const mark = MARKS[sign];
+      return `<li><b class="${mark}" title="${mark}">${SIGNS[mark]}</b>${withCode(text)}</li>`;
+    })
+    .join('\n')}</ul>`;
+
+const chartSection = async (chart: ReportedChart): Promise<string> => {
+  const { name, old, now, differences, paths } = chart;
+  const drawing = async (side: typeof old, which: 'old' | 'new', caption: string) => {
+    if (!side) return '';
+    const svg = await chartSvg(side.machine, marksOf(differences, which));
+    return `<figure><figcaption><h3>${caption}</h3></figcaption><div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(name)}, ${caption}">${svg}</div></figure>`;
+  };
+  return [
+    `<h2 id="${escapeHtml(name)}">${escapeHtml(name)}: ${verdictOf(chart)}</h2>`,
+    ...sectionsOf(chart).map(([heading, found]) => `<h3>${heading}</h3>${list(found)}`),
+    ...(paths.length > 0
+      ? [`<h3>Paths</h3><ul>${paths.map((line) => `<li>${withCode(line)}</li>`).join('')}</ul>`]
+      : []),
+    `<div class="both">${await drawing(old, 'old', 'Before')}${await drawing(now, 'new', 'Now')}</div>`,
+  ].join('\n');
+};
+
+/** A page with the differences and both drawings of each chart that differs; complete in one file. */
+export const diffPage = async (report: DiffReport): Promise<string> => {
+  const sections: string[] = [];
+  for (const chart of report.charts) sections.push(await chartSection(chart));
+  const title = `Charts: ${escapeHtml(report.ref)} and the work tree`;
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style></head>
+<body>
+<main>
+<h1>${title}</h1>
+${report.failures.map((line) => `<p class="removed">${withCode(line)}</p>`).join('\n')}
+<p>${withCode(summaryOf(report))} In the drawings, <b class="added">+</b> and a thick line is new, <b class="removed">−</b> and a dashed one is gone, <b class="changed">~</b> and a dotted one has changed.</p>
+<ul>${report.charts.map((chart) => `<li><a href="#${escapeHtml(chart.name)}">${escapeHtml(chart.name)}</a>: ${verdictOf(chart)}</li>`).join('')}</ul>
+${sections.join('\n')}
+</main>
+</body>
+</html>
+`;
+};

@@ -1,0 +1,180 @@
+import type { ChartSide } from './chart-side.ts';
+import type { Form } from './forms.ts';
+
+/** Names of the new chart by those of the old one, for what has another name now. */
+export interface Renames {
+  /** Ids of states, the unchanged ones included. */
+  states: Map<string, string>;
+  events: Map<string, string>;
+  /** Ids of invoked actors. */
+  children: Map<string, string>;
+  guards: Map<string, string>;
+  actions: Map<string, string>;
+  delays: Map<string, string>;
+  /** Names of actor logic. */
+  actors: Map<string, string>;
+}
+
+type Kind = 'guards' | 'actions' | 'delays';
+const KINDS: Kind[] = ['guards', 'actions', 'delays'];
+
+/** Rewrites old names in a form: `«guard:isReady»`, `«state:open.ready»`, and events and actor ids in quotes. */
+export const renamer = (renames: Renames, old: ChartSide, now: ChartSide) => {
+  const pathOf = new Map(now.description.states.map(({ id, path }) => [id, path]));
+  const paths = new Map(
+    old.description.states.map(({ id, path }) => [path, pathOf.get(renames.states.get(id) ?? '')]),
+  );
+  return (form: string): string =>
+    form
+      .replaceAll(/«(guard|action|state):([^»]*)»/g, (_, kind: string, name: string) => {
+        const next =
+          kind === 'state'
+            ? paths.get(name)
+            : renames[kind === 'guard' ? 'guards' : 'actions'].get(name);
+        return `«${kind}:${next ?? name}»`;
+      })
+      .replaceAll(/'([^']*)'/g, (_, text: string) => {
+        return `'${renames.events.get(text) ?? renames.children.get(text) ?? text}'`;
+      });
+};
+
+/** Where each name is used: `state trigger slot`, in terms of the new chart. */
+const placesOf = (
+  { description, forms }: ChartSide,
+  { states, events, children }: Pick<Renames, 'states' | 'events' | 'children'>,
+  isOld: boolean,
+): Record<Kind, Map<string, Set<string>>> => {
+  const places = { guards: new Map(), actions: new Map(), delays: new Map() };
+  const add = (kind: Kind, name: string, place: string) => {
+    const known: Set<string> = places[kind].get(name) ?? new Set<string>();
+    places[kind].set(name, known.add(place));
+  };
+  const stateOf = (id: string) => (isOld ? (states.get(id) ?? id) : id);
+  for (const edge of description.edges) {
+    const trigger = isOld
+      ? edge.cause === 'event'
+        ? (events.get(edge.event) ?? edge.event)
+        : `${edge.cause} ${children.get(edge.of ?? '') ?? edge.of}`
+      : edge.cause === 'event'
+        ? edge.event
+        : `${edge.cause} ${edge.of}`;
+    const place = `${stateOf(edge.source)} ${edge.cause === 'after' ? 'after' : trigger}`;
+    const { actions = [] } = forms.edges[edge.id] ?? {};
+    for (const guard of edge.guards) add('guards', guard, `${place} ${edge.targets.map(stateOf)}`);
+    for (const { name } of actions)
+      if (name) add('actions', name, `${place} ${edge.targets.map(stateOf)}`);
+    if (edge.cause === 'after') add('delays', edge.of ?? '', place);
+  }
+  for (const { id, path } of description.states) {
+    const { entry = [], exit = [], initial = [] } = forms.states[path] ?? {};
+    for (const [slot, actions] of Object.entries({ entry, exit, initial }))
+      for (const { name } of actions) if (name) add('actions', name, `${stateOf(id)} ${slot}`);
+  }
+  for (const { name, within } of description.guards)
+    for (const outer of within) add('guards', name, `in ${outer}`);
+  return places;
+};
+
+const overlap = (one: Set<string> = new Set(), other: Set<string> = new Set()): number => {
+  const common = [...one].filter((place) => other.has(place)).length;
+  const all = new Set([...one, ...other]).size;
+  return all === 0 ? 0 : common / all;
+};
+
+/** Pairs of the highest score, each name once. */
+const bestPairs = (
+  old: string[],
+  now: string[],
+  score: (one: string, other: string) => number,
+): Map<string, string> => {
+  const pairs = old
+    .flatMap((one) => now.map((other) => ({ one, other, score: score(one, other) })))
+    .filter((pair) => pair.score > 0)
+    .sort((a, b) => b.score - a.score);
+  const found = new Map<string, string>();
+  for (const { one, other } of pairs)
+    if (!found.has(one) && ![...found.values()].includes(other)) found.set(one, other);
+  return found;
+};
+
+const onlyIn = (some: string[], others: string[]) => some.filter((one) => !others.includes(one));
+
+/** Events of which every edge leads to where those of another event do now. */
+const matchEvents = (old: ChartSide, now: ChartSide, states: Map<string, string>) => {
+  const edgesOf = ({ description }: ChartSide, type: string, isOld: boolean) =>
+    new Set(
+      description.edges
+        .filter(({ cause, event }) => cause === 'event' && event === type)
+        .map(({ source, targets }) =>
+          [source, ...targets].map((id) => (isOld ? (states.get(id) ?? id) : id)).join(' '),
+        ),
+    );
+  const typesOf = ({ description }: ChartSide) => [
+    ...new Set(description.edges.flatMap(({ cause, event }) => (cause === 'event' ? [event] : []))),
+  ];
+  const [oldTypes, newTypes] = [typesOf(old), typesOf(now)];
+  return bestPairs(onlyIn(oldTypes, newTypes), onlyIn(newTypes, oldTypes), (one, other) =>
+    Math.max(0, overlap(edgesOf(old, one, true), edgesOf(now, other, false)) - 0.6),
+  );
+};
+
+/** Actors that run where another one does now: with the same logic, or in place of it. */
+const matchChildren = (old: ChartSide, now: ChartSide, states: Map<string, string>) => {
+  const idsOf = ({ description }: ChartSide) => description.actors.map(({ id }) => id);
+  const actor = ({ description }: ChartSide, id: string) =>
+    description.actors.find((one) => one.id === id);
+  return bestPairs(onlyIn(idsOf(old), idsOf(now)), onlyIn(idsOf(now), idsOf(old)), (one, other) => {
+    const [before, after] = [actor(old, one), actor(now, other)];
+    const where = overlap(
+      new Set(before?.states.map((id) => states.get(id) ?? id)),
+      new Set(after?.states),
+    );
+    return where > 0 ? where + (before?.src === after?.src ? 1 : 0) : 0;
+  });
+};
+
+/**
+ * What has another name in the new chart. A guard, action or delay is the same if its code and its
+ * places are; one without code if its places are.
+ */
+export const matchNames = (
+  old: ChartSide,
+  now: ChartSide,
+  states: Map<string, string>,
+): Renames => {
+  const renames: Renames = {
+    states,
+    events: matchEvents(old, now, states),
+    children: matchChildren(old, now, states),
+    guards: new Map(),
+    actions: new Map(),
+    delays: new Map(),
+    actors: new Map(),
+  };
+  for (const { id, src } of old.description.actors) {
+    const next = now.description.actors.find((one) => one.id === (renames.children.get(id) ?? id));
+    const isRenamed = !(src in now.actorTypes) && next && !(next.src in old.actorTypes);
+    if (isRenamed) renames.actors.set(src, next.src);
+  }
+  const before = placesOf(old, renames, true);
+  const after = placesOf(now, renames, false);
+  const rename = renamer(renames, old, now);
+  for (const kind of KINDS) {
+    const [oldForms, newForms] = [old.forms[kind], now.forms[kind]];
+    const isSame = (one: Form | undefined, other: Form | undefined) =>
+      one && other && rename(one.deep) === other.deep && one.isEffect === other.isEffect;
+    const places = (one: string, other: string) =>
+      overlap(before[kind].get(one), after[kind].get(other));
+    renames[kind] = bestPairs(
+      onlyIn(Object.keys(oldForms), Object.keys(newForms)),
+      onlyIn(Object.keys(newForms), Object.keys(oldForms)),
+      (one, other) => {
+        if (!isSame(oldForms[one], newForms[other])) return 0;
+        const isUnused = !before[kind].has(one) && !after[kind].has(other);
+        const score = places(one, other);
+        return oldForms[one]?.isEffect ? score : isUnused ? 0.5 : score;
+      },
+    );
+  }
+  return renames;
+};

@@ -1,0 +1,199 @@
+import ELK from 'elkjs/lib/elk.bundled.js';
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { linePath } from '../viewer/layout/drawn-text.ts';
+import {
+  type Area,
+  type Bundle,
+  type ChartGraph,
+  type ChartLayout,
+  chartGraph,
+  fitScale,
+  INITIAL,
+  LABEL,
+  type LabelledEdge,
+  readLayout,
+  type Size,
+} from '../viewer/layout/elk-graph.ts';
+import {
+  linesOf,
+  type Mark,
+  type Marks,
+  measure,
+  ROW,
+  rowsOf,
+  STATE,
+  TAG,
+  TAG_PX,
+  TEXT_PX,
+  TITLE_PX,
+  tagWidth,
+  titleOf,
+} from './measure.ts';
+import { svgStyle } from './svg-style.ts';
+import { FONT, textWidth } from './text-width.ts';
+
+/** If several edges are one line, it shows the first of these. */
+const MARKS: Mark[] = ['removed', 'added', 'changed'];
+/** A text stands so far above the foot of its row. */
+const BASELINE_PX = 5;
+/** What a document offers: a page in portrait format. */
+const PAGE: Size = { width: 1000, height: 1300 };
+
+const escapeXml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML allows none of them.
+    .replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '');
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+/** Text that keeps its width where the fonts are missing. */
+const drawText = (
+  text: string,
+  x: number,
+  y: number,
+  sizePx: number,
+  className: string,
+): string => {
+  const width = round(textWidth(text, sizePx, sizePx === TEXT_PX ? 'plain' : 'bold'));
+  return `<text class="${className}" x="${round(x)}" y="${round(y)}" textLength="${width}" lengthAdjust="spacingAndGlyphs">${escapeXml(text)}</text>`;
+};
+
+const drawBox = ({ x, y, width, height }: Area, className: string, radius: number): string =>
+  `<rect class="${className}" x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" rx="${radius}"/>`;
+
+const isLeaf = (state: AnyStateNode): boolean => Object.keys(state.states).length === 0;
+
+const drawOutline = (state: AnyStateNode, area: Area, marks: Marks): string => {
+  const region = state.parent?.type === 'parallel' ? ' region' : '';
+  const classes = `state ${isLeaf(state) ? 'leaf' : 'outer'}${region} ${marks.get(state.id) ?? ''}`;
+  const inner = { x: area.x + 4, y: area.y + 4, width: area.width - 8, height: area.height - 8 };
+  const outline = drawBox(area, classes.trim(), 6);
+  return state.type === 'final' ? outline + drawBox(inner, 'final', 4) : outline;
+};
+
+const drawSign = (kind: string, x: number, y: number): string => {
+  if (kind.startsWith('edge')) return `<path class="line" d="M${round(x)} ${round(y - 4)}h18"/>`;
+  return kind.startsWith('invoke')
+    ? `<path class="head" d="M${round(x)} ${round(y - 9)}l9 5-9 5Z"/>`
+    : '';
+};
+
+/** Title, tags and lines of a state. Behind those of an outer state, edges can run. */
+const drawTexts = (
+  state: AnyStateNode,
+  internal: LabelledEdge[],
+  area: Area,
+  marks: Marks,
+): string => {
+  const [left, top] = [area.x + STATE.x, area.y + STATE.top];
+  const behind = (width: number, y: number, height: number) =>
+    isLeaf(state) ? '' : drawBox({ x: left, y, width, height }, 'label', 0);
+  const title = titleOf(state, marks);
+  const width = textWidth(title, TITLE_PX, 'bold');
+  let x = left + width;
+  const tags = state.tags.flatMap((tag) => {
+    const box = { x: x + TAG.gap, y: top + 3, width: tagWidth(tag), height: TAG.height };
+    x = box.x + box.width;
+    const kind = tag === 'error' ? 'tag error' : 'tag';
+    const text = drawText(tag, box.x + TAG.padding, box.y + 12.5, TAG_PX, kind);
+    return [drawBox(box, kind, TAG.height / 2), text];
+  });
+  const lines = linesOf(state, internal, marks).flatMap(
+    ({ text, kind, indent, isFirst }, index) => {
+      const y = top + STATE.header + index * STATE.line;
+      const foot = y + STATE.line - BASELINE_PX;
+      return [
+        behind(indent + textWidth(text, TEXT_PX), y, STATE.line),
+        isFirst ? drawSign(kind, left, foot) : '',
+        drawText(text, left + indent, foot, TEXT_PX, kind),
+      ];
+    },
+  );
+  return [
+    `<g data-state="${escapeXml(state.id)}"><title>${escapeXml(state.path.join('.') || state.id)}</title>`,
+    behind(width, top, STATE.header),
+    drawText(title, left, top + 16, TITLE_PX, `title ${marks.get(state.id) ?? ''}`.trim()),
+    ...tags,
+    ...lines,
+    '</g>',
+  ].join('');
+};
+
+const drawLine = ({ points, bundle }: ChartLayout['edges'][number], marks: Marks): string => {
+  const [end, before] = [points.at(-1), points.at(-2)];
+  if (!end || !before) return '';
+  const mark = MARKS.find((one) => bundle?.edges.some(({ id }) => marks.get(id) === one)) ?? '';
+  const angle = Math.round((Math.atan2(end.y - before.y, end.x - before.x) * 180) / Math.PI);
+  const path = linePath(points, 2).replaceAll(/\d+\.\d+/g, (number) => `${round(Number(number))}`);
+  return [
+    `<path class="${`line ${mark}`.trim()}" d="${path}"/>`,
+    `<path class="${`head ${mark}`.trim()}" transform="translate(${round(end.x)} ${round(end.y)}) rotate(${angle})" d="M0 0-9-4.5V4.5Z"/>`,
+  ].join('');
+};
+
+const drawLabel = (bundle: Bundle, area: Area, marks: Marks): string => {
+  const rows = rowsOf(bundle, marks).map(({ text, mark, id }, index) => {
+    const foot = area.y + ROW.y + (index + 1) * ROW.height - BASELINE_PX;
+    return `<g data-edge="${escapeXml(id)}">${drawText(text, area.x + ROW.x, foot, TEXT_PX, mark ?? 'edge')}</g>`;
+  });
+  return drawBox(area, 'label', 5) + rows.join('');
+};
+
+const layOut = async (graph: ChartGraph, marks: Marks): Promise<ChartLayout> => {
+  const elk = new ELK();
+  const sizes = measure(graph, marks);
+  const down = readLayout(graph, await elk.layout(graph.toElk('DOWN', sizes)));
+  const right = readLayout(graph, await elk.layout(graph.toElk('RIGHT', sizes)));
+  return fitScale(right, PAGE) > fitScale(down, PAGE) ? right : down;
+};
+
+/**
+ * Draws a chart as the live view lays it out: one SVG document with both colour schemes, without
+ * scripts or fonts of its own.
+ *
+ * @param marks what differs from another version: shown by a colour, a sign and the kind of line
+ */
+export const chartSvg = async (
+  machine: AnyStateMachine,
+  marks: Marks = new Map(),
+): Promise<string> => {
+  const graph = chartGraph(machine);
+  const layout = await layOut(graph, marks);
+  const [width, height] = [Math.ceil(layout.width), Math.ceil(layout.height)];
+  const placed = graph.states.flatMap((one) => {
+    const area = layout.places.get(one.state.id);
+    const dot = layout.places.get(one.state.id + INITIAL);
+    return area ? [{ ...one, area, dot }] : [];
+  });
+  const edges = [
+    ...graph.states.map(({ internal }) => internal),
+    ...graph.bundles.map((bundle) => bundle.edges),
+  ];
+  const count = new Set(edges.flat().map(({ id }) => id)).size;
+  const about = `${machine.root.description ?? ''} ${graph.states.length - 1} states, ${count} transitions.`;
+  const outlines = (wanted: boolean) =>
+    placed.flatMap(({ state, area }) =>
+      isLeaf(state) === wanted ? drawOutline(state, area, marks) : [],
+    );
+  return `${[
+    `<svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img" font-family="${FONT}" font-size="${TEXT_PX}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    `<title>${escapeXml(machine.id)}</title>`,
+    `<desc>${escapeXml(about.trim())}</desc>`,
+    `<style>${svgStyle}</style>`,
+    drawBox({ x: 0, y: 0, width, height }, 'canvas', 0),
+    ...outlines(false),
+    ...layout.edges.map((edge) => drawLine(edge, marks)),
+    ...outlines(true),
+    ...placed.flatMap(({ dot }) => (dot ? drawBox(dot, 'head', dot.width / 2) : [])),
+    ...placed.map(({ state, internal, area }) => drawTexts(state, internal, area, marks)),
+    ...graph.bundles.flatMap((bundle) => {
+      const area = layout.places.get(bundle.id + LABEL);
+      return area ? drawLabel(bundle, area, marks) : [];
+    }),
+    '</svg>',
+  ].join('\n')}\n`;
+};
