@@ -4,7 +4,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, runnerImport } from 'vite';
 import type { AnyStateMachine } from 'xstate';
-import { isMachine } from './child-answers.ts';
+import { isMachine } from '#charts/model/chart-edges.ts';
+import { actorImports } from './actor-imports.ts';
 import { DEFAULT_LIMITS, type EdgePathOptions, plainEvents } from './path-options.ts';
 import { assertXState5, unreadableReason } from './unreadable-chart.ts';
 
@@ -26,7 +27,7 @@ export const importModule = async (file: string): Promise<Record<string, unknown
     const { module } = await runnerImport<Record<string, unknown>>(file, {
       configFile: false,
       logLevel: 'silent',
-      plugins: [resolveXState],
+      plugins: [resolveXState, actorImports()],
     });
     return module;
   } catch (cause) {

@@ -1,7 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { parseSync } from 'vite';
-import { argumentsOf, calleeOf, eventTypesIn, isNode, nodesIn, type SyntaxNode } from './syntax.ts';
+import {
+  argumentsOf,
+  calleeOf,
+  eventTypesIn,
+  isNode,
+  nodesIn,
+  type SyntaxNode,
+} from '#charts/model/syntax.ts';
 
 interface SourceFile {
   /** Imported project modules, each with the imported names. */

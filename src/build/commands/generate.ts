@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { chartDocFiles, writeChartsJson } from '#charts/chart-docs/chart-doc-files.ts';
 import { charts } from '#charts/model/all-charts.ts';
 import { subsetHeadingFont } from '../assets/heading-font.ts';
+import { runForChart } from '../charts/chart-command.ts';
 import { describeAll } from '../charts/describe-all.ts';
 import { ROOT } from '../root.ts';
 import type { Command, Commands } from './command-table.ts';
@@ -12,16 +13,39 @@ import type { Command, Commands } from './command-table.ts';
 const chartsCommand: Command = {
   help: `npm run charts: writes the documents of the charts, machines/README.md and a page per chart in machines/chart-docs.
 npm run charts -- --json               prints definition and description of every chart as JSON
-npm run charts -- --json charts.json   writes the JSON into a file`,
-  options: { json: { type: 'boolean' } },
+npm run charts -- --json charts.json   writes the JSON into a file
+
+One chart, by name or by the file that exports it:
+npm run charts -- ./door.ts            prints its page; with door.md after it, writes it into that file
+npm run charts -- ./door.ts --json     the same as JSON
+npm run charts -- ./door.ts --open     simulates it in the browser: send events, answer its actors, turn
+                                       the clock. Offers the events of its options (npm run paths -- --help),
+                                       else samples of its types
+          --port 5170                  where to serve it
+          --export doorMachine         one of several charts in the file
+          --events events.json         another file with events`,
+  options: {
+    events: { type: 'string' },
+    export: { type: 'string' },
+    json: { type: 'boolean' },
+    open: { type: 'boolean' },
+    port: { type: 'string' },
+  },
   allowPositionals: true,
-  run({ values, positionals }) {
+  async run({ values, positionals }) {
     const [path, ...others] = positionals;
+    if (path !== undefined && !/\.(?:json|md)$/.test(path)) {
+      try {
+        return await runForChart(path, others[0], values);
+      } catch (error) {
+        console.error(error instanceof Error ? error.message : error);
+        process.exitCode = 1;
+        return;
+      }
+    }
     const unexpected = values['json'] ? others[0] : path;
-    if (unexpected !== undefined) {
-      console.error(
-        `npm run charts takes no file ${unexpected}: it documents the charts in machines. Paths of a chart of your own: npm run paths -- ${unexpected}`,
-      );
+    if (unexpected !== undefined || values['open']) {
+      console.error('npm run charts needs a chart before that: npm run charts -- ./door.ts --open');
       process.exitCode = 2;
       return;
     }

@@ -60,8 +60,12 @@ const senderOf = (sender: Exclude<Sender, { by: 'parent' }>): string => {
   return sender.by === 'time' ? `delay ${code(sender.of)}` : 'the chart itself';
 };
 
-/** The document of a chart: purpose, diagram, tables. Markdown. */
-export const writeChartPage = (chart: ChartDescription): string => {
+/**
+ * The document of a chart: purpose, diagram, tables. Markdown.
+ *
+ * @param file the chart's file, where it is none of the project
+ */
+export const writeChartPage = (chart: ChartDescription, file?: string): string => {
   const paths = new Map(chart.states.map(({ id, path }) => [id, path || chart.id]));
   const pathOf = (id: string) => paths.get(id) ?? id;
   const pathsOf = (ids: string[]) => codes(ids.map(pathOf));
@@ -132,10 +136,10 @@ export const writeChartPage = (chart: ChartDescription): string => {
   ]);
 
   return `${paragraphs([
-    GENERATED,
+    file === undefined ? GENERATED : '',
     `# ${chart.name}`,
-    `[${code(`${chart.name}.ts`)}](../${chart.name}.ts), ${code(chart.id)}. ${words(chart.purpose)}`.trim(),
-    '[All charts](../README.md)',
+    `${file === undefined ? `[${code(`${chart.name}.ts`)}](../${chart.name}.ts)` : code(file)}, ${code(chart.id)}. ${words(chart.purpose)}`.trim(),
+    file === undefined ? '[All charts](../README.md)' : '',
     `\`\`\`mermaid\n${drawMermaid(chart)}\n\`\`\``,
     table(
       ['input', 'context', 'output'],

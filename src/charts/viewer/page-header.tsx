@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { LiveState } from './live/live-state.ts';
 import styles from './page-header.module.css';
 
@@ -25,15 +25,29 @@ const tabCount = (count: number): string =>
     ? 'No tab shows the app yet. Open it in another tab of this browser.'
     : `${count} ${count === 1 ? 'tab shows' : 'tabs show'} the app`;
 
-/** The header: title, the number of tabs that show the app, a link to Stately's inspector in development. */
-export const PageHeader = ({ live }: { live: LiveState }) => (
+interface HeaderProps {
+  title: string;
+  live: LiveState;
+  children: ReactNode;
+}
+
+/** A header: title, what else it has, in development a link to Stately's inspector. */
+export const Header = ({ title, live, children }: HeaderProps) => (
   <header className={styles['header']}>
     <h1 className={styles['title']}>
       <svg viewBox="0 0 24 24" aria-hidden="true" className={styles['star']}>
         <path d="M12 0 14.5 9.5 24 12 14.5 14.5 12 24 9.5 14.5 0 12 9.5 9.5Z" />
       </svg>
-      Live charts
+      {title}
     </h1>
+    {children}
+    {import.meta.env.DEV && <StatelyLink live={live} />}
+  </header>
+);
+
+/** The header of the live view, with the number of tabs that show the app. */
+export const PageHeader = ({ live }: { live: LiveState }) => (
+  <Header title="Live charts" live={live}>
     <p className={styles['tabs']} role="status">
       {tabCount(live.pages.length)}
       {live.pages.length === 0 && (
@@ -45,6 +59,5 @@ export const PageHeader = ({ live }: { live: LiveState }) => (
         </>
       )}
     </p>
-    {import.meta.env.DEV && <StatelyLink live={live} />}
-  </header>
+  </Header>
 );

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { charts } from '../model/all-charts.ts';
 import { ChartDiagram } from './diagram/chart-diagram.tsx';
 import { defaultChartId, hrefOf, tabName, useAddress } from './live/address.ts';
 import { type LiveState, selectedActor, useLiveState } from './live/live-state.ts';
 import { coveredEdges } from './live/next-events.ts';
-import { PageHeader } from './page-header.tsx';
+import { PageHeader as LiveHeader } from './page-header.tsx';
 import { ActorPanel } from './panels/actor-panel.tsx';
 import { ActorTree } from './panels/actor-tree.tsx';
 import { ChartList } from './panels/chart-list.tsx';
@@ -12,8 +12,17 @@ import { ChartOutline } from './panels/chart-outline.tsx';
 import { EventLog } from './panels/event-log.tsx';
 import styles from './viewer.module.css';
 
+interface ViewerProps {
+  PageHeader?: (props: { live: LiveState }) => ReactNode;
+}
+
+interface ChartNotFoundProps extends Required<ViewerProps> {
+  name: string;
+  live: LiveState;
+}
+
 /** The page for an address without a chart: a list of all charts. */
-const ChartNotFound = ({ name, live }: { name: string; live: LiveState }) => (
+const ChartNotFound = ({ PageHeader, name, live }: ChartNotFoundProps) => (
   <>
     <PageHeader live={live} />
     <main className={styles['missing']}>
@@ -34,8 +43,11 @@ const ChartNotFound = ({ name, live }: { name: string; live: LiveState }) => (
   </>
 );
 
-/** The live view: a diagram of each chart with its actors in the other tabs of this browser. */
-export const Viewer = () => {
+/**
+ * The live view: a diagram of each chart with its actors in the other tabs of this browser, or in the
+ * simulation that another header controls.
+ */
+export const Viewer = ({ PageHeader = LiveHeader }: ViewerProps) => {
   const { live, send, clearLog } = useLiveState();
   const address = useAddress();
   const [lastDefaultId, setLastDefaultId] = useState<string>();
@@ -56,7 +68,7 @@ export const Viewer = () => {
   useEffect(() => {
     document.title = chart ? `${chart.name} · Live charts` : 'Live charts';
   }, [chart]);
-  if (!chart) return <ChartNotFound name={address.chart} live={live} />;
+  if (!chart) return <ChartNotFound {...{ PageHeader, live }} name={address.chart} />;
   const actor = selectedActor(live.actors, chart.machine.id, address.actor);
   const covered = coveredEdges(chart.name);
   return (

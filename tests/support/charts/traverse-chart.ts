@@ -7,7 +7,7 @@ import {
 } from 'xstate';
 import { edgeIdOf } from '#charts/model/chart-edges.ts';
 import type { EdgePath } from '#paths/edge-paths.ts';
-import { replaceActors } from '#paths/replace-actors.ts';
+import { replaceActors } from '#charts/model/replace-actors.ts';
 import { createControlledChild, settleChild } from './controlled-child.ts';
 
 const child = createControlledChild();
@@ -18,7 +18,7 @@ const child = createControlledChild();
  */
 export const traversePath = (machine: AnyStateMachine, { input, edges, steps }: EdgePath): void => {
   let takenEdges: string[] = [];
-  const actor = createActor(replaceActors(machine, child), {
+  const actor = createActor(replaceActors(machine, () => child), {
     clock: new SimulatedClock(),
     input,
     inspect: (inspected) => {
