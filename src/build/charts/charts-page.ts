@@ -65,7 +65,7 @@ export const eventPayloads = (): Plugin => ({
         const source = readChartSource(readFileSync(path, 'utf8'));
         return [file.replace(/\.ts$/, ''), source.payloads];
       });
-      return `export default ${JSON.stringify(Object.fromEntries(payloads))};`;
+      return `export default ${JSON.stringify(Object.fromEntries(payloads))}; export const listedEvents = undefined;`;
     },
   },
 });
