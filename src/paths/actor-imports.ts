@@ -1,9 +1,22 @@
+import { isBuiltin } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { type Plugin, parseSync } from 'vite';
 import { argumentsOf, calleeOf, nodesIn, type SyntaxNode } from '#charts/model/syntax.ts';
+
+/** The name of a package, or of a part of one; `#name` is the chart's own. */
+const PACKAGE = /^[@\w]/;
+/** The project itself, whose packages are installed. */
+const OWN_SOURCE = new RegExp(`^${fileURLToPath(new URL('../', import.meta.url))}`);
 
 const NEVER = '() => new Promise(() => {})';
 
 const nameIn = (node: unknown): string => String((node as SyntaxNode)['name']);
+
+/** The imports of values. */
+const importsOf = (program: unknown): SyntaxNode[] =>
+  nodesIn(program).filter(
+    (node) => node.type === 'ImportDeclaration' && node['importKind'] !== 'type',
+  );
 
 /** The text with other texts in place of some nodes. */
 const withReplaced = (text: string, replacements: [node: SyntaxNode, by: string][]): string =>
@@ -23,7 +36,7 @@ export const withoutActorImports = (file: string, text: string): string => {
   const creators = nodesIn(program)
     .filter((node) => calleeOf(node) === 'fromPromise')
     .flatMap((node) => argumentsOf(node).slice(0, 1));
-  const imports = nodesIn(program).filter(({ type }) => type === 'ImportDeclaration');
+  const imports = importsOf(program);
   const replaced = (removed: SyntaxNode[]) =>
     withReplaced(text, [
       ...creators.map((node): [SyntaxNode, string] => [node, NEVER]),
@@ -38,15 +51,57 @@ export const withoutActorImports = (file: string, text: string): string => {
   );
 };
 
-/** Leaves out what only the promise actors of a chart need, which no tool runs. */
+/** Stands for whatever a package that is not installed would export. */
+const STAND_IN = `(() => { const it = new Proxy(function () {}, {
+  get: (_, key) => (key === 'then' ? undefined : key === Symbol.toPrimitive ? () => '' : it),
+  apply: () => it, construct: () => it }); return it; })()`.replaceAll('\n', ' ');
+
+/** The text without the imports of some packages: what they would give is a stand-in. */
+const withStandIns = (file: string, text: string, missing: ReadonlySet<string>): string =>
+  withReplaced(
+    text,
+    importsOf(parseSync(file, text).program).flatMap((node): [SyntaxNode, string][] => {
+      const { source, specifiers } = node as SyntaxNode & Record<'specifiers', SyntaxNode[]>;
+      if (!missing.has(String((source as SyntaxNode)['value']))) return [];
+      const names = specifiers.map(({ local }) => `${nameIn(local)} = ${STAND_IN}`);
+      return [[node, names.length > 0 ? `const ${names.join(', ')};` : '']];
+    }),
+  );
+
+const told = new Set<string>();
+
+/** Says once on stderr that a package is left out. */
+const tell = (source: string): void => {
+  if (told.size < told.add(source).size)
+    process.stderr.write(`${source} is not there. The chart is read without it.\n`);
+};
+
+/**
+ * Leaves out of a chart's modules what only its promise actors need, which no tool runs, and the packages
+ * that are not installed.
+ */
 export const actorImports = (): Plugin => ({
   name: 'actor-imports',
   enforce: 'pre',
   transform: {
     filter: {
-      id: { include: /\.[cm]?[jt]sx?(?:\?.*)?$/, exclude: /node_modules/ },
-      code: /fromPromise/,
+      id: { include: /\.[cm]?[jt]sx?(?:\?.*)?$/, exclude: [/node_modules/, /\0/, OWN_SOURCE] },
     },
-    handler: (code, id) => withoutActorImports(id.replace(/\?.*$/, ''), code),
+    async handler(code, id) {
+      const file = id.replace(/\?.*$/, '');
+      const text = withoutActorImports(file, code);
+      const missing = new Set<string>();
+      for (const node of importsOf(parseSync(file, text).program)) {
+        const source = String((node['source'] as SyntaxNode)['value']);
+        if (!PACKAGE.test(source)) continue;
+        const isThere = isBuiltin(source)
+          ? this.environment.config.consumer === 'server'
+          : await this.resolve(source, id);
+        if (isThere) continue;
+        missing.add(source);
+        tell(source);
+      }
+      return withStandIns(file, text, missing);
+    },
   },
 });

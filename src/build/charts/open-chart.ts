@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createServer, type Plugin, searchForWorkspaceRoot } from 'vite';
+import { createServer, type Plugin, searchForWorkspaceRoot, transformWithOxc } from 'vite';
 import { actorImports } from '#paths/actor-imports.ts';
 import { type LoadedChart, optionsFileOf } from '#paths/load-chart.ts';
 import { templateText } from '#paths/template/template-text.ts';
@@ -29,8 +29,17 @@ const optionsModuleOf = ({
   return SAMPLES;
 };
 
+/** The starting file of `npm run paths -- --template` as JavaScript; the bare events where it fails. */
+const samplesOf = async (loaded: LoadedChart): Promise<string> => {
+  try {
+    return (await transformWithOxc(templateText(loaded), join(ROOT, 'options.ts'))).code;
+  } catch {
+    return `export const options = ${text(loaded.options)};`;
+  }
+};
+
 /** The modules by which the view and its worker know the chart. */
-const modulesOf = (chart: ChartToOpen): Record<string, string> => {
+const modulesOf = (chart: ChartToOpen): Record<string, string | Promise<string>> => {
   const { name, loaded } = chart;
   const opened = `import { openChart } from '/src/charts/simulation/opened-chart.ts';`;
   const exports = 'export const { chart, charts, events, inputs }';
@@ -55,7 +64,7 @@ const modulesOf = (chart: ChartToOpen): Record<string, string> => {
     [join(ROOT, 'src/charts/model/all-charts.ts')]:
       `export { charts } from 'virtual:simulated-chart';`,
     get [SAMPLES]() {
-      return templateText(loaded);
+      return samplesOf(loaded);
     },
   };
 };
@@ -67,8 +76,8 @@ const openedChart = (chart: ChartToOpen, texts: LinkedTexts): Plugin => {
     name: 'opened-chart',
     enforce: 'pre',
     resolveId: (id) => (id.startsWith('virtual:') && id in modules ? `\0${id}` : undefined),
-    load(id) {
-      const code = modules[id.replace('\0', '')];
+    async load(id) {
+      const code = await modules[id.replace('\0', '')];
       const isPayloads = id.endsWith('virtual:event-payloads');
       return isPayloads && code !== undefined
         ? `${code} export { events as listedEvents } from 'virtual:simulated-chart';`

@@ -39,8 +39,8 @@ npm run charts -- ./door.ts --open     simulates it in the browser: send events,
         return await runForChart(path, others[0], values);
       } catch (error) {
         console.error(error instanceof Error ? error.message : error);
-        process.exitCode = 1;
-        return;
+        // Timers of a module that starts an actor would keep the process alive.
+        process.exit(1);
       }
     }
     const unexpected = values['json'] ? others[0] : path;

@@ -32,6 +32,10 @@ const parseEvent = (type: string, text: string): { type: string } | undefined =>
 const withoutType = ({ type: _type, ...payload }: { type: string }): Record<string, unknown> =>
   payload;
 
+/** A payload in short; of an actor's answer, what the actor answers. */
+const textOf = (payload: Record<string, unknown>): string =>
+  JSON.stringify('output' in payload ? payload['output'] : payload) ?? 'undefined';
+
 const focusElement = (element: HTMLElement | null): void => element?.focus();
 
 /** A button that sends an event; opens a form first when the event has a payload. */
@@ -81,7 +85,7 @@ export const SendEvent = (props: SendEventProps) => {
         {guards.length > 0 && <span className={styles['guard']}>[{guards.join(' | ')}]</span>}
       </button>
       {listed.map((payload) => {
-        const payloadText = JSON.stringify(payload);
+        const payloadText = textOf(payload);
         return payloadText === '{}' ? null : (
           <button
             key={payloadText}
@@ -90,7 +94,7 @@ export const SendEvent = (props: SendEventProps) => {
             aria-label={`${eventLabel(type)} ${payloadText}`}
             onClick={() => onSend({ type, ...payload })}
           >
-            {payloadText.slice(1, -1)}
+            {payloadText}
           </button>
         );
       })}
