@@ -48,24 +48,27 @@ export const chartsPage = (): Plugin => {
 const RESOLVED = '\0virtual:event-payloads';
 const MACHINES = join(ROOT, 'machines');
 
-/**
- * Provides `virtual:event-payloads`: for each chart, the payload fields of each event type, read from
- * the chart's TypeScript source.
- */
+/** The payload fields of each event type of the project's charts, read from their TypeScript source. */
+export const projectPayloads = (onFile: (path: string) => void = () => {}) =>
+  Object.fromEntries(
+    readdirSync(MACHINES)
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => {
+        const path = join(MACHINES, file);
+        onFile(path);
+        return [file.replace(/\.ts$/, ''), readChartSource(readFileSync(path, 'utf8')).payloads];
+      }),
+  );
+
+/** Provides `virtual:event-payloads`: for each chart, the payload fields of each event type. */
 export const eventPayloads = (): Plugin => ({
   name: 'event-payloads',
   resolveId: { filter: { id: /^virtual:event-payloads$/ }, handler: () => RESOLVED },
   load: {
     filter: { id: /virtual:event-payloads$/ },
     handler() {
-      const files = readdirSync(MACHINES).filter((file) => file.endsWith('.ts'));
-      const payloads = files.map((file) => {
-        const path = join(MACHINES, file);
-        this.addWatchFile(path);
-        const source = readChartSource(readFileSync(path, 'utf8'));
-        return [file.replace(/\.ts$/, ''), source.payloads];
-      });
-      return `export default ${JSON.stringify(Object.fromEntries(payloads))}; export const listedEvents = undefined;`;
+      const payloads = projectPayloads((path) => this.addWatchFile(path));
+      return `export default ${JSON.stringify(payloads)}; export const listedEvents = undefined;`;
     },
   },
 });

@@ -6,6 +6,7 @@ import { actorImports } from '#paths/actor-imports.ts';
 import { type LoadedChart, optionsFileOf } from '#paths/load-chart.ts';
 import { templateText } from '#paths/template/template-text.ts';
 import { ROOT } from '../root.ts';
+import { projectPayloads } from './charts-page.ts';
 import { readChartSource } from './read-chart-source.ts';
 
 /** A chart of the project, or of a file with what lists its events. */
@@ -38,6 +39,9 @@ const samplesOf = async (loaded: LoadedChart): Promise<string> => {
   }
 };
 
+const payloadsModule = (payloads: object): string =>
+  `export default ${text(payloads)}; export { events as listedEvents } from 'virtual:simulated-chart';`;
+
 /** The modules by which the view and its worker know the chart. */
 const modulesOf = (chart: ChartToOpen): Record<string, string | Promise<string>> => {
   const { name, loaded } = chart;
@@ -51,6 +55,7 @@ const modulesOf = (chart: ChartToOpen): Record<string, string | Promise<string>>
         const { machine } = all.find((one) => one.name === ${text(name)});
         ${exports} = openChart(${text(name)}, machine, allOptions[${text(name)}] ?? {});
         for (const [of, options] of Object.entries(allOptions)) events[of] = options.events;`,
+      'virtual:event-payloads': payloadsModule(projectPayloads()),
     };
   const source = readChartSource(readFileSync(loaded.file, 'utf8'), loaded.machine.id);
   return {
@@ -60,7 +65,7 @@ const modulesOf = (chart: ChartToOpen): Record<string, string | Promise<string>>
       const options = listed.options ?? listed.default;
       ${exports} = openChart(${text(name)}, module[${text(loaded.exported)}],
         Array.isArray(options) ? { events: options } : options);`,
-    'virtual:event-payloads': `export default ${text({ [name]: source.payloads })};`,
+    'virtual:event-payloads': payloadsModule({ [name]: source.payloads }),
     [join(ROOT, 'src/charts/model/all-charts.ts')]:
       `export { charts } from 'virtual:simulated-chart';`,
     get [SAMPLES]() {
@@ -76,13 +81,7 @@ const openedChart = (chart: ChartToOpen, texts: LinkedTexts): Plugin => {
     name: 'opened-chart',
     enforce: 'pre',
     resolveId: (id) => (id.startsWith('virtual:') && id in modules ? `\0${id}` : undefined),
-    async load(id) {
-      const code = await modules[id.replace('\0', '')];
-      const isPayloads = id.endsWith('virtual:event-payloads');
-      return isPayloads && code !== undefined
-        ? `${code} export { events as listedEvents } from 'virtual:simulated-chart';`
-        : code;
-    },
+    load: (id) => modules[id.replace('\0', '')],
     configureServer({ middlewares }) {
       middlewares.use((request, response, next) => {
         const [path = ''] = (request.url ?? '').split('?');

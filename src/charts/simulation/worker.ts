@@ -1,11 +1,11 @@
-import { CHANNEL } from '../viewer/broadcast/messages.ts';
+import { CHANNEL, windowName } from '../viewer/broadcast/messages.ts';
 import { createClock, installClock } from './clock.ts';
 import type { Request, Response } from './protocol.ts';
 import { simulate } from './simulate.ts';
 
 const clock = createClock();
-// Before the chart's module, which may read the time while it loads.
-installClock(clock, Date.now());
+// Before the chart's module, which may read the time while it loads. The window chose the time.
+installClock(clock, Number(/\d+/.exec(windowName)));
 
 const { chart } = await import('virtual:simulated-chart');
 const channel = new BroadcastChannel(CHANNEL);

@@ -1,6 +1,7 @@
 import type { AnyActorRef } from 'xstate';
 
-const { name: windowName = '' }: { name?: string } = globalThis as object;
+/** Name of this window or worker; empty in Node. */
+export const { name: windowName = '' }: { name?: string } = globalThis as object;
 
 /**
  * Name of the BroadcastChannel between the tabs of the app and the live view. A simulation gives its

@@ -1,4 +1,5 @@
 import { useViewport } from '@xyflow/react';
+import { isSimulated } from '../live/payloads.ts';
 import styles from './diagram-toolbar.module.css';
 
 interface DiagramToolbarProps {
@@ -29,6 +30,7 @@ export const DiagramToolbar = (props: DiagramToolbarProps) => {
             not covered
           </>
         ) : (
+          !isSimulated &&
           'No edge coverage yet: npm test records which edges the browser tests cover.'
         )}
       </p>

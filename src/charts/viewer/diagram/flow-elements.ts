@@ -6,6 +6,9 @@ import type { ChartLayout } from '../layout/chart-layout.ts';
 import { type ChartGraph, INITIAL, LABEL, type LabelledEdge } from '../layout/elk-graph.ts';
 
 const INTERNAL_EVENTS: [RegExp, (match: RegExpExecArray) => string][] = [
+  // Without an id of its own, an actor has the place of its invocation.
+  [/^xstate\.done\.actor\.\d+\..*?([^.]+)$/, ([, state]) => `actor of ${state} done`],
+  [/^xstate\.error\.actor\.\d+\..*?([^.]+)$/, ([, state]) => `actor of ${state} failed`],
   [/^xstate\.done\.actor\.(.*)$/, ([, actor]) => `${actor} done`],
   [/^xstate\.error\.actor\.(.*)$/, ([, actor]) => `${actor} failed`],
   [/^xstate\.snapshot\.(.*)$/, ([, actor]) => `${actor} changed`],

@@ -134,11 +134,12 @@ const INTERNAL_PAYLOADS: [RegExp, Record<string, unknown>][] = [
 /** Whether the actors are simulated: the clock is turned, and listed events are offered. */
 export const isSimulated = listedEvents !== undefined;
 
-/** The listed payloads of an event, in a simulation. */
+/** The listed payloads of an event, in a simulation; those without a value are left out. */
 export const listedPayloads = (chart: string, type: string): Record<string, unknown>[] =>
   (listedEvents?.[chart] ?? [])
     .filter((event) => event.type === type)
-    .map(({ type: _, ...payload }) => payload);
+    .map(({ type: _, ...payload }) => payload)
+    .filter((payload) => Object.values(payload).some((value) => value !== undefined));
 
 interface ChartName {
   name: string;

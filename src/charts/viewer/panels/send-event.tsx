@@ -34,7 +34,7 @@ const withoutType = ({ type: _type, ...payload }: { type: string }): Record<stri
 
 /** A payload in short; of an actor's answer, what the actor answers. */
 const textOf = (payload: Record<string, unknown>): string =>
-  JSON.stringify('output' in payload ? payload['output'] : payload) ?? 'undefined';
+  JSON.stringify('output' in payload ? payload['output'] : payload);
 
 const focusElement = (element: HTMLElement | null): void => element?.focus();
 
@@ -84,20 +84,17 @@ export const SendEvent = (props: SendEventProps) => {
         {eventLabel(type)}
         {guards.length > 0 && <span className={styles['guard']}>[{guards.join(' | ')}]</span>}
       </button>
-      {listed.map((payload) => {
-        const payloadText = textOf(payload);
-        return payloadText === '{}' ? null : (
-          <button
-            key={payloadText}
-            type="button"
-            className={styles['listed']}
-            aria-label={`${eventLabel(type)} ${payloadText}`}
-            onClick={() => onSend({ type, ...payload })}
-          >
-            {payloadText}
-          </button>
-        );
-      })}
+      {listed.map(textOf).map((short, index) => (
+        <button
+          key={short}
+          type="button"
+          className={styles['listed']}
+          aria-label={`${eventLabel(type)} ${short}`}
+          onClick={() => onSend({ type, ...listed[index] })}
+        >
+          {short}
+        </button>
+      ))}
       {isOpenable && text === undefined && (
         <button
           type="button"
