@@ -13,7 +13,7 @@ const load = async (file) => {
 };
 
 /** Commands of the server's bundle: for operators, also where only the dependencies of production are installed. */
-const SERVER_COMMANDS = ['company', 'leads'];
+const SERVER_COMMANDS = ['company', 'funnel', 'leads'];
 const [name = ''] = process.argv.slice(2);
 const bundle = new URL(`../../dist/server/${name}.js`, import.meta.url);
 

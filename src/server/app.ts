@@ -19,6 +19,7 @@ import { createKeys } from './config/keys.ts';
 import { type Reaper, startReaper } from './database/reaper.ts';
 import type { Database } from './database/types.ts';
 import { createDeliveries } from './deliveries.ts';
+import { createFunnelRoutes } from './funnel/routes.ts';
 import { clientErrorHandler, inTurn, rejectConnect } from './http/client-error-handler.ts';
 import { addLingeringClose, createConnections, endStoppedReaders } from './http/connections.ts';
 import { addErrorHandler, addNotFoundHandler, sendError } from './http/error-handler.ts';
@@ -241,6 +242,7 @@ export const createApp = async ({
   await app.register(authRoutes, services);
   await app.register(companiesRoutes, services);
   await app.register(leadsRoutes, services);
+  if (config.charts) await app.register(createFunnelRoutes(config.charts), services);
   await app.register(healthRoutes, services);
   await app.register(applicationRoutes, services);
   if (config.webRoot !== undefined) {

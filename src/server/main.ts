@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import * as brand from '#contract/brand.ts';
+import type { ChartTable } from '#contract/funnel.ts';
 import { createApp } from './app.ts';
 import { version } from './config/app-config.ts';
 import { systemClock } from './config/clock.ts';
@@ -25,8 +26,14 @@ const GRACE_MS = 10_000;
 const FINISH_MS = 6000;
 
 // The build writes this file to dist/server, the site to dist/web and its CSP to dist/csp.json, the number of
-// its samples to dist/samples.json.
+// its samples to dist/samples.json, and with FUNNEL=1 its charts to dist/charts.json.
 const dist = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** The charts that the site's pages count; undefined for a site that was built without the counter. */
+const readCharts = (): ChartTable[] | undefined => {
+  const file = join(dist, 'charts.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+};
 
 /** How many contents of the site were samples when it was built; 0 if only the API is served. */
 const readSampleCount = (): number => {
@@ -45,6 +52,7 @@ const start = async () => {
   const metrics = metricsPort === undefined ? undefined : createMetrics();
   metrics?.watchPool(database.poolState);
   const webRoot = join(dist, 'web');
+  const charts = settings.countsTraffic ? readCharts() : undefined;
   // Unlike a write of its own, `console` bears a reader that has gone.
   const lines = createLineBatch((text) => console.log(text.trimEnd()));
   process.once('exit', lines.flush);
@@ -58,6 +66,7 @@ const start = async () => {
     config: {
       ...settings,
       secretKeys: folder.secretKeys,
+      charts,
       csp: await readContentPolicy(join(dist, 'csp.json')),
       webRoot: existsSync(join(webRoot, 'index.html')) ? webRoot : undefined,
       log: { level: 'info', stream: lines },
@@ -89,6 +98,8 @@ const start = async () => {
   console.log(`Data    ${database.place}`);
   if (metricsServer) console.log(`Metrics ${metricsServer.url}`);
   for (const warning of settingsWarnings(settings)) console.warn(warning);
+  if (settings.countsTraffic && !charts)
+    console.warn('WARNING FUNNEL is 1, but this site was built without it: nothing is counted');
   const samples = settings.publicUrl?.startsWith('https:') ? readSampleCount() : 0;
   if (samples > 0)
     console.warn(

@@ -2,6 +2,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, runnerImport } from 'vite';
+import { charts } from '#charts/model/all-charts.ts';
+import { tableOf } from '#charts/model/chart-table.ts';
+import type { ChartTable } from '#contract/funnel.ts';
 import { compressSite } from '../assets/compress.ts';
 import { API_DOCUMENT, formatApi } from '../openapi/document.ts';
 import { ROOT } from '../root.ts';
@@ -16,11 +19,14 @@ const DIST = join(ROOT, 'dist');
 /** Selects React's production build; the module runner sets NODE_ENV to development. */
 const PRODUCTION = { NODE_ENV: 'production' };
 
+/** Variables of a build. */
+export type BuildVariables = Record<`VITE_${string}`, string> & { FUNNEL?: '1' };
+
 interface BuildOptions {
   /** Output folder. */
   dist?: string;
-  /** `VITE_*` variables of this build; they override the environment. */
-  env?: Record<`VITE_${string}`, string>;
+  /** Variables of this build; they override the environment. */
+  env?: BuildVariables;
 }
 
 /** Sets environment variables while `run` runs, then restores them. */
@@ -41,14 +47,23 @@ const withEnvironment = async (
   }
 };
 
+/** The tables of all charts, by which the server judges beacons. */
+export const chartTables = (): ChartTable[] => {
+  const ids = new Set(charts.map(({ machine }) => machine.id));
+  return charts.map(({ machine }) => tableOf(machine, ids));
+};
+
 /** Builds the site into `<dist>/web` and the server's CSP sources into `<dist>/csp.json`; their
- * sample contents are counted in `<dist>/samples.json`. */
+ * sample contents are counted in `<dist>/samples.json`, and the charts of a site that counts are in
+ * `<dist>/charts.json`. */
 export const buildSite = ({ dist = DIST, env = {} }: BuildOptions = {}): Promise<void> =>
   withEnvironment({ ...PRODUCTION, ...env }, async () => {
     await build({ root: ROOT, logLevel: 'warn', build: { outDir: join(dist, 'web') } });
     const documents = await prerenderPages(dist);
     writeFileSync(join(dist, 'csp.json'), JSON.stringify(contentPolicy(documents, process.env)));
     writeFileSync(join(dist, 'samples.json'), JSON.stringify(sampleContents().length));
+    if (process.env['FUNNEL'] === '1')
+      writeFileSync(join(dist, 'charts.json'), JSON.stringify(chartTables()));
     await compressSite(join(dist, 'web'));
   });
 
@@ -78,7 +93,10 @@ export const buildAll = async (): Promise<void> => {
         target: 'node20',
         minify: false,
         rolldownOptions: {
-          input: ['src/server/main.ts', 'src/server/cli/company.ts', 'src/server/cli/leads.ts'],
+          input: [
+            'src/server/main.ts',
+            ...['company', 'funnel', 'leads'].map((name) => `src/server/cli/${name}.ts`),
+          ],
         },
       },
     });
@@ -134,13 +152,10 @@ const serverCommand = (name: string): ServerCommand => ({
   },
 });
 
-const companyCommand = serverCommand('company');
-
-const leadsCommand = serverCommand('leads');
-
 export const commands: Commands = {
   build: buildCommand,
   start: startCommand,
-  company: companyCommand,
-  leads: leadsCommand,
+  company: serverCommand('company'),
+  funnel: serverCommand('funnel'),
+  leads: serverCommand('leads'),
 };

@@ -30,7 +30,10 @@ export interface TestDependencies {
   server: Set<string>;
 }
 
-const BUILT_SERVER = ['src/server/main.ts', 'src/server/cli/company.ts', 'src/server/cli/leads.ts'];
+const BUILT_SERVER = [
+  'src/server/main.ts',
+  ...['company', 'funnel', 'leads'].map((name) => `src/server/cli/${name}.ts`),
+];
 /** What starts the built server in a process of its own. */
 const SERVER_PROCESS = 'tests/support/faults/server-process.ts';
 /** The programs that make every document, script and style of the site. */
@@ -67,6 +70,7 @@ export const READERS: [tests: string, read: string[]][] = [
   ['tests/examples/door/', ['docs/testing.md', 'tests/examples/door/']],
   ['tests/journeys/flows/calendar.test.ts', ['vite.config.ts']],
   ['tests/journeys/flows/consent', ['vite.config.ts']],
+  ['tests/journeys/flows/funnel.test.ts', ['vite.config.ts']],
   ['tests/journeys/pages/api-page.test.ts', ['src/build/openapi/']],
   ['tests/journeys/pages/bytes.test.ts', BUILT],
   ['tests/journeys/pages/charts.test.ts', ['machines/', 'vite.config.ts']],

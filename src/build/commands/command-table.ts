@@ -86,6 +86,7 @@ export const commandTable: Record<string, Entry> = {
   charts: { summary: 'write the documents of the charts', file: 'build/commands/generate.ts' },
   paths: { summary: 'test paths through the charts', file: 'paths/command/command.ts' },
   company: { summary: 'manage companies and accounts', file: 'build/commands/build.ts' },
+  funnel: { summary: 'where people stop in the charts', file: 'build/commands/build.ts' },
   leads: { summary: 'export demo requests', file: 'build/commands/build.ts' },
   'draw-icons': { summary: 'draw the icons', file: 'build/commands/generate.ts' },
   'subset-font': { summary: 'subset the heading font', file: 'build/commands/generate.ts' },

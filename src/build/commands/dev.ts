@@ -8,13 +8,19 @@ import closeWithGrace from 'close-with-grace';
 import { createServer, type ViteDevServer } from 'vite';
 import * as brand from '#contract/brand.ts';
 import { paths } from '#contract/calls/paths.ts';
+import { FUNNEL_PATH } from '#contract/funnel.ts';
 import { ROOT } from '../root.ts';
+import { chartTables } from './build.ts';
 import type { Commands } from './command-table.ts';
 
 type App = Awaited<ReturnType<typeof import('#server/app.ts')['createApp']>>;
 
 /** First path segments of the API; Vite serves every other path. */
-const API = new Set(['app', ...Object.values(paths).map((path) => path.split('/')[1] ?? '')]);
+const API = new Set([
+  'app',
+  FUNNEL_PATH.slice(1),
+  ...Object.values(paths).map((path) => path.split('/')[1] ?? ''),
+]);
 
 const isApi = ({ url = '' }: IncomingMessage): boolean => API.has(url.split(/[/?]/, 2)[1] ?? '');
 
@@ -37,6 +43,7 @@ interface ServerModules {
   'data-folder/data-folder.ts': typeof import('#server/data-folder/data-folder.ts');
   'database/migrate.ts': typeof import('#server/database/migrate.ts');
   'database/open-database.ts': typeof import('#server/database/open-database.ts');
+  'funnel/report.ts': typeof import('#server/funnel/report.ts');
   'mail/transports.ts': typeof import('#server/mail/transports.ts');
 }
 
@@ -76,12 +83,20 @@ const openApp = async (vite: ViteDevServer, parts: Parts): Promise<App> => {
       publicUrl: settings.publicUrl ?? own,
       webOrigins: [...settings.webOrigins, `http://127.0.0.1:${settings.port}`],
       secretKeys: folder.secretKeys,
+      charts: settings.countsTraffic ? chartTables() : undefined,
       csp: POLICY,
       log: { level: 'warn' },
     },
   });
   await app.ready();
   return app;
+};
+
+/** The traffic of the last week, which the live view of the charts draws. */
+const sendTraffic = async (vite: ViteDevServer, { database }: Parts, response: ServerResponse) => {
+  const { lastDays, readReport } = await load(vite, 'funnel/report.ts');
+  const { report } = await readReport(database.db, lastDays(7));
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(report));
 };
 
 const serve = async (): Promise<void> => {
@@ -115,6 +130,11 @@ const serve = async (): Promise<void> => {
   });
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (isApi(request)) app.routing(request, response);
+    else if (request.url === '/charts/funnel.json')
+      sendTraffic(vite, parts, response).catch((error) => {
+        console.error(error);
+        response.writeHead(500).end();
+      });
     else vite.middlewares(request, response);
   });
   const { host, port } = parts.settings;

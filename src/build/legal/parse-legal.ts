@@ -77,7 +77,11 @@ export const newestDayOf = ({ lastUpdated, amendments }: LegalDocument): string 
   toIsoDay(amendments.at(-1)?.date ?? lastUpdated);
 
 /** The variable without which a site does not have what a part of a text is about, by the name of the part. */
-const VARIABLES: Record<string, string> = { tag: 'VITE_TAG_URL', calendar: 'VITE_CALENDAR_URL' };
+const VARIABLES: Record<string, string> = {
+  tag: 'VITE_TAG_URL',
+  calendar: 'VITE_CALENDAR_URL',
+  funnel: 'FUNNEL',
+};
 const OPTIONAL_PART = /\{\{#(\w+)\}\}(.*?)\{\{\/\1\}\}/gs;
 
 /** Keeps the optional parts that are true of the site, and removes the others: `{{#tag}}12.6 …{{/tag}}`. */
@@ -85,7 +89,7 @@ const chooseParts = (markdown: string, env: NodeJS.ProcessEnv): string =>
   markdown.replaceAll(OPTIONAL_PART, (part, name: string, text: string) => {
     const variable = VARIABLES[name];
     if (variable === undefined) throw new Error(`No such part: ${part}`);
-    return env[variable] ? text : '';
+    return /^0?$/.test(env[variable] ?? '') ? '' : text;
   });
 
 /** A document with unrendered Markdown texts. */

@@ -16,7 +16,7 @@ const filesBelow = (path: string): string[] =>
         .flatMap((name) => filesBelow(join(path, name)))
     : [path];
 
-/** A hash of the sources' names, sizes and modification times, and of the `VITE_*` variables. */
+/** A hash of the sources' names, sizes and modification times, and of the variables that a build reads. */
 const fingerprint = (): string => {
   const hash = createHash('sha256').update(process.version);
   // The live view shows the edge coverage.
@@ -27,7 +27,7 @@ const fingerprint = (): string => {
     hash.update(`${file}\0${mtimeMs}\0${size}\0`);
   }
   for (const [name, value] of Object.entries(process.env).sort())
-    if (name.startsWith('VITE_')) hash.update(`${name}=${value}\0`);
+    if (/^(?:VITE_|FUNNEL$)/.test(name)) hash.update(`${name}=${value}\0`);
   return hash.digest('hex');
 };
 

@@ -36,12 +36,15 @@ export const pageDescriptions = (): Plugin => ({
 const OPTIONAL_MODULES: Record<string, RegExp> = {
   VITE_CALENDAR_URL:
     /\/src\/web\/(?:pages\/(?:demo-schedule\/calendar-button|thank-you\/choose-time)|platform\/sent-request)\./,
+  FUNNEL: /\/src\/web\/flows\/funnel\./,
   VITE_TAG_URL: /\/src\/web\/(?:boot\/consent-bar|layout\/consent-settings)\./,
 };
 
 /** Whether the build has no value for the variable of a module or its style sheet. */
 export const isLeftOut = (file: string): boolean =>
-  Object.entries(OPTIONAL_MODULES).some(([name, path]) => !process.env[name] && path.test(file));
+  Object.entries(OPTIONAL_MODULES).some(
+    ([name, path]) => /^0?$/.test(process.env[name] ?? '') && path.test(file),
+  );
 
 /**
  * Empties modules whose variable has no value. Tree shaking alone would leave traces of what they import: another

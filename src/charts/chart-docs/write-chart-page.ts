@@ -139,7 +139,9 @@ export const writeChartPage = (chart: ChartDescription, file?: string): string =
     file === undefined ? GENERATED : '',
     `# ${chart.name}`,
     `${file === undefined ? `[${code(`${chart.name}.ts`)}](../${chart.name}.ts)` : code(file)}, ${code(chart.id)}. ${words(chart.purpose)}`.trim(),
-    file === undefined ? '[All charts](../README.md)' : '',
+    file === undefined
+      ? `Version ${code(chart.version)}: counts of its traffic name it. [All charts](../README.md)`
+      : '',
     `\`\`\`mermaid\n${drawMermaid(chart)}\n\`\`\``,
     table(
       ['input', 'context', 'output'],

@@ -1,4 +1,7 @@
-import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import type { AnyStateMachine } from 'xstate';
+import { edgeIdOf, transitionsOf } from '#machines/rules/edges.ts';
+
+export { edgeIdOf, stateNodesOf } from '#machines/rules/edges.ts';
 
 /** Whether a value is a chart of XState 5. */
 export const isMachine = (value: unknown): value is AnyStateMachine =>
@@ -92,35 +95,14 @@ export interface ChartEdge {
   actions: string[];
 }
 
-/** Every state node of a chart in source order, the root first. */
-export const stateNodesOf = (machine: AnyStateMachine): AnyStateNode[] => {
-  const withChildren = (node: AnyStateNode): AnyStateNode[] => [
-    node,
-    ...Object.values(node.states).flatMap(withChildren),
-  ];
-  return withChildren(machine.root);
-};
-
-/**
- * The id of an edge, for instance `login.open.mode.password.editing|login.submitted|0`.
- * Self-contained, because browser tests send the text of this function to the page.
- */
-export const edgeIdOf = (edge: AnyTransitionDefinition): string => {
-  const { source, eventType } = edge;
-  const siblings = eventType ? source.transitions.get(eventType) : source.always;
-  return `${source.id}|${eventType}|${siblings?.indexOf(edge as never) ?? 0}`;
-};
-
 /** Every edge of a chart, in source order. */
 export const edgesOf = (machine: AnyStateMachine): ChartEdge[] =>
-  stateNodesOf(machine)
-    .flatMap((node) => [...(node.always ?? []), ...[...node.transitions.values()].flat()])
-    .map((edge) => ({
-      id: edgeIdOf(edge),
-      chart: machine.id,
-      source: edge.source.id,
-      event: edge.eventType,
-      guard: edge.guard === undefined ? undefined : guardName(edge.guard),
-      targets: (edge.target ?? []).map(({ id }) => id),
-      actions: edge.actions.map(actionName),
-    }));
+  transitionsOf(machine).map((edge) => ({
+    id: edgeIdOf(edge),
+    chart: machine.id,
+    source: edge.source.id,
+    event: edge.eventType,
+    guard: edge.guard === undefined ? undefined : guardName(edge.guard),
+    targets: (edge.target ?? []).map(({ id }) => id),
+    actions: edge.actions.map(actionName),
+  }));

@@ -1,4 +1,5 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { versionOf } from '#machines/rules/edges.ts';
 import { actionName, guardNamesIn, stateNodesOf } from './chart-edges.ts';
 import type { ChartSource, DeclaredEvent, MentionedType } from './chart-source.ts';
 import { describeEdges, type EdgeDescription } from './describe-edges.ts';
@@ -135,6 +136,8 @@ interface Sending {
 export interface ChartDescription {
   name: string;
   id: string;
+  /** A hash of its states and edges, by which counts of its traffic are told apart. */
+  version: string;
   description?: string | undefined;
   /** The docstring, or the root's description. */
   purpose: string;
@@ -183,6 +186,7 @@ export const describeChart = (
   return {
     name,
     id: machine.id,
+    version: versionOf(machine),
     description,
     purpose: source?.docstring ?? description ?? '',
     input: source?.input,

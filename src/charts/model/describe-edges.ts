@@ -1,5 +1,6 @@
 import type { AnyStateMachine, AnyTransitionDefinition } from 'xstate';
-import { type ChartEdge, edgeIdOf, edgesOf, guardNamesIn, stateNodesOf } from './chart-edges.ts';
+import { edgeIdOf, transitionsOf } from '#machines/rules/edges.ts';
+import { type ChartEdge, edgesOf, guardNamesIn } from './chart-edges.ts';
 
 interface Guarded {
   source: string;
@@ -63,11 +64,7 @@ const describeEdge = (edge: ChartEdge, definition: AnyTransitionDefinition): Edg
 
 /** Every edge of a chart, in source order. */
 export const describeEdges = (machine: AnyStateMachine): EdgeDescription[] => {
-  const definitions = new Map(
-    stateNodesOf(machine)
-      .flatMap((node) => [...(node.always ?? []), ...[...node.transitions.values()].flat()])
-      .map((edge) => [edgeIdOf(edge), edge]),
-  );
+  const definitions = new Map(transitionsOf(machine).map((edge) => [edgeIdOf(edge), edge]));
   return edgesOf(machine).flatMap((edge) => {
     const definition = definitions.get(edge.id);
     return definition ? [describeEdge(edge, definition)] : [];

@@ -1,3 +1,4 @@
+import type { ChartTable } from '#contract/funnel.ts';
 import type { Secrets } from './keys.ts';
 
 /** Version of the release: that of package.json. */
@@ -53,6 +54,8 @@ export interface AppConfig {
   salesEmail: string;
   /** Without it no webhook is stored or sent. */
   webhooks?: WebhookSettings | undefined;
+  /** The charts whose traffic is counted; without them no beacon is accepted. */
+  charts?: readonly ChartTable[] | undefined;
   csp?: ContentPolicy | undefined;
   /** Folder of the built site; without it only the API is served. */
   webRoot?: string | undefined;
@@ -84,6 +87,8 @@ export interface Settings
   metricsHost: string;
   /** Time between SIGTERM and shutdown in milliseconds, for the load balancer to see `/readyz` fail. */
   drainMs: number;
+  /** Whether the traffic of the charts is counted. */
+  countsTraffic: boolean;
   /** Without them a secret is generated in `dataDir`. */
   secretKeys: Secrets | undefined;
 }

@@ -135,6 +135,7 @@ const environmentSchema = yup.object({
   METRICS_PORT: wholeNumber(PORT_MAX),
   METRICS_HOST: host(),
   DRAIN_MS: wholeNumber(DRAIN_MS_MAX).default(2000),
+  FUNNEL: yup.string().oneOf(['0', '1'], 'must be 0 or 1').default('0'),
   WEBHOOK_ALLOW_PRIVATE: yup.string().oneOf(['0', '1'], 'must be 0 or 1').default('0'),
   WEBHOOK_URLS: yup.string().when('WEBHOOK_ALLOW_PRIVATE', ([allowsPrivate], schema) =>
     schema.test((value, { createError }) => {
@@ -195,6 +196,7 @@ export const readSettings = (env: Environment): Settings => {
     metricsPort: values.METRICS_PORT,
     metricsHost: values.METRICS_HOST,
     drainMs: values.DRAIN_MS,
+    countsTraffic: values.FUNNEL === '1',
     secretKeys: values.SECRET_KEY as Secrets | undefined,
     webhooks: readWebhooks(values.WEBHOOK_URLS, values.WEBHOOK_ALLOW_PRIVATE === '1'),
   };

@@ -171,6 +171,21 @@ const extendedRows: ExtendedRows[] = [
   { table: 'sessions', key: 'id', end: 'expires_at' },
 ];
 
+/** Days after which the sums of the charts' traffic are kept by month only. */
+const HOURLY_SUMS_DAYS = 400;
+
+/** Turns sums of hours that are too old into sums of their months. */
+const sumByMonth = async (db: Kysely<Database>): Promise<void> => {
+  await sql`with old as (
+      delete from funnel_sums where hour < ${ago(HOURLY_SUMS_DAYS * DAY_MS)}
+        and hour <> date_trunc('month', hour, 'UTC') returning *)
+    insert into funnel_sums (hour, chart_version, item, is_narrow, is_campaign, count)
+    select date_trunc('month', hour, 'UTC'), chart_version, item, is_narrow, is_campaign, sum(count)
+    from old group by 1, 2, 3, 4, 5
+    on conflict (hour, chart_version, item, is_narrow, is_campaign)
+      do update set count = funnel_sums.count + excluded.count`.execute(db);
+};
+
 /**
  * Deletes expired rows from every table except audit, in batches. Each batch is a separate statement, so
  * that other queries run in between.
@@ -186,6 +201,7 @@ export const reap = async (db: Kysely<Database>, isStopped = () => false): Promi
     let count = BATCH_ROWS;
     while (count === BATCH_ROWS && !isStopped()) count = await batch();
   }
+  if (!isStopped()) await sumByMonth(db);
 };
 
 const maintainPartitions = async (db: Kysely<Database>): Promise<void> => {

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Attribution } from '#contract/attribution.ts';
+import type { ChartTable } from '#contract/funnel.ts';
 import type { UserStatus } from '#contract/session.ts';
 
 /** A timestamp that defaults to the time of the insert. */
@@ -217,6 +218,24 @@ export interface Database {
     attribution: Optional<Attribution, string>;
     /** SHA-256 of the fields, by which repeats are recognised. */
     digest: Buffer;
+  };
+  /** Versions of the charts, by which sums are named after a chart has changed. */
+  chart_versions: {
+    id: Generated<number>;
+    chart: string;
+    version: string;
+    definition: ColumnType<ChartTable, string, never>;
+    first_seen: Timestamp;
+  };
+  /** What pages did in an hour; older sums are of a month. */
+  funnel_sums: {
+    hour: Date;
+    chart_version: number;
+    /** 0: actors that started; then the chart's edges from 1, after them its states. */
+    item: number;
+    is_narrow: boolean;
+    is_campaign: boolean;
+    count: number;
   };
   /** One row, whose id is true. */
   installation: {

@@ -22,7 +22,7 @@ const HEALTH_CHECKS: ReadonlySet<string> = new Set([paths.alive, paths.ready]);
  * of them, and a client that rotates through networks could choose which. Nobody can choose keys that share
  * their places, because the hash is seeded.
  */
-export const createWindowCounter = (now = () => performance.now()) => {
+export const createWindowCounter = (now = () => performance.now(), windowMs = WINDOW_MS) => {
   const counts = new Uint32Array(SKETCH_ROWS * SKETCH_COLUMNS);
   const seed = randomBytes(32).toString('base64');
   let endsAt = Number.NEGATIVE_INFINITY;
@@ -37,7 +37,7 @@ export const createWindowCounter = (now = () => performance.now()) => {
     count(key: string): number {
       if (now() >= endsAt) {
         counts.fill(0);
-        endsAt = now() + WINDOW_MS;
+        endsAt = now() + windowMs;
       }
       const digest = hash('sha256', seed + key, 'binary');
       let least = Number.POSITIVE_INFINITY;

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { MS_PER_S } from '#contract/durations.ts';
+import { SUM_SHOWN_MIN } from '#contract/funnel.ts';
 import { version } from '#server/config/app-config.ts';
 import { toListenError } from '#server/config/read-settings.ts';
 import type { PoolState } from '#server/database/pool.ts';
@@ -20,6 +21,14 @@ type MailOutcome = 'sent' | 'dropped' | 'refused' | 'retried';
 /** Outcome of an attempt to deliver a webhook. */
 type WebhookOutcome = 'delivered' | 'retry' | 'dead';
 
+/** Something that actors of a chart did: started, took an edge, or stand in a state, as id or path. */
+export interface TrafficItem {
+  chart: string;
+  kind: 'started' | 'edge' | 'state';
+  of: string;
+  count: number;
+}
+
 /** Counters and gauges of the server. Labels are names and patterns, never personal data. */
 export interface Metrics {
   /** @param response.route the route pattern, never the URL */
@@ -33,6 +42,8 @@ export interface Metrics {
   /** Only with endpoints: without, no series of webhooks is exported. */
   watchWebhooks(db: Kysely<Database>, addresses: readonly string[]): void;
   watchPool(state: () => PoolState): void;
+  /** Counts what a page's beacon says. */
+  traffic(items: readonly TrafficItem[]): void;
 }
 
 /** No-op metrics. */
@@ -45,6 +56,7 @@ export const noMetrics: Metrics = {
   watchOutbox() {},
   watchWebhooks() {},
   watchPool() {},
+  traffic() {},
 };
 
 /** Upper bound of the count, which bounds the cost of the query. */
@@ -152,6 +164,8 @@ export const createMetrics = (): ReadableMetrics => {
     registers,
   });
   let webhooks: Counter<'outcome'> | undefined;
+  let traffic: Gauge<'chart' | 'kind' | 'of'> | undefined;
+  const trafficSums = new Map<string, number>();
   /** Callbacks that update gauges before an export. */
   const collectors: (() => void | Promise<void>)[] = [];
 
@@ -200,6 +214,21 @@ export const createMetrics = (): ReadableMetrics => {
       collectors.push(async () =>
         age.set(await readOldestWebhookS(db, addresses).catch(() => Number.NaN)),
       );
+    },
+    traffic(items) {
+      traffic ??= new Gauge({
+        name: 'funnel_total',
+        help: 'What the charts of pages did since the start: actors that started, edges taken, actors that stand in a state. From 5.',
+        labelNames: ['chart', 'kind', 'of'] as const,
+        registers,
+      });
+      for (const { count, ...labels } of items) {
+        const key = Object.values(labels).join(' ');
+        const sum = (trafficSums.get(key) ?? 0) + count;
+        trafficSums.set(key, sum);
+        if (sum >= SUM_SHOWN_MIN) traffic.set(labels, sum);
+        else traffic.remove(labels);
+      }
     },
     async read() {
       await Promise.all(collectors.map((collect) => collect()));

@@ -6,6 +6,7 @@ import {
   type InspectionEvent,
 } from 'xstate';
 import type { NoticeEvent } from '#machines/rules/notice.ts';
+import './funnel.ts';
 
 /** The options that a page passes to `useActorRef` of a flow. */
 export interface ActorOptions<Logic extends AnyActorLogic> {
@@ -18,7 +19,7 @@ export const fromCall = <Output, Input>(call: (input: Input) => Promise<Output>)
   fromPromise<Output, Input>(({ input }) => call(input));
 
 declare global {
-  /** Receives the inspection events of all charts; set by the live view and by browser tests. */
+  /** Receives the inspection events of all charts; set by the live view, by browser tests, and where traffic is counted. */
   var inspectCharts: ((event: InspectionEvent) => void) | undefined;
 }
 

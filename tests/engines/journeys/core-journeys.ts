@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { chartTables } from '#build/commands/build.ts';
 import { optionalSite } from '#tests/support/browser/optional-site.ts';
 import { openTagServer, type TagServer } from '#tests/support/browser/tag-server.ts';
 import { setUpCoreJourney } from '#tests/support/engines/core-journey.ts';
@@ -6,6 +7,7 @@ import type { Engine } from '#tests/support/engines/engine.ts';
 import { skipBecause } from '#tests/support/skip-reporter.ts';
 import { consentJourneys } from './consent.ts';
 import { demoJourneys } from './demo.ts';
+import { funnelJourneys } from './funnel.ts';
 import { keyboardJourneys } from './keyboard.ts';
 import { loginJourneys } from './login.ts';
 import { lookJourneys } from './look.ts';
@@ -34,14 +36,16 @@ export const runCoreJourneys = (engine: Engine): void => {
     ])
       define(journey);
   });
-  describe(`${engine.name}, on a site with a tag manager`, () => {
+  describe(`${engine.name}, on a site with a tag manager that counts traffic`, () => {
     const { dist, build } = optionalSite(engine.name);
     let tag: TagServer;
     beforeAll(async () => {
       tag = await openTagServer();
-      await build({ VITE_TAG_URL: tag.url });
+      await build({ VITE_TAG_URL: tag.url, FUNNEL: '1' });
     });
     afterAll(() => tag.close());
-    consentJourneys(setUpCoreJourney(engine, dist), () => tag);
+    const journey = setUpCoreJourney(engine, dist, chartTables());
+    consentJourneys(journey, () => tag);
+    funnelJourneys(journey);
   });
 };

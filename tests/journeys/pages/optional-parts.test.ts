@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { ROOT } from '#build/root.ts';
+import { FUNNEL_PATH } from '#contract/funnel.ts';
 import { optionalSite } from '#tests/support/browser/optional-site.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import { consentContent } from '#web/content/consent.ts';
@@ -9,9 +10,9 @@ import { consentContent } from '#web/content/consent.ts';
 const journey = setUpSite();
 const WITHOUT = join(ROOT, 'dist');
 const { dist: WITH, build } = optionalSite('optional-parts');
-beforeAll(() => build());
+beforeAll(() => build({ FUNNEL: '1' }));
 
-/** What only the modules of the tag manager and of the calendar's button write into a built site. */
+/** What only the modules of the tag manager, of the calendar's button and of the counter write into a built site. */
 const TRACES = [
   'ad_storage',
   'gtm.js',
@@ -22,9 +23,10 @@ const TRACES = [
   consentContent.settings,
   consentContent.text,
   'searchParams.set(`email`',
+  FUNNEL_PATH,
 ];
 const OPTIONAL_MODULE =
-  /\/consent(?:-bar|-choice|-settings)?\.|\/(?:tag-manager|sent-request|choose-time|calendar-button)\./;
+  /\/consent(?:-bar|-choice|-settings)?\.|\/(?:tag-manager|sent-request|choose-time|calendar-button)\.|\/flows\/funnel\./;
 
 const read = (dist: string, name: string): string => readFileSync(join(dist, name), 'utf8');
 
@@ -45,7 +47,7 @@ const originsOf = (dist: string) => {
   return { images, scriptOrigins, connect, frame };
 };
 
-test('a site has a tag manager and a calendar only if it is built with them', () => {
+test('a site has a tag manager, a calendar and a counter only if it is built with them', () => {
   expect([...tracesIn(WITHOUT)]).toEqual([]);
   expect([...tracesIn(WITH)]).toEqual(TRACES);
   expect(optionalModulesOf(WITHOUT)).toEqual([]);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { buildSite } from '#build/commands/build.ts';
+import { type BuildVariables, buildSite } from '#build/commands/build.ts';
 import { ROOT } from '#build/root.ts';
 
 /** Values of a build that has what other sites leave out. */
@@ -16,7 +16,7 @@ export const optionalSite = (name: string) => {
   const dist = join(ROOT, '.cache', `${name}-site`);
   return {
     dist,
-    build: (env: Record<`VITE_${string}`, string> = {}): Promise<void> =>
+    build: (env: BuildVariables = {}): Promise<void> =>
       buildSite({ dist, env: { ...optionalParts, ...env } }),
   };
 };

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { ROOT } from '#build/root.ts';
+import type { ChartTable } from '#contract/funnel.ts';
 import { createApp } from '#server/app.ts';
 import { systemClock } from '#server/config/clock.ts';
 import type { Database } from '#server/database/types.ts';
@@ -32,6 +33,8 @@ export interface SiteServerOptions {
   publicUrl?: string;
   /** Any free port by default. */
   port?: number;
+  /** The charts whose traffic is counted. */
+  charts?: readonly ChartTable[];
   /** Stands between the network and the application. */
   guard?(server: Server): void;
 }
@@ -41,6 +44,7 @@ export const openSiteServer = async ({
   dist = join(ROOT, 'dist'),
   publicUrl,
   port: wanted = 0,
+  charts,
   guard,
 }: SiteServerOptions = {}): Promise<SiteServer> => {
   const warnings: string[] = [];
@@ -63,6 +67,7 @@ export const openSiteServer = async ({
       trustProxy: 1,
       secretKeys: ['a secret key that only the tests know'],
       salesEmail: 'sales@sitara.example',
+      charts,
       csp: await readContentPolicy(join(dist, 'csp.json')),
       webRoot: join(dist, 'web'),
       log: {

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { ROOT } from '#build/root.ts';
+import type { ChartTable } from '#contract/funnel.ts';
 import { openSiteServer, type SiteServer } from '../browser/site-server.ts';
 import type { Browser, Engine, Profile, Tab } from './engine.ts';
 
@@ -21,8 +22,13 @@ export interface CoreJourney {
  * fails if the console or the server complains.
  *
  * @param built the folder of the build
+ * @param charts those whose traffic is counted
  */
-export const setUpCoreJourney = (engine: Engine, built = join(ROOT, 'dist')): CoreJourney => {
+export const setUpCoreJourney = (
+  engine: Engine,
+  built = join(ROOT, 'dist'),
+  charts?: readonly ChartTable[],
+): CoreJourney => {
   let dist = built;
   let site: SiteServer;
   let browser: Browser;
@@ -31,7 +37,10 @@ export const setUpCoreJourney = (engine: Engine, built = join(ROOT, 'dist')): Co
   let expected: RegExp[];
   beforeAll(async () => {
     if (engine.prepare) dist = await engine.prepare(dist);
-    [site, browser] = await Promise.all([openSiteServer({ dist }), engine.launch()]);
+    [site, browser] = await Promise.all([
+      openSiteServer({ dist, ...(charts && { charts }) }),
+      engine.launch(),
+    ]);
   });
   beforeEach(async () => {
     expected = [];

@@ -1,0 +1,59 @@
+/** Where pages send what their charts did; not a call of the API, and only there with `FUNNEL=1`. */
+export const FUNNEL_PATH = '/funnel';
+
+/** Bytes of a beacon. */
+export const BEACON_BYTES_MAX = 1024;
+
+/** Sums below this one are not shown. */
+export const SUM_SHOWN_MIN = 5;
+
+/** What the server has to know of a chart to judge and store a beacon. Numbers count states and edges in source order. */
+export interface ChartTable {
+  /** Id of the chart: `otp`. */
+  chart: string;
+  /** A hash of its states and edges: `1a2b3c4d`. */
+  version: string;
+  /** Paths of the states, the root's first: `open.boxes.editing`; the root's is `(root)`. */
+  states: string[];
+  /** Numbers of the states that may be entered at the start. */
+  initial: number[];
+  /** Numbers of the final states of the root. */
+  final: number[];
+  /** Numbers of the states that invoke another chart. */
+  hosting: number[];
+  edges: {
+    /** As the path generator prints it: `open.boxes.deciding||1`. */
+    id: string;
+    /** Number of its source. */
+    source: number;
+    /** Numbers of the states that it may enter. */
+    enters: number[];
+  }[];
+}
+
+/** Sums of one period. A sum below five is null; what was never counted is absent. Keys are paths in the chart. */
+export interface FunnelSums {
+  started: number | null;
+  finished: number | null;
+  /** By edge as the path generator prints it, without the chart: `open.boxes.deciding||1`. */
+  edges: Record<string, number | null>;
+  /** How many ended in a state, by its path: `open.boxes.editing`. */
+  left: Record<string, number | null>;
+}
+
+export interface FunnelChart {
+  /** Id of the chart: `otp`. */
+  chart: string;
+  /** The versions that the counts belong to, newest first, and how many actors started in each in both periods. */
+  versions: { version: string; started: number | null }[];
+  now: FunnelSums;
+  before: FunnelSums;
+}
+
+/** What `npm run funnel -- --json` prints. Periods are UTC days; `to` is not included. */
+export interface FunnelReport {
+  format: 'funnel 1';
+  now: { from: string; to: string };
+  before: { from: string; to: string };
+  charts: FunnelChart[];
+}

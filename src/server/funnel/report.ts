@@ -1,0 +1,140 @@
+import { type Kysely, sql } from 'kysely';
+import {
+  type ChartTable,
+  type FunnelChart,
+  type FunnelReport,
+  type FunnelSums,
+  SUM_SHOWN_MIN,
+} from '#contract/funnel.ts';
+import type { Database } from '../database/types.ts';
+import { nameOf } from './sums.ts';
+
+/** What a report counts. */
+export interface Selection {
+  /** Start and end of the period as UTC days; the end is not included. */
+  from: string;
+  to: string;
+  device?: 'narrow' | 'wide' | undefined;
+  campaign?: boolean | undefined;
+}
+
+const PERIODS = ['now', 'before'] as const;
+type Period = (typeof PERIODS)[number];
+
+interface Row extends Record<Period, number> {
+  chart_version: number;
+  item: number;
+}
+
+const DAY = 86_400_000;
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** The period of the same length before. */
+const periodBefore = ({ from, to }: Selection): { from: string; to: string } => ({
+  from: dayOf(2 * Date.parse(from) - Date.parse(to)),
+  to: from,
+});
+
+const readRows = async (
+  db: Kysely<Database>,
+  { from, to, device, campaign }: Selection,
+  start: string,
+): Promise<Row[]> => {
+  const { rows } = await sql<Row>`
+    select chart_version, item,
+      coalesce(sum(count) filter (where hour >= ${`${from}T00:00Z`}::timestamptz), 0)::float8 as now,
+      coalesce(sum(count) filter (where hour < ${`${from}T00:00Z`}::timestamptz), 0)::float8 as before
+    from funnel_sums
+    where hour >= ${`${start}T00:00Z`}::timestamptz and hour < ${`${to}T00:00Z`}::timestamptz
+      and is_narrow = coalesce(${device === undefined ? null : device === 'narrow'}::boolean, is_narrow)
+      and is_campaign = coalesce(${campaign ?? null}::boolean, is_campaign)
+    group by 1, 2`.execute(db);
+  return rows;
+};
+
+/** A sum as it is shown. A visit that went on in another period can make it negative: absent, as 0. */
+const shown = (sum: number): number | null | undefined =>
+  sum <= 0 ? undefined : sum < SUM_SHOWN_MIN ? null : sum;
+
+const shownSums = (sums: ReadonlyMap<string, number>): Record<string, number | null> =>
+  Object.fromEntries(
+    [...sums].flatMap(([of, sum]) => {
+      const value = shown(sum);
+      return value === undefined ? [] : [[of, value]];
+    }),
+  );
+
+/** Sums of one chart in one period, over its versions. */
+interface Sums {
+  started: number;
+  finished: number;
+  edge: Map<string, number>;
+  state: Map<string, number>;
+}
+
+/** Edges and states keep their names in versions that change others, so that these are summed. */
+const sumUp = (rows: readonly (Row & { table: ChartTable })[], period: Period): FunnelSums => {
+  const sums: Sums = { started: 0, finished: 0, edge: new Map(), state: new Map() };
+  for (const { table, item, [period]: count } of rows) {
+    const { kind, of } = nameOf(table, item);
+    if (kind === 'started') sums.started += count;
+    else sums[kind].set(of, (sums[kind].get(of) ?? 0) + count);
+    if (kind === 'state' && table.final.includes(item - 1 - table.edges.length))
+      sums.finished += count;
+  }
+  return {
+    started: shown(sums.started) ?? (sums.started > 0 ? null : 0),
+    finished: shown(sums.finished) ?? (sums.finished > 0 ? null : 0),
+    edges: shownSums(sums.edge),
+    left: shownSums(sums.state),
+  };
+};
+
+/** Reads the sums of a period and of the one before. */
+export const readReport = async (
+  db: Kysely<Database>,
+  selection: Selection,
+): Promise<{ report: FunnelReport; tables: Map<string, ChartTable> }> => {
+  const before = periodBefore(selection);
+  const rows = await readRows(db, selection, before.from);
+  const versions = await db
+    .selectFrom('chart_versions')
+    .select(['id', 'chart', 'version', 'definition'])
+    .orderBy('first_seen', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const rowsOf = (id: number, table: ChartTable) =>
+    rows.filter(({ chart_version }) => chart_version === id).map((row) => ({ ...row, table }));
+  const names = [...new Set(versions.map(({ chart }) => chart))].sort();
+  const charts = names.flatMap((chart): FunnelChart[] => {
+    const own = versions
+      .filter((version) => version.chart === chart)
+      .map(({ id, version, definition }) => ({ version, rows: rowsOf(id, definition) }))
+      .filter((version) => version.rows.length > 0);
+    if (own.length === 0) return [];
+    const all = own.flatMap((version) => version.rows);
+    return [
+      {
+        chart,
+        versions: own.map(({ version, rows: counted }) => {
+          const start = counted.find(({ item }) => item === 0);
+          return { version, started: shown((start?.now ?? 0) + (start?.before ?? 0)) ?? null };
+        }),
+        now: sumUp(all, 'now'),
+        before: sumUp(all, 'before'),
+      },
+    ];
+  });
+  const { from, to } = selection;
+  return {
+    report: { format: 'funnel 1', now: { from, to }, before, charts },
+    // The newest version of each chart.
+    tables: new Map(versions.toReversed().map(({ chart, definition }) => [chart, definition])),
+  };
+};
+
+/** The days of a selection that ends with today. */
+export const lastDays = (days: number, now = Date.now()): { from: string; to: string } => ({
+  from: dayOf(now - (days - 1) * DAY),
+  to: dayOf(now + DAY),
+});
