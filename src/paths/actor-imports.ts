@@ -24,8 +24,17 @@ const withReplaced = (text: string, replacements: [node: SyntaxNode, by: string]
     .toSorted(([a], [b]) => b.start - a.start)
     .reduce((rest, [{ start, end }, by]) => rest.slice(0, start) + by + rest.slice(end), text);
 
-const isIn = (name: string, text: string): boolean =>
-  new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(text);
+const isInside = ({ start, end }: SyntaxNode, outer: SyntaxNode): boolean =>
+  outer.start <= start && outer.end >= end;
+
+/** The nodes that are only the name of a property. */
+const propertyNames = (nodes: SyntaxNode[]): Set<unknown> =>
+  new Set(
+    nodes.flatMap(({ type, computed, shorthand, key, property }) => {
+      if (computed || shorthand) return [];
+      return type === 'MemberExpression' ? [property] : [key];
+    }),
+  );
 
 /**
  * The text of a module in which no promise actor has logic of its own, because somebody answers for it,
@@ -33,22 +42,30 @@ const isIn = (name: string, text: string): boolean =>
  */
 export const withoutActorImports = (file: string, text: string): string => {
   const { program } = parseSync(file, text);
-  const creators = nodesIn(program)
+  const nodes = nodesIn(program);
+  const all = nodes
     .filter((node) => calleeOf(node) === 'fromPromise')
     .flatMap((node) => argumentsOf(node).slice(0, 1));
+  const creators = all.filter((one) => !all.some((other) => other !== one && isInside(one, other)));
   const imports = importsOf(program);
-  const replaced = (removed: SyntaxNode[]) =>
-    withReplaced(text, [
-      ...creators.map((node): [SyntaxNode, string] => [node, NEVER]),
-      ...removed.map((node): [SyntaxNode, string] => [node, '']),
-    ]);
-  const remaining = replaced(imports);
-  return replaced(
-    imports.filter((node) => {
-      const names = (node['specifiers'] as SyntaxNode[]).map(({ local }) => nameIn(local));
-      return names.length > 0 && !names.some((name) => isIn(name, remaining));
-    }),
+  const names = propertyNames(nodes);
+  const used = new Set(
+    nodes
+      .filter(({ type }) => type === 'Identifier' || type === 'JSXIdentifier')
+      .filter(
+        (node) =>
+          !names.has(node) && ![...creators, ...imports].some((outer) => isInside(node, outer)),
+      )
+      .map(nameIn),
   );
+  const unused = imports.filter((node) => {
+    const locals = (node['specifiers'] as SyntaxNode[]).map(({ local }) => nameIn(local));
+    return locals.length > 0 && !locals.some((name) => used.has(name));
+  });
+  return withReplaced(text, [
+    ...creators.map((node): [SyntaxNode, string] => [node, NEVER]),
+    ...unused.map((node): [SyntaxNode, string] => [node, '']),
+  ]);
 };
 
 /** Stands for whatever a package that is not installed would export. */

@@ -9,7 +9,7 @@ import { chartsNamed } from '#paths/command/output.ts';
 import { type LoadedChart, resolveArgument } from '#paths/load-chart.ts';
 import { ROOT } from '../root.ts';
 import { describeAll } from './describe-all.ts';
-import { openBrowser, serveChart } from './open-chart.ts';
+import { type ChartToOpen, type LinkedTexts, openBrowser, serveChart } from './open-chart.ts';
 import { readChartSource } from './read-chart-source.ts';
 
 /** The options of `npm run charts -- <chart>`. */
@@ -49,43 +49,57 @@ const pathsText = (words: string[]): Promise<string> =>
   });
 
 /**
- * The page of one chart, or with `--json` its description, into a file or the terminal; with `--open` the
- * live view with a simulation of it. Rejects with one sentence where there is no such chart.
+ * A chart by its name or file, and its page, JSON and paths as the view links to them. Rejects with one
+ * sentence where there is no such chart.
+ */
+export const chartToOpen = async (
+  word: string,
+  values: Pick<Values, 'export' | 'events'> = {},
+): Promise<{
+  chart: ChartToOpen;
+  texts: LinkedTexts & Record<'/chart.md' | '/chart.json', () => string>;
+}> => {
+  const [found] = await chartsNamed(word, values);
+  if (!found) throw new Error(`No chart ${word}`);
+  const { name } = found;
+  const loaded = 'exported' in found ? (found as LoadedChart) : undefined;
+  const shown = loaded && relative(process.env['INIT_CWD'] ?? process.cwd(), loaded.file);
+  const eventsFile = values.events && resolveArgument(values.events);
+  const words = [
+    loaded?.file ?? name,
+    ...(values.export === undefined ? [] : [`--export=${values.export}`]),
+    ...(eventsFile ? [`--events=${eventsFile}`] : []),
+  ];
+  return {
+    chart: { name, eventsFile, ...(loaded && { loaded }) },
+    texts: {
+      '/chart.md': () =>
+        describe(loaded ?? found)
+          .map((chart) => writeChartPage(chart, shown))
+          .join(''),
+      '/chart.json': () => writeChartsJson([found], describe(loaded ?? found)),
+      '/paths.txt': () => pathsText(words),
+    },
+  };
+};
+
+/**
+ * Writes the page of one chart, or with `json` its description, into a file or the terminal; with `open`,
+ * simulates it in the live view. Rejects with one sentence where there is no such chart.
  */
 export const runForChart = async (
   word: string,
   target: string | undefined,
   values: Values,
 ): Promise<void> => {
-  const { json, open, port, events } = values;
-  const [chart] = await chartsNamed(word, values);
-  if (!chart) throw new Error(`No chart ${word}`);
-  const { name } = chart;
-  const loaded = 'exported' in chart ? (chart as LoadedChart) : undefined;
-  const file = loaded?.file;
-  const shown = file && relative(process.env['INIT_CWD'] ?? process.cwd(), file);
-  const page = () =>
-    describe({ ...chart, ...(file && { file }) })
-      .map((described) => writeChartPage(described, shown))
-      .join('');
-  const asJson = () => writeChartsJson([chart], describe({ ...chart, ...(file && { file }) }));
-  if (!open) {
-    const text = json ? asJson() : page();
-    if (target === undefined) process.stdout.write(text);
-    else writeFileSync(target, text);
-    return;
+  const port = portOf(values.port);
+  const { chart, texts } = await chartToOpen(word, values);
+  if (values.open) {
+    const { url } = await serveChart(chart, texts, port);
+    console.log(`${chart.name}  ${url}  (Ctrl+C ends)`);
+    return openBrowser(url);
   }
-  const eventsFile = events && resolveArgument(events);
-  const words = [
-    file ?? name,
-    ...(values.export === undefined ? [] : [`--export=${values.export}`]),
-    ...(eventsFile ? [`--events=${eventsFile}`] : []),
-  ];
-  const { url } = await serveChart(
-    { name, ...(loaded && { loaded }), eventsFile },
-    { '/chart.md': page, '/chart.json': asJson, '/paths.txt': () => pathsText(words) },
-    portOf(port),
-  );
-  console.log(`${name}  ${url}  (Ctrl+C ends)`);
-  openBrowser(url);
+  const text = texts[values.json ? '/chart.json' : '/chart.md']();
+  if (target === undefined) process.stdout.write(text);
+  else writeFileSync(target, text);
 };
