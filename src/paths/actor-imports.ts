@@ -6,7 +6,7 @@ import { argumentsOf, calleeOf, nodesIn, type SyntaxNode } from '#charts/model/s
 /** The name of a package, or of a part of one; `#name` is the chart's own. */
 const PACKAGE = /^[@\w]/;
 /** The project itself, whose packages are installed. */
-const OWN_SOURCE = new RegExp(`^${fileURLToPath(new URL('../', import.meta.url))}`);
+const OWN_SOURCE = fileURLToPath(new URL('../', import.meta.url));
 
 const NEVER = '() => new Promise(() => {})';
 
@@ -102,10 +102,11 @@ export const actorImports = (): Plugin => ({
   enforce: 'pre',
   transform: {
     filter: {
-      id: { include: /\.[cm]?[jt]sx?(?:\?.*)?$/, exclude: [/node_modules/, /\0/, OWN_SOURCE] },
+      id: { include: /\.[cm]?[jt]sx?(?:\?.*)?$/, exclude: [/node_modules/, /\0/] },
     },
     async handler(code, id) {
       const file = id.replace(/\?.*$/, '');
+      if (file.startsWith(OWN_SOURCE)) return undefined;
       const text = withoutActorImports(file, code);
       const missing = new Set<string>();
       for (const node of importsOf(parseSync(file, text).program)) {

@@ -12,6 +12,7 @@ const TOOLS = `View or edit a chart:
 
 - [Stately's editor](https://stately.ai/editor): new machine, Import from code, paste the file;
 - VS Code: open the file with the extension *XState* (\`statelyai.stately-vscode\`), Open Visual Editor;
+- simulated: \`npm run charts -- otp --open\` sends events, answers the actors and turns the clock;
 - live: \`npm run dev\`, then <http://localhost:3000/charts> beside the site in another tab;
 - other tools: \`npm run charts -- --json\` prints the same content as JSON.`;
 

@@ -57,22 +57,27 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
-let close: () => unknown = () => {};
-afterEach(() => close());
+/** The addresses of the opened charts, by their words. */
+const servers = new Map<string, ReturnType<typeof serveChart>>();
+let closePage = (): unknown => undefined;
+afterEach(() => closePage());
 afterAll(async () => {
+  for (const server of servers.values()) await (await server).close();
   await browser?.close();
   rmSync(folder, { recursive: true });
 });
 
-const open = async (word: string): Promise<Page> => {
+const serve = async (word: string) => {
   const { chart, texts } = await chartToOpen(word);
-  const server = await serveChart(chart, texts, 0);
+  return serveChart(chart, texts, 0);
+};
+
+const open = async (word: string): Promise<Page> => {
+  const server = servers.get(word) ?? serve(word);
+  servers.set(word, server);
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  close = async () => {
-    await page.close();
-    await server.close();
-  };
-  await page.goto(server.url);
+  closePage = () => page.close();
+  await page.goto((await server).url);
   return page;
 };
 
