@@ -82,6 +82,12 @@ const openedChart = (chart: ChartToOpen, texts: LinkedTexts): Plugin => {
     enforce: 'pre',
     resolveId: (id) => (id.startsWith('virtual:') && id in modules ? `\0${id}` : undefined),
     load: (id) => modules[id.replace('\0', '')],
+    hotUpdate({ file }) {
+      if (file.startsWith(join(ROOT, 'src'))) return undefined;
+      // A running chart keeps its old machine, in the worker and in the drawing.
+      this.environment.hot.send({ type: 'full-reload' });
+      return [];
+    },
     configureServer({ middlewares }) {
       middlewares.use((request, response, next) => {
         const [path = ''] = (request.url ?? '').split('?');

@@ -16,7 +16,7 @@ npm run paths -- --events-from login.recording.json
                                       replays the events that the live view of the charts saved, or
                                       with a chart before it a JSON list of events; exit code 1 and
                                       the first event that behaves differently, if there is one
---json and --gherkin print paths for other tools.
+--json                                prints paths for other tools
 --strict                              exit code 1 where an edge or a state is not covered
 
 Limits of the search; options may have them as "limits": { "seconds": … }, flags come first:
@@ -32,7 +32,7 @@ npm run paths -- ./door.ts            its paths, with the events of its export "
           --template                  writes door.paths.ts: events, answers of actors and inputs
                                       with sample values of their types; overwrites nothing
           --approve                   writes door.paths.txt beside it
-          --pairs, --to, --json, --gherkin, --events-from   as above`;
+          --pairs, --to, --json, --events-from   as above`;
 
 const LIMITS = ['configurations', 'seconds', 'megabytes'] as const;
 
@@ -119,7 +119,6 @@ export const commands = {
       events: { type: 'string' },
       'events-from': { type: 'string' },
       export: { type: 'string' },
-      gherkin: { type: 'boolean' },
       json: { type: 'boolean' },
       megabytes: { type: 'string' },
       pairs: { type: 'boolean' },

@@ -39,7 +39,6 @@ export interface PathsArguments {
     events?: string;
     'events-from'?: string;
     export?: string;
-    gherkin?: boolean;
     json?: boolean;
     pairs?: boolean;
     strict?: boolean;
@@ -240,7 +239,7 @@ export const printPaths = async (words: PathsArguments): Promise<void> => {
       if (values.approve) return approvePaths(chosen);
       if (values.pairs) return pairsText(chosen, values);
       if (values.to !== undefined) return pathToText(chosen, values.to, values);
-      const isList = name === undefined && !values.json && !values.gherkin;
+      const isList = name === undefined && !values.json;
       return isList ? listCharts(chosen) : pathsText(chosen, values);
     });
     print(text);

@@ -5,7 +5,6 @@ import { edgePaths, findPathTo, uncoveredEdges } from '../edge-paths.ts';
 import type { ChartWithOptions, LoadedChart } from '../load-chart.ts';
 import { inputsOf } from '../path-options.ts';
 import { type Replay, replay } from '../replay.ts';
-import { pathsAsGherkin } from '../report/as-gherkin.ts';
 import { countText, pathAsText, reportAsText } from '../report/as-text.ts';
 import { asJson, reportChart } from '../report/chart-report.ts';
 import { inShort, payloadInShort } from '../report/in-short.ts';
@@ -15,7 +14,6 @@ import { stateMatcher, stateName } from '../state-names.ts';
 /** How a subcommand prints its result; plain text by default. */
 export interface OutputFormat {
   json?: boolean;
-  gherkin?: boolean;
 }
 
 const HINT = `No file lists the events of this chart, so each was sent without payload. To list them
@@ -60,15 +58,13 @@ export const withHint = (charts: ChartWithOptions[], run: () => string): string 
 };
 
 /** The paths that take every pair of consecutive edges, and the pairs that cannot be. */
-export const pairsText = (charts: ChartWithOptions[], { json, gherkin }: OutputFormat): string => {
+export const pairsText = (charts: ChartWithOptions[], { json }: OutputFormat): string => {
   const covers = charts.map(({ name, machine, options }) => ({
     chart: name,
     machine,
     ...edgePairs(machine, options),
   }));
   if (json) return asJson(covers.map(({ machine: _, ...cover }) => cover));
-  if (gherkin)
-    return covers.map(({ machine, paths }) => pathsAsGherkin(machine, paths)).join('\n\n');
   return covers
     .flatMap(({ chart, machine, pairs, paths, impossible }) => {
       const steps = paths.reduce((sum, path) => sum + path.steps.length, 0);
@@ -93,7 +89,7 @@ export const pairsText = (charts: ChartWithOptions[], { json, gherkin }: OutputF
 export const pathToText = (
   charts: ChartWithOptions[],
   state: string,
-  { json, gherkin }: OutputFormat,
+  { json }: OutputFormat,
 ): string => {
   const matching = charts.filter(({ machine }) => stateMatcher(machine, state));
   if (matching.length === 0) {
@@ -105,10 +101,6 @@ export const pathToText = (
     ...findPathTo(chart.machine, chart.options, state),
   }));
   if (json) return asJson(found.map(({ name, path = null }) => ({ chart: name, to: state, path })));
-  if (gherkin)
-    return found
-      .map(({ machine, path }) => pathsAsGherkin(machine, path ? [path] : []))
-      .join('\n\n');
   return found
     .map(({ name, machine, path, limit = 'its events and inputs do not reach it' }) =>
       path
@@ -119,14 +111,7 @@ export const pathToText = (
 };
 
 /** The edge cover of each chart: its paths, and the edges that no event or input can take. */
-export const pathsText = (
-  charts: ChartWithOptions[],
-  { json, gherkin }: OutputFormat = {},
-): string => {
-  if (gherkin)
-    return charts
-      .map(({ machine, options }) => pathsAsGherkin(machine, edgePaths(machine, options)))
-      .join('\n\n');
+export const pathsText = (charts: ChartWithOptions[], { json }: OutputFormat = {}): string => {
   const reports = charts.map(({ name, machine, options }) => ({
     machine,
     report: reportChart(name, machine, options),

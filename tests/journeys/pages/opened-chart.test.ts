@@ -118,7 +118,9 @@ test('the door has its page, its paths and its JSON', async () => {
   const page = await open('tests/examples/door/door.ts');
   const textOf = async (name: string) => {
     const address = await page.getByRole('link', { name }).getAttribute('href');
-    return (await page.request.get(new URL(address ?? '', page.url()).href)).text();
+    return (
+      await page.request.get(new URL(address ?? '', page.url()).href, { timeout: 100_000 })
+    ).text();
   };
   expect(await textOf('Chart page')).toMatch(/^# door\n/);
   expect(await textOf('Paths')).toMatch(/^door: 4 states, 6 edges, 3 paths/);
