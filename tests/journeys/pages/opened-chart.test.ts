@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
 import { chartToOpen } from '#build/charts/chart-command.ts';
 import { serveChart } from '#build/charts/open-chart.ts';
 import { auditPage } from '#tests/support/browser/axe.ts';
-import { launchBrowser } from '#tests/support/browser/launch-browser.ts';
+import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 
 /** A request with retries, whose loader is in a file that needs a page: its actor has no id. */
 const FETCHING = `import { assign, createMachine, fromPromise } from 'xstate';
@@ -53,17 +53,11 @@ export default setup({
 });`;
 
 const folder = mkdtempSync(join(tmpdir(), 'sitara-open-'));
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
+const journey = setUpJourney({ context: { viewport: { width: 1440, height: 900 } } });
 /** The addresses of the opened charts, by their words. */
 const servers = new Map<string, ReturnType<typeof serveChart>>();
-let closePage = (): unknown => undefined;
-afterEach(() => closePage());
 afterAll(async () => {
   for (const server of servers.values()) await (await server).close();
-  await browser?.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -75,8 +69,7 @@ const serve = async (word: string) => {
 const open = async (word: string): Promise<Page> => {
   const server = servers.get(word) ?? serve(word);
   servers.set(word, server);
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  closePage = () => page.close();
+  const { page } = journey;
   await page.goto((await server).url);
   return page;
 };
@@ -118,9 +111,7 @@ test('the door has its page, its paths and its JSON', async () => {
   const page = await open('tests/examples/door/door.ts');
   const textOf = async (name: string) => {
     const address = await page.getByRole('link', { name }).getAttribute('href');
-    return (
-      await page.request.get(new URL(address ?? '', page.url()).href, { timeout: 100_000 })
-    ).text();
+    return (await fetch(new URL(address ?? '', page.url()))).text();
   };
   expect(await textOf('Chart page')).toMatch(/^# door\n/);
   expect(await textOf('Paths')).toMatch(/^door: 4 states, 6 edges, 3 paths/);
