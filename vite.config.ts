@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { chartsPage, eventPayloads } from '#build/charts/charts-page.ts';
+import { approvedPictures, chartsPage, eventPayloads } from '#build/charts/charts-page.ts';
 import { legalMarkdown } from '#build/legal/parse-legal.ts';
 import { chunkGroups, listModules } from '#build/site/chunk-groups.ts';
 import { CLASS_NAME_PATTERN, classNamesInPlace, shortClassNames } from '#build/site/class-names.ts';
@@ -64,6 +64,7 @@ export default defineConfig({
     classNamesInPlace(),
     apiPage(),
     eventPayloads(),
+    approvedPictures(),
     layerOrder,
     listModules(),
   ],

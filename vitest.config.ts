@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { eventPayloads } from '#build/charts/charts-page.ts';
+import { approvedPictures, eventPayloads } from '#build/charts/charts-page.ts';
 import { FURTHER_TAG } from '#build/commands/test-results.ts';
 import { legalMarkdown } from '#build/legal/parse-legal.ts';
 import { WITHOUT_STORAGE } from '#build/node-versions.ts';
@@ -16,7 +16,7 @@ const REAL_PARTS = [
 const OLD_TYPESCRIPT = new URL('tests/support/openapi/old-typescript.ts', import.meta.url).pathname;
 
 export default defineConfig({
-  plugins: [legalMarkdown(), eventPayloads()],
+  plugins: [legalMarkdown(), eventPayloads(), approvedPictures()],
   test: {
     // A limit for what hangs, not for what is slow on a busy machine.
     testTimeout: 120_000,

@@ -1,30 +1,9 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import { stateNodesOf } from '#charts/model/chart-edges.ts';
-
-/** The keys from the root to a state, `open.entry`; `(root)` for the root. An `id` of its own is no part. */
-const statePath = ({ path }: AnyStateNode): string => path.join('.') || '(root)';
-
-/** The key path of each state, by id. */
-export const statePaths = (machine: AnyStateMachine): Map<string, string> =>
-  new Map(stateNodesOf(machine).map((node) => [node.id, statePath(node)]));
+import { pathsIn, statePath } from '#charts/model/state-paths.ts';
 
 /** The name of a state with that of its chart, `otp.open.entry`. */
 export const stateName = (node: AnyStateNode): string => [node.machine.id, ...node.path].join('.');
-
-/** Key paths in a printed state value: `a.b` and `a.c.d` in `a.{b, c.d}`. */
-const pathsIn = (text: string): string[] => {
-  const open = text.indexOf('{');
-  if (open === -1) return [text];
-  let depth = 0;
-  const parts = [''];
-  for (const letter of text.slice(open + 1, text.lastIndexOf('}'))) {
-    if (letter === '{') depth += 1;
-    if (letter === '}') depth -= 1;
-    if (letter === ',' && depth === 0) parts.push('');
-    else parts.push(`${parts.pop()}${letter}`);
-  }
-  return parts.flatMap((part) => pathsIn(text.slice(0, open) + part.trim()));
-};
 
 /** Ids of the states with a name: an id (`#` before it or not), a key path, or the end of either. */
 const idsNamed = (machine: AnyStateMachine, name: string): string[] => {

@@ -44,31 +44,65 @@ export const chartsPage = (): Plugin => {
   };
 };
 
-/** Vite marks the id of a virtual module with a null character. */
-const RESOLVED = '\0virtual:event-payloads';
-const MACHINES = join(ROOT, 'machines');
-
-/** The payload fields of each event type of the project's charts, read from their TypeScript source. */
-export const projectPayloads = (onFile: (path: string) => void = () => {}) =>
-  Object.fromEntries(
-    readdirSync(MACHINES)
-      .filter((file) => file.endsWith('.ts'))
-      .map((file) => {
-        const path = join(MACHINES, file);
-        onFile(path);
-        return [file.replace(/\.ts$/, ''), readChartSource(readFileSync(path, 'utf8')).payloads];
-      }),
-  );
-
-/** Provides `virtual:event-payloads`: for each chart, the payload fields of each event type. */
-export const eventPayloads = (): Plugin => ({
-  name: 'event-payloads',
-  resolveId: { filter: { id: /^virtual:event-payloads$/ }, handler: () => RESOLVED },
+/** A module `virtual:<name>` whose default export is a value. Vite marks its id with a null character. */
+const virtualModule = (
+  name: string,
+  createValue: (watch: (file: string) => void) => unknown,
+  others = '',
+): Plugin => ({
+  name,
+  resolveId: {
+    filter: { id: new RegExp(`^virtual:${name}$`) },
+    handler: () => `\0virtual:${name}`,
+  },
   load: {
-    filter: { id: /virtual:event-payloads$/ },
+    filter: { id: new RegExp(`virtual:${name}$`) },
     handler() {
-      const payloads = projectPayloads((path) => this.addWatchFile(path));
-      return `export default ${JSON.stringify(payloads)}; export const listedEvents = undefined;`;
+      return `export default ${JSON.stringify(createValue((file) => this.addWatchFile(file)))}; ${others}`;
     },
   },
 });
+
+const MACHINES = join(ROOT, 'machines');
+
+/** The payload fields of each event type of the project's charts, read from their TypeScript source. */
+export const projectPayloads = (watch: (file: string) => void = () => {}) => {
+  const files = readdirSync(MACHINES).filter((file) => file.endsWith('.ts'));
+  const payloads = files.map((file) => {
+    const path = join(MACHINES, file);
+    watch(path);
+    const source = readChartSource(readFileSync(path, 'utf8'));
+    return [file.replace(/\.ts$/, ''), source.payloads];
+  });
+  return Object.fromEntries(payloads);
+};
+
+/** Provides `virtual:event-payloads`: for each chart, the payload fields of each event type. */
+export const eventPayloads = (): Plugin =>
+  virtualModule('event-payloads', projectPayloads, 'export const listedEvents = undefined;');
+
+const PICTURES = join(ROOT, 'tests', 'visual', 'approved');
+/** The end of the name of a kind of picture that every state has. */
+const KIND = '.1440-light.webp';
+
+const picturesIn = (folder: string): string[] =>
+  readdirSync(join(PICTURES, folder))
+    .filter((file) => file.endsWith(KIND))
+    .map((file) => file.slice(0, -KIND.length));
+
+/**
+ * Provides `virtual:approved-pictures`: the names of the approved pictures by folder. The development
+ * server serves them as it serves every file of the project; a build does not contain them.
+ */
+export const approvedPictures = (): Plugin => {
+  let isServed = false;
+  return {
+    ...virtualModule('approved-pictures', () => {
+      const folders = isServed ? readdirSync(PICTURES) : [];
+      return Object.fromEntries(folders.map((folder) => [folder, picturesIn(folder)]));
+    }),
+    config(_config, { command }) {
+      isServed = command === 'serve';
+    },
+  };
+};

@@ -73,7 +73,7 @@ export const READERS: [tests: string, read: string[]][] = [
   ['tests/journeys/flows/funnel.test.ts', ['vite.config.ts']],
   ['tests/journeys/pages/api-page.test.ts', ['src/build/openapi/']],
   ['tests/journeys/pages/bytes.test.ts', BUILT],
-  ['tests/journeys/pages/charts.test.ts', ['machines/', 'vite.config.ts']],
+  ['tests/journeys/pages/charts.test.ts', ['machines/', 'tests/paths/approved/', 'vite.config.ts']],
   ['tests/journeys/pages/email-rule.test.ts', ['src/contract/']],
   [
     'tests/journeys/pages/opened-chart.test.ts',
@@ -94,6 +94,10 @@ export const READERS: [tests: string, read: string[]][] = [
   ['tests/server/mail/', ['tests/approved/mails/']],
   ['tests/server/process/dev.test.ts', BUILT],
   ['tests/server/process/process.test.ts', ['src/build/run.js']],
+  [
+    'tests/web/live-view/approved-paths.test.ts',
+    ['tests/paths/approved/', 'tests/visual/approved/'],
+  ],
   ['tests/web/claims.test.ts', ['src/web/content/', 'src/web/routing/routes.tsx']],
 ];
 

@@ -1,6 +1,7 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import type { ChartTable } from '#contract/funnel.ts';
-import { edgeIdOf, stateNodesOf, transitionsOf, versionOf } from '#machines/rules/edges.ts';
+import { stateNodesOf, transitionsOf, versionOf } from '#machines/rules/edges.ts';
+import { edgeName, statePath } from './state-paths.ts';
 
 const withinOf = (node: AnyStateNode): AnyStateNode[] => [
   node,
@@ -33,18 +34,17 @@ export const tableOf = (machine: AnyStateMachine, names: ReadonlySet<string>): C
   const numbers = (of: readonly AnyStateNode[]) => [
     ...new Set(of.map((node) => nodes.indexOf(node))),
   ];
-  const pathOf = ({ path }: AnyStateNode) => path.join('.') || '(root)';
   return {
     chart: machine.id,
     version: versionOf(machine),
-    states: nodes.map(pathOf),
+    states: nodes.map(statePath),
     initial: numbers(entered(machine.root)),
     final: numbers(nodes.filter(({ type, parent }) => type === 'final' && !parent?.parent)),
     hosting: numbers(
       nodes.filter(({ invoke }) => invoke.some(({ src }) => names.has(String(src)))),
     ),
     edges: transitionsOf(machine).map((edge) => ({
-      id: edgeIdOf(edge).replace(edge.source.id, pathOf(edge.source)),
+      id: edgeName(edge),
       source: nodes.indexOf(edge.source),
       enters: numbers((edge.target ?? []).flatMap(enteredBy)),
     })),

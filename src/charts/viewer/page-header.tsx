@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { LiveState } from './live/live-state.ts';
 import styles from './page-header.module.css';
+import type { OpenReport } from './traffic/use-report.ts';
 
 /** Opens Stately's inspector with the running actors. */
 const StatelyLink = ({ live }: { live: LiveState }) => {
@@ -25,6 +26,36 @@ const tabCount = (count: number): string =>
     ? 'No tab shows the app yet. Open it in another tab of this browser.'
     : `${count} ${count === 1 ? 'tab shows' : 'tabs show'} the app`;
 
+/** A file input for a funnel report, which may also be dropped on the page; closes an open one. */
+const ReportInput = ({ report, message, openFile, close }: OpenReport) => (
+  <div className={styles['report']}>
+    <label className={`control ${styles['file']}`}>
+      Open a funnel report
+      <input
+        type="file"
+        accept=".json,application/json"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) openFile(file);
+          // Otherwise the same file could not be opened again after a change.
+          target.value = '';
+        }}
+      />
+    </label>
+    {report && (
+      <button type="button" onClick={close}>
+        Close the report
+      </button>
+    )}
+    <span role="status">{message}</span>
+  </div>
+);
+
+export interface PageHeaderProps {
+  live: LiveState;
+  openReport: OpenReport;
+}
+
 interface HeaderProps {
   title: string;
   live: LiveState;
@@ -45,8 +76,8 @@ export const Header = ({ title, live, children }: HeaderProps) => (
   </header>
 );
 
-/** The header of the live view, with the number of tabs that show the app. */
-export const PageHeader = ({ live }: { live: LiveState }) => (
+/** The header of the live view, with the number of tabs that show the app and a report to open. */
+export const PageHeader = ({ live, openReport }: PageHeaderProps) => (
   <Header title="Live charts" live={live}>
     <p className={styles['tabs']} role="status">
       {tabCount(live.pages.length)}
@@ -59,5 +90,6 @@ export const PageHeader = ({ live }: { live: LiveState }) => (
         </>
       )}
     </p>
+    <ReportInput {...openReport} />
   </Header>
 );

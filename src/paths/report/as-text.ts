@@ -1,10 +1,10 @@
 import type { AnyStateMachine } from 'xstate';
 import { edgesOf } from '#charts/model/chart-edges.ts';
+import { edgeNames, statePaths } from '#charts/model/state-paths.ts';
 import { MS_PER_S } from '#contract/durations.ts';
 import type { EdgePath } from '../edge-paths.ts';
 import type { Effect, Outcome } from '../path-outcome.ts';
 import { valueText } from '../serialize-context.ts';
-import { statePaths } from '../state-names.ts';
 import type { ChartReport } from './chart-report.ts';
 import { inShort, payloadInShort } from './in-short.ts';
 
@@ -76,14 +76,14 @@ type FormatEdge = (edge: string, isShort?: boolean) => string;
 
 /** Formats an edge with guard and actions: `editing|code.requested|1 [isFilled] / tell`. */
 const createEdgeFormatter = (machine: AnyStateMachine): FormatEdge => {
-  const states = statePaths(machine);
+  const names = edgeNames(machine);
   const edges = new Map(edgesOf(machine).map((edge) => [edge.id, edge]));
   return (id, isShort = false) => {
     const edge = edges.get(id);
     if (!edge) return id;
-    const { source, guard, actions } = edge;
+    const { guard, actions } = edge;
     return [
-      `${states.get(source)}${id.slice(source.length)}`,
+      names.get(id),
       ...(guard === undefined || isShort ? [] : [`[${guard}]`]),
       ...(actions.length > 0 && !isShort ? [`/ ${actions.join(', ')}`] : []),
     ].join(' ');

@@ -1,10 +1,10 @@
 import type { AnyStateMachine } from 'xstate';
 import { type ChartEdge, edgesOf, stateNodesOf } from '#charts/model/chart-edges.ts';
+import { statePaths } from '#charts/model/state-paths.ts';
 import type { WrongAnswer } from '../child-answers.ts';
 import { edgesByInput } from '../edge-coverage.ts';
 import { type EdgeCover, type EdgePath, edgesIn, findEdgeCover } from '../edge-paths.ts';
 import type { EdgePathOptions } from '../path-options.ts';
-import { statePaths } from '../state-names.ts';
 
 const missingEventOf = (event: string, { childAnswers }: EdgeCover): string => {
   const reason = childAnswers.reasonFor(event);

@@ -36,3 +36,9 @@ declare module 'virtual:simulated-chart' {
   export const chart: import('#charts/simulation/opened-chart.ts').OpenedChart['chart'];
   export const inputs: unknown[];
 }
+
+/** The names of the approved pictures of each chart's states; none in a build. src/build/charts provides it. */
+declare module 'virtual:approved-pictures' {
+  const pictures: Record<string, string[] | undefined>;
+  export default pictures;
+}

@@ -12,6 +12,8 @@ import { testConditions } from '#tests/support/each-condition.ts';
 const SECRET = 'quiet lantern river';
 /** The build takes 10 s on an idle machine and over a minute beside other tests. */
 const BUILD_TIMEOUT_MS = 180_000;
+const STEPS = 500;
+const STEP_MS_MAX = 50;
 const WITH_CHARTS = join(ROOT, '.cache', 'charts-site');
 
 beforeAll(() => buildSite({ dist: WITH_CHARTS, env: { VITE_CHARTS: '1' } }), BUILD_TIMEOUT_MS);
@@ -309,8 +311,264 @@ describe('the live view', () => {
       await journey.page.getByLabel('Email').fill('asha@acme.example');
       await log().getByText('email.changed').waitFor();
       await view.getByText('States and edges of login as text').click();
+      await view.getByText('Messages between actors').click();
+      await log().getByRole('button', { name: 'One event back' }).click();
       for (const width of [320, 390, 1440, 1920]) {
         await view.setViewportSize({ width, height: 900 });
+        expect(await auditPage(view)).toEqual([]);
+      }
+    },
+  );
+});
+
+describe('the past in the live view', () => {
+  const stepBack = () => log().getByRole('button', { name: 'One event back' });
+
+  test('is stepped through with buttons and keys, until it is live again', async () => {
+    const { page } = journey;
+    view = await openPage('/charts#/login');
+    await diagram(/^login, active: withdrawn/).waitFor();
+    await page.getByRole('checkbox', { name: /I agree/ }).check();
+    await page.getByLabel('Email').fill('asha@acme.example');
+    await log().getByText('email.changed').waitFor();
+    const events = panel(/^login x:/);
+    await events.getByText('"email": "asha@acme.example"').waitFor();
+    await stepBack().click();
+    await events.getByText('"email": ""').waitFor();
+    await diagram(/^login, active: given/).waitFor();
+    expect(await events.getByRole('button', { name: 'password.changed' }).count()).toBe(0);
+    await log().focus();
+    await view.keyboard.press('ArrowLeft');
+    await diagram(/^login, active: withdrawn/).waitFor();
+    expect(await log().getByRole('status').textContent()).toMatch(/^Event \d+ of \d+$/);
+    // What happens meanwhile does not move it.
+    await page.getByLabel('Email').fill('ravi@acme.example');
+    await log().getByText('ravi@acme.example').waitFor();
+    await diagram(/^login, active: withdrawn/).waitFor();
+    await view.keyboard.press('ArrowRight');
+    await diagram(/^login, active: given/).waitFor();
+    await view.keyboard.press('Escape');
+    await events.getByText('"email": "ravi@acme.example"').waitFor();
+    await events.getByRole('button', { name: 'password.changed' }).waitFor();
+  });
+
+  test('can be copied as a recording up to there', async () => {
+    const { page } = journey;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    view = await openPage('/charts#/login');
+    await page.getByLabel('Email').fill('asha@acme.example');
+    await page.getByLabel('Email').fill('ravi@acme.example');
+    await log().getByText('ravi@acme.example').waitFor();
+    await stepBack().click();
+    await panel(/^login x:/)
+      .getByRole('button', { name: 'Copy how I got here' })
+      .click();
+    await view.getByText('Copied').waitFor();
+    const recording = JSON.parse(await view.evaluate(() => navigator.clipboard.readText()));
+    expect(recording).toMatchObject({ chart: 'login' });
+    expect(recording.events.at(-1).event).toEqual({
+      type: 'email.changed',
+      email: 'asha@acme.example',
+    });
+  });
+
+  test('is also a list of messages between actors, readable on a phone', async () => {
+    view = await openPage('/charts#/login');
+    await view.setViewportSize({ width: 390, height: 844 });
+    await view.getByText('Messages between actors').click();
+    const messages = panel('Messages between actors');
+    await journey.page.getByLabel('Email').fill('asha@acme.example');
+    await messages.getByText('page → login email.changed').waitFor();
+    await messages.getByText('login → passkey started').waitFor();
+    expect(await view.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+
+  test('leads from an edge to the generated paths that take it', async () => {
+    view = await openPage('/charts#/login');
+    await view.getByText('States and edges of login as text').click();
+    await panel('login as text')
+      .getByRole('link', { name: 'consent.given leads to given' })
+      .click();
+    const paths = panel('open.consent.withdrawn|consent.given|0');
+    await paths
+      .getByText(/^Path \d+ of/)
+      .first()
+      .waitFor();
+    expect(await paths.locator('mark').first().textContent()).toMatch(
+      /^ +open\.consent\.withdrawn\|consent\.given\|0/,
+    );
+    await paths.getByRole('link', { name: 'Close' }).click();
+    await log().waitFor();
+  });
+
+  test('of 500 events is stepped through without delay', async () => {
+    view = await openPage('/charts#/login');
+    await diagram(/^login, active/).waitFor();
+    await journey.page.getByLabel('Email').evaluate((input, count) => {
+      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+      for (let index = 0; index < count; index += 1) {
+        set?.call(input, `${index}@acme.example`);
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+    }, STEPS);
+    await log()
+      .getByText(`${STEPS - 1}@acme.example`)
+      .waitFor();
+    const times = await log().evaluate(async (section, count) => {
+      const durations: number[] = [];
+      for (let index = 0; index < count; index += 1) {
+        const start = performance.now();
+        section.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true, cancelable: true }),
+        );
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        durations.push(performance.now() - start);
+      }
+      return durations.sort((a, b) => a - b);
+    }, STEPS - 1);
+    await panel(/^login x:/)
+      .getByText('"email": "0@acme.example"')
+      .waitFor();
+    expect(times[Math.floor(STEPS / 2)]).toBeLessThan(STEP_MS_MAX);
+  });
+});
+
+describe('a funnel report in the live view', () => {
+  const sums = { started: 200, finished: 120, edges: {}, left: {} };
+  const report = {
+    format: 'funnel 1',
+    now: { from: '2026-11-16', to: '2026-11-23' },
+    before: { from: '2026-11-09', to: '2026-11-16' },
+    charts: [
+      {
+        chart: 'otp',
+        versions: [{ version: 'b2f0', started: 200 }],
+        now: {
+          ...sums,
+          edges: { 'open.boxes.deciding||1': 1900, 'open.gone|go|0': 30 },
+          left: { 'open.boxes.shown': 50, verified: 120, 'open.boxes.hidden': null },
+        },
+        before: { ...sums, edges: { 'open.boxes.deciding||1': 950 } },
+      },
+    ],
+  };
+  const fileOf = (text: string, name = 'funnel.json') => ({
+    name,
+    mimeType: 'application/json',
+    buffer: Buffer.from(text),
+  });
+  const openReport = (text = JSON.stringify(report)) =>
+    view.getByLabel('Open a funnel report').setInputFiles(fileOf(text));
+  const tables = () => panel('Counts of otp');
+
+  test('is drawn for both periods, with tables, until it is closed', async () => {
+    view = await openPage('/charts#/otp');
+    await view.setViewportSize({ width: 1440, height: 900 });
+    await openReport();
+    await diagram(/^otp, this period/).waitFor();
+    await diagram(/^otp, the period before/).waitFor();
+    await view.getByText('16–22 Nov: 200 started, 120 (60%) finished.').waitFor();
+    await view.getByText('Counted in version b2f0 (200 started).').waitFor();
+    await view.getByText('50 (25%) left').first().waitFor({ state: 'attached' });
+    await view.getByText('Counts of otp as tables, 1 in older versions').click();
+    const rows = await tables().getByRole('row').allTextContents();
+    expect(rows[1]).toBe('open.boxes.shown50 (25%)0new');
+    expect(rows).toContain('open.boxes.hidden<50');
+    expect(rows).toContain('verified120 (60%)0new');
+    expect(rows).toContain('open.boxes.deciding||11,900950+100%');
+    expect(rows.at(-1)).toBe('open.gone|go|0300new');
+    // What is moved in one drawing is moved in the other.
+    const transforms = () =>
+      view
+        .locator('.react-flow__viewport')
+        .evaluateAll((all) => all.map((each) => each.getAttribute('style')));
+    const [first] = await transforms();
+    await view.getByRole('button', { name: 'Zoom in' }).first().click();
+    await expect.poll(async () => new Set(await transforms()).size).toBe(1);
+    expect((await transforms())[0]).not.toBe(first);
+    await view.getByRole('navigation').getByRole('link', { name: 'consent', exact: true }).click();
+    await view.getByText('The report counts nothing of consent.').waitFor();
+    await view.getByRole('button', { name: 'Close the report' }).click();
+    await diagram(/^consent, not running|^consent, active/).waitFor();
+  });
+
+  test('is drawn where it is taken most in thick, never in dashed lines', async () => {
+    view = await openPage('/charts#/otp');
+    await view.setViewportSize({ width: 1440, height: 900 });
+    await openReport();
+    await diagram(/^otp, this period/).waitFor();
+    const lines = await view
+      .locator('.react-flow__edge path[marker-end]')
+      .evaluateAll((all) =>
+        all.map((line) => [
+          Number.parseFloat(getComputedStyle(line).strokeWidth),
+          getComputedStyle(line).strokeDasharray,
+        ]),
+      );
+    const widths = lines.map(([width]) => width).sort((a, b) => Number(b) - Number(a));
+    expect(widths[0]).toBeGreaterThan(Number(widths[1]) * 1.8);
+    expect(widths[1]).toBeGreaterThan(Number(widths[2]) * 1.8);
+    expect(lines.filter(([, dash]) => dash !== 'none').length).toBeGreaterThan(30);
+  });
+
+  test('can be dropped; a wrong file and a server without counts are told', async () => {
+    journey.visitor.expectConsole(/404/);
+    view = await openPage('/charts?funnel#/otp');
+    const status = view.getByRole('status');
+    await status.getByText('The counts of this server cannot be shown.').waitFor();
+    await openReport('{"format":"funnel 2"}');
+    await status.getByText('funnel.json cannot be shown. It has the format “funnel 2”').waitFor();
+    await view.evaluate((text) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], 'week.json'));
+      for (const type of ['dragover', 'drop'])
+        document.body.dispatchEvent(
+          new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }),
+        );
+    }, JSON.stringify(report));
+    await diagram(/^otp, this period/).waitFor();
+    expect(await status.getByText('cannot be shown').count()).toBe(0);
+    // A wrong file leaves the open report.
+    await openReport('nonsense');
+    await status.getByText('It is not a funnel report').waitFor();
+    expect(await diagram(/^otp, this period/).count()).toBe(1);
+  });
+
+  test('shows one period at a time on a phone, and can be used with the keyboard', async () => {
+    view = await openPage('/charts#/otp');
+    await view.setViewportSize({ width: 390, height: 844 });
+    await openReport();
+    await diagram(/^otp, this period/).waitFor();
+    expect(await diagram(/^otp/).count()).toBe(1);
+    await view.getByRole('button', { name: 'the period before' }).focus();
+    await view.keyboard.press('Enter');
+    await diagram(/^otp, the period before/).waitFor();
+    await view.getByText('Counts of otp as tables').focus();
+    await view.keyboard.press('Enter');
+    await tables().getByRole('link', { name: 'open.boxes.shown' }).focus();
+    await view.keyboard.press('Enter');
+    const paths = panel('open.boxes.shown');
+    await paths.getByText('Path 1 of').waitFor();
+    expect(await paths.locator('mark').count()).toBeGreaterThan(0);
+    expect(await paths.evaluate((element) => element === document.activeElement)).toBe(true);
+    await view.keyboard.press('Tab');
+    await view.keyboard.press('Enter');
+    await paths.waitFor({ state: 'detached' });
+    expect(await view.evaluate(() => document.activeElement?.ariaLabel)).toMatch(/^Chart of otp/);
+  });
+
+  testConditions(
+    ['light', 'dark'] as const,
+    (scheme) => `has no accessibility violations in the ${scheme} scheme`,
+    async (scheme) => {
+      view = await openPage('/charts#/otp?state=open.boxes.shown');
+      await view.emulateMedia({ colorScheme: scheme });
+      await openReport();
+      await panel('open.boxes.shown').getByText('Path 1 of').waitFor();
+      await view.getByText('Counts of otp as tables').click();
+      for (const width of [390, 1440]) {
+        await view.setViewportSize({ width, height: 900 });
+        await diagram(/^otp, this period/).waitFor();
         expect(await auditPage(view)).toEqual([]);
       }
     },

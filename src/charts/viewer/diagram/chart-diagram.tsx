@@ -1,20 +1,40 @@
 import './react-flow.css';
-import { MiniMap, ReactFlow, ReactFlowProvider, useStore } from '@xyflow/react';
+import {
+  MiniMap,
+  ReactFlow,
+  type ReactFlowProps,
+  ReactFlowProvider,
+  useStore,
+} from '@xyflow/react';
+import { useMemo } from 'react';
 import type { Chart } from '#charts/model/all-charts.ts';
+import { edgeNames, statePath } from '#charts/model/state-paths.ts';
+import type { ChartGraph } from '../layout/elk-graph.ts';
 import type { LiveActor } from '../live/live-state.ts';
 import { activeLeaves } from '../live/next-events.ts';
+import { PERIOD_NAMES, statesByLeft } from '../traffic/chart-traffic.ts';
 import styles from './chart-diagram.module.css';
 import { DiagramToolbar } from './diagram-toolbar.tsx';
 import { type Highlights, HighlightsContext } from './flow-elements.ts';
 import { InitialNode, LabelNode, StateNode } from './nodes.tsx';
 import { TransitionEdge } from './transition-edge.tsx';
 import { useChartLayout } from './use-chart-layout.ts';
-import { SCALE_MAX, SCALE_MIN, useChartViewport } from './viewport.ts';
+import {
+  COUNTED_SCALE_MIN,
+  SCALE_MAX,
+  SCALE_MIN,
+  useChartViewport,
+  WHOLE_SCALE_MIN,
+} from './viewport.ts';
 
-interface ChartDiagramProps {
+interface ChartDiagramProps extends Pick<ReactFlowProps, 'viewport' | 'onViewportChange'> {
   chart: Chart;
-  actor: LiveActor | undefined;
-  covered: ReadonlySet<string> | undefined;
+  graph: ChartGraph;
+  actor?: LiveActor | undefined;
+  covered?: ReadonlySet<string> | undefined;
+  traffic?: Highlights['traffic'];
+  /** Path of a state to show; without it, the active states or the one where most left. */
+  state?: string | undefined;
 }
 
 const NODE_TYPES = { state: StateNode, label: LabelNode, initial: InitialNode };
@@ -24,7 +44,15 @@ const MINIMAP_SIZE_PX = { width: 140, height: 100 };
 const OVERVIEW_SCALE = 0.55;
 const OVERVIEW_TITLE_PX = 13;
 
-const Diagram = ({ chart, actor, covered }: ChartDiagramProps) => {
+const Diagram = ({
+  chart,
+  graph,
+  actor,
+  covered,
+  traffic,
+  state,
+  ...controlled
+}: ChartDiagramProps) => {
   const size = { width: useStore(({ width }) => width), height: useStore(({ height }) => height) };
   // Rounded, so that most zoom steps do not render every state again.
   const overviewScale = useStore(({ transform: [, , scale] }) =>
@@ -32,24 +60,45 @@ const Diagram = ({ chart, actor, covered }: ChartDiagramProps) => {
   );
   const active = actor?.snapshot.active ?? [];
   const leaves = activeLeaves(chart.machine, active);
-  const leafIds = leaves.map(({ id }) => id);
-  const { nodes, edges, onNodesChange, layout, error } = useChartLayout(chart.machine, size);
-  const viewport = useChartViewport(layout, size, leafIds);
+  const chosen = graph.states.find((one) => statePath(one.state) === state);
+  const shownIds = chosen
+    ? [chosen.state.id]
+    : traffic
+      ? statesByLeft(traffic.counts).slice(0, 1)
+      : leaves.map(({ id }) => id);
+  const { nodes, edges, onNodesChange, layout, error } = useChartLayout(graph, size);
+  const viewport = useChartViewport(
+    layout,
+    size,
+    shownIds,
+    traffic ? COUNTED_SCALE_MIN : WHOLE_SCALE_MIN,
+  );
   const highlights: Highlights = {
+    chart: chart.name,
+    edgeNames: useMemo(() => edgeNames(chart.machine), [chart]),
+    traffic,
     active,
+    chosen: chosen?.state.id,
     isRunning: actor?.isRunning ?? false,
     lastEdges: actor?.lastEdges ?? [],
     covered,
     titleSizePx: overviewScale && OVERVIEW_TITLE_PX / overviewScale,
   };
-  const status =
-    leaves.length > 0 ? `active: ${leaves.map(({ key }) => key).join(', ')}` : 'not running';
+  const status = traffic
+    ? PERIOD_NAMES[traffic.period]
+    : leaves.length > 0
+      ? `active: ${leaves.map(({ key }) => key).join(', ')}`
+      : 'not running';
   return (
     <div className={styles['diagram']}>
-      <DiagramToolbar {...viewport} isCoverageKnown={covered !== undefined} />
+      <DiagramToolbar
+        {...viewport}
+        period={traffic?.period}
+        isCoverageKnown={covered !== undefined}
+      />
       <section
         className={styles['canvas']}
-        aria-label={`Chart of ${chart.name}: arrows pan, plus and minus zoom, 0 fits, Escape goes to the active states`}
+        aria-label={`Chart of ${chart.name}${traffic ? `, ${status}` : ''}: arrows pan, plus and minus zoom, 0 fits, Escape goes to ${traffic ? 'where most left' : 'the active states'}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need to focus the canvas to pan it.
         tabIndex={0}
         onKeyDown={viewport.onKeyDown}
@@ -66,6 +115,7 @@ const Diagram = ({ chart, actor, covered }: ChartDiagramProps) => {
         )}
         <HighlightsContext value={highlights}>
           <ReactFlow
+            {...controlled}
             className={layout ? undefined : styles['measuring']}
             nodes={nodes}
             edges={edges}
@@ -93,7 +143,7 @@ const Diagram = ({ chart, actor, covered }: ChartDiagramProps) => {
               onClick={viewport.markMoved}
               className={styles['minimap']}
               style={MINIMAP_SIZE_PX}
-              nodeColor={({ id }) => (leafIds.includes(id) ? 'var(--accent)' : '')}
+              nodeColor={({ id }) => (shownIds.includes(id) ? 'var(--accent)' : '')}
             />
           </ReactFlow>
         </HighlightsContext>

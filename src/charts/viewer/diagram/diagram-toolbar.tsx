@@ -1,9 +1,13 @@
 import { useViewport } from '@xyflow/react';
+import type { SVGProps } from 'react';
 import { isSimulated } from '../live/payloads.ts';
+import { PERIOD_NAMES, type Period } from '../traffic/chart-traffic.ts';
 import styles from './diagram-toolbar.module.css';
 
 interface DiagramToolbarProps {
   isCoverageKnown: boolean;
+  /** The drawn period of a report; undefined while none is open. */
+  period: Period | undefined;
   showActive: () => void;
   fit: () => void;
   zoomIn: () => void;
@@ -12,30 +16,46 @@ interface DiagramToolbarProps {
 
 const PERCENT = 100;
 
+const Sample = (props: SVGProps<SVGSVGElement>) => (
+  <svg className={styles['sample']} viewBox="0 0 28 8" aria-hidden="true" {...props}>
+    <path d="M0 4H28" />
+  </svg>
+);
+
+const Legend = ({ isCoverageKnown, period }: DiagramToolbarProps) => {
+  if (period)
+    return (
+      <>
+        <strong>{PERIOD_NAMES[period]}</strong>
+        <Sample data-most="" />
+        taken most
+        <Sample data-dashed="" />
+        never
+      </>
+    );
+  if (isSimulated) return null;
+  if (!isCoverageKnown)
+    return 'No edge coverage yet: npm test records which edges the browser tests cover.';
+  return (
+    <>
+      <Sample />
+      covered by the browser tests
+      <Sample data-dashed="" />
+      not covered
+    </>
+  );
+};
+
 /** The legend of the line styles, and buttons for the viewport. */
 export const DiagramToolbar = (props: DiagramToolbarProps) => {
   const { zoom } = useViewport();
   return (
     <div className={styles['toolbar']}>
       <p className={styles['legend']}>
-        {props.isCoverageKnown ? (
-          <>
-            <svg className={styles['sample']} viewBox="0 0 28 8" aria-hidden="true">
-              <path d="M0 4H28" />
-            </svg>
-            covered by the browser tests
-            <svg className={styles['sample']} viewBox="0 0 28 8" aria-hidden="true" data-dashed="">
-              <path d="M0 4H28" />
-            </svg>
-            not covered
-          </>
-        ) : (
-          !isSimulated &&
-          'No edge coverage yet: npm test records which edges the browser tests cover.'
-        )}
+        <Legend {...props} />
       </p>
       <button type="button" onClick={props.showActive}>
-        Active
+        {props.period ? 'Most left' : 'Active'}
       </button>
       <button type="button" onClick={props.fit}>
         Fit

@@ -1,9 +1,10 @@
 import type { Edge, Node } from '@xyflow/react';
 import type { ElkPoint } from 'elkjs/lib/elk-api.js';
-import { createContext, useContext } from 'react';
+import { type CSSProperties, createContext, useContext } from 'react';
 import type { AnyStateNode } from 'xstate';
 import type { ChartLayout } from '../layout/chart-layout.ts';
 import { type ChartGraph, INITIAL, LABEL, type LabelledEdge } from '../layout/elk-graph.ts';
+import { type ChartTraffic, lineShare, type Period } from '../traffic/chart-traffic.ts';
 
 const INTERNAL_EVENTS: [RegExp, (match: RegExpExecArray) => string][] = [
   // Without an id of its own, an actor has the place of its invocation.
@@ -35,28 +36,52 @@ export const eventLabel = (type: string): string => {
 
 /** What a diagram highlights. States and edges are given by id. */
 export interface Highlights {
+  /** Name of the chart, for links. */
+  chart: string;
+  /** The edges as the path generator prints them, by id. */
+  edgeNames: ReadonlyMap<string, string>;
   active: readonly string[];
+  /** The state that the address names. */
+  chosen?: string | undefined;
   isRunning: boolean;
   lastEdges: readonly string[];
   /** Edges that the browser tests cover; undefined while unknown. */
   covered: ReadonlySet<string> | undefined;
   /** Font size of titles when zoomed out; undefined at scales where all text is legible. */
   titleSizePx?: number | undefined;
+  /** The counts of a report, and which period is drawn; undefined while no report is open. */
+  traffic?: { counts: ChartTraffic; period: Period } | undefined;
 }
 
 export const HighlightsContext = createContext<Highlights>({
+  chart: '',
+  edgeNames: new Map(),
   active: [],
   isRunning: false,
   lastEdges: [],
   covered: undefined,
 });
 
-/** Data attributes for an element that represents these edges: taken last, not covered. */
+/** The part of the traffic that these edges have, 0 to 1; undefined while no report is open. */
+export const useTrafficShare = (edges: readonly string[]): number | undefined => {
+  const { traffic } = useContext(HighlightsContext);
+  return traffic && lineShare(traffic.counts, traffic.period, edges);
+};
+
+/** A length or colour of traffic for CSS. */
+export const shareStyle = (share: number | undefined): CSSProperties =>
+  share === undefined ? {} : ({ '--share': share } as CSSProperties);
+
+/** Attributes for an element that represents these edges: taken last, not covered or not taken, traffic. */
 export const useEdgeHighlights = (edges: readonly string[]) => {
   const { lastEdges, covered } = useContext(HighlightsContext);
+  const share = useTrafficShare(edges);
+  const isDashed =
+    share === undefined ? covered && !edges.every((edge) => covered.has(edge)) : share === 0;
   return {
     'data-last': edges.some((edge) => lastEdges.includes(edge)) ? '' : undefined,
-    'data-dashed': covered && !edges.every((edge) => covered.has(edge)) ? '' : undefined,
+    'data-dashed': isDashed && edges.length > 0 ? '' : undefined,
+    style: shareStyle(share),
   };
 };
 

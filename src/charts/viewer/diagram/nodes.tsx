@@ -1,18 +1,20 @@
 import { Handle, type NodeProps, Position } from '@xyflow/react';
-import { useContext } from 'react';
+import { type ReactNode, useContext } from 'react';
 import type { AnyStateNode } from 'xstate';
 import { actionName } from '#charts/model/chart-edges.ts';
+import { statePath } from '#charts/model/state-paths.ts';
 import type { LabelledEdge } from '../layout/elk-graph.ts';
+import { hrefOf } from '../live/address.ts';
+import { changeText, partOf, partText, sumText } from '../traffic/chart-traffic.ts';
 import {
   eventLabel,
   HighlightsContext,
   type LabelNode as LabelFlowNode,
   type StateNode as StateFlowNode,
+  shareStyle,
   useEdgeHighlights,
 } from './flow-elements.ts';
-import initialStyles from './initial-node.module.css';
-import labelStyles from './label-node.module.css';
-import styles from './state-node.module.css';
+import styles from './nodes.module.css';
 
 /** One line of text inside a state; `edge` is the id of an internal transition. */
 interface StateLine {
@@ -73,11 +75,54 @@ const titleSize = (title: string, size: number, width: number, height: number): 
     ),
   );
 
+/** A link to the generated paths that take an edge; the outline has it for the keyboard. */
+const EdgeLink = ({ edge, children }: { edge: string; children: ReactNode }) => {
+  const { chart, edgeNames } = useContext(HighlightsContext);
+  return (
+    <a href={hrefOf(chart, { edge: edgeNames.get(edge) })} tabIndex={-1} className={styles['link']}>
+      {children}
+    </a>
+  );
+};
+
+/** How often an edge was taken, and the change from the period before. Both drawings have room for both. */
+const EdgeCount = ({ edge }: { edge: string }) => {
+  const { traffic } = useContext(HighlightsContext);
+  const count = traffic?.counts.edges.get(edge);
+  if (!traffic || !count) return null;
+  return (
+    <span className={styles['count']}>
+      <strong>{sumText(count[traffic.period])}</strong>
+      <span>{traffic.period === 'now' && changeText(count)}</span>
+    </span>
+  );
+};
+
+/** How many stopped in a state, with their part of those who started, also as a bar. */
+const Leavers = ({ state }: { state: string }) => {
+  const { traffic } = useContext(HighlightsContext);
+  const count = traffic?.counts.left.get(state);
+  if (!traffic || !count) return null;
+  const { counts, period } = traffic;
+  const part = partOf(count[period], counts.started[period]) ?? 0;
+  const isEnd = counts.ends.has(state);
+  return (
+    <p
+      className={styles['leavers']}
+      data-end={isEnd ? '' : undefined}
+      style={shareStyle(Math.min(1, part))}
+    >
+      {partText(count[period], counts.started[period])} {isEnd ? 'finished' : 'left'}
+    </p>
+  );
+};
+
 const Line = ({ line: { text, kind, edge } }: { line: StateLine }) => {
   const highlights = useEdgeHighlights(edge === undefined ? [] : [edge]);
   return (
     <p className={styles['line']} data-kind={kind} {...highlights}>
-      {text}
+      {edge === undefined ? text : <EdgeLink edge={edge}>{text}</EdgeLink>}
+      {edge !== undefined && <EdgeCount edge={edge} />}
     </p>
   );
 };
@@ -89,7 +134,7 @@ export const StateNode = ({
   width = 0,
   height = 0,
 }: NodeProps<StateFlowNode>) => {
-  const { active, isRunning, titleSizePx } = useContext(HighlightsContext);
+  const { chart, active, chosen, isRunning, titleSizePx } = useContext(HighlightsContext);
   const isActive = active.includes(id);
   const isLeaf = Object.keys(state.states).length === 0;
   return (
@@ -98,6 +143,7 @@ export const StateNode = ({
       data-leaf={isLeaf ? '' : undefined}
       data-region={state.parent?.type === 'parallel' ? '' : undefined}
       data-final={state.type === 'final' ? '' : undefined}
+      data-chosen={id === chosen ? '' : undefined}
       data-active={isActive ? (isRunning ? 'now' : 'before') : undefined}
     >
       <Handle type="target" position={Position.Top} />
@@ -107,12 +153,14 @@ export const StateNode = ({
             <path d="M0-7 1.5-1.5 7 0 1.5 1.5 0 7-1.5 1.5-7 0-1.5-1.5Z" />
           </svg>
         )}
-        <span
-          className={styles['title']}
+        <a
+          href={hrefOf(chart, { state: statePath(state) })}
+          tabIndex={-1}
+          className={`${styles['link']} ${styles['title']}`}
           style={titleSizePx ? { fontSize: titleSize(state.key, titleSizePx, width, height) } : {}}
         >
           {state.key}
-        </span>
+        </a>
         {state.tags.map((tag) => (
           <span key={tag} className={styles['tag']} data-tag={tag}>
             {tag}
@@ -122,15 +170,19 @@ export const StateNode = ({
       {stateLines(state, internal).map((line) => (
         <Line key={line.edge ?? line.text} line={line} />
       ))}
+      <Leavers state={id} />
       <Handle type="source" position={Position.Bottom} />
     </div>
   );
 };
 
 const Row = ({ edge: { id, event, condition } }: { edge: LabelledEdge }) => (
-  <p className={labelStyles['row']} {...useEdgeHighlights([id])}>
-    {eventLabel(event)}
-    {condition !== undefined && ` [${condition}]`}
+  <p className={styles['row']} {...useEdgeHighlights([id])}>
+    <EdgeLink edge={id}>
+      {eventLabel(event)}
+      {condition !== undefined && ` [${condition}]`}
+    </EdgeLink>
+    <EdgeCount edge={id} />
   </p>
 );
 
@@ -139,7 +191,7 @@ export const LabelNode = ({ data: { edges } }: NodeProps<LabelFlowNode>) => {
   const { 'data-last': last } = useEdgeHighlights(edges.map(({ id }) => id));
   return (
     <div
-      className={labelStyles['label']}
+      className={styles['label']}
       data-last={last}
       data-several={edges.length > 1 ? '' : undefined}
     >
@@ -152,7 +204,7 @@ export const LabelNode = ({ data: { edges } }: NodeProps<LabelFlowNode>) => {
 
 /** The dot that marks the initial state of a compound state. */
 export const InitialNode = () => (
-  <div className={initialStyles['dot']}>
+  <div className={styles['dot']}>
     <Handle type="source" position={Position.Bottom} />
   </div>
 );

@@ -1,34 +1,46 @@
 import type { EdgeProps } from '@xyflow/react';
 import type { ElkPoint } from 'elkjs/lib/elk-api.js';
 import { useId } from 'react';
-import { type TransitionEdge as TransitionFlowEdge, useEdgeHighlights } from './flow-elements.ts';
-import styles from './transition-edge.module.css';
+import styles from './chart-diagram.module.css';
+import {
+  type TransitionEdge as TransitionFlowEdge,
+  useEdgeHighlights,
+  useTrafficShare,
+} from './flow-elements.ts';
 
 const CORNER_PX = 6;
+const ARROWHEAD_PX = 9;
+/** How much longer the arrowhead of the thickest line is. */
+const ARROWHEAD_GROWTH_PX = 7;
 
-/** The point CORNER_PX away from `from` on the line to `to`, at most half way. */
-const towards = (from: ElkPoint, to: ElkPoint): ElkPoint => {
+/** The point a few px away from `from` on the line to `to`, at most half way. */
+const towards = (from: ElkPoint, to: ElkPoint, px: number): ElkPoint => {
   const distance = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-  const part = Math.min(CORNER_PX, distance / 2) / distance;
+  const part = Math.min(px, distance / 2) / distance;
   return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
 };
 
-/** SVG path through the points, with rounded corners. */
-const pathOf = (points: ElkPoint[]): string =>
+/** SVG path through the points, with rounded corners and room for the arrowhead at the end. */
+const pathOf = (points: ElkPoint[], arrowheadPx: number): string =>
   points
     .map((point, index) => {
       const [before, after] = [points[index - 1], points[index + 1]];
       if (!before) return `M${point.x} ${point.y}`;
-      if (!after) return `L${point.x} ${point.y}`;
-      const [start, end] = [towards(point, before), towards(point, after)];
+      if (!after) {
+        const { x, y } = towards(point, before, arrowheadPx);
+        return `L${x} ${y}`;
+      }
+      const [start, end] = [towards(point, before, CORNER_PX), towards(point, after, CORNER_PX)];
       return `L${start.x} ${start.y}Q${point.x} ${point.y} ${end.x} ${end.y}`;
     })
     .join('');
 
-/** The line of one or more transitions: dashed when not covered, thick when taken last. */
+/** The line of one or more transitions: dashed when not covered, thick when taken last or often. */
 export const TransitionEdge = ({ data }: EdgeProps<TransitionFlowEdge>) => {
-  const highlights = useEdgeHighlights(data?.edges.map(({ id }) => id) ?? []);
+  const ids = data?.edges.map(({ id }) => id) ?? [];
+  const highlights = useEdgeHighlights(ids);
   const arrowheadId = useId();
+  const arrowheadPx = ARROWHEAD_PX + ARROWHEAD_GROWTH_PX * (useTrafficShare(ids) ?? 0);
   return (
     <g className={styles['edge']} {...highlights}>
       <marker
@@ -36,15 +48,15 @@ export const TransitionEdge = ({ data }: EdgeProps<TransitionFlowEdge>) => {
         className={styles['arrowhead']}
         orient="auto"
         markerUnits="userSpaceOnUse"
-        viewBox="-9 -4.5 9 9"
-        markerWidth={9}
-        markerHeight={9}
+        viewBox="0 -4.5 9 9"
+        markerWidth={arrowheadPx}
+        markerHeight={arrowheadPx}
       >
-        <path d="M0 0-9-4.5V4.5Z" />
+        <path d="M9 0 0-4.5V4.5Z" />
       </marker>
       <path
         className={styles['line']}
-        d={pathOf(data?.points ?? [])}
+        d={pathOf(data?.points ?? [], arrowheadPx)}
         markerEnd={`url(#${arrowheadId})`}
       />
     </g>

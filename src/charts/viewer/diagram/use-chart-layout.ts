@@ -1,8 +1,7 @@
 import { useNodesInitialized, useNodesState } from '@xyflow/react';
-import { useEffect, useMemo, useState } from 'react';
-import type { AnyStateMachine } from 'xstate';
+import { useEffect, useState } from 'react';
 import { type ChartLayout, layOutChart } from '../layout/chart-layout.ts';
-import { chartGraph, type Size, type Sizes } from '../layout/elk-graph.ts';
+import type { ChartGraph, Size, Sizes } from '../layout/elk-graph.ts';
 import { positionElements, type TransitionEdge, unpositionedNodes } from './flow-elements.ts';
 
 /** A text that is one fraction of a px wider than its rounded size would wrap. */
@@ -12,8 +11,7 @@ const ROUNDING_PX = 1;
  * The nodes and edges of a chart for React Flow. The nodes render once without a position to be
  * measured; `layout` is undefined until the layout is ready. Must run inside a ReactFlowProvider.
  */
-export const useChartLayout = (machine: AnyStateMachine, viewport: Size) => {
-  const graph = useMemo(() => chartGraph(machine), [machine]);
+export const useChartLayout = (graph: ChartGraph, viewport: Size) => {
   const [nodes, setNodes, onNodesChange] = useNodesState(unpositionedNodes(graph));
   const [edges, setEdges] = useState<TransitionEdge[]>([]);
   const [layout, setLayout] = useState<ChartLayout>();

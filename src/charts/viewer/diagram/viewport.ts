@@ -9,8 +9,10 @@ export const SCALE_MAX = 3;
 const FIT_SCALE_MAX = 1.1;
 /** Text of 13 px is legible at this scale. */
 const READABLE_SCALE = 0.8;
-/** Charts that fit at this scale or a larger one are shown whole. */
-const WHOLE_SCALE_MIN = 0.66;
+/** Charts that fit at this scale or a larger one are shown whole: their text stays legible. */
+export const WHOLE_SCALE_MIN = 0.66;
+/** The same for a chart with counts: widths of lines are seen. */
+export const COUNTED_SCALE_MIN = 0.2;
 const MARGIN_PX = 24;
 
 const centredOn = (area: Area, zoom: number, size: Size): Viewport => ({
@@ -37,13 +39,18 @@ const isVisible = ({ x, y, zoom }: Viewport, area: Area, size: Size): boolean =>
   (area.x + area.width) * zoom + x <= size.width &&
   (area.y + area.height) * zoom + y <= size.height;
 
-/** A viewport that shows the whole chart if its text stays legible, otherwise the given areas. */
-const initialViewport = (areas: Area[], chart: Size, size: Size): Viewport => {
+/** A viewport that shows the whole chart at this scale or a larger one, otherwise the given areas. */
+const initialViewport = (
+  areas: Area[],
+  chart: Size,
+  size: Size,
+  wholeScaleMin: number,
+): Viewport => {
   const wholeScale = fitScale(chart, size);
   // In a very small viewport the scale drops until at least one area fits.
   const areaScale = Math.max(...areas.map((area) => fitScale(area, size)));
   const zoom =
-    wholeScale < WHOLE_SCALE_MIN
+    wholeScale < wholeScaleMin
       ? Math.min(READABLE_SCALE, areaScale)
       : Math.min(FIT_SCALE_MAX, wholeScale);
   const { x, y } = centredOn(visibleArea(areas, sizeInChart(zoom, size)), zoom, size);
@@ -71,6 +78,7 @@ export const useChartViewport = (
   layout: ChartLayout | undefined,
   size: Size,
   activeIds: readonly string[],
+  wholeScaleMin: number,
 ) => {
   const flow = useReactFlow();
   const isMovedByUser = useRef(false);
@@ -83,7 +91,8 @@ export const useChartViewport = (
   };
   const showActive = () => {
     isMovedByUser.current = false;
-    if (layout) flow.setViewport(initialViewport(areasOfInterest(layout), layout, size));
+    if (layout)
+      flow.setViewport(initialViewport(areasOfInterest(layout), layout, size, wholeScaleMin));
   };
   const markMoved = () => {
     isMovedByUser.current = true;

@@ -1,6 +1,5 @@
 import ELK, { type ElkExtendedEdge, type ElkNode, type ElkPoint } from 'elkjs/lib/elk-api.js';
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
-import type { AnyStateMachine } from 'xstate';
 import { MS_PER_S } from '#contract/durations.ts';
 import type { Bundle, ChartGraph, Direction, Size, Sizes } from './elk-graph.ts';
 
@@ -95,20 +94,27 @@ const layOut = async (
 export const fitScale = (chart: Size, viewport: Size): number =>
   Math.min(viewport.width / chart.width, viewport.height / chart.height);
 
-const layouts = new WeakMap<AnyStateMachine, [ChartLayout, ChartLayout]>();
+const layouts = new WeakMap<ChartGraph, Promise<[ChartLayout, ChartLayout]>>();
+
+/** Computes the layouts of a graph once, unless that fails. */
+const layoutsOf = (graph: ChartGraph, sizes: Sizes) => {
+  const known = layouts.get(graph);
+  if (known) return known;
+  const computed = Promise.all([layOut(graph, sizes, 'DOWN'), layOut(graph, sizes, 'RIGHT')]);
+  layouts.set(graph, computed);
+  computed.catch(() => layouts.delete(graph));
+  return computed;
+};
 
 /**
  * Lays a chart out from top to bottom or from left to right, whichever fits the viewport at a larger
- * scale. Computes both once for each machine. Rejects when ELK fails or takes longer than 20 s.
+ * scale. Computes both once for each graph. Rejects when ELK fails or takes longer than 20 s.
  */
 export const layOutChart = async (
   graph: ChartGraph,
   sizes: Sizes,
   viewport: Size,
 ): Promise<ChartLayout> => {
-  const [down, right] =
-    layouts.get(graph.machine) ??
-    (await Promise.all([layOut(graph, sizes, 'DOWN'), layOut(graph, sizes, 'RIGHT')]));
-  layouts.set(graph.machine, [down, right]);
+  const [down, right] = await layoutsOf(graph, sizes);
   return fitScale(right, viewport) > fitScale(down, viewport) ? right : down;
 };

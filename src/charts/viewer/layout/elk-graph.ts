@@ -133,8 +133,7 @@ const statesInOrder = (node: AnyStateNode): AnyStateNode[] => {
   return [node, ...[...first, ...others].flatMap(statesInOrder)];
 };
 
-/** The graph of a chart. */
-export const chartGraph = (machine: AnyStateMachine): ChartGraph => {
+const createGraph = (machine: AnyStateMachine): ChartGraph => {
   const unlabelled = edgesOf(machine);
   const edges = unlabelled.map((edge) => ({
     ...edge,
@@ -165,4 +164,13 @@ export const chartGraph = (machine: AnyStateMachine): ChartGraph => {
       edges: bundles.map((bundle) => elkEdge(bundle, sizes)),
     }),
   };
+};
+
+const graphs = new WeakMap<AnyStateMachine, ChartGraph>();
+
+/** The graph of a chart; always the same object. */
+export const chartGraph = (machine: AnyStateMachine): ChartGraph => {
+  const graph = graphs.get(machine) ?? createGraph(machine);
+  graphs.set(machine, graph);
+  return graph;
 };

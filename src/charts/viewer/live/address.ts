@@ -1,12 +1,21 @@
 import { useSyncExternalStore } from 'react';
 import type { PageInfo } from '../broadcast/messages.ts';
+import type { Place } from './approved-paths.ts';
 import type { LiveActor } from './live-state.ts';
 
-/** The chart and the chosen actor in the URL of the page. */
-interface Address {
+/** What is chosen in the URL beside the chart. */
+interface Choice {
+  /** Key of an actor. */
+  actor?: string | undefined;
+  /** Path of a state. */
+  state?: string | undefined;
+  /** An edge, as the path generator prints it. */
+  edge?: string | undefined;
+}
+
+/** The chart and the choice in the URL of the page. */
+interface Address extends Choice {
   chart: string;
-  /** Key of the actor; undefined when none is chosen. */
-  actor: string | undefined;
 }
 
 const subscribe = (onChange: () => void): (() => void) => {
@@ -26,13 +35,28 @@ const decodePath = (path: string): string => {
 /** Parses `#/login?actor=k3j/x:4`; the query may also stand before the hash. */
 export const parseAddress = (hash: string, search: string): Address => {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
-  const actor = new URLSearchParams(query).get('actor') ?? new URLSearchParams(search).get('actor');
-  return { chart: decodePath(path), actor: actor ?? undefined };
+  const [inside, before] = [new URLSearchParams(query), new URLSearchParams(search)];
+  const read = (name: string) => inside.get(name) ?? before.get(name) ?? undefined;
+  return {
+    chart: decodePath(path),
+    actor: read('actor'),
+    state: read('state'),
+    edge: read('edge'),
+  };
 };
 
-/** The URL of a chart, or of one of its actors. */
-export const hrefOf = (chart: string, actor?: string): string =>
-  `#/${encodeURIComponent(chart)}${actor === undefined ? '' : `?actor=${encodeURIComponent(actor)}`}`;
+/** The state or edge that an address names. */
+export const placeOf = ({ state, edge }: Address): Place | undefined =>
+  state !== undefined ? { state } : edge !== undefined ? { edge } : undefined;
+
+/** The URL of a chart, or of one of its actors, states or edges. */
+export const hrefOf = (chart: string, { actor, state, edge }: Choice = {}): string => {
+  const chosen = Object.entries({ actor, state, edge }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  const query = new URLSearchParams(chosen).toString();
+  return `#/${encodeURIComponent(chart)}${query && `?${query}`}`;
+};
 
 /** The current address; renders again when the hash changes. */
 export const useAddress = (): Address =>

@@ -43,7 +43,8 @@ export interface LiveState {
 
 export const emptyLiveState: LiveState = { pages: [], actors: [], log: [] };
 
-const LOG_LENGTH_MAX = 1000;
+/** Enough for 500 events with what follows from them. */
+const LOG_LENGTH_MAX = 3000;
 /** The number of stopped actors that stay listed. */
 const STOPPED_MAX = 12;
 
@@ -78,7 +79,8 @@ const dropOldestStopped = (actors: LiveActor[]): LiveActor[] => {
 const stopPage = (actors: LiveActor[], page: string): LiveActor[] =>
   actors.map((actor) => (actor.page === page ? { ...actor, isRunning: false } : actor));
 
-const applyEntry = (actors: LiveActor[], page: string, entry: Entry): LiveActor[] => {
+/** The actors after an entry. */
+export const applyEntry = (actors: LiveActor[], page: string, entry: Entry): LiveActor[] => {
   const key = actorKey(page, entry.session);
   const { at } = entry;
   switch (entry.kind) {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Chart } from '#charts/model/all-charts.ts';
 import type { Recording } from '#charts/model/recording.ts';
 import type { LiveActor, LogEntry } from '../live/live-state.ts';
@@ -12,7 +13,6 @@ import {
 } from '../live/payloads.ts';
 import { recordingOf, saveFile } from '../live/recording-of.ts';
 import styles from './actor-panel.module.css';
-import logStyles from './event-log.module.css';
 import { Panel } from './panel.tsx';
 import { SendEvent } from './send-event.tsx';
 
@@ -22,7 +22,8 @@ interface ActorPanelProps {
   log: LogEntry[];
   /** Name of the actor's tab; undefined when only one tab shows the app. */
   tab: string | undefined;
-  onSend: (event: { type: string }) => void;
+  /** Undefined while the past is shown. */
+  onSend: ((event: { type: string }) => void) | undefined;
 }
 
 /** What a person answers in a simulation; the end of a delay comes from its clock. */
@@ -35,30 +36,42 @@ const Values = ({ name, values }: { name: string; values: unknown }) => (
   </>
 );
 
-interface SaveEventsProps {
+interface EventButtonsProps {
   /** Undefined where the log no longer has the start of the actor. */
   recording: Recording | undefined;
 }
 
-/** A button that saves the events of an actor for `npm run paths -- --events-from`. */
-const SaveEvents = ({ recording }: SaveEventsProps) => (
-  <button
-    type="button"
-    className={logStyles['button']}
-    disabled={!recording}
-    title={
-      recording
-        ? 'npm run paths -- --events-from replays the file'
-        : 'The log no longer has the start of this actor'
-    }
-    onClick={() =>
-      recording &&
-      saveFile(`${recording.chart}.recording.json`, `${JSON.stringify(recording, undefined, 2)}\n`)
-    }
-  >
-    Save events
-  </button>
-);
+/** Buttons that save or copy the events of an actor for `npm run paths -- --events-from`. */
+const EventButtons = ({ recording }: EventButtonsProps) => {
+  const [message, setMessage] = useState('');
+  const text = `${JSON.stringify(recording, undefined, 2)}\n`;
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setMessage('Copied'),
+      (error) => setMessage(String(error)),
+    );
+  const props = {
+    type: 'button',
+    disabled: !recording,
+    title: recording
+      ? 'npm run paths -- --events-from replays them'
+      : 'The log no longer has the start of this actor',
+  } as const;
+  return (
+    <>
+      <span role="status">{message}</span>
+      <button {...props} onClick={() => void copy()}>
+        Copy how I got here
+      </button>
+      <button
+        {...props}
+        onClick={() => recording && saveFile(`${recording.chart}.recording.json`, text)}
+      >
+        Save events
+      </button>
+    </>
+  );
+};
 
 /** The selected actor: its active states, the events to send or save, its context and output. */
 export const ActorPanel = ({ chart, actor, log, tab, onSend }: ActorPanelProps) => {
@@ -69,7 +82,7 @@ export const ActorPanel = ({ chart, actor, log, tab, onSend }: ActorPanelProps) 
       </Panel>
     );
   const { snapshot, isRunning } = actor;
-  const events = isRunning ? nextEvents(chart.machine, snapshot.active) : [];
+  const events = isRunning && onSend ? nextEvents(chart.machine, snapshot.active) : [];
   const send = (type: string) => (
     <SendEvent
       key={`${actor.key} ${type}`}
@@ -86,7 +99,7 @@ export const ActorPanel = ({ chart, actor, log, tab, onSend }: ActorPanelProps) 
           isSimulated ? [] : [lastPayload(chart, type, log), snapshot.context],
         )
       }
-      onSend={onSend}
+      onSend={(event) => onSend?.(event)}
     />
   );
   const visitorEvents = events.filter(({ isInternal }) => !isInternal);
@@ -97,8 +110,8 @@ export const ActorPanel = ({ chart, actor, log, tab, onSend }: ActorPanelProps) 
       title={`${chart.name} ${actor.session}${tab === undefined ? '' : ` in tab ${tab}`}`}
       tools={
         <>
-          <span>{isRunning ? snapshot.status : 'stopped'}</span>
-          <SaveEvents recording={recordingOf(log, chart.name, actor)} />
+          <span>{onSend ? (isRunning ? snapshot.status : 'stopped') : 'in the past'}</span>
+          <EventButtons recording={recordingOf(log, chart.name, actor)} />
         </>
       }
     >
@@ -125,7 +138,7 @@ export const ActorPanel = ({ chart, actor, log, tab, onSend }: ActorPanelProps) 
       {snapshot.output !== undefined && <Values name="Output" values={snapshot.output} />}
       {!isSimulated && internalEvents.length > 0 && (
         <details>
-          <summary className={styles['summary']}>Simulate a child actor or a delay</summary>
+          <summary>Simulate a child actor or a delay</summary>
           <ul className={styles['events']}>{internalEvents.map(({ type }) => send(type))}</ul>
         </details>
       )}

@@ -2,9 +2,12 @@ import type { AnyStateNode } from 'xstate';
 import type { Chart } from '#charts/model/all-charts.ts';
 import { type ChartEdge, edgesOf } from '#charts/model/chart-edges.ts';
 import { conditionOf } from '#charts/model/describe-edges.ts';
+import { edgeNames, statePath } from '#charts/model/state-paths.ts';
 import { eventLabel } from '../diagram/flow-elements.ts';
+import { hrefOf } from '../live/address.ts';
 import type { LiveActor } from '../live/live-state.ts';
 import styles from './chart-outline.module.css';
+import { FoldedPanel } from './panel.tsx';
 
 interface ChartOutlineProps {
   chart: Chart;
@@ -13,8 +16,11 @@ interface ChartOutlineProps {
 }
 
 interface StateItemProps {
+  /** Name of the chart. */
+  chart: string;
   node: AnyStateNode;
   edges: ChartEdge[];
+  names: ReadonlyMap<string, string>;
   active: readonly string[];
   lastEdges: readonly string[];
   covered: ReadonlySet<string> | undefined;
@@ -31,15 +37,20 @@ const edgeText = (edge: ChartEdge, all: ChartEdge[]): string => {
   return `${eventLabel(event)}${suffix} ${outcome}`;
 };
 
-const StateItem = ({ node, edges, active, lastEdges, covered }: StateItemProps) => {
+const StateItem = ({ node, ...props }: StateItemProps) => {
+  const { chart, edges, names, active, lastEdges, covered } = props;
   const isActive = active.includes(node.id);
   const outgoing = edges.filter(({ source }) => source === node.id);
   const kind = node.type === 'atomic' || node.type === 'compound' ? '' : `, ${node.type}`;
   return (
     <li>
-      <span data-active={isActive ? '' : undefined} className={styles['state']}>
+      <a
+        href={hrefOf(chart, { state: statePath(node) })}
+        data-active={isActive ? '' : undefined}
+        className={styles['state']}
+      >
         {node.key}
-      </span>
+      </a>
       {kind}
       {node.tags.length > 0 && `, ${node.tags.join(', ')}`}
       {isActive && <strong>, active</strong>}
@@ -48,7 +59,7 @@ const StateItem = ({ node, edges, active, lastEdges, covered }: StateItemProps) 
         <ul className={styles['edges']}>
           {outgoing.map((edge) => (
             <li key={edge.id}>
-              {edgeText(edge, edges)}
+              <a href={hrefOf(chart, { edge: names.get(edge.id) })}>{edgeText(edge, edges)}</a>
               {lastEdges.includes(edge.id) && <strong>, taken last</strong>}
               {covered && (covered.has(edge.id) ? ', covered' : ', not covered')}
             </li>
@@ -57,14 +68,7 @@ const StateItem = ({ node, edges, active, lastEdges, covered }: StateItemProps) 
       )}
       <ul className={styles['states']}>
         {Object.values(node.states).map((child) => (
-          <StateItem
-            key={child.id}
-            node={child}
-            edges={edges}
-            active={active}
-            lastEdges={lastEdges}
-            covered={covered}
-          />
+          <StateItem key={child.id} {...props} node={child} />
         ))}
       </ul>
     </li>
@@ -73,19 +77,20 @@ const StateItem = ({ node, edges, active, lastEdges, covered }: StateItemProps) 
 
 /** The chart as text: a list of its states and edges, also for screen readers. */
 export const ChartOutline = ({ chart, actor, covered }: ChartOutlineProps) => (
-  <details className={styles['outline']}>
-    <summary>States and edges of {chart.name} as text</summary>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need to focus a scrollable area. */}
-    <section className={styles['list']} aria-label={`${chart.name} as text`} tabIndex={0}>
-      <ul>
-        <StateItem
-          node={chart.machine.root}
-          edges={edgesOf(chart.machine)}
-          active={actor?.snapshot.active ?? []}
-          lastEdges={actor?.lastEdges ?? []}
-          covered={covered}
-        />
-      </ul>
-    </section>
-  </details>
+  <FoldedPanel
+    summary={`States and edges of ${chart.name} as text`}
+    label={`${chart.name} as text`}
+  >
+    <ul>
+      <StateItem
+        chart={chart.name}
+        node={chart.machine.root}
+        edges={edgesOf(chart.machine)}
+        names={edgeNames(chart.machine)}
+        active={actor?.snapshot.active ?? []}
+        lastEdges={actor?.lastEdges ?? []}
+        covered={covered}
+      />
+    </ul>
+  </FoldedPanel>
 );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type KeyboardEvent, memo, useState } from 'react';
 import { type Chart, charts } from '#charts/model/all-charts.ts';
 import { edgesOf } from '#charts/model/chart-edges.ts';
 import { conditionOf } from '#charts/model/describe-edges.ts';
@@ -7,6 +7,7 @@ import type { PageInfo } from '../broadcast/messages.ts';
 import { eventLabel } from '../diagram/flow-elements.ts';
 import { tabName } from '../live/address.ts';
 import type { LogEntry } from '../live/live-state.ts';
+import { momentsIn } from '../live/time-travel.ts';
 import styles from './event-log.module.css';
 import { Panel } from './panel.tsx';
 
@@ -18,6 +19,9 @@ interface EventLogProps {
   log: LogEntry[];
   pages: PageInfo[];
   chart: Chart;
+  /** Key of the entry at which the view stands; undefined while it is live. */
+  moment: string | undefined;
+  onMoment: (key: string | undefined) => void;
   onClear: () => void;
 }
 
@@ -66,6 +70,12 @@ const timeOf = (at: number): string =>
 
 const isShown = ({ kind }: LogEntry): boolean => kind !== 'snapshot' && kind !== 'started';
 
+/** Scrolls the panel, not the page. */
+const scrollToElement = (element: HTMLElement | null) => {
+  const panel = element?.closest('section');
+  if (element && panel) panel.scrollTop = element.offsetTop - panel.clientHeight / 2;
+};
+
 /** Text; a long one in a disclosure, with JSON indented. */
 const Detail = ({ text }: { text: string }) =>
   text.length <= DETAIL_LENGTH_MAX ? (
@@ -79,19 +89,103 @@ const Detail = ({ text }: { text: string }) =>
     </details>
   );
 
-/** The log, newest entry first, with pause, clear and a filter for the shown chart. */
-export const EventLog = ({ log, pages, chart, onClear }: EventLogProps) => {
+interface EntryItemProps {
+  entry: LogEntry;
+  /** Name of its tab; undefined when only one tab shows the app. */
+  tab: string | undefined;
+  isHere: boolean;
+}
+
+const EntryItem = memo(({ entry, tab, isHere }: EntryItemProps) => {
+  const { title, detail } = entryText(entry);
+  return (
+    <li
+      ref={isHere ? scrollToElement : undefined}
+      className={styles['entry']}
+      data-kind={entry.kind}
+      aria-current={isHere ? 'step' : undefined}
+    >
+      <span className={styles['source']}>
+        <time>{timeOf(entry.at)}</time> {entry.name}
+        {tab !== undefined && ` · tab ${tab}`}
+      </span>
+      <span className={styles['entryTitle']}>{title}</span>
+      <Detail text={detail} />
+    </li>
+  );
+});
+
+interface StepButtonsProps {
+  moments: LogEntry[];
+  moment: string | undefined;
+  onMoment: EventLogProps['onMoment'];
+}
+
+/** What steps through the moments, newest first; the newest is live. Undefined at the ends. */
+const stepsFrom = ({ moments, moment, onMoment }: StepButtonsProps) => {
+  const at = moments.findIndex(({ key }) => key === moment);
+  const earlier = moments[Math.max(0, at) + 1];
+  const later = at > 1 ? moments[at - 1] : undefined;
+  return {
+    at,
+    back: earlier && (() => onMoment(earlier.key)),
+    forward: at >= 0 ? () => onMoment(later?.key) : undefined,
+  };
+};
+
+/** Buttons that show the past, an event at a time. */
+const StepButtons = (props: StepButtonsProps) => {
+  const { at, back, forward } = stepsFrom(props);
+  const count = props.moments.length;
+  return (
+    <>
+      <span role="status">{at >= 0 && `Event ${count - at} of ${count}`}</span>
+      <button type="button" aria-label="One event back" disabled={!back} onClick={back}>
+        ←
+      </button>
+      <button type="button" aria-label="One event forward" disabled={!forward} onClick={forward}>
+        →
+      </button>
+      <button type="button" aria-pressed={at < 0} onClick={() => props.onMoment(undefined)}>
+        Live
+      </button>
+    </>
+  );
+};
+
+/**
+ * The log, newest entry first, with pause, clear, a filter for the shown chart, and steps into the past:
+ * the arrow keys step, Escape returns.
+ */
+export const EventLog = ({ log, pages, chart, moment, onMoment, onClear }: EventLogProps) => {
   const [pausedLog, setPausedLog] = useState<LogEntry[]>();
   const [isFiltered, setFiltered] = useState(false);
   const entries = (pausedLog ?? log).filter(
     (entry) => isShown(entry) && (!isFiltered || entry.chart === chart.machine.id),
   );
   const unseen = pausedLog ? log.filter(isShown).length - pausedLog.filter(isShown).length : 0;
+  const steps = { moments: momentsIn(entries), moment, onMoment };
+  const { at, back, forward } = stepsFrom(steps);
+  const shortcuts: Record<string, (() => void) | undefined> = {
+    ArrowLeft: back,
+    ArrowRight: forward,
+    Escape: at >= 0 ? () => onMoment(undefined) : undefined,
+  };
+  // The entries around the moment.
+  const from = Math.max(0, entries.findIndex(({ key }) => key === moment) - ENTRIES_SHOWN_MAX / 2);
+  const handleKey = (event: KeyboardEvent) => {
+    const shortcut = shortcuts[event.key];
+    if (!shortcut || event.ctrlKey || event.metaKey || event.altKey) return;
+    shortcut();
+    event.preventDefault();
+  };
   return (
     <Panel
       title="Log"
+      onKeyDown={handleKey}
       tools={
         <>
+          <StepButtons {...steps} />
           <label className={styles['filter']}>
             <input
               type="checkbox"
@@ -102,7 +196,6 @@ export const EventLog = ({ log, pages, chart, onClear }: EventLogProps) => {
           </label>
           <button
             type="button"
-            className={styles['button']}
             aria-pressed={pausedLog !== undefined}
             onClick={() => setPausedLog(pausedLog ? undefined : log)}
           >
@@ -110,7 +203,6 @@ export const EventLog = ({ log, pages, chart, onClear }: EventLogProps) => {
           </button>
           <button
             type="button"
-            className={styles['button']}
             onClick={() => {
               setPausedLog((current) => current && []);
               onClear();
@@ -123,19 +215,14 @@ export const EventLog = ({ log, pages, chart, onClear }: EventLogProps) => {
     >
       {entries.length === 0 && <p>Nothing has happened yet.</p>}
       <ol className={styles['entries']}>
-        {entries.slice(0, ENTRIES_SHOWN_MAX).map((entry) => {
-          const { title, detail } = entryText(entry);
-          return (
-            <li key={entry.key} className={styles['entry']} data-kind={entry.kind}>
-              <span className={styles['source']}>
-                <time>{timeOf(entry.at)}</time> {entry.name}
-                {pages.length > 1 && ` · tab ${tabName(pages, entry.page)}`}
-              </span>
-              <span className={styles['entryTitle']}>{title}</span>
-              <Detail text={detail} />
-            </li>
-          );
-        })}
+        {entries.slice(from, from + ENTRIES_SHOWN_MAX).map((entry) => (
+          <EntryItem
+            key={entry.key}
+            entry={entry}
+            tab={pages.length > 1 ? tabName(pages, entry.page) : undefined}
+            isHere={entry.key === moment}
+          />
+        ))}
       </ol>
     </Panel>
   );

@@ -1,19 +1,20 @@
-import { type ReactNode, useId } from 'react';
+import { type KeyboardEventHandler, type ReactNode, useId, useState } from 'react';
 import styles from './panel.module.css';
 
 interface PanelProps {
   title: string;
   /** Controls in the header. */
   tools?: ReactNode;
+  onKeyDown?: KeyboardEventHandler;
   children: ReactNode;
 }
 
 /** A section of the sidebar with a title; scrolls on its own. */
-export const Panel = ({ title, tools, children }: PanelProps) => {
+export const Panel = ({ title, tools, onKeyDown, children }: PanelProps) => {
   const id = useId();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need to focus a scrollable area.
-    <section className={styles['panel']} aria-labelledby={id} tabIndex={0}>
+    <section className={styles['panel']} aria-labelledby={id} tabIndex={0} onKeyDown={onKeyDown}>
       <div className={styles['header']}>
         <h2 id={id} className={styles['title']}>
           {title}
@@ -22,5 +23,31 @@ export const Panel = ({ title, tools, children }: PanelProps) => {
       </div>
       <div className={styles['body']}>{children}</div>
     </section>
+  );
+};
+
+interface FoldedPanelProps {
+  summary: ReactNode;
+  /** Name of the content. */
+  label: string;
+  children: ReactNode;
+}
+
+/** A disclosure below the diagram; its content is rendered while it is open, and scrolls on its own. */
+export const FoldedPanel = ({ summary, label, children }: FoldedPanelProps) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className={styles['folded']}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{summary}</summary>
+      {isOpen && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need to focus a scrollable area.
+        <section className={styles['list']} aria-label={label} tabIndex={0}>
+          {children}
+        </section>
+      )}
+    </details>
   );
 };

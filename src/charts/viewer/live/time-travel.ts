@@ -1,0 +1,60 @@
+import { applyEntry, type LiveActor, type LiveState, type LogEntry } from './live-state.ts';
+
+/** The entries at which one can stop: each event, with all that follows from it. */
+export const momentsIn = (log: LogEntry[]): LogEntry[] =>
+  log.filter(({ kind }) => kind === 'event');
+
+/** The entries up to a moment: its event, and what was logged before the next one. Newest first. */
+const logUpTo = (log: LogEntry[], moment: string): LogEntry[] => {
+  const at = log.findIndex(({ key }) => key === moment);
+  const next = log.slice(0, at).findLastIndex(({ kind }) => kind === 'event' || kind === 'started');
+  return log.slice(next + 1);
+};
+
+/** Actors that started before the log does; unknown until their first snapshot, if they have any. */
+const earlierActors = ({ actors, log }: LiveState): LiveActor[] => {
+  const entriesOf = ({ page, session }: LiveActor) =>
+    log.filter((entry) => entry.page === page && entry.session === session);
+  return actors.flatMap((actor) => {
+    const kinds = entriesOf(actor).map(({ kind }) => kind);
+    if (kinds.includes('started')) return [];
+    const isChanged = kinds.includes('snapshot') || kinds.includes('stopped');
+    const unknown = { status: 'unknown', active: [], tags: [] };
+    const isRunning = actor.isRunning || kinds.includes('stopped');
+    return [{ ...actor, isRunning, lastEdges: [], ...(isChanged && { snapshot: unknown }) }];
+  });
+};
+
+/** The state at a moment of the log: a replay of the log up to there. Undefined if the log has lost it. */
+export const stateAt = (live: LiveState, moment: string): LiveState | undefined => {
+  if (!live.log.some(({ key }) => key === moment)) return undefined;
+  const log = logUpTo(live.log, moment);
+  const actors = log.reduceRight(
+    (current, entry) => applyEntry(current, entry.page, entry),
+    earlierActors(live),
+  );
+  return { pages: live.pages, actors, log };
+};
+
+/** A message between actors, which are given by tab and session. */
+export interface ActorMessage {
+  key: string;
+  at: number;
+  /** Undefined for an event of the page. */
+  from: string | undefined;
+  to: string;
+  event: string;
+}
+
+/** The messages between actors, oldest first, and the names of the actors. */
+export const messagesIn = ({ actors, log }: LiveState) => {
+  const names = new Map(actors.map(({ key, chart, name }) => [key, chart ?? name]));
+  for (const { page, session, name } of log) names.set(`${page}/${session}`, name);
+  const messages = log.toReversed().flatMap((entry): ActorMessage[] => {
+    if (entry.kind !== 'event') return [];
+    const { key, at, page, session, sender, event } = entry;
+    const from = names.has(`${page}/${sender}`) ? `${page}/${sender}` : undefined;
+    return [{ key, at, from, to: `${page}/${session}`, event: event.type }];
+  });
+  return { names, messages };
+};
