@@ -53,7 +53,12 @@ export default setup({
 });`;
 
 const folder = mkdtempSync(join(tmpdir(), 'sitara-open-'));
-const journey = setUpJourney({ context: { viewport: { width: 1440, height: 900 } } });
+/** A development server compiles each module for the first page that asks for it. */
+const FIRST_PAGE_MAX_MS = 60_000;
+const journey = setUpJourney({
+  context: { viewport: { width: 1440, height: 900 } },
+  prepare: ({ page }) => page.setDefaultTimeout(FIRST_PAGE_MAX_MS),
+});
 /** The addresses of the opened charts, by their words. */
 const servers = new Map<string, ReturnType<typeof serveChart>>();
 afterAll(async () => {
