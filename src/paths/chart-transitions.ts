@@ -11,8 +11,8 @@ import {
   fromPromise,
 } from 'xstate';
 import { edgeIdOf } from '#charts/model/chart-edges.ts';
+import { assertImplemented, replaceActors } from '#charts/model/replace-actors.ts';
 import { type Effect, effectOf, selfSentEvent } from './path-outcome.ts';
-import { assertImplemented, replaceActors } from './replace-actors.ts';
 
 /** The next snapshot, the ids of the edges that were taken (`always` included), and the effects. */
 export interface TransitionResult {
@@ -54,10 +54,7 @@ export const createTransitions = (
   chart: AnyStateMachine,
   { isSelfSentDelivered = true }: { isSelfSentDelivered?: boolean } = {},
 ) => {
-  const machine = replaceActors(
-    chart,
-    fromPromise(() => new Promise(() => {})),
-  );
+  const machine = replaceActors(chart, () => fromPromise(() => new Promise(() => {})));
   assertImplemented(machine);
   let edges: string[] = [];
   let effects: Effect[] = [];

@@ -1,5 +1,5 @@
 import type { AnyEventObject, AnyStateMachine } from 'xstate';
-import { stateNodesOf } from '#charts/model/chart-edges.ts';
+import { isMachine, stateNodesOf } from '#charts/model/chart-edges.ts';
 import { type EdgePathOptions, plainEvents } from './path-options.ts';
 import { type Effect, serializeContext } from './path-outcome.ts';
 
@@ -38,10 +38,6 @@ type SearchOutputs = (
 /** Whether a value is an object or a list. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
-
-/** Whether a value is a chart of XState 5. */
-export const isMachine = (value: unknown): value is AnyStateMachine =>
-  isObject(value) && 'root' in value && 'implementations' in value;
 
 /** The child charts that a chart invokes, by actor id: those that the options have, else its own. */
 export const childrenOf = (chart: AnyStateMachine, { children = {} }: EdgePathOptions) =>

@@ -4,8 +4,9 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, runnerImport } from 'vite';
 import type { AnyStateMachine } from 'xstate';
-import { stateNodesOf } from '#charts/model/chart-edges.ts';
-import { isMachine, isObject } from './child-answers.ts';
+import { isMachine, stateNodesOf } from '#charts/model/chart-edges.ts';
+import { actorImports } from './actor-imports.ts';
+import { isObject } from './child-answers.ts';
 import { DEFAULT_LIMITS, type EdgePathOptions, plainEvents } from './path-options.ts';
 
 /** The top folder of the project, with a slash at its end. */
@@ -26,7 +27,7 @@ export const importModule = async (file: string): Promise<Record<string, unknown
     const { module } = await runnerImport<Record<string, unknown>>(file, {
       configFile: false,
       logLevel: 'silent',
-      plugins: [resolveXState],
+      plugins: [resolveXState, actorImports()],
     });
     return module;
   } catch (cause) {

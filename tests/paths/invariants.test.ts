@@ -10,12 +10,12 @@ import type {
   StateValue,
 } from 'xstate';
 import { charts } from '#charts/model/all-charts.ts';
+import { replaceActors } from '#charts/model/replace-actors.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
 import type { WizardState } from '#machines/rules/sign-up.ts';
 import { edgePaths } from '#paths/edge-paths.ts';
 import { allOptions } from '#paths/options/all-options.ts';
 import type { EdgePathOptions } from '#paths/path-options.ts';
-import { replaceActors } from '#paths/replace-actors.ts';
 import { createControlledChild } from '#tests/support/charts/controlled-child.ts';
 import { type Child, randomWalk, type StepObservation } from '#tests/support/charts/random-walk.ts';
 import { draftOf, emptyDraft, openDraft, readDraft, saveDraft } from '#web/flows/sign-up-draft.ts';
@@ -131,7 +131,7 @@ const open = (name: string, actions: object = {}) => {
   return {
     paths: pathsOf.get(name) ?? [],
     rest: {
-      machine: replaceActors(chart.machine.provide({ actions } as never), logic),
+      machine: replaceActors(chart.machine.provide({ actions } as never), () => logic),
       children,
       events: eventsOf(name).map((event) => ({ event })),
       answers: answersOf(name),

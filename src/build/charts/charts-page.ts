@@ -48,6 +48,7 @@ export const chartsPage = (): Plugin => {
 const virtualModule = (
   name: string,
   createValue: (watch: (file: string) => void) => unknown,
+  others = '',
 ): Plugin => ({
   name,
   resolveId: {
@@ -57,28 +58,28 @@ const virtualModule = (
   load: {
     filter: { id: new RegExp(`virtual:${name}$`) },
     handler() {
-      return `export default ${JSON.stringify(createValue((file) => this.addWatchFile(file)))};`;
+      return `export default ${JSON.stringify(createValue((file) => this.addWatchFile(file)))}; ${others}`;
     },
   },
 });
 
 const MACHINES = join(ROOT, 'machines');
 
-/**
- * Provides `virtual:event-payloads`: for each chart, the payload fields of each event type, read from
- * the chart's TypeScript source.
- */
-export const eventPayloads = (): Plugin =>
-  virtualModule('event-payloads', (watch) => {
-    const files = readdirSync(MACHINES).filter((file) => file.endsWith('.ts'));
-    const payloads = files.map((file) => {
-      const path = join(MACHINES, file);
-      watch(path);
-      const source = readChartSource(readFileSync(path, 'utf8'));
-      return [file.replace(/\.ts$/, ''), source.payloads];
-    });
-    return Object.fromEntries(payloads);
+/** The payload fields of each event type of the project's charts, read from their TypeScript source. */
+export const projectPayloads = (watch: (file: string) => void = () => {}) => {
+  const files = readdirSync(MACHINES).filter((file) => file.endsWith('.ts'));
+  const payloads = files.map((file) => {
+    const path = join(MACHINES, file);
+    watch(path);
+    const source = readChartSource(readFileSync(path, 'utf8'));
+    return [file.replace(/\.ts$/, ''), source.payloads];
   });
+  return Object.fromEntries(payloads);
+};
+
+/** Provides `virtual:event-payloads`: for each chart, the payload fields of each event type. */
+export const eventPayloads = (): Plugin =>
+  virtualModule('event-payloads', projectPayloads, 'export const listedEvents = undefined;');
 
 const PICTURES = join(ROOT, 'tests', 'visual', 'approved');
 /** The end of the name of a kind of picture that every state has. */

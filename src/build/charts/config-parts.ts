@@ -1,5 +1,5 @@
+import { keyOf, type SyntaxNode } from '#charts/model/syntax.ts';
 import { type NormalForm, type Place, unwrap } from './normal-form.ts';
-import { keyOf, type SyntaxNode } from './syntax.ts';
 
 /** A node and where it stands, because a config may be made of parts of other files. */
 export interface Part {

@@ -3,9 +3,16 @@ import { dirname, join, relative, sep } from 'node:path';
 import { parseSync } from 'vite';
 import { charts, linkCharts } from '#charts/model/all-charts.ts';
 import { type ChartDescription, describeChart } from '#charts/model/describe-chart.ts';
+import {
+  argumentsOf,
+  calleeOf,
+  eventTypesIn,
+  isNode,
+  nodesIn,
+  type SyntaxNode,
+} from '#charts/model/syntax.ts';
 import { ROOT } from '../root.ts';
 import { readChartSource } from './read-chart-source.ts';
-import { argumentsOf, calleeOf, eventTypesIn, isNode, nodesIn, type SyntaxNode } from './syntax.ts';
 
 interface SourceFile {
   /** Imported project modules, each with the imported names. */

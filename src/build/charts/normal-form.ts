@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { combined, negated, type Rule, ruleText } from '#charts/diff/forms.ts';
+import { argumentsOf, calleeOf, isNode, keyOf, type SyntaxNode } from '#charts/model/syntax.ts';
 import type { ProjectModules } from './project-modules.ts';
-import { argumentsOf, calleeOf, isNode, keyOf, type SyntaxNode } from './syntax.ts';
 
 /** Where code stands: its file, and the forms of its parameters and local constants. */
 export interface Place {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { parseSync } from 'vite';
-import { isNode, type SyntaxNode } from './syntax.ts';
+import { isNode, type SyntaxNode } from '#charts/model/syntax.ts';
 
 /** What a name of a module stands for: code of the project, or an export of a package. */
 type Declared = { file: string; name: string; node: SyntaxNode } | { external: string };

@@ -1,13 +1,6 @@
 import { parseSync } from 'vite';
 import type { ActionCall, ChartSource, DeclaredActor } from '#charts/model/chart-source.ts';
 import {
-  type Declaration,
-  declarationsIn,
-  eventsOf,
-  mentionedIn,
-  payloadFieldsOf,
-} from './read-events.ts';
-import {
   argumentsOf,
   type ChartDefinition,
   calleeOf,
@@ -18,7 +11,14 @@ import {
   nodesIn,
   propertiesOf,
   type SyntaxNode,
-} from './syntax.ts';
+} from '#charts/model/syntax.ts';
+import {
+  type Declaration,
+  declarationsIn,
+  eventsOf,
+  mentionedIn,
+  payloadFieldsOf,
+} from './read-events.ts';
 
 /** Functions that create an action, called directly, through `enqueue`, or as `spawn` of `assign`. */
 const CALLS: Record<string, ActionCall['call']> = {

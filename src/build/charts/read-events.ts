@@ -1,5 +1,5 @@
 import type { DeclaredEvent, DeclaredFields, MentionedType } from '#charts/model/chart-source.ts';
-import { isNode, keyOf, nodesIn, type SyntaxNode } from './syntax.ts';
+import { isNode, keyOf, nodesIn, type SyntaxNode } from '#charts/model/syntax.ts';
 
 /** A named declaration of a file: a type, a value or an import. */
 export interface Declaration extends MentionedType {

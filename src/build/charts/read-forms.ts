@@ -8,10 +8,16 @@ import {
   ruleText,
   type StateForms,
 } from '#charts/diff/forms.ts';
+import {
+  argumentsOf,
+  calleeOf,
+  findCharts,
+  isNode,
+  type SyntaxNode,
+} from '#charts/model/syntax.ts';
 import { configParts, type Part, type Parts } from './config-parts.ts';
 import { inShort, isFunction, normalForm, type Place } from './normal-form.ts';
 import type { ProjectModules } from './project-modules.ts';
-import { argumentsOf, calleeOf, findCharts, isNode, type SyntaxNode } from './syntax.ts';
 
 const ARGUMENTS = ['$0', '$1'];
 

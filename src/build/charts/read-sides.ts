@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { basename, join, sep } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
 import type { ChartSide } from '#charts/diff/chart-side.ts';
+import { isMachine } from '#charts/model/chart-edges.ts';
 import { describeChart } from '#charts/model/describe-chart.ts';
-import { isMachine } from '#paths/child-answers.ts';
 import { importModule } from '#paths/load-chart.ts';
 import { type ProjectModules, projectModules } from './project-modules.ts';
 import { readChartSource } from './read-chart-source.ts';

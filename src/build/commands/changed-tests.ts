@@ -37,6 +37,10 @@ export const READERS: [tests: string, read: string[]][] = [
   ['tests/journeys/pages/bytes.test.ts', BUILT],
   ['tests/journeys/pages/charts.test.ts', ['machines/', 'tests/paths/approved/', 'vite.config.ts']],
   ['tests/journeys/pages/email-rule.test.ts', ['src/contract/']],
+  [
+    'tests/journeys/pages/opened-chart.test.ts',
+    [...COMMAND, 'machines/', 'tests/examples/door/', 'vite.config.ts'],
+  ],
   ['tests/journeys/pages/optional-parts.test.ts', BUILT],
   ['tests/machines/', ['machines/', 'tests/support/charts/']],
   ['tests/paths/approved.test.ts', ['tests/paths/approved/']],

@@ -12,19 +12,31 @@ const chartsCommand: Command = {
   help: `npm run charts: writes the documents of the charts, machines/README.md and a page per chart in machines/chart-docs.
 npm run charts -- --json               prints definition and description of every chart as JSON
 npm run charts -- --json charts.json   writes the JSON into a file
-npm run charts -- otp --svg            prints the drawing of a chart, for documents; also of any file: ./door.ts --svg
-npm run charts -- otp --svg otp.svg    writes it into a file; --export doorMachine chooses one of several charts
 npm run charts -- diff                 what differs between the charts of HEAD and those of the work tree
 npm run charts -- diff v0.2.0          the same for another commit
           --markdown                   for a pull request
           --html charts.html           writes a page with both drawings of each chart that differs
-          --exit-code                  exit code 1 if a chart differs; it is 2 where charts can't be compared`,
+          --exit-code                  exit code 1 if a chart differs; it is 2 where charts can't be compared
+
+One chart, by name or by the file that exports it:
+npm run charts -- ./door.ts            prints its page; with door.md after it, writes it into that file
+npm run charts -- ./door.ts --json     the same as JSON
+npm run charts -- ./door.ts --svg      its drawing, for documents
+npm run charts -- ./door.ts --open     simulates it in the browser: send events, answer its actors, turn
+                                       the clock. Offers the events of its options (npm run paths -- --help),
+                                       else samples of its types
+          --port 5170                  where to serve it
+          --export doorMachine         one of several charts in the file
+          --events events.json         another file with events`,
   options: {
+    events: { type: 'string' },
     export: { type: 'string' },
     'exit-code': { type: 'boolean' },
     html: { type: 'string' },
     json: { type: 'boolean' },
     markdown: { type: 'boolean' },
+    open: { type: 'boolean' },
+    port: { type: 'string' },
     svg: { type: 'boolean' },
   },
   allowPositionals: true,
@@ -33,11 +45,21 @@ npm run charts -- diff v0.2.0          the same for another commit
     const [path, ...others] = positionals;
     if (values['svg']) return drawChart(words);
     if (path === 'diff' && !values['json']) return runChartDiff(words);
+    if (path !== undefined && !/\.(?:json|md)$/.test(path)) {
+      try {
+        const { runForChart } = (await importModule(
+          join(ROOT, 'src/build/charts/chart-command.ts'),
+        )) as typeof import('../charts/chart-command.ts');
+        return await runForChart(path, others[0], values);
+      } catch (error) {
+        console.error(error instanceof Error ? error.message : error);
+        // Timers of a module that starts an actor would keep the process alive.
+        process.exit(1);
+      }
+    }
     const unexpected = values['json'] ? others[0] : path;
-    if (unexpected !== undefined) {
-      console.error(
-        `npm run charts takes no file ${unexpected}: it documents the charts in machines. Paths of a chart of your own: npm run paths -- ${unexpected}`,
-      );
+    if (unexpected !== undefined || values['open']) {
+      console.error('npm run charts needs a chart before that: npm run charts -- ./door.ts --open');
       process.exitCode = 2;
       return;
     }

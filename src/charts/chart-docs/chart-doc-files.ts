@@ -13,6 +13,7 @@ const TOOLS = `View or edit a chart:
 
 - [Stately's editor](https://stately.ai/editor): new machine, Import from code, paste the file;
 - VS Code: open the file with the extension *XState* (\`statelyai.stately-vscode\`), Open Visual Editor;
+- simulated: \`npm run charts -- otp --open\` sends events, answers the actors and turns the clock;
 - live: \`npm run dev\`, then <http://localhost:3000/charts> beside the site in another tab;
 - as a picture: \`npm run charts -- login --svg login.svg\`;
 - what a change does to the charts: \`npm run charts -- diff\`;
@@ -90,7 +91,7 @@ export const chartDocFiles = async (
   for (const chart of descriptions) {
     const machine = charts.find(({ name }) => name === chart.name)?.machine;
     const isDrawn = machine !== undefined && chart.edges.length >= DRAWN_EDGES_MIN;
-    files.set(`chart-docs/${chart.name}.md`, writeChartPage(chart, isDrawn));
+    files.set(`chart-docs/${chart.name}.md`, writeChartPage(chart, { isDrawn }));
     if (isDrawn) files.set(`chart-docs/${chart.name}.svg`, await chartSvg(machine));
   }
   return files;

@@ -60,8 +60,19 @@ const senderOf = (sender: Exclude<Sender, { by: 'parent' }>): string => {
   return sender.by === 'time' ? `delay ${code(sender.of)}` : 'the chart itself';
 };
 
-/** The document of a chart: purpose, diagram, tables. Markdown; `isDrawn` if there is a drawing beside it. */
-export const writeChartPage = (chart: ChartDescription, isDrawn = false): string => {
+/** What a chart's document says of its surroundings. */
+interface PageOptions {
+  /** The chart's file, where it is none of the project. */
+  file?: string | undefined;
+  /** Whether there is a drawing beside the document. */
+  isDrawn?: boolean;
+}
+
+/** The document of a chart: purpose, diagram, tables. Markdown. */
+export const writeChartPage = (
+  chart: ChartDescription,
+  { file, isDrawn = false }: PageOptions = {},
+): string => {
   const paths = new Map(chart.states.map(({ id, path }) => [id, path || chart.id]));
   const pathOf = (id: string) => paths.get(id) ?? id;
   const pathsOf = (ids: string[]) => codes(ids.map(pathOf));
@@ -133,10 +144,12 @@ export const writeChartPage = (chart: ChartDescription, isDrawn = false): string
   ]);
 
   return `${paragraphs([
-    GENERATED,
+    file === undefined ? GENERATED : '',
     `# ${chart.name}`,
-    `[${code(`${chart.name}.ts`)}](../${chart.name}.ts), ${code(chart.id)}. ${words(chart.purpose)}`.trim(),
-    `Version ${code(chart.version)}: counts of its traffic name it. [All charts](../README.md)`,
+    `${file === undefined ? `[${code(`${chart.name}.ts`)}](../${chart.name}.ts)` : code(file)}, ${code(chart.id)}. ${words(chart.purpose)}`.trim(),
+    file === undefined
+      ? `Version ${code(chart.version)}: counts of its traffic name it. [All charts](../README.md)`
+      : '',
     isDrawn
       ? `![The chart ${chart.name}; its states and edges are listed below](${chart.name}.svg)\n\n<details>\n<summary>As Mermaid</summary>\n\n${mermaid}\n\n</details>`
       : mermaid,

@@ -1,4 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
+import { isMachine } from './chart-edges.ts';
 import type { ChartDescription } from './describe-chart.ts';
 import type { Sender } from './describe-events.ts';
 
@@ -12,9 +13,6 @@ export interface Chart {
 const modules = import.meta.glob<Record<string, unknown>>('../../../machines/*.ts', {
   eager: true,
 });
-
-const isMachine = (value: unknown): value is AnyStateMachine =>
-  typeof value === 'object' && value !== null && 'root' in value;
 
 /** Every chart of `machines/`, by name. */
 export const charts: Chart[] = Object.entries(modules).flatMap(([file, exported]) =>

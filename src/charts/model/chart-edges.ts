@@ -3,6 +3,10 @@ import { edgeIdOf, transitionsOf } from '#machines/rules/edges.ts';
 
 export { edgeIdOf, stateNodesOf } from '#machines/rules/edges.ts';
 
+/** Whether a value is a chart of XState 5. */
+export const isMachine = (value: unknown): value is AnyStateMachine =>
+  typeof value === 'object' && value !== null && 'root' in value && 'implementations' in value;
+
 /** A guard in XState's machine definition: a name, a name with params, or a function. */
 interface GuardFunction {
   name: string;

@@ -78,8 +78,10 @@ export const causeLabel = ({
   event,
 }: Pick<EdgeDescription, 'cause' | 'of' | 'event'>): string => {
   if (cause === 'always') return '';
-  if (cause === 'done') return `${of} done`;
-  if (cause === 'error') return `${of} failed`;
+  // Without an id of its own, an actor has the place of its invocation.
+  const actor = of?.replace(/^\d+\..*?([^.]+)$/, 'actor of $1');
+  if (cause === 'done') return `${actor} done`;
+  if (cause === 'error') return `${actor} failed`;
   if (cause === 'snapshot') return `${of} changed`;
   if (cause === 'stateDone') return 'done';
   if (cause === 'after') return `after ${of}${/^\d+$/.test(of ?? '') ? ' ms' : ''}`;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { LiveState } from './live/live-state.ts';
 import styles from './page-header.module.css';
 import type { OpenReport } from './traffic/use-report.ts';
@@ -58,15 +58,29 @@ export interface PageHeaderProps {
   openReport: OpenReport;
 }
 
-/** The header: title, the number of tabs that show the app, a report to open, Stately's inspector in development. */
-export const PageHeader = ({ live, openReport }: PageHeaderProps) => (
+interface HeaderProps {
+  title: string;
+  live: LiveState;
+  children: ReactNode;
+}
+
+/** A header: title, what else it has, in development a link to Stately's inspector. */
+export const Header = ({ title, live, children }: HeaderProps) => (
   <header className={`row ${styles['header']}`}>
     <h1 className={`row ${styles['title']}`}>
       <svg viewBox="0 0 24 24" aria-hidden="true" className={styles['star']}>
         <path d="M12 0 14.5 9.5 24 12 14.5 14.5 12 24 9.5 14.5 0 12 9.5 9.5Z" />
       </svg>
-      Live charts
+      {title}
     </h1>
+    {children}
+    {import.meta.env.DEV && <StatelyLink live={live} />}
+  </header>
+);
+
+/** The header of the live view, with the number of tabs that show the app and a report to open. */
+export const PageHeader = ({ live, openReport }: PageHeaderProps) => (
+  <Header title="Live charts" live={live}>
     <p className="quiet" role="status">
       {tabCount(live.pages.length)}
       {live.pages.length === 0 && (
@@ -79,6 +93,5 @@ export const PageHeader = ({ live, openReport }: PageHeaderProps) => (
       )}
     </p>
     <ReportButtons {...openReport} />
-    {import.meta.env.DEV && <StatelyLink live={live} />}
-  </header>
+  </Header>
 );

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { charts } from '../model/all-charts.ts';
 import { ChartDiagram } from './diagram/chart-diagram.tsx';
 import { chartGraph } from './layout/elk-graph.ts';
@@ -6,7 +6,7 @@ import { defaultChartId, hrefOf, placeOf, tabName, useAddress } from './live/add
 import { selectedActor, useLiveState } from './live/live-state.ts';
 import { coveredEdges } from './live/next-events.ts';
 import { stateAt } from './live/time-travel.ts';
-import { PageHeader, type PageHeaderProps } from './page-header.tsx';
+import { PageHeader as LiveHeader, type PageHeaderProps } from './page-header.tsx';
 import { ActorPanel } from './panels/actor-panel.tsx';
 import { ActorTree } from './panels/actor-tree.tsx';
 import { ChartList } from './panels/chart-list.tsx';
@@ -18,8 +18,16 @@ import { useReport } from './traffic/use-report.ts';
 import { TrafficView } from './traffic-view.tsx';
 import styles from './viewer.module.css';
 
+interface ViewerProps {
+  PageHeader?: (props: PageHeaderProps) => ReactNode;
+}
+
+interface ChartNotFoundProps extends Required<ViewerProps>, PageHeaderProps {
+  name: string;
+}
+
 /** The page for an address without a chart: a list of all charts. */
-const ChartNotFound = ({ name, ...header }: PageHeaderProps & { name: string }) => (
+const ChartNotFound = ({ PageHeader, name, ...header }: ChartNotFoundProps) => (
   <>
     <PageHeader {...header} />
     <main className={styles['missing']}>
@@ -38,8 +46,11 @@ const ChartNotFound = ({ name, ...header }: PageHeaderProps & { name: string }) 
   </>
 );
 
-/** The live view: a diagram of each chart with its actors in the other tabs of this browser. */
-export const Viewer = () => {
+/**
+ * The live view: a diagram of each chart with its actors in the other tabs of this browser, or in the
+ * simulation that another header controls.
+ */
+export const Viewer = ({ PageHeader = LiveHeader }: ViewerProps) => {
   const { live, send, clearLog } = useLiveState();
   const openReport = useReport();
   const [moment, setMoment] = useState<string>();
@@ -67,7 +78,7 @@ export const Viewer = () => {
   useEffect(() => {
     document.title = chart ? `${chart.name} · Live charts` : 'Live charts';
   }, [chart]);
-  if (!chart) return <ChartNotFound name={address.chart} live={live} openReport={openReport} />;
+  if (!chart) return <ChartNotFound {...{ PageHeader, live, openReport }} name={address.chart} />;
   const actor = selectedActor(shown.actors, chart.machine.id, address.actor);
   const covered = coveredEdges(chart.name);
   const place = placeOf(address);

@@ -16,7 +16,7 @@ npm run paths -- --events-from login.recording.json
                                       replays the events that the live view of the charts saved, or
                                       with a chart before it a JSON list of events; exit code 1 and
                                       the first event that behaves differently, if there is one
---json prints paths for other tools.
+--json                                prints paths for other tools
 --strict                              exit code 1 where an edge or a state is not covered
 
 Limits of the search; options may have them as "limits": { "seconds": … }, flags come first:

@@ -158,11 +158,16 @@ const projectCharts: ChartWithOptions[] = charts.map(({ name, machine }) => ({
   options: allOptions[name] ?? { events: [] },
 }));
 
-const isFile = (name: string): boolean => /[/\\]|^\.|\.[cm]?[jt]sx?$/.test(name);
+/** Whether a word names a file of a chart. */
+export const isFile = (name: string): boolean => /[/\\]|^\.|\.[cm]?[jt]sx?$/.test(name);
 
-const chartsNamed = async (
+/**
+ * The chart with a name or in a file, or every chart of the project. Throws one sentence where there is
+ * none.
+ */
+export const chartsNamed = async (
   name: string | undefined,
-  { events, export: wanted }: PathsArguments['values'],
+  { events, export: wanted }: Pick<PathsArguments['values'], 'events' | 'export'>,
 ): Promise<ChartWithOptions[]> => {
   if (name === undefined) return projectCharts;
   const file = isFile(name) ? resolveArgument(name) : undefined;

@@ -25,6 +25,16 @@ declare module 'virtual:event-payloads' {
     Record<string, import('#charts/model/chart-source.ts').DeclaredFields> | undefined
   >;
   export default payloads;
+  /** In a simulation, the listed events of each chart; else undefined. */
+  export const listedEvents:
+    | import('#charts/simulation/opened-chart.ts').OpenedChart['events']
+    | undefined;
+}
+
+/** The chart that `npm run charts -- <chart> --open` simulates; src/build/charts provides it. */
+declare module 'virtual:simulated-chart' {
+  export const chart: import('#charts/simulation/opened-chart.ts').OpenedChart['chart'];
+  export const inputs: unknown[];
 }
 
 /** The names of the approved pictures of each chart's states; none in a build. src/build/charts provides it. */

@@ -1,5 +1,5 @@
 import { parseSync } from 'vite';
-import { argumentsOf, findCharts, isNode, keyOf, type SyntaxNode } from '#build/charts/syntax.ts';
+import { argumentsOf, findCharts, isNode, keyOf, type SyntaxNode } from '#charts/model/syntax.ts';
 
 /** A chart's config as tools that parse the source see it; functions are `undefined`. */
 export interface ReadConfig {

@@ -6,8 +6,8 @@ import {
   type Snapshot,
 } from 'xstate';
 import { edgeIdOf } from '#charts/model/chart-edges.ts';
+import { replaceActors } from '#charts/model/replace-actors.ts';
 import type { EdgePath } from '#paths/edge-paths.ts';
-import { replaceActors } from '#paths/replace-actors.ts';
 import { createControlledChild, settleChild } from './controlled-child.ts';
 
 const child = createControlledChild();
@@ -18,17 +18,20 @@ const child = createControlledChild();
  */
 export const traversePath = (machine: AnyStateMachine, { input, edges, steps }: EdgePath): void => {
   let takenEdges: string[] = [];
-  const actor = createActor(replaceActors(machine, child), {
-    clock: new SimulatedClock(),
-    input,
-    inspect: (inspected) => {
-      if (
-        inspected.type === '@xstate.microstep' &&
-        inspected.actorRef.sessionId === inspected.rootId
-      )
-        takenEdges.push(...inspected._transitions.map(edgeIdOf));
+  const actor = createActor(
+    replaceActors(machine, () => child),
+    {
+      clock: new SimulatedClock(),
+      input,
+      inspect: (inspected) => {
+        if (
+          inspected.type === '@xstate.microstep' &&
+          inspected.actorRef.sessionId === inspected.rootId
+        )
+          takenEdges.push(...inspected._transitions.map(edgeIdOf));
+      },
     },
-  });
+  );
   const compare = (cause: string, expectedValue: unknown, actualValue: unknown) => {
     const [expected, found] = [JSON.stringify(expectedValue), JSON.stringify(actualValue)];
     if (expected !== found) throw new Error(`${cause} led to ${found}, not to ${expected}`);

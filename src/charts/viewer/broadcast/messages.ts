@@ -1,7 +1,13 @@
 import type { AnyActorRef } from 'xstate';
 
-/** Name of the BroadcastChannel between the tabs of the app and the live view. */
-export const CHANNEL = 'sitara-charts';
+/** Name of this window or worker; empty in Node. */
+export const { name: windowName = '' }: { name?: string } = globalThis as object;
+
+/**
+ * Name of the BroadcastChannel between the tabs of the app and the live view. A simulation gives its
+ * window and its worker one name, so that other windows of the same address are not concerned.
+ */
+export const CHANNEL = `sitara-charts${/^\/simulation-.*/.exec(windowName) ?? ''}`;
 
 /** A tab that shows the app. */
 export interface PageInfo {
@@ -76,44 +82,54 @@ const TEXT_LENGTH_MAX = 2000;
 const isHarmless = (value: unknown): value is boolean | null | undefined | '' =>
   value === undefined || value === null || value === '' || typeof value === 'boolean';
 
-const redactText = (text: string): string =>
-  (text.length > TEXT_LENGTH_MAX ? `${text.slice(0, TEXT_LENGTH_MAX)}…` : text).replace(CODE, MASK);
+const redactText = (text: string, isMasked: boolean): string => {
+  const short = text.length > TEXT_LENGTH_MAX ? `${text.slice(0, TEXT_LENGTH_MAX)}…` : text;
+  return isMasked ? short.replace(CODE, MASK) : short;
+};
 
-const redactObject = (value: object, ancestors: object[]): unknown => {
+const redactObject = (value: object, ancestors: object[], isMasked: boolean): unknown => {
   if (ancestors.includes(value)) return '[circular]';
   if (ancestors.length >= DEPTH_MAX) return '[too deep]';
   if (value instanceof Blob)
-    return { file: value instanceof File ? redactText(value.name) : '', bytes: value.size };
-  if (value instanceof Error) return { error: redactText(String(value)) };
+    return {
+      file: value instanceof File ? redactText(value.name, isMasked) : '',
+      bytes: value.size,
+    };
+  if (value instanceof Error) return { error: redactText(String(value), isMasked) };
   if (value instanceof Date) return value.toJSON();
   if ('sessionId' in value && 'getSnapshot' in value) return `[actor ${String(value.sessionId)}]`;
   const path = [...ancestors, value];
   const copy = (key: string, item: unknown) =>
-    SECRET_KEY.test(key) && !isHarmless(item) ? MASK : redactAt(item, path);
+    isMasked && SECRET_KEY.test(key) && !isHarmless(item) ? MASK : redactAt(item, path, isMasked);
   if (value instanceof Set || Array.isArray(value))
-    return [...value].slice(0, ITEMS_MAX).map((item) => redactAt(item, path));
+    return [...value].slice(0, ITEMS_MAX).map((item) => redactAt(item, path, isMasked));
   const entries = value instanceof Map ? [...value.entries()] : Object.entries(value);
   return Object.fromEntries(
     entries.slice(0, ITEMS_MAX).map(([key, item]) => [String(key), copy(String(key), item)]),
   );
 };
 
-const redactAt = (value: unknown, ancestors: object[]): unknown => {
-  if (typeof value === 'string') return redactText(value);
-  if (typeof value === 'bigint' || typeof value === 'symbol') return redactText(String(value));
+const redactAt = (value: unknown, ancestors: object[], isMasked: boolean): unknown => {
+  if (typeof value === 'string') return redactText(value, isMasked);
+  if (typeof value === 'bigint' || typeof value === 'symbol')
+    return redactText(String(value), isMasked);
   if (typeof value === 'function') return '[function]';
-  return typeof value === 'object' && value !== null ? redactObject(value, ancestors) : value;
+  return typeof value === 'object' && value !== null
+    ? redactObject(value, ancestors, isMasked)
+    : value;
 };
 
 /**
  * A copy of a value that is safe to show: passwords, codes and tokens are masked at any depth, files
  * become name and size, and everything in it can be structured-cloned. Never throws.
+ *
+ * @param isMasked false in a simulation, whose values are the developer's own
  */
-export const redact = (value: unknown): unknown => {
+export const redact = (value: unknown, isMasked = true): unknown => {
   try {
-    return redactAt(value, []);
+    return redactAt(value, [], isMasked);
   } catch (error) {
-    return `[unreadable: ${redactText(String(error))}]`;
+    return `[unreadable: ${redactText(String(error), isMasked)}]`;
   }
 };
 
@@ -137,13 +153,14 @@ interface AnySnapshot {
   _nodes?: readonly { id: string; order: number }[];
 }
 
-/** The shown part of a snapshot, secrets masked. */
-export const snapshotInfo = (snapshot: AnySnapshot): SnapshotInfo => ({
+/** The shown part of a snapshot, secrets masked if not said otherwise. */
+export const snapshotInfo = (snapshot: AnySnapshot, isMasked = true): SnapshotInfo => ({
   status: String(snapshot.status ?? 'active'),
   value: snapshot.value,
   active: (snapshot._nodes ?? []).toSorted((a, b) => a.order - b.order).map(({ id }) => id),
   tags: [...(snapshot.tags ?? [])],
-  context: redact(snapshot.context),
-  output: redact(snapshot.output),
-  error: snapshot.error === undefined ? undefined : String(redact(String(snapshot.error))),
+  context: redact(snapshot.context, isMasked),
+  output: redact(snapshot.output, isMasked),
+  error:
+    snapshot.error === undefined ? undefined : String(redact(String(snapshot.error), isMasked)),
 });

@@ -1,5 +1,6 @@
 import { useViewport } from '@xyflow/react';
 import type { SVGProps } from 'react';
+import { isSimulated } from '../live/payloads.ts';
 import { PERIOD_NAMES, type Period } from '../traffic/chart-traffic.ts';
 import styles from './diagram-toolbar.module.css';
 
@@ -32,6 +33,7 @@ const Legend = ({ isCoverageKnown, period }: DiagramToolbarProps) => {
         never
       </>
     );
+  if (isSimulated) return null;
   if (!isCoverageKnown)
     return 'No edge coverage yet: npm test records which edges the browser tests cover.';
   return (

@@ -4,6 +4,9 @@ import { actionName } from '#charts/model/chart-edges.ts';
 import type { LabelledEdge } from './elk-graph.ts';
 
 const INTERNAL_EVENTS: [RegExp, (match: RegExpExecArray) => string][] = [
+  // Without an id of its own, an actor has the place of its invocation.
+  [/^xstate\.done\.actor\.\d+\..*?([^.]+)$/, ([, state]) => `actor of ${state} done`],
+  [/^xstate\.error\.actor\.\d+\..*?([^.]+)$/, ([, state]) => `actor of ${state} failed`],
   [/^xstate\.done\.actor\.(.*)$/, ([, actor]) => `${actor} done`],
   [/^xstate\.error\.actor\.(.*)$/, ([, actor]) => `${actor} failed`],
   [/^xstate\.snapshot\.(.*)$/, ([, actor]) => `${actor} changed`],

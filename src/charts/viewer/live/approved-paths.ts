@@ -1,5 +1,6 @@
 import pictures from 'virtual:approved-pictures';
 import { pathsIn } from '#charts/model/state-paths.ts';
+import { isSimulated } from './payloads.ts';
 
 const texts = import.meta.glob<string>('../../../../tests/paths/approved/*.txt', {
   query: '?raw',
@@ -8,10 +9,14 @@ const texts = import.meta.glob<string>('../../../../tests/paths/approved/*.txt',
 
 const loaded = new Map<string, Promise<string>>();
 
+/** The server of a simulation searches the paths of its chart. */
+const searchPaths = async (): Promise<string> =>
+  isSimulated ? (await fetch('/paths.txt')).text() : '';
+
 /** The generated paths of a chart as text; empty for a chart without any. Always the same promise. */
 export const loadPaths = (chart: string): Promise<string> => {
   const load = texts[`../../../../tests/paths/approved/${chart}.txt`];
-  const text = loaded.get(chart) ?? load?.() ?? Promise.resolve('');
+  const text = loaded.get(chart) ?? load?.() ?? searchPaths();
   loaded.set(chart, text);
   return text;
 };

@@ -1,4 +1,4 @@
-import payloads from 'virtual:event-payloads';
+import payloads, { listedEvents } from 'virtual:event-payloads';
 import type { DeclaredFields } from '#charts/model/chart-source.ts';
 import { MASK } from '../broadcast/messages.ts';
 import type { LogEntry } from './live-state.ts';
@@ -131,6 +131,16 @@ const INTERNAL_PAYLOADS: [RegExp, Record<string, unknown>][] = [
   [/^xstate\.error\.actor\./, { error: 'sent from the live view' }],
 ];
 
+/** Whether the actors are simulated: the clock is turned, and listed events are offered. */
+export const isSimulated = listedEvents !== undefined;
+
+/** The listed payloads of an event, in a simulation; those without a value are left out. */
+export const listedPayloads = (chart: string, type: string): Record<string, unknown>[] =>
+  (listedEvents?.[chart] ?? [])
+    .filter((event) => event.type === type)
+    .map(({ type: _, ...payload }) => payload)
+    .filter((payload) => Object.values(payload).some((value) => value !== undefined));
+
 interface ChartName {
   name: string;
   machine: { id: string };
@@ -152,8 +162,8 @@ export const lastPayload = (
 };
 
 /**
- * A payload to start from: that of the latest event of the type with empty secrets, else the fields
- * of the event's declared type with empty values.
+ * A payload to start from: that of the latest event of the type with empty secrets, else a listed one,
+ * else the fields of the event's declared type with empty values.
  */
 export const suggestedPayload = (
   chart: ChartName,
@@ -162,6 +172,7 @@ export const suggestedPayload = (
 ): Record<string, unknown> => {
   const last = lastPayload(chart, type, log);
   if (last) return withoutMasks(last) as Record<string, unknown>;
+  const [listed] = listedPayloads(chart.name, type);
   const internal = INTERNAL_PAYLOADS.find(([pattern]) => pattern.test(type))?.[1];
-  return internal ?? payloadOf(chart.name, type);
+  return listed ?? internal ?? payloadOf(chart.name, type);
 };

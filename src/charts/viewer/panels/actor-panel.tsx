@@ -3,7 +3,14 @@ import type { Chart } from '#charts/model/all-charts.ts';
 import type { Recording } from '#charts/model/recording.ts';
 import type { LiveActor, LogEntry } from '../live/live-state.ts';
 import { activeLeaves, nextEvents } from '../live/next-events.ts';
-import { declaredFields, lastPayload, payloadError, suggestedPayload } from '../live/payloads.ts';
+import {
+  declaredFields,
+  isSimulated,
+  lastPayload,
+  listedPayloads,
+  payloadError,
+  suggestedPayload,
+} from '../live/payloads.ts';
 import { recordingOf, saveFile } from '../live/recording-of.ts';
 import { Panel } from './panel.tsx';
 import { SendEvent } from './send-event.tsx';
@@ -17,6 +24,9 @@ interface ActorPanelProps {
   /** Undefined while the past is shown. */
   onSend: ((event: { type: string }) => void) | undefined;
 }
+
+/** What a person answers in a simulation; the end of a delay comes from its clock. */
+const ANSWER = /^xstate\.(?:(?:done|error)\.actor|snapshot)\./;
 
 const Values = ({ name, values }: { name: string; values: unknown }) => (
   <>
@@ -78,17 +88,22 @@ export const ActorPanel = ({ chart, actor, log, tab, onSend }: ActorPanelProps) 
       type={type}
       guards={events.find((event) => event.type === type)?.guards ?? []}
       suggestPayload={() => suggestedPayload(chart, type, log)}
+      listed={listedPayloads(chart.name, type)}
+      isOpenable={isSimulated}
       errorOf={(payload) =>
-        payloadError(payload, declaredFields(chart.name, type), [
-          lastPayload(chart, type, log),
-          snapshot.context,
-        ])
+        payloadError(
+          payload,
+          declaredFields(chart.name, type),
+          // In a simulation, a wrong payload is a question as well.
+          isSimulated ? [] : [lastPayload(chart, type, log), snapshot.context],
+        )
       }
       onSend={(event) => onSend?.(event)}
     />
   );
   const visitorEvents = events.filter(({ isInternal }) => !isInternal);
   const internalEvents = events.filter(({ isInternal }) => isInternal);
+  const answers = internalEvents.filter(({ type }) => ANSWER.test(type));
   return (
     <Panel
       title={`${chart.name} ${actor.session}${tab === undefined ? '' : ` in tab ${tab}`}`}
@@ -114,9 +129,15 @@ export const ActorPanel = ({ chart, actor, log, tab, onSend }: ActorPanelProps) 
           <ul className="row">{visitorEvents.map(({ type }) => send(type))}</ul>
         </>
       )}
+      {isSimulated && answers.length > 0 && (
+        <>
+          <h3 className="quiet">Answer for its actors</h3>
+          <ul className="row">{answers.map(({ type }) => send(type))}</ul>
+        </>
+      )}
       <Values name="Context" values={snapshot.context} />
       {snapshot.output !== undefined && <Values name="Output" values={snapshot.output} />}
-      {internalEvents.length > 0 && (
+      {!isSimulated && internalEvents.length > 0 && (
         <details>
           <summary>Simulate a child actor or a delay</summary>
           <ul className="row">{internalEvents.map(({ type }) => send(type))}</ul>

@@ -7,6 +7,10 @@ interface SendEventProps {
   guards: string[];
   /** The payload to start from. */
   suggestPayload: () => Record<string, unknown>;
+  /** Payloads that are offered as they are. */
+  listed: Record<string, unknown>[];
+  /** Whether the form opens also for an event without payload, whose type may be unknown. */
+  isOpenable: boolean;
   /** Why the payload cannot be sent; undefined when it can. */
   errorOf: (payload: Record<string, unknown>) => string | undefined;
   onSend: (event: { type: string }) => void;
@@ -28,10 +32,15 @@ const parseEvent = (type: string, text: string): { type: string } | undefined =>
 const withoutType = ({ type: _type, ...payload }: { type: string }): Record<string, unknown> =>
   payload;
 
+/** A payload in short; of an actor's answer, what the actor answers. */
+const textOf = (payload: Record<string, unknown>): string =>
+  JSON.stringify('output' in payload ? payload['output'] : payload);
+
 const focusElement = (element: HTMLElement | null): void => element?.focus();
 
 /** A button that sends an event; opens a form first when the event has a payload. */
-export const SendEvent = ({ type, guards, suggestPayload, errorOf, onSend }: SendEventProps) => {
+export const SendEvent = (props: SendEventProps) => {
+  const { type, guards, suggestPayload, listed, isOpenable, errorOf, onSend } = props;
   const [text, setText] = useState<string>();
   const [error, setError] = useState<string>();
   const id = useId();
@@ -48,12 +57,12 @@ export const SendEvent = ({ type, guards, suggestPayload, errorOf, onSend }: Sen
     setText(undefined);
     button.current?.focus();
   };
-  const openOrSend = () => {
-    const fields = isWildcard(type) ? { type: '' } : suggestPayload();
-    if (Object.keys(fields).length === 0) onSend({ type });
-    else setText((open) => (open === undefined ? JSON.stringify(fields, undefined, 2) : undefined));
+  const fieldsOf = () => (isWildcard(type) ? { type: '' } : suggestPayload());
+  const open = () => {
+    setText((now) => (now === undefined ? JSON.stringify(fieldsOf(), undefined, 2) : undefined));
     setError(undefined);
   };
+  const openOrSend = () => (Object.keys(fieldsOf()).length === 0 ? onSend({ type }) : open());
   const send = () => {
     const event = parseEvent(type, text ?? '');
     const newError = event ? errorOf(withoutType(event)) : 'This is not a JSON object.';
@@ -75,6 +84,27 @@ export const SendEvent = ({ type, guards, suggestPayload, errorOf, onSend }: Sen
         {eventLabel(type)}
         {guards.length > 0 && <span className="quiet"> [{guards.join(' | ')}]</span>}
       </button>
+      {listed.map(textOf).map((short, index) => (
+        <button
+          key={short}
+          type="button"
+          className={styles['listed']}
+          aria-label={`${eventLabel(type)} ${short}`}
+          onClick={() => onSend({ type, ...listed[index] })}
+        >
+          {short}
+        </button>
+      ))}
+      {isOpenable && text === undefined && (
+        <button
+          type="button"
+          className={styles['listed']}
+          aria-label={`Payload of ${eventLabel(type)}`}
+          onClick={open}
+        >
+          …
+        </button>
+      )}
       {text !== undefined && (
         <form
           className={styles['form']}

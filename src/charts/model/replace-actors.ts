@@ -1,5 +1,5 @@
 import { type AnyActorLogic, type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate';
-import { guardNamesIn, stateNodesOf } from '#charts/model/chart-edges.ts';
+import { guardNamesIn, stateNodesOf } from './chart-edges.ts';
 
 /** Limit of `always` transitions per event; a chart above it never settles. */
 const ITERATIONS_MAX = 10_000;
@@ -9,18 +9,21 @@ interface Config {
   states?: Record<string, Config>;
 }
 
-const withLogic = (config: Config, src: AnyActorLogic): Config => ({
+/** Chooses the logic of an actor; `own` is undefined where the chart declares it by type only. */
+type ChooseLogic = (own: unknown, name?: string) => AnyActorLogic;
+
+const withLogic = (config: Config, choose: ChooseLogic): Config => ({
   ...config,
   ...(config.invoke && {
     // A named source keeps its name for reports; `implementations.actors` resolves it to the logic.
-    invoke: [config.invoke].flat().map((invoke) => ({
-      ...invoke,
-      src: 'src' in invoke && typeof invoke.src === 'string' ? invoke.src : src,
-    })),
+    invoke: [config.invoke].flat().map((invoke) => {
+      const src = 'src' in invoke ? invoke.src : undefined;
+      return { ...invoke, src: typeof src === 'string' ? src : choose(src) };
+    }),
   }),
   ...(config.states && {
     states: Object.fromEntries(
-      Object.entries(config.states).map(([key, state]) => [key, withLogic(state, src)]),
+      Object.entries(config.states).map(([key, state]) => [key, withLogic(state, choose)]),
     ),
   }),
 });
@@ -52,12 +55,14 @@ const withoutPromise = (guard: unknown, name = ''): unknown => {
 };
 
 /**
- * The same chart with one logic in place of every actor that it invokes or spawns, named or inline.
- * An endless loop of `always` transitions throws instead of blocking, and so does an async guard.
+ * The same chart with a chosen logic in place of every actor that it invokes or spawns by name, and of
+ * every one that it invokes inline. An endless loop of `always` transitions throws instead of
+ * blocking, and so does an async guard.
  */
-export const replaceActors = (machine: AnyStateMachine, logic: AnyActorLogic): AnyStateMachine => {
-  const config = withLogic(machine.config as Config, logic);
+export const replaceActors = (machine: AnyStateMachine, choose: ChooseLogic): AnyStateMachine => {
+  const config = withLogic(machine.config as Config, choose);
   const { guards } = machine.implementations;
+  const actors: Record<string, unknown> = machine.implementations.actors;
   const replaced: AnyStateMachine = new StateMachine(
     {
       ...config,
@@ -69,7 +74,7 @@ export const replaceActors = (machine: AnyStateMachine, logic: AnyActorLogic): A
         Object.entries(guards).map(([name, guard]) => [name, withoutPromise(guard, name)]),
       ),
       // A chart may declare its actors by type only, so every name resolves.
-      actors: new Proxy({}, { get: () => logic }),
+      actors: new Proxy({}, { get: (_, name: string) => choose(actors[name], name) }),
     } as never,
   );
   for (const transition of stateNodesOf(replaced).flatMap(transitionsOf))
