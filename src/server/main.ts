@@ -15,7 +15,8 @@ import { closeGracefully } from './http/connections.ts';
 import { createLineBatch } from './http/request-log.ts';
 import { readContentPolicy } from './http/security-headers.ts';
 import { openMail } from './mail/transports.ts';
-import { createMetrics, openMetricsServer } from './metrics/metrics.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { openMetricsServer } from './metrics/metrics-server.ts';
 import { releaseClaims } from './outbox/lease.ts';
 
 const OWNER_ONLY_UMASK = 0o077;

@@ -1,19 +1,14 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { MS_PER_S } from '#contract/durations.ts';
 import { SUM_SHOWN_MIN } from '#contract/funnel.ts';
 import { version } from '#server/config/app-config.ts';
-import { toListenError } from '#server/config/read-settings.ts';
 import type { PoolState } from '#server/database/pool.ts';
 import type { WorkQueue } from '#server/limits/work-queue.ts';
 import type { Database } from '../database/types.ts';
 import { HttpError } from '../http/http-error.ts';
 import { routeOf } from '../http/request-log.ts';
-import { NOINDEX } from '../http/security-headers.ts';
 
 /** Outcome of a delivery attempt. */
 type MailOutcome = 'sent' | 'dropped' | 'refused' | 'retried';
@@ -99,7 +94,7 @@ const WEBHOOK_LABELS = { delivered: 'delivered', retry: 'failed', dead: 'dead' }
 const LATENCY_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Metrics with an export. */
-interface ReadableMetrics extends Metrics {
+export interface ReadableMetrics extends Metrics {
   /** All metrics in the Prometheus text format. Does not reject if the database is unavailable. */
   read(): Promise<string>;
   contentType: string;
@@ -235,52 +230,6 @@ export const createMetrics = (): ReadableMetrics => {
       return registry.metrics();
     },
     contentType: registry.contentType,
-  };
-};
-
-const PATH = '/metrics';
-const REQUEST_TIMEOUT_MS = 5000;
-
-interface MetricsServer {
-  url: string;
-  close(): Promise<void>;
-}
-
-/**
- * Serves the metrics on a separate port, which visitors of the site cannot reach.
- *
- * @throws SettingError if the host or port cannot be listened on
- */
-export const openMetricsServer = async (
-  { read, contentType }: Pick<ReadableMetrics, 'read' | 'contentType'>,
-  { host, port }: { host: string; port: number },
-): Promise<MetricsServer> => {
-  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, async (request, response) => {
-    response.setHeaders(new Headers(NOINDEX));
-    if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== PATH) {
-      response.writeHead(404).end();
-      return;
-    }
-    const text = await read().catch(() => undefined);
-    if (text === undefined) response.writeHead(500).end();
-    else
-      response
-        .writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' })
-        .end(text);
-  });
-  server.listen(port, host);
-  await once(server, 'listening').catch((error) => {
-    throw toListenError(error, { host: 'METRICS_HOST', port: 'METRICS_PORT' });
-  });
-  const bound = server.address() as AddressInfo;
-  const name = bound.family === 'IPv6' ? `[${bound.address}]` : bound.address;
-  return {
-    url: `http://${name}:${bound.port}${PATH}`,
-    async close() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
   };
 };
 

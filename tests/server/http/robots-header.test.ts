@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
 import { LOG_OUT_SCRIPT_PATH } from '#server/application/application.ts';
 import { STYLE_PATH } from '#server/http/pages/page.ts';
-import { openMetricsServer } from '#server/metrics/metrics.ts';
+import { openMetricsServer } from '#server/metrics/metrics-server.ts';
 import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 
 const webRoot = mkdtempSync(join(tmpdir(), 'sitara-web-'));
