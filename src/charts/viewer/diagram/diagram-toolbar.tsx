@@ -28,7 +28,7 @@ const Legend = ({ isCoverageKnown, period }: DiagramToolbarProps) => {
       <>
         <strong>{PERIOD_NAMES[period]}</strong>
         <Sample data-most="" />
-        taken most
+        most
         <Sample data-dashed="" />
         never
       </>
