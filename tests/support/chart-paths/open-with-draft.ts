@@ -1,5 +1,6 @@
 import * as storageKeys from '#contract/storage-keys.ts';
 import type { SignUpDraft } from '#machines/rules/sign-up.ts';
+import { START_TIME_MS } from '#paths/path-options.ts';
 import {
   createAccountByApi,
   requestCodeByApi,
@@ -17,9 +18,17 @@ export const openWithDraft = async ({ site, page, email }: DriverContext, draft:
   if (draft.resendAt !== undefined) await requestCodeByApi(site, page, email);
   if (draft.ticketEndsAt !== undefined) await verifyEmailByApi(site, page, email);
   const account = await createAccountByApi(site, page, email, draft);
+  // The draft's times are of the start of this process, which may be longer ago than a code lives.
+  const age = Date.now() - START_TIME_MS;
+  const { resendAt } = draft;
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
     storageKeys.signUpDraft,
-    JSON.stringify({ ...draft, email, ...account }),
+    JSON.stringify({
+      ...draft,
+      ...(resendAt !== undefined && { resendAt: resendAt + age }),
+      email,
+      ...account,
+    }),
   ] as const);
   await page.goto('/#/checkout');
   // The heading receives focus when the page's script runs; Back works from then on.
