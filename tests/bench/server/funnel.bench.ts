@@ -9,7 +9,7 @@ import { databaseKinds } from '#tests/support/server/database/test-database.ts';
 import { ORIGIN, openTestServer } from '#tests/support/server/test-server.ts';
 
 const isQuick = process.env['BENCH_QUICK'] === '1';
-const ROUNDS = isQuick ? 2 : 8;
+const ROUNDS = isQuick ? 2 : 40;
 const LOGINS = 25;
 const PASSWORD = 'quiet lantern river';
 /** A million a day. */
