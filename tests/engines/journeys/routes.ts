@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 import type { CoreJourney } from '#tests/support/engines/core-journey.ts';
+import type { Tab } from '#tests/support/engines/engine.ts';
 import { expectHeading } from '#tests/support/engines/expect-page.ts';
 import { routes } from '#web/routing/routes.tsx';
 
 /** Without an address to reset, the page asks for one. */
 const REDIRECTS: Record<string, string> = { '/resetPassword': '/forgotPassword' };
+
+/** A page that has not started its app can't complain. */
+const untilMounted = (tab: Tab) =>
+  expect.poll(() => tab.evaluate(() => globalThis.earlyInput === undefined)).toBe(true);
 
 /** Every route at both of its addresses, loaded as a new document, and links while the app starts. */
 export const routeJourneys = (journey: CoreJourney): void => {
@@ -18,6 +23,7 @@ export const routeJourneys = (journey: CoreJourney): void => {
       await expect
         .poll(() => tab.evaluate(() => document.querySelectorAll('main h1').length))
         .toBe(1);
+      await untilMounted(tab);
     }
   });
   test('the real address of every route shows its page, and becomes its hash address', async () => {
@@ -32,8 +38,7 @@ export const routeJourneys = (journey: CoreJourney): void => {
       await expect
         .poll(() => tab.evaluate(() => document.querySelectorAll('main h1').length))
         .toBe(1);
-      // Until the app is mounted: it may complain.
-      await expect.poll(() => tab.evaluate(() => globalThis.earlyInput === undefined)).toBe(true);
+      await untilMounted(tab);
     }
   });
   // Repeated, because each press meets the start of the app at another moment.

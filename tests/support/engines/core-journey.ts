@@ -49,8 +49,9 @@ export const setUpCoreJourney = (
   });
   afterEach(async () => {
     const lines = await profile.consoleLines().finally(() => profile.close());
-    expect(lines.filter((line) => !expected.some((known) => known.test(line)))).toEqual([]);
-    expect(site.takeWarnings()).toEqual([]);
+    const unexpected = lines.filter((line) => !expected.some((known) => known.test(line)));
+    const complaints = [...unexpected, ...site.takeWarnings()];
+    expect(complaints, complaints.join(' | ')).toEqual([]);
   });
   afterAll(async () => {
     await browser?.close();

@@ -9,7 +9,18 @@ const IDLE_MS = 100;
 
 Puppeteer.registerCustomQueryHandler('control', { queryOne: findControl });
 
-const openTab = (page: Page, site: string): Tab => {
+/** A tab that leaves its page meanwhile interrupts imports, which Firefox reports as errors of the page. */
+const INTERRUPTED = /dynamically imported module/;
+
+const openTab = (page: Page, site: string, lines: string[]): Tab => {
+  let isLeaving = false;
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warn') lines.push(message.text());
+  });
+  page.on('pageerror', (error) => {
+    const line = String(error);
+    if (!isLeaving || !INTERRUPTED.test(line)) lines.push(line);
+  });
   /** A control of this tab, which comes to the front: a tab in the background isn't rendered. */
   const control = async (label: string) => {
     await page.bringToFront();
@@ -17,9 +28,10 @@ const openTab = (page: Page, site: string): Tab => {
   };
   return {
     async open(path) {
-      // Firefox reports the imports that leaving a page interrupts as errors of the page.
       await page.waitForNetworkIdle({ idleTime: IDLE_MS });
+      isLeaving = true;
       await page.goto('about:blank');
+      isLeaving = false;
       await page.goto(site + path);
     },
     async reload() {
@@ -47,11 +59,7 @@ const openProfile = async (browser: Browser, site: string): Promise<Profile> => 
       const page = await context.newPage();
       page.setDefaultTimeout(STEP_TIMEOUT_MS);
       await page.setViewport(WINDOW_PX);
-      page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warn') lines.push(message.text());
-      });
-      page.on('pageerror', (error) => lines.push(String(error)));
-      return openTab(page, site);
+      return openTab(page, site, lines);
     },
     consoleLines: async () => lines,
     close: () => context.close(),
