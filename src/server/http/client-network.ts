@@ -39,11 +39,9 @@ export const networkOf = (address: string): string | undefined => {
  * /64, which is the largest block that a subscriber commonly gets.
  */
 export const wideNetworkOf = (network: string): string => {
-  if (isIPv4(network)) return `${network.split('.').slice(0, 3).join('.')}.0/24`;
-  const groups = network.split(':');
-  return network.endsWith('::/64')
-    ? `${groups.slice(0, WIDE_NETWORK_GROUPS).join(':')}::/48`
-    : network;
+  if (network.endsWith('::/64'))
+    return `${network.split(':').slice(0, WIDE_NETWORK_GROUPS).join(':')}::/48`;
+  return isIPv4(network) ? `${network.slice(0, network.lastIndexOf('.'))}.0/24` : network;
 };
 
 // Some proxies append the client's port to its address.

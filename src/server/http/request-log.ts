@@ -27,7 +27,10 @@ export const loggerOptions = ({
         ...(log.stream && { stream: log.stream }),
       };
 
-/** Collects log lines until the turn of the event loop ends, when one write takes them all; so does `flush`. */
+/** How long a log line waits for others. */
+const BATCH_MS = 10;
+
+/** Collects log lines for ten milliseconds, after which one write takes them all; so does `flush`. */
 export const createLineBatch = (write: (lines: string) => void) => {
   let lines = '';
   const flush = () => {
@@ -36,7 +39,7 @@ export const createLineBatch = (write: (lines: string) => void) => {
   };
   return {
     write(line: string): void {
-      if (lines === '') setImmediate(flush);
+      if (lines === '') setTimeout(flush, BATCH_MS);
       lines += line;
     },
     flush,

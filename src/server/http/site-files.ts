@@ -48,7 +48,7 @@ export interface SiteFile {
 }
 
 /** Whether the name of a file has a hash of its content. */
-const isAsset = (path: string): boolean => path.startsWith('/assets/');
+export const isAsset = (path: string): boolean => path.startsWith('/assets/');
 
 const headersOf = (path: string): Record<string, string> => ({
   'cache-control': isAsset(path) ? IMMUTABLE : 'no-cache',

@@ -3,7 +3,7 @@ import type { AppConfig, ContentPolicy } from '#server/config/app-config.ts';
 import { errorBody } from './error-handler.ts';
 import { HttpError } from './http-error.ts';
 import { documentPolicy } from './security-headers.ts';
-import type { Copy, SiteFile } from './site-files.ts';
+import { type Copy, isAsset, type SiteFile } from './site-files.ts';
 
 const SINGLE = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/i;
 
@@ -130,10 +130,10 @@ const addDocumentRoutes = (
   site.addHook('onRequest', ({ method, url }, reply, done) => {
     const [path = ''] = url.split('?', 1);
     if ((method !== 'GET' && method !== 'HEAD') || path.length > PATH_LENGTH_MAX) return done();
-    // As a relative URL, this is another host.
-    if (path.startsWith('//')) return done();
+    // A double slash, as a relative URL, is another host.
+    if (Object.hasOwn(documents, path) || isAsset(path) || path.startsWith('//')) return done();
     const address = addresses.get(plain(path));
-    if (address === undefined || address === path) return done();
+    if (address === undefined) return done();
     reply.redirect(address + url.slice(path.length), 301);
   });
   for (const [path, inline] of Object.entries(documents)) {

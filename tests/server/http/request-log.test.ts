@@ -1,6 +1,6 @@
 import { type AddressInfo, connect } from 'node:net';
 import fastify from 'fastify';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLineBatch, onRequestEnd } from '#server/http/request-log.ts';
 
 /** A server whose `/slow` waits for the test before it responds. */
@@ -44,15 +44,21 @@ test('a request whose client disconnects before the response is logged once, as 
   ]);
 });
 
-test('lines of one turn are one write, and what is left is written at the end', async () => {
+test('lines of ten milliseconds are one write, and what is left is written at the end', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
   const written: string[] = [];
   const lines = createLineBatch((text) => written.push(text));
-  for (const line of ['a\n', 'b\n']) lines.write(line);
+  lines.write('a\n');
+  vi.advanceTimersByTime(9);
+  lines.write('b\n');
   expect(written).toEqual([]);
-  await new Promise(setImmediate);
+  vi.advanceTimersByTime(1);
   lines.write('c\n');
   lines.flush();
   lines.flush();
-  await new Promise(setImmediate);
+  vi.advanceTimersByTime(10);
   expect(written).toEqual(['a\nb\n', 'c\n']);
 });

@@ -43,6 +43,7 @@ export const PARAMETER_LENGTH_MAX = 1024;
 
 // For a parameter that is too long the router would fall through to the static site's catch-all.
 const rejectLongPath = (path: string) => {
+  if (path.length <= PARAMETER_LENGTH_MAX) return;
   if (path.split('/').some((part) => part.length > PARAMETER_LENGTH_MAX))
     throw new HttpError('path_too_long', 'This address is too long.');
 };
