@@ -16,11 +16,19 @@ const recordConsole = (): void => {
       print(...values);
     };
   }
+  // What is loading when the page is left ends as an error.
+  let isLeaving = false;
+  addEventListener('beforeunload', () => {
+    isLeaving = true;
+  });
   // Captured, because the errors of resources don't bubble.
   addEventListener(
     'error',
-    ({ message, target }) =>
-      record(message ?? `Not loaded: ${target instanceof Element ? target.outerHTML : target}`),
+    ({ message, target }) => {
+      if (message !== undefined) record(message);
+      else if (!isLeaving)
+        record(`Not loaded: ${target instanceof Element ? target.outerHTML : target}`);
+    },
     true,
   );
   addEventListener('unhandledrejection', ({ reason }) => record(String(reason)));

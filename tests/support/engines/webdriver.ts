@@ -16,8 +16,15 @@ export interface WebDriverSession {
   end(): Promise<void>;
 }
 
+/** Longer than a browser takes to start, and any command, on a busy machine: what takes longer is stuck. */
+const COMMAND_TIMEOUT_MS = 45_000;
+
 const send = async <Value>(method: string, url: string, body?: object): Promise<Value> => {
-  const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
+  const response = await fetch(url, {
+    method,
+    signal: AbortSignal.timeout(COMMAND_TIMEOUT_MS),
+    ...(body && { body: JSON.stringify(body) }),
+  });
   const { value } = await response.json();
   if (!response.ok) throw new Error(`${value.error} ${value.message} (${method} ${url})`);
   return value;

@@ -46,8 +46,20 @@ const openDriver = async (display: string): Promise<{ child: ChildProcess; url: 
   return { child, url };
 };
 
-const openProfile = async (driver: string, site: string): Promise<Profile> => {
-  const session = await openWebDriverSession(driver);
+/** Starts a driver, and a browser by it. */
+const openBrowser = async (display: string) => {
+  const driver = await openDriver(display);
+  try {
+    return { driver: driver.child, session: await openWebDriverSession(driver.url) };
+  } catch (error) {
+    await stop(driver.child);
+    throw error;
+  }
+};
+
+const openProfile = async (display: string, site: string): Promise<Profile> => {
+  // About one start of thousands never ends on a busy machine.
+  const { driver, session } = await openBrowser(display).catch(() => openBrowser(display));
   await session.post('/window/rect', { x: 0, y: 0, ...WINDOW_PX });
   const tabs: Tab[] = [];
   return {
@@ -66,7 +78,10 @@ const openProfile = async (driver: string, site: string): Promise<Profile> => {
       for (const tab of tabs) lines.push(...(await tab.evaluate(readRecordedConsole)));
       return lines;
     },
-    close: () => session.end(),
+    async close() {
+      await session.end();
+      await stop(driver);
+    },
   };
 };
 
@@ -77,13 +92,9 @@ export const webkit: Engine = {
   prepare: addConsoleRecorder,
   async launch() {
     const display = await openDisplay();
-    const driver = await openDriver(display.name);
     return {
-      openProfile: (site) => openProfile(driver.url, site),
-      async close() {
-        await stop(driver.child);
-        await stop(display.child);
-      },
+      openProfile: (site) => openProfile(display.name, site),
+      close: () => stop(display.child),
     };
   },
 };
