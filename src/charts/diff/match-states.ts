@@ -1,5 +1,5 @@
+import type { ChartEdge } from '../model/chart-edges.ts';
 import type { ChartDescription, StateDescription } from '../model/describe-chart.ts';
-import type { EdgeDescription } from '../model/describe-edges.ts';
 
 /** What tells a state from others, each with its weight. */
 type Features = Map<string, number>;
@@ -8,7 +8,7 @@ type Features = Map<string, number>;
 const SIMILARITY_MIN = 0.45;
 
 /** The event of an edge without the id of its state. */
-export const triggerOf = ({ cause, of, event }: EdgeDescription): string =>
+export const triggerOf = ({ cause, of, event }: ChartEdge): string =>
   cause === 'event' ? event : cause === 'stateDone' ? 'stateDone' : `${cause} ${of ?? ''}`.trim();
 
 /**

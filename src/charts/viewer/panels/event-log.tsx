@@ -1,10 +1,8 @@
 import { type KeyboardEvent, memo, useState } from 'react';
 import { type Chart, charts } from '#charts/model/all-charts.ts';
-import { edgesOf } from '#charts/model/chart-edges.ts';
-import { conditionOf } from '#charts/model/describe-edges.ts';
+import { conditionText, edgesOf, eventLabel, lastSegment } from '#charts/model/chart-edges.ts';
 import { MS_PER_S } from '#contract/durations.ts';
 import type { PageInfo } from '../broadcast/messages.ts';
-import { eventLabel } from '../layout/drawn-text.ts';
 import { tabName } from '../live/address.ts';
 import type { LogEntry } from '../live/live-state.ts';
 import { momentsIn } from '../live/time-travel.ts';
@@ -26,22 +24,14 @@ interface EventLogProps {
 }
 
 const edgesById = new Map(
-  charts.flatMap(({ machine }) => {
-    const edges = edgesOf(machine);
-    return edges.map(
-      (edge) => [edge.id, { ...edge, condition: conditionOf(edge, edges) }] as const,
-    );
-  }),
+  charts.flatMap(({ machine }) => edgesOf(machine).map((edge) => [edge.id, edge] as const)),
 );
-
-const lastSegment = (id: string): string => id.slice(id.lastIndexOf('.') + 1);
 
 const edgeText = (id: string): string => {
   const edge = edgesById.get(id);
   if (!edge) return id;
-  const condition = edge.condition === undefined ? '' : ` [${edge.condition}]`;
   const to = edge.targets.length > 0 ? edge.targets.map(lastSegment).join(', ') : 'stays';
-  return `${lastSegment(edge.source)} › ${to}${condition}`;
+  return `${lastSegment(edge.source)} › ${to}${conditionText(edge)}`;
 };
 
 const payloadText = (event: { type: string }): string => {
