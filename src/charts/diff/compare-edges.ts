@@ -28,14 +28,6 @@ const nameOf = (side: ChartSide, edge: ChartEdge, withTarget = true): string => 
   return `${pathIn(side, edge.source)}: ${label}${withTarget ? ` → ${targets || 'no other state'}` : ''}`;
 };
 
-/** The trigger of an old edge with the names of the new chart; a delay counts by its duration too. */
-const newTrigger = ({ renames }: Pair, edge: ChartEdge): string => {
-  if (edge.cause === 'event') return renames.events.get(edge.event) ?? edge.event;
-  const of = edge.of ?? '';
-  if (edge.cause === 'after') return triggerOf({ ...edge, of: renames.delays.get(of) ?? of });
-  return triggerOf({ ...edge, of: renames.children.get(of) ?? of });
-};
-
 const delayOf = ({ forms }: ChartSide, { of = '' }: ChartEdge): string =>
   forms.delays[of]?.deep ?? of;
 
@@ -49,7 +41,8 @@ const matchEdges = (pair: Pair): { matches: Match[]; gone: ChartEdge[]; added: C
   const { old, now, renames, rename } = pair;
   const isSameSource = ({ before, after }: Match) =>
     renames.states.get(before.source) === after.source;
-  const isSameTrigger = ({ before, after }: Match) => newTrigger(pair, before) === triggerOf(after);
+  const isSameTrigger = ({ before, after }: Match) =>
+    triggerOf(before, renames) === triggerOf(after);
   const isSameDelay = ({ before, after }: Match) =>
     before.cause === 'after' &&
     after.cause === 'after' &&
@@ -114,7 +107,7 @@ const compareMatch = (pair: Pair, match: Match): Difference[] => {
 
   if (renames.states.get(before.source) !== after.source)
     tell(`edge ${nameOf(old, before)} moved to ${pathIn(now, after.source)}`);
-  const [oldTrigger, trigger] = [newTrigger(pair, before), triggerOf(after)];
+  const [oldTrigger, trigger] = [triggerOf(before, renames), triggerOf(after)];
   if (oldTrigger !== trigger) {
     const isSameDelay = pair.rename(delayOf(old, before)) === delayOf(now, after);
     const word = after.cause === 'after' ? 'delay' : 'event';

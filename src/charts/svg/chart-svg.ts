@@ -39,7 +39,8 @@ const BASELINE_PX = 5;
 /** What a document offers: a page in portrait format. */
 const PAGE: Size = { width: 1000, height: 1300 };
 
-const escapeXml = (text: string): string =>
+/** Escapes a text for SVG and HTML. */
+export const escapeXml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
