@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import { MS_PER_S } from '#contract/durations.ts';
 import { importModule } from '../load-chart.ts';
@@ -108,25 +109,29 @@ const runInWorker = (given: Partial<SearchLimits>): Promise<void> =>
     });
   });
 
+const OPTIONS = {
+  approve: { type: 'boolean' },
+  configurations: { type: 'string' },
+  coverage: { type: 'boolean' },
+  events: { type: 'string' },
+  'events-from': { type: 'string' },
+  export: { type: 'string' },
+  json: { type: 'boolean' },
+  megabytes: { type: 'string' },
+  pairs: { type: 'boolean' },
+  seconds: { type: 'string' },
+  strict: { type: 'boolean' },
+  template: { type: 'boolean' },
+  to: { type: 'string' },
+} as const;
+
+export type PathsValues = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
+
 /** Prints paths through the charts; an unknown chart or state is one error text and exit code 1. */
 export const commands = {
   paths: {
     help: HELP,
-    options: {
-      approve: { type: 'boolean' },
-      configurations: { type: 'string' },
-      coverage: { type: 'boolean' },
-      events: { type: 'string' },
-      'events-from': { type: 'string' },
-      export: { type: 'string' },
-      json: { type: 'boolean' },
-      megabytes: { type: 'string' },
-      pairs: { type: 'boolean' },
-      seconds: { type: 'string' },
-      strict: { type: 'boolean' },
-      template: { type: 'boolean' },
-      to: { type: 'string' },
-    },
+    options: OPTIONS,
     allowPositionals: true,
     async run(words: PathsArguments): Promise<void> {
       try {

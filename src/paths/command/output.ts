@@ -23,6 +23,7 @@ import { countText } from '../report/as-text.ts';
 import { asJson, isIncomplete, reportChart } from '../report/chart-report.ts';
 import { stateMatcher } from '../state-names.ts';
 import { templateText } from '../template/template-text.ts';
+import type { PathsValues } from './command.ts';
 import {
   type OutputFormat,
   pairsText,
@@ -34,21 +35,7 @@ import {
 
 /** The words of the command, and what its worker reports. */
 export interface PathsArguments {
-  values: {
-    approve?: boolean;
-    coverage?: boolean;
-    events?: string;
-    'events-from'?: string;
-    export?: string;
-    json?: boolean;
-    pairs?: boolean;
-    strict?: boolean;
-    template?: boolean;
-    to?: string;
-    configurations?: string;
-    seconds?: string;
-    megabytes?: string;
-  };
+  values: PathsValues;
   positionals: string[];
   /** The limits that flags give. */
   limits?: Partial<SearchLimits>;
