@@ -143,16 +143,14 @@ const StepButtons = (props: StepButtonsProps) => {
 };
 
 /**
- * The log, newest entry first, with pause, clear, a filter for the shown chart, and steps into the past:
+ * The log, newest entry first, with a filter for the shown chart, and steps into the past:
  * the arrow keys step, Escape returns.
  */
 export const EventLog = ({ log, pages, chart, moment, onMoment, onClear }: EventLogProps) => {
-  const [pausedLog, setPausedLog] = useState<LogEntry[]>();
   const [isFiltered, setFiltered] = useState(false);
-  const entries = (pausedLog ?? log).filter(
+  const entries = log.filter(
     (entry) => isShown(entry) && (!isFiltered || entry.chart === chart.machine.id),
   );
-  const unseen = pausedLog ? log.filter(isShown).length - pausedLog.filter(isShown).length : 0;
   const steps = { moments: momentsIn(entries), moment, onMoment };
   const { at, back, forward } = stepsFrom(steps);
   const shortcuts: Record<string, (() => void) | undefined> = {
@@ -183,20 +181,7 @@ export const EventLog = ({ log, pages, chart, moment, onMoment, onClear }: Event
             />
             Only {chart.name}
           </label>
-          <button
-            type="button"
-            aria-pressed={pausedLog !== undefined}
-            onClick={() => setPausedLog(pausedLog ? undefined : log)}
-          >
-            {pausedLog ? `Resume${unseen > 0 ? ` (${unseen} new)` : ''}` : 'Pause'}
-          </button>
-          <button
-            type="button"
-            onClick={() => {
-              setPausedLog((current) => current && []);
-              onClear();
-            }}
-          >
+          <button type="button" onClick={onClear}>
             Clear
           </button>
         </>
