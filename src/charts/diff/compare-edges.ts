@@ -10,7 +10,7 @@ import {
   pathIn,
 } from './difference.ts';
 import { areExclusive, type Form } from './forms.ts';
-import { triggerOf } from './match-states.ts';
+import { triggerOf } from './match-names.ts';
 
 const formsOf = ({ forms }: ChartSide, edge: ChartEdge) =>
   forms.edges[edge.id] ?? {

@@ -1,6 +1,6 @@
+import type { ChartEdge } from '../model/chart-edges.ts';
 import type { ChartSide } from './chart-side.ts';
 import type { Form } from './forms.ts';
-import { triggerOf } from './match-states.ts';
 
 /** Names of the new chart by those of the old one, for what has another name now. */
 export interface Renames {
@@ -37,6 +37,17 @@ export const renamer = (renames: Renames, old: ChartSide, now: ChartSide) => {
       .replaceAll(/'([^']*)'/g, (_, text: string) => {
         return `'${renames.events.get(text) ?? renames.children.get(text) ?? text}'`;
       });
+};
+
+/** The event of an edge without the id of its state, with the names of the new chart if those are given. */
+export const triggerOf = (
+  { cause, of = '', event }: ChartEdge,
+  { events, children, delays }: Partial<Renames> = {},
+): string => {
+  if (cause === 'event') return events?.get(event) ?? event;
+  if (cause === 'stateDone') return cause;
+  const named = cause === 'after' ? delays : children;
+  return `${cause} ${named?.get(of) ?? of}`.trim();
 };
 
 /** Where each name is used: `state trigger slot`, with other names where they are given. */

@@ -1,23 +1,11 @@
-import type { ChartEdge } from '../model/chart-edges.ts';
 import type { ChartDescription, StateDescription } from '../model/describe-chart.ts';
-import type { Renames } from './match-names.ts';
+import { triggerOf } from './match-names.ts';
 
 /** What tells a state from others, each with its weight. */
 type Features = Map<string, number>;
 
 /** Share of common features from which two states of different names are the same state. */
 const SIMILARITY_MIN = 0.45;
-
-/** The event of an edge without the id of its state, with the names of the new chart if those are given. */
-export const triggerOf = (
-  { cause, of = '', event }: ChartEdge,
-  { events, children, delays }: Partial<Renames> = {},
-): string => {
-  if (cause === 'event') return events?.get(event) ?? event;
-  if (cause === 'stateDone') return cause;
-  const named = cause === 'after' ? delays : children;
-  return `${cause} ${named?.get(of) ?? of}`.trim();
-};
 
 /**
  * @param nameOf the name of another state that is the same in both charts, if it is known

@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import type { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import { MS_PER_S } from '#contract/durations.ts';
 import { importModule } from '../load-chart.ts';
 import { DEFAULT_LIMITS, type SearchLimits } from '../path-options.ts';
-import type { PathsArguments } from './output.ts';
+import { OPTIONS, type PathsArguments } from './options.ts';
 
 const HELP = `npm run paths: every chart, with its states, edges, paths and steps.
 npm run paths -- login                a set of paths that covers every edge of a chart
@@ -108,24 +107,6 @@ const runInWorker = (given: Partial<SearchLimits>): Promise<void> =>
       end();
     });
   });
-
-const OPTIONS = {
-  approve: { type: 'boolean' },
-  configurations: { type: 'string' },
-  coverage: { type: 'boolean' },
-  events: { type: 'string' },
-  'events-from': { type: 'string' },
-  export: { type: 'string' },
-  json: { type: 'boolean' },
-  megabytes: { type: 'string' },
-  pairs: { type: 'boolean' },
-  seconds: { type: 'string' },
-  strict: { type: 'boolean' },
-  template: { type: 'boolean' },
-  to: { type: 'string' },
-} as const;
-
-export type PathsValues = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
 
 /** Prints paths through the charts; an unknown chart or state is one error text and exit code 1. */
 export const commands = {
