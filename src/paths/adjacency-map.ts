@@ -140,22 +140,51 @@ export type FindPath = (
   stepsMax?: number,
 ) => Transition[] | undefined;
 
-interface Visit {
+/** A configuration on a way to it. */
+export interface Visit {
   at: Configuration;
+  /** How many transitions the search has taken. */
+  steps: number;
+  /** How the chart started, where the search begins there. */
+  initial?: InitialTransition | undefined;
+  /** The transition that leads to it; none where the search begins. */
   last?: { from: Visit; transition: Transition };
 }
 
 /** The transitions up to a visit, in order. */
-const pathOf = (visit: Visit): Transition[] => {
+export const pathOf = (visit: Visit): Transition[] => {
   const path: Transition[] = [];
   for (let { last } = visit; last; { last } = last.from) path.unshift(last.transition);
   return path;
 };
 
+/** The visit of a transition's target. */
+export const visitBy = (from: Visit, transition: Transition) => {
+  const { steps, initial } = from;
+  return { at: transition.target, steps: steps + 1, initial, last: { from, transition } };
+};
+
+/** Every transition within reach, as a visit of its target, nearest first; goes on from the new ones. */
+export function* visitsFrom(
+  starts: Visit[],
+  isNew: (visit: Visit) => boolean,
+  stepsMax = Number.POSITIVE_INFINITY,
+): Generator<ReturnType<typeof visitBy>> {
+  const queue = starts.filter(isNew);
+  for (const from of queue) {
+    if (from.steps >= stepsMax) return;
+    for (const transition of from.at.transitions()) {
+      const visit = visitBy(from, transition);
+      yield visit;
+      if (isNew(visit)) queue.push(visit);
+    }
+  }
+}
+
 /** Tells whether a configuration is new, up to a number of contexts per state value. */
 export const createVisited = (contextsMax: number, onPruned: () => void) => {
   const visited = new Map<string, Set<string>>();
-  return ({ valueKey, key }: Configuration): boolean => {
+  return ({ at: { valueKey, key } }: Visit): boolean => {
     const keys = visited.get(valueKey) ?? new Set();
     if (keys.has(key)) return false;
     if (keys.size >= contextsMax) {
@@ -169,22 +198,12 @@ export const createVisited = (contextsMax: number, onPruned: () => void) => {
 
 const createSearch = (contextsMax: number) => {
   let isPruned = false;
-  const find: FindPath = (from, isWanted, stepsMax = Number.POSITIVE_INFINITY) => {
+  const find: FindPath = (from, isWanted, stepsMax) => {
     const isNew = createVisited(contextsMax, () => {
       isPruned = true;
     });
-    isNew(from);
-    let frontier: Visit[] = [{ at: from }];
-    for (let steps = 1; steps <= stepsMax && frontier.length > 0; steps += 1) {
-      const next: Visit[] = [];
-      for (const visit of frontier)
-        for (const transition of visit.at.transitions()) {
-          const reached = { at: transition.target, last: { from: visit, transition } };
-          if (isWanted(transition)) return pathOf(reached);
-          if (isNew(transition.target)) next.push(reached);
-        }
-      frontier = next;
-    }
+    for (const visit of visitsFrom([{ at: from, steps: 0 }], isNew, stepsMax))
+      if (isWanted(visit.last.transition)) return pathOf(visit);
     return undefined;
   };
   return { find, wasPruned: () => isPruned };

@@ -5,7 +5,11 @@ import {
   createAdjacencyMap,
   createVisited,
   type InitialTransition,
+  pathOf,
   type Transition,
+  type Visit,
+  visitBy,
+  visitsFrom,
 } from './adjacency-map.ts';
 import { createPath, type EdgePath } from './edge-paths.ts';
 import { allEventsOf, type EdgePathOptions, withFrozenClock } from './path-options.ts';
@@ -35,102 +39,49 @@ const CONTEXTS_PER_VALUE = [1, 4, 16, 64];
 /** Steps within which a path is continued to another pair instead of starting a new one. */
 const EXTENSION_MAX = 4;
 
-/** A configuration on its shortest way from a start. */
-interface Node {
-  at: Configuration;
-  from: InitialTransition;
-  /** The transition that leads to it, and where from; none at a start. */
-  last?: { before: Node; transition: Transition };
-}
-
-/** Where a pair was found: the way to the second transition's configuration, then that transition. */
-interface FoundPair {
-  node: Node;
-  second: Transition;
-}
-
 const keyOf = (first: string, second: string): string => `${first} → ${second}`;
 
 /** Ids of the edges that the event of a transition takes itself, without those of `always` and raised events. */
 const ownEdges = ({ event, edges }: Transition): string[] =>
   edges.filter((id) => id.split('|').at(-2) === event.type);
 
-const edgesInto = ({ from, last }: Node): string[] => {
-  const { edges } = last?.transition ?? from;
+const edgesInto = ({ initial, last }: Visit): string[] => {
+  const { edges = [] } = last?.transition ?? initial ?? {};
   return edges.length > 0 ? edges : [START];
 };
 
-/** The keys of the pairs that two consecutive transitions take. */
-const keysAfter = (node: Node, second: Transition): string[] =>
-  edgesInto(node).flatMap((first) => ownEdges(second).map((id) => keyOf(first, id)));
-
-/** Visits every configuration once, up to a number of contexts per state value, nearest first. */
-const explore = (
-  initial: InitialTransition[],
-  contextsMax: number,
-  isExhausted: () => boolean,
-  visit: (node: Node) => void,
-): boolean => {
-  let isPruned = false;
-  const isNew = createVisited(contextsMax, () => {
-    isPruned = true;
-  });
-  const queue: Node[] = [];
-  const reach = (node: Node) => {
-    visit(node);
-    if (isNew(node.at)) queue.push(node);
-  };
-  for (const from of initial) reach({ at: from.target, from });
-  for (const node of queue) {
-    if (isExhausted()) return false;
-    for (const transition of node.at.transitions())
-      reach({ at: transition.target, from: node.from, last: { before: node, transition } });
-  }
-  return !isPruned;
+/** The keys of the pairs that the last two transitions of a visit take. */
+const keysAt = ({ last }: Visit): string[] => {
+  if (!last) return [];
+  const seconds = ownEdges(last.transition);
+  return edgesInto(last.from).flatMap((first) => seconds.map((id) => keyOf(first, id)));
 };
 
-const transitionsTo = (node: Node): Transition[] =>
-  node.last ? [...transitionsTo(node.last.before), node.last.transition] : [];
+const pathTo = (visit: Visit): EdgePath =>
+  createPath({ initial: visit.initial as InitialTransition, transitions: pathOf(visit) });
 
 /** Few paths that take every pair: each goes on to the nearest pair that is missing. */
-const coverPairs = (found: ReadonlyMap<string, FoundPair>): EdgePath[] => {
+const coverPairs = (found: ReadonlyMap<string, Visit>): EdgePath[] => {
   const missing = new Set(found.keys());
-  const isWanted = (node: Node, second: Transition) =>
-    keysAfter(node, second).some((key) => missing.has(key));
-
-  /** The node after the nearest missing pair, at most `EXTENSION_MAX` steps away. */
-  const extend = (from: Node): Node | undefined => {
+  /** The visit after the nearest missing pair, at most `EXTENSION_MAX` steps away. */
+  const extend = (from: Visit): Visit | undefined => {
     const seen = new Set<string>();
-    let frontier = [from];
-    for (let steps = 0; steps < EXTENSION_MAX; steps += 1) {
-      const next: Node[] = [];
-      for (const node of frontier)
-        for (const transition of node.at.transitions()) {
-          const after = { ...node, at: transition.target, last: { before: node, transition } };
-          if (isWanted(node, transition)) return after;
-          const key = `${transition.target.key} ${transition.edges}`;
-          if (!seen.has(key)) next.push(after);
-          seen.add(key);
-        }
-      frontier = next;
-    }
+    const isNew = ({ at, last }: Visit) =>
+      seen.size < seen.add(`${at.key} ${last?.transition.edges}`).size;
+    for (const visit of visitsFrom([{ ...from, steps: 0 }], isNew, EXTENSION_MAX))
+      if (keysAt(visit).some((key) => missing.has(key))) return visit;
     return undefined;
   };
-
   const paths: EdgePath[] = [];
-  for (const [key, { node, second }] of found) {
+  for (const [key, visit] of found) {
     if (!missing.has(key)) continue;
-    let end: Node = {
-      at: second.target,
-      from: node.from,
-      last: { before: node, transition: second },
-    };
-    for (let next: Node | undefined = end; next; next = extend(end)) {
+    let end = visit;
+    for (let next: Visit | undefined = end; next; next = extend(end)) {
       end = next;
-      for (let at: Node = end; at.last; at = at.last.before)
-        for (const taken of keysAfter(at.last.before, at.last.transition)) missing.delete(taken);
+      for (let at: Visit | undefined = end; at; at = at.last?.from)
+        for (const taken of keysAt(at)) missing.delete(taken);
     }
-    paths.push(createPath({ initial: end.from, transitions: transitionsTo(end) }));
+    paths.push(pathTo(end));
   }
   return paths;
 };
@@ -150,22 +101,30 @@ const reasonOf = (edge: ChartEdge, after: Configuration[], options: EdgePathOpti
 };
 
 const findPairs = (chart: AnyStateMachine, options: EdgePathOptions): PairCover => {
-  const { machine, initial, isExhausted } = createAdjacencyMap(chart, options);
+  const { machine, initial } = createAdjacencyMap(chart, options);
   const edges = edgesOf(machine);
   const listed = new Set(allEventsOf(machine, options).map(({ type }) => type));
-  const found = new Map<string, FoundPair>();
+  const starts = initial.map((from): Visit => ({ at: from.target, steps: 0, initial: from }));
+  const found = new Map<string, Visit>();
   const after = new Map<string, Map<string, Configuration>>();
   for (const contextsMax of CONTEXTS_PER_VALUE) {
     const before = found.size;
-    const isComplete = explore(initial, contextsMax, isExhausted, (node) => {
-      for (const first of edgesInto(node)) {
-        const reached = after.get(first) ?? new Map<string, Configuration>();
-        after.set(first, reached.set(node.at.valueKey, node.at));
-      }
-      for (const second of node.at.transitions())
-        for (const key of keysAfter(node, second))
-          if (!found.has(key)) found.set(key, { node, second });
+    let isComplete = true;
+    const isNew = createVisited(contextsMax, () => {
+      isComplete = false;
     });
+    const note = (visit: Visit) => {
+      for (const first of edgesInto(visit)) {
+        const reached = after.get(first) ?? new Map<string, Configuration>();
+        after.set(first, reached.set(visit.at.valueKey, visit.at));
+      }
+      for (const transition of visit.at.transitions()) {
+        const second = visitBy(visit, transition);
+        for (const key of keysAt(second)) if (!found.has(key)) found.set(key, second);
+      }
+    };
+    starts.forEach(note);
+    for (const visit of visitsFrom(starts, isNew)) note(visit);
     const taken = new Set([...found.keys()].flatMap((key) => key.split(' → ')));
     const isEveryEdgeTaken = edges.every(({ id, event }) => !listed.has(event) || taken.has(id));
     if (isComplete || (found.size === before && isEveryEdgeTaken)) break;
@@ -188,9 +147,9 @@ const findPairs = (chart: AnyStateMachine, options: EdgePathOptions): PairCover 
     return { first, second };
   });
   const paths = coverPairs(found);
-  const starts = new Set(paths.map(({ input }) => input));
+  const begun = new Set(paths.map(({ input }) => input));
   // A start that no event follows has no pair, and is a path all the same.
-  const alone = initial.filter(({ input }) => !starts.has(input));
+  const alone = initial.filter(({ input }) => !begun.has(input));
   return {
     pairs,
     paths: [...paths, ...alone.map((from) => createPath({ initial: from, transitions: [] }))],

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ROOT } from '#build/root.ts';
-import { type PathsArguments, printPaths } from '#paths/command/output.ts';
+import type { PathsArguments } from '#paths/command/options.ts';
+import { printPaths } from '#paths/command/output.ts';
 
 const LAMP = `
 import { createMachine } from 'xstate';

@@ -1,5 +1,5 @@
+import { type ChartEdge, edgeLabel } from '../model/chart-edges.ts';
 import type { StateDescription } from '../model/describe-chart.ts';
-import { type EdgeDescription, edgeLabel } from '../model/describe-edges.ts';
 
 /** Characters that are special in Mermaid, in Markdown labels or in HTML. */
 const SPECIAL = /[#:;"<>&{}*`$%\\|]/g;
@@ -51,7 +51,7 @@ interface DiagramPlan {
  * and covers labels of arrows that end at a border, so a compound state gets an entry point and a
  * placeholder for its own edges.
  */
-const planDiagram = (states: StateDescription[], edges: EdgeDescription[]): DiagramPlan => {
+const planDiagram = (states: StateDescription[], edges: ChartEdge[]): DiagramPlan => {
   const nameOf = createNames();
   const byId = new Map(states.map((state) => [state.id, state]));
   const outer = new Set(states.map(({ parent }) => parent));
@@ -94,7 +94,7 @@ const planDiagram = (states: StateDescription[], edges: EdgeDescription[]): Diag
 
   for (const edge of edges) {
     const { source, targets, actions } = edge;
-    const label = escapeLabel(edgeLabel(edge, edges));
+    const label = escapeLabel(edgeLabel(edge));
     for (const target of targets)
       addArrow(sourceNameOf(source, target), targetNameOf(target, source), label);
     if (targets.length > 0) continue;
@@ -128,7 +128,7 @@ export const drawMermaid = ({
   edges,
 }: {
   states: StateDescription[];
-  edges: EdgeDescription[];
+  edges: ChartEdge[];
 }): string => {
   const { nameOf, arrows, inside, anyOf, entries, again } = planDiagram(states, edges);
   const childrenOf = (id: string) => states.filter(({ parent }) => parent === id);

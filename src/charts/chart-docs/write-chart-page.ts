@@ -1,5 +1,5 @@
+import { causeLabel } from '../model/chart-edges.ts';
 import type { ChartDescription, RuleDescription } from '../model/describe-chart.ts';
-import { causeLabel } from '../model/describe-edges.ts';
 import type { Sender } from '../model/describe-events.ts';
 import { drawMermaid } from './mermaid.ts';
 

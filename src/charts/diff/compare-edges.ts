@@ -1,9 +1,4 @@
-import {
-  causeLabel,
-  conditionOf,
-  type EdgeDescription,
-  edgeLabel,
-} from '../model/describe-edges.ts';
+import { type ChartEdge, causeLabel, edgeLabel } from '../model/chart-edges.ts';
 import type { ChartSide } from './chart-side.ts';
 import {
   codeChange,
@@ -15,9 +10,9 @@ import {
   pathIn,
 } from './difference.ts';
 import { areExclusive, type Form } from './forms.ts';
-import { triggerOf } from './match-states.ts';
+import { triggerOf } from './match-names.ts';
 
-const formsOf = ({ forms }: ChartSide, edge: EdgeDescription) =>
+const formsOf = ({ forms }: ChartSide, edge: ChartEdge) =>
   forms.edges[edge.id] ?? {
     guard: edge.guard ? plainForm(edge.guard) : undefined,
     actions: edge.actions.map(plainForm),
@@ -27,36 +22,27 @@ const formsOf = ({ forms }: ChartSide, edge: EdgeDescription) =>
 const plainForm = (text: string): Form => ({ text, shallow: text, deep: text, name: text });
 
 /** `open.delivery.ready: resend.requested [isEntering] → open.delivery.sending`. */
-const nameOf = (side: ChartSide, edge: EdgeDescription, withTarget = true): string => {
-  const label = edgeLabel(edge, side.description.edges) || 'always';
+const nameOf = (side: ChartSide, edge: ChartEdge, withTarget = true): string => {
+  const label = edgeLabel(edge) || 'always';
   const targets = edge.targets.map((id) => pathIn(side, id)).join(', ');
   return `${pathIn(side, edge.source)}: ${label}${withTarget ? ` → ${targets || 'no other state'}` : ''}`;
 };
 
-/** The trigger of an old edge with the names of the new chart; a delay counts by its duration too. */
-const newTrigger = ({ renames }: Pair, edge: EdgeDescription): string => {
-  if (edge.cause === 'event') return renames.events.get(edge.event) ?? edge.event;
-  const of = edge.of ?? '';
-  if (edge.cause === 'after') return triggerOf({ ...edge, of: renames.delays.get(of) ?? of });
-  return triggerOf({ ...edge, of: renames.children.get(of) ?? of });
-};
-
-const delayOf = ({ forms }: ChartSide, { of = '' }: EdgeDescription): string =>
+const delayOf = ({ forms }: ChartSide, { of = '' }: ChartEdge): string =>
   forms.delays[of]?.deep ?? of;
 
 interface Match {
-  before: EdgeDescription;
-  after: EdgeDescription;
+  before: ChartEdge;
+  after: ChartEdge;
 }
 
 /** The ways in which two edges can be the same, the surest first. */
-const matchEdges = (
-  pair: Pair,
-): { matches: Match[]; gone: EdgeDescription[]; added: EdgeDescription[] } => {
+const matchEdges = (pair: Pair): { matches: Match[]; gone: ChartEdge[]; added: ChartEdge[] } => {
   const { old, now, renames, rename } = pair;
   const isSameSource = ({ before, after }: Match) =>
     renames.states.get(before.source) === after.source;
-  const isSameTrigger = ({ before, after }: Match) => newTrigger(pair, before) === triggerOf(after);
+  const isSameTrigger = ({ before, after }: Match) =>
+    triggerOf(before, renames) === triggerOf(after);
   const isSameDelay = ({ before, after }: Match) =>
     before.cause === 'after' &&
     after.cause === 'after' &&
@@ -121,7 +107,7 @@ const compareMatch = (pair: Pair, match: Match): Difference[] => {
 
   if (renames.states.get(before.source) !== after.source)
     tell(`edge ${nameOf(old, before)} moved to ${pathIn(now, after.source)}`);
-  const [oldTrigger, trigger] = [newTrigger(pair, before), triggerOf(after)];
+  const [oldTrigger, trigger] = [triggerOf(before, renames), triggerOf(after)];
   if (oldTrigger !== trigger) {
     const isSameDelay = pair.rename(delayOf(old, before)) === delayOf(now, after);
     const word = after.cause === 'after' ? 'delay' : 'event';
@@ -159,7 +145,7 @@ const compareMatch = (pair: Pair, match: Match): Difference[] => {
 };
 
 /** Whether two edges of one event may change places: their conditions exclude each other, or they do the same. */
-const areIndependent = (pair: Pair, one: EdgeDescription, other: EdgeDescription): boolean => {
+const areIndependent = (pair: Pair, one: ChartEdge, other: ChartEdge): boolean => {
   const [left, right] = [formsOf(pair.now, one), formsOf(pair.now, other)];
   const isSame =
     one.targets.join() === other.targets.join() &&
@@ -173,7 +159,7 @@ const areIndependent = (pair: Pair, one: EdgeDescription, other: EdgeDescription
 
 const compareOrder = (pair: Pair, matches: Match[]): Difference[] => {
   const { old, now } = pair;
-  const rank = (side: ChartSide, edge: EdgeDescription) => side.description.edges.indexOf(edge);
+  const rank = (side: ChartSide, edge: ChartEdge) => side.description.edges.indexOf(edge);
   return matches.flatMap((one) =>
     matches.flatMap((other) => {
       const isSameList =
@@ -186,8 +172,7 @@ const compareOrder = (pair: Pair, matches: Match[]): Difference[] => {
         rank(old, one.before) > rank(old, other.before);
       if (!isSameList || !isSwapped) return [];
       const isFree = areIndependent(pair, one.after, other.after);
-      const label = (edge: EdgeDescription) =>
-        `[${conditionOf(edge, now.description.edges) ?? 'always'}]`;
+      const label = ({ condition = 'always' }: ChartEdge) => `[${condition}]`;
       const cause = causeLabel(one.after) || 'always';
       return [
         difference(

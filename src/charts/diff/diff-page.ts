@@ -1,8 +1,9 @@
-import { chartSvg } from '../svg/chart-svg.ts';
+import { chartSvg, escapeXml } from '../svg/chart-svg.ts';
 import { type Mark, type Marks, SIGNS } from '../svg/measure.ts';
 import {
   type DiffReport,
   type ReportedChart,
+  type ReportLine,
   sectionsOf,
   summaryOf,
   verdictOf,
@@ -22,15 +23,8 @@ svg.chart{display:block;max-inline-size:max(100%,80rem);block-size:auto}
 
 const MARKS: Record<Difference['sign'], Mark> = { '+': 'added', '-': 'removed', '~': 'changed' };
 
-const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-
 const withCode = (text: string): string =>
-  escapeHtml(text).replaceAll(/`([^`]*)`/g, '<code>$1</code>');
+  escapeXml(text).replaceAll(/`([^`]*)`/g, '<code>$1</code>');
 
 /** What to mark in one of the drawings; what was added or removed as a whole is no change besides. */
 const marksOf = (differences: Difference[], side: 'old' | 'new'): Marks => {
@@ -40,27 +34,23 @@ const marksOf = (differences: Difference[], side: 'old' | 'new'): Marks => {
   return marks;
 };
 
-const list = (found: Pick<Difference, 'sign' | 'text'>[]): string =>
-  `<ul>${found
-    .map(({ sign, text }) => {
-      const mark = MARKS[sign];
-      return `<li><b class="${mark}" title="${mark}">${SIGNS[mark]}</b>${withCode(text)}</li>`;
-    })
-    .join('\n')}</ul>`;
+const listItem = ({ sign, text }: ReportLine): string => {
+  const mark = sign && MARKS[sign];
+  return `<li>${mark ? `<b class="${mark}" title="${mark}">${SIGNS[mark]}</b>` : ''}${withCode(text)}</li>`;
+};
 
 const chartSection = async (chart: ReportedChart): Promise<string> => {
-  const { name, old, now, differences, paths } = chart;
+  const { name, old, now, differences } = chart;
   const drawing = async (side: typeof old, which: 'old' | 'new', caption: string) => {
     if (!side) return '';
     const svg = await chartSvg(side.machine, marksOf(differences, which));
-    return `<figure><figcaption><h3>${caption}</h3></figcaption><div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(name)}, ${caption}">${svg}</div></figure>`;
+    return `<figure><figcaption><h3>${caption}</h3></figcaption><div class="scroll" tabindex="0" role="region" aria-label="${escapeXml(name)}, ${caption}">${svg}</div></figure>`;
   };
   return [
-    `<h2 id="${escapeHtml(name)}">${escapeHtml(name)}: ${verdictOf(chart)}</h2>`,
-    ...sectionsOf(chart).map(([heading, found]) => `<h3>${heading}</h3>${list(found)}`),
-    ...(paths.length > 0
-      ? [`<h3>Paths</h3><ul>${paths.map((line) => `<li>${withCode(line)}</li>`).join('')}</ul>`]
-      : []),
+    `<h2 id="${escapeXml(name)}">${escapeXml(name)}: ${verdictOf(chart)}</h2>`,
+    ...sectionsOf(chart).map(
+      ([heading, found]) => `<h3>${heading}</h3><ul>${found.map(listItem).join('\n')}</ul>`,
+    ),
     `<div class="both">${await drawing(old, 'old', 'Before')}${await drawing(now, 'new', 'Now')}</div>`,
   ].join('\n');
 };
@@ -69,7 +59,7 @@ const chartSection = async (chart: ReportedChart): Promise<string> => {
 export const diffPage = async (report: DiffReport): Promise<string> => {
   const sections: string[] = [];
   for (const chart of report.charts) sections.push(await chartSection(chart));
-  const title = `Charts: ${escapeHtml(report.ref)} and the work tree`;
+  const title = `Charts: ${escapeXml(report.ref)} and the work tree`;
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style></head>
@@ -78,7 +68,7 @@ export const diffPage = async (report: DiffReport): Promise<string> => {
 <h1>${title}</h1>
 ${report.failures.map((line) => `<p class="removed">${withCode(line)}</p>`).join('\n')}
 <p>${withCode(summaryOf(report))} In the drawings, <b class="added">+</b> and a thick line is new, <b class="removed">−</b> and a dashed one is gone, <b class="changed">~</b> and a dotted one has changed.</p>
-<ul>${report.charts.map((chart) => `<li><a href="#${escapeHtml(chart.name)}">${escapeHtml(chart.name)}</a>: ${verdictOf(chart)}</li>`).join('')}</ul>
+<ul>${report.charts.map((chart) => `<li><a href="#${escapeXml(chart.name)}">${escapeXml(chart.name)}</a>: ${verdictOf(chart)}</li>`).join('')}</ul>
 ${sections.join('\n')}
 </main>
 </body>

@@ -24,13 +24,17 @@ export const verdictOf = ({ old, now, differences }: ChartDifference): string =>
     : 'a refactoring, behaves as before';
 };
 
-/** The differences that change the behaviour, then those of types, then what only the code shows. */
-export const sectionsOf = ({ differences }: ChartDifference): [heading: string, Difference[]][] => {
+/** A line of a report; one about paths has no sign. */
+export type ReportLine = Pick<Difference, 'text'> & Partial<Difference>;
+
+/** The differences that change the behaviour, those of types, what only the code shows, then the paths. */
+export const sectionsOf = ({ differences, paths }: ReportedChart) => {
   const of = (effect: Difference['effect']) => differences.filter((one) => one.effect === effect);
-  const sections: [string, Difference[]][] = [
+  const sections: [heading: string, lines: ReportLine[]][] = [
     ['Behaviour', of('behaviour')],
     ['Types', of('types')],
     ['Without a change of behaviour', of('none')],
+    ['Paths', paths.map((text) => ({ text }))],
   ];
   return sections.filter(([, found]) => found.length > 0);
 };
@@ -59,10 +63,8 @@ export const diffAsText = (report: DiffReport): string =>
         `${chart.name} (${fileOf(chart)}): ${verdictOf(chart)}`,
         ...sectionsOf(chart).flatMap(([heading, found]) => [
           `  ${heading}:`,
-          ...found.map(({ sign, text }) => `    ${sign} ${text}`),
+          ...found.map(({ sign, text }) => `    ${sign ? `${sign} ` : ''}${text}`),
         ]),
-        ...(chart.paths.length > 0 ? ['  Paths:'] : []),
-        ...chart.paths.map((line) => `    ${line}`),
       ].join('\n'),
     ),
   ].join('\n\n');
@@ -86,12 +88,11 @@ export const diffAsMarkdown = (report: DiffReport): string =>
         ...sectionsOf(chart).map(([heading, found]) =>
           [
             `**${heading}**`,
-            found.map(({ sign, text }) => `- \`${sign}\` ${escapeMarkdown(text)}`).join('\n'),
+            found
+              .map(({ sign, text }) => `- ${sign ? `\`${sign}\` ` : ''}${escapeMarkdown(text)}`)
+              .join('\n'),
           ].join('\n\n'),
         ),
-        ...(chart.paths.length > 0
-          ? ['**Paths**', chart.paths.map((line) => `- ${escapeMarkdown(line)}`).join('\n')]
-          : []),
       ].join('\n\n'),
     ),
   ].join('\n\n')}\n`;

@@ -1,3 +1,4 @@
+import type { ChartEdge } from '../model/chart-edges.ts';
 import type { ChartSide } from './chart-side.ts';
 import type { Form } from './forms.ts';
 
@@ -38,27 +39,31 @@ export const renamer = (renames: Renames, old: ChartSide, now: ChartSide) => {
       });
 };
 
-/** Where each name is used: `state trigger slot`, in terms of the new chart. */
+/** The event of an edge without the id of its state, with the names of the new chart if those are given. */
+export const triggerOf = (
+  { cause, of = '', event }: ChartEdge,
+  { events, children, delays }: Partial<Renames> = {},
+): string => {
+  if (cause === 'event') return events?.get(event) ?? event;
+  if (cause === 'stateDone') return cause;
+  const named = cause === 'after' ? delays : children;
+  return `${cause} ${named?.get(of) ?? of}`.trim();
+};
+
+/** Where each name is used: `state trigger slot`, with other names where they are given. */
 const placesOf = (
   { description, forms }: ChartSide,
-  { states, events, children }: Pick<Renames, 'states' | 'events' | 'children'>,
-  isOld: boolean,
+  renames: Partial<Renames> = {},
 ): Record<Kind, Map<string, Set<string>>> => {
   const places = { guards: new Map(), actions: new Map(), delays: new Map() };
   const add = (kind: Kind, name: string, place: string) => {
     const known: Set<string> = places[kind].get(name) ?? new Set<string>();
     places[kind].set(name, known.add(place));
   };
-  const stateOf = (id: string) => (isOld ? (states.get(id) ?? id) : id);
+  const stateOf = (id: string) => renames.states?.get(id) ?? id;
   for (const edge of description.edges) {
-    const trigger = isOld
-      ? edge.cause === 'event'
-        ? (events.get(edge.event) ?? edge.event)
-        : `${edge.cause} ${children.get(edge.of ?? '') ?? edge.of}`
-      : edge.cause === 'event'
-        ? edge.event
-        : `${edge.cause} ${edge.of}`;
-    const place = `${stateOf(edge.source)} ${edge.cause === 'after' ? 'after' : trigger}`;
+    const trigger = edge.cause === 'after' ? 'after' : triggerOf(edge, renames);
+    const place = `${stateOf(edge.source)} ${trigger}`;
     const { actions = [] } = forms.edges[edge.id] ?? {};
     for (const guard of edge.guards) add('guards', guard, `${place} ${edge.targets.map(stateOf)}`);
     for (const { name } of actions)
@@ -81,14 +86,16 @@ const overlap = (one: Set<string> = new Set(), other: Set<string> = new Set()): 
   return all === 0 ? 0 : common / all;
 };
 
-/** Pairs of the highest score, each name once. */
+/** Names that are gone with names that came, in pairs of the highest score, each name once. */
 const bestPairs = (
   old: string[],
   now: string[],
   score: (one: string, other: string) => number,
 ): Map<string, string> => {
+  const added = now.filter((name) => !old.includes(name));
   const pairs = old
-    .flatMap((one) => now.map((other) => ({ one, other, score: score(one, other) })))
+    .filter((name) => !now.includes(name))
+    .flatMap((one) => added.map((other) => ({ one, other, score: score(one, other) })))
     .filter((pair) => pair.score > 0)
     .sort((a, b) => b.score - a.score);
   const found = new Map<string, string>();
@@ -97,24 +104,19 @@ const bestPairs = (
   return found;
 };
 
-const onlyIn = (some: string[], others: string[]) => some.filter((one) => !others.includes(one));
-
 /** Events of which every edge leads to where those of another event do now. */
 const matchEvents = (old: ChartSide, now: ChartSide, states: Map<string, string>) => {
-  const edgesOf = ({ description }: ChartSide, type: string, isOld: boolean) =>
+  const edgesOf = ({ description }: ChartSide) =>
+    description.edges.filter(({ cause }) => cause === 'event');
+  const endsOf = (side: ChartSide, type: string, renamed = new Map<string, string>()) =>
     new Set(
-      description.edges
-        .filter(({ cause, event }) => cause === 'event' && event === type)
-        .map(({ source, targets }) =>
-          [source, ...targets].map((id) => (isOld ? (states.get(id) ?? id) : id)).join(' '),
-        ),
+      edgesOf(side)
+        .filter(({ event }) => event === type)
+        .map(({ source, targets }) => `${[source, ...targets].map((id) => renamed.get(id) ?? id)}`),
     );
-  const typesOf = ({ description }: ChartSide) => [
-    ...new Set(description.edges.flatMap(({ cause, event }) => (cause === 'event' ? [event] : []))),
-  ];
-  const [oldTypes, newTypes] = [typesOf(old), typesOf(now)];
-  return bestPairs(onlyIn(oldTypes, newTypes), onlyIn(newTypes, oldTypes), (one, other) =>
-    Math.max(0, overlap(edgesOf(old, one, true), edgesOf(now, other, false)) - 0.6),
+  const typesOf = (side: ChartSide) => [...new Set(edgesOf(side).map(({ event }) => event))];
+  return bestPairs(typesOf(old), typesOf(now), (one, other) =>
+    Math.max(0, overlap(endsOf(old, one, states), endsOf(now, other)) - 0.6),
   );
 };
 
@@ -123,7 +125,7 @@ const matchChildren = (old: ChartSide, now: ChartSide, states: Map<string, strin
   const idsOf = ({ description }: ChartSide) => description.actors.map(({ id }) => id);
   const actor = ({ description }: ChartSide, id: string) =>
     description.actors.find((one) => one.id === id);
-  return bestPairs(onlyIn(idsOf(old), idsOf(now)), onlyIn(idsOf(now), idsOf(old)), (one, other) => {
+  return bestPairs(idsOf(old), idsOf(now), (one, other) => {
     const [before, after] = [actor(old, one), actor(now, other)];
     const where = overlap(
       new Set(before?.states.map((id) => states.get(id) ?? id)),
@@ -156,25 +158,19 @@ export const matchNames = (
     const isRenamed = !(src in now.actorTypes) && next && !(next.src in old.actorTypes);
     if (isRenamed) renames.actors.set(src, next.src);
   }
-  const before = placesOf(old, renames, true);
-  const after = placesOf(now, renames, false);
+  const before = placesOf(old, renames);
+  const after = placesOf(now);
   const rename = renamer(renames, old, now);
   for (const kind of KINDS) {
     const [oldForms, newForms] = [old.forms[kind], now.forms[kind]];
     const isSame = (one: Form | undefined, other: Form | undefined) =>
       one && other && rename(one.deep) === other.deep && one.isEffect === other.isEffect;
-    const places = (one: string, other: string) =>
-      overlap(before[kind].get(one), after[kind].get(other));
-    renames[kind] = bestPairs(
-      onlyIn(Object.keys(oldForms), Object.keys(newForms)),
-      onlyIn(Object.keys(newForms), Object.keys(oldForms)),
-      (one, other) => {
-        if (!isSame(oldForms[one], newForms[other])) return 0;
-        const isUnused = !before[kind].has(one) && !after[kind].has(other);
-        const score = places(one, other);
-        return oldForms[one]?.isEffect ? score : isUnused ? 0.5 : score;
-      },
-    );
+    renames[kind] = bestPairs(Object.keys(oldForms), Object.keys(newForms), (one, other) => {
+      if (!isSame(oldForms[one], newForms[other])) return 0;
+      const isUnused = !before[kind].has(one) && !after[kind].has(other);
+      const score = overlap(before[kind].get(one), after[kind].get(other));
+      return isUnused && !oldForms[one]?.isEffect ? 0.5 : score;
+    });
   }
   return renames;
 };

@@ -1,15 +1,11 @@
 import type { ChartDescription, StateDescription } from '../model/describe-chart.ts';
-import type { EdgeDescription } from '../model/describe-edges.ts';
+import { triggerOf } from './match-names.ts';
 
 /** What tells a state from others, each with its weight. */
 type Features = Map<string, number>;
 
 /** Share of common features from which two states of different names are the same state. */
 const SIMILARITY_MIN = 0.45;
-
-/** The event of an edge without the id of its state. */
-export const triggerOf = ({ cause, of, event }: EdgeDescription): string =>
-  cause === 'event' ? event : cause === 'stateDone' ? 'stateDone' : `${cause} ${of ?? ''}`.trim();
 
 /**
  * @param nameOf the name of another state that is the same in both charts, if it is known

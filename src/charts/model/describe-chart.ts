@@ -1,8 +1,7 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { versionOf } from '#machines/rules/edges.ts';
-import { actionName, guardNamesIn, stateNodesOf } from './chart-edges.ts';
+import { actionName, type ChartEdge, edgesOf, guardNamesIn, stateNodesOf } from './chart-edges.ts';
 import type { ChartSource, DeclaredEvent, MentionedType } from './chart-source.ts';
-import { describeEdges, type EdgeDescription } from './describe-edges.ts';
 import {
   type ActorDescription,
   describeActors,
@@ -94,7 +93,7 @@ const unique = <Value>(values: Value[]): Value[] => [...new Set(values)];
 /** The guards of a chart: the declared ones, then those that are only referenced. */
 const describeGuards = (
   machine: AnyStateMachine,
-  edges: EdgeDescription[],
+  edges: ChartEdge[],
   source?: ChartSource,
 ): RuleDescription[] => {
   const composed = Object.entries(machine.implementations.guards).map(
@@ -111,7 +110,7 @@ const describeGuards = (
 };
 
 /** The delays of a chart: the declared ones, then literal milliseconds. */
-const describeDelays = (edges: EdgeDescription[], source?: ChartSource): RuleDescription[] => {
+const describeDelays = (edges: ChartEdge[], source?: ChartSource): RuleDescription[] => {
   const delayed = edges.filter(({ cause }) => cause === 'after');
   return unique([...Object.keys(source?.delays ?? {}), ...delayed.map(({ of = '' }) => of)]).map(
     (name) => ({
@@ -145,7 +144,7 @@ export interface ChartDescription {
   context?: string | undefined;
   output?: string | undefined;
   states: StateDescription[];
-  edges: EdgeDescription[];
+  edges: ChartEdge[];
   events: EventDescription[];
   actors: ActorDescription[];
   guards: RuleDescription[];
@@ -159,7 +158,7 @@ export interface ChartDescription {
 
 const plainName = (action: string): string => action.replace(/\(.*$/s, '');
 
-const describeSends = (edges: EdgeDescription[], source?: ChartSource): Sending[] =>
+const describeSends = (edges: ChartEdge[], source?: ChartSource): Sending[] =>
   (source?.calls ?? []).flatMap(({ call, action, target, events }) => {
     if (target === undefined || (call !== 'sendTo' && call !== 'forwardTo')) return [];
     const isForwarding = call === 'forwardTo';
@@ -180,7 +179,7 @@ export const describeChart = (
   sentFrom?: ReadonlyMap<string, string[]>,
 ): ChartDescription => {
   const states = describeStates(machine);
-  const edges = describeEdges(machine);
+  const edges = edgesOf(machine);
   const actors = describeActors(machine, source);
   const { description } = machine.root;
   return {

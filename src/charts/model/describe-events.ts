@@ -1,7 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
-import { stateNodesOf } from './chart-edges.ts';
+import { type ChartEdge, causeOf, stateNodesOf } from './chart-edges.ts';
 import type { ChartSource, DeclaredActor } from './chart-source.ts';
-import { causeOf, type EdgeDescription } from './describe-edges.ts';
 
 /** An invoked or spawned actor of a chart. Types are source text. */
 export interface ActorDescription {
@@ -94,7 +93,7 @@ const filesBy = (files: string[]): Sender[] => {
  * @param sentFrom browser files that send events, by event type
  */
 export const describeEvents = (
-  edges: EdgeDescription[],
+  edges: ChartEdge[],
   actors: ActorDescription[],
   source: ChartSource | undefined,
   sentFrom?: ReadonlyMap<string, string[]>,

@@ -1,5 +1,6 @@
 import ELK from 'elkjs/lib/elk.bundled.js';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import type { ChartEdge } from '../model/chart-edges.ts';
 import { linePath } from '../viewer/layout/drawn-text.ts';
 import {
   type Area,
@@ -10,7 +11,6 @@ import {
   fitScale,
   INITIAL,
   LABEL,
-  type LabelledEdge,
   readLayout,
   type Size,
 } from '../viewer/layout/elk-graph.ts';
@@ -39,7 +39,8 @@ const BASELINE_PX = 5;
 /** What a document offers: a page in portrait format. */
 const PAGE: Size = { width: 1000, height: 1300 };
 
-const escapeXml = (text: string): string =>
+/** Escapes a text for SVG and HTML. */
+export const escapeXml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -85,7 +86,7 @@ const drawSign = (kind: string, x: number, y: number): string => {
 /** Title, tags and lines of a state. Behind those of an outer state, edges can run. */
 const drawTexts = (
   state: AnyStateNode,
-  internal: LabelledEdge[],
+  internal: ChartEdge[],
   area: Area,
   marks: Marks,
 ): string => {

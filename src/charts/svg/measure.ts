@@ -1,10 +1,10 @@
 import type { AnyStateNode } from 'xstate';
-import { edgeText, stateLines } from '../viewer/layout/drawn-text.ts';
+import { type ChartEdge, edgeText } from '../model/chart-edges.ts';
+import { stateLines } from '../viewer/layout/drawn-text.ts';
 import {
   type Bundle,
   type ChartGraph,
   LABEL,
-  type LabelledEdge,
   type Size,
   type Sizes,
 } from '../viewer/layout/elk-graph.ts';
@@ -43,7 +43,7 @@ const signed = (text: string, mark: Mark | undefined): string =>
   mark ? `${SIGNS[mark]} ${text}` : text;
 
 /** The lines of a state below its title. */
-export const linesOf = (state: AnyStateNode, internal: LabelledEdge[], marks: Marks): Line[] =>
+export const linesOf = (state: AnyStateNode, internal: ChartEdge[], marks: Marks): Line[] =>
   stateLines(state, internal).flatMap(({ text, kind, edge = '' }) =>
     wrapText(signed(text, marks.get(edge)), TEXT_PX, TEXT_MAX_PX).map((part, index) => ({
       text: part,
@@ -65,7 +65,7 @@ export const rowsOf = ({ edges }: Bundle, marks: Marks) =>
     return { id: edge.id, mark, text: signed(edgeText(edge), mark) };
   });
 
-const stateSize = (state: AnyStateNode, internal: LabelledEdge[], marks: Marks): Size => {
+const stateSize = (state: AnyStateNode, internal: ChartEdge[], marks: Marks): Size => {
   const lines = linesOf(state, internal, marks);
   const header =
     textWidth(titleOf(state, marks), TITLE_PX, 'bold') +

@@ -26,7 +26,7 @@ const tabCount = (count: number): string =>
     ? 'No tab shows the app yet. Open it in another tab of this browser.'
     : `${count} ${count === 1 ? 'tab shows' : 'tabs show'} the app`;
 
-/** Opens a funnel report, which may also be dropped on the page; closes an open one. */
+/** Opens a funnel report; closes an open one. */
 const ReportButtons = ({ report, message, openFile, close }: OpenReport) => (
   <div className="row">
     <button

@@ -3,7 +3,7 @@ import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import { MS_PER_S } from '#contract/durations.ts';
 import { importModule } from '../load-chart.ts';
 import { DEFAULT_LIMITS, type SearchLimits } from '../path-options.ts';
-import type { PathsArguments } from './output.ts';
+import { OPTIONS, type PathsArguments } from './options.ts';
 
 const HELP = `npm run paths: every chart, with its states, edges, paths and steps.
 npm run paths -- login                a set of paths that covers every edge of a chart
@@ -112,21 +112,7 @@ const runInWorker = (given: Partial<SearchLimits>): Promise<void> =>
 export const commands = {
   paths: {
     help: HELP,
-    options: {
-      approve: { type: 'boolean' },
-      configurations: { type: 'string' },
-      coverage: { type: 'boolean' },
-      events: { type: 'string' },
-      'events-from': { type: 'string' },
-      export: { type: 'string' },
-      json: { type: 'boolean' },
-      megabytes: { type: 'string' },
-      pairs: { type: 'boolean' },
-      seconds: { type: 'string' },
-      strict: { type: 'boolean' },
-      template: { type: 'boolean' },
-      to: { type: 'string' },
-    },
+    options: OPTIONS,
     allowPositionals: true,
     async run(words: PathsArguments): Promise<void> {
       try {

@@ -18,11 +18,12 @@ import {
   resolveArgument,
 } from '../load-chart.ts';
 import { allOptions } from '../options/all-options.ts';
-import { limitsOf, type SearchLimits } from '../path-options.ts';
+import { limitsOf } from '../path-options.ts';
 import { countText } from '../report/as-text.ts';
 import { asJson, isIncomplete, reportChart } from '../report/chart-report.ts';
 import { stateMatcher } from '../state-names.ts';
 import { templateText } from '../template/template-text.ts';
+import type { PathsArguments } from './options.ts';
 import {
   type OutputFormat,
   pairsText,
@@ -31,30 +32,6 @@ import {
   replayText,
   withHint,
 } from './texts.ts';
-
-/** The words of the command, and what its worker reports. */
-export interface PathsArguments {
-  values: {
-    approve?: boolean;
-    coverage?: boolean;
-    events?: string;
-    'events-from'?: string;
-    export?: string;
-    json?: boolean;
-    pairs?: boolean;
-    strict?: boolean;
-    template?: boolean;
-    to?: string;
-    configurations?: string;
-    seconds?: string;
-    megabytes?: string;
-  };
-  positionals: string[];
-  /** The limits that flags give. */
-  limits?: Partial<SearchLimits>;
-  /** Is called with the limits of flags and options, before the search begins. */
-  onLimits?: (limits: SearchLimits) => void;
-}
 
 const EDGES = join(PROJECT_ROOT, '.cache', 'edge-coverage');
 

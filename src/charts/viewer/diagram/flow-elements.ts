@@ -2,13 +2,8 @@ import type { Edge, Node } from '@xyflow/react';
 import type { ElkPoint } from 'elkjs/lib/elk-api.js';
 import { type CSSProperties, createContext, useContext } from 'react';
 import type { AnyStateNode } from 'xstate';
-import {
-  type ChartGraph,
-  type ChartLayout,
-  INITIAL,
-  LABEL,
-  type LabelledEdge,
-} from '../layout/elk-graph.ts';
+import type { ChartEdge } from '#charts/model/chart-edges.ts';
+import { type ChartGraph, type ChartLayout, INITIAL, LABEL } from '../layout/elk-graph.ts';
 import { type ChartTraffic, lineShare, type Period } from '../traffic/chart-traffic.ts';
 
 /** What a diagram highlights. States and edges are given by id. */
@@ -63,12 +58,12 @@ export const useEdgeHighlights = (edges: readonly string[]) => {
 };
 
 /** A state; `internal` has its transitions without a target. */
-export type StateNode = Node<{ state: AnyStateNode; internal: LabelledEdge[] }, 'state'>;
+export type StateNode = Node<{ state: AnyStateNode; internal: ChartEdge[] }, 'state'>;
 /** The label of an edge. */
-export type LabelNode = Node<{ edges: LabelledEdge[] }, 'label'>;
+export type LabelNode = Node<{ edges: ChartEdge[] }, 'label'>;
 type FlowNode = StateNode | LabelNode | Node<Record<string, never>, 'initial'>;
 /** One or more transitions, with the points of their line. */
-export type TransitionEdge = Edge<{ edges: LabelledEdge[]; points: ElkPoint[] }, 'transition'>;
+export type TransitionEdge = Edge<{ edges: ChartEdge[]; points: ElkPoint[] }, 'transition'>;
 
 /** Edges are below all text. */
 const Z_INDEX = { edge: 0, node: 1, label: 2 };

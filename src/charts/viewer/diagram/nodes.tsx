@@ -1,8 +1,8 @@
 import { Handle, type NodeProps, Position } from '@xyflow/react';
 import { type ReactNode, useContext } from 'react';
+import { type ChartEdge, edgeText } from '#charts/model/chart-edges.ts';
 import { statePath } from '#charts/model/state-paths.ts';
-import { edgeText, type StateLine, stateLines } from '../layout/drawn-text.ts';
-import type { LabelledEdge } from '../layout/elk-graph.ts';
+import { type StateLine, stateLines } from '../layout/drawn-text.ts';
 import { hrefOf } from '../live/address.ts';
 import { changeText, partOf, partText, sumText } from '../traffic/chart-traffic.ts';
 import {
@@ -135,7 +135,7 @@ export const StateNode = ({
   );
 };
 
-const Row = ({ edge }: { edge: LabelledEdge }) => (
+const Row = ({ edge }: { edge: ChartEdge }) => (
   <p className={styles['row']} {...useEdgeHighlights([edge.id])}>
     <EdgeLink edge={edge.id}>{edgeText(edge)}</EdgeLink>
     <EdgeCount edge={edge.id} />

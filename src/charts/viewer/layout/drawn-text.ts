@@ -1,35 +1,6 @@
 import type { ElkPoint } from 'elkjs/lib/elk-api.js';
 import type { AnyStateNode } from 'xstate';
-import { actionName } from '#charts/model/chart-edges.ts';
-import type { LabelledEdge } from './elk-graph.ts';
-
-const INTERNAL_EVENTS: [RegExp, (match: RegExpExecArray) => string][] = [
-  // Without an id of its own, an actor has the place of its invocation.
-  [/^xstate\.done\.actor\.\d+\..*?([^.]+)$/, ([, state]) => `actor of ${state} done`],
-  [/^xstate\.error\.actor\.\d+\..*?([^.]+)$/, ([, state]) => `actor of ${state} failed`],
-  [/^xstate\.done\.actor\.(.*)$/, ([, actor]) => `${actor} done`],
-  [/^xstate\.error\.actor\.(.*)$/, ([, actor]) => `${actor} failed`],
-  [/^xstate\.snapshot\.(.*)$/, ([, actor]) => `${actor} changed`],
-  [/^xstate\.done\.state\.(?:.*\.)?([^.]+)$/, ([, state]) => `${state} done`],
-  [/^xstate\.after\.(\d+)\./, ([, ms]) => `after ${Number(ms).toLocaleString('en')} ms`],
-  [/^xstate\.after\.([^.]+)\./, ([, delay]) => `after ${delay}`],
-  [/^xstate\.route\.(.*)$/, ([, state]) => `to ${state}`],
-  [/^xstate\.promise\.resolve$/, () => 'resolved'],
-  [/^xstate\.promise\.reject$/, () => 'rejected'],
-  [/^xstate\.init$/, () => 'started'],
-  [/^xstate\.stop$/, () => 'stopped'],
-  [/^\*$/, () => 'any event'],
-  [/^$/, () => 'always'],
-];
-
-/** A readable name for an event type: `logIn done` for `xstate.done.actor.logIn`. */
-export const eventLabel = (type: string): string => {
-  for (const [pattern, label] of INTERNAL_EVENTS) {
-    const match = pattern.exec(type);
-    if (match) return label(match);
-  }
-  return type;
-};
+import { actionName, type ChartEdge, edgeText } from '#charts/model/chart-edges.ts';
 
 /** One line of text inside a state; `edge` is the id of an internal transition. */
 export interface StateLine {
@@ -48,18 +19,14 @@ const actionLine = (when: string, actions: readonly unknown[]): StateLine[] => {
   return names.length > 0 ? [{ kind: 'action', text: `${when} / ${names.join(', ')}` }] : [];
 };
 
-/** The text of an edge: `login.submitted [isFilled]`. */
-export const edgeText = ({ event, condition }: LabelledEdge): string =>
-  eventLabel(event) + (condition === undefined ? '' : ` [${condition}]`);
-
-const edgeLine = (edge: LabelledEdge): StateLine => ({
+const edgeLine = (edge: ChartEdge): StateLine => ({
   kind: 'edge',
   edge: edge.id,
   text: edgeText(edge) + (edge.actions.length > 0 ? ` / ${edge.actions.join(', ')}` : ''),
 });
 
 /** The lines below the title of a state; `internal` are its transitions without a target. */
-export const stateLines = (state: AnyStateNode, internal: LabelledEdge[]): StateLine[] => [
+export const stateLines = (state: AnyStateNode, internal: ChartEdge[]): StateLine[] => [
   ...(state.type === 'history'
     ? [
         {

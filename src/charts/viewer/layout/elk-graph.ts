@@ -1,7 +1,6 @@
 import type { ElkExtendedEdge, ElkNode, ElkPoint } from 'elkjs/lib/elk-api.js';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { type ChartEdge, edgesOf } from '#charts/model/chart-edges.ts';
-import { conditionOf } from '#charts/model/describe-edges.ts';
 
 export type Direction = 'DOWN' | 'RIGHT';
 
@@ -14,15 +13,10 @@ export interface Size {
 /** Sizes of states and labels by id. */
 export type Sizes = ReadonlyMap<string, Size>;
 
-/** An edge with its condition: its guard, `else` after guarded edges of the same event, or none. */
-export interface LabelledEdge extends ChartEdge {
-  condition: string | undefined;
-}
-
 /** A chart as a graph. `internal` has the edges of a state without a target. */
 export interface ChartGraph {
   machine: AnyStateMachine;
-  states: { state: AnyStateNode; internal: LabelledEdge[] }[];
+  states: { state: AnyStateNode; internal: ChartEdge[] }[];
   bundles: Bundle[];
   /** The input of ELK, given the measured sizes of states and labels. */
   toElk: (direction: Direction, sizes: Sizes) => ElkNode;
@@ -52,7 +46,7 @@ export interface Bundle {
   id: string;
   source: string;
   target: string;
-  edges: LabelledEdge[];
+  edges: ChartEdge[];
   /** Whether it leads to a state that is declared earlier; ELK then gets it reversed. */
   isBackward: boolean;
 }
@@ -69,7 +63,7 @@ const isBackwardEdge = (nodes: AnyStateNode[], sourceId: string, targetId: strin
   return target < source && !isInside(nodes[source], nodes[target]);
 };
 
-const bundlesOf = (edges: LabelledEdge[], nodes: AnyStateNode[]): Bundle[] => {
+const bundlesOf = (edges: ChartEdge[], nodes: AnyStateNode[]): Bundle[] => {
   const bundles = new Map<string, Bundle>();
   for (const edge of edges)
     for (const target of edge.targets) {
@@ -134,11 +128,7 @@ const statesInOrder = (node: AnyStateNode): AnyStateNode[] => {
 };
 
 const createGraph = (machine: AnyStateMachine): ChartGraph => {
-  const unlabelled = edgesOf(machine);
-  const edges = unlabelled.map((edge) => ({
-    ...edge,
-    condition: conditionOf(edge, unlabelled),
-  }));
+  const edges = edgesOf(machine);
   const nodes = statesInOrder(machine.root);
   const bundles = bundlesOf(edges, nodes);
   return {

@@ -6,7 +6,6 @@ import { activeLeaves, nextEvents } from '../live/next-events.ts';
 import {
   declaredFields,
   isSimulated,
-  lastPayload,
   listedPayloads,
   payloadError,
   suggestedPayload,
@@ -90,14 +89,7 @@ export const ActorPanel = ({ chart, actor, log, tab, onSend }: ActorPanelProps) 
       suggestPayload={() => suggestedPayload(chart, type, log)}
       listed={listedPayloads(chart.name, type)}
       isOpenable={isSimulated}
-      errorOf={(payload) =>
-        payloadError(
-          payload,
-          declaredFields(chart.name, type),
-          // In a simulation, a wrong payload is a question as well.
-          isSimulated ? [] : [lastPayload(chart, type, log), snapshot.context],
-        )
-      }
+      errorOf={(payload) => payloadError(payload, declaredFields(chart.name, type))}
       onSend={(event) => onSend?.(event)}
     />
   );

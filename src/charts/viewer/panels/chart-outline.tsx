@@ -1,9 +1,7 @@
 import type { AnyStateNode } from 'xstate';
 import type { Chart } from '#charts/model/all-charts.ts';
-import { type ChartEdge, edgesOf } from '#charts/model/chart-edges.ts';
-import { conditionOf } from '#charts/model/describe-edges.ts';
+import { type ChartEdge, edgesOf, edgeText, lastSegment } from '#charts/model/chart-edges.ts';
 import { edgeNames, statePath } from '#charts/model/state-paths.ts';
-import { eventLabel } from '../layout/drawn-text.ts';
 import { hrefOf } from '../live/address.ts';
 import type { LiveActor } from '../live/live-state.ts';
 import { FoldedPanel } from './panel.tsx';
@@ -25,16 +23,8 @@ interface StateItemProps {
   covered: ReadonlySet<string> | undefined;
 }
 
-const lastSegment = (id: string): string => id.slice(id.lastIndexOf('.') + 1);
-
-const edgeText = (edge: ChartEdge, all: ChartEdge[]): string => {
-  const { event, targets } = edge;
-  const condition = conditionOf(edge, all);
-  const suffix = condition === undefined ? '' : ` [${condition}]`;
-  const outcome =
-    targets.length > 0 ? `leads to ${targets.map(lastSegment).join(' and ')}` : 'stays';
-  return `${eventLabel(event)}${suffix} ${outcome}`;
-};
+const outcomeOf = ({ targets }: ChartEdge): string =>
+  targets.length > 0 ? `leads to ${targets.map(lastSegment).join(' and ')}` : 'stays';
 
 const StateItem = ({ node, ...props }: StateItemProps) => {
   const { chart, edges, names, active, lastEdges, covered } = props;
@@ -54,7 +44,9 @@ const StateItem = ({ node, ...props }: StateItemProps) => {
         <ul className="quiet">
           {outgoing.map((edge) => (
             <li key={edge.id}>
-              <a href={hrefOf(chart, { edge: names.get(edge.id) })}>{edgeText(edge, edges)}</a>
+              <a href={hrefOf(chart, { edge: names.get(edge.id) })}>
+                {edgeText(edge)} {outcomeOf(edge)}
+              </a>
               {lastEdges.includes(edge.id) && <strong>, taken last</strong>}
               {covered && (covered.has(edge.id) ? ', covered' : ', not covered')}
             </li>

@@ -1,10 +1,8 @@
 import { type KeyboardEvent, memo, useState } from 'react';
 import { type Chart, charts } from '#charts/model/all-charts.ts';
-import { edgesOf } from '#charts/model/chart-edges.ts';
-import { conditionOf } from '#charts/model/describe-edges.ts';
+import { conditionText, edgesOf, eventLabel, lastSegment } from '#charts/model/chart-edges.ts';
 import { MS_PER_S } from '#contract/durations.ts';
 import type { PageInfo } from '../broadcast/messages.ts';
-import { eventLabel } from '../layout/drawn-text.ts';
 import { tabName } from '../live/address.ts';
 import type { LogEntry } from '../live/live-state.ts';
 import { momentsIn } from '../live/time-travel.ts';
@@ -26,22 +24,14 @@ interface EventLogProps {
 }
 
 const edgesById = new Map(
-  charts.flatMap(({ machine }) => {
-    const edges = edgesOf(machine);
-    return edges.map(
-      (edge) => [edge.id, { ...edge, condition: conditionOf(edge, edges) }] as const,
-    );
-  }),
+  charts.flatMap(({ machine }) => edgesOf(machine).map((edge) => [edge.id, edge] as const)),
 );
-
-const lastSegment = (id: string): string => id.slice(id.lastIndexOf('.') + 1);
 
 const edgeText = (id: string): string => {
   const edge = edgesById.get(id);
   if (!edge) return id;
-  const condition = edge.condition === undefined ? '' : ` [${edge.condition}]`;
   const to = edge.targets.length > 0 ? edge.targets.map(lastSegment).join(', ') : 'stays';
-  return `${lastSegment(edge.source)} › ${to}${condition}`;
+  return `${lastSegment(edge.source)} › ${to}${conditionText(edge)}`;
 };
 
 const payloadText = (event: { type: string }): string => {
@@ -153,16 +143,14 @@ const StepButtons = (props: StepButtonsProps) => {
 };
 
 /**
- * The log, newest entry first, with pause, clear, a filter for the shown chart, and steps into the past:
+ * The log, newest entry first, with a filter for the shown chart, and steps into the past:
  * the arrow keys step, Escape returns.
  */
 export const EventLog = ({ log, pages, chart, moment, onMoment, onClear }: EventLogProps) => {
-  const [pausedLog, setPausedLog] = useState<LogEntry[]>();
   const [isFiltered, setFiltered] = useState(false);
-  const entries = (pausedLog ?? log).filter(
+  const entries = log.filter(
     (entry) => isShown(entry) && (!isFiltered || entry.chart === chart.machine.id),
   );
-  const unseen = pausedLog ? log.filter(isShown).length - pausedLog.filter(isShown).length : 0;
   const steps = { moments: momentsIn(entries), moment, onMoment };
   const { at, back, forward } = stepsFrom(steps);
   const shortcuts: Record<string, (() => void) | undefined> = {
@@ -193,20 +181,7 @@ export const EventLog = ({ log, pages, chart, moment, onMoment, onClear }: Event
             />
             Only {chart.name}
           </label>
-          <button
-            type="button"
-            aria-pressed={pausedLog !== undefined}
-            onClick={() => setPausedLog(pausedLog ? undefined : log)}
-          >
-            {pausedLog ? `Resume${unseen > 0 ? ` (${unseen} new)` : ''}` : 'Pause'}
-          </button>
-          <button
-            type="button"
-            onClick={() => {
-              setPausedLog((current) => current && []);
-              onClear();
-            }}
-          >
+          <button type="button" onClick={onClear}>
             Clear
           </button>
         </>

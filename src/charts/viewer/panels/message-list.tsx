@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react';
-import { eventLabel } from '../layout/drawn-text.ts';
+import { eventLabel } from '#charts/model/chart-edges.ts';
 import type { LiveState } from '../live/live-state.ts';
 import { type ActorMessage, messagesIn } from '../live/time-travel.ts';
 import styles from './message-list.module.css';

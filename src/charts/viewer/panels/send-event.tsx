@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { eventLabel } from '../layout/drawn-text.ts';
+import { eventLabel } from '#charts/model/chart-edges.ts';
 import styles from './send-event.module.css';
 
 interface SendEventProps {

@@ -24,7 +24,7 @@ export interface OpenReport {
 }
 
 /**
- * Opens a report that a person chooses or drops on the page, or that of the server when the query of
+ * Opens a report that a person chooses, or that of the server when the query of
  * the page is `?funnel`. A report that cannot be read leaves the open one.
  */
 export const useReport = (): OpenReport => {
@@ -38,23 +38,14 @@ export const useReport = (): OpenReport => {
       setMessage(`${name} cannot be shown. ${error instanceof Error ? error.message : ''}`);
     }
   }, []);
-  const openFile = useCallback((file: File) => void open(file.name, () => file.text()), [open]);
   useEffect(() => {
     if (new URLSearchParams(location.search).has('funnel'))
       void open('The counts of this server', fetchReport);
   }, [open]);
-  useEffect(() => {
-    const handleDrag = (event: DragEvent) => {
-      const [file] = event.dataTransfer?.files ?? [];
-      if (event.type === 'drop' && file) openFile(file);
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-    };
-    addEventListener('dragover', handleDrag);
-    addEventListener('drop', handleDrag);
-    return () => {
-      removeEventListener('dragover', handleDrag);
-      removeEventListener('drop', handleDrag);
-    };
-  }, [openFile]);
-  return { report, message, openFile, close: () => setReport(undefined) };
+  return {
+    report,
+    message,
+    openFile: (file) => void open(file.name, () => file.text()),
+    close: () => setReport(undefined),
+  };
 };

@@ -1,7 +1,7 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { edgeName, statePath } from '#charts/model/state-paths.ts';
 import type { ChartTable } from '#contract/funnel.ts';
 import { stateNodesOf, transitionsOf, versionOf } from '#machines/rules/edges.ts';
-import { edgeName, statePath } from './state-paths.ts';
 
 const withinOf = (node: AnyStateNode): AnyStateNode[] => [
   node,
