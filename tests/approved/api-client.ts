@@ -261,7 +261,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Store what candidates see of the company, and end the sign-up */
+        /**
+         * Store what candidates see of the company, and end the sign-up
+         * @description `chosenPlan`: of who picked another plan since. It is kept if the call lacks it.
+         */
         patch: operations["updateCompany"];
         trace?: never;
     };
@@ -1905,7 +1908,8 @@ export interface operations {
                  * @example {
                  *       "uuid": "0b2f5a3e-7c61-4d0e-9b1a-5f8e2c4d6a70",
                  *       "name": "Acme",
-                 *       "about": "We move what others make."
+                 *       "about": "We move what others make.",
+                 *       "chosenPlan": "pro"
                  *     }
                  */
                 "application/json": {
@@ -1913,6 +1917,7 @@ export interface operations {
                     uuid: string;
                     name: string;
                     about: string;
+                    chosenPlan?: string;
                 };
             };
         };

@@ -30,6 +30,9 @@ import {
 } from './fields.ts';
 import { PLAIN_TEXT, SINGLE_LINE, WEBSITE } from './patterns.ts';
 
+/** Slug of the plan that the visitor picked on the page of prices. */
+const chosenPlan = () => text().matches(PLAN_SLUG).optional();
+
 export const signUpCalls = {
   sendSignUpCode: defineCall({
     method: 'POST',
@@ -110,8 +113,7 @@ export const signUpCalls = {
       /** The address that the page shows, in case the browser has got the ticket of another one. */
       email: workEmail().optional(),
       attribution: attribution(),
-      /** Slug of the plan that the visitor picked on the page of prices. */
-      chosenPlan: text().matches(PLAN_SLUG).optional(),
+      chosenPlan: chosenPlan(),
     }),
     response: body({ message: uuid() }),
     examples: {
@@ -224,6 +226,7 @@ export const signUpCalls = {
     path: '/v1/company/update',
     tag: 'Sign-up',
     summary: 'Store what candidates see of the company, and end the sign-up',
+    description: '`chosenPlan`: of who picked another plan since. It is kept if the call lacks it.',
     body: body({
       uuid: uuid(),
       name: text()
@@ -232,10 +235,16 @@ export const signUpCalls = {
       about: text()
         .test('about', 'must be plain text that is not too long', isAboutText)
         .meta({ maxLength: ABOUT_LENGTH_MAX, pattern: PLAIN_TEXT }),
+      chosenPlan: chosenPlan(),
     }),
     response: done('updated'),
     examples: {
-      body: { uuid: example.companyId, name: 'Acme', about: 'We move what others make.' },
+      body: {
+        uuid: example.companyId,
+        name: 'Acme',
+        about: 'We move what others make.',
+        chosenPlan: 'pro',
+      },
       response: { message: 'updated' },
     },
     identity: 'access',

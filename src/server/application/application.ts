@@ -61,21 +61,22 @@ const PLAN_LABELS: Record<string, string> = { [FREE_TRIAL]: 'Free trial' };
 
 const ATS_OFF = `Not connected. Write to ${brand.supportEmail} to connect yours.`;
 
-const ACCOUNT_BELOW = 'Your account is below.';
+/** For an installation whose settings name no app of its own. */
+const WHAT_COMES_NEXT = `There is no app here yet. Write to ${brand.supportEmail}, and a person will help. Your account is below.`;
 
 /** Paths that a login or a sign-up redirects to, with their texts. */
 const knownPaths = [
   {
     path: /^\/app\/jobs\/new\/?$/,
     heading: 'Post your first job',
-    lead: `Your company is set up, and your first job post is free. ${ACCOUNT_BELOW}`,
+    lead: `Your company is set up, and your first job post is free. ${WHAT_COMES_NEXT}`,
   },
   {
     path: /^\/app\/ats(?:\/.*)?$/,
     heading: 'ATS home',
-    lead: `You are logged in. This is where ${brand.name} connects to your ATS.`,
+    lead: `You are logged in. ${WHAT_COMES_NEXT}`,
   },
-  { path: /^\/app\/?$/, heading: 'Home', lead: `You are logged in. ${ACCOUNT_BELOW}` },
+  { path: /^\/app\/?$/, heading: 'Home', lead: `You are logged in. ${WHAT_COMES_NEXT}` },
 ];
 
 /** Texts for a user with the status `sent`, who has no own password yet. */
@@ -84,7 +85,7 @@ const passwordRequired = {
   lead: 'Your account needs a password of your own.',
 };
 
-const otherPath = { heading: 'You are logged in', lead: ACCOUNT_BELOW };
+const otherPath = { heading: 'You are logged in', lead: WHAT_COMES_NEXT };
 
 /** HTML page with the signed-in user, the company and a log-out button. `path` is the requested one. */
 const applicationPage = (path: string, overview: Overview): string => {

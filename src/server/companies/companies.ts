@@ -68,7 +68,7 @@ export const createCompany = async (
 };
 
 /**
- * Updates the public profile of a user's company (display name and text), which finishes the sign-up of an
+ * Updates the public profile of a user's company (display name and text) and the chosen plan, which finishes the sign-up of an
  * accepted account and enqueues its webhooks. Checks the session again, because the request body may arrive long after the headers.
  *
  * @param network the client's, for the audit
@@ -77,7 +77,7 @@ export const createCompany = async (
 export const updateCompany = (
   { db, webhooks }: Pick<Services, 'db' | 'webhooks'>,
   { id: sessionId, generation, user }: ActiveSession,
-  { name, about }: Omit<RequestBody<'updateCompany'>, 'uuid'>,
+  { name, about, chosenPlan }: Omit<RequestBody<'updateCompany'>, 'uuid'>,
   network?: string,
 ): Promise<boolean> => {
   const { id: userId, email, companyId } = user;
@@ -95,7 +95,12 @@ export const updateCompany = (
     if (!session) return false;
     await withAudit(trx, entry)
       .updateTable('companies')
-      .set({ display_name: name.trim(), about: about.trim(), updated_at: now })
+      .set({
+        display_name: name.trim(),
+        about: about.trim(),
+        ...(chosenPlan && { chosen_plan: chosenPlan }),
+        updated_at: now,
+      })
       .where('id', '=', companyId)
       .execute();
     if (signUp?.state !== 'accepted') return true;

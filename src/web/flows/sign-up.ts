@@ -155,7 +155,12 @@ const personStep = personStepMachine.provide({
 });
 
 const profileStep = profileStepMachine.provide({
-  actors: { stepHistory, describeCompany: fromCall(calls.describeCompany) },
+  actors: {
+    stepHistory,
+    describeCompany: fromCall((input) =>
+      calls.describeCompany({ ...input, chosenPlan: chosenSlug() }),
+    ),
+  },
   actions: { saveDraft: ({ context }) => saveDraft(draftOf(context)) },
 });
 

@@ -4,6 +4,7 @@ import { demoFormContent } from '#contract/demo-request-content.ts';
 import { fillDemoForm, readLead } from '#tests/support/browser/forms/demo-form.ts';
 import { openPricing, planLink } from '#tests/support/browser/forms/pricing-page.ts';
 import {
+  fillAboutYouStep,
   fillCompanyStep,
   newAddress,
   submitStep,
@@ -115,6 +116,24 @@ test('the plan that a tab shows is the one that it sends, whatever another tab o
   await page.getByText('You picked: Pro').waitFor();
   await signUp(visitor, email);
   expect((await companyOf(email)).chosen_plan).toBe('pro');
+});
+
+test('a plan that is picked when the company exists is the one it gets', async () => {
+  const visitor = await journey.site.visitor();
+  const { page } = visitor;
+  await openPricing(visitor);
+  await planLink(visitor, 'Pro').click();
+  const email = newAddress();
+  await signUp(visitor, email);
+  await openPricing(visitor);
+  await planLink(visitor, 'Starter').click();
+  await waitForHeading(visitor, 'About You');
+  await fillAboutYouStep(visitor);
+  await submitStep(visitor);
+  await waitForHeading(visitor, 'You are all set!');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.waitForURL('**/app/jobs/new');
+  expect((await companyOf(email)).chosen_plan).toBe('starter');
 });
 
 test('an address that is left at once is a visit', async () => {

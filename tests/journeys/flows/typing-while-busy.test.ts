@@ -171,15 +171,18 @@ test('a forgotten password keeps what is typed while the code is sent and while 
   await hold(typed);
 });
 
-test('a sign-up keeps what is typed while its code is sent', async () => {
+test('a sign-up keeps what is typed, and the width of its button, while its code is sent', async () => {
   const { page, visitor } = journey;
   const wire = await interceptRequests(page, [SEND_CODE]);
   await page.goto('/#/checkout');
   // The page before it, of the real address, is replaced by the one of the hash.
   await waitForHeading(visitor, 'Sign up free to try now!');
   await page.getByLabel('Work email').fill(newAddress());
-  await button(visitor, 'Send OTP').click();
+  const send = button(visitor, 'Send OTP');
+  const width = (await send.boundingBox())?.width;
+  await send.click();
   await busyButton(visitor, 'Send OTP').waitFor();
+  expect((await send.boundingBox())?.width).toBe(width);
   const typed = { 'Work email': newAddress() };
   await typeAll(typed);
   await wire.cut(SEND_CODE);

@@ -245,8 +245,11 @@ describe('header and footer', () => {
 });
 
 describe('on a phone', () => {
-  test('home is less than 14 screens long', async () => {
-    const { page } = await atHome({ viewport: PHONE });
+  test.each([
+    { font: 'Arimo', reducedMotion: 'reduce' },
+    { font: 'DejaVu Sans', reducedMotion: 'no-preference' },
+  ] as const)('in $font home is less than 14 screens long', async (options) => {
+    const { page } = await atHome({ viewport: PHONE, ...options });
     await page.waitForFunction(() => globalThis.earlyInput === undefined);
     await expect.poll(() => deferredSections(page)).toBe(0);
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(11_500);

@@ -118,7 +118,10 @@ onEachDatabase('a company and its first user', (server) => {
     const { email, companyId } = await makeUser(server(), client);
     const other = copyCookies(client, server().client());
     const about = { uuid: companyId, name: 'Bright', about: '' };
+    const withPlan = { ...about, chosenPlan: 'starter' };
+    expect((await client.patch(paths.updateCompany, withPlan)).status).toBe(200);
     expect((await client.patch(paths.updateCompany, about)).status).toBe(200);
+    expect((await readCompanyRow(server(), email)).chosen_plan).toBe('starter');
     expect((await other.post(paths.createUser, userBody(companyId, email))).status).toBe(200);
   });
 

@@ -16,7 +16,7 @@ import { warn } from '#web/platform/log.ts';
 import { apiBase } from '#web/platform/settings.ts';
 import { storage } from '#web/platform/storage.ts';
 import { callApi, callAuthenticated, type Failure, unwrap } from '../client.ts';
-import { callAttributed } from './attributed.ts';
+import { callAttributed, callWith } from './attributed.ts';
 import { endPause, requestCode, secondsFromNow, toVerificationFailure } from './code.ts';
 
 const INITIAL_PASSWORD_BYTES = 24;
@@ -190,22 +190,30 @@ export const completeUser = async ({
   return { ok: false, reason: code === 'password_refused' ? 'common' : 'other' };
 };
 
-/** Saves the company's display name and description. A failure while online is only logged. */
+/**
+ * Saves the company's display name and description, and the plan that is chosen by then. A failure while online is
+ * only logged.
+ */
 export const describeCompany = async ({
   companyId,
   name,
   about,
+  chosenPlan,
 }: {
   companyId: string;
   name: string;
   about: string;
+  chosenPlan: string | undefined;
 }): Promise<void> => {
   const body: RequestBody<'updateCompany'> = {
     uuid: companyId,
     name: name.trim(),
     about: about.trim(),
   };
-  const result = await callAuthenticated('updateCompany', WIZARD, { body });
+  const picked = chosenPlan === undefined ? {} : { chosenPlan };
+  const result = await callWith(picked, (plan) =>
+    callAuthenticated('updateCompany', WIZARD, { body: { ...body, ...plan } }),
+  );
   if (result.ok) return;
   warn('company-update', result.failure.code);
   // Offline, the app can't be opened either: the error keeps the visitor and the text on the page.
