@@ -1,6 +1,10 @@
 import { assign, type PromiseActorLogic, sendTo, setup, spawnChild } from 'xstate';
-import { type DemoFields, type DemoForm, validateDemo } from '#contract/demo-request.ts';
-import { DEFAULT_DIAL_CODE } from '#contract/lists/dial-codes.ts';
+import {
+  type DemoFields,
+  type DemoForm,
+  DIAL_CODES,
+  validateDemo,
+} from '#contract/demo-request.ts';
 import type { Notifier } from './rules/notice.ts';
 
 /** A demo request. The `sendRequest` actor adds the campaign parameters of the link. */
@@ -57,7 +61,7 @@ export const demoRequestMachine = setup({
       name: '',
       email,
       organization: '',
-      dialCode: DEFAULT_DIAL_CODE,
+      dialCode: DIAL_CODES[0].code,
       phone: '',
       message: '',
       website: '',

@@ -3,13 +3,22 @@ import { canonicalEmail } from '#contract/email.ts';
 import type { EmailVerification, emailVerificationMachine } from './email-verification.ts';
 import type { Notifier } from './rules/notice.ts';
 import {
-  NO_ACCOUNT,
+  type AccountProgress,
   type SignUpDraft,
   type WizardState,
   type WizardStep,
   wizardStateOf,
 } from './rules/sign-up.ts';
 import type { WizardOutput, wizardMachine } from './wizard.ts';
+
+/** An account without any created part. */
+const NO_ACCOUNT = {
+  ownerEmail: undefined,
+  companyId: undefined,
+  logoAddress: undefined,
+  userId: undefined,
+  isAccepted: undefined,
+} satisfies AccountProgress;
 
 /** Signs up a company: verifies a work email address, then runs the three steps of the wizard. */
 export const signUpMachine = setup({

@@ -114,15 +114,6 @@ export interface WizardState extends AccountProgress {
   password: string;
 }
 
-/** An account without any created part. */
-export const NO_ACCOUNT = {
-  ownerEmail: undefined,
-  companyId: undefined,
-  logoAddress: undefined,
-  userId: undefined,
-  isAccepted: undefined,
-} satisfies AccountProgress;
-
 /** Picks the shared state of the wizard's steps from a chart's context. */
 export const wizardStateOf = ({
   fields,
@@ -196,15 +187,14 @@ export type CompanyPart = 'name' | 'logo' | 'website' | 'departments' | 'locatio
 
 /** The parts of step 1 that are not filled in, in the order of the form. Without any, Next is enabled. */
 export const missingCompanyParts = ({ fields, ...logos }: CompanyStepState): CompanyPart[] => {
-  const isThere: Record<CompanyPart, boolean> = {
+  const parts = {
     name: isFilled(fields.name),
     logo: hasLogo(logos),
     website: isFilled(fields.website),
     departments: fields.departments.length > 0,
     locations: fields.locations.length > 0,
   };
-  const parts: readonly CompanyPart[] = ['name', 'logo', 'website', 'departments', 'locations'];
-  return parts.filter((part) => !isThere[part]);
+  return (Object.keys(parts) as (keyof typeof parts)[]).filter((part) => !parts[part]);
 };
 
 /** Whether step 1 is filled in, which enables Next. */
@@ -215,13 +205,10 @@ export const isCompanyStepFilled = (state: CompanyStepState): boolean =>
 export const isCompanyStepValid = (state: CompanyStepState): boolean =>
   isCompanyStepFilled(state) && validateCompany(state.fields) === undefined;
 
-/** A part of step 2 that Next needs. */
-export type PersonPart = 'account' | 'password';
-
 /** The parts of step 2 that Next waits for, in the order of the page. */
 export const missingPersonParts = (
   state: AccountProgress & Pick<WizardState, 'password'>,
-): PersonPart[] => [
+): ('account' | 'password')[] => [
   ...(isAccountComplete(state) ? [] : (['account'] as const)),
   ...(state.password === '' ? (['password'] as const) : []),
 ];

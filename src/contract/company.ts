@@ -35,3 +35,19 @@ export const LOGO_TYPE_MESSAGE = 'Please select a JPEG or PNG image.';
 
 /** Accepted media types of a logo. */
 export const LOGO_TYPES = ['image/jpeg', 'image/png'] as const;
+
+/** Departments that step 1 of the wizard offers. */
+export const DEPARTMENTS = [
+  'Sales',
+  'Marketing',
+  'Finance',
+  'Information Technology',
+  'IT Infrastructure',
+  'Human Resources',
+  'Data Science',
+  'Collections',
+  'Community Management',
+] as const;
+
+/** Characters in all chosen places, joined by `joinLocations`. */
+export const LOCATION_LENGTH_MAX = 2000;

@@ -10,6 +10,22 @@ export const NATIONAL_PHONE_LENGTH_MAX = PHONE_LENGTH_MAX - 3;
 /** Characters in the message of a demo request. A request with every field full still fits a JSON body. */
 export const DEMO_MESSAGE_LENGTH_MAX = 2000;
 
+/** A country and its dial code. */
+interface DialCode {
+  code: string;
+  country: string;
+}
+
+/** Dial codes of the demo form, the initial one first. */
+export const DIAL_CODES = [
+  { code: '+91', country: 'India' },
+  { code: '+1', country: 'US, Canada' },
+  { code: '+44', country: 'UK' },
+  { code: '+61', country: 'Australia' },
+  { code: '+81', country: 'Japan' },
+  { code: '+49', country: 'Germany' },
+] as const satisfies readonly DialCode[];
+
 /** The form of a demo request. Each has its own rules. */
 export type DemoForm = 'page' | 'campaign';
 

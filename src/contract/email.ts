@@ -87,9 +87,6 @@ export const isWorkEmail = (email: string): boolean => {
   );
 };
 
-/** Whether a text is an address that lacks nothing but a company: one of a free mail provider. */
-export const isFreeMail = (email: string): boolean => isEmail(email) && !isWorkEmail(email);
-
 /** Whether the campaign form accepts an email address: well-formed, without a free mail service's name. */
 export const isCampaignEmail = (email: string): boolean =>
   isEmail(email) && !FREE_MAIL_WORDS.some((word) => canonicalEmail(email).includes(word));

@@ -40,8 +40,7 @@ import {
   addSetCookieCaching,
   rawResponseHeaders,
 } from './http/security-headers.ts';
-import { findFormerFile, keepBuild, readSite } from './http/site-files.ts';
-import { addStaticSite } from './http/static-site.ts';
+import { addBuiltSite } from './http/static-site.ts';
 import { leadsRoutes } from './leads/routes.ts';
 import { addLimitRefund } from './limits/rate-limits.ts';
 import { createWorkQueues, type WorkQueue } from './limits/work-queue.ts';
@@ -197,11 +196,6 @@ export const createApp = async ({
     : noWebhooks;
   for (const [name, queue] of Object.entries(queues)) metrics.watchQueue(name, queue);
   metrics.watchOutbox(db);
-  if (config.webhooks)
-    metrics.watchWebhooks(
-      db,
-      config.webhooks.endpoints.map(({ address }) => address),
-    );
   let isClosing = false;
 
   const services: Services = {
@@ -246,13 +240,7 @@ export const createApp = async ({
   await app.register(healthRoutes, services);
   await app.register(applicationRoutes, services);
   if (config.webRoot !== undefined) {
-    const files = readSite(config.webRoot);
-    await addStaticSite(app, config, files, (path) => findFormerFile(db, path));
-    let keeping = Promise.resolve();
-    app.addHook('onReady', async () => {
-      keeping = keepBuild(db, files).catch(onError);
-    });
-    app.addHook('onClose', () => keeping);
+    await addBuiltSite(app, { csp: config.csp, webRoot: config.webRoot, db, onError });
   }
   return app;
 };

@@ -8,7 +8,7 @@ import type { ChartTable } from '#contract/funnel.ts';
 import { createApp } from './app.ts';
 import { systemClock, version } from './config/app-config.ts';
 import { readSettings, settingsWarnings, toListenError } from './config/read-settings.ts';
-import { openDataFolder } from './data-folder/data-folder.ts';
+import { hideNewFiles, openDataFolder } from './data-folder/data-folder.ts';
 import { describeStartFailure } from './database/failures.ts';
 import { openMigrated } from './database/open-database.ts';
 import { closeGracefully } from './http/connections.ts';
@@ -19,7 +19,6 @@ import { createMetrics } from './metrics/metrics.ts';
 import { openMetricsServer } from './metrics/metrics-server.ts';
 import { releaseClaims } from './outbox/lease.ts';
 
-const OWNER_ONLY_UMASK = 0o077;
 /** Time for the whole shutdown after the drain. */
 const GRACE_MS = 10_000;
 // A request that takes longer waits for a slow client or a database that hangs.
@@ -112,7 +111,7 @@ const start = async () => {
     );
 };
 
-process.umask(OWNER_ONLY_UMASK);
+hideNewFiles();
 start().catch((error: unknown) => {
   console.error(`${brand.name} can't start. ${describeStartFailure(error)}`);
   process.exit(1);

@@ -141,6 +141,35 @@ test('every storage key is named in one file', () => {
   ]);
 });
 
+/** They stand beside what both sides use, and change with it. */
+const ONE_SIDED = ['YEAR_S', 'LEAD_FIELDS', 'SUM_SHOWN_MIN'];
+
+test('the contract has only what browser and server, or it itself, use', () => {
+  const users = [...sources, ...filesBelow('machines')].filter(isSource);
+  const texts = users.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')] as const);
+  const sideOf = (file: string): string =>
+    /^(?:machines|src\/web)\//.test(file) ? 'browser' : (file.split('/')[1] ?? '');
+  const oneSided = texts
+    .filter(([file]) => /^src\/contract\/(?!brand|storage-keys)[^/]+\.ts$/.test(file))
+    .flatMap(([file, text]) =>
+      [...text.matchAll(/^export const (\w+)/gm)]
+        .filter(
+          ([, name]) => (text.match(new RegExp(`(?<!\`)\\b${name}\\b`, 'g')) ?? []).length === 1,
+        )
+        .map(([, name = '']) => ({ file, name })),
+    )
+    .filter(({ file, name }) => {
+      const use = new RegExp(`[{,]\\s*${name}\\b`);
+      const sides = new Set(
+        texts
+          .filter(([user, text]) => user !== file && use.test(text))
+          .map(([user]) => sideOf(user)),
+      );
+      return sides.size === 1 && !sides.has('contract');
+    });
+  expect(oneSided.filter(({ name }) => !ONE_SIDED.includes(name))).toEqual([]);
+});
+
 test('src never imports tests', () => {
   const importers = [...graph].filter(([, imported]) =>
     [...imported].some((file) => file.startsWith('tests/')),

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { sourceValue } from '#contract/attribution.ts';
-import { type DemoFields, joinPhone, validateDemo } from '#contract/demo-request.ts';
-import { DEFAULT_DIAL_CODE, DIAL_CODES } from '#contract/lists/dial-codes.ts';
+import { type DemoFields, DIAL_CODES, joinPhone, validateDemo } from '#contract/demo-request.ts';
 
 const fields: DemoFields = {
   name: 'Asha Rao',
@@ -56,7 +55,7 @@ test('there are the six dial codes of the specification, and +91 is the first ch
   expect(DIAL_CODES.map(({ code }) => code).sort()).toEqual(
     ['+1', '+44', '+61', '+91', '+81', '+49'].sort(),
   );
-  expect(DEFAULT_DIAL_CODE).toBe('+91');
+  expect(DIAL_CODES[0].code).toBe('+91');
 });
 
 test('a value of a campaign becomes one line that is not endless', () => {

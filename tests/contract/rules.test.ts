@@ -4,7 +4,6 @@ import { fillPath } from '#contract/calls/call.ts';
 import { paths } from '#contract/calls/paths.ts';
 import { isCode } from '#contract/code.ts';
 import { isWebsite, withScheme } from '#contract/company.ts';
-import { CITIES, LOCATIONS } from '#contract/lists/company.ts';
 import { validatePassword } from '#contract/password.ts';
 import { isPlainText, isSingleLine } from '#contract/text.ts';
 import {
@@ -19,6 +18,7 @@ import {
   validatePersonStep,
 } from '#machines/rules/sign-up.ts';
 import { fields as company } from '#paths/options/wizard-steps.ts';
+import { CITIES, LOCATIONS } from '#web/content/locations.ts';
 import { personErrors } from '#web/content/sign-up.ts';
 import { digitsOf } from '#web/ui/fields/code-boxes.tsx';
 

@@ -95,7 +95,7 @@ export const chunkGroups: Options = {
       name: 'forms',
       test: ours(
         'machines/(?!demo-request|passkey|login-completion|browser-link|reauthentication|rules/(?:session|edges))',
-        'src/contract/(?!attribution|demo-request|lists/dial-codes|browser-name|passkey)',
+        'src/contract/(?!attribution|demo-request|browser-name|passkey)',
         'src/web/(?:flows|api/calls)/(?!attributed|demo|passkey|browser-link|reauthentication|value-or-notice|login-otp|open-destination)',
         'src/web/forms/(?!reauthentication|passkey-|list-notice)',
         'src/web/ui/(?:notice-|fields/(?:checkbox|code-|field))',

@@ -7,8 +7,13 @@ import {
   NAME_LENGTH_MAX,
   PLAN_SLUG,
 } from '#contract/account.ts';
-import { isWebsite, LOGO_NAME, WEBSITE_LENGTH_MAX } from '#contract/company.ts';
-import { DEPARTMENTS, LOCATION_LENGTH_MAX } from '#contract/lists/company.ts';
+import {
+  DEPARTMENTS,
+  isWebsite,
+  LOCATION_LENGTH_MAX,
+  LOGO_NAME,
+  WEBSITE_LENGTH_MAX,
+} from '#contract/company.ts';
 
 import { defineCall, SESSION_COOKIES } from './call.ts';
 import { attributionExample, codeSentExample, example, PASSWORD } from './examples.ts';

@@ -1,5 +1,10 @@
 import { DAY_MS } from '#contract/durations.ts';
-import type { ChartTable, FunnelChart, FunnelReport } from '#contract/funnel.ts';
+import {
+  type ChartTable,
+  type FunnelChart,
+  type FunnelReport,
+  SUM_SHOWN_MIN,
+} from '#contract/funnel.ts';
 import { lastDays, readReport, type Selection } from '../funnel/report.ts';
 import {
   formatTable,
@@ -64,7 +69,7 @@ const parseDays = (values: {
 
 type Sum = number | null | undefined;
 
-const sumText = (sum: Sum): string => (sum === null ? '<5' : `${sum ?? 0}`);
+const sumText = (sum: Sum): string => (sum === null ? `<${SUM_SHOWN_MIN}` : `${sum ?? 0}`);
 
 /** A share of those who started, ` (30 %)`; empty where one of both is not known. */
 const shareText = (part: Sum, whole: Sum): string =>

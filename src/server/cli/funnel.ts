@@ -1,6 +1,4 @@
 import { runFunnelCommand } from './funnel-command.ts';
+import { startCommand } from './run-command.ts';
 
-const OWNER_ONLY_UMASK = 0o077;
-
-process.umask(OWNER_ONLY_UMASK);
-process.exitCode = await runFunnelCommand(process.argv.slice(2), process.env);
+await startCommand(runFunnelCommand);

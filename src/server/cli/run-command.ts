@@ -5,7 +5,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { audit, type Success, withPartition } from '../audit/audit.ts';
 import type { Settings } from '../config/app-config.ts';
 import { readSettings } from '../config/read-settings.ts';
-import { FolderInUseError, takeLock } from '../data-folder/data-folder.ts';
+import { FolderInUseError, hideNewFiles, takeLock } from '../data-folder/data-folder.ts';
 import { describeStartFailure } from '../database/failures.ts';
 import { isMigrated } from '../database/migrate.ts';
 import { type OpenDatabase, openDatabase, openMigrated } from '../database/open-database.ts';
@@ -210,4 +210,12 @@ export const runCommand = async (
     stderr.write(`${describeCommandFailure(error)}\n`);
     return EXIT_FAILURE;
   }
+};
+
+/** Runs a command as this process, with its arguments and settings. */
+export const startCommand = async (
+  run: (args: readonly string[], env: Record<string, string | undefined>) => Promise<number>,
+): Promise<void> => {
+  hideNewFiles();
+  process.exitCode = await run(process.argv.slice(2), process.env);
 };

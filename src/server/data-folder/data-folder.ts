@@ -124,6 +124,13 @@ export const takeLock = async (file: string): Promise<() => void> => {
   throw new FolderInUseError(`Several processes want it at once (${file})`);
 };
 
+const OWNER_ONLY_UMASK = 0o077;
+
+/** Files that this process creates from now on are its owner's only. */
+export const hideNewFiles = (): void => {
+  process.umask(OWNER_ONLY_UMASK);
+};
+
 const OWNER_ONLY_FOLDER = 0o700;
 const OWNER_ONLY_FILE = 0o600;
 const SECRET_BYTES = 32;

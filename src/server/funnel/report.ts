@@ -52,16 +52,15 @@ const readRows = async (
   return rows;
 };
 
-/** A sum as it is shown. A visit that went on in another period can make it negative: absent, as 0. */
-const shown = (sum: number): number | null | undefined =>
-  sum <= 0 ? undefined : sum < SUM_SHOWN_MIN ? null : sum;
+/** A sum as it is shown. A visit that went on in another period can make it negative. */
+const shown = (sum: number): number | null => {
+  if (sum <= 0) return 0;
+  return sum < SUM_SHOWN_MIN ? null : sum;
+};
 
 const shownSums = (sums: ReadonlyMap<string, number>): Record<string, number | null> =>
   Object.fromEntries(
-    [...sums].flatMap(([of, sum]) => {
-      const value = shown(sum);
-      return value === undefined ? [] : [[of, value]];
-    }),
+    [...sums].map(([of, sum]) => [of, shown(sum)] as const).filter(([, sum]) => sum !== 0),
   );
 
 /** Sums of one chart in one period, over its versions. */
@@ -95,8 +94,8 @@ const sumUp = (
       sums.finished += count;
   }
   return {
-    started: shown(sums.started) ?? (sums.started > 0 ? null : 0),
-    finished: shown(sums.finished) ?? (sums.finished > 0 ? null : 0),
+    started: shown(sums.started),
+    finished: shown(sums.finished),
     edges: shownSums(sums.edge),
     left: shownSums(sums.state),
   };
@@ -133,7 +132,7 @@ export const readReport = async (
         chart,
         versions: own.map(({ version, rows: counted }) => {
           const start = counted.find(({ item }) => item === 0);
-          return { version, started: shown((start?.now ?? 0) + (start?.before ?? 0)) ?? null };
+          return { version, started: shown((start?.now ?? 0) + (start?.before ?? 0)) };
         }),
         now: sumUp(all, newest, 'now'),
         before: sumUp(all, newest, 'before'),

@@ -1,9 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
 import type { AppConfig, ContentPolicy } from '#server/config/app-config.ts';
+import type { Database } from '#server/database/types.ts';
 import { errorBody } from './error-handler.ts';
 import { HttpError } from './http-error.ts';
 import { documentPolicy } from './security-headers.ts';
-import { type Copy, isAsset, type SiteFile } from './site-files.ts';
+import {
+  type Copy,
+  findFormerFile,
+  isAsset,
+  keepBuild,
+  readSite,
+  type SiteFile,
+} from './site-files.ts';
 
 const SINGLE = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/i;
 
@@ -183,4 +192,25 @@ export const addStaticSite = async (
       for (const address of ['/charts', '/charts/'])
         site.get(address, (request, reply) => sendFile(request, reply, charts));
   });
+};
+
+interface BuiltSite extends Pick<AppConfig, 'csp'> {
+  /** The folder of the build. */
+  webRoot: string;
+  db: Kysely<Database>;
+  onError(error: unknown): void;
+}
+
+/** Serves a build, and keeps its assets in the database for the servers of other builds. */
+export const addBuiltSite = async (
+  app: FastifyInstance,
+  { csp, webRoot, db, onError }: BuiltSite,
+): Promise<void> => {
+  const files = readSite(webRoot);
+  await addStaticSite(app, { csp }, files, (path) => findFormerFile(db, path));
+  let keeping = Promise.resolve();
+  app.addHook('onReady', async () => {
+    keeping = keepBuild(db, files).catch(onError);
+  });
+  app.addHook('onClose', () => keeping);
 };

@@ -4,6 +4,7 @@ import { calls, type RequestBody } from '#contract/calls/all-calls.ts';
 import {
   DEMO_MESSAGE_LENGTH_MAX,
   type DemoFields,
+  DIAL_CODES,
   demoBody,
   NATIONAL_PHONE_LENGTH_MAX,
   PHONE_LENGTH_MAX,
@@ -11,7 +12,6 @@ import {
 } from '#contract/demo-request.ts';
 import { demoFormContent, demoFormContent as words } from '#contract/demo-request-content.ts';
 import { EMAIL_LENGTH_MAX } from '#contract/email.ts';
-import { DIAL_CODES } from '#contract/lists/dial-codes.ts';
 import type { HttpError } from '../http/http-error.ts';
 import { contactLine, type Html, html, page } from '../http/pages/page.ts';
 

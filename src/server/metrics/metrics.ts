@@ -91,6 +91,7 @@ const readOldestWebhookS = async (
 };
 
 const WEBHOOK_LABELS = { delivered: 'delivered', retry: 'failed', dead: 'dead' } as const;
+const REQUEST_LABELS = ['method', 'route', 'status'] as const;
 const LATENCY_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Metrics with an export. */
@@ -104,60 +105,48 @@ export interface ReadableMetrics extends Metrics {
 export const createMetrics = (): ReadableMetrics => {
   const registry = new Registry();
   const registers = [registry];
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name, help, labelNames, registers });
+
   collectDefaultMetrics({ register: registry });
-  new Gauge({
-    name: 'build_info',
-    help: 'Version of the release, as a label; always 1.',
-    labelNames: ['version'] as const,
-    registers,
-  }).set({ version }, 1);
-  const requests = new Counter({
-    name: 'http_requests_total',
-    help: 'Requests that were answered.',
-    labelNames: ['method', 'route', 'status'] as const,
-    registers,
-  });
+  gauge('build_info', 'Version of the release, as a label; always 1.', 'version').set(
+    { version },
+    1,
+  );
+  const requests = counter(
+    'http_requests_total',
+    'Requests that were answered.',
+    ...REQUEST_LABELS,
+  );
   const latency = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from a request to the end of its answer.',
-    labelNames: ['method', 'route', 'status'] as const,
+    labelNames: REQUEST_LABELS,
     buckets: LATENCY_BUCKETS_S,
     registers,
   });
-  const mails = new Counter({
-    name: 'mail_deliveries_total',
-    help: 'Tries to deliver a mail: sent, dropped as pointless, refused for good, to be retried.',
-    labelNames: ['outcome'] as const,
-    registers,
-  });
-  const limited = new Counter({
-    name: 'limited_total',
-    help: 'Requests that a limit has refused.',
-    labelNames: ['limit'] as const,
-    registers,
-  });
-  const queued = new Gauge({
-    name: 'work_queue_tasks',
-    help: 'Expensive tasks that run or wait.',
-    labelNames: ['queue', 'state'] as const,
-    registers,
-  });
-  const connections = new Gauge({
-    name: 'database_connections',
-    help: 'Connections of the pool, and callers that wait for one.',
-    labelNames: ['state'] as const,
-    registers,
-  });
-  const outbox = new Gauge({
-    name: 'outbox_mails',
-    help: 'Mails that have not left, counted up to 10000; NaN when the database does not answer.',
-    registers,
-  });
-  const oldest = new Gauge({
-    name: 'outbox_oldest_due_seconds',
-    help: 'Seconds since the oldest mail was due; NaN when the database does not answer.',
-    registers,
-  });
+  const mails = counter(
+    'mail_deliveries_total',
+    'Tries to deliver a mail: sent, dropped as pointless, refused for good, to be retried.',
+    'outcome',
+  );
+  const limited = counter('limited_total', 'Requests that a limit has refused.', 'limit');
+  const queued = gauge('work_queue_tasks', 'Expensive tasks that run or wait.', 'queue', 'state');
+  const connections = gauge(
+    'database_connections',
+    'Connections of the pool, and callers that wait for one.',
+    'state',
+  );
+  const outbox = gauge(
+    'outbox_mails',
+    'Mails that have not left, counted up to 10000; NaN when the database does not answer.',
+  );
+  const oldest = gauge(
+    'outbox_oldest_due_seconds',
+    'Seconds since the oldest mail was due; NaN when the database does not answer.',
+  );
   let webhooks: Counter<'outcome'> | undefined;
   let traffic: Gauge<'chart' | 'kind' | 'of'> | undefined;
   const trafficSums = new Map<string, number>();
@@ -195,28 +184,27 @@ export const createMetrics = (): ReadableMetrics => {
       });
     },
     watchWebhooks(db, addresses) {
-      webhooks = new Counter({
-        name: 'webhook_deliveries_total',
-        help: 'Tries to deliver a webhook: delivered, failed and to be retried, failed for good.',
-        labelNames: ['outcome'] as const,
-        registers,
-      });
-      const age = new Gauge({
-        name: 'webhook_oldest_seconds',
-        help: 'Age of the oldest webhook that waits; NaN when the database does not answer.',
-        registers,
-      });
+      webhooks = counter(
+        'webhook_deliveries_total',
+        'Tries to deliver a webhook: delivered, failed and to be retried, failed for good.',
+        'outcome',
+      );
+      const age = gauge(
+        'webhook_oldest_seconds',
+        'Age of the oldest webhook that waits; NaN when the database does not answer.',
+      );
       collectors.push(async () =>
         age.set(await readOldestWebhookS(db, addresses).catch(() => Number.NaN)),
       );
     },
     traffic(items) {
-      traffic ??= new Gauge({
-        name: 'funnel_sums',
-        help: 'What the charts of pages did since the start: actors that started, edges taken, actors that stand in a state. From 5.',
-        labelNames: ['chart', 'kind', 'of'] as const,
-        registers,
-      });
+      traffic ??= gauge(
+        'funnel_sums',
+        'What the charts of pages did since the start: actors that started, edges taken, actors that stand in a state. From 5.',
+        'chart',
+        'kind',
+        'of',
+      );
       for (const { count, ...labels } of items) {
         const key = Object.values(labels).join(' ');
         const sum = (trafficSums.get(key) ?? 0) + count;

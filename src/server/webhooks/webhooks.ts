@@ -59,7 +59,7 @@ interface Parts {
   clock: Clock;
   /** Receives errors; must not log personal data. */
   onError(error: unknown): void;
-  metrics: Pick<Metrics, 'webhookTried'>;
+  metrics: Pick<Metrics, 'webhookTried' | 'watchWebhooks'>;
   /** Replaces the requests. */
   send?: SendWebhook | undefined;
 }
@@ -141,6 +141,7 @@ export const createWebhooks = (parts: Parts): Webhooks => {
   const send = parts.send ?? createSender(allowsPrivate);
   const addresses = endpoints.map(({ address }) => address);
   const workers = endpoints.map((endpoint) => createEndpointWorker(endpoint, send, parts));
+  parts.metrics.watchWebhooks(parts.db, addresses);
   return {
     enqueue: (trx, event, subject) => enqueueWebhooks(trx, addresses, event, subject),
     wake() {

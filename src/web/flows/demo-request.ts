@@ -1,5 +1,4 @@
-import type { DemoFields, DemoForm } from '#contract/demo-request.ts';
-import { DIAL_CODES } from '#contract/lists/dial-codes.ts';
+import { type DemoFields, type DemoForm, DIAL_CODES } from '#contract/demo-request.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
 import { demoRequestMachine } from '#machines/demo-request.ts';
 import { requestDemo } from '#web/api/calls/demo.ts';

@@ -1,5 +1,5 @@
-import { isCodeUnexpired } from '#contract/code.ts';
 import { otpMachine } from '#machines/otp.ts';
+import { isCodeUnexpired } from '#web/api/calls/code.ts';
 import * as calls from '#web/api/calls/login.ts';
 import { createDraft } from '#web/platform/storage.ts';
 import { fromCall } from './actor.ts';

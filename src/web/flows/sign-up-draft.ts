@@ -1,4 +1,3 @@
-import { isCodeUnexpired } from '#contract/code.ts';
 import { isSameEmail } from '#contract/email.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
 import {
@@ -7,6 +6,7 @@ import {
   WIZARD_STEPS,
   type WizardState,
 } from '#machines/rules/sign-up.ts';
+import { isCodeUnexpired } from '#web/api/calls/code.ts';
 import { storage } from '#web/platform/storage.ts';
 
 type Check = (value: unknown) => boolean;

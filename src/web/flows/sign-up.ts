@@ -1,5 +1,4 @@
 import { assign, type EventObject, fromCallback, sendParent } from 'xstate';
-import { codeLifeLeftMs } from '#contract/code.ts';
 import { MS_PER_S } from '#contract/durations.ts';
 import { accountCreationMachine } from '#machines/account-creation.ts';
 import { codeMailMachine } from '#machines/code-mail.ts';
@@ -11,6 +10,7 @@ import { profileStepMachine } from '#machines/profile-step.ts';
 import { WIZARD_STEPS, type WizardStep, wizardStateOf } from '#machines/rules/sign-up.ts';
 import { signUpMachine } from '#machines/sign-up.ts';
 import { wizardMachine } from '#machines/wizard.ts';
+import { codeLifeLeftMs } from '#web/api/calls/code.ts';
 import * as calls from '#web/api/calls/sign-up.ts';
 import { appAddresses } from '#web/platform/settings.ts';
 import { navigate } from '#web/routing/hash-location.ts';

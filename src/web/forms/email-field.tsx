@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { FREE_MAIL_HOSTS } from '#contract/email.ts';
 import { contactWords as contact, emailWords as words } from '#web/content/browser-issues.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields/field.tsx';
@@ -18,17 +19,14 @@ const MISTYPED_TOP_LEVELS: Readonly<Record<string, string>> = {
   nett: 'net',
 };
 
-/** Mail providers with a name that is long enough to recognize with a mistake in it. */
-const PROVIDERS = [
-  'gmail',
-  'yahoo',
-  'outlook',
-  'hotmail',
-  'icloud',
-  'protonmail',
-  'rediffmail',
-  'yopmail',
-] as const;
+/** A shorter name can't be recognized with a mistake in it. */
+const NAME_LENGTH_MIN = 5;
+const COM = '.com';
+
+/** Names of the mail providers, whose domains all end with `.com`. */
+const PROVIDERS = FREE_MAIL_HOSTS.map((host) => host.slice(0, -COM.length)).filter(
+  (name) => name.length >= NAME_LENGTH_MIN,
+);
 
 /**
  * Whether a name is another one with one letter missing, added, replaced or swapped with the next one: the

@@ -2,6 +2,8 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom, AnyActorRef } from 'xstate';
 import type { Notifier } from '#machines/rules/notice.ts';
 import type { Notice } from '#web/content/notices.ts';
+import { Button } from '../ui/button.tsx';
+import { Actions } from '../ui/entries.tsx';
 import { NoticeLine } from '../ui/notice-line.tsx';
 import styles from './list-notice.module.css';
 
@@ -47,6 +49,23 @@ export const ListNotice = ({ actor, notices, isIdle }: ListNoticeProps) => {
     </div>
   );
 };
+
+interface ListFailureProps {
+  words: { unavailable: string; retry: string };
+  onRetry(): void;
+}
+
+/** What is shown in place of a list that did not load. */
+export const ListFailure = ({ words, onRetry }: ListFailureProps) => (
+  <>
+    <p role="alert">{words.unavailable}</p>
+    <Actions>
+      <Button variant="quiet" onClick={onRetry}>
+        {words.retry}
+      </Button>
+    </Actions>
+  </>
+);
 
 /**
  * Keeps the focus in a list whose buttons are replaced by what they open. When the list is idle again and

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import type { FormEvent } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Passkey } from '#contract/calls/account-entries.ts';
 import { PASSKEY_NAME_LENGTH_MAX } from '#contract/passkey.ts';
@@ -9,9 +8,9 @@ import * as busy from '#web/content/busy.ts';
 import { formatDay } from '#web/content/format-time.ts';
 import { passkeyListContent as words } from '#web/content/passkey-list.ts';
 import { Button } from '../ui/button.tsx';
-import { Actions, Entries, Entry } from '../ui/entries.tsx';
+import { Actions, Confirmation, Entries, Entry } from '../ui/entries.tsx';
 import { TextField } from '../ui/fields/field.tsx';
-import { ListNotice } from './list-notice.tsx';
+import { ListFailure, ListNotice } from './list-notice.tsx';
 import { Reauthentication } from './reauthentication.tsx';
 
 interface PasskeyRowProps {
@@ -28,40 +27,77 @@ const describe = ({ createdAt, lastUsedAt, isBackedUp }: Passkey): string =>
     ...(isBackedUp ? [words.synced] : []),
   ].join(' · ');
 
+interface PasskeyNameFormProps {
+  label: string;
+  name: string;
+  isInvalid: boolean;
+  isBusy: boolean;
+  submit: string;
+  busyLabel: string;
+  canCancel: boolean;
+  onChange(name: string): void;
+  onSubmit(): void;
+  onCancel(): void;
+}
+
+/** The form for the name of a passkey. */
+export const PasskeyNameForm = ({
+  label,
+  name,
+  isInvalid,
+  isBusy,
+  submit,
+  busyLabel,
+  canCancel,
+  onChange,
+  onSubmit,
+  onCancel,
+}: PasskeyNameFormProps) => (
+  <form
+    onSubmit={(event) => {
+      event.preventDefault();
+      onSubmit();
+    }}
+    noValidate
+  >
+    <TextField
+      label={label}
+      autoComplete="off"
+      // The form replaces the button that was pressed.
+      autoFocus
+      maxLength={PASSKEY_NAME_LENGTH_MAX}
+      readOnly={isBusy}
+      value={name}
+      error={isInvalid ? words.nameInvalid : undefined}
+      onChange={onChange}
+    />
+    <Actions>
+      <Button type="submit" isBusy={isBusy} busyLabel={busyLabel}>
+        {submit}
+      </Button>
+      <Button variant="quiet" disabled={!canCancel} onClick={onCancel}>
+        {words.cancel}
+      </Button>
+    </Actions>
+  </form>
+);
+
 /** The form for another name. */
 const Renaming = ({ actor }: Pick<PasskeyRowProps, 'actor'>) => {
   const snapshot = useSelector(actor, (state) => state);
-  const isInvalid = snapshot.matches({ renaming: { editing: 'invalid' } });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    actor.send({ type: 'renaming.submitted' });
-  };
   return (
-    <form onSubmit={submit} noValidate>
-      <TextField
-        label={words.name}
-        autoComplete="off"
-        // The form replaces the button that was pressed.
-        autoFocus
-        maxLength={PASSKEY_NAME_LENGTH_MAX}
-        readOnly={snapshot.hasTag('busy')}
-        value={snapshot.context.name}
-        error={isInvalid ? words.nameInvalid : undefined}
-        onChange={(name) => actor.send({ type: 'name.changed', name })}
-      />
-      <Actions>
-        <Button type="submit" isBusy={snapshot.hasTag('busy')} busyLabel={busy.saving}>
-          {words.save}
-        </Button>
-        <Button
-          variant="quiet"
-          disabled={!snapshot.can({ type: 'change.cancelled' })}
-          onClick={() => actor.send({ type: 'change.cancelled' })}
-        >
-          {words.cancel}
-        </Button>
-      </Actions>
-    </form>
+    <PasskeyNameForm
+      label={words.name}
+      name={snapshot.context.name}
+      isInvalid={snapshot.matches({ renaming: { editing: 'invalid' } })}
+      isBusy={snapshot.hasTag('busy')}
+      submit={words.save}
+      busyLabel={busy.saving}
+      canCancel={snapshot.can({ type: 'change.cancelled' })}
+      onChange={(name) => actor.send({ type: 'name.changed', name })}
+      onSubmit={() => actor.send({ type: 'renaming.submitted' })}
+      onCancel={() => actor.send({ type: 'change.cancelled' })}
+    />
   );
 };
 
@@ -69,29 +105,17 @@ const Renaming = ({ actor }: Pick<PasskeyRowProps, 'actor'>) => {
 const Removal = ({ actor, passkey: { name } }: PasskeyRowProps) => {
   const snapshot = useSelector(actor, (state) => state);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups the controls of a form
-    <div role="group" aria-label={`${words.remove} ${name}`}>
-      <p>{words.confirmRemoval.join(name)}</p>
-      <Actions>
-        <Button
-          variant="quiet"
-          isBusy={snapshot.hasTag('busy')}
-          busyLabel={busy.removing}
-          onClick={() => actor.send({ type: 'removal.confirmed' })}
-        >
-          {words.remove}
-        </Button>
-        <Button
-          variant="quiet"
-          // The safe choice replaces the button that was pressed.
-          autoFocus
-          disabled={!snapshot.can({ type: 'change.cancelled' })}
-          onClick={() => actor.send({ type: 'change.cancelled' })}
-        >
-          {words.keep}
-        </Button>
-      </Actions>
-    </div>
+    <Confirmation
+      label={`${words.remove} ${name}`}
+      question={words.confirmRemoval.join(name)}
+      confirm={words.remove}
+      keep={words.keep}
+      isBusy={snapshot.hasTag('busy')}
+      busyLabel={busy.removing}
+      canCancel={snapshot.can({ type: 'change.cancelled' })}
+      onConfirm={() => actor.send({ type: 'removal.confirmed' })}
+      onCancel={() => actor.send({ type: 'change.cancelled' })}
+    />
   );
 };
 
@@ -166,14 +190,7 @@ export const PasskeyEntries = ({ actor, isReset, none }: PasskeyEntriesProps) =>
     <div>
       <ListNotice actor={actor} notices={passkeyListNotices} isIdle={isListed} />
       {snapshot.matches('unavailable') && (
-        <>
-          <p role="alert">{words.unavailable}</p>
-          <Actions>
-            <Button variant="quiet" onClick={() => actor.send({ type: 'list.requested' })}>
-              {words.retry}
-            </Button>
-          </Actions>
-        </>
+        <ListFailure words={words} onRetry={() => actor.send({ type: 'list.requested' })} />
       )}
       {isListed && passkeys.length === 0 && <p>{none}</p>}
       {snapshot.matches('loading') && passkeys.length === 0 && <p>{words.loading}</p>}

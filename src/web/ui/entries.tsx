@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
 import styles from './entries.module.css';
 
 /** A list of things with a name and details each. */
@@ -40,4 +41,44 @@ export const Entry = ({ name, mark, details, remark, actions, children }: EntryP
 /** Buttons side by side, where there is room. */
 export const Actions = ({ children }: { children: ReactNode }) => (
   <div className={styles['actions']}>{children}</div>
+);
+
+interface ConfirmationProps {
+  /** What is asked about, for assistive technology. */
+  label: string;
+  question: string;
+  confirm: string;
+  keep: string;
+  isBusy: boolean;
+  busyLabel: string;
+  canCancel: boolean;
+  onConfirm(): void;
+  onCancel(): void;
+}
+
+/** The question before something ends. */
+export const Confirmation = ({
+  label,
+  question,
+  confirm,
+  keep,
+  isBusy,
+  busyLabel,
+  canCancel,
+  onConfirm,
+  onCancel,
+}: ConfirmationProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset groups the controls of a form
+  <div role="group" aria-label={label}>
+    <p>{question}</p>
+    <Actions>
+      <Button variant="quiet" isBusy={isBusy} busyLabel={busyLabel} onClick={onConfirm}>
+        {confirm}
+      </Button>
+      {/* The safe choice replaces the button that was pressed. */}
+      <Button variant="quiet" autoFocus disabled={!canCancel} onClick={onCancel}>
+        {keep}
+      </Button>
+    </Actions>
+  </div>
 );

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { DEPARTMENTS, LOCATIONS } from '#contract/lists/company.ts';
+import { DEPARTMENTS } from '#contract/company.ts';
+import { LOCATIONS } from '#web/content/locations.ts';
 import { MultiSelect } from '#web/ui/fields/multi-select.tsx';
 import { click, enter, find, findText, press, show } from './render-component.tsx';
 

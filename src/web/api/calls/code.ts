@@ -1,9 +1,21 @@
+import { CODE_LIFETIME_MS, RESEND_PAUSE_MS } from '#contract/code.ts';
 import { MS_PER_S } from '#contract/durations.ts';
 import type { SendCodeResult, VerifyCodeResult } from '#machines/otp.ts';
 import { type Failure, type Result, unwrap } from '../client.ts';
 
 /** The time `seconds` from now (epoch ms). */
 export const secondsFromNow = (seconds: number): number => Date.now() + seconds * MS_PER_S;
+
+/** Whether a code that was sent a pause before `resendAt` (epoch ms) may still be valid at `now`. */
+export const isCodeUnexpired = (resendAt: number | undefined, now: number): resendAt is number =>
+  resendAt !== undefined && resendAt + CODE_LIFETIME_MS > now;
+
+/** Time until a code that was sent a pause before `resendAt` (epoch ms) expires, at `now`; all of it if that is unknown. */
+export const codeLifeLeftMs = (resendAt: number | undefined, now: number): number => {
+  const left = (resendAt ?? now + RESEND_PAUSE_MS) - RESEND_PAUSE_MS + CODE_LIFETIME_MS - now;
+  // The clock may have been set since.
+  return Math.min(left, CODE_LIFETIME_MS);
+};
 
 type SentCode = Result<'sendSignUpCode'> | Result<'sendLoginCode'>;
 

@@ -2,20 +2,18 @@ import * as busy from '#web/content/busy.ts';
 import styles from './account.module.css';
 import '#web/styles/account.css';
 import { useActorRef, useSelector } from '@xstate/react';
-import { type FormEvent, type ReactNode, StrictMode, useState } from 'react';
+import { type ReactNode, StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { ActorRefFrom } from 'xstate';
 import { PASSKEYS_ID, SESSIONS_ID } from '#contract/account.ts';
-import { PASSKEY_NAME_LENGTH_MAX } from '#contract/passkey.ts';
 import type { passkeyRegistrationMachine } from '#machines/passkey-registration.ts';
 import { passkeyListContent as words } from '#web/content/passkey-list.ts';
 import { passkeyList, passkeyListOptions } from '#web/flows/passkey-list.ts';
 import { useReturnFocus } from '#web/forms/list-notice.tsx';
-import { PasskeyEntries } from '#web/forms/passkey-entries.tsx';
+import { PasskeyEntries, PasskeyNameForm } from '#web/forms/passkey-entries.tsx';
 import { Reauthentication } from '#web/forms/reauthentication.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Actions } from '#web/ui/entries.tsx';
-import { TextField } from '#web/ui/fields/field.tsx';
 import { Sessions } from './sessions.tsx';
 
 interface NewPasskeyProps {
@@ -28,33 +26,19 @@ const NewPasskey = ({ registration }: NewPasskeyProps) => {
   const { reauthentication } = snapshot.children;
   if (snapshot.matches('deciding')) return null;
   if (reauthentication) return <Reauthentication actor={reauthentication} />;
-  const isBusy = snapshot.matches('creating');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    registration.send({ type: 'creation.submitted' });
-  };
   return (
-    <form onSubmit={submit} noValidate>
-      <TextField
-        label={words.newName}
-        autoComplete="off"
-        // The form replaces the button that was pressed.
-        autoFocus
-        maxLength={PASSKEY_NAME_LENGTH_MAX}
-        readOnly={isBusy}
-        value={snapshot.context.name}
-        error={snapshot.matches({ offered: 'unnamed' }) ? words.nameInvalid : undefined}
-        onChange={(name) => registration.send({ type: 'name.changed', name })}
-      />
-      <Actions>
-        <Button type="submit" isBusy={isBusy} busyLabel={busy.creating}>
-          {words.create}
-        </Button>
-        <Button variant="quiet" onClick={() => registration.send({ type: 'creation.declined' })}>
-          {words.cancel}
-        </Button>
-      </Actions>
-    </form>
+    <PasskeyNameForm
+      label={words.newName}
+      name={snapshot.context.name}
+      isInvalid={snapshot.matches({ offered: 'unnamed' })}
+      isBusy={snapshot.matches('creating')}
+      submit={words.create}
+      busyLabel={busy.creating}
+      canCancel
+      onChange={(name) => registration.send({ type: 'name.changed', name })}
+      onSubmit={() => registration.send({ type: 'creation.submitted' })}
+      onCancel={() => registration.send({ type: 'creation.declined' })}
+    />
   );
 };
 

@@ -9,10 +9,10 @@ import * as busy from '#web/content/busy.ts';
 import { formatDay, formatMinute } from '#web/content/format-time.ts';
 import { sessionListContent as words } from '#web/content/session-list.ts';
 import { sessionList, sessionListOptions } from '#web/flows/session-list.ts';
-import { ListNotice, useReturnFocus } from '#web/forms/list-notice.tsx';
+import { ListFailure, ListNotice, useReturnFocus } from '#web/forms/list-notice.tsx';
 import { Reauthentication } from '#web/forms/reauthentication.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Actions, Entries, Entry } from '#web/ui/entries.tsx';
+import { Actions, Confirmation, Entries, Entry } from '#web/ui/entries.tsx';
 import styles from './account.module.css';
 
 interface ListProps {
@@ -83,29 +83,17 @@ const Others = ({ actor }: ListProps) => {
       </Actions>
     );
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups the controls of a form
-    <div role="group" aria-label={words.endOthers}>
-      <p>{words.confirmOthers}</p>
-      <Actions>
-        <Button
-          variant="quiet"
-          isBusy={isEnding}
-          busyLabel={busy.loggingOut}
-          onClick={() => actor.send({ type: 'othersEnding.confirmed' })}
-        >
-          {words.endOthers}
-        </Button>
-        <Button
-          variant="quiet"
-          // The safe choice replaces the button that was pressed.
-          autoFocus
-          disabled={!snapshot.can({ type: 'othersEnding.cancelled' })}
-          onClick={() => actor.send({ type: 'othersEnding.cancelled' })}
-        >
-          {words.keep}
-        </Button>
-      </Actions>
-    </div>
+    <Confirmation
+      label={words.endOthers}
+      question={words.confirmOthers}
+      confirm={words.endOthers}
+      keep={words.keep}
+      isBusy={isEnding}
+      busyLabel={busy.loggingOut}
+      canCancel={snapshot.can({ type: 'othersEnding.cancelled' })}
+      onConfirm={() => actor.send({ type: 'othersEnding.confirmed' })}
+      onCancel={() => actor.send({ type: 'othersEnding.cancelled' })}
+    />
   );
 };
 
@@ -134,14 +122,7 @@ export const Sessions = ({ email }: { email: string }) => {
         <ListNotice actor={actor} notices={sessionListNotices} isIdle={isListed} />
         {snapshot.matches('loading') && sessions.length === 0 && <p>{words.loading}</p>}
         {snapshot.matches('unavailable') && (
-          <>
-            <p role="alert">{words.unavailable}</p>
-            <Actions>
-              <Button variant="quiet" onClick={() => actor.send({ type: 'list.requested' })}>
-                {words.retry}
-              </Button>
-            </Actions>
-          </>
+          <ListFailure words={words} onRetry={() => actor.send({ type: 'list.requested' })} />
         )}
         {sessions.length > 0 && (
           <Entries>

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { DEPARTMENTS, LOCATIONS } from '#contract/lists/company.ts';
+import { DEPARTMENTS } from '#contract/company.ts';
 import type { companyStepMachine } from '#machines/company-step.ts';
 import {
   type CompanyPart,
@@ -10,6 +10,7 @@ import {
   validateCompany,
   validateLogo,
 } from '#machines/rules/sign-up.ts';
+import { LOCATIONS } from '#web/content/locations.ts';
 import { companyErrors, logoErrors, signUpContent } from '#web/content/sign-up.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
 import styles from '#web/layout/form.module.css';

@@ -3,7 +3,7 @@ import { type ComponentType, type FormEvent, lazy, Suspense, useEffect } from 'r
 import { Link, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { isFreeMail } from '#contract/email.ts';
+import { isEmail, isWorkEmail } from '#contract/email.ts';
 import type { codeMailMachine } from '#machines/code-mail.ts';
 import type { emailVerificationMachine } from '#machines/email-verification.ts';
 import * as busy from '#web/content/busy.ts';
@@ -174,7 +174,7 @@ export const EmailVerificationForm = ({
             isRegistered ? (
               <RegisteredHelp email={registeredEmail} />
             ) : (
-              isFreeMail(email) && <FreeMailHelp />
+              isEmail(email) && !isWorkEmail(email) && <FreeMailHelp />
             )
           }
         />

@@ -6,13 +6,13 @@ import { NAME_LENGTH_MAX } from '#contract/account.ts';
 import {
   DEMO_MESSAGE_LENGTH_MAX,
   type DemoFields,
+  DIAL_CODES,
   NATIONAL_PHONE_LENGTH_MAX,
   PHONE_LENGTH_MAX,
   validateDemo,
 } from '#contract/demo-request.ts';
 import { demoFormContent as words } from '#contract/demo-request-content.ts';
 import { EMAIL_LENGTH_MAX, isEmail } from '#contract/email.ts';
-import { DIAL_CODES } from '#contract/lists/dial-codes.ts';
 import type { demoRequestMachine } from '#machines/demo-request.ts';
 import * as busy from '#web/content/busy.ts';
 import { siteContent } from '#web/content/site.ts';

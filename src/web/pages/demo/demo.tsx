@@ -7,7 +7,7 @@ import { NoticeBoard } from '#web/forms/notice-board.tsx';
 import { PageHeading } from '#web/layout/page-heading.tsx';
 import { PageShell } from '#web/layout/page-shell.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Star } from '#web/ui/star.tsx';
+import { Star, StarRays } from '#web/ui/star.tsx';
 import styles from './demo.module.css';
 import { DemoForm } from './demo-form.tsx';
 
@@ -76,14 +76,7 @@ const DemoFigure = () => (
       aria-hidden="true"
       focusable="false"
     >
-      <path
-        className={styles['lit']}
-        d="M12 0 14.5 9.5 24 12 14.5 14.5 12 24 9.5 14.5 0 12 9.5 9.5Z"
-      />
-      <path
-        className={styles['shaded']}
-        d="M12 0 14.5 9.5 12 12ZM24 12 14.5 14.5 12 12ZM12 24 9.5 14.5 12 12ZM0 12 9.5 9.5 12 12Z"
-      />
+      <StarRays />
     </svg>
   </svg>
 );

@@ -1,19 +1,3 @@
-/** Departments that step 1 of the wizard offers. */
-export const DEPARTMENTS = [
-  'Sales',
-  'Marketing',
-  'Finance',
-  'Information Technology',
-  'IT Infrastructure',
-  'Human Resources',
-  'Data Science',
-  'Collections',
-  'Community Management',
-] as const;
-
-/** Characters in all chosen places, joined by `joinLocations`. */
-export const LOCATION_LENGTH_MAX = 2000;
-
 /** Cities that step 1 of the wizard offers: 55 of India's largest. */
 export const CITIES = [
   'Delhi',

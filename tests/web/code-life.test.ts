@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { CODE_LIFETIME_MS, codeLifeLeftMs, RESEND_PAUSE_MS } from '#contract/code.ts';
+import { CODE_LIFETIME_MS, RESEND_PAUSE_MS } from '#contract/code.ts';
+import { codeLifeLeftMs } from '#web/api/calls/code.ts';
 
 const NOW = 1_000_000_000;
 
