@@ -52,25 +52,14 @@ const readRows = async (
   return rows;
 };
 
-/** A sum as it is shown. A visit that went on in another period can make it negative: absent, as 0. */
-const shown = (sum: number): number | null | undefined =>
-  sum <= 0 ? undefined : sum < SUM_SHOWN_MIN ? null : sum;
+/** A sum as it is shown. A visit that went on in another period can make it negative: 0. */
+const shown = (sum: number): number | null =>
+  sum > 0 && sum < SUM_SHOWN_MIN ? null : Math.max(sum, 0);
 
 const shownSums = (sums: ReadonlyMap<string, number>): Record<string, number | null> =>
   Object.fromEntries(
-    [...sums].flatMap(([of, sum]) => {
-      const value = shown(sum);
-      return value === undefined ? [] : [[of, value]];
-    }),
+    [...sums].map(([of, sum]) => [of, shown(sum)] as const).filter(([, sum]) => sum !== 0),
   );
-
-/** Sums of one chart in one period, over its versions. */
-interface Sums {
-  started: number;
-  finished: number;
-  edge: Map<string, number>;
-  state: Map<string, number>;
-}
 
 /** An edge that leads elsewhere than in the newest version is another one, with its version in its name. */
 const nameIn = (table: ChartTable, item: number, newest: ChartTable) => {
@@ -86,17 +75,18 @@ const sumUp = (
   newest: ChartTable,
   period: Period,
 ): FunnelSums => {
-  const sums: Sums = { started: 0, finished: 0, edge: new Map(), state: new Map() };
+  const sums = { edge: new Map<string, number>(), state: new Map<string, number>() };
+  let started = 0;
+  let finished = 0;
   for (const { table, item, [period]: count } of rows) {
     const { kind, of } = nameIn(table, item, newest);
-    if (kind === 'started') sums.started += count;
+    if (kind === 'started') started += count;
     else sums[kind].set(of, (sums[kind].get(of) ?? 0) + count);
-    if (kind === 'state' && table.goals.includes(item - 1 - table.edges.length))
-      sums.finished += count;
+    if (kind === 'state' && table.goals.includes(item - 1 - table.edges.length)) finished += count;
   }
   return {
-    started: shown(sums.started) ?? (sums.started > 0 ? null : 0),
-    finished: shown(sums.finished) ?? (sums.finished > 0 ? null : 0),
+    started: shown(started),
+    finished: shown(finished),
     edges: shownSums(sums.edge),
     left: shownSums(sums.state),
   };
@@ -133,7 +123,7 @@ export const readReport = async (
         chart,
         versions: own.map(({ version, rows: counted }) => {
           const start = counted.find(({ item }) => item === 0);
-          return { version, started: shown((start?.now ?? 0) + (start?.before ?? 0)) ?? null };
+          return { version, started: shown((start?.now ?? 0) + (start?.before ?? 0)) };
         }),
         now: sumUp(all, newest, 'now'),
         before: sumUp(all, newest, 'before'),
