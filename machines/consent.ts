@@ -14,7 +14,8 @@ export const consentMachine = setup({
     events: {} as
       | { type: 'consent.accepted' }
       | { type: 'consent.declined' }
-      | { type: 'settings.opened' }
+      | { type: 'settings.pressed' }
+      | { type: 'review.cancelled' }
       | { type: 'choice.changed'; choice: ConsentChoice }
       | { type: 'page.left' },
     tags: {} as 'asked' | 'answered',
@@ -82,10 +83,13 @@ export const consentMachine = setup({
         },
       },
       states: {
-        closed: { on: { 'settings.opened': 'reviewing' } },
+        closed: { on: { 'settings.pressed': 'reviewing' } },
         reviewing: {
           tags: 'asked',
+          description: 'The choice before stays until there is another one.',
           on: {
+            'settings.pressed': 'closed',
+            'review.cancelled': 'closed',
             'consent.accepted': 'confirmed',
             'consent.declined': {
               target: '#consent.withdrawn',
@@ -96,7 +100,7 @@ export const consentMachine = setup({
         confirmed: {
           tags: 'answered',
           description: 'The bar keeps its place until the next page, so that nothing moves.',
-          on: { 'settings.opened': 'reviewing', 'page.left': 'closed' },
+          on: { 'settings.pressed': 'reviewing', 'page.left': 'closed' },
         },
       },
     },
@@ -110,10 +114,13 @@ export const consentMachine = setup({
         },
       },
       states: {
-        closed: { on: { 'settings.opened': 'reviewing' } },
+        closed: { on: { 'settings.pressed': 'reviewing' } },
         reviewing: {
           tags: 'asked',
+          description: 'The choice before stays until there is another one.',
           on: {
+            'settings.pressed': 'closed',
+            'review.cancelled': 'closed',
             'consent.accepted': {
               target: '#consent.accepted.confirmed',
               actions: { type: 'keepChoice', params: 'accepted' },
@@ -126,7 +133,7 @@ export const consentMachine = setup({
         },
         confirmed: {
           tags: 'answered',
-          on: { 'settings.opened': 'reviewing', 'page.left': 'closed' },
+          on: { 'settings.pressed': 'reviewing', 'page.left': 'closed' },
         },
       },
     },

@@ -67,7 +67,10 @@ export const drivers: ChartDrivers = {
     'consent.accepted': (context) => button(context, words.accept).click(),
     // A withdrawal loads the page again, whose request is held.
     'consent.declined': (context) => button(context, words.decline).click({ noWaitAfter: true }),
-    'settings.opened': (context) => button(context, words.settings).click(),
+    'settings.pressed': (context) => button(context, words.settings).click(),
+    async 'review.cancelled'({ page }) {
+      await page.getByRole('region', { name: words.label }).press('Escape');
+    },
     'choice.changed': (context, { choice }) => keep(context, choice),
     async 'page.left'({ page }) {
       await page.evaluate(() => {

@@ -70,13 +70,19 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const delivered = new Set<unknown>();
     let inFlightAtKill = 0;
     let open = 0;
+    let onRequest = () => {};
 
+    const nextRequest = () =>
+      new Promise<void>((resolve) => {
+        onRequest = resolve;
+      });
     const answer =
       (code: number, afterMs: number): Respond =>
       async (response, { id, event }) => {
         const of = event.data['id'];
         ids.set(of, (ids.get(of) ?? new Set()).add(id));
         open += 1;
+        onRequest();
         await pause(afterMs);
         open -= 1;
         if (code === 200) delivered.add(of);
@@ -104,7 +110,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       return result;
     };
 
-    for (const { workMs, answers } of drawRounds()) {
+    for (const [round, { workMs, answers }] of drawRounds().entries()) {
       let turn = 0;
       endpoint.respond = (response, received) => {
         const { code, afterMs } = answers[turn % answers.length] ?? { code: 200, afterMs: 0 };
@@ -116,6 +122,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
       let isOver = false;
       const writers = Array.from({ length: WRITERS }, () => write(url, () => isOver));
       await pause(workMs);
+      // Half of the kills meet a request under way, on a busy machine too.
+      if (round % 2 === 0) await nextRequest();
       if (open > 0) inFlightAtKill += 1;
       await kill(server);
       isOver = true;

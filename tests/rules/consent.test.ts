@@ -37,6 +37,9 @@ const heard = (facts: Facts, choice: Choice): Facts => {
   return { ...next, bar: facts.choice === undefined ? 'answer' : 'none' };
 };
 
+/** Whether the bar asks whoever has answered before: they may leave it at that. */
+const isReview = ({ bar, choice }: Facts): boolean => bar === 'question' && choice !== undefined;
+
 const after = (facts: Facts, event: { type: string; choice: Choice }): Facts => {
   if (facts.isOver) return { ...facts, does: [] };
   switch (event.type) {
@@ -46,8 +49,10 @@ const after = (facts: Facts, event: { type: string; choice: Choice }): Facts => 
       return pressed(facts, 'declined');
     case 'choice.changed':
       return heard(facts, event.choice);
-    case 'settings.opened':
-      return { ...facts, bar: 'question', does: [] };
+    case 'settings.pressed':
+      return { ...facts, bar: isReview(facts) ? 'none' : 'question', does: [] };
+    case 'review.cancelled':
+      return { ...facts, bar: isReview(facts) ? 'none' : facts.bar, does: [] };
     default:
       return { ...facts, bar: facts.bar === 'answer' ? 'none' : facts.bar, does: [] };
   }

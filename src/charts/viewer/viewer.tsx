@@ -85,7 +85,7 @@ export const Viewer = ({ PageHeader = LiveHeader }: ViewerProps) => {
   return (
     <div className={styles['viewer']}>
       <PageHeader live={live} openReport={openReport} />
-      <ChartList charts={charts} current={chart.name} live={live} />
+      <ChartList charts={charts} current={chart.name} live={live} report={openReport.report} />
       <main className={styles['main']}>
         {openReport.report ? (
           <TrafficView

@@ -9,7 +9,8 @@ export const options = {
     events: [
       { type: 'consent.accepted' },
       { type: 'consent.declined' },
-      { type: 'settings.opened' },
+      { type: 'settings.pressed' },
+      { type: 'review.cancelled' },
       { type: 'page.left' },
       { type: 'choice.changed', choice: 'accepted' },
       { type: 'choice.changed', choice: 'declined' },

@@ -52,24 +52,14 @@ const readRows = async (
   return rows;
 };
 
-/** A sum as it is shown. A visit that went on in another period can make it negative. */
-const shown = (sum: number): number | null => {
-  if (sum <= 0) return 0;
-  return sum < SUM_SHOWN_MIN ? null : sum;
-};
+/** A sum as it is shown. A visit that went on in another period can make it negative: 0. */
+const shown = (sum: number): number | null =>
+  sum > 0 && sum < SUM_SHOWN_MIN ? null : Math.max(sum, 0);
 
 const shownSums = (sums: ReadonlyMap<string, number>): Record<string, number | null> =>
   Object.fromEntries(
     [...sums].map(([of, sum]) => [of, shown(sum)] as const).filter(([, sum]) => sum !== 0),
   );
-
-/** Sums of one chart in one period, over its versions. */
-interface Sums {
-  started: number;
-  finished: number;
-  edge: Map<string, number>;
-  state: Map<string, number>;
-}
 
 /** An edge that leads elsewhere than in the newest version is another one, with its version in its name. */
 const nameIn = (table: ChartTable, item: number, newest: ChartTable) => {
@@ -85,17 +75,18 @@ const sumUp = (
   newest: ChartTable,
   period: Period,
 ): FunnelSums => {
-  const sums: Sums = { started: 0, finished: 0, edge: new Map(), state: new Map() };
+  const sums = { edge: new Map<string, number>(), state: new Map<string, number>() };
+  let started = 0;
+  let finished = 0;
   for (const { table, item, [period]: count } of rows) {
     const { kind, of } = nameIn(table, item, newest);
-    if (kind === 'started') sums.started += count;
+    if (kind === 'started') started += count;
     else sums[kind].set(of, (sums[kind].get(of) ?? 0) + count);
-    if (kind === 'state' && table.goals.includes(item - 1 - table.edges.length))
-      sums.finished += count;
+    if (kind === 'state' && table.goals.includes(item - 1 - table.edges.length)) finished += count;
   }
   return {
-    started: shown(sums.started),
-    finished: shown(sums.finished),
+    started: shown(started),
+    finished: shown(finished),
     edges: shownSums(sums.edge),
     left: shownSums(sums.state),
   };

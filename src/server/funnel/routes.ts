@@ -27,6 +27,7 @@ export const createFunnelRoutes =
     const counter = createWindowCounter(undefined, HOUR_MS);
     // All add to the same rows: more at once would wait for each other, each with a connection.
     const adding = createWorkQueue({ running: 2, waiting: WAITING_MAX });
+    metrics.watchQueue('beacons', adding);
     let storing: ReturnType<typeof storeCharts> | undefined;
     /** The charts of this build, stored at the first beacon; tried again after a failure. */
     const ownCharts = async () => {

@@ -104,12 +104,12 @@ const acceptsPage = ({ method, url, headers: { accept = '*/*' } }: FastifyReques
 /**
  * Handles requests that match no route: 405 with `Allow` where the path has other methods, else 404
  * as an HTML page for browsers and crawlers or as JSON. Call it before the routes are registered. The
- * response never repeats the path, which may contain a code.
+ * response never repeats the path, which may contain a code; the page repeats the source of a campaign.
  */
 export const addNotFoundHandler = (app: FastifyInstance): void => {
   const table = recordRoutes(app);
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    const [path = ''] = request.url.split('?', 1);
+    const [path = '', search = ''] = request.url.split(/\?(.*)/s);
     const methods = [...table.values()]
       .filter(({ matches }) => matches.test(path))
       .flatMap((entry) => [...entry.methods]);
@@ -123,6 +123,6 @@ export const addNotFoundHandler = (app: FastifyInstance): void => {
     const error = new HttpError('not_found', 'There is nothing here.');
     reply.code(error.status);
     if (!acceptsPage(request)) return reply.send(errorBody(error));
-    return reply.type('text/html; charset=utf-8').send(notFoundPage());
+    return reply.type('text/html; charset=utf-8').send(notFoundPage(search));
   });
 };

@@ -28,10 +28,10 @@ const PAUSE_MAX_MS = 8 * HOUR_MS;
 const JITTER = 0.25;
 const RETRY_AFTER_MAX_MS = DAY_MS;
 
-/** An attempt that has failed. The message names the endpoint's host; the id finds the dead letter. */
+/** An attempt that has failed. The id finds the dead letter. */
 class WebhookError extends Error {
-  constructor({ address }: WebhookEndpoint, { id, payload }: DueWebhook, failure: string) {
-    super(`Webhook ${id} (${payload.type}) to ${new URL(address).host}: ${failure}`);
+  constructor(endpoint: string, { id, payload }: DueWebhook, failure: string) {
+    super(`Webhook ${id} (${payload.type}) to ${endpoint}: ${failure}`);
   }
 }
 
@@ -64,19 +64,26 @@ interface Parts {
   send?: SendWebhook | undefined;
 }
 
-/** Delivers the webhooks of one endpoint. */
+/**
+ * Delivers the webhooks of one endpoint.
+ *
+ * @param place its place in the settings, from 1
+ */
 const createEndpointWorker = (
   endpoint: WebhookEndpoint,
+  place: number,
   send: SendWebhook,
   { db, clock, onError, metrics }: Parts,
 ): OutboxWorker => {
   const { address } = endpoint;
+  // Not the path or the query: with some receivers, who knows them may send.
+  const logged = `endpoint ${place} (${new URL(address).host})`;
 
   const outcomeOf = (due: DueWebhook, answer: Answer, isStopping: boolean): WebhookOutcome => {
     const { id } = due;
     if (answer.kind === 'delivered') return { id, next: 'delivered' };
     const { failure } = answer;
-    onError(new WebhookError(endpoint, due, failure));
+    onError(new WebhookError(logged, due, failure));
     if (answer.kind === 'gone') return { id, next: 'dead', failure };
     const delayMs = isStopping ? 0 : pauseMs(due, answer.retryAfterMs);
     return delayMs === undefined ? { id, next: 'dead', failure } : { id, next: 'retry', delayMs };
@@ -140,7 +147,9 @@ export const createWebhooks = (parts: Parts): Webhooks => {
   const { endpoints, allowsPrivate } = parts.settings;
   const send = parts.send ?? createSender(allowsPrivate);
   const addresses = endpoints.map(({ address }) => address);
-  const workers = endpoints.map((endpoint) => createEndpointWorker(endpoint, send, parts));
+  const workers = endpoints.map((endpoint, index) =>
+    createEndpointWorker(endpoint, index + 1, send, parts),
+  );
   parts.metrics.watchWebhooks(parts.db, addresses);
   return {
     enqueue: (trx, event, subject) => enqueueWebhooks(trx, addresses, event, subject),

@@ -63,8 +63,8 @@ export const ConsentBar = () => {
       watchConsentSettings(async (control) => {
         const actor = await startOnce();
         opener.current = control;
-        actor?.send({ type: 'settings.opened' });
-        bar.current?.focus();
+        actor?.send({ type: 'settings.pressed' });
+        if (actor?.getSnapshot().hasTag('asked')) bar.current?.focus();
       }),
     [],
   );
@@ -75,7 +75,8 @@ export const ConsentBar = () => {
     setWasReviewed(true);
   }, [isReviewed]);
 
-  const choose = async (send: (actor: ConsentActor) => void): Promise<void> => {
+  /** Sends an event after which the focus goes back. */
+  const leave = async (send: (actor: ConsentActor) => void): Promise<void> => {
     const actor = await startOnce();
     if (!actor) return;
     // Focus follows to what is displayed then.
@@ -98,6 +99,10 @@ export const ConsentBar = () => {
       // Read with the name when the bar takes the focus.
       aria-describedby={isAnswered ? `${id}answer` : `${id}question`}
       tabIndex={-1}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape' && snapshot?.can({ type: 'review.cancelled' }))
+          void leave((actor) => actor.send({ type: 'review.cancelled' }));
+      }}
     >
       <div className={styles['inside']}>
         <p className={styles['text']} id={`${id}question`}>
@@ -107,13 +112,13 @@ export const ConsentBar = () => {
         <div className={styles['choices']}>
           <Button
             variant="quiet"
-            onClick={() => choose((actor) => actor.send({ type: 'consent.accepted' }))}
+            onClick={() => leave((actor) => actor.send({ type: 'consent.accepted' }))}
           >
             {accept}
           </Button>
           <Button
             variant="quiet"
-            onClick={() => choose((actor) => actor.send({ type: 'consent.declined' }))}
+            onClick={() => leave((actor) => actor.send({ type: 'consent.declined' }))}
           >
             {decline}
           </Button>

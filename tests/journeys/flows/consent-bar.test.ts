@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import * as storageKeys from '#contract/storage-keys.ts';
 import { auditPage } from '#tests/support/browser/axe.ts';
@@ -54,6 +55,33 @@ describe('the keyboard', () => {
       .toBe(true);
     expect(await height()).toBe(asked);
     expect(journey.tag.requests).toEqual([]);
+  });
+
+  test('closes the reopened bar by Escape, which leaves the choice and goes back to the footer', async () => {
+    const { page } = await arrive();
+    const isFocused = (locator: Locator) =>
+      expect.poll(() => locator.evaluate((node) => node === document.activeElement)).toBe(true);
+    await page.getByRole('button', { name: words.accept }).focus();
+    await page.keyboard.press('Escape');
+    await isFocused(page.getByRole('button', { name: words.accept }));
+    await press(page, words.decline);
+    await page.getByText(words.how).waitFor();
+    const kept = () => page.evaluate((key) => localStorage.getItem(key), storageKeys.consent);
+    const before = await kept();
+    const settings = page.getByRole('button', { name: words.settings });
+    await settings.focus();
+    await page.keyboard.press('Enter');
+    await isFocused(bar(page));
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await bar(page).waitFor({ state: 'hidden' });
+    await isFocused(settings);
+    await page.keyboard.press('Enter');
+    await isFocused(bar(page));
+    await settings.press('Enter');
+    await bar(page).waitFor({ state: 'hidden' });
+    await isFocused(settings);
+    expect([await kept(), journey.tag.requests]).toEqual([before, []]);
   });
 });
 

@@ -484,6 +484,10 @@ describe('a funnel report in the live view', () => {
     await openReport();
     await diagram(/^otp, this period/).waitFor();
     await diagram(/^otp, the period before/).waitFor();
+    await view
+      .getByRole('navigation', { name: 'Charts' })
+      .getByRole('link', { name: 'otp 200 started' })
+      .waitFor();
     await view.getByText('16–22 Nov: 200 started, 120 (60%) finished.').waitFor();
     await view.getByText('Counted in version b2f0 (200 started).').waitFor();
     await view.getByText('50 (25%) left').first().waitFor({ state: 'attached' });

@@ -78,6 +78,8 @@ const sumsOf = async ({ db }: TestServer, selection = {}) => {
 
 const clear = ({ db }: TestServer) => db.deleteFrom('funnel_sums').execute();
 
+const metrics = createMetrics();
+
 onEachDatabase(
   'beacons of pages',
   (server) => {
@@ -246,7 +248,7 @@ onEachDatabase(
       expect(await sumsOf(server())).toBeUndefined();
     });
 
-    it('of one network are limited, in memory', async () => {
+    it('of one network are limited, in memory, and in the metrics', async () => {
       const ip = '203.0.113.9';
       for (let index = 0; index < 300; index += 1)
         await tell(
@@ -259,6 +261,12 @@ onEachDatabase(
       const { rows } = await sql<{ key: string }>`select key from limits
         where key like '%203.0.113.%'`.execute(server().db);
       expect(rows).toEqual([]);
+      const text = await metrics.read();
+      expect(text).toMatch(
+        /^http_requests_total\{method="POST",route="\/funnel",status="429"\} \d/m,
+      );
+      for (const place of ['running', 'waiting'])
+        expect(text).toContain(`work_queue_tasks{queue="beacons",state="${place}"} 0`);
     });
 
     it('of a tab that is older than the server are counted by its own version', async () => {
@@ -317,7 +325,7 @@ onEachDatabase(
       }
     });
   },
-  { config: { charts } },
+  { config: { charts }, metrics },
 );
 
 it('sums are exported as metrics from five on', async () => {

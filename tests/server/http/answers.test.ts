@@ -38,6 +38,19 @@ onEmbeddedDatabase('any response', (server) => {
     }
   });
 
+  it('to a wrong link of a campaign keeps its source, and nothing else, on the way to the home page', async () => {
+    const linksOf = async (address: string) => {
+      const { text } = await server()
+        .client()
+        .get(address, { headers: { accept: 'text/html' } });
+      return [...text.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href);
+    };
+    const query = 'utm_source=a%22b&gclid=1&token=secret&utm_term=%0d%0a&utm_medium=x?y';
+    const home = '/?utm_source=a%22b&amp;utm_medium=x%3Fy&amp;gclid=1';
+    expect(await linksOf(`/nowhere?${query}`)).toEqual([home, home]);
+    expect(await linksOf('/nowhere?token=secret')).toEqual(['/', '/']);
+  });
+
   it('to an unknown file, or where JSON is asked for, is no page', async () => {
     for (const [path = '', accept = ''] of [
       ['/assets/gone-1a2b.js', '*/*'],

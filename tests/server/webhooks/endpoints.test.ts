@@ -110,6 +110,23 @@ describe.each(databaseKinds)('endpoints of webhooks (%s)', (kind) => {
     server.clock.ring(REQUEST_MS);
   });
 
+  it('are told apart in the log by their place, without the path, which may be a secret', async () => {
+    const endpoint = await openEndpoint();
+    endpoint.respond = status(500);
+    const addresses = ['one', 'two'].map(
+      (name) => new URL(`${name}?token=t-${name}`, endpoint.url),
+    );
+    const server = await open(webhooksTo(...addresses.map(({ href }) => href)));
+    await requestDemo(server);
+    const postponed = { outcome: 'postponed' };
+    await expect.poll(() => waitingWebhooks(server)).toMatchObject([postponed, postponed]);
+    const logged = server.logs.join('');
+    const { host } = new URL(endpoint.url);
+    for (const place of [1, 2])
+      expect(logged).toContain(`to endpoint ${place} (${host}): HTTP 500`);
+    expect(logged).not.toMatch(/\/one|\/two|token=/);
+  });
+
   it('get two signatures while their secret is replaced', async () => {
     const endpoint = await openEndpoint();
     const [old, next] = [keyOf(1), keyOf(2)];

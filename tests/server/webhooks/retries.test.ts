@@ -10,8 +10,6 @@ import {
   waitingWebhooks,
 } from '#tests/support/server/webhooks/webhook-steps.ts';
 
-const _UUID = /^[0-9a-f-]{36}$/;
-
 onWebhookServers('webhooks that fail', (test) => {
   it('keep their id over five failures, and wait longer after each', async () => {
     test.endpoint.answers = Array.from({ length: 5 }, () => status(500));

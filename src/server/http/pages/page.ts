@@ -1,3 +1,4 @@
+import { sourceValues } from '#contract/attribution.ts';
 import * as brand from '#contract/brand.ts';
 import palette from '#contract/palette.css?raw';
 
@@ -128,6 +129,8 @@ const star = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 1c1 7
 
 interface Parts {
   title: string;
+  /** Address of the home page; `/` by default. */
+  home?: string;
   /** Shown in the header beside the brand. */
   aside?: Html;
   main: Html;
@@ -136,7 +139,7 @@ interface Parts {
 }
 
 /** A complete HTML page that the server renders itself. */
-export const page = ({ title, aside = html``, main, scripts = [] }: Parts): string =>
+export const page = ({ title, home = '/', aside = html``, main, scripts = [] }: Parts): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -148,7 +151,7 @@ export const page = ({ title, aside = html``, main, scripts = [] }: Parts): stri
 ${scripts.map((script) => html`<script type="module" src="${script}"></script>`)}
 </head>
 <body>
-<header><a class="mark" href="/">${star}${brand.name}</a>${aside}</header>
+<header><a class="mark" href="${home}">${star}${brand.name}</a>${aside}</header>
 <main>${main}</main>
 </body>
 </html>
@@ -157,10 +160,18 @@ ${scripts.map((script) => html`<script type="module" src="${script}"></script>`)
 /** Phone number and email address, for who would rather not use a form. */
 export const contactLine = html`<p class="contact">Would you rather talk to someone first? Call <a href="${brand.phoneLink}">${brand.phone}</a> or write to <a href="mailto:${brand.infoEmail}">${brand.infoEmail}</a>.</p>`;
 
-/** HTML page for a 404. */
-export const notFoundPage = (): string =>
-  page({
+/**
+ * HTML page for a 404. A campaign may have a wrong link: its source goes on in the address of the home page.
+ *
+ * @param search the query of the address
+ */
+export const notFoundPage = (search: string): string => {
+  const source = new URLSearchParams(sourceValues(new URLSearchParams(search)));
+  const home = source.size === 0 ? '/' : `/?${source}`;
+  return page({
     title: '404 Not Found',
+    home,
     main: html`<h1>There is nothing here</h1>
-<p class="lead">404 Not Found. The address may have been mistyped. <a href="/">Go to the home page</a></p>`,
+<p class="lead">404 Not Found. The address may have been mistyped. <a href="${home}">Go to the home page</a></p>`,
   });
+};
