@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { chartTables } from '#build/commands/build.ts';
 import { FLOWS } from '#build/charts/chart-table.ts';
+import { chartTables } from '#build/commands/build.ts';
 import { FUNNEL_PATH } from '#contract/funnel.ts';
 import { runFunnelCommand } from '#server/cli/funnel-command.ts';
 import { reap } from '#server/database/reaper.ts';

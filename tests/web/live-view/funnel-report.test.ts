@@ -51,8 +51,16 @@ describe('a funnel report', () => {
     ['[]', 'It is not a funnel report'],
     ['{"format":"recording"}', 'It is not a funnel report'],
     ['{"format":"funnel 2"}', 'It has the format “funnel 2”'],
-    [JSON.stringify({ ...REPORT, charts: undefined }), 'missing'],
-    [JSON.stringify({ ...REPORT, now: undefined }), 'missing'],
+    [JSON.stringify({ ...REPORT, charts: undefined }), 'incomplete'],
+    [JSON.stringify({ ...REPORT, now: { from: 'soon', to: '2026-11-23' } }), 'incomplete'],
+    [JSON.stringify({ ...REPORT, charts: [{ ...OTP, before: {} }] }), 'incomplete'],
+    [
+      JSON.stringify({
+        ...REPORT,
+        charts: [{ ...OTP, now: { ...OTP.now, left: { verified: -1 } } }],
+      }),
+      'incomplete',
+    ],
   ])('is refused with a sentence that says why: %s', (text, reason) => {
     expect(() => parseReport(text)).toThrow(reason);
   });
