@@ -43,8 +43,8 @@ export const funnelMutations: Mutation[] = [
   {
     name: 'sums below five are shown',
     file: 'src/server/funnel/report.ts',
-    from: 'sum < SUM_SHOWN_MIN ? null : sum',
-    to: 'sum',
+    from: 'sum > 0 && sum < SUM_SHOWN_MIN ? null : Math.max(sum, 0)',
+    to: 'Math.max(sum, 0)',
     tests: [BEACONS],
   },
   {
