@@ -154,7 +154,7 @@ onWebhookServers('webhooks', (test) => {
     const email = test.server.email();
     await test.untilFailed(await requestDemo(test.server, email));
     const logs = test.server.logs.join('');
-    expect(logs).toContain('(lead.created) to 127.0.0.1');
+    expect(logs).toContain('(lead.created) to endpoint 1 (127.0.0.1');
     expect(logs).not.toContain(email);
     expect(logs).not.toContain('/hook');
     expect(logs).not.toContain(keyOf(1).key.toString('base64'));
