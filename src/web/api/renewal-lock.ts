@@ -1,5 +1,6 @@
 import * as storageKeys from '#contract/storage-keys.ts';
 import { createDraft } from '../platform/storage.ts';
+import { callApi } from './client.ts';
 
 /** When a tab of this browser last renewed the session (epoch ms). */
 const renewedAt = createDraft({
@@ -15,19 +16,31 @@ interface Renewal {
 /** How long a login waits for another tab that holds the lock, for example on a stalled network. */
 const LOGIN_LOCK_TIMEOUT_MS = 4000;
 
-/** Runs a change of the session under a Web Lock; without one where the browser has none. */
+const LOCK = 'session-renewal';
+
+/**
+ * Runs a change of the session under a Web Lock; without one where the browser has none.
+ * @param options.afterWait what runs instead once another tab has released the lock
+ */
 const withSessionLock = async <Result>(
   change: () => Promise<Result>,
-  options: LockOptions = {},
+  { afterWait = change, ...options }: LockOptions & { afterWait?: () => Promise<Result> } = {},
 ): Promise<Result> => {
   if (!navigator.locks) return change();
   let isAcquired = false;
-  const runLocked = () => {
+  const runLocked = (locked: () => Promise<Result>) => {
     isAcquired = true;
-    return change();
+    return locked();
   };
   try {
-    return await navigator.locks.request('session-renewal', options, runLocked);
+    const done = await navigator.locks.request(
+      LOCK,
+      { ifAvailable: true },
+      async (lock) => lock && { result: await runLocked(change) },
+    );
+    return done
+      ? done.result
+      : await navigator.locks.request(LOCK, options, () => runLocked(afterWait));
   } catch (error) {
     // The lock was not acquired: a timeout, or a browser that blocks storage and therefore locks.
     if (isAcquired) throw error;
@@ -56,7 +69,7 @@ export const logInWithLock = <Result extends { ok: boolean }>(
  * receives the lock after a renewal uses that one.
  * @param since when the rejected request was sent (epoch ms)
  */
-export const renewSessionOnce = async (
+export const renewSessionOnce = (
   since: number,
   renew: () => Promise<Renewal>,
 ): Promise<Renewal> => {
@@ -68,5 +81,11 @@ export const renewSessionOnce = async (
     if (renewal.isRenewed) renewedAt.save(Date.now());
     return renewal;
   };
-  return withSessionLock(renewUnlessDone);
+  return withSessionLock(renewUnlessDone, {
+    // What the other tab stores may reach this one later than the lock does, so the server is asked.
+    afterWait: async () => {
+      const { ok: isRenewed } = await callApi('currentUser');
+      return isRenewed ? { isRenewed } : renewUnlessDone();
+    },
+  });
 };

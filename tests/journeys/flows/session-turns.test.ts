@@ -75,6 +75,12 @@ const untilInLine = ({ page }: Visitor) =>
     .poll(() => page.evaluate(async () => (await navigator.locks.query()).pending?.length))
     .toBe(1);
 
+/** What another tab stores reaches a tab later than the lock that it releases, or here never. */
+const hideStored = ({ page }: Visitor) =>
+  page.evaluate(() => {
+    Storage.prototype.getItem = () => null;
+  });
+
 const account = async (): Promise<string> => {
   const email = newAddress();
   await insertAccount(journey.site.db, { email, password: PASSWORD });
@@ -91,6 +97,7 @@ test("a tab with an expired session waits for another tab's login and renews not
   const held = await login.next(LOGIN);
   const wire = await findExpired(visitor);
   await untilInLine(visitor);
+  await hideStored(visitor);
   await held.continue();
   await second.page.waitForURL('**/app/');
   // The call is repeated with the new session's cookies.
@@ -111,6 +118,7 @@ test('two tabs with an expired session renew it once, and both continue', async 
   const renewal = await first.next(REFRESH);
   const other = await findExpired(second);
   await untilInLine(second);
+  await hideStored(second);
   await renewal.continue();
   for (const [tab, wire] of [
     [visitor, first],
