@@ -6,6 +6,7 @@ import { failedLines, retriedLines } from '#build/commands/test-results.ts';
 import { ROOT } from '#build/root.ts';
 
 const TESTS = `
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { randomSeed } from '#tests/support/random-seed.ts';
 let tries = 0;
@@ -16,6 +17,8 @@ test('draws (and fails) once', { tags: 'random' }, () => {
   expect((draws += 1)).toBe(2);
 });
 test('draws without the tag', () => void randomSeed());
+test('finds', { tags: 'random' }, () =>
+  fc.assert(fc.property(fc.constant(7), (n) => expect(n).toBe(8)), { seed: randomSeed() }));
 `;
 const CONFIG = `
 import config from '../../vitest.config.ts';
@@ -62,12 +65,18 @@ test('a test that passes on its retry is reported with its first failure', () =>
   const lines = retriedLines({ tests: results });
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(/^PASSED ON RETRY fails once\n {2}expected 1 to be 2/);
-  expect(lines[0]).toContain('some.test.ts:5:');
+  expect(lines[0]).toContain('some.test.ts:6:');
 });
 
 test('what failed is named with its first line', () => {
   expect(failedLines({ tests: results })).toContainEqual(
     expect.stringMatching(/^draws \(and fails\) once: .*expected/),
+  );
+});
+
+test('what a failed property found is named in one line', () => {
+  expect(failedLines({ tests: results })).toContainEqual(
+    expect.stringMatching(/^finds: .*Counterexample: \[7\].*expected 7 to be 8/),
   );
 });
 

@@ -1,6 +1,10 @@
 import { relative } from 'node:path';
+import fc from 'fast-check';
 import { TestRunner } from 'vitest';
 import { ROOT } from '#build/root.ts';
+
+// The report of a run keeps the text of an error, not its cause.
+fc.configureGlobal({ includeErrorInReport: true });
 
 const SEEDS = 2 ** 31;
 

@@ -139,13 +139,21 @@ export const ranLines = ({ tests }: Pick<Results, 'tests'>): string[] =>
       return [`${status}  ${fullName}: ${seconds} s`, ...figures].join(', ');
     });
 
+/** Lines of a failed property with its seed, its counterexample and the error of that. */
+const PROPERTY_LINES = 8;
+
+/** What a failure says first. */
+const firstWords = ([message = '']: readonly string[]): string =>
+  message
+    .split('\n', message.includes('Property failed') ? PROPERTY_LINES : 1)
+    .filter((line) => line !== '')
+    .join(' ');
+
 /** Each failed test, with what it says first. */
 export const failedLines = ({ tests }: Pick<Results, 'tests'>): string[] =>
   tests
     .filter(({ status }) => status === 'failed')
-    .map(({ fullName, failureMessages = [] }) =>
-      [fullName, ...(failureMessages[0]?.split('\n', 1) ?? [])].join(': '),
-    );
+    .map(({ fullName, failureMessages = [] }) => `${fullName}: ${firstWords(failureMessages)}`);
 
 /** Prints what failed and the verdict of a run; exit code 1 if it is not green. */
 export const endWith = ({
