@@ -58,8 +58,8 @@ const kinds = [
   },
   {
     title: 'Add a call',
-    values: { subject: ['auth', 'login', 'sessions'] },
-    mention: /\bcurrentUser\b|\bCurrentUser(?:Answer|Response)\b/,
+    values: { subject: ['auth', 'sessions', 'session-list'] },
+    mention: /\bendOtherSessions\b/,
   },
   {
     title: 'Add a mail',

@@ -82,10 +82,10 @@ const openedChart = (chart: ChartToOpen, texts: LinkedTexts): Plugin => {
     enforce: 'pre',
     resolveId: (id) => (id.startsWith('virtual:') && id in modules ? `\0${id}` : undefined),
     load: (id) => modules[id.replace('\0', '')],
-    hotUpdate({ file }) {
+    hotUpdate({ file, modules: changed }) {
       if (file.startsWith(join(ROOT, 'src'))) return undefined;
-      // A running chart keeps its old machine, in the worker and in the drawing.
-      this.environment.hot.send({ type: 'full-reload' });
+      // A running chart keeps its old machine, in the worker and in the drawing. Other files change nothing.
+      if (changed.length > 0) this.environment.hot.send({ type: 'full-reload' });
       return [];
     },
     configureServer({ middlewares }) {

@@ -129,7 +129,7 @@ const runAll = async (isInEveryCondition: boolean): Promise<void> => {
       ? 'The server tests ran on PGlite and on PostgreSQL.'
       : `The server tests ran on PGlite; not on PostgreSQL, ${isInEveryCondition ? 'because TEST_DATABASE_URL is not set' : 'which npm run test:all adds'}.`,
   );
-  for (const line of furtherLines(results)) console.log(line);
+  if (!isInEveryCondition) for (const line of furtherLines(results)) console.log(line);
   printDetails(results);
   endWith({ ...results, passed, failed: lost, isGreen: results.isGreen && lost === 0 });
 };

@@ -59,24 +59,26 @@ const STATUS_LABELS: Record<Overview['status'], string> = {
 
 const PLAN_LABELS: Record<string, string> = { [FREE_TRIAL]: 'Free trial' };
 
-const ATS_OFF = `Not connected. Write to ${brand.supportEmail} to connect yours.`;
+const SUPPORT = html`<a href="mailto:${brand.supportEmail}">${brand.supportEmail}</a>`;
+
+const ATS_OFF = html`Not connected. Write to ${SUPPORT} to connect yours.`;
 
 /** For an installation whose settings name no app of its own. */
-const WHAT_COMES_NEXT = `There is no app here yet. Write to ${brand.supportEmail}, and a person will help. Your account is below.`;
+const WHAT_COMES_NEXT = html`There is no app here yet. Write to ${SUPPORT}, and a person will help. Your account is below.`;
 
 /** Paths that a login or a sign-up redirects to, with their texts. */
 const knownPaths = [
   {
     path: /^\/app\/jobs\/new\/?$/,
     heading: 'Post your first job',
-    lead: `Your company is set up, and your first job post is free. ${WHAT_COMES_NEXT}`,
+    lead: html`Your company is set up, and your first job post is free. ${WHAT_COMES_NEXT}`,
   },
   {
     path: /^\/app\/ats(?:\/.*)?$/,
     heading: 'ATS home',
-    lead: `You are logged in. ${WHAT_COMES_NEXT}`,
+    lead: html`You are logged in. ${WHAT_COMES_NEXT}`,
   },
-  { path: /^\/app\/?$/, heading: 'Home', lead: `You are logged in. ${WHAT_COMES_NEXT}` },
+  { path: /^\/app\/?$/, heading: 'Home', lead: html`You are logged in. ${WHAT_COMES_NEXT}` },
 ];
 
 /** Texts for a user with the status `sent`, who has no own password yet. */

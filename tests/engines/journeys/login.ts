@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { newAccount, PASSWORD } from '#tests/support/browser/forms/sign-up-form.ts';
 import type { CoreJourney } from '#tests/support/engines/core-journey.ts';
 import { expectHeading, expectPath, expectText } from '#tests/support/engines/expect-page.ts';
-import { CONSENT, fillLogin, typeCode } from '#tests/support/engines/forms.ts';
+import { CONSENT, fillInCode, fillLogin, typeCode } from '#tests/support/engines/forms.ts';
 
 /** The ways into an existing account. */
 export const loginJourneys = (journey: CoreJourney): void => {
@@ -27,7 +27,7 @@ export const loginJourneys = (journey: CoreJourney): void => {
     await expectPath(tab, '/app/');
   });
 
-  test('a forgotten password is replaced, and the new one is valid', async () => {
+  test('a code that the browser fills in replaces a forgotten password, and the new one is valid', async () => {
     const { site, tab } = journey;
     const email = await newAccount(site);
     const password = 'wide river at noon';
@@ -36,7 +36,7 @@ export const loginJourneys = (journey: CoreJourney): void => {
     await expectHeading(tab, 'Forgot Password?');
     await tab.fill('Email', email);
     await tab.click('Send OTP');
-    await typeCode(tab, await site.inbox.nextCode(email));
+    await fillInCode(tab, await site.inbox.nextCode(email));
     await tab.click('Verify');
     await expectHeading(tab, 'Set a new password');
     await tab.fill('Enter new password', password);

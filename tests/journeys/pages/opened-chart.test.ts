@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { chartToOpen } from '#build/charts/chart-command.ts';
 import { serveChart } from '#build/charts/open-chart.ts';
+import { ROOT } from '#build/root.ts';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 
@@ -150,6 +151,23 @@ test('a callback ticks by the clock, and a guard that never returns is stopped',
   await press(page, 'Reset');
   await press(page, 'start');
   await state(page, 'running');
+});
+
+test('a change of the chart loads it again, one of another file does not', async () => {
+  let loads = 0;
+  journey.page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      loads += String(payload).includes('full-reload') ? 1 : 0;
+    }),
+  );
+  const page = await openText('edited.ts', WATCH);
+  await press(page, 'start');
+  await state(page, 'running');
+  writeFileSync(join(ROOT, '.cache', 'no-chart.ts'), 'export {};');
+  writeFileSync(join(folder, 'edited.ts'), WATCH.replaceAll('stopped', 'reset'));
+  await state(page, 'reset');
+  rmSync(join(ROOT, '.cache', 'no-chart.ts'));
+  expect(loads).toBe(1);
 });
 
 test('can be used with the keyboard alone', async () => {
