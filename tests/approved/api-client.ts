@@ -263,7 +263,7 @@ export interface paths {
         head?: never;
         /**
          * Store what candidates see of the company, and end the sign-up
-         * @description `chosenPlan`: of who picked another plan since. It is kept if the call lacks it.
+         * @description `attribution`: its last touch replaces the stored one. `chosenPlan`: of who picked another plan since. What the call lacks is kept.
          */
         patch: operations["updateCompany"];
         trace?: never;
@@ -1909,6 +1909,19 @@ export interface operations {
                  *       "uuid": "0b2f5a3e-7c61-4d0e-9b1a-5f8e2c4d6a70",
                  *       "name": "Acme",
                  *       "about": "We move what others make.",
+                 *       "attribution": {
+                 *         "first": {
+                 *           "utm_source": "newsletter",
+                 *           "utm_campaign": "drivers",
+                 *           "landing": "/",
+                 *           "at": "2026-11-02T09:30:00.000Z"
+                 *         },
+                 *         "last": {
+                 *           "referrer": "www.example.org",
+                 *           "landing": "/pricing",
+                 *           "at": "2026-11-04T16:05:00.000Z"
+                 *         }
+                 *       },
                  *       "chosenPlan": "pro"
                  *     }
                  */
@@ -1917,6 +1930,36 @@ export interface operations {
                     uuid: string;
                     name: string;
                     about: string;
+                    attribution?: {
+                        first: {
+                            utm_source?: string;
+                            utm_medium?: string;
+                            utm_campaign?: string;
+                            utm_term?: string;
+                            utm_content?: string;
+                            gclid?: string;
+                            fbclid?: string;
+                            msclkid?: string;
+                            referrer?: string;
+                            landing: string;
+                            /** Format: date-time */
+                            at: string;
+                        };
+                        last: {
+                            utm_source?: string;
+                            utm_medium?: string;
+                            utm_campaign?: string;
+                            utm_term?: string;
+                            utm_content?: string;
+                            gclid?: string;
+                            fbclid?: string;
+                            msclkid?: string;
+                            referrer?: string;
+                            landing: string;
+                            /** Format: date-time */
+                            at: string;
+                        };
+                    };
                     chosenPlan?: string;
                 };
             };

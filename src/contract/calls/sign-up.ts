@@ -231,7 +231,8 @@ export const signUpCalls = {
     path: '/v1/company/update',
     tag: 'Sign-up',
     summary: 'Store what candidates see of the company, and end the sign-up',
-    description: '`chosenPlan`: of who picked another plan since. It is kept if the call lacks it.',
+    description:
+      '`attribution`: its last touch replaces the stored one. `chosenPlan`: of who picked another plan since. What the call lacks is kept.',
     body: body({
       uuid: uuid(),
       name: text()
@@ -240,6 +241,7 @@ export const signUpCalls = {
       about: text()
         .test('about', 'must be plain text that is not too long', isAboutText)
         .meta({ maxLength: ABOUT_LENGTH_MAX, pattern: PLAIN_TEXT }),
+      attribution: attribution(),
       chosenPlan: chosenPlan(),
     }),
     response: done('updated'),
@@ -248,6 +250,7 @@ export const signUpCalls = {
         uuid: example.companyId,
         name: 'Acme',
         about: 'We move what others make.',
+        attribution: attributionExample,
         chosenPlan: 'pro',
       },
       response: { message: 'updated' },

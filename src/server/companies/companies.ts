@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Attribution } from '#contract/attribution.ts';
 import type { RequestBody } from '#contract/calls/all-calls.ts';
 import { withScheme } from '#contract/company.ts';
 import { type AuditEntry, withAudit, withPartition } from '../audit/audit.ts';
@@ -67,9 +68,15 @@ export const createCompany = async (
     .executeTakeFirst();
 };
 
+/** A stored attribution with the last touch of another one, which was sent later. */
+const withLastTouch = (sent: Attribution) => {
+  const json = sql`${JSON.stringify(sent)}::jsonb`;
+  return sql<string>`coalesce(attribution, ${json}) || jsonb_build_object('last', ${json} -> 'last')`;
+};
+
 /**
- * Updates the public profile of a user's company (display name and text) and the chosen plan, which finishes the
- * sign-up of an accepted account and enqueues its webhooks. Checks the session again, because the request body may
+ * Updates the public profile of a user's company (display name and text), its last touch and the chosen plan, which
+ * finishes the sign-up of an accepted account and enqueues its webhooks. Checks the session again, because the request body may
  * arrive long after the headers.
  *
  * @param network the client's, for the audit
@@ -78,7 +85,7 @@ export const createCompany = async (
 export const updateCompany = (
   { db, webhooks }: Pick<Services, 'db' | 'webhooks'>,
   { id: sessionId, generation, user }: ActiveSession,
-  { name, about, chosenPlan }: Omit<RequestBody<'updateCompany'>, 'uuid'>,
+  { name, about, attribution, chosenPlan }: Omit<RequestBody<'updateCompany'>, 'uuid'>,
   network?: string,
 ): Promise<boolean> => {
   const { id: userId, email, companyId } = user;
@@ -99,6 +106,7 @@ export const updateCompany = (
       .set({
         display_name: name.trim(),
         about: about.trim(),
+        ...(attribution && { attribution: withLastTouch(attribution) }),
         ...(chosenPlan && { chosen_plan: chosenPlan }),
         updated_at: now,
       })

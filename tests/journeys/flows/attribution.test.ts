@@ -118,14 +118,14 @@ test('the plan that a tab shows is the one that it sends, whatever another tab o
   expect((await companyOf(email)).chosen_plan).toBe('pro');
 });
 
-test('a plan that is picked when the company exists is the one it gets', async () => {
+test('a visit and a plan that come when the company exists are the ones it gets', async () => {
   const visitor = await journey.site.visitor();
   const { page } = visitor;
   await openPricing(visitor);
   await planLink(visitor, 'Pro').click();
   const email = newAddress();
   await signUp(visitor, email);
-  await openPricing(visitor);
+  await page.goto('/pricing?utm_source=late');
   await planLink(visitor, 'Starter').click();
   await waitForHeading(visitor, 'About You');
   await fillAboutYouStep(visitor);
@@ -133,7 +133,13 @@ test('a plan that is picked when the company exists is the one it gets', async (
   await waitForHeading(visitor, 'You are all set!');
   await page.getByRole('button', { name: 'Done' }).click();
   await page.waitForURL('**/app/jobs/new');
-  expect((await companyOf(email)).chosen_plan).toBe('starter');
+  expect(await companyOf(email)).toMatchObject({
+    attribution: {
+      first: { landing: '/pricing' },
+      last: { landing: '/pricing', utm_source: 'late' },
+    },
+    chosen_plan: 'starter',
+  });
 });
 
 test('an address that is left at once is a visit', async () => {

@@ -113,15 +113,23 @@ onEachDatabase('a company and its first user', (server) => {
     expect(rows).toHaveLength(1);
   });
 
-  it("can be completed after the company's public profile was set early", async () => {
+  it("can be completed after the company's public profile, last touch and plan were set early", async () => {
     const client = server().client();
     const { email, companyId } = await makeUser(server(), client);
     const other = copyCookies(client, server().client());
     const about = { uuid: companyId, name: 'Bright', about: '' };
-    const withPlan = { ...about, chosenPlan: 'starter' };
-    expect((await client.patch(paths.updateCompany, withPlan)).status).toBe(200);
-    expect((await client.patch(paths.updateCompany, about)).status).toBe(200);
-    expect((await readCompanyRow(server(), email)).chosen_plan).toBe('starter');
+    const [early, late] = [
+      { landing: '/', at: '2026-11-02T09:30:00.000Z' },
+      { landing: '/pricing', at: '2026-11-03T09:30:00.000Z', utm_source: 'y' },
+    ];
+    for (const picked of [
+      { attribution: { first: early, last: early } },
+      { attribution: { first: late, last: late }, chosenPlan: 'starter' },
+      {},
+    ])
+      expect((await client.patch(paths.updateCompany, { ...about, ...picked })).status).toBe(200);
+    const { attribution, chosen_plan: chosenPlan } = await readCompanyRow(server(), email);
+    expect([attribution, chosenPlan]).toEqual([{ first: early, last: late }, 'starter']);
     expect((await other.post(paths.createUser, userBody(companyId, email))).status).toBe(200);
   });
 

@@ -49,23 +49,15 @@ interface Source {
 }
 
 /**
- * Makes a call with fields that it can do without. A server that refuses the body, such as one of the version before,
- * gets it without them, so that the request itself is not lost.
+ * Makes a call with where the visitor came from. A server that refuses the body, such as one of the version before,
+ * gets it without that, so that the request itself is not lost.
  */
-export const callWith = async <Name extends CallName, Fields extends Source>(
-  fields: Fields,
-  call: (fields: Partial<Fields>) => Promise<Result<Name>>,
-): Promise<Result<Name>> => {
-  const result = await call(fields);
-  const isRefused = !result.ok && result.failure.code === 'request_invalid';
-  return isRefused ? call({}) : result;
-};
-
-/** Makes a call with where the visitor came from, if the server takes that. */
-export const callAttributed = <Name extends CallName>(
+export const callAttributed = async <Name extends CallName>(
   call: (source: Source) => Promise<Result<Name>>,
   picked: Pick<Source, 'chosenPlan'> = {},
 ): Promise<Result<Name>> => {
   const attribution = readAttribution();
-  return callWith({ ...picked, ...(attribution && { attribution }) }, call);
+  const result = await call({ ...picked, ...(attribution && { attribution }) });
+  const isRefused = !result.ok && result.failure.code === 'request_invalid';
+  return isRefused ? call({}) : result;
 };

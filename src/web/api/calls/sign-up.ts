@@ -16,7 +16,7 @@ import { warn } from '#web/platform/log.ts';
 import { apiBase } from '#web/platform/settings.ts';
 import { storage } from '#web/platform/storage.ts';
 import { callApi, callAuthenticated, type Failure, unwrap } from '../client.ts';
-import { callAttributed, callWith } from './attributed.ts';
+import { callAttributed } from './attributed.ts';
 import { endPause, requestCode, secondsFromNow, toVerificationFailure } from './code.ts';
 
 const INITIAL_PASSWORD_BYTES = 24;
@@ -210,9 +210,9 @@ export const describeCompany = async ({
     name: name.trim(),
     about: about.trim(),
   };
-  const picked = chosenPlan === undefined ? {} : { chosenPlan };
-  const result = await callWith(picked, (plan) =>
-    callAuthenticated('updateCompany', WIZARD, { body: { ...body, ...plan } }),
+  const result = await callAttributed(
+    (source) => callAuthenticated('updateCompany', WIZARD, { body: { ...body, ...source } }),
+    chosenPlan === undefined ? {} : { chosenPlan },
   );
   if (result.ok) return;
   warn('company-update', result.failure.code);
