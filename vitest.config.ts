@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { approvedPictures, eventPayloads } from '#build/charts/charts-page.ts';
-import { FURTHER_TAG } from '#build/commands/test-results.ts';
 import { legalMarkdown } from '#build/legal/parse-legal.ts';
 import { WITHOUT_STORAGE } from '#build/node-versions.ts';
+import { FURTHER_TAG } from '#build/testing/test-results.ts';
 
 /** Each worker has a browser or a database in memory, about 1 GB. */
 const WORKERS_MAX = 8;

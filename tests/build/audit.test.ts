@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAudit } from '#build/commands/audit.ts';
+import { readAudit } from '#build/testing/audit.ts';
 
 /** A report in the format of `npm audit --json`. */
 const report = (vulnerabilities: Record<string, { severity: string; range: string }>) =>

@@ -3,15 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  changedFiles,
-  READERS,
-  selectTests,
-  withTestFiles,
-} from '#build/commands/changed-tests.ts';
-import { readDependencies, type TestDependencies } from '#build/commands/test-dependencies.ts';
-import type { Mutation } from '#build/mutations.ts';
 import { ROOT } from '#build/root.ts';
+import { changedFiles, READERS, selectTests, withTestFiles } from '#build/testing/changed-tests.ts';
+import type { Mutation } from '#build/testing/mutations.ts';
+import { readDependencies, type TestDependencies } from '#build/testing/test-dependencies.ts';
 
 const lists: Record<string, Record<string, Mutation[]>> = import.meta.glob('../mutations/*.ts', {
   eager: true,

@@ -1,8 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isFailure, type Mutation, mutate, summaryLines, verdictOf } from '#build/mutations.ts';
 import { ROOT } from '#build/root.ts';
+import {
+  isFailure,
+  type Mutation,
+  mutate,
+  summaryLines,
+  verdictOf,
+} from '#build/testing/mutations.ts';
 
 const lists: Record<string, Record<string, Mutation[]>> = import.meta.glob('../mutations/*.ts', {
   eager: true,

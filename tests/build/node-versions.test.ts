@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { NODE_LINES, newestOf, platformReason, unsupportedPackages } from '#build/node-versions.ts';
 import { ROOT } from '#build/root.ts';
-import { nodeWarnings } from '#build/start-check.ts';
+import { nodeWarnings } from '#build/testing/start-check.ts';
 
 test('the oldest line is the oldest Node that package.json allows', () => {
   const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { failedLines, retriedLines } from '#build/commands/test-results.ts';
 import { ROOT } from '#build/root.ts';
+import { failedLines, retriedLines } from '#build/testing/test-results.ts';
 
 const TESTS = `
 import fc from 'fast-check';

@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copyProject, type Mutation, runTests, withMutation } from '#build/mutations.ts';
 import { ROOT } from '#build/root.ts';
+import { copyProject, type Mutation, runTests, withMutation } from '#build/testing/mutations.ts';
 import type { RaceRecord } from '#tests/support/races/check-races.ts';
 import { raceMutations } from '#tests/support/races/planted.ts';
 

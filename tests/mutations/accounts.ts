@@ -1,4 +1,4 @@
-import type { Mutation } from '#build/mutations.ts';
+import type { Mutation } from '#build/testing/mutations.ts';
 
 const OTHER_CLIENTS = 'tests/server/companies/other-clients.test.ts';
 const COMPANY_OF_DOMAIN = 'tests/server/auth/company-of-domain.test.ts';

@@ -1,4 +1,4 @@
-import type { Mutation } from '#build/mutations.ts';
+import type { Mutation } from '#build/testing/mutations.ts';
 
 const SERVED = 'tests/server/http/built-site.test.ts';
 

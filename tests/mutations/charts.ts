@@ -1,4 +1,4 @@
-import type { Mutation } from '#build/mutations.ts';
+import type { Mutation } from '#build/testing/mutations.ts';
 
 const APPROVED = 'tests/paths/approved.test.ts';
 const INVARIANTS = 'tests/paths/invariants.test.ts';

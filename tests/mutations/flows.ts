@@ -1,4 +1,4 @@
-import type { Mutation } from '#build/mutations.ts';
+import type { Mutation } from '#build/testing/mutations.ts';
 
 const rulesOf = (chart: string): string[] => [`tests/rules/${chart}.test.ts`];
 

@@ -1,4 +1,4 @@
-import type { Mutation } from '#build/mutations.ts';
+import type { Mutation } from '#build/testing/mutations.ts';
 
 const BEACONS = 'tests/server/funnel/beacons.test.ts';
 const JOURNEY = 'tests/journeys/flows/funnel.test.ts';

@@ -1,4 +1,4 @@
-import type { Mutation } from '#build/mutations.ts';
+import type { Mutation } from '#build/testing/mutations.ts';
 
 const LOGIN = 'tests/server/passkeys/login.test.ts';
 const REGISTRATION = 'tests/server/passkeys/registration.test.ts';

@@ -1,4 +1,4 @@
-import type { Mutation } from '#build/mutations.ts';
+import type { Mutation } from '#build/testing/mutations.ts';
 
 const AUDITED_CHANGES = 'tests/server/companies/audited-changes.test.ts';
 const RESTORED = 'tests/server/cli/restored.test.ts';

@@ -1,4 +1,4 @@
-import type { Mutation } from '#build/mutations.ts';
+import type { Mutation } from '#build/testing/mutations.ts';
 
 const RULES = 'tests/contract/rules.test.ts';
 const EMAIL = 'tests/contract/email.test.ts';

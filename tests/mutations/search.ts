@@ -1,4 +1,4 @@
-import type { Mutation } from '#build/mutations.ts';
+import type { Mutation } from '#build/testing/mutations.ts';
 
 const HEAD = 'tests/build/search/page-head.test.ts';
 const DATA = 'tests/build/search/structured-data.test.ts';

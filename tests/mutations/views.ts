@@ -1,4 +1,4 @@
-import type { Mutation } from '#build/mutations.ts';
+import type { Mutation } from '#build/testing/mutations.ts';
 
 const CODE_BOXES = 'tests/web/ui/code-boxes.test.tsx';
 const FIELDS = 'tests/web/ui/fields.test.tsx';

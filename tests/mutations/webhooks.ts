@@ -1,4 +1,4 @@
-import type { Mutation } from '#build/mutations.ts';
+import type { Mutation } from '#build/testing/mutations.ts';
 
 const EVENTS = 'tests/server/webhooks/events.test.ts';
 const RETRIES = 'tests/server/webhooks/retries.test.ts';

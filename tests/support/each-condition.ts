@@ -1,5 +1,5 @@
 import { describe, test } from 'vitest';
-import { FURTHER_TAG } from '#build/commands/test-results.ts';
+import { FURTHER_TAG } from '#build/testing/test-results.ts';
 
 /** Options of a test or a suite that repeats a rule in a further condition; `npm run test:all` runs it. */
 const FURTHER = { tags: [FURTHER_TAG] };

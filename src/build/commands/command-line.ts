@@ -39,35 +39,35 @@ export const commandTable: Record<string, Entry> = {
   start: { summary: 'serve site and API', file: 'build/commands/build.ts' },
   dev: { summary: 'serve both with hot reload', file: 'build/commands/dev.ts' },
   build: { summary: 'build site and server into dist', file: 'build/commands/build.ts' },
-  test: { summary: 'checks and all tests but the long ones', file: 'build/commands/tests.ts' },
-  'test:all': { summary: 'the same in every condition', file: 'build/commands/tests.ts' },
+  test: { summary: 'checks and all tests but the long ones', file: 'build/testing/tests.ts' },
+  'test:all': { summary: 'the same in every condition', file: 'build/testing/tests.ts' },
   'test:long': {
     summary: 'tests that need minutes or root',
-    file: 'build/commands/test-suites.ts',
+    file: 'build/testing/test-suites.ts',
   },
   'test:pooler': {
     summary: 'server tests behind PgBouncer',
-    file: 'build/commands/test-suites.ts',
+    file: 'build/testing/test-suites.ts',
   },
   'test:engines': {
     summary: 'core journeys in each engine',
-    file: 'build/commands/test-suites.ts',
+    file: 'build/testing/test-suites.ts',
   },
   'test:upgrade': {
     summary: 'the last release beside this one',
-    file: 'build/commands/test-suites.ts',
+    file: 'build/testing/test-suites.ts',
   },
   'test:nodes': {
     summary: 'a start and the unit tests on each Node',
-    file: 'build/commands/test-nodes.ts',
+    file: 'build/testing/test-nodes.ts',
   },
   'test:mutations': {
     summary: 'faults that tests must notice',
-    file: 'build/commands/test-mutations.ts',
+    file: 'build/testing/test-mutations.ts',
   },
   visual: {
     summary: 'approved pictures of pages and states',
-    file: 'build/commands/test-suites.ts',
+    file: 'build/testing/test-suites.ts',
   },
   'check:migrations': {
     summary: 'whether servers of the last release survive a migration',
@@ -82,7 +82,7 @@ export const commandTable: Record<string, Entry> = {
     file: 'build/commands/releases.ts',
   },
   launch: { summary: 'what a launch still has to replace', file: 'build/commands/launch.ts' },
-  audit: { summary: 'known vulnerabilities of packages', file: 'build/commands/audit.ts' },
+  audit: { summary: 'known vulnerabilities of packages', file: 'build/testing/audit.ts' },
   charts: { summary: 'write the documents of the charts', file: 'build/commands/generate.ts' },
   paths: { summary: 'test paths through the charts', file: 'paths/command/command.ts' },
   company: { summary: 'manage companies and accounts', file: 'build/commands/build.ts' },

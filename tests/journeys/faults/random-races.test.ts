@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FURTHER_TAG } from '#build/commands/test-results.ts';
+import { FURTHER_TAG } from '#build/testing/test-results.ts';
 import { checkRaces, readRace } from '#tests/support/races/check-races.ts';
 import { playRace } from '#tests/support/races/run.ts';
 import { openRaceTrack, type RaceTrack } from '#tests/support/races/starts.ts';

@@ -1,8 +1,8 @@
 import { join, relative } from 'node:path';
 import type { RunnerTask, RunnerTestFile } from 'vitest';
-import { FURTHER_TAG } from '#build/commands/test-results.ts';
 import { ROOT } from '#build/root.ts';
 import { modulesBehind, writePageRecord } from '#build/site/page-modules.ts';
+import { FURTHER_TAG } from '#build/testing/test-results.ts';
 
 /** The modules of each file's pages; a file can have several sites. */
 const modules = new Map<string, string[]>();

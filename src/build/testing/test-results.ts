@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import type { Arguments } from '../commands/command-line.ts';
 import { runTool } from '../local-programs.ts';
 import { ROOT } from '../root.ts';
-import type { Arguments } from './command-line.ts';
 
 const SLOWEST_COUNT = 10;
 const RESULTS = join(ROOT, '.cache', 'tests.json');

@@ -1,7 +1,7 @@
+import { buildAll } from '../commands/build.ts';
+import type { Arguments, Command, Commands } from '../commands/command-line.ts';
 import { findProgram, localPostgres } from '../local-programs.ts';
 import { isBuilt } from '../site/fingerprint.ts';
-import { buildAll } from './build.ts';
-import type { Arguments, Command, Commands } from './command-line.ts';
 import {
   endWith,
   notRunLines,

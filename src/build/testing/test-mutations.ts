@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { importModule } from '#paths/load-chart.ts';
+import type { Arguments, Commands } from '../commands/command-line.ts';
+import { ROOT } from '../root.ts';
 import {
   copyProject,
   isFailure,
@@ -12,9 +14,7 @@ import {
   verdictLine,
   verdictOf,
   withMutation,
-} from '../mutations.ts';
-import { ROOT } from '../root.ts';
-import type { Arguments, Commands } from './command-line.ts';
+} from './mutations.ts';
 
 const LISTS = join(ROOT, 'tests', 'mutations');
 

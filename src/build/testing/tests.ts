@@ -1,9 +1,9 @@
+import { buildAll } from '../commands/build.ts';
+import type { Arguments, Command, Commands } from '../commands/command-line.ts';
 import { runProgram, runTool } from '../local-programs.ts';
 import { isBuilt } from '../site/fingerprint.ts';
 import { auditPackages } from './audit.ts';
-import { buildAll } from './build.ts';
 import { changedFiles, findChangedTests } from './changed-tests.ts';
-import type { Arguments, Command, Commands } from './command-line.ts';
 import {
   endWith,
   FURTHER_TAG,

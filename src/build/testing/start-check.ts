@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { ROOT } from './root.ts';
+import { ROOT } from '../root.ts';
 
 /** Generous for a busy machine: the server makes a database before it listens. */
 const START_MS = 120_000;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
+import type { Command, Commands } from '../commands/command-line.ts';
 import { ROOT } from '../root.ts';
-import type { Command, Commands } from './command-line.ts';
 
 /** Result of `npm audit`: vulnerabilities of severity high and critical in the lockfile. */
 type AuditOutcome =

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { MINUTE_MS } from '#contract/durations.ts';
-import { ROOT } from './root.ts';
+import { ROOT } from '../root.ts';
 
 /** A fault that a test must notice: one replacement in a source file. */
 export interface Mutation {

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { finished } from 'node:stream/promises';
+import type { Arguments, Commands } from '../commands/command-line.ts';
 import { fetchNodes, NODE_LINES, packagesNotFor, platformReason } from '../node-versions.ts';
 import { ROOT } from '../root.ts';
-import { checkStart, nodeWarnings } from '../start-check.ts';
-import type { Arguments, Commands } from './command-line.ts';
+import { checkStart, nodeWarnings } from './start-check.ts';
 import { endWith, failedLines, type Results, readResults, runArguments } from './test-results.ts';
 
 const RESULTS = join(ROOT, '.cache', 'nodes-results');
