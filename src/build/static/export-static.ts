@@ -1,7 +1,8 @@
-import { cpSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import fastify from 'fastify';
 import { addNotFoundHandler } from '#server/http/error-handler.ts';
+import { addPageStyle, STYLE, STYLE_PATH } from '#server/http/pages/page.ts';
 import {
   addRobotsHeader,
   addSecurityHeaders,
@@ -21,6 +22,8 @@ interface SiteRules {
   files: Record<string, Headers>;
   /** Addresses by other spellings of them. */
   redirects: Record<string, string>;
+  /** Headers of the answer that redirects. */
+  redirecting: Headers;
   /** Headers of the page for unknown addresses. */
   missing: Headers;
 }
@@ -95,11 +98,16 @@ const nginxInclude = (rules: SiteRules): string => {
   });
   return `# Written by npm run build -- --static. Include it in a server block whose root is this folder.
 charset utf-8;
-charset_types text/html text/css text/plain application/javascript application/json application/manifest+json;
+charset_types text/css text/plain application/javascript application/json application/manifest+json;
 gzip_static on;
+gzip_vary on;
+# Behind another proxy nginx knows neither scheme nor port of the address.
+absolute_redirect off;
 # With the module ngx_brotli: brotli_static on;
 error_page 404 /404.html;
 
+# Of the redirects, which have none of their own.
+${addHeaders(rules.redirecting)}
 ${documents.join('\n')}
 ${files.join('\n')}
 ${redirects.join('')}
@@ -141,6 +149,7 @@ const readRules = async (dist: string): Promise<SiteRules & { notFound: string }
   addSecurityHeaders(app, { csp }, true);
   addRobotsHeader(app);
   addNotFoundHandler(app);
+  addPageStyle(app);
   await addStaticSite(app, { csp }, readSite(webRoot), async () => undefined);
 
   const headersAt = async (path: string): Promise<Headers> => {
@@ -154,19 +163,22 @@ const readRules = async (dist: string): Promise<SiteRules & { notFound: string }
   const documents = Object.keys(csp.documents);
   const files = readdirSync(webRoot, { recursive: true, encoding: 'utf8' })
     .map((name) => `/${name.replaceAll('\\', '/')}`)
-    .filter((path) => !/\/\.|\.(?:br|gz|html)$/.test(path) && statSync(webRoot + path).isFile());
+    .filter((path) => !/\/\.|\.(?:br|gz|html)$/.test(path) && statSync(webRoot + path).isFile())
+    .concat(STYLE_PATH);
 
   const rules: SiteRules = {
     documents: {},
     files: {},
     redirects: {},
+    redirecting: {},
     missing: await headersAt('/404'),
   };
   for (const path of documents) rules.documents[path] = await headersAt(path);
   for (const path of files) rules.files[path] = await headersAt(path);
   for (const spelling of documents.flatMap(spellingsOf)) {
-    const { headers } = await app.inject(spelling);
-    rules.redirects[spelling] = String(headers.location);
+    const { location = '', ...headers } = await headersAt(spelling);
+    rules.redirects[spelling] = location;
+    rules.redirecting = headers;
   }
   const { body } = await app.inject({ url: '/404', headers: { accept: 'text/html' } });
   await app.close();
@@ -185,8 +197,10 @@ export const exportStatic = async (dist: string): Promise<void> => {
   const { notFound, ...rules } = await readRules(dist);
   rmSync(folder, { recursive: true, force: true });
   cpSync(join(dist, 'web'), folder, { recursive: true });
+  mkdirSync(dirname(join(folder, STYLE_PATH)), { recursive: true });
+  writeFileSync(join(folder, STYLE_PATH), STYLE);
   writeFileSync(join(folder, '404.html'), notFound);
-  await compressSite(folder, ['404.html']);
+  await compressSite(folder, ['404.html', STYLE_PATH.slice(1)]);
   const { headers, redirects } = platformHeaders(rules);
   writeFileSync(join(folder, '_headers'), headers);
   writeFileSync(join(folder, '_redirects'), redirects);

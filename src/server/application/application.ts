@@ -10,7 +10,7 @@ import { findOverview, type Overview } from '#server/auth/accounts/accounts.ts';
 import { browserOf } from '#server/auth/sessions/known-devices.ts';
 import { findSession } from '#server/auth/sessions/live-sessions.ts';
 import { renewSession } from '#server/auth/sessions/session-routes.ts';
-import { html, page, STYLE, STYLE_PATH } from '../http/pages/page.ts';
+import { addPageStyle, html, page } from '../http/pages/page.ts';
 import type { RoutePlugin } from '../services.ts';
 
 /** URL path of the log-out script. The CSP allows no inline scripts. */
@@ -156,7 +156,7 @@ export const applicationRoutes: RoutePlugin = async (app, services) => {
 
   app.get('/app', show);
   app.get('/app/*', show);
-  app.get(STYLE_PATH, async (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE));
+  addPageStyle(app);
   app.get(LOG_OUT_SCRIPT_PATH, async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(LOG_OUT_SCRIPT),
   );

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { findProgram } from '#build/local-programs.ts';
 import { exportStatic } from '#build/static/export-static.ts';
+import { STYLE_PATH } from '#server/http/pages/page.ts';
 import { startNginx } from '#tests/support/server/nginx.ts';
 import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 import { skipBecause } from '#tests/support/skip-reporter.ts';
@@ -47,6 +48,7 @@ const PATHS = [
   '/assets/main-abc123.css',
   '/social/home.png',
   '/robots.txt',
+  STYLE_PATH,
 ];
 const COMPARED = [
   'cache-control',
@@ -139,9 +141,17 @@ onEmbeddedDatabase(
         '/demo/embed.html',
       ]) {
         const other = await fetch(origin + path, { redirect: 'manual' });
-        const location = new URL(String(other.headers.get('location')), origin);
-        const own = (await answerOf(path)).headers['location'];
-        expect([path, other.status, location.pathname + location.search]).toEqual([path, 301, own]);
+        const own = (await answerOf(path)).headers;
+        expect([path, other.status]).toEqual([path, 301]);
+        const { location, ...headers } = Object.fromEntries(other.headers);
+        expect([location, pick(headers)]).toEqual([own['location'], pick(own)]);
+      }
+      for (const path of ['/nowhere', STYLE_PATH]) {
+        const other = await fetch(origin + path, { headers: { 'accept-encoding': 'gzip' } });
+        expect([other.headers.get('content-encoding'), other.headers.get('vary')]).toEqual([
+          'gzip',
+          'Accept-Encoding',
+        ]);
       }
     });
   },

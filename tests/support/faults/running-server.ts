@@ -52,7 +52,14 @@ export const newDataFolder = async (): Promise<string> => {
   return folder;
 };
 
-/** Starts a server and waits until it listens; killed when the test ends. */
+/** The lines that a server logged as a warning or worse. */
+const complaintsOf = (server: ServerProcess): string[] =>
+  server
+    .output()
+    .split('\n')
+    .filter((line) => /^\{"level":[456]0/.test(line));
+
+/** Starts a server and waits until it listens; killed when the test ends. A failed test says what it complained of. */
 export const runServer = async (
   env: Record<string, string>,
   options?: ProcessOptions,
@@ -64,9 +71,13 @@ export const runServer = async (
     ...env,
   };
   const server = startServerProcess(settings, options);
-  onTestFinished(async () => {
+  onTestFinished(async ({ task }) => {
     server.child.kill('SIGKILL');
     await server.ended;
+    const complaints = complaintsOf(server);
+    const error = task.result?.errors?.at(-1);
+    if (error && complaints.length > 0)
+      error.message += ['\n\nThe server logged:', ...complaints].join('\n');
   });
   return { ...server, env: settings, url: await server.address() };
 };

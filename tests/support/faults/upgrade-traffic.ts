@@ -15,6 +15,7 @@ const CONCURRENT_SIGN_UPS = 3;
 const PAUSE_MS = 50;
 /** Every so many rounds, access tokens end, and a session is renewed. */
 const RENEWED_EVERY = 5;
+/** For each sign-up that is still open; a pause between two codes may lie in it. */
 const FINISH_MS = 90_000;
 
 interface Account extends RetryingSignUp {
@@ -165,9 +166,9 @@ export const startUpgradeTraffic = async ({ url, databaseUrl, inbox }: Parts) =>
      * @param openAfter opens the database of a server that it has ended, where nobody shares it
      */
     async finish(openAfter?: () => Promise<OpenDatabase>): Promise<object> {
-      const endAt = performance.now() + FINISH_MS;
       if (shared) await passResendPause(shared.db);
       for (const one of signUps) {
+        const endAt = performance.now() + FINISH_MS;
         while (!one.acknowledged.isDone && performance.now() < endAt)
           if (!(await one.step())) await pause(PAUSE_MS);
         expect([one.email, one.acknowledged.isDone]).toEqual([one.email, true]);

@@ -26,9 +26,16 @@ http {
 }`,
   );
   const nginx = spawn(program, ['-c', join(own, 'nginx.conf'), '-e', 'stderr'], {
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
-  onTestFinished(() => void nginx.kill());
+  let warnings = '';
+  nginx.stderr.on('data', (bytes: Buffer) => {
+    warnings += bytes;
+  });
+  onTestFinished(() => {
+    nginx.kill();
+    expect(warnings).toBe('');
+  });
   const origin = `http://127.0.0.1:${port}`;
   await expect
     .poll(

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { sourceValues } from '#contract/attribution.ts';
 import * as brand from '#contract/brand.ts';
 import palette from '#contract/palette.css?raw';
@@ -124,6 +125,11 @@ textarea { resize: vertical; }
 }
 }
 `;
+
+/** Serves the style sheet of these pages. */
+export const addPageStyle = (app: FastifyInstance): void => {
+  app.get(STYLE_PATH, async (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE));
+};
 
 const star = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 1c1 7 4 10 11 11-7 1-10 4-11 11-1-7-4-10-11-11 7-1 10-4 11-11z"/></svg>`;
 
