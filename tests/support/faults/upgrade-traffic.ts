@@ -128,9 +128,9 @@ export const startUpgradeTraffic = async ({ url, databaseUrl, inbox }: Parts) =>
   const signUpUntil = async (isOver: () => boolean, isInterrupted: boolean) => {
     while (!isOver()) {
       const one = nextSignUp();
+      busy.add(one);
       // Of one person: rows of others could be locked by their requests in another order.
       if (shared) await passResendPause(shared.db, one.email);
-      busy.add(one);
       while (!one.acknowledged.isDone && !isOver())
         await attempt(one, isInterrupted, async () => {
           if (!(await one.step())) await pause(PAUSE_MS);
