@@ -3,13 +3,8 @@ import { join } from 'node:path';
 import { isNewer, migrations } from '#server/database/migrate.ts';
 import packageJson from '../../../package.json';
 import { runProgram } from '../local-programs.ts';
-import {
-  checkMigrations,
-  FUNCTIONS,
-  findLastRelease,
-  git,
-  MIGRATIONS,
-} from '../migrations/check-migrations.ts';
+import { checkMigrations } from '../migrations/check-migrations.ts';
+import { FUNCTIONS, findLastRelease, git, MIGRATIONS } from '../migrations/last-release.ts';
 import { findBreakingChanges } from '../openapi/breaking-changes.ts';
 import { formatApi } from '../openapi/document.ts';
 import { ROOT } from '../root.ts';
