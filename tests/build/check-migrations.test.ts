@@ -54,6 +54,13 @@ describe('a migration beside servers of the last release', () => {
     ['select from sessions for update', 'locks rows'],
     ['create table fresh as select id from sessions for share', 'locks rows'],
     ['select fresh()', "calls fresh(), whose statements can't be judged"],
+    ['create view v as select fresh()', 'calls fresh()'],
+    [
+      'create function f() returns void language sql as $$ drop table sessions $$',
+      'the table sessions',
+    ],
+    ['create function f() returns void language plpgsql as $$ begin end $$', "f() can't be judged"],
+    ['create function f() returns integer begin atomic; select 1; end', "f() can't be judged"],
     ['insert into x select other.now()', 'calls now()'],
     ['truncate sessions', "TruncateStmt can't be judged"],
     ['do $$ begin end $$', "DoStmt can't be judged"],

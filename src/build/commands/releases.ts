@@ -16,7 +16,8 @@ const UNRELEASED = 'Unreleased';
 
 const checkMigrationsCommand: Command = {
   help: `npm run check:migrations: judges the migrations that the last release does not have. They run beside its servers, so
-they take nothing away that its SQL names, rewrite no table, and hold no lock for longer than a moment.`,
+they take nothing away that its SQL names, refuse nothing that it inserts, rewrite no table, and hold no lock for longer
+than a moment.`,
   async run() {
     const release = findLastRelease();
     if (!release) {

@@ -33,6 +33,8 @@ const runnerOf = (db: Kysely<unknown>, statements: string[]): Run => {
         await up(connection);
       } finally {
         heard.push(...statements);
+        // It may have left a transaction of its own open.
+        if (isOutsideTransaction) await sql`rollback`.execute(connection);
       }
     };
     const running = isOutsideTransaction ? listen(db) : db.transaction().execute(listen);

@@ -1,4 +1,5 @@
 import {
+  type CreateFunctionStmt,
   type DropStmt,
   type IndexStmt,
   type Node,
@@ -16,11 +17,9 @@ import { droppedNames, findAll, textOf } from './syntax-tree.ts';
 const HARMLESS = new Set([
   'CommentStmt',
   'CreateEnumStmt',
-  'CreateFunctionStmt',
   'CreateSeqStmt',
   'CreateStmt',
   'VariableSetStmt',
-  'ViewStmt',
 ]);
 
 /** Statements that read or change rows. */
@@ -30,6 +29,7 @@ const ROW_STATEMENTS = [
   'InsertStmt',
   'SelectStmt',
   'UpdateStmt',
+  'ViewStmt',
 ];
 
 const indexFaults = (release: LastRelease, { relation, concurrent, idxname }: IndexStmt) =>
@@ -57,11 +57,29 @@ const renameFaults = (
   return takesAway(release, 'the name', subname ?? relation?.relname ?? named);
 };
 
-const faultsOf = (release: LastRelease, statement: Node): string[] => {
+/** Only the body of an SQL function can be parsed; whatever calls one runs it. */
+const functionFaults = async (
+  release: LastRelease,
+  { funcname, options }: CreateFunctionStmt,
+): Promise<string[]> => {
+  const optionOf = (name: string) =>
+    findAll(options, 'DefElem').find(({ defname }) => defname === name)?.['arg'];
+  const [body] = findAll(optionOf('as'), 'String').map(({ sval }) => String(sval));
+  const isSql = textOf(optionOf('language') as Node | undefined) === 'sql';
+  return isSql && body !== undefined
+    ? judgeStatement(release, body)
+    : [
+        `${textOf(funcname?.at(-1))}() can't be judged: it belongs to src/server/database/functions/`,
+      ];
+};
+
+const faultsOf = async (release: LastRelease, statement: Node): Promise<string[]> => {
   if ('AlterTableStmt' in statement) return alterTableFaults(release, statement.AlterTableStmt);
   if ('IndexStmt' in statement) return indexFaults(release, statement.IndexStmt);
   if ('DropStmt' in statement) return dropFaults(release, statement.DropStmt);
   if ('RenameStmt' in statement) return renameFaults(release, statement.RenameStmt);
+  if ('CreateFunctionStmt' in statement)
+    return functionFaults(release, statement.CreateFunctionStmt);
   if ('AlterEnumStmt' in statement) {
     const { oldVal } = statement.AlterEnumStmt;
     return oldVal ? takesAway(release, 'the value', oldVal) : [];
@@ -84,7 +102,8 @@ export const judgeStatement = async (
 ): Promise<string[]> => {
   const parsed: ParseResult | Error = await parse(text).catch((error: Error) => error);
   if (parsed instanceof Error) return [`can't be parsed (${parsed.message})`];
-  return (parsed.stmts ?? []).flatMap(({ stmt }) =>
-    stmt ? [...faultsOf(release, stmt), ...lockFaults(release, stmt, state)] : [],
-  );
+  const faults: string[] = [];
+  for (const { stmt } of parsed.stmts ?? [])
+    if (stmt) faults.push(...(await faultsOf(release, stmt)), ...lockFaults(release, stmt, state));
+  return faults;
 };
