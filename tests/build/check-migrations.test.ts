@@ -1,21 +1,21 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { Release } from '#build/migrations/check-migrations.ts';
-import {
-  checkMigrations,
-  MIGRATIONS,
-  type WrittenMigration,
-} from '#build/migrations/check-migrations.ts';
-import { judgeStatement, type LastRelease } from '#build/migrations/judge-statement.ts';
-import { ROOT } from '#build/root.ts';
-import { migrations } from '#server/database/migrate.ts';
+import { checkMigrations } from '#build/migrations/check-migrations.ts';
+import { judgeStatement } from '#build/migrations/judge-statement.ts';
+import type { LastRelease } from '#build/migrations/judged-release.ts';
+import { functions, planted, present, written } from '#tests/support/build/planted-migrations.ts';
+
+const key = { columns: ['credential_id'], predicate: null, joinsNulls: false };
 
 const last: LastRelease = {
-  hasTable: async (name) => name === 'sessions',
-  isCheckedNotNull: async (_table, column) => column === 'checked',
-  isVolatile: async (name) => name === 'gen_random_uuid',
+  hasTable: (name) => name === 'sessions',
+  isCheckedNotNull: (_table, column) => column === 'checked',
+  isVolatile: (name) => name !== 'now',
+  isBuiltIn: (name) => name !== 'fresh',
+  findKey: (name) =>
+    ['needed', 'doubled'].includes(name) ? { ...key, name, table: 'sessions' } : undefined,
+  hasTwin: ({ name }) => name === 'doubled',
   userOf: (name) => (name === 'unused' ? undefined : 'src/server/x.ts'),
+  conflictUserOf: () => 'src/server/y.ts',
 };
 
 describe('a migration beside servers of the last release', () => {
@@ -26,11 +26,17 @@ describe('a migration beside servers of the last release', () => {
     ['drop type state', 'the type state'],
     ['alter table sessions rename column device to machine', 'the name device'],
     ['alter table sessions rename to logins', 'the name sessions'],
+    ['alter function refund_limits(text[]) rename to f', 'the name refund_limits'],
     ["alter type state rename value 'sent' to 'open'", 'the value sent'],
     ['alter table sessions alter column device drop default', 'the default of device'],
     ['alter table sessions add column x text not null', 'without a default'],
     ['alter table sessions add column x uuid default gen_random_uuid()', 'rewrites'],
     ['alter table sessions add column x integer generated always as identity', 'rewrites'],
+    ['alter table sessions add column n bigserial', 'rewrites'],
+    ['alter table sessions add column n integer default fresh()', 'rewrites'],
+    ['alter table sessions alter column device set default null', 'the default of device'],
+    ['alter table sessions drop constraint needed', 'on conflict'],
+    ['drop index needed', 'on conflict'],
     ['alter table sessions alter column device type varchar(9)', 'AT_AlterColumnType'],
     ['alter table sessions alter column device set not null', 'makes device not null'],
     ['alter table sessions add column x text unique', 'builds an index'],
@@ -40,8 +46,25 @@ describe('a migration beside servers of the last release', () => {
     ['create index i on sessions (device)', 'builds i under a lock'],
     ["update sessions set device = 'x'", 'locks rows'],
     ['delete from sessions', 'locks rows'],
+    ['with gone as (delete from sessions returning id) select id from gone', 'locks rows'],
+    [
+      "insert into sessions (id) values ('x') on conflict (id) do update set id = 'y'",
+      'locks rows',
+    ],
+    ['select from sessions for update', 'locks rows'],
+    ['create table fresh as select id from sessions for share', 'locks rows'],
+    ['select fresh()', "calls fresh(), whose statements can't be judged"],
+    ['create view v as select fresh()', 'calls fresh()'],
+    [
+      'create function f() returns void language sql as $$ drop table sessions $$',
+      'the table sessions',
+    ],
+    ['create function f() returns void language plpgsql as $$ begin end $$', "f() can't be judged"],
+    ['create function f() returns integer begin atomic; select 1; end', "f() can't be judged"],
+    ['insert into x select other.now()', 'calls now()'],
     ['truncate sessions', "TruncateStmt can't be judged"],
     ['do $$ begin end $$', "DoStmt can't be judged"],
+    ['drop sessions', "can't be parsed (syntax error"],
     ['select 1; drop table sessions', 'the table sessions'],
   ])('is refused: %s', async (statement, fault) => {
     expect((await judgeStatement(last, statement)).join('\n')).toContain(fault);
@@ -60,6 +83,10 @@ describe('a migration beside servers of the last release', () => {
     'create index concurrently i on sessions (device)',
     'alter table sessions add constraint u unique using index i',
     'drop index i',
+    'drop index doubled',
+    'select from sessions',
+    "insert into sessions (id) values ('x') on conflict (id) do nothing",
+    'create table fresh (id uuid default fresh())',
     'insert into fresh (x) select device from sessions',
     'create function f() returns boolean language sql as $$ select true $$',
   ])('may do this: %s', async (statement) => {
@@ -67,33 +94,47 @@ describe('a migration beside servers of the last release', () => {
   });
 });
 
-/** The work tree as a release. */
-const present: Release = {
-  name: 'v0.2.0',
-  list: (folder) =>
-    readdirSync(`${ROOT}${folder}`, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) => `${parentPath}/${name}`.slice(ROOT.length)),
-  read: (file) => readFileSync(`${ROOT}${file}`, 'utf8').trim(),
+/** Judges statements of one transaction. */
+const judgeTogether = async (...statements: string[]): Promise<string[]> => {
+  const state = { filled: new Set<string>() };
+  const faults: string[] = [];
+  for (const one of statements) faults.push(...(await judgeStatement(last, one, state)));
+  return faults;
 };
 
-const written: WrittenMigration[] = Object.entries(migrations).map(([name, migration]) => {
-  const file = `${MIGRATIONS}/${name}.ts`;
-  return { file, migration, text: present.read(file) };
-});
+describe('a transaction that holds a lock', () => {
+  const alter = 'alter table sessions add column x text';
 
-const functions = new Map(
-  present.list('src/server/database/functions').map((file) => [file, present.read(file)]),
-);
+  it.each([
+    [
+      'create table fresh (id uuid references sessions)',
+      'insert into x select from generate_series(1, 9)',
+    ],
+    [alter, 'create table fresh as select id from sessions'],
+    [alter, 'alter table sessions validate constraint c'],
+    [alter, 'update fresh set id = null'],
+    ['alter table sessions rename column unused to x', 'select count(*) from sessions'],
+    ['drop index i', 'select count(*) from sessions'],
+    ['create table fresh as select id from sessions', alter, 'create index i on fresh (id)'],
+    [
+      'insert into fresh select from sessions',
+      'alter table fresh add foreign key (id) references sessions',
+    ],
+    ['alter table sessions add column x text, validate constraint c'],
+  ])('does nothing that may take long: %s; %s', async (...statements) => {
+    expect(await judgeTogether(...statements)).toEqual([
+      expect.stringMatching(/^may take long while the transaction holds a lock on (?:sessions|i):/),
+    ]);
+  });
 
-const planted = (...statements: string[]): WrittenMigration => ({
-  file: `${MIGRATIONS}/9999-planted.ts`,
-  text: '',
-  migration: {
-    async up(db) {
-      for (const statement of statements) await sql.raw(statement).execute(db);
-    },
-  },
+  it.each([
+    ['create table fresh (id uuid references sessions)', 'create index i on fresh (id)'],
+    [alter, 'insert into fresh (id) values (null)'],
+    ['create table fresh as select id from sessions', alter],
+    ['alter table sessions validate constraint c', 'select from sessions'],
+  ])('may do this: %s; %s', async (...statements) => {
+    expect(await judgeTogether(...statements)).toEqual([]);
+  });
 });
 
 describe('the check of migrations', () => {

@@ -3,13 +3,8 @@ import { join } from 'node:path';
 import { isNewer, migrations } from '#server/database/migrate.ts';
 import packageJson from '../../../package.json';
 import { runProgram } from '../local-programs.ts';
-import {
-  checkMigrations,
-  FUNCTIONS,
-  findLastRelease,
-  git,
-  MIGRATIONS,
-} from '../migrations/check-migrations.ts';
+import { checkMigrations } from '../migrations/check-migrations.ts';
+import { FUNCTIONS, findLastRelease, git, MIGRATIONS } from '../migrations/last-release.ts';
 import { findBreakingChanges } from '../openapi/breaking-changes.ts';
 import { formatApi } from '../openapi/document.ts';
 import { ROOT } from '../root.ts';
@@ -21,7 +16,8 @@ const UNRELEASED = 'Unreleased';
 
 const checkMigrationsCommand: Command = {
   help: `npm run check:migrations: judges the migrations that the last release does not have. They run beside its servers, so
-they take nothing away that its SQL names, rewrite no table, and hold no lock for longer than a moment.`,
+they take nothing away that its SQL names, refuse nothing that it inserts, rewrite no table, and hold no lock for longer
+than a moment.`,
   async run() {
     const release = findLastRelease();
     if (!release) {

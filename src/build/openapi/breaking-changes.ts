@@ -66,7 +66,7 @@ const compareSchemas = (before: Node, after: Node, place: string, isRequest: boo
     const next = at(after, 'properties')[name];
     if (isNode(schema) && isNode(next))
       faults.push(...compareSchemas(schema, next, `${place}.${name}`, isRequest));
-    else if (isRequest) faults.push(`${place}.${name}: is no longer accepted`);
+    else faults.push(`${place}.${name}: ${isRequest ? 'is no longer accepted' : 'is gone'}`);
   }
   if (isNode(before['items']) && isNode(after['items']))
     faults.push(...compareSchemas(before['items'], after['items'], `${place}[]`, isRequest));

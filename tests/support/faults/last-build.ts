@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { findLastRelease } from '#build/migrations/check-migrations.ts';
+import { findLastRelease } from '#build/migrations/last-release.ts';
 import { ROOT } from '#build/root.ts';
 
 /** A build of an earlier commit. */

@@ -1,0 +1,77 @@
+import type { Node } from 'libpg-query';
+import { commandsOf } from './judge-alter-table.ts';
+import type { LastRelease } from './judged-release.ts';
+import { droppedNames, findAll, tablesOf } from './syntax-tree.ts';
+
+/** What the statements of a transaction have done so far. */
+export interface TransactionState {
+  /** A table of the last release on which the transaction holds a lock that stops writes. */
+  locked?: string | undefined;
+  /** New tables that have got many rows. */
+  filled: Set<string>;
+}
+
+/** Commands that let servers go on writing (SHARE UPDATE EXCLUSIVE). */
+const MILD = new Set(['AT_ValidateConstraint', 'AT_SetRelOptions', 'AT_SetStatistics']);
+
+/** A table or index of the last release that a statement locks, also by a foreign key that refers to it. */
+const lockOf = (release: LastRelease, statement: Node): string | undefined => {
+  if ('DropStmt' in statement) {
+    const [name = ''] = droppedNames(statement.DropStmt);
+    const { removeType, concurrent } = statement.DropStmt;
+    return (removeType === 'OBJECT_INDEX' && !concurrent) || release.hasTable(name)
+      ? name
+      : undefined;
+  }
+  const isMild =
+    'AlterTableStmt' in statement &&
+    commandsOf(statement.AlterTableStmt).every(({ subtype }) => MILD.has(subtype ?? ''));
+  const doesLock = ['AlterTableStmt', 'CreateStmt', 'IndexStmt', 'RenameStmt'].some(
+    (kind) => kind in statement,
+  );
+  return doesLock && !isMild
+    ? tablesOf(statement).find((table) => release.hasTable(table))
+    : undefined;
+};
+
+/** The new table to which a statement adds rows. */
+const targetOf = (statement: Node): string | undefined => {
+  if ('InsertStmt' in statement) return statement.InsertStmt.relation?.relname;
+  if ('CreateTableAsStmt' in statement) return statement.CreateTableAsStmt.into?.rel?.relname;
+  return undefined;
+};
+
+/** Whether a statement may read or write many rows. */
+const isLong = (statement: Node, { filled }: TransactionState): boolean => {
+  if ('CreateFunctionStmt' in statement || 'ViewStmt' in statement) return false;
+  if ('IndexStmt' in statement) return filled.has(statement.IndexStmt.relation?.relname ?? '');
+  if ('AlterTableStmt' in statement)
+    return (
+      filled.has(statement.AlterTableStmt.relation?.relname ?? '') ||
+      commandsOf(statement.AlterTableStmt).some(
+        ({ subtype }) => subtype === 'AT_ValidateConstraint',
+      )
+    );
+  return (
+    'UpdateStmt' in statement ||
+    'DeleteStmt' in statement ||
+    findAll(statement, 'fromClause').length > 0
+  );
+};
+
+/** What is wrong with a statement that runs while its transaction holds a lock; notes what it locks and fills. */
+export const lockFaults = (
+  release: LastRelease,
+  statement: Node,
+  state: TransactionState,
+): string[] => {
+  state.locked ??= lockOf(release, statement);
+  if (!isLong(statement, state)) return [];
+  const target = targetOf(statement);
+  if (target !== undefined && !release.hasTable(target)) state.filled.add(target);
+  return state.locked === undefined
+    ? []
+    : [
+        `may take long while the transaction holds a lock on ${state.locked}: do it in a migration that isOutsideTransaction`,
+      ];
+};
