@@ -88,6 +88,16 @@ const cases: [string, readonly string[], string?][] = [
     'the default of opened_at',
   ],
   [
+    'default-dropped',
+    ['alter table sessions alter column generation drop default'],
+    'sessions.generation is not null without a default',
+  ],
+  [
+    'unique-where-partial',
+    ['create unique index audit_three on audit (dedupe_key, at, event)'],
+    'the unique index audit_three',
+  ],
+  [
     'default-dropped-again',
     [
       "alter table codes add column q text not null default ''",
@@ -140,6 +150,23 @@ const outside: typeof cases = [
     ],
     'the unique index leads_w',
   ],
+  [
+    'unique-default',
+    [
+      "alter table leads add column d text default ''",
+      'create unique index concurrently leads_d on leads (d)',
+    ],
+    'the unique index leads_d',
+  ],
+  [
+    'wider-unique-nulls',
+    ['create unique index concurrently outbox_o on outbox (dedupe_key, kind) nulls not distinct'],
+    'the unique index outbox_o',
+  ],
+  [
+    'statements-apart',
+    ['alter table leads add column lk text', 'create table copied as select email from leads'],
+  ],
   ['transaction', ['begin', 'drop table missing'], "TransactionStmt can't be judged"],
 ];
 
@@ -148,6 +175,7 @@ const branches = plant('9300-branch', async (db) => {
   if (rows.length > 0) await sql`alter table companies drop column website`.execute(db);
 });
 const apart = plant('9350-apart', async () => {}, true);
+const throwing = plant('9360-throwing', () => Promise.reject(new Error('no file')));
 const locking = plant('9400-locking', run('alter table outbox add column x text'));
 const reading = plant('9401-reading', run('select count(*) from outbox'));
 
@@ -165,6 +193,7 @@ describe('beside servers of the release', { timeout: 60_000 }, () => {
       ...list(cases, false),
       ...list(outside, true),
       branches,
+      throwing,
       apart,
       locking,
       reading,
@@ -180,6 +209,10 @@ describe('beside servers of the release', { timeout: 60_000 }, () => {
 
   it('runs a migration on tables with rows, so that what it does only with rows is judged', () => {
     expect(foundOf('branch')).toEqual([expect.stringContaining('takes the column website away')]);
+  });
+
+  it('says that a migration fails without a statement', () => {
+    expect(foundOf('throwing')).toEqual([expect.stringContaining('fails (no file)')]);
   });
 
   it('judges migrations that follow each other as one transaction, as servers run them', () => {

@@ -53,6 +53,10 @@ describe('a migration beside servers of the last release', () => {
     ],
     ['select from sessions for update', 'locks rows'],
     ['create table fresh as select id from sessions for share', 'locks rows'],
+    [
+      'with x as (merge into sessions using u on true when matched then delete returning 1) select 1',
+      'locks rows',
+    ],
     ['select fresh()', "calls fresh(), whose statements can't be judged"],
     ['create view v as select fresh()', 'calls fresh()'],
     [
@@ -113,6 +117,8 @@ describe('a transaction that holds a lock', () => {
     [alter, 'create table fresh as select id from sessions'],
     [alter, 'alter table sessions validate constraint c'],
     [alter, 'update fresh set id = null'],
+    [alter, 'delete from fresh'],
+    ['drop table sessions', 'select count(*) from fresh'],
     ['alter table sessions rename column unused to x', 'select count(*) from sessions'],
     ['drop index i', 'select count(*) from sessions'],
     ['create table fresh as select id from sessions', alter, 'create index i on fresh (id)'],
@@ -122,14 +128,16 @@ describe('a transaction that holds a lock', () => {
     ],
     ['alter table sessions add column x text, validate constraint c'],
   ])('does nothing that may take long: %s; %s', async (...statements) => {
-    expect(await judgeTogether(...statements)).toEqual([
+    expect(await judgeTogether(...statements)).toContainEqual(
       expect.stringMatching(/^may take long while the transaction holds a lock on (?:sessions|i):/),
-    ]);
+    );
   });
 
   it.each([
     ['create table fresh (id uuid references sessions)', 'create index i on fresh (id)'],
     [alter, 'insert into fresh (id) values (null)'],
+    [alter, 'create view v as select id from sessions'],
+    ['insert into sessions (id) select id from fresh', alter],
     ['create table fresh as select id from sessions', alter],
     ['alter table sessions validate constraint c', 'select from sessions'],
   ])('may do this: %s; %s', async (...statements) => {

@@ -18,10 +18,8 @@ const MILD = new Set(['AT_ValidateConstraint', 'AT_SetRelOptions', 'AT_SetStatis
 const lockOf = (release: LastRelease, statement: Node): string | undefined => {
   if ('DropStmt' in statement) {
     const [name = ''] = droppedNames(statement.DropStmt);
-    const { removeType, concurrent } = statement.DropStmt;
-    return (removeType === 'OBJECT_INDEX' && !concurrent) || release.hasTable(name)
-      ? name
-      : undefined;
+    const { removeType } = statement.DropStmt;
+    return removeType === 'OBJECT_INDEX' || release.hasTable(name) ? name : undefined;
   }
   const isMild =
     'AlterTableStmt' in statement &&
@@ -43,7 +41,7 @@ const targetOf = (statement: Node): string | undefined => {
 
 /** Whether a statement may read or write many rows. */
 const isLong = (statement: Node, { filled }: TransactionState): boolean => {
-  if ('CreateFunctionStmt' in statement || 'ViewStmt' in statement) return false;
+  if ('ViewStmt' in statement) return false;
   if ('IndexStmt' in statement) return filled.has(statement.IndexStmt.relation?.relname ?? '');
   if ('AlterTableStmt' in statement)
     return (
