@@ -3,7 +3,7 @@ import type { LastRelease } from './judged-release.ts';
 import { findAll, tablesOf, textOf } from './syntax-tree.ts';
 
 const nameOf = (statement: Record<string, unknown>): string =>
-  tablesOf({ relation: statement['relation'] } as unknown as Node)[0] ?? '';
+  tablesOf({ relation: statement['relation'] })[0] ?? '';
 
 /** Tables of which a statement, or a part of it, locks rows. */
 const lockedTables = (statement: Node): string[] => {

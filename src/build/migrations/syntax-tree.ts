@@ -17,7 +17,7 @@ export const constraintsOf = (nodes: readonly Node[] = []): Constraint[] =>
   nodes.flatMap((node) => ('Constraint' in node ? [node.Constraint] : []));
 
 /** Names of the tables that a statement reads or writes. */
-export const tablesOf = (statement: Node): string[] =>
+export const tablesOf = (statement: object): string[] =>
   [
     ...findAll(statement, 'RangeVar'),
     ...findAll(statement, 'relation'),
