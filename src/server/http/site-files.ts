@@ -11,7 +11,7 @@ import type { Database } from '#server/database/types.ts';
 const TYPES: Record<string, string> = {
   css: 'text/css; charset=utf-8',
   html: 'text/html; charset=utf-8',
-  ico: 'image/vnd.microsoft.icon',
+  ico: 'image/x-icon',
   js: 'application/javascript; charset=utf-8',
   json: 'application/json; charset=utf-8',
   png: 'image/png',
@@ -110,8 +110,8 @@ export const readSite = (webRoot: string): Map<string, SiteFile> =>
       .map((path) => [path, readFile(webRoot, path)]),
   );
 
-/** Builds that are kept: the one that serves, and the two before it. */
-const BUILDS_KEPT = 3;
+/** A bound on builds that are kept, far above what is deployed in their 14 days; 300 KB each. */
+const BUILDS_KEPT = 50;
 /** Key of the advisory lock of servers that start at the same time. */
 const LOCK_KEY = 3853314791062309108n;
 

@@ -90,19 +90,16 @@ onEachDatabase('former builds', (server, kind) => {
     expect((await two.get('/robots-one.txt')).status).toBe(404);
   });
 
-  it('those of the last two builds are kept, for 14 days after they were replaced', async () => {
+  it('those of every build are kept for 14 days after it was replaced', async () => {
     for (const name of ['three', 'four', 'five']) await serve(name);
-    expect(await paths()).toEqual([
-      ...['five', 'four', 'three'].map((name) => `/assets/page-${name}.js`),
-      ...['five', 'four', 'three'].map((name) => `/assets/plain-${name}.css`),
-      '/assets/shared-1234.js',
-    ]);
+    const names = ['one', 'two', 'three', 'four', 'five'];
+    expect(await paths()).toEqual([...names.flatMap(pathsOf), '/assets/shared-1234.js'].sort());
     const age = (interval: string) =>
       sql`update site_files set replaced_at = now() - ${sql.lit(interval)}::interval
         where replaced_at is not null`.execute(server().db);
     await age('13 days 23 hours');
     await reap(server().db);
-    expect(await paths()).toHaveLength(7);
+    expect(await paths()).toHaveLength(11);
     await age('14 days 1 hour');
     await reap(server().db);
     expect(await paths()).toEqual([...pathsOf('five'), '/assets/shared-1234.js']);
@@ -118,5 +115,17 @@ onEachDatabase('former builds', (server, kind) => {
       { path: '/assets/page-five.js' },
       { path: '/assets/page-seven.js' },
     ]);
+  });
+
+  it('no more than 50 builds are kept, the newest ones', async () => {
+    await sql`insert into site_files (path, build, is_brotli, body, replaced_at)
+      select '/assets/' || number || '.js', number, false, '', now() - interval '1 day' * (60 - number) / 10
+      from generate_series(1, 60) number`.execute(server().db);
+    await serve('eight');
+    const kept = await paths();
+    expect(kept.filter((path) => /^\/assets\/\d/.test(path))).toHaveLength(46);
+    expect(kept).toContain('/assets/60.js');
+    expect(kept).not.toContain('/assets/1.js');
+    expect(kept).toEqual(expect.arrayContaining(pathsOf('seven')));
   });
 });
