@@ -16,28 +16,28 @@ export const requestMutations: Mutation[] = [
   },
   {
     name: 'a call without the XSRF header is accepted',
-    file: 'src/server/auth/sessions/cookies.ts',
+    file: 'src/server/auth/sessions/tokens.ts',
     from: '(token) => token === request.headers[XSRF_HEADER]',
     to: '() => true',
     tests: ['tests/server/http/xsrf.test.ts'],
   },
   {
     name: 'an XSRF cookie that a sibling domain has planted blocks every call',
-    file: 'src/server/auth/sessions/cookies.ts',
+    file: 'src/server/auth/sessions/tokens.ts',
     from: '.slice(-XSRF_VALUES_MAX)',
     to: '.slice(0, 1)',
     tests: ['tests/server/http/xsrf.test.ts'],
   },
   {
     name: 'any number of values of the XSRF cookie is looked at',
-    file: 'src/server/auth/sessions/cookies.ts',
+    file: 'src/server/auth/sessions/tokens.ts',
     from: '.slice(-XSRF_VALUES_MAX)',
     to: '',
     tests: ['tests/server/http/xsrf.test.ts'],
   },
   {
     name: 'a sibling domain can plant the XSRF cookie on https',
-    file: 'src/server/auth/sessions/cookies.ts',
+    file: 'src/server/auth/sessions/tokens.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: source code.
     from: 'xsrf: `${prefix}${cookieNames.xsrf}`',
     to: 'xsrf: cookieNames.xsrf',
@@ -224,7 +224,7 @@ export const requestMutations: Mutation[] = [
   },
   {
     name: 'two accounts in one browser have the same id of it in their rows',
-    file: 'src/server/auth/sessions/known-devices.ts',
+    file: 'src/server/auth/sessions/browsers.ts',
     from: "sign(key, 'id', cookie.device, account.id)",
     to: 'cookie.device',
     tests: [ERASE],

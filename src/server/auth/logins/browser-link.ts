@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts';
 import { canonicalEmail, isEmail } from '#contract/email.ts';
 import { BROWSER_LINK_PARAMETER, LOGIN_ADDRESS } from '#contract/session.ts';
 import { audit, auditFailure, withAudit, withPartition } from '#server/audit/audit.ts';
-import type { KeyRing } from '#server/config/keys.ts';
+import { isEqual, type KeyRing } from '#server/config/keys.ts';
 import type { Database } from '#server/database/types.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';
@@ -25,8 +25,7 @@ import {
 import { enqueueMail, MAIL_LIFETIME_MS } from '#server/mail/outbox.ts';
 import type { RoutePlugin } from '#server/services.ts';
 import { type Account, findAccount } from '../accounts/accounts.ts';
-import { bindingMac, rememberDevice } from '../sessions/known-devices.ts';
-import { isEqual } from '../sessions/tokens.ts';
+import { bindingMac, rememberDevice } from '../sessions/browsers.ts';
 
 /** Lifetime of a mailed link that makes a browser known. */
 const BROWSER_LINK_LIFETIME_MS = DAY_MS;
