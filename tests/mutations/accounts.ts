@@ -362,7 +362,7 @@ export const accountMutations: Mutation[] = [
   },
   {
     name: 'a session of another user can be ended',
-    file: 'src/server/auth/sessions/live-sessions.ts',
+    file: REFRESH,
     from: "      .where('user_id', '=', owner.userId)\n",
     to: '',
     tests: [LIVE_SESSIONS],
@@ -419,7 +419,7 @@ export const accountMutations: Mutation[] = [
   },
   {
     name: 'a new first key ends the codes of known browsers',
-    file: 'src/server/auth/codes/sign-up-ticket.ts',
+    file: 'src/server/auth/logins/log-in.ts',
     from: "['', ...devices]",
     to: "['', ...devices.slice(0, 1)]",
     tests: [KEY_ROTATION],

@@ -231,7 +231,7 @@ export const requestMutations: Mutation[] = [
   },
   {
     name: 'a mail that fails once is lost',
-    file: 'src/server/mail/worker.ts',
+    file: 'src/server/mail/outbox.ts',
     from: 'if (!isPermanent) return',
     to: 'if (!isPermanent && false) return',
     tests: ['tests/server/mail/outbox.test.ts'],

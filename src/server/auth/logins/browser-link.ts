@@ -17,7 +17,7 @@ import {
   block,
   LAYOUT,
   look,
-  type Message,
+  type MailContent,
   mailPage,
   paragraph,
   sized,
@@ -137,7 +137,7 @@ const button = (link: string, label: string) =>
  * Mail with a link that makes a browser known. The only one of our mails with a link: a scanner that opens it
  * does nothing, because the page sends the token, and who has it still needs the password or a code.
  */
-export const browserLinkMail = (link: string): Omit<Message, 'to'> => {
+export const browserLinkMail = (link: string): MailContent => {
   const use = `Open this link in the browser in which you want to log in to ${brand.name}. It is valid for ${BROWSER_LINK_LIFETIME_MS / HOUR_MS} hours.`;
   const effect =
     'It does not log you in. It lets this browser try your password or a code when somebody else has used up the tries for your address.';

@@ -36,7 +36,7 @@ const VALUE = /^[\w-]{22}(?:\.[0-9a-z]{4}[\w-]{22}){1,8}\.[\w-]{22}$/;
  */
 type KnownAccount = Pick<Account, 'id' | 'passwordHash' | 'installationGeneration'>;
 
-type Parts = Pick<Services, 'db' | 'keys' | 'cookies'>;
+type Parts = Pick<Services, 'keys' | 'cookies'>;
 
 const sign = (key: Buffer, ...parts: string[]): string =>
   keyedHash(key, ...parts)
@@ -80,7 +80,7 @@ const parse = (keys: KeyRing, value: string | undefined) => {
 const newDevices = new WeakMap<FastifyRequest, string>();
 
 /** The device of a request by its cookie, with the accounts it knows; a new one without a valid cookie. */
-const deviceOf = ({ keys, cookies }: Omit<Parts, 'db'>, request: FastifyRequest) => {
+const deviceOf = ({ keys, cookies }: Parts, request: FastifyRequest) => {
   const known = parse(keys.devices, cookies.device(request));
   if (known) return known;
   const device = newDevices.get(request) ?? randomBytes(PART_BYTES).toString('base64url');
@@ -105,7 +105,7 @@ export interface Browser {
 }
 
 /** The browser that sends a request. */
-export const browserOf = (parts: Omit<Parts, 'db'>, request: FastifyRequest): Browser => {
+export const browserOf = (parts: Parts, request: FastifyRequest): Browser => {
   const { keys, cookies } = parts;
   const known = deviceOf(parts, request);
   const tokens = [
@@ -122,14 +122,13 @@ export const browserOf = (parts: Omit<Parts, 'db'>, request: FastifyRequest): Br
 };
 
 /**
- * The ids of a device that has logged in to the account of an address within `DEVICE_LIFETIME_MS` and with
- * its current password, by its device cookie (OWASP, Slow Down Online Guessing Attacks with Device
- * Cookies): by the present key, then by those that only verify. None for every other client. They are of this
- * account only: rows of two accounts do not tell that they share a browser, and none is left when the account is
- * erased.
+ * The ids of a device that has logged in to the account of an address within `DEVICE_LIFETIME_MS` and with its
+ * current password, by its device cookie (OWASP, Slow Down Online Guessing Attacks with Device Cookies): by the
+ * present key, then by those that only verify. None for every other client. They are of this account only: rows
+ * of two accounts do not tell that they share a browser, and none is left when the account is erased.
  */
 export const findKnownDevice = async (
-  { db, keys, cookies }: Parts,
+  { db, keys, cookies }: Parts & Pick<Services, 'db'>,
   request: FastifyRequest,
   email: string,
 ): Promise<readonly string[]> => {
@@ -158,7 +157,7 @@ export const deviceCookie = (
 
 /** Binds the device to an account after a login or a password change: sets the device cookie. */
 export const rememberDevice = (
-  parts: Omit<Parts, 'db'>,
+  parts: Parts,
   request: FastifyRequest,
   reply: FastifyReply,
   account: KnownAccount,
