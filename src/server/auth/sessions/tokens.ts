@@ -49,7 +49,7 @@ export const sessionTokens = (
 };
 
 /** The session id in a token, without verifying the MAC; undefined if malformed. */
-export const sessionIdOf = (token: string | undefined): string | undefined =>
+const sessionIdOf = (token: string | undefined): string | undefined =>
   SESSION_TOKEN.exec(token ?? '')?.[1];
 
 /** What a token says. */
@@ -90,7 +90,7 @@ export const makeXsrfToken = ([key]: KeyRing, binding: string): string => {
  * Whether a token has a valid MAC for this binding. A token that a sibling domain has set has none, or
  * one of another session.
  */
-export const isXsrfToken = (keys: KeyRing, binding: string, token: string): boolean => {
+const isXsrfToken = (keys: KeyRing, binding: string, token: string): boolean => {
   const [, nonce, signature] = XSRF_TOKEN.exec(token) ?? [];
   if (nonce === undefined || signature === undefined) return false;
   return keys.some((key) => isEqual(signature, signNonce(key, nonce, binding)));
