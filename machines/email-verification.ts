@@ -3,6 +3,7 @@ import { isSameEmail, isWorkEmail } from '#contract/email.ts';
 import { isFilled } from '#contract/text.ts';
 import type { codeMailMachine } from './code-mail.ts';
 import type { otpMachine, VerifyCodeResult } from './otp.ts';
+import { notifier } from './rules/notice.ts';
 
 /** The input and output of the email-verification chart. Times are epoch ms. */
 export interface EmailVerification {
@@ -34,9 +35,7 @@ export const emailVerificationMachine = setup({
     children: {} as { mail: 'codeMail'; otp: 'otp' },
   },
   actors: {} as { codeMail: typeof codeMailMachine; otp: typeof otpMachine },
-  delays: {
-    ticketLife: ({ context }) => Math.max(0, (context.ticketEndsAt ?? 0) - Date.now()),
-  },
+  delays: { ticketLife: ({ context }) => Math.max(0, (context.ticketEndsAt ?? 0) - Date.now()) },
   guards: {
     hasTicket: ({ context }) => context.ticketEndsAt !== undefined,
     wasCodeSent: ({ context }) => context.resendAt !== undefined,
@@ -52,7 +51,7 @@ export const emailVerificationMachine = setup({
     ]),
   },
   actions: {
-    setEmail: assign({ email: (_, { email }: { email: string }) => email }),
+    setEmail: assign(({ event }) => (event.type === 'email.changed' ? { email: event.email } : {})),
     setRegisteredEmail: assign({ email: '', registeredEmail: ({ context }) => context.email }),
     setTicket: assign((_, { code, verified }: { code: string; verified?: VerifyCodeResult }) => ({
       code,
@@ -70,13 +69,10 @@ export const emailVerificationMachine = setup({
     saveDraft: () => {},
     saveTerms: (_, _hasAcceptedTerms: boolean) => {},
     clearPause: () => {},
-    notify: sendTo(
-      ({ system }) => system.get('notifier'),
-      (_, notice: 'emailMissing' | 'ticketEnded' | 'unexpected') => ({
-        type: 'notice' as const,
-        notice,
-      }),
-    ),
+    notify: sendTo(notifier, (_, notice: 'emailMissing' | 'ticketEnded' | 'unexpected') => ({
+      type: 'notice' as const,
+      notice,
+    })),
   },
 }).createMachine({
   id: 'emailVerification',
@@ -102,9 +98,7 @@ export const emailVerificationMachine = setup({
         address: {
           initial: 'deciding',
           on: {
-            'email.changed': {
-              actions: [{ type: 'setEmail', params: ({ event }) => event }, 'saveDraft'],
-            },
+            'email.changed': { actions: ['setEmail', 'saveDraft'] },
           },
           states: {
             deciding: {
@@ -134,10 +128,7 @@ export const emailVerificationMachine = setup({
                 },
               },
               on: {
-                'email.changed': {
-                  target: '.deciding',
-                  actions: [{ type: 'setEmail', params: ({ event }) => event }, 'saveDraft'],
-                },
+                'email.changed': { target: '.deciding', actions: ['setEmail', 'saveDraft'] },
                 'code.requested': [
                   { guard: 'isWorkEmail', target: 'verifyingEmail' },
                   {
@@ -200,11 +191,7 @@ export const emailVerificationMachine = setup({
                 'email.changed': {
                   guard: { type: 'isOtherEmail', params: ({ event }) => event },
                   target: 'editing',
-                  actions: [
-                    'clearTicket',
-                    { type: 'setEmail', params: ({ event }) => event },
-                    'saveDraft',
-                  ],
+                  actions: ['clearTicket', 'setEmail', 'saveDraft'],
                 },
               },
             },
@@ -220,11 +207,7 @@ export const emailVerificationMachine = setup({
                 'email.changed': {
                   guard: { type: 'isOtherEmail', params: ({ event }) => event },
                   target: 'editing',
-                  actions: [
-                    'clearTicket',
-                    { type: 'setEmail', params: ({ event }) => event },
-                    'saveDraft',
-                  ],
+                  actions: ['clearTicket', 'setEmail', 'saveDraft'],
                 },
               },
             },

@@ -1,6 +1,7 @@
 import { and, assign, not, type PromiseActorLogic, raise, sendTo, setup, stateIn } from 'xstate';
 import { isCode } from '#contract/code.ts';
 import { canonicalEmail } from '#contract/email.ts';
+import { notifier } from './rules/notice.ts';
 import type { SignedIn } from './rules/session.ts';
 
 /** Notices about a code. Each flow maps them to its own texts. */
@@ -56,9 +57,7 @@ export const otpMachine = setup({
     sendCode: PromiseActorLogic<SendCodeResult, { email: string }>;
     verifyCode: PromiseActorLogic<VerifyCodeResult, { email: string; code: string }>;
   },
-  delays: {
-    resendPause: ({ context }) => Math.max(0, context.resendAt - Date.now()),
-  },
+  delays: { resendPause: ({ context }) => Math.max(0, context.resendAt - Date.now()) },
   guards: {
     isResumed: ({ context }) => context.isResumed,
     isRefused: (_, result: SendCodeResult) => !result.ok && result.isRefused,
@@ -78,7 +77,7 @@ export const otpMachine = setup({
       context.isAutoSubmit && isCode(code),
   },
   actions: {
-    setCode: assign({ code: (_, { code }: { code: string }) => code }),
+    setCode: assign(({ event }) => (event.type === 'code.changed' ? { code: event.code } : {})),
     clearCode: assign({ code: '' }),
     setResendAt: assign(({ context }, { ok, resendAt }: SendCodeResult) => ({
       resendAt,
@@ -93,10 +92,7 @@ export const otpMachine = setup({
     /** The sign-up follows the mail. Other flows must not: whether it is sent would reveal accounts. */
     tellSent: () => {},
     endSending: raise({ type: 'sending.ended' }),
-    notify: sendTo(
-      ({ system }) => system.get('notifier'),
-      (_, notice: OtpNotice) => ({ type: 'notice' as const, notice }),
-    ),
+    notify: sendTo(notifier, (_, notice: OtpNotice) => ({ type: 'notice' as const, notice })),
   },
 }).createMachine({
   id: 'otp',
@@ -175,9 +171,7 @@ export const otpMachine = setup({
                 ],
               },
             },
-            waiting: {
-              after: { resendPause: 'ready' },
-            },
+            waiting: { after: { resendPause: 'ready' } },
             unsent: {
               description: 'The first request failed. It may be repeated.',
               on: { 'code.requested': 'sending' },
@@ -213,20 +207,13 @@ export const otpMachine = setup({
               },
               on: {
                 'code.changed': [
-                  {
-                    guard: 'isSending',
-                    target: '.neutral',
-                    actions: { type: 'setCode', params: ({ event }) => event },
-                  },
+                  { guard: 'isSending', target: '.neutral', actions: 'setCode' },
                   {
                     guard: { type: 'completesCode', params: ({ event }) => event },
                     target: 'verifying',
-                    actions: { type: 'setCode', params: ({ event }) => event },
+                    actions: 'setCode',
                   },
-                  {
-                    target: '.neutral',
-                    actions: { type: 'setCode', params: ({ event }) => event },
-                  },
+                  { target: '.neutral', actions: 'setCode' },
                 ],
                 'code.submitted': [
                   { guard: 'canVerify', target: 'verifying' },

@@ -1,6 +1,7 @@
 import { assign, type PromiseActorLogic, raise, sendTo, setup } from 'xstate';
 import { required } from '#contract/text.ts';
 import type { AccountCreationOutput, accountCreationMachine } from './account-creation.ts';
+import { notifier } from './rules/notice.ts';
 import {
   accountAfter,
   companyFieldsOf,
@@ -24,8 +25,7 @@ export type CompleteUserResult =
   | { ok: true }
   | { ok: false; reason: 'signedOut' | 'common' | 'accepted' | 'other' };
 
-const noticeOf = ({ ok }: CompleteUserResult): AboutNotice =>
-  ok ? 'passwordSet' : 'acceptedBefore';
+const noticeOf = ({ ok }: CompleteUserResult) => (ok ? 'passwordSet' : 'acceptedBefore');
 
 /** Step 2: name and password. The visitor can also retry an incomplete account creation. */
 export const personStepMachine = setup({
@@ -53,9 +53,7 @@ export const personStepMachine = setup({
       { userId: string; name: string; password: string }
     >;
   },
-  delays: {
-    ticketLife: ({ context }) => Math.max(0, (context.ticketEndsAt ?? 0) - Date.now()),
-  },
+  delays: { ticketLife: ({ context }) => Math.max(0, (context.ticketEndsAt ?? 0) - Date.now()) },
   guards: {
     isAccepted: ({ context }) => context.isAccepted === true,
     hasNoLogo: ({ context }) => !hasLogo(context),
@@ -74,10 +72,10 @@ export const personStepMachine = setup({
     isUnexpected: (_, result: CompleteUserResult) => !result.ok && result.reason === 'other',
   },
   actions: {
-    setFields: assign(({ context }, { fields }: { fields: Partial<SignUpFields> }) => ({
-      fields: { ...context.fields, ...fields },
-    })),
-    setPassword: assign({ password: (_, { password }: { password: string }) => password }),
+    setFields: assign(({ context: { fields }, event }) =>
+      event.type === 'field.changed' ? { fields: { ...fields, ...event.fields } } : {},
+    ),
+    setPassword: assign(({ event }) => ('password' in event ? { password: event.password } : {})),
     setSentPassword: assign({ sentPassword: ({ context }) => context.password }),
     setAccount: assign(({ context }, created: AccountCreationOutput) =>
       accountAfter(context.logo, created),
@@ -92,10 +90,7 @@ export const personStepMachine = setup({
     endSession: raise({ type: 'session.ended' }),
     /** Stores the fields and the account, never the password. */
     saveDraft: () => {},
-    notify: sendTo(
-      ({ system }) => system.get('notifier'),
-      (_, notice: AboutNotice) => ({ type: 'notice' as const, notice }),
-    ),
+    notify: sendTo(notifier, (_, notice: AboutNotice) => ({ type: 'notice' as const, notice })),
   },
 }).createMachine({
   id: 'personStep',
@@ -114,15 +109,9 @@ export const personStepMachine = setup({
     onError: { actions: { type: 'notify', params: 'unexpected' } },
   },
   initial: 'deciding',
-  on: {
-    'field.changed': {
-      actions: [{ type: 'setFields', params: ({ event }) => event }, 'saveDraft'],
-    },
-  },
+  on: { 'field.changed': { actions: ['setFields', 'saveDraft'] } },
   states: {
-    deciding: {
-      always: [{ guard: 'isAccepted', target: 'readOnly' }, { target: 'open' }],
-    },
+    deciding: { always: [{ guard: 'isAccepted', target: 'readOnly' }, { target: 'open' }] },
     readOnly: {
       description: 'Name and password are stored and read-only.',
       on: { 'person.submitted': 'next', 'back.requested': 'back' },
@@ -180,10 +169,7 @@ export const personStepMachine = setup({
                     ],
                   },
                 ],
-                onError: {
-                  target: 'deciding',
-                  actions: { type: 'notify', params: 'unexpected' },
-                },
+                onError: { target: 'deciding', actions: { type: 'notify', params: 'unexpected' } },
               },
               tags: 'busy',
             },
@@ -200,20 +186,14 @@ export const personStepMachine = setup({
                   tags: 'error',
                   description: 'Shows the first validation error.',
                   on: {
-                    'password.changed': {
-                      guard: 'isPersonInvalid',
-                      actions: { type: 'setPassword', params: ({ event }) => event },
-                    },
+                    'password.changed': { guard: 'isPersonInvalid', actions: 'setPassword' },
                   },
                 },
                 passwordMissing: { tags: 'error', description: 'The password is empty.' },
                 common: { tags: 'error', description: 'The server rejected a common password.' },
               },
               on: {
-                'password.changed': {
-                  target: '.neutral',
-                  actions: { type: 'setPassword', params: ({ event }) => event },
-                },
+                'password.changed': { target: '.neutral', actions: 'setPassword' },
                 'person.reviewed': { guard: 'isPasswordMissing', target: '.passwordMissing' },
                 'person.submitted': [
                   { guard: 'canSave', target: 'saving', actions: 'setSentPassword' },
@@ -224,11 +204,7 @@ export const personStepMachine = setup({
             },
             saving: {
               tags: 'busy',
-              on: {
-                'password.changed': {
-                  actions: { type: 'setPassword', params: ({ event }) => event },
-                },
-              },
+              on: { 'password.changed': { actions: 'setPassword' } },
               invoke: {
                 id: 'completeUser',
                 src: 'completeUser',

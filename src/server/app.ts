@@ -3,16 +3,16 @@ import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Kysely } from 'kysely';
 import { MINUTE_MS } from '#contract/durations.ts';
 import { applicationRoutes } from './application/application.ts';
+import { requireSignUpTicket } from './auth/codes/sign-up-ticket.ts';
 import { makeBrowserLink } from './auth/logins/browser-link.ts';
 import { authRoutes } from './auth/routes.ts';
-import { createCookies } from './auth/sessions/cookies.ts';
 import {
   addRequestGuard,
   createFetchMetadataGuard,
   PARAMETER_LENGTH_MAX,
   requireSession,
-  requireSignUpTicket,
 } from './auth/sessions/request-guard.ts';
+import { createCookies } from './auth/sessions/tokens.ts';
 import { companiesRoutes } from './companies/routes.ts';
 import type { AppConfig, Clock } from './config/app-config.ts';
 import { createKeys } from './config/keys.ts';
@@ -44,8 +44,8 @@ import { addBuiltSite } from './http/static-site.ts';
 import { leadsRoutes } from './leads/routes.ts';
 import { addLimitRefund } from './limits/rate-limits.ts';
 import { createWorkQueues, type WorkQueue } from './limits/work-queue.ts';
-import type { Mail } from './mail/mail.ts';
-import { createMailWorker } from './mail/worker.ts';
+import { createMailWorker } from './mail/outbox.ts';
+import type { Mail } from './mail/transports.ts';
 import { addLimitMetrics, countRequest, type Metrics, noMetrics } from './metrics/metrics.ts';
 import type { Services } from './services.ts';
 import { createWebhooks, noWebhooks } from './webhooks/webhooks.ts';

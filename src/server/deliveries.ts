@@ -11,9 +11,9 @@ import { type CodeChallenge, makeCodes, refundCodeRequest } from './auth/codes/r
 import { browserLinkMail } from './auth/logins/browser-link.ts';
 import type { Database } from './database/types.ts';
 import { leadMail, salesMail } from './leads/sales-mails.ts';
-import { type Mail, MailRefusedError, type Message } from './mail/mail.ts';
-import type { DueMail, MailKind, MailPayloads } from './mail/outbox.ts';
-import type { Deliver } from './mail/worker.ts';
+import type { MailContent } from './mail/mail.ts';
+import type { Deliver, DueMail, MailKind, MailPayloads } from './mail/outbox.ts';
+import { type Mail, MailRefusedError } from './mail/transports.ts';
 
 type DueCodeMail = DueMail & { kind: 'code' };
 
@@ -80,7 +80,7 @@ type OtherKind = Exclude<MailKind, 'code' | 'browserLink'>;
 
 /** The messages of all other kinds. */
 const templates: {
-  [Kind in OtherKind]: (payload: MailPayloads[Kind]) => Omit<Message, 'to'>;
+  [Kind in OtherKind]: (payload: MailPayloads[Kind]) => MailContent;
 } = {
   sales: salesMail,
   lead: leadMail,
@@ -94,7 +94,7 @@ const templates: {
 const messageOf = <Kind extends OtherKind>(due: {
   kind: Kind;
   payload: MailPayloads[Kind];
-}): Omit<Message, 'to'> => templates[due.kind](due.payload);
+}): MailContent => templates[due.kind](due.payload);
 
 /** Renders the mail of an outbox row and sends it. */
 const deliver = async (parts: Parts, due: DueMail): Promise<'sent' | 'dropped'> => {

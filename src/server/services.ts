@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Cookies } from './auth/sessions/cookies.ts';
+import type { Cookies } from './auth/sessions/tokens.ts';
 import type { AppConfig, Clock } from './config/app-config.ts';
 import type { Keys } from './config/keys.ts';
 import type { Database } from './database/types.ts';

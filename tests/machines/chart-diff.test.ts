@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSide } from '#build/charts/read-sides.ts';
 import { ROOT } from '#build/root.ts';
-import type { ChartSide } from '#charts/diff/chart-side.ts';
 import { type ChartDifference, compareCharts } from '#charts/diff/compare-charts.ts';
 import { verdictOf } from '#charts/diff/diff-text.ts';
+import type { ChartSide } from '#charts/diff/forms.ts';
 
 interface Edit {
   what: string;

@@ -7,7 +7,7 @@ const EQUAL_WORK = 'tests/server/auth/equal-work.test.ts';
 const TRY_CODE = 'src/server/database/functions/try_login_code.sql';
 const XSRF = 'tests/server/http/xsrf.test.ts';
 const SET_PASSWORD = 'tests/server/auth/set-password.test.ts';
-const RIGHTS = 'src/server/auth/sessions/session-rights.ts';
+const RIGHTS = 'src/server/auth/sessions/request-guard.ts';
 const REFRESH = 'src/server/auth/sessions/session-routes.ts';
 const OPEN = 'src/server/database/functions/open_session.sql';
 const LOG_IN = 'src/server/database/functions/log_in_by_code.sql';
@@ -104,7 +104,7 @@ export const accountMutations: Mutation[] = [
   },
   {
     name: 'an expired ticket creates a company',
-    file: 'src/server/auth/sessions/sign-up-ticket.ts',
+    file: 'src/server/auth/codes/sign-up-ticket.ts',
     from: 'and expires_at > now() and state',
     to: 'and state',
     tests: [OTHER_CLIENTS],
@@ -170,7 +170,7 @@ export const accountMutations: Mutation[] = [
   },
   {
     name: 'a refresh invalidates the XSRF token of a call that is under way',
-    file: 'src/server/auth/sessions/cookies.ts',
+    file: 'src/server/auth/sessions/tokens.ts',
     from: 'if (validXsrf(reply.request, tokens.sessionId).length === 0) ',
     to: '',
     tests: [XSRF],
@@ -184,7 +184,7 @@ export const accountMutations: Mutation[] = [
   },
   {
     name: 'scripts can read the session cookies',
-    file: 'src/server/auth/sessions/cookies.ts',
+    file: 'src/server/auth/sessions/tokens.ts',
     from: 'httpOnly: true, maxAge: ms / MS_PER_S',
     to: 'maxAge: ms / MS_PER_S',
     tests: [SESSION],
@@ -362,7 +362,7 @@ export const accountMutations: Mutation[] = [
   },
   {
     name: 'a session of another user can be ended',
-    file: 'src/server/auth/sessions/live-sessions.ts',
+    file: REFRESH,
     from: "      .where('user_id', '=', owner.userId)\n",
     to: '',
     tests: [LIVE_SESSIONS],
@@ -370,7 +370,7 @@ export const accountMutations: Mutation[] = [
   },
   {
     name: 'nobody hears of a login in an unknown browser',
-    file: 'src/server/auth/sessions/open-session.ts',
+    file: 'src/server/auth/sessions/browsers.ts',
     from: 'if (!browser.isKnownTo(account))',
     to: 'if (userId === email)',
     tests: [LIVE_SESSIONS],
@@ -419,7 +419,7 @@ export const accountMutations: Mutation[] = [
   },
   {
     name: 'a new first key ends the codes of known browsers',
-    file: 'src/server/auth/codes/verify-code.ts',
+    file: 'src/server/auth/logins/log-in.ts',
     from: "['', ...devices]",
     to: "['', ...devices.slice(0, 1)]",
     tests: [KEY_ROTATION],

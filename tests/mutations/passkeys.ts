@@ -156,7 +156,7 @@ export const passkeyMutations: Mutation[] = [
   },
   {
     name: 'a passkey is added in a session of last week',
-    file: 'src/server/auth/sessions/session-rights.ts',
+    file: 'src/server/auth/sessions/request-guard.ts',
     from: "          on('sessions.opened_at', '>', ago(RECENT_LOGIN_MS)),\n",
     to: '',
     tests: [REGISTRATION],
@@ -164,7 +164,7 @@ export const passkeyMutations: Mutation[] = [
   },
   {
     name: 'an account that is not complete gets a passkey',
-    file: 'src/server/auth/sessions/session-rights.ts',
+    file: 'src/server/auth/sessions/request-guard.ts',
     from: "          on('users.status', '=', 'accepted'),\n",
     to: '',
     tests: [REGISTRATION],

@@ -163,7 +163,7 @@ export const viewMutations: Mutation[] = [
   },
   {
     name: 'React does not see what was typed before it hydrated a field',
-    file: 'src/web/boot/early-input.ts',
+    file: 'src/web/boot/mount-app.ts',
     from: 'else enterValue(now, value);',
     to: '',
     tests: ['tests/journeys/pages/initial-html.test.ts'],
@@ -181,7 +181,7 @@ export const viewMutations: Mutation[] = [
   },
   {
     name: 'a repeated press takes the focus away from a field',
-    file: 'src/web/boot/early-input.ts',
+    file: 'src/web/boot/mount-app.ts',
     from: 'focused.focus({ preventScroll: true });',
     to: 'void focused;',
     tests: ['tests/journeys/pages/initial-html.test.ts'],

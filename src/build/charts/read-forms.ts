@@ -41,19 +41,10 @@ export const readForms = (
   machine: AnyStateMachine,
 ): ChartForms => {
   const uses = new Map<string, Part>();
-  const { formOf, ruleOf, bodyOf, meaningOf } = normalForm(
-    modules,
-    file,
-    (key, { file: from, node }) => {
-      if (!uses.has(key)) uses.set(key, { node, place: placeIn(from) });
-    },
-  );
-  const placeIn = (from: string): Place => ({
-    file: from,
-    scope: new Map(),
-    isDeep: true,
-    depth: 1,
+  const { formOf, ruleOf, bodyOf, meaningOf } = normalForm(modules, file, (key, used) => {
+    if (!uses.has(key)) uses.set(key, { node: used.node, place: placeIn(used.file) });
   });
+  const placeIn = (of: string): Place => ({ file: of, scope: new Map(), isDeep: true, depth: 1 });
   const shallowAt = (place: Place): Place => ({ ...place, isDeep: false });
   const { program } = modules.module(file);
 
@@ -127,22 +118,17 @@ export const readForms = (
   const guardRule = (given: Part, params = 'undefined'): Rule => {
     const part = given.place.isDeep ? partOf(given.node, given.place) : given;
     const { node, place } = part;
-    const operands = () => listOf({ node: argumentsOf(node)[0] as SyntaxNode, place });
+    const operands = () =>
+      listOf({ node: argumentsOf(node)[0] as SyntaxNode, place }).map((one) => guardRule(one));
     if (isFunction(node)) {
       const body = bodyOf(node, ['$0', params], place);
       return ruleOf(body.node, body.place);
     }
     switch (calleeOf(node)) {
       case 'and':
-        return combined(
-          'all',
-          operands().map((one) => guardRule(one)),
-        );
+        return combined('all', operands());
       case 'or':
-        return combined(
-          'any',
-          operands().map((one) => guardRule(one)),
-        );
+        return combined('any', operands());
       case 'not':
         return negated(guardRule(partOf(argumentsOf(node)[0] as SyntaxNode, place)));
       case 'stateIn':

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
-import type { ChartSide } from '#charts/diff/chart-side.ts';
+import type { ChartSide } from '#charts/diff/forms.ts';
 import { isMachine } from '#charts/model/chart-edges.ts';
 import { describeChart } from '#charts/model/describe-chart.ts';
 import { importModule } from '#paths/load-chart.ts';

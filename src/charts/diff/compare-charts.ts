@@ -1,8 +1,8 @@
-import type { ChartSide } from './chart-side.ts';
 import { compareCode, compareTypes } from './compare-code.ts';
 import { compareEdges } from './compare-edges.ts';
 import { compareStates } from './compare-states.ts';
 import { type Difference, difference } from './difference.ts';
+import type { ChartSide } from './forms.ts';
 import { matchNames, renamer } from './match-names.ts';
 import { matchStates } from './match-states.ts';
 

@@ -1,5 +1,4 @@
 import { type ChartEdge, causeLabel, edgeLabel } from '../model/chart-edges.ts';
-import type { ChartSide } from './chart-side.ts';
 import {
   codeChange,
   compareActions,
@@ -9,7 +8,7 @@ import {
   type Pair,
   pathIn,
 } from './difference.ts';
-import { areExclusive, type Form } from './forms.ts';
+import { areExclusive, type ChartSide, type Form } from './forms.ts';
 import { triggerOf } from './match-names.ts';
 
 const formsOf = ({ forms }: ChartSide, edge: ChartEdge) =>

@@ -1,5 +1,4 @@
-import type { ChartSide } from './chart-side.ts';
-import type { Form } from './forms.ts';
+import type { ChartSide, Form } from './forms.ts';
 import type { Renames } from './match-names.ts';
 
 /** What a difference means for who uses the chart: another behaviour, other types, or nothing. */

@@ -1,3 +1,6 @@
+import type { AnyStateMachine } from 'xstate';
+import type { ChartDescription } from '../model/describe-chart.ts';
+
 /** A condition without nested negation: literals, and conjunctions and disjunctions of conditions. */
 export type Rule = { is: string } | { not: string } | { all: Rule[] } | { any: Rule[] };
 
@@ -96,4 +99,15 @@ export interface ChartForms {
   uses: Record<string, Form>;
   /** The code of the file without comments and layout. */
   code: string;
+}
+
+/** A chart as it is in one of the compared versions. */
+export interface ChartSide {
+  /** Path of its file from the top folder. */
+  file: string;
+  description: ChartDescription;
+  machine: AnyStateMachine;
+  forms: ChartForms;
+  /** The types of the actor logic that it declares, by name. */
+  actorTypes: Record<string, string>;
 }

@@ -1,6 +1,5 @@
 import type { ChartEdge } from '../model/chart-edges.ts';
-import type { ChartSide } from './chart-side.ts';
-import type { Form } from './forms.ts';
+import type { ChartSide, Form } from './forms.ts';
 
 /** Names of the new chart by those of the old one, for what has another name now. */
 export interface Renames {

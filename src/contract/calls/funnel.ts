@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import { EDGE_COUNT_MAX, FUNNEL_PATH } from '#contract/funnel.ts';
 import { defineCall } from './call.ts';
-import { body, flag, integer, list, text } from './fields.ts';
+import { body, flag, integer, list, oneOf, text } from './fields.ts';
 
 const CHART_LENGTH_MAX = 40;
 const CHARTS_MAX = 30;
@@ -31,7 +31,7 @@ export const funnelCall = defineCall({
   tag: 'Files and health',
   summary: 'Count the edges that the charts of a page took',
   body: body({
-    device: text().oneOf(['narrow', 'wide'] as const),
+    device: oneOf('narrow', 'wide'),
     /** Whether the visit came by a campaign. */
     campaign: flag(),
     charts: list(

@@ -5,8 +5,7 @@ import {
   PASSKEY_NAME_LENGTH_MAX,
 } from '#contract/passkey.ts';
 import { CREDENTIAL_ID, example, HOST } from './examples.ts';
-import { body, flag, integer, text, time, uuid } from './fields.ts';
-import { PASSKEY_NAME } from './patterns.ts';
+import { body, flag, integer, oneOf, PASSKEY_NAME, text, time, uuid } from './fields.ts';
 
 /* The parts of the calls of passkeys, and their examples. */
 
@@ -40,7 +39,7 @@ export const base64urlText = () => text().matches(/^[A-Za-z0-9_-]+$/);
 export const credentialFields = () => ({
   id: bytes(CREDENTIAL_ID_MAX),
   rawId: bytes(CREDENTIAL_ID_MAX),
-  type: text().oneOf(['public-key'] as const),
+  type: oneOf('public-key'),
   // Accepted, so that a client can send them, but not used.
   authenticatorAttachment: word()
     .nullable()

@@ -2,7 +2,7 @@ import * as yup from 'yup';
 import { name as brandName } from '#contract/brand.ts';
 import { defineCall, SESSION_COOKIES } from './call.ts';
 import { CREDENTIAL_ID, example, HOST, USER_HANDLE } from './examples.ts';
-import { body, done, flag, integer, list, loggedIn, nothing, text, uuid } from './fields.ts';
+import { body, done, flag, integer, list, loggedIn, nothing, oneOf, text, uuid } from './fields.ts';
 import {
   AUTHENTICATOR_DATA_MAX,
   BYTES,
@@ -37,22 +37,20 @@ export const passkeyCalls = {
       ...ceremony(),
       rp: body({ id: text().min(1), name: text().min(1) }),
       user: body({ id: base64urlText(), name: text().min(1), displayName: text().min(1) }),
-      pubKeyCredParams: list(
-        body({ type: text().oneOf(['public-key'] as const), alg: integer() }),
-      ).min(1),
+      pubKeyCredParams: list(body({ type: oneOf('public-key'), alg: integer() })).min(1),
       excludeCredentials: list(
         body({
-          type: text().oneOf(['public-key'] as const),
+          type: oneOf('public-key'),
           id: base64urlText(),
           transports: list(text()),
         }),
       ),
       authenticatorSelection: body({
-        residentKey: text().oneOf(['required'] as const),
+        residentKey: oneOf('required'),
         requireResidentKey: flag().oneOf([true]),
-        userVerification: text().oneOf(['required'] as const),
+        userVerification: oneOf('required'),
       }),
-      attestation: text().oneOf(['none'] as const),
+      attestation: oneOf('none'),
     }),
     examples: {
       body: {},
@@ -157,7 +155,7 @@ export const passkeyCalls = {
     response: body({
       ...ceremony(),
       rpId: text().min(1),
-      userVerification: text().oneOf(['required'] as const),
+      userVerification: oneOf('required'),
     }),
     examples: {
       body: {},

@@ -15,6 +15,7 @@ import {
   loggedIn,
   newPassword,
   nothing,
+  oneOf,
   text,
   time,
   userStatus,
@@ -85,7 +86,7 @@ export const sessionCalls = {
       'The session must have been opened by a code or a passkey within the last 10 minutes, or the status must be `sent`. Ends all other sessions and every earlier token of this one, and sends a mail. After a login by code, passkeys with `endsWithReset` are removed.',
     body: body({
       uuid: uuid(),
-      status: text().oneOf(['accepted'] as const),
+      status: oneOf('accepted'),
       password: newPassword(),
     }),
     response: body({ ATSEnabled: flag() }),

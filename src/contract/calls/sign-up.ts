@@ -1,4 +1,3 @@
-import * as yup from 'yup';
 import {
   ABOUT_LENGTH_MAX,
   FREE_TRIAL,
@@ -14,7 +13,6 @@ import {
   LOGO_NAME,
   WEBSITE_LENGTH_MAX,
 } from '#contract/company.ts';
-
 import { defineCall, SESSION_COOKIES } from './call.ts';
 import { attributionExample, codeSentExample, example, PASSWORD } from './examples.ts';
 import {
@@ -25,17 +23,20 @@ import {
   done,
   email,
   filledLine,
+  list,
   name,
   newPassword,
   nothing,
+  oneOf,
+  PLAIN_TEXT,
+  SINGLE_LINE,
   seconds,
   text,
   uuid,
+  WEBSITE,
   workEmail,
 } from './fields.ts';
-import { PLAIN_TEXT, SINGLE_LINE, WEBSITE } from './patterns.ts';
 
-/** Slug of the plan that the visitor picked on the page of prices. */
 const chosenPlan = () => text().matches(PLAN_SLUG).optional();
 
 export const signUpCalls = {
@@ -60,14 +61,7 @@ export const signUpCalls = {
       'Told to the browser that asked for the code; `unknown` to any other. `trying`: not yet handed over. `postponed`: the mail server put it back; the next try is in `retryAfter` seconds. `sent`: handed over. `refused`: by the mail server, for good. `bounced`: handed over, but earlier mail to the address came back.',
     parameters: { email: workEmail() },
     response: body({
-      message: text().oneOf([
-        'unknown',
-        'trying',
-        'postponed',
-        'sent',
-        'refused',
-        'bounced',
-      ] as const),
+      message: oneOf('unknown', 'trying', 'postponed', 'sent', 'refused', 'bounced'),
       retryAfter: seconds().optional(),
     }),
     examples: { response: { message: 'postponed', retryAfter: 15 } },
@@ -81,10 +75,8 @@ export const signUpCalls = {
       'Consumes the code and invalidates an earlier ticket of the address. `existingCompany`: the name of a company with an account, whose owner has an address of the same registrable domain; absent if there is none. Only a script of the site, or of an origin of `WEB_ORIGINS`, may call it. Browsers say so with `Sec-Fetch-Site: same-origin` or an allowed `Origin`, and `Sec-Fetch-Dest: empty`; a client that sends neither `Sec-Fetch` header needs an allowed `Origin` or the XSRF header. Anything else gets `origin_refused`, prefetching `forbidden`.',
     parameters: { email: workEmail(), code: code() },
     response: body({
-      message: text().oneOf(['verified'] as const),
-      /** Lifetime of the sign-up ticket. */
+      message: oneOf('verified'),
       ticketSeconds: seconds(),
-      /** The name of the company that somebody else of the address's domain has signed up. */
       existingCompany: text().optional(),
     }),
     examples: { response: { message: 'verified', ticketSeconds: 7200 } },
@@ -105,16 +97,12 @@ export const signUpCalls = {
         .test('website', 'must be the address of a website', isWebsite)
         .meta({ maxLength: WEBSITE_LENGTH_MAX, pattern: WEBSITE }),
       location: filledLine(LOCATION_LENGTH_MAX),
-      departments: yup
-        .array()
-        .strict()
-        .of(text().oneOf(DEPARTMENTS))
+      departments: list(text().oneOf(DEPARTMENTS))
         .min(1)
         .max(DEPARTMENTS.length)
         .test('distinct', 'must not repeat', (list) => new Set(list).size === list?.length)
-        .meta({ uniqueItems: true })
-        .defined(),
-      planname: text().oneOf([FREE_TRIAL] as const),
+        .meta({ uniqueItems: true }),
+      planname: oneOf(FREE_TRIAL),
       /** The address that the page shows, in case the browser has got the ticket of another one. */
       email: workEmail().optional(),
       attribution: attribution(),
@@ -167,10 +155,10 @@ export const signUpCalls = {
     description: '`message` is the id of the user.',
     body: body({
       comapnyid: uuid(),
-      privilege: text().oneOf(['Admin'] as const),
+      privilege: oneOf('Admin'),
       email: workEmail(),
       name: name(),
-      status: text().oneOf(['sent'] as const),
+      status: oneOf('sent'),
       password: newPassword(),
     }),
     response: body({ message: uuid() }),
@@ -212,7 +200,7 @@ export const signUpCalls = {
       'Sets name, password and the status `accepted`. Ends the ticket, all other sessions and every earlier token of this one. The session that completed the account may repeat the call with the same password, also with the tokens from before it.',
     body: body({
       uuid: uuid(),
-      status: text().oneOf(['accepted'] as const),
+      status: oneOf('accepted'),
       password: newPassword(),
       name: name(),
     }),

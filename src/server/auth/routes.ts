@@ -5,6 +5,7 @@ import { MS_PER_S } from '#contract/durations.ts';
 import { canonicalEmail, isEmail, isWorkEmail, WORK_EMAIL_MESSAGE } from '#contract/email.ts';
 import { TICKET_LIFETIME_MS } from '#contract/session.ts';
 import { auditFailure } from '#server/audit/audit.ts';
+import { hashToken } from '#server/config/keys.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';
 import { registerCall } from '#server/http/register-call.ts';
@@ -18,7 +19,7 @@ import {
   findSignUpMail,
   requestCode,
 } from './codes/request-code.ts';
-import { verifySignUpCode } from './codes/verify-code.ts';
+import { verifySignUpCode } from './codes/sign-up-ticket.ts';
 import { browserLinkRoutes } from './logins/browser-link.ts';
 import {
   finishLogin,
@@ -29,9 +30,8 @@ import {
   passwordLimits,
 } from './logins/log-in.ts';
 import { passkeyLoginRoutes, passkeyRoutes } from './passkeys/passkey-routes.ts';
-import { browserOf, findKnownDevice } from './sessions/known-devices.ts';
+import { browserOf, findKnownDevice } from './sessions/browsers.ts';
 import { sessionRoutes, xsrfRoutes } from './sessions/session-routes.ts';
-import { hashToken } from './sessions/tokens.ts';
 import { passwordRoutes, userRoutes } from './users/user-routes.ts';
 
 /** Requests and verifies sign-up codes. */

@@ -6,7 +6,7 @@ import { paths } from '#contract/calls/paths.ts';
 import { LOGO_BYTES_MAX, LOGO_MB_MAX, LOGO_NAME } from '#contract/company.ts';
 import { isSingleLine } from '#contract/text.ts';
 import { withAudit } from '../audit/audit.ts';
-import { verifiedTicket } from '../auth/sessions/request-guard.ts';
+import { verifiedTicket } from '../auth/codes/sign-up-ticket.ts';
 import type { Database } from '../database/types.ts';
 import { timeOutRequest } from '../http/client-error-handler.ts';
 import { HttpError } from '../http/http-error.ts';

@@ -7,8 +7,13 @@ import { isSameEmail } from '#contract/email.ts';
 import { registerCall } from '#server/http/register-call.ts';
 import { withPartition } from '../audit/audit.ts';
 import { companyOf } from '../auth/accounts/accounts.ts';
-import { activeSession, unauthenticated, verifiedTicket } from '../auth/sessions/request-guard.ts';
-import { continueSignUp, type SignUp, setSignUpState } from '../auth/sessions/sign-up-ticket.ts';
+import {
+  continueSignUp,
+  type SignUp,
+  setSignUpState,
+  verifiedTicket,
+} from '../auth/codes/sign-up-ticket.ts';
+import { activeSession, unauthenticated } from '../auth/sessions/request-guard.ts';
 import type { Database } from '../database/types.ts';
 import { clientNetwork } from '../http/client-network.ts';
 import { HttpError } from '../http/http-error.ts';

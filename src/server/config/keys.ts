@@ -1,6 +1,7 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const KEY_BYTES = 32;
+const TOKEN_BYTES = 32;
 
 /** A non-empty list: the first one signs, all verify. */
 export type Rotated<T> = readonly [T, ...T[]];
@@ -42,3 +43,13 @@ export const createKeys = (secrets: Secrets): Keys => {
 /** HMAC-SHA256 over the parts, separated by a NUL byte, which no part contains. */
 export const keyedHash = (key: Buffer, ...parts: string[]): Buffer =>
   createHmac('sha256', key).update(parts.join('\0')).digest();
+
+/** Whether two MACs are equal, in constant time. */
+export const isEqual = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+/** A random token of 256 bits, base64url. */
+export const randomToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
+
+/** Hash of a random token for storage. Plain SHA-256 is enough for 256 random bits. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -9,8 +9,7 @@ import {
 import { calls } from '#contract/calls/all-calls.ts';
 import { isSameEmail } from '#contract/email.ts';
 import { registerCall } from '#server/http/register-call.ts';
-import { verifiedTicket } from '../auth/sessions/request-guard.ts';
-import { continueSignUp } from '../auth/sessions/sign-up-ticket.ts';
+import { continueSignUp, verifiedTicket } from '../auth/codes/sign-up-ticket.ts';
 import { startErrorResponse } from '../http/error-handler.ts';
 import { HttpError } from '../http/http-error.ts';
 import { FORM_TYPE, parseStrictForm } from '../http/request-body.ts';

@@ -1,7 +1,7 @@
 import { type Attribution, SOURCE_KEYS, type Touch } from '#contract/attribution.ts';
 import type { LeadFields } from '#contract/demo-request.ts';
 import { type Html, html } from '#server/http/pages/page.ts';
-import { block, facts, LAYOUT, look, type Message, mailPage, sized } from '../mail/mail.ts';
+import { block, facts, LAYOUT, look, type MailContent, mailPage, sized } from '../mail/mail.ts';
 import type { MailPayloads } from '../mail/outbox.ts';
 
 const LABELS: Record<keyof LeadFields, string> = {
@@ -43,7 +43,7 @@ const small = (lines: readonly { label: string; value: string }[]): Html =>
   );
 
 /** Notifies the sales mailbox of a demo request, without empty fields. */
-export const leadMail = ({ attribution, ...lead }: MailPayloads['lead']): Omit<Message, 'to'> => {
+export const leadMail = ({ attribution, ...lead }: MailPayloads['lead']): MailContent => {
   const lines = (Object.keys(LABELS) as (keyof LeadFields)[])
     .filter((field) => lead[field] !== '')
     .map((field) => ({ field, label: LABELS[field], value: lead[field] }));
@@ -71,7 +71,7 @@ export const salesMail = ({
   userEmail,
   chosenPlan,
   attribution,
-}: MailPayloads['sales']): Omit<Message, 'to'> => {
+}: MailPayloads['sales']): MailContent => {
   const visits = attributionLines(attribution);
   const plan = chosenPlan === undefined ? [] : [{ label: 'Chosen plan', value: chosenPlan }];
   const lines = [

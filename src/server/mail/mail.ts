@@ -2,37 +2,11 @@ import * as brand from '#contract/brand.ts';
 import palette from '#contract/palette.css?raw';
 import { type Html, html } from '#server/http/pages/page.ts';
 
-/** A mail to one validated address. */
-export interface Message {
-  to: string;
+/** What a mail says, whoever gets it. */
+export interface MailContent {
   subject: string;
   text: string;
   html: string;
-}
-
-/** A mail transport. */
-export interface Mail {
-  /**
-   * Resolves when the mail is accepted. Rejects with a MailRefusedError on a permanent failure, and with
-   * any other error if the delivery can be retried or was aborted.
-   */
-  send(message: Message, abortSignal?: AbortSignal): Promise<void>;
-  /** Server or folder of the transport, without credentials. */
-  place: string;
-  /** Closes every connection and aborts running deliveries. */
-  close(): void;
-}
-
-/**
- * The mail server rejects a mail permanently, so a retry is useless. The message contains only the reply
- * codes, because the reply text may contain the recipient.
- */
-export class MailRefusedError extends Error {
-  /** @param status reply code and enhanced status code (RFC 3463), like `550 5.1.1` */
-  constructor(status: string) {
-    super(`The mail server rejects the mail permanently: ${status}`);
-    this.name = 'MailRefusedError';
-  }
 }
 
 /** The property that a colour of the palette is for, which is also a class of the mails. */

@@ -3,8 +3,40 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Sender, Settings } from '../config/app-config.ts';
-import { type Mail, MailRefusedError, type Message } from './mail.ts';
-import { CONCURRENCY } from './worker.ts';
+import type { MailContent } from './mail.ts';
+
+/** A mail to one validated address. */
+export interface Message extends MailContent {
+  to: string;
+}
+
+/** A mail transport. */
+export interface Mail {
+  /**
+   * Resolves when the mail is accepted. Rejects with a MailRefusedError on a permanent failure, and with
+   * any other error if the delivery can be retried or was aborted.
+   */
+  send(message: Message, abortSignal?: AbortSignal): Promise<void>;
+  /** Server or folder of the transport, without credentials. */
+  place: string;
+  /** Closes every connection and aborts running deliveries. */
+  close(): void;
+}
+
+/**
+ * The mail server rejects a mail permanently, so a retry is useless. The message contains only the reply
+ * codes, because the reply text may contain the recipient.
+ */
+export class MailRefusedError extends Error {
+  /** @param status reply code and enhanced status code (RFC 3463), like `550 5.1.1` */
+  constructor(status: string) {
+    super(`The mail server rejects the mail permanently: ${status}`);
+    this.name = 'MailRefusedError';
+  }
+}
+
+/** Number of concurrent deliveries, so that one slow mail server does not delay the others. */
+export const CONCURRENCY = 16;
 
 /**
  * A message in nodemailer's format. Addresses are objects: nodemailer would parse a string, which could

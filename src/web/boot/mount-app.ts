@@ -9,7 +9,90 @@ import {
   SIGNED_IN,
 } from '../platform/dom-contract.ts';
 import { currentPath } from '../routing/hash-location.ts';
-import { keepEarlyInput } from './early-input.ts';
+
+const FIELDS = 'input:not([type="file"]), textarea, select';
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const isCheckbox = (field: Field): field is HTMLInputElement => field.type === 'checkbox';
+
+/** Whether the visitor changed the field. React does not know of it yet. */
+const isTouched = (field: Field): boolean => {
+  if (field instanceof HTMLSelectElement)
+    return [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
+  return isCheckbox(field)
+    ? field.checked !== field.defaultChecked
+    : field.value !== field.defaultValue;
+};
+
+/** Enters a value so that React sees a change by the visitor. */
+const enterValue = (field: Field, value: string): void => {
+  // React compares with the last value that was set through the property of the element.
+  field.value = '';
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  field.dispatchEvent(
+    new Event(field.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }),
+  );
+};
+
+/** Where the cursor is; `null` in a field without that, such as one for an email address. */
+const readSelection = (field: Field) =>
+  'selectionStart' in field ? ([field.selectionStart, field.selectionEnd] as const) : undefined;
+
+const enterChecked = (field: HTMLInputElement, checked: boolean): void => {
+  field.checked = !checked;
+  field.click();
+};
+
+/** Repeats a press. Focus stays where the visitor has moved it since. */
+const repeatPress = (element: HTMLElement): void => {
+  if (element instanceof HTMLFormElement) {
+    element.requestSubmit();
+    return;
+  }
+  const focused = document.activeElement;
+  element.click();
+  if (focused instanceof HTMLElement && focused !== element && focused !== document.body)
+    focused.focus({ preventScroll: true });
+};
+
+/**
+ * Keeps what the visitor types and ticks on a prerendered page. To be called before React hydrates the page; the
+ * returned function, once the page's effects have run. It enters everything again, then repeats what the inlined
+ * script has captured until then: React has not seen those presses.
+ * If hydration fails, because an extension has changed the page, React renders other fields: those get
+ * the values, by name, and the focus.
+ */
+const keepEarlyInput = (page: Element): (() => void) => {
+  const fields = [...page.querySelectorAll<Field>(FIELDS)];
+  const focused = document.activeElement;
+  const fieldNow = (field: Field): Field | null =>
+    field.isConnected ? field : page.querySelector(`[name="${CSS.escape(field.name)}"]`);
+  return () => {
+    // Read at once, because React resets fields when it renders again.
+    const changed = fields.filter(isTouched).map((field) => ({
+      field,
+      value: field.value,
+      isChecked: 'checked' in field && field.checked,
+      selection: readSelection(field),
+    }));
+    // React handles no events while it runs effects.
+    queueMicrotask(() => {
+      // What is entered again must not pass for what is typed after a press.
+      globalThis.stopCapture?.();
+      for (const { field, value, isChecked, selection: [start, end] = [null, null] } of changed) {
+        const now = fieldNow(field);
+        if (!now) continue;
+        if (isCheckbox(now)) enterChecked(now, isChecked);
+        else enterValue(now, value);
+        if (start !== null && 'setSelectionRange' in now) now.setSelectionRange(start, end);
+      }
+      const lost = fields.find((field) => field === focused && !field.isConnected);
+      if (lost) fieldNow(lost)?.focus({ preventScroll: true });
+      for (const element of globalThis.earlyInput ?? []) repeatPress(element);
+      globalThis.earlyInput = undefined;
+    });
+  };
+};
 
 const { dataset } = document.documentElement;
 const root = document.getElementById(ROOT_ID) as HTMLElement;

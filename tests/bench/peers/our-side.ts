@@ -8,7 +8,7 @@ import { paths } from '#contract/calls/paths.ts';
 import { cookieNames, XSRF_HEADER } from '#contract/cookies.ts';
 import { required } from '#contract/text.ts';
 import { codeHash } from '#server/auth/codes/request-code.ts';
-import { deviceCookie } from '#server/auth/sessions/known-devices.ts';
+import { deviceCookie } from '#server/auth/sessions/browsers.ts';
 import { makeXsrfToken, sessionTokens } from '#server/auth/sessions/tokens.ts';
 import { createKeys, type KeyRing } from '#server/config/keys.ts';
 import { openDatabase } from '#server/database/open-database.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
 import { hashPassword, verifyPassword } from '#server/auth/accounts/passwords.ts';
-import { openPasswordSession } from '#server/auth/sessions/open-session.ts';
+import { openPasswordSession } from '#server/auth/sessions/browsers.ts';
 import { createWorkQueue, type WorkQueue } from '#server/limits/work-queue.ts';
 import { readUserRow } from '#tests/support/server/database/read-rows.ts';
 import { databaseKinds } from '#tests/support/server/database/test-database.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { openSession } from '#server/auth/sessions/open-session.ts';
+import { openSession } from '#server/auth/sessions/browsers.ts';
 import { refreshSession } from '#server/auth/sessions/session-routes.ts';
 import type { Database } from '#server/database/types.ts';
 import { consumeLimits } from '#server/limits/rate-limits.ts';

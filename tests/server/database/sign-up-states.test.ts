@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { continueSignUp } from '#server/auth/sessions/sign-up-ticket.ts';
-import { hashToken } from '#server/auth/sessions/tokens.ts';
+import { continueSignUp } from '#server/auth/codes/sign-up-ticket.ts';
+import { hashToken } from '#server/config/keys.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { openEarlierDatabase } from '#tests/support/server/database/earlier-database.ts';
 import { databaseKinds, type TestDatabase } from '#tests/support/server/database/test-database.ts';

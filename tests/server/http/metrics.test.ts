@@ -6,7 +6,7 @@ import { paths } from '#contract/calls/paths.ts';
 import { version } from '#server/config/app-config.ts';
 import { networkRates } from '#server/limits/rates.ts';
 import { createWorkQueue } from '#server/limits/work-queue.ts';
-import { MailRefusedError } from '#server/mail/mail.ts';
+import { MailRefusedError } from '#server/mail/transports.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { demoRequest } from '#tests/support/faults/load.ts';
 import { newClient, newFolder, runServer } from '#tests/support/faults/running-server.ts';

@@ -2,9 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
-import type { Mail } from '#server/mail/mail.ts';
-import { openSmtp } from '#server/mail/transports.ts';
-import { CONCURRENCY } from '#server/mail/worker.ts';
+import { CONCURRENCY, type Mail, openSmtp } from '#server/mail/transports.ts';
 import { openFaultySmtp, type SmtpFault } from '#tests/support/faults/faulty-smtp.ts';
 import { passResendPause } from '#tests/support/server/database/age-rows.ts';
 import {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { createDeliveries } from '#server/deliveries.ts';
-import { type Mail, MailRefusedError, type Message } from '#server/mail/mail.ts';
-import { enqueueMail } from '#server/mail/outbox.ts';
-import { createMailWorker } from '#server/mail/worker.ts';
+import { createMailWorker, enqueueMail } from '#server/mail/outbox.ts';
+import { type Mail, MailRefusedError, type Message } from '#server/mail/transports.ts';
 import { passResendPause } from '#tests/support/server/database/age-rows.ts';
 import { loginCodePath, makeAccount } from '#tests/support/server/log-in-steps.ts';
 import {

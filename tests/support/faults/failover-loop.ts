@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { SERVING_TIMEOUTS } from '#server/database/pool.ts';
-import { CONCURRENCY } from '#server/mail/worker.ts';
+import { CONCURRENCY } from '#server/mail/transports.ts';
 import { passResendPause } from '../server/database/age-rows.ts';
 import type { SmtpInbox } from '../server/mail/smtp-inbox.ts';
 import { createRetryingSignUp, type RetryingSignUp } from '../server/retrying-sign-up.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser } from '#server/auth/sessions/known-devices.ts';
+import type { Browser } from '#server/auth/sessions/browsers.ts';
 
 /** A browser without cookies, as `browserOf` describes it. */
 export const newBrowser = (): Browser => ({

@@ -5,7 +5,7 @@ import { createApp } from '#server/app.ts';
 import type { AppConfig } from '#server/config/app-config.ts';
 import type { Database } from '#server/database/types.ts';
 import type { WorkQueue } from '#server/limits/work-queue.ts';
-import type { Mail } from '#server/mail/mail.ts';
+import type { Mail } from '#server/mail/transports.ts';
 import type { Metrics } from '#server/metrics/metrics.ts';
 import { type DatabaseKind, databaseKinds, openTestDatabase } from './database/test-database.ts';
 import { createClient, type TestClient } from './http/test-client.ts';

@@ -10,7 +10,7 @@ import {
   statesByLeft,
   sumText,
 } from '#charts/viewer/traffic/chart-traffic.ts';
-import { parseReport } from '#charts/viewer/traffic/parse-report.ts';
+import { parseReport } from '#charts/viewer/traffic/use-report.ts';
 import type { FunnelChart, FunnelReport } from '#contract/funnel.ts';
 import { otpMachine } from '#machines/otp.ts';
 import { versionOf } from '#machines/rules/edges.ts';

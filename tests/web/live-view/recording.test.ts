@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import type { PageMessage } from '#charts/viewer/broadcast/messages.ts';
 import { applyMessage, emptyLiveState } from '#charts/viewer/live/live-state.ts';
-import { recordingOf } from '#charts/viewer/live/recording-of.ts';
+import { recordingOf } from '#charts/viewer/live/time-travel.ts';
 import { otpMachine } from '#machines/otp.ts';
 import { replayText } from '#paths/command/texts.ts';
 

@@ -3,8 +3,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import type { PageMessage } from '#charts/viewer/broadcast/messages.ts';
 import { applyMessage, emptyLiveState } from '#charts/viewer/live/live-state.ts';
-import { recordingOf } from '#charts/viewer/live/recording-of.ts';
-import { messagesIn, momentsIn, stateAt } from '#charts/viewer/live/time-travel.ts';
+import { messagesIn, momentsIn, recordingOf, stateAt } from '#charts/viewer/live/time-travel.ts';
 import { otpMachine } from '#machines/otp.ts';
 
 /** A step takes at most so long, which leaves most of 50 ms for drawing it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visibleArea } from '#charts/viewer/diagram/visible-area.ts';
+import { visibleArea } from '#charts/viewer/diagram/viewport.ts';
 
 const area = (x: number, y: number) => ({ x, y, width: 100, height: 50 });
 const viewport = { width: 300, height: 300 };

@@ -1,23 +1,30 @@
 import './react-flow.css';
 import {
+  type EdgeProps,
   MiniMap,
   ReactFlow,
   type ReactFlowProps,
   ReactFlowProvider,
   useStore,
 } from '@xyflow/react';
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import type { Chart } from '#charts/model/all-charts.ts';
 import { edgeNames, statePath } from '#charts/model/state-paths.ts';
+import { linePath } from '../layout/drawn-text.ts';
 import type { ChartGraph } from '../layout/elk-graph.ts';
 import type { LiveActor } from '../live/live-state.ts';
 import { activeLeaves } from '../live/next-events.ts';
 import { PERIOD_NAMES, statesByLeft } from '../traffic/chart-traffic.ts';
 import styles from './chart-diagram.module.css';
 import { DiagramToolbar } from './diagram-toolbar.tsx';
-import { type Highlights, HighlightsContext } from './flow-elements.ts';
+import {
+  type Highlights,
+  HighlightsContext,
+  type TransitionEdge as TransitionFlowEdge,
+  useEdgeHighlights,
+  useTrafficShare,
+} from './flow-elements.ts';
 import { InitialNode, LabelNode, StateNode } from './nodes.tsx';
-import { TransitionEdge } from './transition-edge.tsx';
 import { useChartLayout } from './use-chart-layout.ts';
 import {
   COUNTED_SCALE_MIN,
@@ -26,6 +33,38 @@ import {
   useChartViewport,
   WHOLE_SCALE_MIN,
 } from './viewport.ts';
+
+const ARROWHEAD_PX = 9;
+/** How much longer the arrowhead of the thickest line is. */
+const ARROWHEAD_GROWTH_PX = 7;
+
+/** The line of one or more transitions: dashed when not covered, thick when taken last or often. */
+const TransitionEdge = ({ data }: EdgeProps<TransitionFlowEdge>) => {
+  const ids = data?.edges.map(({ id }) => id) ?? [];
+  const highlights = useEdgeHighlights(ids);
+  const arrowheadId = useId();
+  const arrowheadPx = ARROWHEAD_PX + ARROWHEAD_GROWTH_PX * (useTrafficShare(ids) ?? 0);
+  return (
+    <g className={styles['edge']} {...highlights}>
+      <marker
+        id={arrowheadId}
+        className={styles['arrowhead']}
+        orient="auto"
+        markerUnits="userSpaceOnUse"
+        viewBox="0 -4.5 9 9"
+        markerWidth={arrowheadPx}
+        markerHeight={arrowheadPx}
+      >
+        <path d="M9 0 0-4.5V4.5Z" />
+      </marker>
+      <path
+        className={styles['line']}
+        d={linePath(data?.points ?? [], arrowheadPx)}
+        markerEnd={`url(#${arrowheadId})`}
+      />
+    </g>
+  );
+};
 
 interface ChartDiagramProps extends Pick<ReactFlowProps, 'viewport' | 'onViewportChange'> {
   chart: Chart;

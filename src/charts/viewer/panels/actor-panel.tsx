@@ -10,7 +10,7 @@ import {
   payloadError,
   suggestedPayload,
 } from '../live/payloads.ts';
-import { recordingOf, saveFile } from '../live/recording-of.ts';
+import { recordingOf, saveFile } from '../live/time-travel.ts';
 import { Panel } from './panel.tsx';
 import { SendEvent } from './send-event.tsx';
 

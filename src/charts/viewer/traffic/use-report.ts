@@ -1,6 +1,67 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { FunnelReport } from '#contract/funnel.ts';
-import { parseReport } from './parse-report.ts';
+import type { FunnelChart, FunnelReport, FunnelSums } from '#contract/funnel.ts';
+
+const FORMAT: FunnelReport['format'] = 'funnel 1';
+
+type Fields = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isSum = (value: unknown): value is number | null =>
+  value === null || (typeof value === 'number' && Number.isInteger(value) && value >= 0);
+
+const hasSums = (value: unknown): boolean => isObject(value) && Object.values(value).every(isSum);
+
+const isSums = (value: unknown): value is FunnelSums =>
+  isObject(value) &&
+  isSum(value['started']) &&
+  isSum(value['finished']) &&
+  hasSums(value['edges']) &&
+  hasSums(value['left']);
+
+const isVersion = (value: unknown): boolean =>
+  isObject(value) && typeof value['version'] === 'string' && isSum(value['started']);
+
+const isChart = (value: unknown): value is FunnelChart =>
+  isObject(value) &&
+  typeof value['chart'] === 'string' &&
+  Array.isArray(value['versions']) &&
+  value['versions'].every(isVersion) &&
+  isSums(value['now']) &&
+  isSums(value['before']);
+
+const isPeriod = (value: unknown): boolean =>
+  isObject(value) &&
+  [value['from'], value['to']].every(
+    (day) => typeof day === 'string' && !Number.isNaN(Date.parse(day)),
+  );
+
+const isReport = (value: Fields): value is Fields & FunnelReport =>
+  isPeriod(value['now']) &&
+  isPeriod(value['before']) &&
+  Array.isArray(value['charts']) &&
+  value['charts'].every(isChart);
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The report in a text that `npm run funnel -- --json` printed. Throws an error whose message is a sentence. */
+export const parseReport = (text: string): FunnelReport => {
+  const value = parseJson(text);
+  if (!isObject(value) || !String(value['format']).startsWith('funnel '))
+    throw new Error('It is not a funnel report, which npm run funnel -- --json prints.');
+  if (value['format'] !== FORMAT)
+    throw new Error(`It has the format “${value['format']}”; this live view reads “${FORMAT}”.`);
+  if (!isReport(value))
+    throw new Error('It is a funnel report, but its periods or sums are incomplete.');
+  return value;
+};
 
 /** The counts of the server that serves this page, in development. */
 const SERVER_REPORT = '/charts/funnel.json';

@@ -12,7 +12,7 @@ import {
   facts,
   LAYOUT,
   look,
-  type Message,
+  type MailContent,
   mailPage,
   paragraph,
 } from '#server/mail/mail.ts';
@@ -40,7 +40,7 @@ const codeBox = (code: string) =>
  *
  * @param publicUrl of the site; without it the code is bound to no host
  */
-export const codeMail = (code: string, publicUrl?: string): Omit<Message, 'to'> => {
+export const codeMail = (code: string, publicUrl?: string): MailContent => {
   const bound = boundCode(code, publicUrl);
   const use = `is your ${brand.name} code (OTP). It is valid for ${CODE_LIFETIME_MS / MINUTE_MS} minutes from when you asked for it.`;
   const warning = `Nobody at ${brand.name} will ever ask you for it. If you did not ask for a code, you can ignore this email.`;
@@ -68,7 +68,7 @@ export const enqueuePasskeyChanged = (
   enqueueMail(trx, { kind, recipient: email, payload: {}, lifetimeMs: MAIL_LIFETIME_MS });
 
 /** A mail of paragraphs, of which the first says what happened. */
-const notice = (subject: string, heading: string, paragraphs: string[]): Omit<Message, 'to'> => ({
+const notice = (subject: string, heading: string, paragraphs: string[]): MailContent => ({
   subject,
   text: `${paragraphs.join('\n\n')}\n`,
   html: mailPage({
@@ -84,14 +84,14 @@ const UNLESS_IT_WAS_YOU = `If this was you, there is nothing to do. If it was no
  * Notifies the owner of a new passkey, with advice if somebody else added it. It contains no link, so
  * that a phishing mail with a link differs from it.
  */
-export const passkeyAddedMail = (): Omit<Message, 'to'> =>
+export const passkeyAddedMail = (): MailContent =>
   notice(`A passkey was added to your ${brand.name} account`, 'A passkey was added', [
     `A passkey was added to your ${brand.name} account. Whoever has it can log in without your password.`,
     `${UNLESS_IT_WAS_YOU} log in with a code, remove the passkey, set a new password, and write to ${brand.supportEmail}.`,
   ]);
 
 /** Notifies the owner of a removed passkey. It contains no link either. */
-export const passkeyRemovedMail = (): Omit<Message, 'to'> =>
+export const passkeyRemovedMail = (): MailContent =>
   notice(`A passkey was removed from your ${brand.name} account`, 'A passkey was removed', [
     `A passkey was removed from your ${brand.name} account. It no longer logs anybody in.`,
     `${UNLESS_IT_WAS_YOU} log in with a code, look through your passkeys, set a new password, and write to ${brand.supportEmail}.`,
@@ -124,7 +124,7 @@ export const enqueuePasswordChanged = (
 export const passwordChangedMail = ({
   hasPasskeys,
   hasLostPasskeys,
-}: MailPayloads['passwordChanged'] = {}): Omit<Message, 'to'> =>
+}: MailPayloads['passwordChanged'] = {}): MailContent =>
   notice(`Your ${brand.name} password was changed`, 'Your password was changed', [
     `The password for your ${brand.name} account was changed, and you were logged out in every other browser.`,
     ...(hasLostPasskeys
@@ -189,7 +189,7 @@ export const newBrowserMail = ({
   browser,
   network,
   at,
-}: MailPayloads['newBrowser']): Omit<Message, 'to'> => {
+}: MailPayloads['newBrowser']): MailContent => {
   const fact = `Your ${brand.name} account was opened in a browser that it did not know.`;
   const circumstances = [
     ['Time', formatTime(at)],

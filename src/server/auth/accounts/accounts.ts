@@ -11,7 +11,7 @@ export interface Account {
   status: UserStatus;
   passwordHash: string;
   isAtsEnabled: boolean;
-  /** Generation of the installation, which its device cookies have. */
+  /** Generation of the installation, which its device cookies have: 0 until a backup is restored. */
   installationGeneration: number;
 }
 

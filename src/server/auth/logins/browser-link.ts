@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts';
 import { canonicalEmail, isEmail } from '#contract/email.ts';
 import { BROWSER_LINK_PARAMETER, LOGIN_ADDRESS } from '#contract/session.ts';
 import { audit, auditFailure, withAudit, withPartition } from '#server/audit/audit.ts';
-import type { KeyRing } from '#server/config/keys.ts';
+import { isEqual, type KeyRing } from '#server/config/keys.ts';
 import type { Database } from '#server/database/types.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';
@@ -17,7 +17,7 @@ import {
   block,
   LAYOUT,
   look,
-  type Message,
+  type MailContent,
   mailPage,
   paragraph,
   sized,
@@ -25,8 +25,7 @@ import {
 import { enqueueMail, MAIL_LIFETIME_MS } from '#server/mail/outbox.ts';
 import type { RoutePlugin } from '#server/services.ts';
 import { type Account, findAccount } from '../accounts/accounts.ts';
-import { bindingMac, rememberDevice } from '../sessions/known-devices.ts';
-import { isEqual } from '../sessions/tokens.ts';
+import { bindingMac, rememberDevice } from '../sessions/browsers.ts';
 
 /** Lifetime of a mailed link that makes a browser known. */
 const BROWSER_LINK_LIFETIME_MS = DAY_MS;
@@ -138,7 +137,7 @@ const button = (link: string, label: string) =>
  * Mail with a link that makes a browser known. The only one of our mails with a link: a scanner that opens it
  * does nothing, because the page sends the token, and who has it still needs the password or a code.
  */
-export const browserLinkMail = (link: string): Omit<Message, 'to'> => {
+export const browserLinkMail = (link: string): MailContent => {
   const use = `Open this link in the browser in which you want to log in to ${brand.name}. It is valid for ${BROWSER_LINK_LIFETIME_MS / HOUR_MS} hours.`;
   const effect =
     'It does not log you in. It lets this browser try your password or a code when somebody else has used up the tries for your address.';

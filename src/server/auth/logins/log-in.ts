@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ResponseBody } from '#contract/calls/all-calls.ts';
 import { MS_PER_S } from '#contract/durations.ts';
 import { auditFailure, withPartition } from '#server/audit/audit.ts';
-import type { Keys } from '#server/config/keys.ts';
+import type { KeyRing, Keys } from '#server/config/keys.ts';
 import type { Database } from '#server/database/types.ts';
 import { wideNetworkOf } from '#server/http/client-network.ts';
 import { HttpError } from '#server/http/http-error.ts';
@@ -20,10 +20,14 @@ import type { Services } from '#server/services.ts';
 import { newBrowserNotice } from '../accounts/account-mails.ts';
 import { type Account, findAccount } from '../accounts/accounts.ts';
 import { verifyPassword } from '../accounts/passwords.ts';
-import { codeTryLimits } from '../codes/request-code.ts';
-import { type CountAttempt, loginCodeArguments, tryLoginCode } from '../codes/verify-code.ts';
-import { type Browser, rememberDevice } from '../sessions/known-devices.ts';
-import { browserArguments, openPasswordSession } from '../sessions/open-session.ts';
+import { codeHashes, codeTryLimits } from '../codes/request-code.ts';
+import { CODE_TRIES, type CountAttempt } from '../codes/sign-up-ticket.ts';
+import {
+  type Browser,
+  browserArguments,
+  openPasswordSession,
+  rememberDevice,
+} from '../sessions/browsers.ts';
 import {
   FIRST_GENERATION,
   REFRESH_LIFETIME_MS,
@@ -73,6 +77,38 @@ const entryOf = ({ email, browser: { network } }: Attempt) =>
 export const loginCodeInvalid = (): HttpError =>
   // Not 401, which makes the client refresh its session.
   new HttpError('code_invalid', 'Invalid OTP', { field: 'otp' });
+
+/** A typed login code. */
+interface LoginProof {
+  email: string;
+  code: string;
+  /** From `findKnownDevice`. */
+  devices: readonly string[];
+}
+
+/**
+ * What the SQL functions ask of a typed login code: address, devices and hashes. A code that a known device has
+ * requested is valid only for that device.
+ */
+const loginCodeArguments = (keys: KeyRing, { email, code, devices }: LoginProof) =>
+  sql`${email}, ${['', ...devices]}, ${codeHashes(keys, { purpose: 'login', email, code })}`;
+
+/**
+ * Tries a login code by the SQL function `try_login_code`, which counts the attempt and compares, so that
+ * of any number of concurrent guesses only `CODE_TRIES` are evaluated. Attempts of a known device count for
+ * its own code and for the shared one.
+ *
+ * @returns whether the code is right; `log_in_by_code` decides
+ * @throws as `count`
+ */
+const tryLoginCode = async (
+  keys: KeyRing,
+  proof: LoginProof,
+  count: CountAttempt,
+): Promise<boolean> => {
+  const judgement = sql<boolean>`try_login_code(${loginCodeArguments(keys, proof)}, ${CODE_TRIES})`;
+  return (await count(judgement)) === true;
+};
 
 type OpenedByCode = Account & { sessionId: string };
 

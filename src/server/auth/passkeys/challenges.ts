@@ -1,9 +1,9 @@
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import type { Kysely } from 'kysely';
 import { PASSKEY_CHALLENGE_LIFETIME_MS } from '#contract/passkey.ts';
+import { hashToken, randomToken } from '#server/config/keys.ts';
 import { fromNow, now } from '#server/database/time.ts';
 import type { Database } from '#server/database/types.ts';
-import { hashToken, randomToken } from '../sessions/tokens.ts';
 
 /** Who may answer a challenge. */
 interface Ceremony {

@@ -4,14 +4,13 @@ import { enqueuePasskeyChanged } from '#server/auth/accounts/account-mails.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database, SessionOpener } from '#server/database/types.ts';
 import { DUMMY_HASH } from '../accounts/passwords.ts';
-import { endOtherSessions } from '../sessions/live-sessions.ts';
+import { endOtherSessions, type SessionOwner } from '../sessions/live-sessions.ts';
 import {
   type AccountAction,
   findPermittedOpener,
   isProven,
   openerByPasskey,
-  type SessionOwner,
-} from '../sessions/session-rights.ts';
+} from '../sessions/request-guard.ts';
 import type { NewCredential } from './ceremonies.ts';
 
 /** Passkeys of one user. */

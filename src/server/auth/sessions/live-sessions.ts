@@ -13,9 +13,7 @@ import { audit } from '#server/audit/audit.ts';
 import type { KeyRing } from '#server/config/keys.ts';
 import { prepareOnce } from '#server/database/pool.ts';
 import { ago, now } from '#server/database/time.ts';
-import { inTransaction } from '#server/database/transaction.ts';
 import type { Database, SessionOpener } from '#server/database/types.ts';
-import { findPermittedOpener, type SessionOwner } from './session-rights.ts';
 import {
   ACCESS_LIFETIME_MS,
   readToken,
@@ -40,6 +38,14 @@ export interface ActiveSession {
   /** Whether a later one has replaced it since. */
   isReplaced: boolean;
   user: { id: string; email: string; name: string; status: UserStatus; companyId: string };
+}
+
+/** A session and its user. */
+export interface SessionOwner {
+  userId: string;
+  sessionId: string;
+  /** Generation of the token that the request has presented. */
+  generation: number;
 }
 
 const FIND_SESSION = prepareOnce('find_session', 'select * from find_session($1, $2, $3, $4, $5)');
@@ -164,30 +170,6 @@ export const replaceTokens = async (
 };
 
 /**
- * Ends one other session of a user, or all of them.
- *
- * @returns the number of ended sessions; undefined if the session may not end others
- */
-export const endOwnSessions = (
-  db: Kysely<Database>,
-  owner: SessionOwner,
-  id?: string,
-): Promise<number | undefined> =>
-  inTransaction(db, async (trx) => {
-    if ((await findPermittedOpener(trx, owner, 'endSessions')) === undefined) return undefined;
-    if (id === undefined) return endOtherSessions(trx, owner);
-    const ended = await trx
-      .updateTable('sessions')
-      .set({ ended_at: now })
-      .where('id', '=', id)
-      .where('user_id', '=', owner.userId)
-      .where('ended_at', 'is', null)
-      .returning('id')
-      .execute();
-    return ended.length;
-  });
-
-/**
  * Whether a session is that of one of the tokens. A token from before a change of the password is worth
  * nothing: its copies can't end the session either.
  */
@@ -229,4 +211,18 @@ export const endPresentedSessions = async (
   for (const { user_id: userId } of ended)
     await audit(db, { event: 'session', outcome: 'ended', userId, network });
   return ended.length > 0;
+};
+
+/** Whether a token is from before a change of the password. */
+export const isReplaced = async (
+  db: Kysely<Database>,
+  { sessionId, generation }: TokenContent,
+): Promise<boolean> => {
+  const session = await db
+    .selectFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('first_generation', '>', generation)
+    .select('id')
+    .executeTakeFirst();
+  return session !== undefined;
 };

@@ -13,15 +13,17 @@ import { registerCall } from '#server/http/register-call.ts';
 import { consumeLimits, countInTurn, limitRequest } from '#server/limits/rate-limits.ts';
 import { rates } from '#server/limits/rates.ts';
 import type { RoutePlugin } from '#server/services.ts';
-import { type Browser, browserOf } from './known-devices.ts';
+import { revokeTicket } from '../codes/sign-up-ticket.ts';
+import { type Browser, browserOf } from './browsers.ts';
 import {
-  endOwnSessions,
+  endOtherSessions,
   endPresentedSessions,
   findSessions,
   isLiveSession,
+  isReplaced,
+  type SessionOwner,
 } from './live-sessions.ts';
-import { activeSession } from './request-guard.ts';
-import { revokeTicket } from './sign-up-ticket.ts';
+import { activeSession, findPermittedOpener } from './request-guard.ts';
 import {
   REFRESH_GRACE_MS,
   REFRESH_LIFETIME_MS,
@@ -107,20 +109,6 @@ export const refreshSession = (
     return { outcome: 'replayed', userId };
   });
 
-/** Whether a token is from before a change of the password. */
-const isReplaced = async (
-  db: Kysely<Database>,
-  { sessionId, generation }: TokenContent,
-): Promise<boolean> => {
-  const session = await db
-    .selectFrom('sessions')
-    .where('id', '=', sessionId)
-    .where('first_generation', '>', generation)
-    .select('id')
-    .executeTakeFirst();
-  return session !== undefined;
-};
-
 /**
  * Rotates the refresh token of a request's cookie, and audits failures and changes of the network. A token
  * with an invalid MAC costs no query.
@@ -149,6 +137,30 @@ export const renewSession = async (
     await auditFailure(db, { event: 'session', outcome, userId, network: browser.network });
   return result.outcome === 'refreshed' ? result.tokens : undefined;
 };
+
+/**
+ * Ends one other session of a user, or all of them.
+ *
+ * @returns the number of ended sessions; undefined if the session may not end others
+ */
+const endOwnSessions = (
+  db: Kysely<Database>,
+  owner: SessionOwner,
+  id?: string,
+): Promise<number | undefined> =>
+  inTransaction(db, async (trx) => {
+    if ((await findPermittedOpener(trx, owner, 'endSessions')) === undefined) return undefined;
+    if (id === undefined) return endOtherSessions(trx, owner);
+    const ended = await trx
+      .updateTable('sessions')
+      .set({ ended_at: now })
+      .where('id', '=', id)
+      .where('user_id', '=', owner.userId)
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .execute();
+    return ended.length;
+  });
 
 /** Session refresh and log-out, and the live sessions of the logged-in user. */
 export const sessionRoutes: RoutePlugin = async (app, services) => {

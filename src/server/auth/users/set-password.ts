@@ -5,11 +5,10 @@ import { now } from '#server/database/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Database } from '#server/database/types.ts';
 import { installationGeneration } from '../accounts/accounts.ts';
-import { endLoginCodes } from '../codes/verify-code.ts';
+import { endLoginCodes, endSignUp, lockSignUp } from '../codes/sign-up-ticket.ts';
 import { countPasskeys, removeUnprovenPasskeys } from '../passkeys/own-passkeys.ts';
-import { endOtherSessions, replaceTokens } from '../sessions/live-sessions.ts';
-import { findPermittedOpener, type SessionOwner } from '../sessions/session-rights.ts';
-import { endSignUp, lockSignUp } from '../sessions/sign-up-ticket.ts';
+import { endOtherSessions, replaceTokens, type SessionOwner } from '../sessions/live-sessions.ts';
+import { findPermittedOpener } from '../sessions/request-guard.ts';
 import { type SessionTokens, sessionTokens } from '../sessions/tokens.ts';
 
 interface PasswordChange extends SessionOwner {

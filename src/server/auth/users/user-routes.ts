@@ -12,12 +12,15 @@ import { rates } from '#server/limits/rates.ts';
 import type { RoutePlugin } from '#server/services.ts';
 import { companyOf, createUser, findAccount } from '../accounts/accounts.ts';
 import { assertPasswordAllowed, hashPassword, verifyPassword } from '../accounts/passwords.ts';
-import { browserOf, rememberDevice } from '../sessions/known-devices.ts';
+import {
+  continueSignUp,
+  setSignUpState,
+  ticketMissing,
+  verifiedTicket,
+} from '../codes/sign-up-ticket.ts';
+import { browserOf, openSession, rememberDevice } from '../sessions/browsers.ts';
 import { type ActiveSession, setOpener } from '../sessions/live-sessions.ts';
-import { openSession } from '../sessions/open-session.ts';
-import { activeSession, verifiedTicket } from '../sessions/request-guard.ts';
-import { findPermittedOpener } from '../sessions/session-rights.ts';
-import { continueSignUp, setSignUpState, ticketMissing } from '../sessions/sign-up-ticket.ts';
+import { activeSession, findPermittedOpener } from '../sessions/request-guard.ts';
 import { completeUser, findCompletion, setPassword } from './set-password.ts';
 
 const UPDATED = { message: 'updated' } as const;

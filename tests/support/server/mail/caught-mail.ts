@@ -1,4 +1,4 @@
-import type { Mail, Message } from '#server/mail/mail.ts';
+import type { Mail, Message } from '#server/mail/transports.ts';
 
 /** Any subject but that of `newBrowserMail`. */
 export const NO_LOGIN_NOTICE = /^(?!A new login)/;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { READERS_CHECK_MS } from '#server/http/connections.ts';
-import { DELIVERY_MS } from '#server/mail/worker.ts';
+import { DELIVERY_MS } from '#server/mail/outbox.ts';
 import type { TestServer } from '../test-server.ts';
 
 // Longest polling interval of the worker; the reaper's timer is longer.

@@ -7,7 +7,7 @@ import {
 } from '#server/auth/accounts/account-mails.ts';
 import { browserLinkMail } from '#server/auth/logins/browser-link.ts';
 import { leadMail, salesMail } from '#server/leads/sales-mails.ts';
-import type { Message } from '#server/mail/mail.ts';
+import type { MailContent } from '#server/mail/mail.ts';
 
 export const sampleLead = {
   name: 'Asha Rao',
@@ -23,7 +23,7 @@ export const sampleLead = {
 };
 
 /** Every mail of the server by its name. */
-export const sampleMails: Record<string, Omit<Message, 'to'>> = {
+export const sampleMails: Record<string, MailContent> = {
   code: codeMail('012345'),
   'code-of-a-host': codeMail('012345', 'https://www.sitara.example:8443/'),
   'browser-link': browserLinkMail(
@@ -56,7 +56,7 @@ const MARKUP = '</p></td></table><img src=x onerror=alert(1)><style>*{color:red}
 const WORD = 'Donaudampfschiff'.repeat(20);
 
 /** Mails with values that would break out of a page or its width. */
-export const hostileMails: Record<string, Omit<Message, 'to'>> = {
+export const hostileMails: Record<string, MailContent> = {
   sales: salesMail({
     companyName: MARKUP + WORD,
     userName: WORD,

@@ -115,7 +115,7 @@ export const FeatureCards = () => (
           <h3>{cards.stars.title}</h3>
           <p>{cards.stars.text}</p>
         </article>
-        <article className={clsx(styles['card'], styles['resume'])}>
+        <article className={styles['card']}>
           <Illustration className={styles['piece']} label={cards.resume.label}>
             {cards.resume.lines.map(({ line, isCounted }) => (
               <span key={line} className={clsx(styles['line'], isCounted && styles['counted'])}>
@@ -127,7 +127,7 @@ export const FeatureCards = () => (
           <h3>{cards.resume.title}</h3>
           <p>{cards.resume.text}</p>
         </article>
-        <article className={clsx(styles['card'], styles['honest'])}>
+        <article className={styles['card']}>
           <Illustration className={styles['piece']} label={cards.honest.label}>
             <span className={styles['sign']}>
               <span className={styles['counts']}>{cards.honest.at}</span>
@@ -152,7 +152,7 @@ export const FeatureCards = () => (
           </h3>
           <p>{cards.screening.text}</p>
         </article>
-        <article className={clsx(styles['card'], styles['skills'])}>
+        <article className={styles['card']}>
           <div className={styles['piece']}>
             <ul className={styles['fields']}>
               {cards.skills.fields.map((field) => (
@@ -166,7 +166,7 @@ export const FeatureCards = () => (
           <h3>{cards.skills.title}</h3>
           <p>{cards.skills.text}</p>
         </article>
-        <article className={clsx(styles['card'], styles['talk'])}>
+        <article className={styles['card']}>
           <div className={styles['piece']}>
             <p className={styles['bubble']}>{cards.talk.mark}</p>
           </div>

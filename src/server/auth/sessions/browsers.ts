@@ -1,12 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Kysely, sql } from 'kysely';
 import { browserName } from '#contract/browser-name.ts';
-import { DAY_MS } from '#contract/durations.ts';
-import { type KeyRing, keyedHash, mapRing, type Rotated } from '#server/config/keys.ts';
+import { DAY_MS, MS_PER_S } from '#contract/durations.ts';
+import { required } from '#contract/text.ts';
+import { type AuditEntry, withPartition } from '#server/audit/audit.ts';
+import { isEqual, type KeyRing, keyedHash, mapRing, type Rotated } from '#server/config/keys.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import type { Database, SessionOpener } from '#server/database/types.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import type { Services } from '#server/services.ts';
-import { findAccount } from '../accounts/accounts.ts';
-import { DEVICE_LIFETIME_MS, isEqual, readToken, type TokenContent } from './tokens.ts';
+import { enqueueNewBrowser } from '../accounts/account-mails.ts';
+import { type Account, findAccount } from '../accounts/accounts.ts';
+import {
+  DEVICE_LIFETIME_MS,
+  FIRST_GENERATION,
+  REFRESH_LIFETIME_MS,
+  readToken,
+  type SessionTokens,
+  sessionTokens,
+  type TokenContent,
+} from './tokens.ts';
 
 const PART_BYTES = 16;
 /** Accounts in one device cookie, the newest first; the size of a cookie allows no more. */
@@ -20,14 +34,9 @@ const VALUE = /^[\w-]{22}(?:\.[0-9a-z]{4}[\w-]{22}){1,8}\.[\w-]{22}$/;
  * Account that a device is bound to. A new password, a new account of the address or a restored backup ends
  * the binding.
  */
-interface KnownAccount {
-  id: string;
-  passwordHash: string;
-  /** Generation of the installation: 0 until a backup is restored. */
-  installationGeneration: number;
-}
+type KnownAccount = Pick<Account, 'id' | 'passwordHash' | 'installationGeneration'>;
 
-type Parts = Pick<Services, 'db' | 'keys' | 'cookies'>;
+type Parts = Pick<Services, 'keys' | 'cookies'>;
 
 const sign = (key: Buffer, ...parts: string[]): string =>
   keyedHash(key, ...parts)
@@ -71,7 +80,7 @@ const parse = (keys: KeyRing, value: string | undefined) => {
 const newDevices = new WeakMap<FastifyRequest, string>();
 
 /** The device of a request by its cookie, with the accounts it knows; a new one without a valid cookie. */
-const deviceOf = ({ keys, cookies }: Omit<Parts, 'db'>, request: FastifyRequest) => {
+const deviceOf = ({ keys, cookies }: Parts, request: FastifyRequest) => {
   const known = parse(keys.devices, cookies.device(request));
   if (known) return known;
   const device = newDevices.get(request) ?? randomBytes(PART_BYTES).toString('base64url');
@@ -96,7 +105,7 @@ export interface Browser {
 }
 
 /** The browser that sends a request. */
-export const browserOf = (parts: Omit<Parts, 'db'>, request: FastifyRequest): Browser => {
+export const browserOf = (parts: Parts, request: FastifyRequest): Browser => {
   const { keys, cookies } = parts;
   const known = deviceOf(parts, request);
   const tokens = [
@@ -113,14 +122,13 @@ export const browserOf = (parts: Omit<Parts, 'db'>, request: FastifyRequest): Br
 };
 
 /**
- * The ids of a device that has logged in to the account of an address within `DEVICE_LIFETIME_MS` and with
- * its current password, by its device cookie (OWASP, Slow Down Online Guessing Attacks with Device
- * Cookies): by the present key, then by those that only verify. None for every other client. They are of this
- * account only: rows of two accounts do not tell that they share a browser, and none is left when the account is
- * erased.
+ * The ids of a device that has logged in to the account of an address within `DEVICE_LIFETIME_MS` and with its
+ * current password, by its device cookie (OWASP, Slow Down Online Guessing Attacks with Device Cookies): by the
+ * present key, then by those that only verify. None for every other client. They are of this account only: rows
+ * of two accounts do not tell that they share a browser, and none is left when the account is erased.
  */
 export const findKnownDevice = async (
-  { db, keys, cookies }: Parts,
+  { db, keys, cookies }: Parts & Pick<Services, 'db'>,
   request: FastifyRequest,
   email: string,
 ): Promise<readonly string[]> => {
@@ -149,7 +157,7 @@ export const deviceCookie = (
 
 /** Binds the device to an account after a login or a password change: sets the device cookie. */
 export const rememberDevice = (
-  parts: Omit<Parts, 'db'>,
+  parts: Parts,
   request: FastifyRequest,
   reply: FastifyReply,
   account: KnownAccount,
@@ -157,4 +165,86 @@ export const rememberDevice = (
   parts.cookies.setDevice(
     reply,
     deviceCookie(parts.keys.devices, deviceOf(parts, request), account),
+  );
+
+interface NewSession {
+  userId: string;
+  openedBy: SessionOpener;
+  browser: Pick<Browser, 'name' | 'network' | 'devices' | 'tokens'>;
+  /** What opens the session, for the audit. */
+  entry: AuditEntry;
+  /** Whether every other session of the user ends, in other browsers too. */
+  isOnly?: boolean;
+}
+
+/** What the SQL functions that open a session ask of the browser. */
+export const browserArguments = ({
+  name,
+  network,
+  devices: [device],
+  tokens,
+}: NewSession['browser']) =>
+  sql`${name}, ${network}, ${device}, ${tokens.map(({ sessionId }) => sessionId)},
+    ${tokens.map(({ generation }) => generation)}`;
+
+/**
+ * Opens a session for a user, and ends what sessions the browser had, of whichever user: those of its
+ * cookies, and those whose cookies were lost with a response. The SQL function `open_session` writes all of it
+ * with the audit rows. For `withPartition`.
+ */
+export const openSession = async (
+  db: Kysely<Database>,
+  keys: KeyRing,
+  { userId, openedBy, browser, entry, isOnly = false }: NewSession,
+): Promise<SessionTokens> => {
+  const { rows } = await sql<{ id: string }>`select open_session(${userId}, ${openedBy},
+    ${browserArguments(browser)}, ${isOnly}, ${REFRESH_LIFETIME_MS / MS_PER_S}, ${entry.event},
+    ${entry.email ?? null}) as id`.execute(db);
+  return sessionTokens(keys, required(rows[0]).id, FIRST_GENERATION);
+};
+
+interface LoginSession extends Omit<NewSession, 'userId' | 'browser' | 'isOnly'> {
+  account: KnownAccount;
+  /** Canonical email address of the account. */
+  email: string;
+  browser: Browser;
+}
+
+/**
+ * Opens the session of a login, in a transaction that has locked the user. A login in a browser that the
+ * account does not know is mailed to its owner; the caller wakes the mail worker.
+ */
+export const openLoginSession = async (
+  trx: Kysely<Database>,
+  keys: KeyRing,
+  { account, email, browser, ...session }: LoginSession,
+): Promise<SessionTokens> => {
+  const userId = account.id;
+  if (!browser.isKnownTo(account)) await enqueueNewBrowser(trx, { email, account, browser });
+  return openSession(trx, keys, { ...session, userId, browser });
+};
+
+/**
+ * Opens a session for a user whose password was verified against `passwordHash`. The lock on the user's
+ * row excludes a concurrent password change, which ends all sessions.
+ *
+ * @returns undefined if the password has changed since
+ */
+export const openPasswordSession = (
+  db: Kysely<Database>,
+  keys: KeyRing,
+  login: Omit<LoginSession, 'openedBy'>,
+): Promise<SessionTokens | undefined> =>
+  withPartition(db, () =>
+    inTransaction(db, async (trx) => {
+      const { id, passwordHash } = login.account;
+      const user = await trx
+        .selectFrom('users')
+        .where('id', '=', id)
+        .where('password_hash', '=', passwordHash)
+        .select('id')
+        .forShare()
+        .executeTakeFirst();
+      return user && openLoginSession(trx, keys, { ...login, openedBy: 'password' });
+    }),
   );
