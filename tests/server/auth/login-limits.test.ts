@@ -117,16 +117,20 @@ onEachDatabase('twenty login attempts a minute', (server) => {
 
   it('are the limit of one network, by password or code, for any address', async () => {
     const ip = '203.0.113.5';
+    const { email } = await makeAccount(server());
+    const startedAt = Date.now();
     for (let tries = 0; tries < networkRates.logins.count / 2; tries += 1) {
       const client = server().client(ip);
       expect((await logIn(client, server().email(), 'not the password')).status).toBe(401);
       expect((await logInByCode(client, server().email(), '123456')).status).toBe(400);
     }
-    const { email } = await makeAccount(server());
+    // What came back since, one attempt every three seconds, is taken away again.
+    await ageTries(ip, (startedAt - Date.now()) / 1000);
     const refused = await logIn(server().client(ip), email);
     expect(refused.error?.code).toBe('too_many_requests');
     expect(waitOf(refused.headers)).toBeGreaterThan(0);
-    expect(waitOf(refused.headers)).toBeLessThanOrEqual(3);
+    // Three, and what passed before the first attempt was counted.
+    expect(waitOf(refused.headers)).toBeLessThanOrEqual(6);
     expect((await logInByCode(server().client(ip), email, '123456')).status).toBe(429);
     expect((await logIn(server().client(), email)).status).toBe(200);
     const auditRows = await server()
@@ -140,20 +144,18 @@ onEachDatabase('twenty login attempts a minute', (server) => {
     expect((await logIn(server().client(ip), email)).status).toBe(200);
   });
 
-  it('are admitted of any number of concurrent attempts', async () => {
+  it('are admitted of any number of concurrent attempts, also of neighbours', async () => {
+    const { count, periodMs } = networkRates.logins;
+    const startedAt = Date.now();
     const responses = await Promise.all(
-      Array.from({ length: 3 * networkRates.logins.count }, () =>
-        logInByCode(server().client('2001:db8:1:2::7'), server().email(), '123456'),
+      Array.from({ length: 3 * count }, (_, index) =>
+        logInByCode(server().client(`2001:db8:1:2::${index}`), server().email(), '123456'),
       ),
     );
-    expect(responses.filter(({ status }) => status === 400)).toHaveLength(
-      networkRates.logins.count,
-    );
-    expect(responses.filter(({ status }) => status === 429)).toHaveLength(
-      2 * networkRates.logins.count,
-    );
-    const neighbour = server().client('2001:db8:1:2:ffff::1');
-    expect((await logInByCode(neighbour, server().email(), '123456')).status).toBe(429);
+    const admitted = responses.filter(({ status }) => status === 400).length;
+    expect(admitted).toBeGreaterThanOrEqual(count);
+    expect(admitted).toBeLessThanOrEqual(count + ((Date.now() - startedAt) * count) / periodMs);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(3 * count - admitted);
   });
 
   it('are counted after validation only, and do not affect requests for codes', async () => {
