@@ -6,6 +6,7 @@ import { isCode } from '#contract/code.ts';
 import { isWebsite, withScheme } from '#contract/company.ts';
 import { validatePassword } from '#contract/password.ts';
 import { isPlainText, isSingleLine } from '#contract/text.ts';
+import { destinationOf } from '#machines/rules/session.ts';
 import {
   EMPTY_FIELDS,
   isAccountComplete,
@@ -120,6 +121,17 @@ describe('a company', () => {
       'Pune',
       'Gurugram',
     ]);
+  });
+});
+
+describe('a user who has logged in', () => {
+  test.each([
+    ['sent', false, 'resetPassword'],
+    ['sent', true, 'resetPassword'],
+    ['accepted', false, 'appHome'],
+    ['accepted', true, 'atsHome'],
+  ] as const)('with the status %s, ATS %s, comes to %s', (status, isAtsEnabled, destination) => {
+    expect(destinationOf({ status, isAtsEnabled })).toBe(destination);
   });
 });
 
