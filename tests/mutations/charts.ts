@@ -178,4 +178,25 @@ export const chartMutations: Mutation[] = [
     to: 'loggedInAt !== null,',
     tests: [REAUTHENTICATION],
   },
+  {
+    name: 'who verifies an address is not told that the company has an account',
+    file: 'machines/email-verification.ts',
+    from: '      existingCompany: verified?.ok ? verified.existingCompany : undefined,\n',
+    to: '',
+    tests: ['tests/rules/email-verification.test.ts'],
+  },
+  {
+    name: 'the second of two rejected requests gets the session that was renewed before it was sent',
+    file: 'machines/session.ts',
+    from: 'context.staysOnPage && staysOnPage,\n      since,',
+    to: 'context.staysOnPage && staysOnPage,\n      since: context.since,',
+    tests: ['tests/rules/session.test.ts'],
+  },
+  {
+    name: 'a user of the ATS is not asked for a first password',
+    file: 'machines/rules/session.ts',
+    from: "if (status === 'sent') return",
+    to: "if (status === 'sent' && !isAtsEnabled) return",
+    tests: ['tests/contract/rules.test.ts'],
+  },
 ];

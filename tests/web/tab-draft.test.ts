@@ -45,3 +45,10 @@ test('a draft of a demo request holds typed fields and known country codes only'
   sessionStorage.setItem(storageKeys.demoDraft, JSON.stringify({ carried: '', fields }));
   expect(openDemoDraft('page', '')).toEqual({ name: 'Asha' });
 });
+
+test('a draft of a demo request gives way to the address of another link', () => {
+  const draft = { carried: 'a@b.c', fields: { name: 'Asha' } };
+  sessionStorage.setItem(storageKeys.demoDraft, JSON.stringify(draft));
+  expect(openDemoDraft('page', 'a@b.c')).toEqual({ name: 'Asha' });
+  expect(openDemoDraft('page', 'd@e.f')).toEqual({});
+});

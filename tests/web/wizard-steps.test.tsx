@@ -86,3 +86,11 @@ it('the logo that is stored is shown', () => {
   show(company());
   expect(find<HTMLImageElement>('img').getAttribute('src')).toBe(account.logoAddress);
 });
+
+it('what Next waits for is read with the button', () => {
+  show(company({ website: ' ', departments: [] }));
+  const id = find('[type="submit"]').getAttribute('aria-describedby');
+  expect(document.getElementById(id ?? '')?.textContent).toBe(
+    'Still missing: Website, Departments you hire for',
+  );
+});
