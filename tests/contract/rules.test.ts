@@ -174,6 +174,9 @@ test('a logo is refused in the words of how it came', () => {
   expect(validateLogo({ file: file('image/jpeg'), isDropped: false })).toBeUndefined();
   expect(validateLogo({ file: file('image/svg+xml'), isDropped: true })).toBe('wrongDrop');
   expect(validateLogo({ file: file('image/gif'), isDropped: false })).toBe('wrongSelection');
+  // The server could not decode it: the visitor has to choose another one.
+  const unreadable = { file: file('image/png'), isDropped: false, isUnreadable: true };
+  expect(validateLogo(unreadable)).toBe('wrongSelection');
   const sizeMax = 2 * 1024 * 1024;
   expect(validateLogo({ file: file('image/png', sizeMax), isDropped: true })).toBeUndefined();
   expect(validateLogo({ file: file('image/png', sizeMax + 1), isDropped: false })).toBe('tooLarge');

@@ -305,13 +305,4 @@ export const viewMutations: Mutation[] = [
     only: 'who left before choosing a password',
     needsBuild: true,
   },
-  {
-    name: 'the code for a new password is checked without a word of it',
-    file: 'src/web/pages/forgot-password/forgot-password.tsx',
-    from: ' isBusy={isVerifying} busyLabel={busy.checking}',
-    to: '',
-    tests: ['tests/journeys/flows/typing-while-busy.test.ts'],
-    only: 'a forgotten password keeps',
-    needsBuild: true,
-  },
 ];
