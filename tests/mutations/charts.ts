@@ -199,4 +199,32 @@ export const chartMutations: Mutation[] = [
     to: "if (status === 'sent' && !isAtsEnabled) return",
     tests: ['tests/contract/rules.test.ts'],
   },
+  {
+    name: 'the sign-up does not hear of the company that has an account',
+    file: 'machines/email-verification.ts',
+    from: '    ticketEndsAt,\n    existingCompany,\n    hasAcceptedTerms: true,',
+    to: '    ticketEndsAt,\n    hasAcceptedTerms: true,',
+    tests: ['tests/rules/email-verification.test.ts'],
+  },
+  {
+    name: 'after Back from the wizard the company that has an account is told no more',
+    file: 'machines/sign-up.ts',
+    from: "        existingCompany,\n        step: 'company' as const,",
+    to: "        step: 'company' as const,",
+    tests: ['tests/rules/sign-up.test.ts'],
+  },
+  {
+    name: 'the form of the address does not get the company that has an account back',
+    file: 'machines/sign-up.ts',
+    from: '          existingCompany,\n        }),',
+    to: '        }),',
+    tests: ['tests/rules/sign-up.test.ts'],
+  },
+  {
+    name: 'a company without departments is created',
+    file: 'machines/rules/sign-up.ts',
+    from: 'departments: fields.departments.length > 0',
+    to: 'departments: true',
+    tests: ['tests/rules/company-step.test.ts'],
+  },
 ];

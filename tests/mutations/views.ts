@@ -305,4 +305,18 @@ export const viewMutations: Mutation[] = [
     only: 'who left before choosing a password',
     needsBuild: true,
   },
+  {
+    name: 'the page of a forgotten password asks again for the code that was sent at the login',
+    file: 'src/web/flows/login-otp.ts',
+    from: '(draft.carried === carried || draft.email === carried)',
+    to: 'draft.carried === carried',
+    tests: ['tests/web/tab-draft.test.ts'],
+  },
+  {
+    name: 'the focus is lost while the code before a change is sent',
+    file: 'src/web/forms/reauthentication.tsx',
+    from: 'if (document.activeElement === document.body) heading.current?.focus();',
+    to: '',
+    tests: ['tests/web/reauthentication.test.tsx'],
+  },
 ];

@@ -274,10 +274,16 @@ checkEveryEvent(
               ...[undefined, 'Acme'].map((name) => {
                 const told = probe(after, verified(name)).after;
                 const other = probe(told, typed('ravi@globex.example')).after;
+                const agreed = probe(told, { type: 'terms.accepted' }).after;
+                const begun = probe(agreed, { type: 'trial.started' }).after;
                 return differs(
                   'company',
-                  [name, undefined],
-                  [told.context.existingCompany, other.context.existingCompany],
+                  [name, undefined, name],
+                  [
+                    told.context.existingCompany,
+                    other.context.existingCompany,
+                    begun.output?.existingCompany,
+                  ],
                 );
               }),
             )

@@ -40,6 +40,12 @@ test('a reload keeps the address and a valid code, and nothing once both are bac
   expect(sessionStorage.getItem(KEY)).toBeNull();
 });
 
+test('a code stays known to a page that is opened with the address that was typed for it', () => {
+  const draft = { email: 'a@b.c', carried: '', resendAt: NOW };
+  sessionStorage.setItem(KEY, JSON.stringify(draft));
+  expect(createCodeDraft(KEY).open('a@b.c', NOW)).toEqual({ email: 'a@b.c', resendAt: NOW });
+});
+
 test('a draft of a demo request holds typed fields and known country codes only', () => {
   const fields = { name: 'Asha', phone: 7, dialCode: '+999', website: 'x', other: 'y' };
   sessionStorage.setItem(storageKeys.demoDraft, JSON.stringify({ carried: '', fields }));

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import type { ReactElement } from 'react';
 import { expect, it } from 'vitest';
-import { createActor, fromCallback } from 'xstate';
+import { createActor, type EventObject, fromCallback } from 'xstate';
 import { HOUR_MS } from '#contract/durations.ts';
 import { companyStepMachine } from '#machines/company-step.ts';
 import { personStepMachine } from '#machines/person-step.ts';
 import { profileStepMachine } from '#machines/profile-step.ts';
-import type { SignUpFields } from '#machines/rules/sign-up.ts';
+import type { SignUpFields, WizardStep } from '#machines/rules/sign-up.ts';
 import { account, email, fields } from '#paths/options/wizard-steps.ts';
 import { companyErrors, personErrors, profileErrors } from '#web/content/sign-up.ts';
 import { CompanyStep } from '#web/pages/checkout/company-step.tsx';
@@ -14,7 +14,7 @@ import { PersonStep } from '#web/pages/checkout/person-step.tsx';
 import { ProfileStep } from '#web/pages/checkout/profile-step.tsx';
 import { click, find, show } from './ui/render-component.tsx';
 
-const actors = { stepHistory: fromCallback(() => {}) };
+const actors = { stepHistory: fromCallback<EventObject, { step: WizardStep }>(() => {}) };
 
 /** A step whose account exists, with these fields. */
 const inputOf = (changed: Partial<SignUpFields> = {}, password = '') => ({
