@@ -319,4 +319,11 @@ export const viewMutations: Mutation[] = [
     to: '',
     tests: ['tests/web/reauthentication.test.tsx'],
   },
+  {
+    name: 'who accepts in spite of the privacy signal is declined by the next page',
+    file: 'src/web/platform/consent.ts',
+    from: 'hasSignal: hasPrivacySignal() };',
+    to: 'hasSignal: false };',
+    tests: ['tests/web/kept-consent.test.ts'],
+  },
 ];
