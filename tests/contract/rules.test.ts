@@ -6,6 +6,7 @@ import { isCode } from '#contract/code.ts';
 import { isWebsite, withScheme } from '#contract/company.ts';
 import { validatePassword } from '#contract/password.ts';
 import { isPlainText, isSingleLine } from '#contract/text.ts';
+import { destinationOf } from '#machines/rules/session.ts';
 import {
   EMPTY_FIELDS,
   isAccountComplete,
@@ -123,6 +124,17 @@ describe('a company', () => {
   });
 });
 
+describe('a user who has logged in', () => {
+  test.each([
+    ['sent', false, 'resetPassword'],
+    ['sent', true, 'resetPassword'],
+    ['accepted', false, 'appHome'],
+    ['accepted', true, 'atsHome'],
+  ] as const)('with the status %s, ATS %s, comes to %s', (status, isAtsEnabled, destination) => {
+    expect(destinationOf({ status, isAtsEnabled })).toBe(destination);
+  });
+});
+
 describe('a person', () => {
   const person = { name: 'Asha', email, password: 'quiet lantern' };
   const validate = ({ name, ...rest }: typeof person) =>
@@ -162,6 +174,9 @@ test('a logo is refused in the words of how it came', () => {
   expect(validateLogo({ file: file('image/jpeg'), isDropped: false })).toBeUndefined();
   expect(validateLogo({ file: file('image/svg+xml'), isDropped: true })).toBe('wrongDrop');
   expect(validateLogo({ file: file('image/gif'), isDropped: false })).toBe('wrongSelection');
+  // The server could not decode it: the visitor has to choose another one.
+  const unreadable = { file: file('image/png'), isDropped: false, isUnreadable: true };
+  expect(validateLogo(unreadable)).toBe('wrongSelection');
   const sizeMax = 2 * 1024 * 1024;
   expect(validateLogo({ file: file('image/png', sizeMax), isDropped: true })).toBeUndefined();
   expect(validateLogo({ file: file('image/png', sizeMax + 1), isDropped: false })).toBe('tooLarge');

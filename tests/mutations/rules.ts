@@ -63,6 +63,13 @@ export const ruleMutations: Mutation[] = [
     tests: [RULES],
   },
   {
+    name: 'a logo that the server could not decode counts as chosen without an error',
+    file: 'machines/rules/sign-up.ts',
+    from: 'if (isUnreadable || !isImage)',
+    to: 'if (!isImage)',
+    tests: [RULES],
+  },
+  {
     name: 'Punycode of two scripts is accepted',
     file: 'src/contract/ascii-domain.ts',
     from: '!isMixed(label) &&',

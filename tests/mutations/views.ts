@@ -7,6 +7,7 @@ const CAROUSEL = 'tests/web/ui/carousel.test.tsx';
 const CODES = 'src/web/api/calls/code.ts';
 const LOGIN = 'tests/journeys/flows/login.test.ts';
 const RESET = 'tests/journeys/flows/reset-passkeys.test.ts';
+const STEPS = 'tests/web/wizard-steps.test.tsx';
 const SESSIONS = 'tests/journeys/flows/session-list.test.ts';
 
 /** Faults of the views and of what the browser stores: handlers, names, values, conditions. */
@@ -259,5 +260,70 @@ export const viewMutations: Mutation[] = [
     tests: [SESSIONS],
     only: 'an old login',
     needsBuild: true,
+  },
+  {
+    name: 'an error of the company name is shown at the website, too',
+    file: 'src/web/pages/checkout/company-step.tsx',
+    from: "error={error === 'websiteInvalid' ? companyErrors.websiteInvalid : undefined}",
+    to: 'error={error && companyErrors.websiteInvalid}',
+    tests: [STEPS],
+  },
+  {
+    name: 'a stored logo is not shown after a reload',
+    file: 'src/web/pages/checkout/company-step.tsx',
+    from: '              storedUrl={logoAddress}\n',
+    to: '',
+    tests: [STEPS],
+  },
+  {
+    name: 'a screen reader does not say what Next waits for',
+    file: 'src/web/pages/checkout/wizard-card.tsx',
+    from: 'aria-describedby={missing.length > 0 ? id : undefined}',
+    to: '',
+    tests: [STEPS],
+  },
+  {
+    name: 'a link with another address opens the demo form with the texts of the first',
+    file: 'src/web/flows/demo-request.ts',
+    from: 'draft?.carried === carried ? draft.fields : {}',
+    to: 'draft?.fields ?? {}',
+    tests: ['tests/web/tab-draft.test.ts'],
+  },
+  {
+    name: 'the plan of an ended sign-up comes back in the next one',
+    file: 'src/web/flows/chosen-plan.ts',
+    from: '  kept = undefined;\n  storage.remove(storageKeys.chosenPlan);',
+    to: '  kept = undefined;',
+    tests: ['tests/web/chosen-plan.test.ts'],
+  },
+  {
+    name: 'a reload asks for the code of a link again',
+    file: 'src/web/pages/login/login.tsx',
+    from: "    history.replaceState({ ...history.state, isByCode: undefined }, '');\n",
+    to: '',
+    tests: ['tests/journeys/flows/sign-up-code.test.ts'],
+    only: 'who left before choosing a password',
+    needsBuild: true,
+  },
+  {
+    name: 'the page of a forgotten password asks again for the code that was sent at the login',
+    file: 'src/web/flows/login-otp.ts',
+    from: '(draft.carried === carried || draft.email === carried)',
+    to: 'draft.carried === carried',
+    tests: ['tests/web/tab-draft.test.ts'],
+  },
+  {
+    name: 'the focus is lost while the code before a change is sent',
+    file: 'src/web/forms/reauthentication.tsx',
+    from: 'if (document.activeElement === document.body) heading.current?.focus();',
+    to: '',
+    tests: ['tests/web/reauthentication.test.tsx'],
+  },
+  {
+    name: 'who accepts in spite of the privacy signal is declined by the next page',
+    file: 'src/web/platform/consent.ts',
+    from: 'hasSignal: hasPrivacySignal() };',
+    to: 'hasSignal: false };',
+    tests: ['tests/web/kept-consent.test.ts'],
   },
 ];

@@ -1,3 +1,4 @@
+import type { AnyEventObject } from 'xstate';
 import { isName } from '#contract/account.ts';
 import { isWebsite, LOGO_BYTES_MAX } from '#contract/company.ts';
 import type { ChosenLogo, SignUpFields, StepInput, WizardState } from '#machines/rules/sign-up.ts';
@@ -99,6 +100,8 @@ const next = (facts: Facts, event: StepEvent): Facts => {
 
 const change = (changed: Partial<SignUpFields>) => ({ type: 'field.changed', fields: changed });
 const submitted = { type: 'company.submitted' };
+/** What Next waits for, besides the logo. */
+const unfilled = [{ name: '  ' }, { website: ' ' }, { departments: [] }, { locations: [] }];
 const image = new File(['bytes'], 'logo.png', { type: 'image/png' });
 const other = new File(['more bytes'], 'logo.jpg', { type: 'image/jpeg' });
 const tooLarge = new File([new Uint8Array(LOGO_BYTES_MAX + 1)], 'l.png', { type: 'image/png' });
@@ -120,15 +123,13 @@ checkModel<Facts>(
     }),
     next,
     events: [
-      change({ name: '  ' }),
+      ...unfilled.map(change),
       change({ name: 'two\vlines' }),
-      change({ website: ' ' }),
-      change({ departments: [] }),
-      change({ locations: [] }),
       chosen(other),
       chosen(tooLarge),
     ],
     stories: [
+      ...unfilled.map((part): [object, AnyEventObject] => [stored, change(part)]),
       [stored, submitted, change({ name: 'Acme Freight' }), refusedLogo],
       [stored, chosen(other), submitted, refusedLogo],
       [stored, change({ name: 'two\vlines' }), submitted, change({ name: 'Acme' }), submitted],

@@ -111,6 +111,15 @@ const TEXTS = [
   'asha@acme.example',
 ];
 
+/** The right code was entered; the domain of the address may be that of a company with an account. */
+const verified = (existingCompany: string | undefined): AnyEventObject => ({
+  type: 'xstate.done.actor.otp',
+  output: {
+    code: '012345',
+    verified: { ok: true, ticketEndsAt: START_TIME_MS + 1, existingCompany },
+  },
+});
+
 /** Whether a step changes the address or its ticket. */
 const isChange = ({ event: { type } }: Step): boolean =>
   type === 'email.changed' || /^xstate\.(?:done|after)/.test(type);
@@ -258,6 +267,28 @@ checkEveryEvent(
           [context.resendAt, context.ticketEndsAt, context.code],
         ),
     ),
+    'a company that has an account is told with the verification, and not beside another address':
+      whileOpen(({ address }, { after }) =>
+        address === 'verifying'
+          ? firstFault(
+              ...[undefined, 'Acme'].map((name) => {
+                const told = probe(after, verified(name)).after;
+                const other = probe(told, typed('ravi@globex.example')).after;
+                const agreed = probe(told, { type: 'terms.accepted' }).after;
+                const begun = probe(agreed, { type: 'trial.started' }).after;
+                return differs(
+                  'company',
+                  [name, undefined, name],
+                  [
+                    told.context.existingCompany,
+                    other.context.existingCompany,
+                    begun.output?.existingCompany,
+                  ],
+                );
+              }),
+            )
+          : undefined,
+      ),
     'the ticket ends when the server said': whileOpen(
       ({ address, ticketEndsAt = 0 }, step, earlier) =>
         differs(

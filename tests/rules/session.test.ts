@@ -181,6 +181,9 @@ test('each renewal is for the request that caused it, also after a failure and a
 test('the session that another tab has opened meanwhile is renewed, and lost if it ends too', () => {
   const replaced = [expired(false, 5), refreshed(false), loggedOut(true)];
   expect(page(...replaced).started).toEqual([{ id: 'refresh', input: { since: 5 } }]);
+  // A login of the other tab between two rejected requests is of no use to the second.
+  const twice = [expired(false, 5), expired(false, 6), refreshed(false), loggedOut(true)];
+  expect(page(...twice).started).toEqual([{ id: 'refresh', input: { since: 6 } }]);
   expect(page(...replaced, refreshed(true)).after.matches('active')).toBe(true);
   expect(page(...replaced, refreshed(false)).started).toMatchObject([{ id: 'logout' }]);
 });

@@ -1,3 +1,4 @@
+import type { AnyEventObject } from 'xstate';
 import type { SignUpDraft, WizardState, WizardStep } from '#machines/rules/sign-up.ts';
 import { account, email, fields, ticketEndsAt } from '#paths/options/wizard-steps.ts';
 import { START_TIME_MS } from '#paths/path-options.ts';
@@ -11,6 +12,8 @@ interface Facts {
   hasAcceptedTerms: boolean;
   resendAt?: number | undefined;
   ticketEndsAt?: number | undefined;
+  /** The company that has an account for the domain of the verified address. */
+  existingCompany?: string | undefined;
   step?: WizardStep | undefined;
   /** What the wizard begins with; undefined if it crashed, which leaves nothing to compare with. */
   wizard?: WizardState | undefined;
@@ -23,6 +26,7 @@ interface Event {
     hasAcceptedTerms: boolean;
     resendAt?: number;
     ticketEndsAt: number;
+    existingCompany?: string;
     reason: 'finished' | 'leftByBack' | 'ticketEnded' | 'failed';
     state: WizardState;
   };
@@ -64,6 +68,7 @@ const verified = (facts: Facts, output: NonNullable<Event['output']>): Facts => 
   hasAcceptedTerms: output.hasAcceptedTerms,
   resendAt: output.resendAt,
   ticketEndsAt: output.ticketEndsAt,
+  existingCompany: output.existingCompany,
   step: 'company',
   wizard: facts.wizard && ownedBy(output.email, facts.wizard),
 });
@@ -74,7 +79,13 @@ const left = (facts: Facts, { reason, state }: NonNullable<Event['output']>): Fa
   const back: Facts = { ...facts, page: 'emailVerification', step: undefined, wizard: state };
   // A ticket that has ended proves nothing any more: address and terms are asked for again.
   return reason === 'ticketEnded'
-    ? { ...back, ticketEndsAt: undefined, resendAt: undefined, hasAcceptedTerms: false }
+    ? {
+        ...back,
+        ticketEndsAt: undefined,
+        existingCompany: undefined,
+        resendAt: undefined,
+        hasAcceptedTerms: false,
+      }
     : back;
 };
 
@@ -105,6 +116,7 @@ const inputOf = (facts: Facts) =>
         hasAcceptedTerms: facts.hasAcceptedTerms,
         resendAt: facts.resendAt,
         ticketEndsAt: facts.ticketEndsAt,
+        existingCompany: facts.existingCompany,
       };
 
 const draft: SignUpDraft = { email, hasAcceptedTerms: true, fields };
@@ -114,9 +126,9 @@ const state: WizardState = {
   fields: { ...fields, name: 'Acme Freight' },
   password: 'p',
 };
-const verify = (owner: string) => ({
+const verify = (owner: string, existingCompany?: string) => ({
   type: 'xstate.done.actor.emailVerification',
-  output: { email: owner, hasAcceptedTerms: true, ticketEndsAt },
+  output: { email: owner, hasAcceptedTerms: true, ticketEndsAt, existingCompany },
 });
 const leave = (reason: string) => ({ type: 'xstate.done.actor.wizard', output: { reason, state } });
 const resumed = { ...draft, ...account, ticketEndsAt, step: 'about' as const };
@@ -143,6 +155,11 @@ checkModel<Facts>(
       [{ draft: { ...resumed, step: 'allSet', isAccepted: true }, isSignedIn: true }],
       [{ draft: { ...draft, ticketEndsAt }, isSignedIn: true }, verify(email)],
       [{ draft: { ...draft, ticketEndsAt }, isSignedIn: false }, verify(other)],
+      ...['leftByBack', 'ticketEnded'].map((reason): [object, ...AnyEventObject[]] => [
+        { draft, isSignedIn: false },
+        verify(email, 'Acme'),
+        leave(reason),
+      ]),
       [{ draft: { ...draft, resendAt }, isSignedIn: false }, verify(email)],
       [{ draft: { ...draft, step: 'company' }, isSignedIn: false }],
       [{ draft: { ...draft, step: 'company' }, isSignedIn: true }, { type: 'app.declined' }],

@@ -1,5 +1,7 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { chosenPlan } from '#web/flows/chosen-plan.ts';
+import { plans } from '#web/content/plans.ts';
+import { chosenPlan, forgetPlan, keepPlan, restorePlan } from '#web/flows/chosen-plan.ts';
 
 test.each([
   ['quick-start', 'Quick Start'],
@@ -21,5 +23,15 @@ test('navigation state names a plan where the address names none of ours', () =>
   expect(chosenPlan('plan=nothing', { plan: 'Pro' })?.name).toBe('Pro');
   expect(chosenPlan('plan=starter', { plan: 'Pro' })?.name).toBe('Starter');
   expect(chosenPlan('', { plan: 'Enterprise' })).toBeUndefined();
+  expect(chosenPlan('', null)).toBeUndefined();
+});
+
+test('the plan of a sign-up is kept until that ends, also after a reload', () => {
+  for (const plan of plans.filter(({ name }) => name === 'Pro')) keepPlan(plan);
+  restorePlan();
+  expect(chosenPlan('', null)?.name).toBe('Pro');
+  forgetPlan();
+  expect(chosenPlan('', null)).toBeUndefined();
+  restorePlan();
   expect(chosenPlan('', null)).toBeUndefined();
 });

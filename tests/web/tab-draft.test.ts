@@ -40,8 +40,21 @@ test('a reload keeps the address and a valid code, and nothing once both are bac
   expect(sessionStorage.getItem(KEY)).toBeNull();
 });
 
+test('a code stays known to a page that is opened with the address that was typed for it', () => {
+  const draft = { email: 'a@b.c', carried: '', resendAt: NOW };
+  sessionStorage.setItem(KEY, JSON.stringify(draft));
+  expect(createCodeDraft(KEY).open('a@b.c', NOW)).toEqual({ email: 'a@b.c', resendAt: NOW });
+});
+
 test('a draft of a demo request holds typed fields and known country codes only', () => {
   const fields = { name: 'Asha', phone: 7, dialCode: '+999', website: 'x', other: 'y' };
   sessionStorage.setItem(storageKeys.demoDraft, JSON.stringify({ carried: '', fields }));
   expect(openDemoDraft('page', '')).toEqual({ name: 'Asha' });
+});
+
+test('a draft of a demo request gives way to the address of another link', () => {
+  const draft = { carried: 'a@b.c', fields: { name: 'Asha' } };
+  sessionStorage.setItem(storageKeys.demoDraft, JSON.stringify(draft));
+  expect(openDemoDraft('page', 'a@b.c')).toEqual({ name: 'Asha' });
+  expect(openDemoDraft('page', 'd@e.f')).toEqual({});
 });

@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import type { ReactElement } from 'react';
+import { expect, it } from 'vitest';
+import { createActor, type EventObject, fromCallback } from 'xstate';
+import { HOUR_MS } from '#contract/durations.ts';
+import { companyStepMachine } from '#machines/company-step.ts';
+import { personStepMachine } from '#machines/person-step.ts';
+import { profileStepMachine } from '#machines/profile-step.ts';
+import type { SignUpFields, WizardStep } from '#machines/rules/sign-up.ts';
+import { account, email, fields } from '#paths/options/wizard-steps.ts';
+import { companyErrors, personErrors, profileErrors } from '#web/content/sign-up.ts';
+import { CompanyStep } from '#web/pages/checkout/company-step.tsx';
+import { PersonStep } from '#web/pages/checkout/person-step.tsx';
+import { ProfileStep } from '#web/pages/checkout/profile-step.tsx';
+import { click, find, show } from './ui/render-component.tsx';
+
+const actors = { stepHistory: fromCallback<EventObject, { step: WizardStep }>(() => {}) };
+
+/** A step whose account exists, with these fields. */
+const inputOf = (changed: Partial<SignUpFields> = {}, password = '') => ({
+  email,
+  ticketEndsAt: Date.now() + HOUR_MS,
+  state: { ...account, fields: { ...fields, ...changed }, password },
+});
+
+const company = (changed?: Partial<SignUpFields>) => (
+  <CompanyStep
+    actor={createActor(companyStepMachine.provide({ actors }), {
+      input: inputOf(changed),
+    }).start()}
+  />
+);
+const person = (changed: Partial<SignUpFields>, password: string) => (
+  <PersonStep
+    actor={createActor(personStepMachine.provide({ actors }), {
+      input: inputOf(changed, password),
+    }).start()}
+  />
+);
+const profile = (changed: Partial<SignUpFields>) => (
+  <ProfileStep
+    actor={createActor(profileStepMachine.provide({ actors }), {
+      input: inputOf(changed),
+    }).start()}
+  />
+);
+
+/** The invalid fields of the page by their names, with what is said beside them. */
+const errorsShown = () =>
+  Object.fromEntries(
+    [...document.querySelectorAll<HTMLInputElement>('[aria-invalid]')].map((field) => [
+      field.name,
+      (field.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent)
+        .pop(),
+    ]),
+  );
+
+const TWO_LINES = 'Acme\nRobotics';
+
+it.each<[string, () => ReactElement, Record<string, string>]>([
+  ['the company name', () => company({ name: TWO_LINES }), { company: companyErrors.nameInvalid }],
+  ['the website', () => company({ website: 'acme' }), { website: companyErrors.websiteInvalid }],
+  [
+    'the first of two',
+    () => company({ name: TWO_LINES, website: 'acme' }),
+    { company: companyErrors.nameInvalid },
+  ],
+  ['the name', () => person({ personName: '' }, 'short'), { name: personErrors.nameMissing }],
+  ['the password', () => person({}, 'short'), { password: personErrors.tooShort }],
+  [
+    'the display name',
+    () => profile({ displayName: TWO_LINES }),
+    { 'display-name': profileErrors.displayNameInvalid },
+  ],
+  ['the description', () => profile({ about: '\v' }), { about: profileErrors.aboutInvalid }],
+])('what is refused of %s is said beside it, and nowhere else', (_, step, errors) => {
+  show(step());
+  expect(errorsShown()).toEqual({});
+  click(find('[type="submit"]'));
+  expect(errorsShown()).toEqual(errors);
+});
+
+it('the logo that is stored is shown', () => {
+  show(company());
+  expect(find<HTMLImageElement>('img').getAttribute('src')).toBe(account.logoAddress);
+});
+
+it('what Next waits for is read with the button', () => {
+  show(company({ website: ' ', departments: [] }));
+  const id = find('[type="submit"]').getAttribute('aria-describedby');
+  expect(document.getElementById(id ?? '')?.textContent).toBe(
+    'Still missing: Website, Departments you hire for',
+  );
+});
