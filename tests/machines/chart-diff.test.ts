@@ -98,7 +98,7 @@ beforeAll(async () => {
     writeFileSync(join(other, edit.file), edited(edit));
     found.set(edit.what, compareCharts(sideOf(shown), await read(other, [shown])));
   }
-}, 60_000);
+}, 300_000);
 afterAll(() => rmSync(cache, { recursive: true, force: true }));
 
 const sentencesOf = (what: string) =>
