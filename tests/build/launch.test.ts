@@ -86,7 +86,8 @@ test.each([
   ['SECRET_KEY', { SECRET_KEY: '' }],
   ['SALES_EMAIL', { SALES_EMAIL: 'sales@sitara.example' }],
   ['MAIL_FROM', { MAIL_FROM: 'no-reply@sitara.example' }],
-])('%s is missed', (name, env) => {
+  ['MAIL_FROM', { MAIL_FROM: 'no-reply@example.com' }],
+])('%s is missed: %j', (name, env) => {
   const { status, stdout } = launch(replaced, { ...settings, ...env });
   expect(status).toBe(1);
   expect(stdout).toMatch(new RegExp(`^the environment\\n {2}${name}: .*\\n\\n1 left\\.`));

@@ -23,7 +23,7 @@ interface Item {
 const CONTENT = 'src/web/content';
 const BRAND = 'src/contract/brand.ts';
 /** Hosts that exist for examples only (RFC 2606). */
-const EXAMPLE_HOST = /\.example\b/;
+const EXAMPLE_HOST = /\.example\b|\bexample\.(?:com|net|org)\b/;
 /** Placeholder that profiles of the sample content have in their addresses. */
 const EXAMPLE_PROFILE = /-example\/$/;
 

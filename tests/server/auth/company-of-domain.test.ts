@@ -73,6 +73,18 @@ onEachDatabase('the company of a domain', (server) => {
       expect(await toldOf(server(), email)).toBeUndefined();
   });
 
+  it.each([
+    'acme.onmicrosoft.com',
+    'acme.in.test-google-a.com',
+    'privaterelay.appleid.com',
+    'passmail.net',
+    'aleeas.com',
+    'tutamail.com',
+  ])('is told to nobody of %s, whose mailboxes are of strangers', async (host) => {
+    await sign(`asha@${host}`);
+    expect(await toldOf(server(), `ravi@${host.replace('acme', 'another')}`)).toBeUndefined();
+  });
+
   it('counts only with an account: not before a password, not after its erasure', async () => {
     const domain = newDomain();
     await sign(`asha@${domain}`, 'sent');

@@ -63,19 +63,14 @@ export const companyOf = async (
 /** Providers that the list lacks, or lacks in some countries, without their suffix: `live.in` is one of live. */
 const sharedNames: ReadonlySet<string | null> = new Set([
   ...FREE_MAIL_HOSTS.map((host) => host.slice(0, host.indexOf('.'))),
-  ...['addy', 'airtelmail', 'anonaddy', 'bsnl', 'dataone', 'duck', 'fastmail', 'gmx', 'mozmail'],
-  ...[
-    'mtnl',
-    'posteo',
-    'proton',
-    'rediff',
-    'sancharnet',
-    'simplelogin',
-    'sohu',
-    'tuta',
-    'tutanota',
-  ],
-  ...['vsnl', 'yandex', 'zoho', 'zohomail'],
+  ...['airtelmail', 'bsnl', 'dataone', 'disroot', 'fastmail', 'gmx', 'keemail', 'mailfence'],
+  ...['mtnl', 'onmail', 'posteo', 'proton', 'rediff', 'riseup', 'sancharnet', 'skiff', 'sohu'],
+  ...['startmail', 'tuta', 'tutamail', 'tutanota', 'vsnl', 'yandex', 'zoho', 'zohomail'],
+  // Aliases that hide an address.
+  ...['addy', 'aleeas', 'anonaddy', 'appleid', 'duck', 'mozmail', 'passfwd', 'passinbox'],
+  ...['passmail', 'simplelogin', 'slmail', 'slmails'],
+  // Each customer of Microsoft or Google has a domain below.
+  ...['onmicrosoft', 'test-google-a'],
 ]);
 const sharedDomains = new Set(mailProviders);
 
