@@ -1,6 +1,5 @@
 import { assign, type PromiseActorLogic, sendTo, setup } from 'xstate';
 import { required } from '#contract/text.ts';
-import { notifier } from './rules/notice.ts';
 import {
   type AccountProgress,
   type CompanyFields,
@@ -74,7 +73,7 @@ export const accountCreationMachine = setup({
     ),
     setTicketRejected: assign({ isTicketRejected: true }),
     notifyFailure: sendTo(
-      notifier,
+      ({ system }) => system.get('notifier'),
       ({ context: { companyId, userId } }): { type: 'notice'; notice: CreationNotice } => ({
         type: 'notice',
         notice:

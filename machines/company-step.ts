@@ -1,6 +1,5 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { AccountCreationOutput, accountCreationMachine } from './account-creation.ts';
-import { notifier } from './rules/notice.ts';
 import {
   accountAfter,
   type ChosenLogo,
@@ -56,7 +55,10 @@ export const companyStepMachine = setup({
     ),
     /** Stores the fields and the account, never the logo. */
     saveDraft: () => {},
-    notify: sendTo(notifier, (_, notice: 'unexpected') => ({ type: 'notice' as const, notice })),
+    notify: sendTo(
+      ({ system }) => system.get('notifier'),
+      (_, notice: 'unexpected') => ({ type: 'notice' as const, notice }),
+    ),
   },
 }).createMachine({
   id: 'companyStep',

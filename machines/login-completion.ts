@@ -1,7 +1,6 @@
 import { assign, type PromiseActorLogic, sendTo, setup } from 'xstate';
 import { required } from '#contract/text.ts';
 import type { passkeyRegistrationMachine } from './passkey-registration.ts';
-import { notifier } from './rules/notice.ts';
 import type { SignedIn } from './rules/session.ts';
 
 /** The user record. The status says whether a first password is required. */
@@ -30,7 +29,10 @@ export const loginCompletionMachine = setup({
   actions: {
     setUser: assign({ user: (_, { uuid, status, email }: User) => ({ uuid, status, email }) }),
     openDestination: (_, _signedIn: SignedIn) => {},
-    notify: sendTo(notifier, (_, notice: 'unexpected') => ({ type: 'notice' as const, notice })),
+    notify: sendTo(
+      ({ system }) => system.get('notifier'),
+      (_, notice: 'unexpected') => ({ type: 'notice' as const, notice }),
+    ),
   },
 }).createMachine({
   id: 'loginCompletion',

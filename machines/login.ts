@@ -4,7 +4,7 @@ import { isFilled } from '#contract/text.ts';
 import type { loginCompletionMachine } from './login-completion.ts';
 import type { otpMachine, VerifyCodeResult } from './otp.ts';
 import type { passkeyMachine } from './passkey.ts';
-import { type Notifier, notifier } from './rules/notice.ts';
+import type { Notifier } from './rules/notice.ts';
 import type { LoginResult, SignedIn } from './rules/session.ts';
 
 export type LoginNotice = 'emailMissing' | 'rateLimited' | 'wrongPassword' | 'unexpected';
@@ -77,8 +77,14 @@ export const loginMachine = setup({
     clearPause: () => {},
     clearDraft: () => {},
     startNotifier: spawnChild('notifier', { id: 'notifier', systemId: 'notifier' }),
-    notify: sendTo(notifier, (_, notice: LoginNotice) => ({ type: 'notice' as const, notice })),
-    notifyFailure: sendTo(notifier, { type: 'notice', notice: 'unexpected' }),
+    notify: sendTo(
+      ({ system }) => system.get('notifier'),
+      (_, notice: LoginNotice) => ({ type: 'notice' as const, notice }),
+    ),
+    notifyFailure: sendTo(
+      ({ system }) => system.get('notifier'),
+      () => ({ type: 'notice' as const, notice: 'unexpected' as const }),
+    ),
   },
 }).createMachine({
   id: 'login',

@@ -3,7 +3,6 @@ import type { Passkey } from '#contract/calls/account-entries.ts';
 import { DAY_MS } from '#contract/durations.ts';
 import { isPasskeyName } from '#contract/passkey.ts';
 import type { reauthenticationMachine } from './reauthentication.ts';
-import { notifier } from './rules/notice.ts';
 import { isLoginRecent } from './rules/session.ts';
 
 /** Notices about a passkey that was not created. */
@@ -95,10 +94,13 @@ export const passkeyRegistrationMachine = setup({
     setLoggedInAt: assign((_, { loggedInAt }: { loggedInAt?: number }) => ({ loggedInAt })),
     /** Stores the time of the answer, so that this browser makes no offer for a while. */
     saveAnswer: () => {},
-    notify: sendTo(notifier, (_, notice: PasskeyRegistrationNotice) => ({
-      type: 'notice' as const,
-      notice,
-    })),
+    notify: sendTo(
+      ({ system }) => system.get('notifier'),
+      (_, notice: PasskeyRegistrationNotice) => ({
+        type: 'notice' as const,
+        notice,
+      }),
+    ),
   },
 }).createMachine({
   id: 'passkeyRegistration',

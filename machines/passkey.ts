@@ -1,7 +1,6 @@
 import { assign, type PromiseActorLogic, sendTo, setup, stateIn } from 'xstate';
 import { PASSKEY_CHALLENGE_LIFETIME_MS } from '#contract/passkey.ts';
 import { required } from '#contract/text.ts';
-import { notifier } from './rules/notice.ts';
 import type { SignedIn } from './rules/session.ts';
 
 /** Notices about a login by passkey that failed. */
@@ -85,7 +84,10 @@ export const passkeyMachine = setup({
     setSignedIn: assign((_, result: LogInByPasskeyResult) =>
       result.ok ? { signedIn: result.signedIn } : {},
     ),
-    notify: sendTo(notifier, (_, notice: PasskeyNotice) => ({ type: 'notice' as const, notice })),
+    notify: sendTo(
+      ({ system }) => system.get('notifier'),
+      (_, notice: PasskeyNotice) => ({ type: 'notice' as const, notice }),
+    ),
   },
 }).createMachine({
   id: 'passkey',

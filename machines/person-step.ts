@@ -1,7 +1,6 @@
 import { assign, type PromiseActorLogic, raise, sendTo, setup } from 'xstate';
 import { required } from '#contract/text.ts';
 import type { AccountCreationOutput, accountCreationMachine } from './account-creation.ts';
-import { notifier } from './rules/notice.ts';
 import {
   accountAfter,
   companyFieldsOf,
@@ -90,7 +89,10 @@ export const personStepMachine = setup({
     endSession: raise({ type: 'session.ended' }),
     /** Stores the fields and the account, never the password. */
     saveDraft: () => {},
-    notify: sendTo(notifier, (_, notice: AboutNotice) => ({ type: 'notice' as const, notice })),
+    notify: sendTo(
+      ({ system }) => system.get('notifier'),
+      (_, notice: AboutNotice) => ({ type: 'notice' as const, notice }),
+    ),
   },
 }).createMachine({
   id: 'personStep',

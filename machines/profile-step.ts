@@ -1,6 +1,5 @@
 import { assign, type PromiseActorLogic, sendTo, setup } from 'xstate';
 import { required } from '#contract/text.ts';
-import { notifier } from './rules/notice.ts';
 import {
   type SignUpFields,
   type StepHistory,
@@ -36,7 +35,10 @@ export const profileStepMachine = setup({
     })),
     /** Stores the fields in the draft. */
     saveDraft: () => {},
-    notify: sendTo(notifier, (_, notice: 'unexpected') => ({ type: 'notice' as const, notice })),
+    notify: sendTo(
+      ({ system }) => system.get('notifier'),
+      (_, notice: 'unexpected') => ({ type: 'notice' as const, notice }),
+    ),
   },
 }).createMachine({
   id: 'profileStep',

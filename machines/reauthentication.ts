@@ -1,6 +1,5 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { otpMachine, VerifyCodeResult } from './otp.ts';
-import { notifier } from './rules/notice.ts';
 
 /**
  * Logs the user with this address in again, by a code, for a change that needs a recent login. The output
@@ -20,7 +19,10 @@ export const reauthenticationMachine = setup({
   },
   actions: {
     setLoggedInAt: assign({ loggedInAt: () => Date.now() }),
-    notify: sendTo(notifier, (_, notice: 'unexpected') => ({ type: 'notice' as const, notice })),
+    notify: sendTo(
+      ({ system }) => system.get('notifier'),
+      (_, notice: 'unexpected') => ({ type: 'notice' as const, notice }),
+    ),
   },
 }).createMachine({
   id: 'reauthentication',

@@ -1,4 +1,4 @@
-import type { AnyActorRef, CallbackActorLogic } from 'xstate';
+import type { CallbackActorLogic } from 'xstate';
 
 /** Tells the visitor something: `notice` is a key of the flow's texts. */
 export interface NoticeEvent {
@@ -11,7 +11,3 @@ export interface NoticeEvent {
  * the charts that it invokes send to the same one.
  */
 export type Notifier = CallbackActorLogic<NoticeEvent, undefined, NoticeEvent>;
-
-/** The notifier of the flow that a chart is part of, as the target of its `sendTo`. */
-export const notifier = ({ system }: { system: { get: (id: 'notifier') => AnyActorRef } }) =>
-  system.get('notifier');
