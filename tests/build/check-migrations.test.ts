@@ -8,6 +8,7 @@ const key = { columns: ['credential_id'], predicate: null, joinsNulls: false };
 
 const last: LastRelease = {
   hasTable: (name) => name === 'sessions',
+  hasColumn: (table) => table === 'sessions',
   isCheckedNotNull: (_table, column) => column === 'checked',
   isVolatile: (name) => name !== 'now',
   isBuiltIn: (name) => name !== 'fresh',

@@ -50,7 +50,7 @@ const run = (...words: string[]) => {
   return { status, stdout, stderr };
 };
 
-describe('npm run paths ends with one sentence and exit code 1', { timeout: 120_000 }, () => {
+describe('npm run paths ends with one sentence and exit code 1', () => {
   test('where a guard never returns, after the seconds of the options', () => {
     expect(run('./endless.ts')).toEqual({
       status: 1,
@@ -75,7 +75,7 @@ describe('npm run paths ends with one sentence and exit code 1', { timeout: 120_
   });
 });
 
-test('npm run paths prints what a limit of a flag allows', { timeout: 120_000 }, () => {
+test('npm run paths prints what a limit of a flag allows', () => {
   const { status, stdout } = run(
     './growing.ts',
     '--configurations',

@@ -33,18 +33,41 @@ const addedColumnFaults = (release: LastRelease, { def }: AlterTableCmd): string
   return faults;
 };
 
-const addedConstraintFaults = ({ def }: AlterTableCmd): string[] => {
-  const {
-    contype,
-    conname = '',
-    skip_validation,
-    indexname,
-  } = def && 'Constraint' in def ? def.Constraint : ({} as Constraint);
+/** Actions that keep a row which others refer to: no action, and restrict. */
+const KEEPS_ROW = ['a', 'r'];
+
+const foreignKeyFaults = (
+  release: LastRelease,
+  table: string,
+  { conname, fk_attrs = [], pktable, fk_del_action = 'a' }: Constraint,
+): string[] => {
+  const written = fk_attrs.map(textOf).filter((column) => release.hasColumn(table, column));
+  if (written.length > 0)
+    return [
+      `the foreign key ${conname} may refuse rows of the last release, which writes ${written.join(', ')}`,
+    ];
+  const other = pktable?.relname ?? '';
+  return KEEPS_ROW.includes(fk_del_action) && release.hasTable(other)
+    ? [
+        `the foreign key ${conname} keeps the last release from deleting rows of ${other}: on delete cascade or set null`,
+      ]
+    : [];
+};
+
+const addedConstraintFaults = (
+  release: LastRelease,
+  table: string,
+  { def }: AlterTableCmd,
+): string[] => {
+  const constraint = def && 'Constraint' in def ? def.Constraint : ({} as Constraint);
+  const { contype, conname = '', skip_validation, indexname } = constraint;
   const isIndex = contype === 'CONSTR_PRIMARY' || contype === 'CONSTR_UNIQUE';
   if (isIndex && indexname === undefined)
     return [
       `builds an index for ${conname} under a lock: build it concurrently, then add it by using index`,
     ];
+  if (contype === 'CONSTR_FOREIGN' && skip_validation)
+    return foreignKeyFaults(release, table, constraint);
   return isIndex || skip_validation
     ? []
     : [
@@ -61,7 +84,7 @@ const commandFaults = (release: LastRelease, table: string, command: AlterTableC
     case 'AT_AddColumn':
       return addedColumnFaults(release, command);
     case 'AT_AddConstraint':
-      return addedConstraintFaults(command);
+      return addedConstraintFaults(release, table, command);
     case 'AT_DropColumn':
       return takesAway(release, 'the column', name);
     case 'AT_SetNotNull':

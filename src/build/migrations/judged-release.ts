@@ -4,6 +4,7 @@ import type { Key, Schema } from './read-schema.ts';
 /** What the last release has, which a statement is judged by. */
 export interface LastRelease extends Users {
   hasTable(name: string): boolean;
+  hasColumn(table: string, name: string): boolean;
   /** Whether a validated `check (<column> is not null)` stands. */
   isCheckedNotNull(table: string, column: string): boolean;
   /** Whether a function may return another value for each row; one that the release does not have may. */
@@ -30,6 +31,7 @@ export const describeRelease = (
 ): LastRelease => ({
   ...users,
   hasTable: (name) => columns.some(({ table }) => table === name),
+  hasColumn: (table, name) => columns.some((one) => one.table === table && one.name === name),
   isCheckedNotNull: (table, column) =>
     checks.some(
       (check) =>

@@ -302,7 +302,6 @@ describe.each(databaseKinds)('npm run company (%s)', (kind) => {
       expect(await server.ended).toBe(0);
       expect((await run(env, 'show', EMAIL)).code).toBe(0);
     },
-    60_000,
   );
 });
 
@@ -374,7 +373,7 @@ describe.each(databaseKinds)('npm run company -- erase (%s)', (kind) => {
     expect(outcomes.every(({ user_id }) => user_id === null)).toBe(true);
     expect(outcomes.every(({ network }) => network === null)).toBe(true);
     expect(outcomes.map(({ email }) => email)).toContain('x@y.example');
-  }, 60_000);
+  });
 
   it('leaves a company to its remaining users, and reports if there is nothing to erase', async () => {
     const dataDir = await newFolder();
@@ -402,7 +401,7 @@ describe.each(databaseKinds)('npm run company -- erase (%s)', (kind) => {
     expect([again.code, again.stderr]).toEqual([1, `Nothing is stored for ${EMAIL}.\n`]);
     expect((await run(env, 'erase', 'x@y.example', '--yes')).code).toBe(0);
     expect((await run(env, 'audit', 'x@y.example')).code).toBe(1);
-  }, 60_000);
+  });
 });
 
 describe('npm run company', () => {

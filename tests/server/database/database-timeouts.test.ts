@@ -108,7 +108,7 @@ it('a table that stays locked takes up no more connections than the pool has and
   await other.query('rollback');
   expect((await ask()).status).toBe(200);
   expect(await backendsOf(observer, name)).toBeLessThanOrEqual(POOL_MAX);
-}, 60_000);
+});
 
 it('PostgreSQL cancels a statement that takes too long, and the connection stays usable', async (context) => {
   const url = await newDatabase(context);

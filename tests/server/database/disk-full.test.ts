@@ -36,7 +36,7 @@ it('a server on a full disk returns 503, loses nothing, and recovers when there 
   await close();
   const stored = new Set(rows.map(({ email }) => email));
   expect(accepted.filter((email) => !stored.has(email))).toEqual([]);
-}, 120_000);
+});
 
 it('an embedded database without space for its log recovers by itself', async (context) => {
   const disk = await mountSmallDisk(2 * DISK_MB);
@@ -59,7 +59,7 @@ it('an embedded database without space for its log recovers by itself', async (c
   await expect(db.transaction().execute(use)).rejects.toSatisfy(isDatabaseUnavailable);
   await free();
   expect(await Promise.all([use(), use(), use()])).toEqual([[], [], []]);
-}, 60_000);
+});
 
 it('a mail that does not fit on the disk leaves no partial file in the mailbox folder', async (context) => {
   const disk = await mountSmallDisk(1);

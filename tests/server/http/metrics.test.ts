@@ -163,13 +163,13 @@ it('a server exposes its metrics on a separate port of the loopback interface un
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
   expect(server.output()).not.toContain('company.example');
-}, 60_000);
+});
 
 it('a server without METRICS_PORT exposes none', async () => {
   const server = await runServer({});
   await expect.poll(server.output).toContain('Data ');
   expect(server.output()).not.toContain('Metrics');
-}, 60_000);
+});
 
 it('a METRICS_PORT that is in use stops the start with one line that names it', async () => {
   const taker = createServer().listen(0, '127.0.0.1');
@@ -182,4 +182,4 @@ it('a METRICS_PORT that is in use stops the start with one line that names it', 
   expect(await server.ended).toBe(1);
   expect(server.output()).toBe("Sitara can't start. METRICS_PORT is in use by another program\n");
   taker.close();
-}, 60_000);
+});

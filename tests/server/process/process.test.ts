@@ -171,7 +171,7 @@ describe('the server as a process', () => {
     const [mail = ''] = await readdir(join(dataDir, 'mailbox'));
     for (const file of ['', 'db', 'mailbox', join('mailbox', mail), 'secret-key'])
       expect([file, (await stat(join(dataDir, file))).mode & 0o077]).toEqual([file, 0]);
-  }, 60_000);
+  });
 
   it('finishes pending requests before it stops', async () => {
     const server = start({ DATA_DIR: await newDataFolder() });
@@ -208,7 +208,7 @@ describe('the server as a process', () => {
     await once(socket, 'end');
     expect(response).toContain('HTTP/1.1 401 ');
     expect(await server.ended).toBe(0);
-  }, 60_000);
+  });
 
   it('responds to requests that arrived before SIGTERM but were not read yet', async () => {
     const server = start({ DATA_DIR: await newDataFolder() });
@@ -222,7 +222,7 @@ describe('the server as a process', () => {
     server.child.kill('SIGTERM');
     expect(await Promise.all(responses)).toEqual(responses.map(() => 'HTTP/1.1 200 OK'));
     expect(await server.ended).toBe(0);
-  }, 60_000);
+  });
 
   it('says on https, in one line, how many contents of the site are samples', async () => {
     const env = { PUBLIC_URL: 'https://www.acme.example', TRUST_PROXY: '1' };
@@ -234,7 +234,7 @@ describe('the server as a process', () => {
     local.child.kill('SIGTERM');
     await local.ended;
     expect(local.output()).not.toContain('samples');
-  }, 60_000);
+  });
 
   it.each([
     [{ PORT: 'http' }, /^Sitara can't start\. PORT must be a whole number/],
@@ -279,7 +279,6 @@ describe('the server as a process', () => {
       for (const { child } of servers) child.kill('SIGTERM');
       expect(await Promise.all(servers.map(({ ended }) => ended))).toEqual([0, 0]);
     },
-    60_000,
   );
 });
 

@@ -86,7 +86,7 @@ it('two servers on one PostgreSQL share codes, sessions and limits, and either c
   expect(await inbox.nextCode(asha)).toMatch(/^\d{6}$/);
   expect((await member.post(paths.logout)).status).toBe(200);
   expect((await member.get(paths.currentUser)).status).toBe(401);
-}, 120_000);
+});
 
 it('either of two servers continues what the other one has started, and ended sessions end on both', async (context) => {
   const { one, other, inbox } = await openPair(context);
@@ -116,7 +116,7 @@ it('either of two servers continues what the other one has started, and ended se
       expect((await tab.post(paths.refresh)).status).toBe(401);
     }
   }
-}, 120_000);
+});
 
 it('two servers admit no more than one server, in any order of requests', async (context) => {
   const { one, other, inbox } = await openPair(context);
@@ -139,7 +139,7 @@ it('two servers admit no more than one server, in any order of requests', async 
     for (const late of ['here', 'there'])
       expect((await call(client, `p@${late}.example`)).status).toBe(429);
   }
-}, 120_000);
+});
 
 it('the mail that a killed server was delivering is sent by the other one', async (context) => {
   const silent = await openFaultySmtp('silent');
@@ -180,4 +180,4 @@ it('the mail that a killed server was delivering is sent by the other one', asyn
   const isDelivered = (email: string) =>
     inbox.received.some(({ mail }) => mail.text?.includes(email));
   for (const email of claimed) await expect.poll(() => isDelivered(email)).toBe(true);
-}, 120_000);
+});
