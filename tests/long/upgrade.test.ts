@@ -16,12 +16,16 @@ import { openTabs } from '#tests/support/faults/upgrade-tabs.ts';
 import { startUpgradeTraffic } from '#tests/support/faults/upgrade-traffic.ts';
 import { freePort } from '#tests/support/server/free-port.ts';
 import type { SmtpInbox } from '#tests/support/server/mail/smtp-inbox.ts';
+import { openStubEndpoint } from '#tests/support/server/webhooks/stub-endpoint.ts';
+import { keyOf } from '#tests/support/server/webhooks/webhook-steps.ts';
 import { skipBecause } from '#tests/support/skip-reporter.ts';
 
 const ROUNDS = Number(process.env['UPGRADE_ROUNDS'] ?? 1);
 const PHASE_MS = 3000;
 /** The balancer asks twice, every 500 ms, and has called so long ago what it still waits for. */
 const NOTICED_MS = 2000;
+/** A server of the last release may have claimed a webhook, which then waits for up to a minute. */
+const WEBHOOKS_MS = 240_000;
 
 let last: LastBuild | undefined;
 beforeAll(() => {
@@ -62,6 +66,8 @@ it('nobody notices an upgrade behind HAProxy, a crash in it, and the way back (P
   const inbox = await newInbox();
   const ports = [await freePort(), await freePort()] as const;
   const url = await startSiteBalancer(ports);
+  const endpoint = await openStubEndpoint();
+  onTestFinished(endpoint.close);
   const env = {
     // An empty database, which the last release migrates.
     DATABASE_URL: await newDatabase(context, 'template0'),
@@ -72,11 +78,16 @@ it('nobody notices an upgrade behind HAProxy, a crash in it, and the way back (P
     TRUST_PROXY: '2',
     DRAIN_MS: String(NOTICED_MS),
   };
+  const webhooks = {
+    WEBHOOK_URLS: `${endpoint.url} ${keyOf(1).secret}`,
+    WEBHOOK_ALLOW_PRIVATE: '1',
+  };
   let free: 0 | 1 = 0;
   const start = (isOld: boolean): Promise<RunningServer> => {
     const port = ports[free];
     free = free === 0 ? 1 : 0;
-    return runServer({ ...env, PORT: String(port) }, optionsOf(isOld));
+    const settings = { ...env, ...(!isOld && webhooks), PORT: String(port) };
+    return runServer(settings, optionsOf(isOld));
   };
   let serving = await start(true);
   await expect.poll(() => fetch(`${url}/readyz`).then(({ status }) => status)).toBe(200);
@@ -101,7 +112,24 @@ it('nobody notices an upgrade behind HAProxy, a crash in it, and the way back (P
     ]);
   });
   const counted = await traffic.finish();
-  context.task.meta.figures = { from: last?.name, rounds: ROUNDS, ...counted };
+  // The last turn was one of the last release, which knows no webhooks.
+  await start(false);
+  serving.child.kill('SIGTERM');
+  const { db, close } = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: '' });
+  onTestFinished(close);
+  await expect
+    .poll(() => db.selectFrom('outbox').select('kind').execute(), {
+      timeout: WEBHOOKS_MS,
+      interval: 500,
+    })
+    .toEqual([]);
+  const deliveries = await db.selectFrom('webhook_deliveries').select('state').execute();
+  expect(deliveries.filter(({ state }) => state !== 'delivered')).toEqual([]);
+  const delivered = new Set(endpoint.received.map(({ id }) => id));
+  expect(delivered.size).toBeGreaterThan(0);
+  expect(delivered.size).toBe(deliveries.length);
+  const figures = { from: last?.name, rounds: ROUNDS, webhooks: delivered.size };
+  context.task.meta.figures = { ...figures, ...counted };
 });
 
 it('an upgrade of one server on an embedded database loses nothing, nor does the way back (PGlite)', {
