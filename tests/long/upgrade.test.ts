@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { findProgram } from '#build/local-programs.ts';
+import { MINUTE_MS } from '#contract/durations.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { launchBrowser } from '#tests/support/browser/launch-browser.ts';
 import { startSiteBalancer } from '#tests/support/faults/composed-stack.ts';
@@ -24,8 +25,10 @@ const ROUNDS = Number(process.env['UPGRADE_ROUNDS'] ?? 1);
 const PHASE_MS = 3000;
 /** The balancer asks twice, every 500 ms, and has called so long ago what it still waits for. */
 const NOTICED_MS = 2000;
+/** A limit for what hangs: a round, and what follows the last one. */
+const LIMIT_MS = (4 * ROUNDS + 8) * MINUTE_MS;
 /** A server of the last release may have claimed a webhook, which then waits for up to a minute. */
-const WEBHOOKS_MS = 240_000;
+const WEBHOOKS_MS = 4 * MINUTE_MS;
 
 let last: LastBuild | undefined;
 beforeAll(() => {
@@ -60,6 +63,7 @@ const optionsOf = (isOld: boolean) => (isOld ? { command: [last?.main ?? ''] } :
 
 it('nobody notices an upgrade behind HAProxy, a crash in it, and the way back (PostgreSQL)', {
   tags: 'random',
+  timeout: LIMIT_MS,
 }, async (context) => {
   skipBecause(context, last ? undefined : 'the clone has no history');
   skipBecause(context, findProgram('haproxy') ? undefined : 'HAProxy is not installed');
@@ -117,12 +121,14 @@ it('nobody notices an upgrade behind HAProxy, a crash in it, and the way back (P
   serving.child.kill('SIGTERM');
   const { db, close } = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: '' });
   onTestFinished(close);
-  await expect
-    .poll(() => db.selectFrom('outbox').select('kind').execute(), {
-      timeout: WEBHOOKS_MS,
-      interval: 500,
-    })
-    .toEqual([]);
+  const pending = () =>
+    db
+      .selectFrom('outbox')
+      .where('kind', '=', 'webhook')
+      .where('sent_at', 'is', null)
+      .select(['id', 'outcome'])
+      .execute();
+  await expect.poll(pending, { timeout: WEBHOOKS_MS, interval: 500 }).toEqual([]);
   const deliveries = await db.selectFrom('webhook_deliveries').select('state').execute();
   expect(deliveries.filter(({ state }) => state !== 'delivered')).toEqual([]);
   const delivered = new Set(endpoint.received.map(({ id }) => id));
@@ -134,6 +140,7 @@ it('nobody notices an upgrade behind HAProxy, a crash in it, and the way back (P
 
 it('an upgrade of one server on an embedded database loses nothing, nor does the way back (PGlite)', {
   tags: 'random',
+  timeout: LIMIT_MS,
 }, async (context) => {
   skipBecause(context, last ? undefined : 'the clone has no history');
   const inbox = await newInbox();
@@ -161,7 +168,9 @@ it('an upgrade of one server on an embedded database loses nothing, nor does the
   context.task.meta.figures = { from: last?.name, rounds: ROUNDS, ...counted };
 });
 
-it('tabs that a build has opened go on under the other one, and their drafts (Chromium)', async (context) => {
+it('tabs that a build has opened go on under the other one, and their drafts (Chromium)', {
+  timeout: LIMIT_MS,
+}, async (context) => {
   skipBecause(context, last ? undefined : 'the clone has no history');
   const inbox = await newInbox();
   const { url, env } = await embeddedSite(inbox);
