@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { findProgram } from '#build/local-programs.ts';
+import { MINUTE_MS } from '#contract/durations.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { launchBrowser } from '#tests/support/browser/launch-browser.ts';
 import { startSiteBalancer } from '#tests/support/faults/composed-stack.ts';
@@ -16,12 +17,18 @@ import { openTabs } from '#tests/support/faults/upgrade-tabs.ts';
 import { startUpgradeTraffic } from '#tests/support/faults/upgrade-traffic.ts';
 import { freePort } from '#tests/support/server/free-port.ts';
 import type { SmtpInbox } from '#tests/support/server/mail/smtp-inbox.ts';
+import { openStubEndpoint } from '#tests/support/server/webhooks/stub-endpoint.ts';
+import { keyOf } from '#tests/support/server/webhooks/webhook-steps.ts';
 import { skipBecause } from '#tests/support/skip-reporter.ts';
 
 const ROUNDS = Number(process.env['UPGRADE_ROUNDS'] ?? 1);
 const PHASE_MS = 3000;
 /** The balancer asks twice, every 500 ms, and has called so long ago what it still waits for. */
 const NOTICED_MS = 2000;
+/** A limit for what hangs: a round, and what follows the last one. */
+const LIMIT_MS = (4 * ROUNDS + 8) * MINUTE_MS;
+/** A server of the last release may have claimed a webhook, which then waits for up to a minute. */
+const WEBHOOKS_MS = 4 * MINUTE_MS;
 
 let last: LastBuild | undefined;
 beforeAll(() => {
@@ -56,12 +63,15 @@ const optionsOf = (isOld: boolean) => (isOld ? { command: [last?.main ?? ''] } :
 
 it('nobody notices an upgrade behind HAProxy, a crash in it, and the way back (PostgreSQL)', {
   tags: 'random',
+  timeout: LIMIT_MS,
 }, async (context) => {
   skipBecause(context, last ? undefined : 'the clone has no history');
   skipBecause(context, findProgram('haproxy') ? undefined : 'HAProxy is not installed');
   const inbox = await newInbox();
   const ports = [await freePort(), await freePort()] as const;
   const url = await startSiteBalancer(ports);
+  const endpoint = await openStubEndpoint();
+  onTestFinished(endpoint.close);
   const env = {
     // An empty database, which the last release migrates.
     DATABASE_URL: await newDatabase(context, 'template0'),
@@ -72,11 +82,16 @@ it('nobody notices an upgrade behind HAProxy, a crash in it, and the way back (P
     TRUST_PROXY: '2',
     DRAIN_MS: String(NOTICED_MS),
   };
+  const webhooks = {
+    WEBHOOK_URLS: `${endpoint.url} ${keyOf(1).secret}`,
+    WEBHOOK_ALLOW_PRIVATE: '1',
+  };
   let free: 0 | 1 = 0;
   const start = (isOld: boolean): Promise<RunningServer> => {
     const port = ports[free];
     free = free === 0 ? 1 : 0;
-    return runServer({ ...env, PORT: String(port) }, optionsOf(isOld));
+    const settings = { ...env, ...(!isOld && webhooks), PORT: String(port) };
+    return runServer(settings, optionsOf(isOld));
   };
   let serving = await start(true);
   await expect.poll(() => fetch(`${url}/readyz`).then(({ status }) => status)).toBe(200);
@@ -101,11 +116,31 @@ it('nobody notices an upgrade behind HAProxy, a crash in it, and the way back (P
     ]);
   });
   const counted = await traffic.finish();
-  context.task.meta.figures = { from: last?.name, rounds: ROUNDS, ...counted };
+  // The last turn was one of the last release, which knows no webhooks.
+  await start(false);
+  serving.child.kill('SIGTERM');
+  const { db, close } = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: '' });
+  onTestFinished(close);
+  const pending = () =>
+    db
+      .selectFrom('outbox')
+      .where('kind', '=', 'webhook')
+      .where('sent_at', 'is', null)
+      .select(['id', 'outcome'])
+      .execute();
+  await expect.poll(pending, { timeout: WEBHOOKS_MS, interval: 500 }).toEqual([]);
+  const deliveries = await db.selectFrom('webhook_deliveries').select('state').execute();
+  expect(deliveries.filter(({ state }) => state !== 'delivered')).toEqual([]);
+  const delivered = new Set(endpoint.received.map(({ id }) => id));
+  expect(delivered.size).toBeGreaterThan(0);
+  expect(delivered.size).toBe(deliveries.length);
+  const figures = { from: last?.name, rounds: ROUNDS, webhooks: delivered.size };
+  context.task.meta.figures = { ...figures, ...counted };
 });
 
 it('an upgrade of one server on an embedded database loses nothing, nor does the way back (PGlite)', {
   tags: 'random',
+  timeout: LIMIT_MS,
 }, async (context) => {
   skipBecause(context, last ? undefined : 'the clone has no history');
   const inbox = await newInbox();
@@ -133,7 +168,9 @@ it('an upgrade of one server on an embedded database loses nothing, nor does the
   context.task.meta.figures = { from: last?.name, rounds: ROUNDS, ...counted };
 });
 
-it('tabs that a build has opened go on under the other one, and their drafts (Chromium)', async (context) => {
+it('tabs that a build has opened go on under the other one, and their drafts (Chromium)', {
+  timeout: LIMIT_MS,
+}, async (context) => {
   skipBecause(context, last ? undefined : 'the clone has no history');
   const inbox = await newInbox();
   const { url, env } = await embeddedSite(inbox);

@@ -162,6 +162,15 @@ export const startUpgradeTraffic = async ({ url, databaseUrl, inbox }: Parts) =>
     }
   };
 
+  const finishOne = async (one: Account): Promise<void> => {
+    const endAt = performance.now() + FINISH_MS;
+    if (shared) await passResendPause(shared.db, one.email);
+    while (!one.acknowledged.isDone && performance.now() < endAt)
+      if (!(await one.step())) await pause(PAUSE_MS);
+    expect([one.email, one.acknowledged.isDone]).toEqual([one.email, true]);
+    await exercise(one);
+  };
+
   return {
     /** @param isInterrupted whether a server crashes meanwhile, so that calls may fail */
     async run(ms: number, { isInterrupted = false } = {}): Promise<void> {
@@ -178,14 +187,11 @@ export const startUpgradeTraffic = async ({ url, databaseUrl, inbox }: Parts) =>
      * @param openAfter opens the database of a server that it has ended, where nobody shares it
      */
     async finish(openAfter?: () => Promise<OpenDatabase>): Promise<object> {
-      for (const one of signUps) {
-        const endAt = performance.now() + FINISH_MS;
-        if (shared) await passResendPause(shared.db, one.email);
-        while (!one.acknowledged.isDone && performance.now() < endAt)
-          if (!(await one.step())) await pause(PAUSE_MS);
-        expect([one.email, one.acknowledged.isDone]).toEqual([one.email, true]);
-        await exercise(one);
-      }
+      const unfinished = [...signUps];
+      const finishSome = async () => {
+        for (let one = unfinished.pop(); one; one = unfinished.pop()) await finishOne(one);
+      };
+      await Promise.all(Array.from({ length: CONCURRENT_SIGN_UPS }, finishSome));
       const { db, close } = (await openAfter?.()) ?? { db: shared?.db, close: async () => {} };
       if (db) for (const one of signUps) await expectStored(db, one);
       await close();
