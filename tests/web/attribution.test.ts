@@ -118,6 +118,21 @@ test('Back to an entry that has a source is no touch', () => {
   expect(readAttribution()?.last).toMatchObject({ utm_source: 'z', landing: '/pricing' });
 });
 
+test.each([
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'gclid',
+  'fbclid',
+  'msclkid',
+])('%s alone says where a visit comes from', (parameter) => {
+  open('/');
+  open(`/?${parameter}=x#/demo`);
+  expect(readAttribution()?.last).toMatchObject({ [parameter]: 'x', landing: '/demo' });
+});
+
 test('white space is no source', () => {
   open('/?utm_source=x');
   open('/?utm_source=%20%20');

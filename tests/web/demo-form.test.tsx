@@ -1,17 +1,18 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
-import type { DemoForm as Form } from '#contract/demo-request.ts';
+import type { DemoFields, DemoForm as Form } from '#contract/demo-request.ts';
+import { demoFormContent } from '#contract/demo-request-content.ts';
 import { demoRequestMachine } from '#machines/demo-request.ts';
 import { DemoForm } from '#web/pages/demo/demo-form.tsx';
-import { enter, find, show } from './ui/render-component.tsx';
+import { click, enter, find, show } from './ui/render-component.tsx';
 
 const WARNING = 'Please use a valid company email address.';
 
 const machine = demoRequestMachine.provide({ actors: { notifier: fromCallback(() => {}) } });
 
-const showForm = (form: Form) => {
-  const actor = createActor(machine, { input: { form, email: '' } });
+const showForm = (form: Form, fields: Partial<DemoFields> = {}) => {
+  const actor = createActor(machine, { input: { form, email: '', fields } });
   show(<DemoForm actor={actor.start()} />);
 };
 
@@ -49,4 +50,13 @@ it('the campaign takes an address of a free host that its own rule does not name
   showForm('campaign');
   type('asha@icloud.com');
   expect(texts()).not.toContain(WARNING);
+});
+
+it('what the campaign refuses of a phone number is said beside it, and nowhere else', () => {
+  showForm('campaign', { name: 'Asha', organization: 'Acme', phone: '98765' });
+  type('asha@acme.example');
+  click(find('[type="submit"]'));
+  const refused = [...document.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')];
+  expect(refused.map(({ name }) => name)).toEqual(['phone']);
+  expect(texts()).toContain(demoFormContent.errors.phone);
 });

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { useActorRef } from '@xstate/react';
 import { act, StrictMode } from 'react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type ActorRefFrom, fromPromise } from 'xstate';
 import { loginMachine } from '#machines/login.ts';
 import { loginNotices } from '#web/content/login.ts';
 import { notifier } from '#web/flows/actor.ts';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
+import { reportNoAnswer } from '#web/platform/browser-issues.ts';
 import { ToasterOutlet } from '#web/ui/toaster-outlet.tsx';
 import { show } from './ui/render-component.tsx';
 
@@ -15,6 +16,8 @@ const machine = loginMachine.provide({
   actors: { notifier, passkey: never, otp: never, logIn: never, completion: never } as never,
 });
 const emailOf = () => '';
+afterEach(() => void vi.useRealTimers());
+
 let actor: ActorRefFrom<typeof loginMachine>;
 
 const Page = () => {
@@ -35,4 +38,20 @@ test('a notice is shown also in StrictMode, which restarts the actors of a new p
   );
   act(() => actor.send({ type: 'code.requested' }));
   expect(document.body.textContent).toContain(loginNotices.emailMissing.text);
+});
+
+test('the alert of a failure goes when the server is back, which gets the form again', async () => {
+  vi.useFakeTimers();
+  show(<Page />);
+  const alert = () => document.querySelector('[role="alertdialog"]')?.textContent;
+  act(() =>
+    actor.getSnapshot().children['notifier']?.send({ type: 'notice', notice: 'unexpected' }),
+  );
+  expect(alert()).toContain(loginNotices.unexpected.text);
+  const ask = vi.fn(async () => ask.mock.calls.length > 1);
+  await act(async () => {
+    void reportNoAnswer(ask);
+    await vi.runAllTimersAsync();
+  });
+  expect(alert()).toBeUndefined();
 });

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest';
+import { createActor } from 'xstate';
 import { CODE_LIFETIME_MS } from '#contract/code.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
-import { openDemoDraft } from '#web/flows/demo-request.ts';
+import { demoRequest, demoRequestOptions, openDemoDraft } from '#web/flows/demo-request.ts';
 import { createCodeDraft } from '#web/flows/login-otp.ts';
 
 const NOW = 1_800_000_000_000;
@@ -57,4 +58,17 @@ test('a draft of a demo request gives way to the address of another link', () =>
   sessionStorage.setItem(storageKeys.demoDraft, JSON.stringify(draft));
   expect(openDemoDraft('page', 'a@b.c')).toEqual({ name: 'Asha' });
   expect(openDemoDraft('page', 'd@e.f')).toEqual({});
+});
+
+test('what is typed after a link with an address is found again at that address', () => {
+  const actor = createActor(demoRequest, demoRequestOptions('page', { email: 'a@b.c' })).start();
+  actor.send({ type: 'field.changed', field: 'name', value: 'Asha' });
+  expect(openDemoDraft('page', 'a@b.c')).toMatchObject({ name: 'Asha', email: 'a@b.c' });
+});
+
+test('the demo page and the campaign keep a draft each', () => {
+  const draft = { carried: '', fields: { name: 'Asha' } };
+  sessionStorage.setItem(storageKeys.campaignDemoDraft, JSON.stringify(draft));
+  expect(openDemoDraft('campaign', '')).toEqual({ name: 'Asha' });
+  expect(openDemoDraft('page', '')).toEqual({});
 });

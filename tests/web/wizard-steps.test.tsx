@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { ReactElement } from 'react';
 import { expect, it } from 'vitest';
-import { createActor, type EventObject, fromCallback } from 'xstate';
+import { createActor, type EventObject, fromCallback, fromPromise } from 'xstate';
 import { HOUR_MS } from '#contract/durations.ts';
 import { companyStepMachine } from '#machines/company-step.ts';
 import { personStepMachine } from '#machines/person-step.ts';
@@ -12,9 +12,12 @@ import { companyErrors, personErrors, profileErrors } from '#web/content/sign-up
 import { CompanyStep } from '#web/pages/checkout/company-step.tsx';
 import { PersonStep } from '#web/pages/checkout/person-step.tsx';
 import { ProfileStep } from '#web/pages/checkout/profile-step.tsx';
-import { click, find, show } from './ui/render-component.tsx';
+import { click, find, findText, show } from './ui/render-component.tsx';
 
-const actors = { stepHistory: fromCallback<EventObject, { step: WizardStep }>(() => {}) };
+const actors = {
+  stepHistory: fromCallback<EventObject, { step: WizardStep }>(() => {}),
+  accountCreation: fromPromise<never>(() => new Promise(() => {})) as never,
+};
 
 /** A step whose account exists, with these fields. */
 const inputOf = (changed: Partial<SignUpFields> = {}, password = '') => ({
@@ -69,6 +72,7 @@ it.each<[string, () => ReactElement, Record<string, string>]>([
   ],
   ['the name', () => person({ personName: '' }, 'short'), { name: personErrors.nameMissing }],
   ['the password', () => person({}, 'short'), { password: personErrors.tooShort }],
+  ['the address as password', () => person({}, email), { password: personErrors.isEmail }],
   [
     'the display name',
     () => profile({ displayName: TWO_LINES }),
@@ -85,6 +89,29 @@ it.each<[string, () => ReactElement, Record<string, string>]>([
 it('the logo that is stored is shown', () => {
   show(company());
   expect(find<HTMLImageElement>('img').getAttribute('src')).toBe(account.logoAddress);
+});
+
+it('no other logo can be chosen while the company is being created', () => {
+  show(company());
+  const logo = find<HTMLInputElement>('[type="file"]');
+  expect(logo.disabled).toBe(false);
+  click(find('[type="submit"]'));
+  expect(logo.disabled).toBe(true);
+});
+
+it('password managers store the new password with the verified address', () => {
+  show(person({}, ''));
+  expect(find<HTMLInputElement>('[name="email"]').autocomplete).toBe('username');
+  expect(find<HTMLInputElement>('[name="password"]').autocomplete).toBe('new-password');
+});
+
+it.each([
+  ['Step 1 of 3', () => company()],
+  ['Step 2 of 3', () => person({}, '')],
+  ['Step 3 of 3', () => profile({})],
+])('a screen reader reads %s', (words, step) => {
+  show(step());
+  findText('p', words);
 });
 
 it('what Next waits for is read with the button', () => {

@@ -199,6 +199,8 @@ describe('by code', () => {
     const email = await account();
     await askForLoginCode(visitor, email);
     await page.goto('/#/forgotPassword');
+    // The form before it has a field of the same name.
+    await waitForHeading(visitor, 'Forgot Password?');
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send OTP' }).click();
     await page.getByText('A six digit OTP has been sent to your email id.').waitFor();

@@ -155,6 +155,16 @@ describe('code boxes', () => {
     expect(box(6).getAttribute('aria-invalid')).toBe('true');
   });
 
+  it('keep focus where the last digit is deleted after a wrong code', () => {
+    show(<Form />);
+    act(() => owner.set('', 'rejected'));
+    focus(3);
+    type('7');
+    press('Backspace');
+    expect(owner.code).toBe('');
+    expect(document.activeElement).toBe(box(3));
+  });
+
   it('keep focus when the code is cleared for another reason', () => {
     show(<Form />);
     paste(box(1), '123456');

@@ -1,6 +1,6 @@
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -35,6 +35,17 @@ export const findText = (selector: string, text: string): HTMLElement => {
   );
   if (!found) throw new Error(`no ${selector} reads ${text}`);
   return found;
+};
+
+/** Waits until `look` no longer throws, for views that follow the network. */
+export const waitFor = async (look: () => void): Promise<void> => {
+  // React renders by itself meanwhile, as in a browser.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  try {
+    await vi.waitFor(look);
+  } finally {
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  }
 };
 
 export const click = (element: HTMLElement): void => act(() => element.click());

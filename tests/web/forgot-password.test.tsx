@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { endpoints } from '#contract/calls/endpoints.ts';
+import { RESEND_PAUSE_MS } from '#contract/code.ts';
+import * as storageKeys from '#contract/storage-keys.ts';
+import { otpMachine, type SendCodeResult, type VerifyCodeResult } from '#machines/otp.ts';
+import { forgotPasswordContent as words } from '#web/content/forgot-password.ts';
+import { loginCodeContent } from '#web/content/login-code.ts';
+import { forgotPassword, forgotPasswordOptions } from '#web/flows/forgot-password.ts';
+import ForgotPassword from '#web/pages/forgot-password/forgot-password.tsx';
+import {
+  click,
+  enter,
+  find,
+  findText,
+  paste,
+  show,
+  waitFor as waitForView,
+} from './ui/render-component.tsx';
+
+const uuid = '11111111-2222-3333-4444-555555555555';
+const email = 'asha@acme.example';
+
+const otp = otpMachine.provide({
+  actors: {
+    sendCode: fromPromise(
+      async (): Promise<SendCodeResult> => ({ ok: true, resendAt: Date.now() + RESEND_PAUSE_MS }),
+    ),
+    verifyCode: fromPromise(
+      async (): Promise<VerifyCodeResult> => ({
+        ok: true,
+        signedIn: { uuid, status: 'accepted', isAtsEnabled: false },
+      }),
+    ),
+  },
+});
+
+beforeEach(() => {
+  sessionStorage.clear();
+  history.replaceState(null, '', '#/forgotPassword');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a verified address opens the form of its new password in place of its own, and is forgotten', async () => {
+  const entries = history.length;
+  const machine = forgotPassword.provide({ actors: { otp } });
+  const actor = createActor(machine, forgotPasswordOptions(null)).start();
+  actor.send({ type: 'email.changed', email });
+  expect(sessionStorage.getItem(storageKeys.forgotPasswordDraft)).toContain(email);
+  actor.send({ type: 'code.requested' });
+  const { children } = await waitFor(actor, (snapshot) => snapshot.children.otp !== undefined);
+  await waitFor(children.otp as NonNullable<typeof children.otp>, (code) =>
+    code.hasTag('codeEntry'),
+  );
+  children.otp?.send({ type: 'code.changed', code: '123456' });
+  children.otp?.send({ type: 'code.submitted' });
+  await waitFor(actor, ({ status }) => status === 'done');
+
+  expect(location.hash).toBe('#/resetPassword');
+  expect(history.state).toMatchObject({ id: uuid, email });
+  expect(history.length).toBe(entries);
+  expect(sessionStorage.getItem(storageKeys.forgotPasswordDraft)).toBeNull();
+});
+
+/** A server that sends a code, and never says whether it is right. */
+const answer = async (address: string): Promise<Response> => {
+  if (address.endsWith(endpoints.xsrf[1])) return Response.json({ token: 't' });
+  if (address.endsWith(endpoints.login[1])) return new Promise(() => {});
+  return Response.json({ retryAfter: 30 });
+};
+
+test('the address stays what its code was mailed to while that is checked', async () => {
+  vi.stubGlobal('fetch', answer);
+  show(<ForgotPassword />);
+  const field = find<HTMLInputElement>('[name="email"]');
+  enter(field, email);
+  click(findText('button', loginCodeContent.send));
+  await waitForView(() => find('fieldset'));
+  expect(field.readOnly).toBe(false);
+  paste(find('fieldset input'), '123456');
+  click(findText('button', words.verify));
+  expect(field.readOnly).toBe(true);
+});

@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { expect, it, vi } from 'vitest';
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import { RESEND_PAUSE_MS } from '#contract/code.ts';
+import { loginMachine } from '#machines/login.ts';
+import { otpMachine, type SendCodeResult } from '#machines/otp.ts';
+import { type PasskeySupport, passkeyMachine } from '#machines/passkey.ts';
+import { browserLinkContent } from '#web/content/browser-link.ts';
+import { loginContent } from '#web/content/login.ts';
+import { LoginForm } from '#web/pages/login/login-form.tsx';
+import { click, find, findText, show } from './ui/render-component.tsx';
+
+const findSupport = fromPromise<PasskeySupport, void>(() => new Promise(() => {}));
+const passkey = passkeyMachine.provide({ actors: { findSupport } });
+const machine = loginMachine.provide({ actors: { notifier: fromCallback(() => {}), passkey } });
+
+const showForm = (otp = otpMachine) => {
+  const actor = createActor(machine.provide({ actors: { otp } }), {
+    input: { email: 'asha@acme.example', isSignedIn: false },
+  });
+  show(<LoginForm actor={actor.start()} isSessionEnded={false} />);
+};
+
+it('what Log In waits for is read with the checkbox, until it is ticked', () => {
+  showForm();
+  const box = find<HTMLInputElement>('[name="consent"]');
+  const hint = () => document.getElementById(box.getAttribute('aria-describedby') ?? '');
+  expect(hint()?.textContent).toBe(loginContent.login.consentHint);
+  click(box);
+  expect(hint()).toBeNull();
+});
+
+const answerWith = (ok: boolean) => {
+  const resendAt = Date.now() + RESEND_PAUSE_MS;
+  return otpMachine.provide({
+    actors: {
+      sendCode: fromPromise(
+        async (): Promise<SendCodeResult> =>
+          ok ? { ok, resendAt } : { ok, resendAt, notice: 'codeNotSent', isRefused: false },
+      ),
+    },
+  });
+};
+
+it.each([
+  ['who was sent no code is offered', false, 1],
+  ['who was sent a code is not offered', true, 0],
+] as const)('%s a link that makes the browser known', async (_, isSent, offers) => {
+  showForm(answerWith(isSent));
+  await act(async () => {
+    findText('button', loginContent.login.byCode).click();
+    await vi.dynamicImportSettled();
+  });
+  expect(document.querySelectorAll('[aria-label="Digit 1 of 6"]')).toHaveLength(1);
+  const links = [...document.querySelectorAll('button')].filter(
+    ({ textContent }) => textContent === browserLinkContent.send,
+  );
+  expect(links).toHaveLength(offers);
+});

@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { SessionEntry } from '#contract/calls/account-entries.ts';
+import { endpoints } from '#contract/calls/endpoints.ts';
+import { sessionListNotices } from '#web/content/account-notices.ts';
+import { sessionListContent as words } from '#web/content/session-list.ts';
+import { Sessions } from '#web/pages/account/sessions.tsx';
+import { click, findText, show, waitFor } from './ui/render-component.tsx';
+
+const session = (id: string, openedAt: string): SessionEntry => ({
+  id,
+  browser: 'Chrome on Linux',
+  isCurrent: id === 'own',
+  openedAt,
+  renewedAt: openedAt,
+});
+const sessions = [
+  session('own', '2026-01-01T10:00:00.000Z'),
+  session('laptop', '2026-01-02T10:00:00.000Z'),
+  session('desktop', '2026-01-03T10:00:00.000Z'),
+];
+
+/** The network: two other browsers of the same name, and a server that ends no session. */
+const answer = async (address: string, { method = 'GET' } = {}): Promise<Response> => {
+  if (address.endsWith(endpoints.xsrf[1])) return Response.json({ token: 't' });
+  if (method === 'GET') return Response.json({ sessions });
+  return Response.json({ error: { code: 'too_many_requests', message: '' } }, { status: 429 });
+};
+
+beforeEach(() => vi.stubGlobal('fetch', answer));
+afterEach(() => vi.unstubAllGlobals());
+
+const showSessions = async () => {
+  show(<Sessions email="asha@acme.example" />);
+  await waitFor(() => findText('button', words.endOthers));
+};
+
+it('the buttons of browsers with the same name have different names', async () => {
+  await showSessions();
+  const names = [...document.querySelectorAll('li button')].map((end) =>
+    end.getAttribute('aria-label'),
+  );
+  expect(new Set(names).size).toBe(2);
+});
+
+it('what was said of a change goes with the next one', async () => {
+  await showSessions();
+  click(findText('li button', words.end));
+  await waitFor(() => findText('[role="alert"] *', sessionListNotices.rateLimited.text));
+  click(findText('button', words.endOthers));
+  findText('p', words.confirmOthers);
+  expect(document.body.textContent).not.toContain(sessionListNotices.rateLimited.text);
+});
