@@ -5,7 +5,12 @@ import { createActor, fromCallback, fromPromise } from 'xstate';
 import { RESEND_PAUSE_MS } from '#contract/code.ts';
 import { loginMachine } from '#machines/login.ts';
 import { otpMachine, type SendCodeResult } from '#machines/otp.ts';
-import { type PasskeySupport, passkeyMachine } from '#machines/passkey.ts';
+import {
+  type ChoosePasskeyResult,
+  type PasskeyCredential,
+  type PasskeySupport,
+  passkeyMachine,
+} from '#machines/passkey.ts';
 import { browserLinkContent } from '#web/content/browser-link.ts';
 import { loginContent } from '#web/content/login.ts';
 import { LoginForm } from '#web/pages/login/login-form.tsx';
@@ -13,10 +18,10 @@ import { click, find, findText, show } from './ui/render-component.tsx';
 
 const findSupport = fromPromise<PasskeySupport, void>(() => new Promise(() => {}));
 const passkey = passkeyMachine.provide({ actors: { findSupport } });
-const machine = loginMachine.provide({ actors: { notifier: fromCallback(() => {}), passkey } });
+const machine = loginMachine.provide({ actors: { notifier: fromCallback(() => {}) } });
 
-const showForm = (otp = otpMachine) => {
-  const actor = createActor(machine.provide({ actors: { otp } }), {
+const showForm = (otp = otpMachine, passkeyLogic = passkey) => {
+  const actor = createActor(machine.provide({ actors: { otp, passkey: passkeyLogic } }), {
     input: { email: 'asha@acme.example', isSignedIn: false },
   });
   show(<LoginForm actor={actor.start()} isSessionEnded={false} />);
@@ -29,6 +34,28 @@ it('what Log In waits for is read with the checkbox, until it is ticked', () => 
   expect(hint()?.textContent).toBe(loginContent.login.consentHint);
   click(box);
   expect(hint()).toBeNull();
+});
+
+it('that a chosen passkey waits for the checkbox is read with it', async () => {
+  showForm(
+    otpMachine,
+    passkeyMachine.provide({
+      actors: {
+        findSupport: fromPromise<PasskeySupport, void>(async () => ({
+          hasPasskeys: true,
+          hasAutofill: true,
+        })),
+        choosePasskey: fromPromise<ChoosePasskeyResult, { isAutofill: boolean }>(async () => ({
+          ok: true,
+          credential: {} as PasskeyCredential,
+        })),
+      },
+    }),
+  );
+  await act(async () => {});
+  const box = find('[name="consent"]');
+  const hint = document.getElementById(box.getAttribute('aria-describedby') ?? '');
+  expect(hint?.textContent).toBe(loginContent.login.passkeyChosen);
 });
 
 const answerWith = (ok: boolean) => {

@@ -73,7 +73,9 @@ export const Consent = ({ actor, isBusy }: ConsentProps) => {
           {words.consentHint}
         </p>
       )}
-      <NoticeLine tone="quiet">{isWaitingForConsent && words.passkeyChosen}</NoticeLine>
+      <NoticeLine id={isWaitingForConsent ? HINT : undefined} tone="quiet">
+        {isWaitingForConsent && words.passkeyChosen}
+      </NoticeLine>
     </div>
   );
 };
