@@ -1,11 +1,12 @@
-import { and, assign, type PromiseActorLogic, sendTo, setup, spawnChild, stateIn } from 'xstate';
+import type { PromiseActorLogic } from 'xstate';
+import { and, assign, forwardTo, sendTo, setup, spawnChild, stateIn } from 'xstate';
 import { canonicalEmail, isSameEmail } from '#contract/email.ts';
 import { isFilled } from '#contract/text.ts';
 import type { loginCompletionMachine } from './login-completion.ts';
 import type { otpMachine, VerifyCodeResult } from './otp.ts';
 import type { passkeyMachine } from './passkey.ts';
 import type { Notifier } from './rules/notice.ts';
-import type { LoginResult, SignedIn } from './rules/session.ts';
+import type { LoginResult } from './rules/session.ts';
 
 export type LoginNotice = 'emailMissing' | 'rateLimited' | 'wrongPassword' | 'unexpected';
 const refusalOf = (result: LoginResult): LoginNotice =>
@@ -23,13 +24,13 @@ export const loginMachine = setup({
       sentEmail: string;
       isSignedIn: boolean;
       isAtsEnabled: boolean;
-      isByPasskey: boolean;
     },
     events: {} as
-      | { type: 'app.declined' | 'consent.given' | 'consent.withdrawn' | 'passkey.requested' }
+      | { type: 'app.declined' | 'consent.given' | 'consent.withdrawn' }
       | { type: 'email.changed'; email: string }
       | { type: 'password.changed'; password: string }
-      | { type: 'code.requested' | 'code.submitted' | 'login.submitted' | 'password.requested' },
+      | { type: 'code.requested' | 'code.submitted' | 'login.submitted' | 'password.requested' }
+      | { type: 'passkey.requested' | 'passkey.verified' | 'passkey.released' },
     tags: {} as 'busy' | 'error' | 'missing',
     children: {} as { completion: 'completion'; otp: 'otp'; passkey: 'passkey' },
   },
@@ -42,18 +43,15 @@ export const loginMachine = setup({
   },
   guards: {
     isSignedIn: ({ context }) => context.isSignedIn,
-    wasCodeSent: ({ context }) => context.resendAt !== undefined,
+    hasCode: ({ context }) => context.resendAt !== undefined,
     isEmailFilled: ({ context }) => isFilled(context.email),
     isPasswordFilled: ({ context }) => context.password !== '',
-    hasConsent: stateIn({ open: { consent: 'given' } }),
-    canLogIn: and(['hasConsent', 'isEmailFilled', 'isPasswordFilled']),
+    canLogIn: stateIn({ open: { consent: 'given', passkey: 'unverified' } }),
+    canSubmit: and(['canLogIn', 'isEmailFilled', 'isPasswordFilled']),
     isOtherEmail: ({ context }, { email }: { email: string }) => !isSameEmail(email, context.email),
-    isVerified: (_, { verified }: { verified?: VerifyCodeResult }) => verified?.ok === true,
-    isLoggedIn: (_, result: LoginResult) => result.ok,
+    isLoggedIn: (_, result?: LoginResult | VerifyCodeResult) => result?.ok === true,
     isComplete: (_, { isComplete }: { isComplete: boolean }) => isComplete,
-    isByPasskey: ({ context }) => context.isByPasskey,
-    /** Whether there were too many attempts for the address in the field. */
-    isRateLimited: ({ context }, result: LoginResult) =>
+    isEmailRateLimited: ({ context }, result: LoginResult) =>
       !result.ok && result.isRateLimited && isSameEmail(context.email, context.sentEmail),
   },
   actions: {
@@ -62,17 +60,12 @@ export const loginMachine = setup({
     clearPassword: assign({ password: '' }),
     setSentEmail: assign({ sentEmail: ({ context }) => canonicalEmail(context.email) }),
     clearResendAt: assign({ resendAt: undefined }),
-    setSignedIn: assign((_, entry: LoginResult | VerifyCodeResult | { signedIn?: SignedIn }) => ({
-      isAtsEnabled: 'signedIn' in entry && entry.signedIn?.isAtsEnabled === true,
-      isByPasskey: false,
+    setLogin: assign((_, result?: LoginResult | VerifyCodeResult) => ({
+      isAtsEnabled: result?.ok === true && result.signedIn?.isAtsEnabled === true,
     })),
     submitCode: sendTo('otp', { type: 'code.submitted' }),
-    giveConsent: sendTo('passkey', { type: 'consent.given' }),
-    withdrawConsent: sendTo('passkey', { type: 'consent.withdrawn' }),
-    requestPasskey: sendTo('passkey', { type: 'passkey.requested' }),
+    tellPasskey: forwardTo('passkey'),
     abandonPasskey: sendTo('passkey', { type: 'passkey.abandoned' }),
-    setByPasskey: assign({ isByPasskey: true }),
-    /** Stores the email address for a reload. */
     saveEmail: () => {},
     clearPause: () => {},
     clearDraft: () => {},
@@ -80,10 +73,6 @@ export const loginMachine = setup({
     notify: sendTo(
       ({ system }) => system.get('notifier'),
       (_, notice: LoginNotice) => ({ type: 'notice' as const, notice }),
-    ),
-    notifyFailure: sendTo(
-      ({ system }) => system.get('notifier'),
-      () => ({ type: 'notice' as const, notice: 'unexpected' as const }),
     ),
   },
 }).createMachine({
@@ -96,39 +85,35 @@ export const loginMachine = setup({
     password: '',
     sentEmail: '',
     isAtsEnabled: false,
-    isByPasskey: false,
   }),
   entry: 'startNotifier',
   initial: 'deciding',
   states: {
     deciding: { always: [{ guard: 'isSignedIn', target: 'offeringApp' }, { target: 'open' }] },
-    offeringApp: {
-      description: 'The visitor is signed in. The page offers the app or another login.',
-      on: { 'app.declined': 'open' },
-    },
+    offeringApp: { description: 'The visitor is signed in.', on: { 'app.declined': 'open' } },
     open: {
       type: 'parallel',
-      invoke: {
-        id: 'passkey',
-        src: 'passkey',
-        input: ({ context }) => ({ hasFailed: context.isByPasskey }),
-        onDone: {
-          target: '.mode.completing',
-          actions: [{ type: 'setSignedIn', params: ({ event }) => event.output }, 'setByPasskey'],
-        },
-        onError: { actions: 'notifyFailure' },
-      },
-      on: { 'passkey.requested': { guard: 'hasConsent', actions: 'requestPasskey' } },
       states: {
-        consent: {
-          description: 'Stays as it was when the form opens again.',
-          initial: 'former',
+        passkey: {
+          description: 'While the passkey chart completes its login, no other one starts.',
+          initial: 'unverified',
+          invoke: {
+            id: 'passkey',
+            src: 'passkey',
+            onDone: '#login.leaving',
+            onError: { target: '.unverified', actions: { type: 'notify', params: 'unexpected' } },
+          },
+          on: { 'passkey.requested': { guard: 'canLogIn', actions: 'tellPasskey' } },
           states: {
-            former: { type: 'history', target: 'withdrawn' },
-            withdrawn: { on: { 'consent.given': { target: 'given', actions: 'giveConsent' } } },
-            given: {
-              on: { 'consent.withdrawn': { target: 'withdrawn', actions: 'withdrawConsent' } },
-            },
+            unverified: { on: { 'passkey.verified': 'verified' } },
+            verified: { on: { 'passkey.released': 'unverified' } },
+          },
+        },
+        consent: {
+          initial: 'withdrawn',
+          states: {
+            withdrawn: { on: { 'consent.given': { target: 'given', actions: 'tellPasskey' } } },
+            given: { on: { 'consent.withdrawn': { target: 'withdrawn', actions: 'tellPasskey' } } },
           },
         },
         mode: {
@@ -138,14 +123,7 @@ export const loginMachine = setup({
             'password.changed': { actions: { type: 'setPassword', params: ({ event }) => event } },
           },
           states: {
-            deciding: {
-              description: 'When the form opens again, its new passkey hears of the consent.',
-              always: [
-                { guard: 'wasCodeSent', target: 'code' },
-                { guard: 'hasConsent', target: 'password', actions: 'giveConsent' },
-                { target: 'password' },
-              ],
-            },
+            deciding: { always: [{ guard: 'hasCode', target: 'code' }, { target: 'password' }] },
             password: {
               initial: 'editing',
               states: {
@@ -154,14 +132,11 @@ export const loginMachine = setup({
                   states: {
                     neutral: {},
                     missing: { tags: ['error', 'missing'] },
-                    rateLimited: {
-                      tags: 'error',
-                      description: 'A line tells of too many attempts.',
-                    },
+                    rateLimited: { tags: 'error', description: 'Too many attempts were made.' },
                   },
                   on: {
                     'email.changed': { target: '.neutral', actions: ['setEmail', 'saveEmail'] },
-                    'login.submitted': { guard: 'canLogIn', target: 'submitting' },
+                    'login.submitted': { guard: 'canSubmit', target: 'submitting' },
                     'code.requested': [
                       { guard: 'isEmailFilled', target: '#login.open.mode.code' },
                       { target: '.missing', actions: { type: 'notify', params: 'emailMissing' } },
@@ -179,10 +154,10 @@ export const loginMachine = setup({
                       {
                         guard: { type: 'isLoggedIn', params: ({ event }) => event.output },
                         target: '#login.open.mode.completing',
-                        actions: { type: 'setSignedIn', params: ({ event }) => event.output },
+                        actions: { type: 'setLogin', params: ({ event }) => event.output },
                       },
                       {
-                        guard: { type: 'isRateLimited', params: ({ event }) => event.output },
+                        guard: { type: 'isEmailRateLimited', params: ({ event }) => event.output },
                         target: 'editing.rateLimited',
                       },
                       {
@@ -190,7 +165,10 @@ export const loginMachine = setup({
                         actions: { type: 'notify', params: ({ event }) => refusalOf(event.output) },
                       },
                     ],
-                    onError: { target: 'editing', actions: 'notifyFailure' },
+                    onError: {
+                      target: 'editing',
+                      actions: { type: 'notify', params: 'unexpected' },
+                    },
                   },
                 },
               },
@@ -212,19 +190,19 @@ export const loginMachine = setup({
                     }),
                     onDone: [
                       {
-                        guard: { type: 'isVerified', params: ({ event }) => event.output },
+                        guard: { type: 'isLoggedIn', params: ({ event }) => event.output.verified },
                         target: '#login.open.mode.completing',
-                        actions: {
-                          type: 'setSignedIn',
-                          params: ({ event }) => event.output.verified ?? {},
-                        },
+                        actions: { type: 'setLogin', params: ({ event }) => event.output.verified },
                       },
                       { target: 'enteringEmail' },
                     ],
-                    onError: { target: 'enteringEmail', actions: 'notifyFailure' },
+                    onError: {
+                      target: 'enteringEmail',
+                      actions: { type: 'notify', params: 'unexpected' },
+                    },
                   },
                   on: {
-                    'code.submitted': { guard: 'hasConsent', actions: 'submitCode' },
+                    'code.submitted': { guard: 'canLogIn', actions: 'submitCode' },
                     'email.changed': {
                       guard: { type: 'isOtherEmail', params: ({ event }) => event },
                       target: 'enteringEmail',
@@ -248,23 +226,18 @@ export const loginMachine = setup({
             completing: {
               tags: 'busy',
               entry: 'abandonPasskey',
-              description: 'After a passkey, a failure opens the form again, to ask for it again.',
               invoke: {
                 id: 'completion',
                 src: 'completion',
-                input: ({ context: { isAtsEnabled, isByPasskey } }) => ({
-                  isAtsEnabled,
-                  isByPasskey,
-                }),
+                input: ({ context: { isAtsEnabled } }) => ({ isAtsEnabled, isByPasskey: false }),
                 onDone: [
                   {
                     guard: { type: 'isComplete', params: ({ event }) => event.output },
                     target: '#login.leaving',
                   },
-                  { guard: 'isByPasskey', target: '#login.open' },
                   { target: 'password' },
                 ],
-                onError: { target: '#login.open', actions: 'notifyFailure' },
+                onError: { target: 'password', actions: { type: 'notify', params: 'unexpected' } },
               },
             },
           },

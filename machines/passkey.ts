@@ -1,6 +1,7 @@
 import { assign, type PromiseActorLogic, sendTo, setup, stateIn } from 'xstate';
 import { PASSKEY_CHALLENGE_LIFETIME_MS } from '#contract/passkey.ts';
 import { required } from '#contract/text.ts';
+import type { loginCompletionMachine } from './login-completion.ts';
 import type { SignedIn } from './rules/session.ts';
 
 /** Notices about a login by passkey that failed. */
@@ -47,23 +48,22 @@ const noticeOf = (result: ChoosePasskeyResult | LogInByPasskeyResult): PasskeyNo
 
 /**
  * Logs in by passkey, chosen in the autofill of the email field or after a press of the button. A
- * login needs consent: a passkey that was chosen before waits for it. `hasFailed`: the login before this one
- * could not be completed, so only the button asks for a passkey again.
+ * login needs consent: a passkey that was chosen before waits for it. It ends with a complete login: one that
+ * cannot be completed leaves the form as it is, and only the button asks for a passkey again.
  */
 export const passkeyMachine = setup({
   types: {
-    input: {} as { hasFailed: boolean },
-    context: {} as { hasFailed: boolean; credential?: PasskeyCredential; signedIn?: SignedIn },
+    context: {} as { credential?: PasskeyCredential; signedIn?: SignedIn },
     events: {} as {
       type: 'consent.given' | 'consent.withdrawn' | 'passkey.requested' | 'passkey.abandoned';
     },
-    output: {} as { signedIn: SignedIn },
     tags: {} as 'busy',
   },
   actors: {} as {
     findSupport: PromiseActorLogic<PasskeySupport, void>;
     choosePasskey: PromiseActorLogic<ChoosePasskeyResult, { isAutofill: boolean }>;
     logInByPasskey: PromiseActorLogic<LogInByPasskeyResult, { credential: PasskeyCredential }>;
+    completion: typeof loginCompletionMachine;
   },
   delays: {
     /** A tenth of the lifetime is left for the choice and the login. */
@@ -71,11 +71,11 @@ export const passkeyMachine = setup({
   },
   guards: {
     hasConsent: stateIn({ open: { consent: 'given' } }),
-    canAutofill: ({ context }, support: PasskeySupport) =>
-      support.hasAutofill && !context.hasFailed,
+    hasAutofill: (_, support: PasskeySupport) => support.hasAutofill,
     hasPasskeys: (_, support: PasskeySupport) => support.hasPasskeys,
     isChosen: (_, result: ChoosePasskeyResult) => result.ok,
     isLoggedIn: (_, result: LogInByPasskeyResult) => result.ok,
+    isComplete: (_, { isComplete }: { isComplete: boolean }) => isComplete,
   },
   actions: {
     setCredential: assign((_, result: ChoosePasskeyResult) =>
@@ -84,6 +84,9 @@ export const passkeyMachine = setup({
     setSignedIn: assign((_, result: LogInByPasskeyResult) =>
       result.ok ? { signedIn: result.signedIn } : {},
     ),
+    /** The login chart hears of it, so that nothing else logs in meanwhile. */
+    tellVerified: () => {},
+    tellReleased: () => {},
     notify: sendTo(
       ({ system }) => system.get('notifier'),
       (_, notice: PasskeyNotice) => ({ type: 'notice' as const, notice }),
@@ -92,8 +95,7 @@ export const passkeyMachine = setup({
 }).createMachine({
   id: 'passkey',
   description: 'Logs in by passkey, from the autofill of the email field or by a button.',
-  context: ({ input: { hasFailed } }) => ({ hasFailed }),
-  output: ({ context }) => ({ signedIn: required(context.signedIn) }),
+  context: {},
   initial: 'open',
   states: {
     open: {
@@ -115,7 +117,7 @@ export const passkeyMachine = setup({
                 src: 'findSupport',
                 onDone: [
                   {
-                    guard: { type: 'canAutofill', params: ({ event }) => event.output },
+                    guard: { type: 'hasAutofill', params: ({ event }) => event.output },
                     target: 'offered.waiting',
                   },
                   {
@@ -189,7 +191,7 @@ export const passkeyMachine = setup({
                     onDone: [
                       {
                         guard: { type: 'isLoggedIn', params: ({ event }) => event.output },
-                        target: '#passkey.verified',
+                        target: 'completing',
                         actions: { type: 'setSignedIn', params: ({ event }) => event.output },
                       },
                       {
@@ -200,6 +202,31 @@ export const passkeyMachine = setup({
                     onError: { target: 'idle', actions: { type: 'notify', params: 'unexpected' } },
                   },
                 },
+                completing: {
+                  tags: 'busy',
+                  description: 'The session is open, and the user is fetched.',
+                  entry: 'tellVerified',
+                  invoke: {
+                    id: 'completion',
+                    src: 'completion',
+                    input: ({ context: { signedIn } }) => ({
+                      isAtsEnabled: required(signedIn).isAtsEnabled,
+                      isByPasskey: true,
+                    }),
+                    onDone: [
+                      {
+                        guard: { type: 'isComplete', params: ({ event }) => event.output },
+                        target: '#passkey.complete',
+                      },
+                      { target: 'idle', actions: 'tellReleased' },
+                    ],
+                    onError: {
+                      target: 'idle',
+                      actions: ['tellReleased', { type: 'notify', params: 'unexpected' }],
+                    },
+                  },
+                  on: { 'passkey.abandoned': { target: 'idle', actions: 'tellReleased' } },
+                },
               },
               on: { 'passkey.abandoned': '.idle' },
             },
@@ -207,6 +234,6 @@ export const passkeyMachine = setup({
         },
       },
     },
-    verified: { type: 'final' },
+    complete: { type: 'final' },
   },
 });

@@ -1,4 +1,4 @@
-import { busyButton, button } from '#tests/support/browser/forms/button.ts';
+import { button } from '#tests/support/browser/forms/button.ts';
 import { waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { insertPasskey } from '#tests/support/browser/passkeys/insert-passkey.ts';
 import { addVirtualAuthenticator } from '#tests/support/browser/passkeys/virtual-authenticator.ts';
@@ -39,7 +39,8 @@ export const drivers: ChartDrivers = {
     'xstate.error.actor.registration': failChild(),
   },
   states: {
-    'loginCompletion.fetchingUser': (context) => busyButton(context, 'Log In').waitFor(),
+    // Log In, or the button of the passkey that logs in.
+    'loginCompletion.fetchingUser': ({ page }) => page.locator('main button[aria-busy]').waitFor(),
     'loginCompletion.offeringPasskey': ({ visitor }) =>
       waitForHeading(visitor, 'Log in faster next time'),
     'loginCompletion.complete': ({ page }) => page.waitForURL('**/app/'),

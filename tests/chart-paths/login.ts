@@ -87,12 +87,17 @@ export const drivers: ChartDrivers = {
     },
     'xstate.error.actor.logIn': ({ requests }) => requests.cut(LOGIN),
     'passkey.requested': (context) => button(context, 'Log in with a passkey').click(),
-    async 'xstate.done.actor.passkey'(context) {
+    async 'passkey.verified'(context) {
       const asked = idleButton(context, 'Log in with a passkey');
       if (await asked.isVisible()) await asked.click();
       await ceremoniesOf(context).pass('dialog');
       await context.requests.pass(PASSKEY_LOGIN);
     },
+    async 'passkey.released'({ page, requests }) {
+      await requests.cut(CURRENT_USER);
+      await page.getByRole('alertdialog').waitFor();
+    },
+    'xstate.done.actor.passkey': ({ requests }) => requests.pass(CURRENT_USER),
     'xstate.error.actor.passkey': failChild(),
     'xstate.done.actor.completion': ({ requests }, { output }) =>
       output.isComplete ? requests.pass(CURRENT_USER) : requests.cut(CURRENT_USER),
@@ -101,6 +106,10 @@ export const drivers: ChartDrivers = {
   states: {
     'login.offeringApp': ({ page }) =>
       page.getByRole('heading', { name: 'You are already logged in' }).waitFor(),
+    // Without a passkey, the page shows no button.
+    'login.open.passkey.unverified': async () => {},
+    'login.open.passkey.verified': (context) =>
+      busyButton(context, 'Log in with a passkey').waitFor(),
     'login.open.consent.withdrawn': async (context) => {
       await consent(context).and(context.page.locator(':not(:checked)')).waitFor();
     },

@@ -6,6 +6,7 @@ import { waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { insertPasskey } from '#tests/support/browser/passkeys/insert-passkey.ts';
 import { addVirtualAuthenticator } from '#tests/support/browser/passkeys/virtual-authenticator.ts';
 import { ceremoniesOf, holdPageCeremonies } from '#tests/support/chart-paths/ceremonies.ts';
+import { failChild } from '#tests/support/chart-paths/fail-child.ts';
 import type {
   ChartDrivers,
   DriverContext,
@@ -15,6 +16,7 @@ import { loginNotices } from '#web/content/login.ts';
 
 const LOGIN = /^\/v2\/user\/login$/;
 const PASSKEY_LOGIN = /^\/v2\/user\/passkey\/login$/;
+const CURRENT_USER = /^\/v2\/user\/getuser$/;
 const AUTOFILL = 'isConditionalMediationAvailable';
 const BUTTON = 'Log in with a passkey';
 
@@ -24,7 +26,7 @@ const seesBusyButton = (context: DriverContext) => busyButton(context, BUTTON).w
 
 /** A visitor with a passkey at `/#/login`. */
 export const drivers: ChartDrivers = {
-  intercepted: [LOGIN, PASSKEY_LOGIN],
+  intercepted: [LOGIN, PASSKEY_LOGIN, CURRENT_USER],
   notices: loginNotices,
   async start(context) {
     const { email, page, site } = context;
@@ -38,10 +40,16 @@ export const drivers: ChartDrivers = {
     'consent.given': (context) => consent(context).check(),
     'consent.withdrawn': (context) => consent(context).uncheck(),
     'passkey.requested': (context) => button(context, BUTTON).click(),
-    async 'passkey.abandoned'(context) {
+    async 'passkey.abandoned'(context, event) {
       const { email, page, requests } = context;
       await refill(page.getByLabel('Email'), email);
       await refill(page.getByLabel('Password', { exact: true }), 'wrong lantern');
+      if (await button(context, 'Log In').isDisabled()) {
+        // While a login is completed, only a code that was sent before can end it.
+        await context.send(event);
+        await requests.cut(CURRENT_USER);
+        return;
+      }
       await button(context, 'Log In').click();
       // A login by passkey that is under way comes first.
       await requests.cutAll(PASSKEY_LOGIN);
@@ -76,6 +84,11 @@ export const drivers: ChartDrivers = {
       output.ok ? requests.pass(PASSKEY_LOGIN) : requests.refuse(PASSKEY_LOGIN, 'passkey_invalid'),
     'xstate.error.actor.logInByPasskey': ({ requests }) =>
       requests.refuse(PASSKEY_LOGIN, 'internal'),
+    async 'xstate.done.actor.completion'({ page, requests }, { output }) {
+      await (output.isComplete ? requests.pass(CURRENT_USER) : requests.cut(CURRENT_USER));
+      if (!output.isComplete) await page.getByRole('alertdialog').waitFor();
+    },
+    'xstate.error.actor.completion': failChild(CURRENT_USER),
   },
   states: {
     'passkey.open.consent.withdrawn': (context) =>
@@ -91,6 +104,7 @@ export const drivers: ChartDrivers = {
     'passkey.open.ceremony.offered.chosen': ({ page }) =>
       page.getByText('Your passkey is ready.').first().waitFor(),
     'passkey.open.ceremony.offered.verifying': seesBusyButton,
-    'passkey.verified': ({ page }) => page.waitForURL('**/app/'),
+    'passkey.open.ceremony.offered.completing': seesBusyButton,
+    'passkey.complete': ({ page }) => page.waitForURL('**/app/'),
   },
 };

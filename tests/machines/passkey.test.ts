@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { PASSKEY_CHALLENGE_LIFETIME_MS } from '#contract/passkey.ts';
+import { loginCompletionMachine } from '#machines/login-completion.ts';
 import {
   type ChoosePasskeyResult,
   type LogInByPasskeyResult,
@@ -8,6 +9,7 @@ import {
   type PasskeySupport,
   passkeyMachine,
 } from '#machines/passkey.ts';
+import type { SignedIn } from '#machines/rules/session.ts';
 import { collectNotices } from '#tests/support/charts/collect-notices.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -20,11 +22,15 @@ const credential: PasskeyCredential = {
   response: { clientDataJSON: 'j', authenticatorData: 'a', signature: 's', userHandle: 'u' },
 };
 
-/** Starts the chart with an authenticator that answers at once, except in the autofill. */
-const start = (result: LogInByPasskeyResult) => {
+/**
+ * Starts the chart with an authenticator that answers at once, except in the autofill.
+ * @param users whether the user can be fetched, for each login
+ */
+const start = (result: LogInByPasskeyResult, users: boolean[] = [true]) => {
   const clock = new SimulatedClock();
   const calls: string[] = [];
   const aborted: string[] = [];
+  const opened: SignedIn[] = [];
   let choose: (result: ChoosePasskeyResult) => void = () => {};
   const { notices, inspect } = collectNotices();
   const machine = passkeyMachine.provide({
@@ -50,15 +56,28 @@ const start = (result: LogInByPasskeyResult) => {
           return result;
         },
       ),
+      completion: loginCompletionMachine.provide({
+        actors: {
+          fetchUser: fromPromise<Pick<SignedIn, 'uuid' | 'status'> & { email: string }, void>(
+            async () => {
+              calls.push('user');
+              if (!users.shift()) throw new Error('the network broke');
+              return { uuid: 'u', status: 'accepted', email: 'asha@acme.example' };
+            },
+          ),
+        },
+        actions: { openDestination: (_, user) => opened.push(user) },
+      }),
     },
   });
-  const actor = createActor(machine, { clock, inspect, input: { hasFailed: false } });
+  const actor = createActor(machine, { clock, inspect });
   actor.start();
   return {
     actor,
     clock,
     calls,
     aborted,
+    opened,
     notices,
     choose: (chosen: ChoosePasskeyResult) => choose(chosen),
   };
@@ -67,7 +86,7 @@ const start = (result: LogInByPasskeyResult) => {
 const signedIn = { uuid: 'u', status: 'accepted', isAtsEnabled: false } as const;
 
 test('a passkey that was chosen before consent logs in once consent is given', async () => {
-  const { actor, calls, choose } = start({ ok: true, signedIn });
+  const { actor, calls, opened, choose } = start({ ok: true, signedIn });
   await settle();
   choose({ ok: true, credential });
   await settle();
@@ -75,8 +94,30 @@ test('a passkey that was chosen before consent logs in once consent is given', a
   expect(actor.getSnapshot().matches({ open: { ceremony: { offered: 'chosen' } } })).toBe(true);
   actor.send({ type: 'consent.given' });
   await settle();
-  expect(calls).toEqual(['autofill', 'login']);
-  expect(actor.getSnapshot().output).toEqual({ signedIn });
+  expect(calls).toEqual(['autofill', 'login', 'user']);
+  expect(opened).toMatchObject([signedIn]);
+  expect(actor.getSnapshot().status).toBe('done');
+});
+
+test('a login whose user could not be fetched is said once, and the next press logs in', async () => {
+  const { actor, clock, calls, opened, notices, choose } = start({ ok: true, signedIn }, [
+    false,
+    true,
+  ]);
+  await settle();
+  actor.send({ type: 'consent.given' });
+  choose({ ok: true, credential });
+  await settle();
+  expect(notices).toEqual(['unexpected']);
+  expect(opened).toEqual([]);
+  // The autofill does not wait again by itself.
+  clock.increment(2 * PASSKEY_CHALLENGE_LIFETIME_MS);
+  await settle();
+  expect(calls).toEqual(['autofill', 'login', 'user']);
+  actor.send({ type: 'passkey.requested' });
+  await settle();
+  expect(calls.slice(3)).toEqual(['dialog', 'login', 'user']);
+  expect(opened).toMatchObject([signedIn]);
 });
 
 test('before the challenge expires, the autofill waits with a new one, and the old wait ends', async () => {
@@ -98,7 +139,7 @@ test('the button ends the wait in the autofill', async () => {
   actor.send({ type: 'passkey.requested' });
   await settle();
   expect(aborted).toEqual(['autofill']);
-  expect(calls).toEqual(['autofill', 'dialog', 'login']);
+  expect(calls).toEqual(['autofill', 'dialog', 'login', 'user']);
 });
 
 test('after a refused passkey the autofill does not wait again by itself', async () => {

@@ -7,6 +7,7 @@ const SIGN_UP = 'tests/machines/sign-up.test.ts';
 const EMAIL_VERIFICATION = 'tests/machines/email-verification.test.ts';
 const REAUTHENTICATION = 'tests/machines/reauthentication.test.ts';
 const LOGIN_RULES = 'tests/rules/login.test.ts';
+const PASSKEY_RULES = 'tests/rules/passkey.test.ts';
 
 /** Faults of the statecharts: targets, guards, actions, delays, tags. */
 export const chartMutations: Mutation[] = [
@@ -69,22 +70,40 @@ export const chartMutations: Mutation[] = [
   {
     name: 'a login needs no consent',
     file: 'machines/login.ts',
-    from: "canLogIn: and(['hasConsent', 'isEmailFilled', 'isPasswordFilled'])",
-    to: "canLogIn: and(['isEmailFilled', 'isPasswordFilled'])",
+    from: "canSubmit: and(['canLogIn', 'isEmailFilled', 'isPasswordFilled'])",
+    to: "canSubmit: and(['isEmailFilled', 'isPasswordFilled'])",
     tests: [APPROVED],
   },
   {
     name: 'a broken code step of a login fails silently',
     file: 'machines/login.ts',
-    from: "{ target: 'enteringEmail', actions: 'notifyFailure' }",
-    to: "{ target: 'enteringEmail' }",
+    from: `                    onError: {
+                      target: 'enteringEmail',
+                      actions: { type: 'notify', params: 'unexpected' },
+                    },`,
+    to: "onError: { target: 'enteringEmail' },",
     tests: [INVARIANTS],
   },
   {
-    name: 'consent is lost when a login by passkey cannot be completed',
+    name: 'consent is lost when a login cannot be completed',
     file: 'machines/login.ts',
-    from: "initial: 'former'",
-    to: "initial: 'withdrawn'",
+    from: `                  { target: 'password' },
+                ],`,
+    to: "{ target: '#login.open' },\n],",
+    tests: [LOGIN_RULES],
+  },
+  {
+    name: 'another login starts while that of a passkey is completed',
+    file: 'machines/login.ts',
+    from: "canLogIn: stateIn({ open: { consent: 'given', passkey: 'unverified' } })",
+    to: "canLogIn: stateIn({ open: { consent: 'given' } })",
+    tests: [LOGIN_RULES],
+  },
+  {
+    name: 'the code mode is left when a passkey is verified',
+    file: 'machines/login.ts',
+    from: "on: { 'passkey.verified': 'verified' }",
+    to: "on: { 'passkey.verified': { target: ['verified', '#login.open.mode.password'] } }",
     tests: [LOGIN_RULES],
   },
   {
@@ -97,9 +116,25 @@ export const chartMutations: Mutation[] = [
   {
     name: 'an authenticator that answers by itself logs in and fails for ever',
     file: 'machines/passkey.ts',
-    from: 'support.hasAutofill && !context.hasFailed',
-    to: 'support.hasAutofill',
-    tests: ['tests/rules/passkey.test.ts'],
+    from: "{ target: 'idle', actions: 'tellReleased' },\n                    ],",
+    to: "{ target: 'waiting', actions: 'tellReleased' },\n                    ],",
+    tests: [PASSKEY_RULES],
+  },
+  {
+    name: 'after a login by passkey that cannot be completed, no other one starts',
+    file: 'src/web/flows/login.ts',
+    from: "tellReleased: sendParent({ type: 'passkey.released' })",
+    to: 'tellReleased: () => {}',
+    tests: ['tests/journeys/flows/passkeys.test.ts'],
+    only: 'keeps the digits',
+    needsBuild: true,
+  },
+  {
+    name: 'the form waits for the login of a passkey that another one has replaced',
+    file: 'machines/passkey.ts',
+    from: "on: { 'passkey.abandoned': { target: 'idle', actions: 'tellReleased' } }",
+    to: 'on: {}',
+    tests: [PASSKEY_RULES],
   },
   {
     name: 'an expired session in the wizard leads to the login page',

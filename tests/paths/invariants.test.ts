@@ -37,11 +37,15 @@ const answersOf = (name: string) => optionsOf(name).events.filter((event) => !is
 
 /**
  * Requests that may be repeated while an earlier one is pending, and the events that abandon the earlier
- * one: the server's call is idempotent, a new session is better than a refresh of the old one, and the
- * browser has closed its dialog.
+ * one: the server's call is idempotent, a new session is better than a refresh of the old one, the
+ * browser has closed its dialog, and a user may be fetched twice.
  */
 const MAY_BE_REPEATED: Record<string, Record<string, string[]>> = {
-  passkey: { dialog: ['passkey.abandoned'], logInByPasskey: ['passkey.abandoned'] },
+  passkey: {
+    dialog: ['passkey.abandoned'],
+    logInByPasskey: ['passkey.abandoned'],
+    completion: ['passkey.abandoned'],
+  },
   'person-step': { creation: ['back.requested'] },
   session: { refresh: ['session.opened'], logout: ['session.opened'] },
 };

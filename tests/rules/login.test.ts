@@ -1,4 +1,5 @@
-import type { AnyEventObject } from 'xstate';
+import { expect, test } from 'vitest';
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { canonicalEmail, isSameEmail } from '#contract/email.ts';
 import { isFilled } from '#contract/text.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type Rule,
   type Step,
 } from '#tests/support/rules/check-rules.ts';
+import { done, startChart } from '#tests/support/rules/probe.ts';
 import {
   checkEveryEvent,
   effectsOf,
@@ -26,13 +28,15 @@ interface Model {
   password: string;
   hasConsent: boolean;
   mode: Mode;
+  /** Whether a passkey was verified, whose chart completes the login. */
+  isPasskeyVerified: boolean;
   /** When another code may be requested, as long as the address is that of the code. */
   resendAt: number | undefined;
   line: 'none' | 'missing' | 'rateLimited';
   /** The address of the last login by password. */
   sent?: string;
   /** The login that waits for its completion. */
-  login?: { isAtsEnabled: boolean; isByPasskey: boolean };
+  login?: { isAtsEnabled: boolean; isByPasskey: false };
   isEnded: boolean;
 }
 
@@ -42,21 +46,18 @@ const start = ({ input: { email, resendAt, isSignedIn } }: AnyEventObject): Mode
   password: '',
   hasConsent: false,
   mode: resendAt === undefined ? 'password' : 'verifying',
+  isPasskeyVerified: false,
   resendAt,
   line: 'none',
   isEnded: false,
 });
 
-const completing = (
-  model: Model,
-  { isAtsEnabled }: { isAtsEnabled: boolean },
-  isByPasskey = false,
-): Model => ({
+const completing = (model: Model, { isAtsEnabled }: { isAtsEnabled: boolean }): Model => ({
   ...model,
   mode: 'completing',
   resendAt: undefined,
   line: 'none',
-  login: { isAtsEnabled, isByPasskey },
+  login: { isAtsEnabled, isByPasskey: false },
 });
 
 const take = (model: Model, { event }: Step): Model => {
@@ -96,8 +97,13 @@ const take = (model: Model, { event }: Step): Model => {
       };
     case 'xstate.error.actor.logIn':
       return { ...model, mode: 'password' };
+    case 'passkey.verified':
+    case 'passkey.released':
+      return { ...model, isPasskeyVerified: type === 'passkey.verified' };
+    case 'xstate.error.actor.passkey':
+      return { ...model, isPasskeyVerified: false };
     case 'xstate.done.actor.passkey':
-      return completing(model, output.signedIn, true);
+      return { ...model, isEnded: true };
     case 'xstate.done.actor.otp':
       return output.verified
         ? completing(model, output.verified.signedIn)
@@ -127,12 +133,9 @@ const whileOpen =
     return model.isEnded || model.isOffering ? undefined : rule(model, step, modelBefore(history));
   };
 
-/** Whether the form asks for the passkey again: its login could not be completed, or the page failed. */
-const isReopened = (earlier: Model | undefined, { type, output }: AnyEventObject): boolean =>
-  type === 'xstate.error.actor.completion' ||
-  (type === 'xstate.done.actor.completion' &&
-    !output.isComplete &&
-    earlier?.login?.isByPasskey === true);
+/** Whether a login may start: with consent, and while none is completed that a passkey has started. */
+const canLogIn = ({ hasConsent, isPasskeyVerified }: Model): boolean =>
+  hasConsent && !isPasskeyVerified;
 
 const mode = (value: unknown) => ({ open: { mode: value } }) as never;
 const password = (line: string) => mode({ password: { editing: line } });
@@ -204,29 +207,45 @@ checkEveryEvent(
         offers(after, events('consent.withdrawn'), () => hasConsent),
       ),
     ),
-    'Log In is active with consent, address and password': whileOpen((model, { after }) =>
-      offers(
-        after,
-        events('login.submitted'),
-        () =>
-          model.mode === 'password' &&
-          model.hasConsent &&
-          isFilled(model.email) &&
-          model.password !== '',
-      ),
+    'Log In is active with consent, address and password, unless a passkey logs in': whileOpen(
+      (model, { after }) =>
+        offers(
+          after,
+          events('login.submitted'),
+          () =>
+            model.mode === 'password' &&
+            canLogIn(model) &&
+            isFilled(model.email) &&
+            model.password !== '',
+        ),
     ),
-    'Verify is active with consent and address': whileOpen((model, { after }) =>
-      offers(
-        after,
-        events('code.submitted'),
-        () => model.mode === 'verifying' && model.hasConsent && isFilled(model.email),
-      ),
+    'Verify is active with consent and address, unless a passkey logs in': whileOpen(
+      (model, { after }) =>
+        offers(
+          after,
+          events('code.submitted'),
+          () => model.mode === 'verifying' && canLogIn(model) && isFilled(model.email),
+        ),
     ),
-    'a passkey needs consent': whileOpen(({ hasConsent, mode: now }, { after }) =>
-      now === 'submitting' || now === 'completing'
+    'a passkey needs consent, and one logs in at a time': whileOpen((model, { after }) =>
+      model.mode === 'submitting' || model.mode === 'completing'
         ? undefined
-        : offers(after, events('passkey.requested'), () => hasConsent),
+        : offers(after, events('passkey.requested'), () => canLogIn(model)),
     ),
+    'a passkey that logs in or fails leaves the form, its fields and its consent as they are': ({
+      event,
+      before,
+      after,
+    }) => {
+      if (!/^passkey\.(?:verified|released)$|error\.actor\.passkey$/.test(event.type))
+        return undefined;
+      const formOf = ({ value, context, children }: AnyMachineSnapshot) => [
+        { ...value.open, passkey: undefined },
+        context,
+        children['otp'],
+      ];
+      return differs('form', formOf(before), formOf(after));
+    },
     'the address can be changed at any time': whileOpen((_, { after }) =>
       offers(
         after,
@@ -240,8 +259,8 @@ checkEveryEvent(
         : offers(after, [{ type: 'password.changed', password: 'x' }], () => true),
     ),
     'a blank address does not count as filled in, a blank password does': whileOpen(
-      remembered(({ mode: now, hasConsent }, { after }) =>
-        now === 'password'
+      remembered((model, { after }) =>
+        model.mode === 'password'
           ? firstFault(
               ...[
                 [' ', 'x', false],
@@ -254,7 +273,7 @@ checkEveryEvent(
                   type: 'password.changed',
                   password: typedPassword,
                 }).after;
-                const wanted = hasConsent && isFilledIn;
+                const wanted = canLogIn(model) && isFilledIn;
                 return differs('Log In', wanted, filled.can({ type: 'login.submitted' }));
               }),
             )
@@ -294,9 +313,7 @@ checkEveryEvent(
         !model.isOffering && now === wanted && (earlier?.mode !== wanted || earlier.isOffering);
       const wanted = [
         ...(event.type === 'xstate.init' ? [['notifier', undefined]] : []),
-        ...(isReady || isReopened(earlier, event)
-          ? [['passkey', { hasFailed: earlier?.login?.isByPasskey ?? false }]]
-          : []),
+        ...(isReady ? [['passkey', undefined]] : []),
         ...(isBegun('submitting')
           ? [['logIn', { email: canonicalEmail(email), password: model.password }]]
           : []),
@@ -328,21 +345,21 @@ checkEveryEvent(
             : [];
       return differs('notices', wanted, notices);
     },
-    'the passkey hears of consent, presses and another login, a new one of the consent before it, the code of Verify':
-      ({ event, sent }, history) => {
-        const { type } = event;
-        const { mode: now, hasConsent } = modelOf(history);
-        const earlier = modelBefore(history);
-        const isForwarded =
-          type.startsWith('consent.') || type === 'passkey.requested' || type === 'code.submitted';
-        const isAbandoned = (now === 'submitting' || now === 'completing') && earlier?.mode !== now;
-        const wanted = [
-          ...(isForwarded ? [{ type }] : []),
-          ...(isAbandoned ? [{ type: 'passkey.abandoned' }] : []),
-          ...(isReopened(earlier, event) && hasConsent ? [{ type: 'consent.given' }] : []),
-        ];
-        return differs('sent', wanted, sent);
-      },
+    'the passkey hears of consent, presses and another login, the code of Verify': (
+      { event: { type }, sent },
+      history,
+    ) => {
+      const { mode: now } = modelOf(history);
+      const isForwarded =
+        type.startsWith('consent.') || type === 'passkey.requested' || type === 'code.submitted';
+      const isAbandoned =
+        (now === 'submitting' || now === 'completing') && modelBefore(history)?.mode !== now;
+      const wanted = [
+        ...(isForwarded ? [{ type }] : []),
+        ...(isAbandoned ? [{ type: 'passkey.abandoned' }] : []),
+      ];
+      return differs('sent', wanted, sent);
+    },
     'the draft has what was typed last': (step) => {
       const saved = effectsOf(step).filter(({ name }) => name === 'saveEmail');
       const { type, email } = step.event as AnyEventObject;
@@ -354,10 +371,10 @@ checkEveryEvent(
       );
     },
     'the saved pause is cleared with the code, not before': ({ actions }, history) => {
-      const isEnded =
-        modelBefore(history)?.mode === 'verifying' && modelOf(history).mode !== 'verifying';
+      const { mode: now, isEnded } = modelOf(history);
+      const isOver = modelBefore(history)?.mode === 'verifying' && (now !== 'verifying' || isEnded);
       const cleared = actions.filter(({ name }) => name === 'clearPause');
-      return differs('cleared', isEnded ? 1 : 0, cleared.length);
+      return differs('cleared', isOver ? 1 : 0, cleared.length);
     },
     'a complete login ends the page, its draft and its password': ({ after, actions }, history) => {
       const { isEnded } = modelOf(history);
@@ -382,3 +399,16 @@ checkEveryEvent(
     { email: 'asha@acme.example', isSignedIn: true, resendAt: 1 },
   ],
 );
+
+test('of a passkey and a code that were checked at once, the code that is verified last logs in', () => {
+  const page = startChart('login', { email: 'asha@acme.example', isSignedIn: false });
+  const both = [
+    ...events('consent.given', 'code.requested', 'code.submitted', 'passkey.verified'),
+    done('otp', { code: '012345', verified: { ok: true, signedIn: { isAtsEnabled: true } } }),
+  ];
+  const last = page(...both);
+  expect(last.sent).toEqual([{ type: 'passkey.abandoned' }]);
+  expect(last.started).toEqual([
+    { id: 'completion', input: { isAtsEnabled: true, isByPasskey: false } },
+  ]);
+});

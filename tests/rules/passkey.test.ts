@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { PASSKEY_CHALLENGE_LIFETIME_MS } from '#contract/passkey.ts';
-import { checkRules, differs, firstFault, type Rule } from '#tests/support/rules/check-rules.ts';
+import { checkRules, differs, type Rule } from '#tests/support/rules/check-rules.ts';
 import {
   answersAreHeard,
   checkSequences,
@@ -25,8 +25,6 @@ const renewal = 'xstate.after.challengeRenewal';
 const CHOICE_MS = 20_000;
 
 interface Login {
-  /** Whether the login before this one failed after its passkey. */
-  hasFailed: boolean;
   hasConsent: boolean;
   /** `waiting`: in the autofill; `chosen`: for consent. */
   ceremony:
@@ -37,11 +35,13 @@ interface Login {
     | 'asking'
     | 'chosen'
     | 'verifying'
-    | 'verified';
+    | 'completing'
+    | 'complete';
   credential?: unknown;
-  signedIn?: unknown;
-  /** What the last event says, and whether it starts the ceremony once more. */
+  signedIn?: { isAtsEnabled: boolean };
+  /** What the last event says to the person and to the login page, and whether it starts the ceremony once more. */
   said: string[];
+  told: string[];
   isRestarted: boolean;
 }
 
@@ -52,13 +52,18 @@ const choose = (login: Login, credential: unknown): Login => ({
   ceremony: login.hasConsent ? 'verifying' : 'chosen',
 });
 
-const fail = (login: Login, ...said: string[]): Login => ({ ...login, ceremony: 'idle', said });
+/** Only the button is left: an authenticator that answers without its user would fail for ever in the autofill. */
+const fail = (login: Login, ...said: string[]): Login => ({
+  ...login,
+  ceremony: 'idle',
+  said,
+  told: login.ceremony === 'completing' ? ['tellReleased'] : [],
+});
 
 const answer = (login: Login, { type, output }: AnyEventObject): Login => {
   switch (`${login.ceremony} ${type}`) {
     case `preparing ${done('findSupport').type}`: {
-      // An authenticator that answers without its user would log in and fail for ever.
-      const able = output.hasAutofill && !login.hasFailed ? 'waiting' : 'idle';
+      const able = output.hasAutofill ? 'waiting' : 'idle';
       return { ...login, ceremony: output.hasPasskeys ? able : 'unsupported' };
     }
     case `preparing ${failed('findSupport').type}`:
@@ -72,10 +77,14 @@ const answer = (login: Login, { type, output }: AnyEventObject): Login => {
       return output.ok ? choose(login, output.credential) : fail(login, output.notice);
     case `verifying ${done('logInByPasskey').type}`:
       return output.ok
-        ? { ...login, ceremony: 'verified', signedIn: output.signedIn }
+        ? { ...login, ceremony: 'completing', signedIn: output.signedIn, told: ['tellVerified'] }
         : fail(login, output.notice);
+    case `completing ${done('completion').type}`:
+      // What failed is said by the completion itself.
+      return output.isComplete ? { ...login, ceremony: 'complete' } : fail(login);
     case `asking ${failed('dialog').type}`:
     case `verifying ${failed('logInByPasskey').type}`:
+    case `completing ${failed('completion').type}`:
       return fail(login, 'unexpected');
     default:
       return login;
@@ -83,7 +92,7 @@ const answer = (login: Login, { type, output }: AnyEventObject): Login => {
 };
 
 const afterEvent = (before: Login, event: AnyEventObject): Login => {
-  const login: Login = { ...before, said: [], isRestarted: false };
+  const login: Login = { ...before, said: [], told: [], isRestarted: false };
   const { ceremony } = login;
   switch (event.type) {
     case given.type:
@@ -100,7 +109,9 @@ const afterEvent = (before: Login, event: AnyEventObject): Login => {
         : login;
     case abandoned.type:
       // A login in another way: no passkey is used any more, and the button is there.
-      return ['waiting', 'asking', 'chosen', 'verifying'].includes(ceremony) ? fail(login) : login;
+      return ['waiting', 'asking', 'chosen', 'verifying', 'completing'].includes(ceremony)
+        ? fail(login)
+        : login;
     default:
       return event.type.startsWith(renewal)
         ? { ...login, isRestarted: ceremony === 'waiting' }
@@ -109,23 +120,26 @@ const afterEvent = (before: Login, event: AnyEventObject): Login => {
 };
 
 const loginOf = foldWith(
-  ({ hasFailed }: { hasFailed: boolean }): Login => ({
-    hasFailed,
+  (): Login => ({
     hasConsent: false,
     ceremony: 'preparing',
     said: [],
+    told: [],
     isRestarted: true,
   }),
   afterEvent,
 );
 
 /** The actor of each ceremony, with its input. */
-const actorOf = ({ ceremony, credential }: Login) =>
+const actorOf = ({ ceremony, credential, signedIn }: Login) =>
   ({
     preparing: [{ id: 'findSupport', input: undefined }],
     waiting: [{ id: 'autofill', input: { isAutofill: true } }],
     asking: [{ id: 'dialog', input: { isAutofill: false } }],
     verifying: [{ id: 'logInByPasskey', input: { credential } }],
+    completing: [
+      { id: 'completion', input: { isAtsEnabled: signedIn?.isAtsEnabled, isByPasskey: true } },
+    ],
   })[ceremony as string] ?? [];
 
 /** What the login page shows, as its view reads it. */
@@ -142,10 +156,10 @@ const rules: Record<string, Rule> = {
     history,
   ) => {
     const { ceremony, hasConsent } = loginOf(history);
-    if (ceremony === 'verified') return undefined;
+    if (ceremony === 'complete') return undefined;
     return differs('page', shown(after), {
       hasButton: ceremony !== 'unsupported',
-      isBusy: ceremony === 'asking' || ceremony === 'verifying',
+      isBusy: ['asking', 'verifying', 'completing'].includes(ceremony),
       asksForConsent: ceremony === 'chosen',
       hasConsent,
     });
@@ -205,27 +219,24 @@ const rules: Record<string, Rule> = {
     return delays.length === 1 && isInTime && isRare ? undefined : `delays: ${delays}`;
   },
 
-  'the login ends with who is logged in, and with nothing else': ({ after, actions }, history) => {
-    const { ceremony, signedIn } = loginOf(history);
-    if (actions.length > 0) return 'the login page does the rest';
-    return ceremony === 'verified'
-      ? firstFault(
-          differs('status', after.status, 'done'),
-          differs('output', after.output, { signedIn }),
-        )
-      : differs('status', after.status, 'active');
-  },
+  'the login page hears when a login is to be completed and when that has failed, and nothing else is done':
+    ({ actions }, history) =>
+      differs(
+        'told',
+        actions.map(({ name }) => name),
+        loginOf(history).told,
+      ),
+
+  'it ends once the login is complete, and not before': ({ after }, history) =>
+    differs('status', after.status, loginOf(history).ceremony === 'complete' ? 'done' : 'active'),
 
   'a result and a failure are heard': answersAreHeard('passkey'),
 };
 
 checkRules('passkey', rules);
-checkSequences('passkey', rules, {
-  lengthMax: 5,
-  inputs: [{ hasFailed: false }, { hasFailed: true }],
-});
+checkSequences('passkey', rules, { lengthMax: 5 });
 
-const page = startChart('passkey', { hasFailed: false });
+const page = startChart('passkey', undefined);
 const support = (hasAutofill: boolean) => done('findSupport', { hasPasskeys: true, hasAutofill });
 const chosen = (id: string) => ({ ok: true, credential: { id } });
 const refused = (notice: string) => ({ ok: false, notice });
@@ -247,6 +258,32 @@ test('each login uses the passkey that was chosen last', () => {
   expect(page(...first, ...second).started).toMatchObject([
     { input: { credential: { id: 'second' } } },
   ]);
+});
+
+test('a login that cannot be completed is asked for again by the button only, as often as it fails', () => {
+  const signedIn = { uuid: 'u', status: 'accepted', isAtsEnabled: true };
+  const verified = [done('logInByPasskey', { ok: true, signedIn })];
+  const first = [given, support(true), done('autofill', chosen('first')), ...verified];
+  const again = [requested, done('dialog', chosen('second')), ...verified];
+  for (const end of [done('completion', { isComplete: false }), failed('completion'), abandoned]) {
+    const { after, started } = page(...first, end, ...again, end);
+    expect([after.can(requested), after.hasTag('busy'), started]).toEqual([true, false, []]);
+    expect(page(...first, end, ...again).started).toEqual([
+      { id: 'completion', input: { isAtsEnabled: true, isByPasskey: true } },
+    ]);
+  }
+});
+
+test('consent that is withdrawn while a login is completed counts for the next one', () => {
+  const signedIn = { uuid: 'u', status: 'accepted', isAtsEnabled: false };
+  const events = [
+    ...[given, support(true), done('autofill', chosen('c'))],
+    ...[done('logInByPasskey', { ok: true, signedIn }), withdrawn],
+  ];
+  expect(page(...events).after.hasTag('busy')).toBe(true);
+  expect(page(...events, done('completion', { isComplete: true })).after.status).toBe('done');
+  const failure = [...events, done('completion', { isComplete: false })];
+  expect(page(...failure, requested, done('dialog', chosen('c'))).started).toEqual([]);
 });
 
 test.each(['passkeyCancelled', 'passkeyNotAllowed', 'passkeyRateLimited', 'offline'])(

@@ -15,7 +15,7 @@ const isCorrect = (typed: { email: string; password: string }): boolean =>
 
 /** Whether an event logs in by code or passkey, which needs consent. */
 const needsConsent = ({ type, output }: AnyEventObject): boolean =>
-  type === 'xstate.done.actor.passkey' ||
+  type === 'passkey.verified' ||
   (type === 'xstate.done.actor.otp' && output.verified !== undefined);
 
 /** Long enough, but on the server's list of common passwords. */
@@ -48,7 +48,9 @@ export const options = {
       done('logIn', { ok: false, isRateLimited: false }),
       failed('logIn'),
       { type: 'passkey.requested' },
-      done('passkey', { signedIn }),
+      { type: 'passkey.verified' },
+      { type: 'passkey.released' },
+      done('passkey'),
       failed('passkey'),
       done('otp', { code: '012345', verified: { ok: true, signedIn } }),
       done('otp', { code: '' }),
@@ -69,11 +71,14 @@ export const options = {
         return output.ok === isCorrect(snapshot.context);
       // Another login ends the ceremony. The generator does not know which children have ended.
       const isCompleting = snapshot.matches({ open: { mode: 'completing' } });
-      const { isAtsEnabled: isLoggedIn, isByPasskey } = snapshot.context;
       if (type === 'passkey.requested') return !isSubmitting && !isCompleting;
-      if (type === 'xstate.error.actor.passkey') return isCompleting && !isByPasskey;
-      if (type === 'xstate.done.actor.passkey' && (isSubmitting || isCompleting)) return false;
-      if (type === 'xstate.done.actor.passkey' && isLoggedIn && !isByPasskey) return false;
+      if (type === 'xstate.error.actor.passkey') return isCompleting;
+      const isLoggedIn = snapshot.context.isAtsEnabled || isSubmitting || isCompleting;
+      if (type === 'passkey.verified' && isLoggedIn) return false;
+      // Only a verified passkey completes its login. A code that is checked meanwhile is a race of two answers.
+      const isVerified = snapshot.matches({ open: { passkey: 'verified' } });
+      if (type === 'xstate.done.actor.passkey') return isVerified;
+      if (type === 'xstate.done.actor.otp' && isVerified) return false;
       return !needsConsent(event) || snapshot.matches({ open: { consent: 'given' } });
     },
   },

@@ -27,7 +27,6 @@ const created = { ...passkey, id: 'p', createdAt: '2026-11-23T00:00:00.000Z' };
 /** Events and inputs by chart name. */
 export const options = {
   passkey: {
-    inputs: [{ hasFailed: false }],
     events: [
       { type: 'consent.given' },
       { type: 'consent.withdrawn' },
@@ -42,6 +41,8 @@ export const options = {
       done('dialog', { ok: false, notice: 'passkeyCancelled' }),
       done('logInByPasskey', { ok: true, signedIn }),
       done('logInByPasskey', { ok: false, notice: 'passkeyUnknown' }),
+      done('completion', { isComplete: true }),
+      done('completion', { isComplete: false }),
     ],
     // The buttons are enabled with consent only.
     isPossible: (snapshot, { type }) =>

@@ -1,4 +1,4 @@
-import { fromPromise } from 'xstate';
+import { fromPromise, sendParent } from 'xstate';
 import * as storageKeys from '#contract/storage-keys.ts';
 import { loginMachine } from '#machines/login.ts';
 import { loginCompletionMachine } from '#machines/login-completion.ts';
@@ -61,14 +61,20 @@ const choosePasskey = async (
   return chosen.ok ? chosen : { ok: false, notice: notices[chosen.reason] };
 };
 
-/** The passkey chart of the login page with its actors. */
-const passkey = passkeyMachine.provide({
-  actors: {
-    findSupport: fromPromise(findSupport),
-    choosePasskey: fromPromise(({ input, signal }) => choosePasskey(input.isAutofill, signal)),
-    logInByPasskey: fromCall(withSession(passkeyCalls.logInByPasskey)),
-  },
-});
+/** The passkey chart of the login page with its actors and effects. */
+const createPasskey = (loadOffer: LoadOffer) =>
+  passkeyMachine.provide({
+    actors: {
+      findSupport: fromPromise(findSupport),
+      choosePasskey: fromPromise(({ input, signal }) => choosePasskey(input.isAutofill, signal)),
+      logInByPasskey: fromCall(withSession(passkeyCalls.logInByPasskey)),
+      completion: createCompletion(loadOffer),
+    },
+    actions: {
+      tellVerified: sendParent({ type: 'passkey.verified' }),
+      tellReleased: sendParent({ type: 'passkey.released' }),
+    },
+  });
 
 const draft = createCodeDraft(storageKeys.loginDraft);
 
@@ -80,7 +86,7 @@ export const createLogin = (loadOffer: LoadOffer) =>
   loginMachine.provide({
     actors: {
       otp: createLoginOtp(draft),
-      passkey,
+      passkey: createPasskey(loadOffer),
       logIn: fromCall(withSession(calls.logIn)),
       completion: createCompletion(loadOffer),
       notifier,

@@ -13,6 +13,7 @@ import { newAddress, PASSWORD, typeCode } from '#tests/support/browser/forms/sig
 import { holdCeremonies } from '#tests/support/browser/passkeys/hold-ceremonies.ts';
 import { insertPasskey } from '#tests/support/browser/passkeys/insert-passkey.ts';
 import { addVirtualAuthenticator } from '#tests/support/browser/passkeys/virtual-authenticator.ts';
+import { routeOnce } from '#tests/support/browser/route-once.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
 import { withSecondTab } from '#tests/support/browser/with-second-tab.ts';
@@ -429,6 +430,45 @@ describe('a login by passkey', () => {
     await tab.page.getByText('Try again').first().waitFor();
     await passkeyButton(tab).click();
     await tab.page.waitForURL('**/app/');
+  });
+
+  test('instead of a typed code whose user could not be fetched keeps the digits; the next press logs in', async () => {
+    const { site, visitor, page } = journey;
+    visitor.expectConsole(/ERR_INTERNET_DISCONNECTED|getuser: network/);
+    const ceremonies = await holdCeremonies(page);
+    const email = await account();
+    await insertPasskey(site, await addVirtualAuthenticator(page), email);
+    await page.goto('/#/login');
+    await ceremonies.waitFor('autofill');
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Sign in using email OTP' }).click();
+    await page.getByLabel('Digit 1 of 6').waitFor();
+    const code = await site.inbox.nextCode(email);
+    await typeCode(visitor, code);
+    await consent(visitor).check();
+    const asked = new Promise<Route>((resolve) => {
+      void routeOnce(page, '**/v2/user/getuser', resolve);
+    });
+    await ceremonies.pass('autofill');
+    const request = await asked;
+    // Nothing else logs in meanwhile.
+    const verify = page.getByRole('button', { name: 'Verify' });
+    await passkeyButton(visitor).and(page.locator('[aria-busy]')).waitFor();
+    expect(await verify.isDisabled()).toBe(true);
+    await request.abort('internetdisconnected');
+    await page.getByText('Something went wrong. Please try again.').first().waitFor();
+    await page.getByRole('button', { name: 'OK' }).click();
+    await verify.and(page.locator(':enabled')).waitFor();
+    const digits = page.getByLabel(/^Digit \d of 6$/);
+    const typed = await digits.evaluateAll((boxes) =>
+      boxes.map((box) => (box as HTMLInputElement).value).join(''),
+    );
+    expect(typed).toBe(code);
+    expect(await page.getByLabel('Email').inputValue()).toBe(email);
+    expect(await consent(visitor).isChecked()).toBe(true);
+    await passkeyButton(visitor).click();
+    await ceremonies.pass('dialog');
+    await page.waitForURL('**/app/');
   });
 
   test('a reload while a passkey waits for consent asks for it again', async () => {
