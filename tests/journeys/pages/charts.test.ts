@@ -42,12 +42,12 @@ const log = () => panel('Log');
 describe('the live view', () => {
   test('highlights the active states of another tab, also of one that was open before', async () => {
     view = await openPage('/charts#/login');
-    await diagram(/^login, active: withdrawn, neutral/).waitFor();
+    await diagram(/^login, active: unverified, withdrawn, neutral/).waitFor();
     expect(
       await view.getByRole('navigation', { name: 'Charts' }).getByText('1 live in /login').count(),
     ).toBe(3);
     await journey.page.getByRole('checkbox', { name: /I agree/ }).check();
-    await diagram(/active: given, neutral/).waitFor();
+    await diagram(/active: unverified, given, neutral/).waitFor();
     await view.getByText('States and edges of login as text').click();
     const outline = panel('login as text');
     await outline.getByText('consent.given leads to given, taken last').waitFor();
@@ -91,7 +91,7 @@ describe('the live view', () => {
     expect(await page.getByLabel('Email').inputValue()).toBe('nobody@acme.example');
     await events.getByRole('button', { name: 'code.requested' }).click();
     await page.getByLabel('Digit 1 of 6').waitFor();
-    await diagram(/active: withdrawn, verifyingEmail/).waitFor();
+    await diagram(/active: unverified, withdrawn, verifyingEmail/).waitFor();
   });
 
   test('lists actors as they start and stop, and selects the next actor of the shown chart', async () => {
@@ -235,7 +235,7 @@ describe('the live view', () => {
     // When the button disappears with its state, the focus moves to the panel.
     await events.getByRole('button', { name: 'consent.given' }).focus();
     await view.keyboard.press('Enter');
-    await diagram(/active: given/).waitFor();
+    await diagram(/active: unverified, given/).waitFor();
     await expect.poll(focused).toBe('SECTION');
   });
 
@@ -261,7 +261,7 @@ describe('the live view', () => {
     await view.setViewportSize({ width: 1440, height: 950 });
     await page.getByLabel('Email').fill(newAddress());
     await page.getByRole('button', { name: 'Sign in using email OTP' }).click();
-    await diagram(/active: withdrawn, verifyingEmail/).waitFor();
+    await diagram(/active: unverified, withdrawn, verifyingEmail/).waitFor();
     const frame = await panel(/^login x:/).boundingBox();
     const heading = await panel(/^login x:/)
       .getByRole('heading', { name: 'Context' })
@@ -322,7 +322,7 @@ describe('the past in the live view', () => {
   test('is stepped through with buttons and keys, until it is live again', async () => {
     const { page } = journey;
     view = await openPage('/charts#/login');
-    await diagram(/^login, active: withdrawn/).waitFor();
+    await diagram(/^login, active: unverified, withdrawn/).waitFor();
     await page.getByRole('checkbox', { name: /I agree/ }).check();
     await page.getByLabel('Email').fill('asha@acme.example');
     await log().getByText('email.changed').waitFor();
@@ -330,18 +330,18 @@ describe('the past in the live view', () => {
     await events.getByText('"email": "asha@acme.example"').waitFor();
     await stepBack().click();
     await events.getByText('"email": ""').waitFor();
-    await diagram(/^login, active: given/).waitFor();
+    await diagram(/^login, active: unverified, given/).waitFor();
     expect(await events.getByRole('button', { name: 'password.changed' }).count()).toBe(0);
     await log().focus();
     await view.keyboard.press('ArrowLeft');
-    await diagram(/^login, active: withdrawn/).waitFor();
+    await diagram(/^login, active: unverified, withdrawn/).waitFor();
     expect(await log().getByRole('status').textContent()).toMatch(/^Event \d+ of \d+$/);
     // What happens meanwhile does not move it.
     await page.getByLabel('Email').fill('ravi@acme.example');
     await log().getByText('ravi@acme.example').waitFor();
-    await diagram(/^login, active: withdrawn/).waitFor();
+    await diagram(/^login, active: unverified, withdrawn/).waitFor();
     await view.keyboard.press('ArrowRight');
-    await diagram(/^login, active: given/).waitFor();
+    await diagram(/^login, active: unverified, given/).waitFor();
     await view.keyboard.press('Escape');
     await events.getByText('"email": "ravi@acme.example"').waitFor();
     await events.getByRole('button', { name: 'password.changed' }).waitFor();
