@@ -1,4 +1,5 @@
-import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { packagedBrowser } from './packaged-browser.ts';
@@ -65,6 +66,13 @@ const findBrowser = async (): Promise<{ path: string; env?: NodeJS.ProcessEnv }>
   return { path: installedPath() };
 };
 
+/** Otherwise each context leaves a folder of its own behind. */
+const createTracesFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'sitara-traces-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+
 interface LaunchOptions {
   /** The only font besides the web fonts of a page; ignored where fontconfig is not used. */
   font?: FontFamily | undefined;
@@ -82,6 +90,7 @@ export const launchBrowser = async ({
     executablePath: path,
     args: [...ARGS, ...switches],
     ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
+    tracesDir: createTracesFolder(),
     env: { ...process.env, ...env, FONTCONFIG_FILE: writeFontConfig(font) },
   });
 };
