@@ -343,6 +343,8 @@ describe('the page', () => {
     const carousel = page.locator('[aria-roledescription=carousel]');
     const slide = carousel.locator('[aria-roledescription=slide]:not([inert])');
     await carousel.scrollIntoViewIfNeeded();
+    // The document of the page shows all slides, until the app is there.
+    await expect.poll(() => slide.count()).toBe(1);
     await carousel.getByRole('button').first().focus();
     const label = await slide.getAttribute('aria-label');
     expect(await carousel.getByRole('button').first().getAttribute('aria-label')).toMatch(/^Pause/);
