@@ -7,6 +7,9 @@ const CONSENT_TABS = 'tests/web/consent-tabs.test.ts';
 const NAVIGATION = 'tests/web/navigation.test.tsx';
 const SERVER_AWAY = 'tests/web/server-away.test.tsx';
 const REPEATED_LOAD = 'tests/web/repeated-load.test.ts';
+const FORGOT = 'tests/web/forgot-password.test.tsx';
+const SESSION_LIST = 'tests/web/session-list.test.tsx';
+const DESTINATIONS = 'tests/web/destinations.test.ts';
 
 /** Faults of what a page keeps, waits for and leaves: codes, passkeys, drafts, other tabs, other pages. */
 export const browserMutations: Mutation[] = [
@@ -186,5 +189,68 @@ export const browserMutations: Mutation[] = [
     from: 'if (isAsking) return;',
     to: '',
     tests: [SERVER_AWAY],
+  },
+  {
+    name: 'the next page leaves a screen reader at the end of the one before',
+    file: 'src/web/layout/page-heading.tsx',
+    from: '    heading.current?.focus({ preventScroll: true });\n',
+    to: '',
+    tests: [NAVIGATION],
+  },
+  {
+    name: 'a code that could not be sent cannot be asked for again',
+    file: 'src/web/pages/forgot-password/forgot-password.tsx',
+    from: 'disabled={!isSending && !isUnsent && !snapshot',
+    to: 'disabled={!isSending && !snapshot',
+    tests: [FORGOT],
+  },
+  {
+    name: 'who goes from the forgotten password to the login types the address again',
+    file: 'src/web/pages/forgot-password/forgot-password.tsx',
+    from: '<Link to="/login" state={{ email: snapshot.context.email }}>',
+    to: '<Link to="/login">',
+    tests: [FORGOT],
+  },
+  {
+    name: 'who forgot the password types the address again',
+    file: 'src/web/pages/login/login-form.tsx',
+    from: '          state={{ email: snapshot.context.email }}\n',
+    to: '',
+    tests: ['tests/web/login-form.test.tsx'],
+  },
+  {
+    name: 'who is logged in here only is offered the end of other sessions',
+    file: 'src/web/pages/account/sessions.tsx',
+    from: 'sessions.length > 1 && <Others',
+    to: 'sessions.length > 0 && <Others',
+    tests: [SESSION_LIST],
+  },
+  {
+    name: 'a list that did not load cannot be loaded again',
+    file: 'src/web/pages/account/sessions.tsx',
+    from: "onRetry={() => actor.send({ type: 'list.requested' })}",
+    to: 'onRetry={() => {}}',
+    tests: [SESSION_LIST],
+  },
+  {
+    name: 'the page and the campaign thank for each other',
+    file: 'src/web/flows/demo-request.ts',
+    from: "form === 'campaign' ? '/thankyou_campaign'",
+    to: "form === 'page' ? '/thankyou_campaign'",
+    tests: [DESTINATIONS],
+  },
+  {
+    name: 'an account of the ATS opens the other application',
+    file: 'src/web/flows/open-destination.ts',
+    from: 'location.assign(appAddresses.atsHome)',
+    to: 'location.assign(appAddresses.home)',
+    tests: [DESTINATIONS],
+  },
+  {
+    name: 'a page without an address says that it is kept',
+    file: 'src/web/forms/notice-board.tsx',
+    from: 'detail: emailOf() && detail',
+    to: 'detail',
+    tests: ['tests/web/notice-board.test.tsx'],
   },
 ];

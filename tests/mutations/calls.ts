@@ -129,4 +129,18 @@ export const callMutations: Mutation[] = [
     to: "not_found: 'forbidden',",
     tests: [CALLS],
   },
+  {
+    name: 'the address of a company has no scheme',
+    file: 'src/web/api/calls/sign-up.ts',
+    from: 'website: withScheme(company.website),',
+    to: 'website: company.website,',
+    tests: [CALLS],
+  },
+  {
+    name: 'the id of a new company is not kept',
+    file: 'src/web/api/calls/sign-up.ts',
+    from: 'storage.write(storageKeys.companyId, companyId);',
+    to: '',
+    tests: [CALLS],
+  },
 ];

@@ -11,6 +11,7 @@ import { changePassword, logIn } from '#web/api/calls/login.ts';
 import { endSessions } from '#web/api/calls/session-list.ts';
 import {
   completeUser,
+  createCompany,
   describeCompany,
   sendSignUpCode,
   uploadLogo,
@@ -130,6 +131,23 @@ test.each([
 ])('a session whose end is refused with %i %s is told as %s', async (status, code, notice) => {
   serve(() => refuse(status, code));
   expect(await endSessions({ id: 's' })).toEqual({ ok: false, notice });
+});
+
+test('a company has the scheme of its website, and its id is kept', async () => {
+  serve(() => Response.json({ message: 'new' }));
+  const company = {
+    name: ' Acme ',
+    website: 'acme.example',
+    departments: ['Sales'],
+    locations: ['Delhi', 'Pune'],
+  };
+  const { email } = credentials;
+  expect(await createCompany({ email, company, chosenPlan: undefined })).toEqual({
+    ok: true,
+    companyId: 'new',
+  });
+  expect(sent[0]?.body).toMatchObject({ name: 'Acme', website: 'https://acme.example', email });
+  expect(localStorage.getItem(storageKeys.companyId)).toBe('new');
 });
 
 const profile = { companyId: 'c', name: 'Acme', about: '', chosenPlan: undefined };

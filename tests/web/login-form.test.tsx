@@ -31,6 +31,13 @@ it('what Log In waits for is read with the checkbox, until it is ticked', () => 
   expect(hint()).toBeNull();
 });
 
+it('the address goes along to the form for a forgotten password', () => {
+  showForm();
+  click(findText('a', loginContent.login.forgot));
+  expect(location.pathname).toBe('/forgotPassword');
+  expect(history.state).toEqual({ email: 'asha@acme.example' });
+});
+
 const answerWith = (ok: boolean) => {
   const resendAt = Date.now() + RESEND_PAUSE_MS;
   return otpMachine.provide({

@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { App } from '#web/boot/app.tsx';
+import { PageHeading } from '#web/layout/page-heading.tsx';
 import { startRouting } from '#web/routing/current-route.ts';
 import { navigate } from '#web/routing/hash-location.ts';
 import { routes } from '#web/routing/routes.tsx';
@@ -17,7 +18,7 @@ const replacePage = (path: string): (() => void) => {
   });
   chunk.load = () => loading;
   return () => {
-    chunk.Page = () => <h1>{path}</h1>;
+    chunk.Page = () => <PageHeading>{path}</PageHeading>;
     arrive();
   };
 };
@@ -39,6 +40,13 @@ it('the title and the description follow the page', async () => {
   expect(heading()).toBe('/pricing');
   expect(document.title).toBe(routes['/pricing']?.title);
   expect(document.querySelector('meta')?.content).toBe(routes['/pricing']?.description);
+});
+
+it('the heading of the next page takes the focus', async () => {
+  replacePage('/terms')();
+  await go('/terms');
+  expect(heading()).toBe('/terms');
+  expect(document.activeElement?.tagName).toBe('H1');
 });
 
 it('a page whose script comes late does not replace the one that was opened since', async () => {
