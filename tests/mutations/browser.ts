@@ -253,4 +253,11 @@ export const browserMutations: Mutation[] = [
     to: 'detail',
     tests: ['tests/web/notice-board.test.tsx'],
   },
+  {
+    name: 'an account that was not created cannot be created again',
+    file: 'src/web/pages/checkout/states.tsx',
+    from: "actor.send({ type: 'creation.retried' })",
+    to: 'actor.getSnapshot()',
+    tests: ['tests/web/wizard-steps.test.tsx'],
+  },
 ];
