@@ -4,9 +4,10 @@ import { expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { HOUR_MS } from '#contract/durations.ts';
 import { emailVerificationMachine } from '#machines/email-verification.ts';
+import { otpMachine, type SendCodeResult } from '#machines/otp.ts';
 import { signUpContent } from '#web/content/sign-up.ts';
 import { EmailVerificationForm } from '#web/pages/checkout/email-verification-form.tsx';
-import { findText, show, waitFor } from './ui/render-component.tsx';
+import { click, findText, show, waitFor } from './ui/render-component.tsx';
 
 // Read when the modules are loaded.
 vi.hoisted(() => vi.stubEnv('VITE_RAZORPAY_KEY', 'rzp_test_key'));
@@ -38,4 +39,27 @@ it('who changes to a paid plan gets the script of its payment', async () => {
   expect(append).not.toHaveBeenCalled();
   choose('pro');
   await waitFor(() => expect(append).toHaveBeenCalledOnce());
+});
+
+it.each([
+  [signUpContent.emailVerification.registered.logIn, undefined],
+  [signUpContent.emailVerification.registered.byCode, true],
+])('who has an account is led to the login with the address: %s', async (words, isByCode) => {
+  const sendCode = fromPromise<SendCodeResult, { email: string }>(async () => ({
+    ok: false,
+    notice: 'emailRegistered',
+    isRefused: true,
+    resendAt: 0,
+  }));
+  const registered = machine.provide({
+    actors: { otp: otpMachine.provide({ actors: { sendCode } }) },
+  });
+  const email = 'asha@acme.example';
+  const actor = createActor(registered, { input: { email, hasAcceptedTerms: false } });
+  show(<EmailVerificationForm verification={actor.start()} />);
+  click(findText('button', signUpContent.emailVerification.send));
+  await waitFor(() => findText('a', words));
+  click(findText('a', words));
+  expect(location.pathname).toBe('/login');
+  expect(history.state).toEqual(isByCode ? { email, isByCode } : { email });
 });

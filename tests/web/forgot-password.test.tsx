@@ -37,8 +37,9 @@ const otp = otpMachine.provide({
 });
 
 beforeEach(() => {
+  vi.stubGlobal('fetch', answer);
   sessionStorage.clear();
-  history.replaceState(null, '', '#/forgotPassword');
+  history.replaceState(null, '', '/#/forgotPassword');
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -67,11 +68,11 @@ test('a verified address opens the form of its new password in place of its own,
 const answer = async (address: string): Promise<Response> => {
   if (address.endsWith(endpoints.xsrf[1])) return Response.json({ token: 't' });
   if (address.endsWith(endpoints.login[1])) return new Promise(() => {});
+  if (address === location.pathname) return new Response('', { status: 503 });
   return Response.json({ retryAfter: 30 });
 };
 
 test('the address stays what its code was mailed to while that is checked', async () => {
-  vi.stubGlobal('fetch', answer);
   show(<ForgotPassword />);
   const field = find<HTMLInputElement>('[name="email"]');
   enter(field, email);
@@ -81,4 +82,29 @@ test('the address stays what its code was mailed to while that is checked', asyn
   paste(find('fieldset input'), '123456');
   click(findText('button', words.verify));
   expect(field.readOnly).toBe(true);
+});
+
+test('a code that could not be asked for can be asked for again', async () => {
+  vi.stubGlobal('fetch', async (address: string) =>
+    address.endsWith(endpoints.xsrf[1])
+      ? Response.json({ token: 't' })
+      : new Response('', { status: 500 }),
+  );
+  show(<ForgotPassword />);
+  enter(find<HTMLInputElement>('[name="email"]'), 'unsent@acme.example');
+  const send = findText('button', loginCodeContent.send) as HTMLButtonElement;
+  click(send);
+  await waitForView(() => find('[role="alertdialog"]'));
+  expect(send.disabled).toBe(false);
+  vi.stubGlobal('fetch', answer);
+  click(send);
+  await waitForView(() => find('fieldset'));
+});
+
+test('the address goes along to the login', () => {
+  show(<ForgotPassword />);
+  enter(find<HTMLInputElement>('[name="email"]'), email);
+  click(findText('main a', words.back[1]));
+  expect(location.pathname).toBe('/login');
+  expect(history.state).toEqual({ email });
 });

@@ -58,6 +58,13 @@ it('that a chosen passkey waits for the checkbox is read with it', async () => {
   expect(hint?.textContent).toBe(loginContent.login.passkeyChosen);
 });
 
+it('the address goes along to the form for a forgotten password', () => {
+  showForm();
+  click(findText('a', loginContent.login.forgot));
+  expect(location.pathname).toBe('/forgotPassword');
+  expect(history.state).toEqual({ email: 'asha@acme.example' });
+});
+
 const answerWith = (ok: boolean) => {
   const resendAt = Date.now() + RESEND_PAUSE_MS;
   return otpMachine.provide({

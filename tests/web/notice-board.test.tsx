@@ -55,3 +55,14 @@ test('the alert of a failure goes when the server is back, which gets the form a
   });
   expect(alert()).toBeUndefined();
 });
+
+test('that the address is kept is said where there is one', () => {
+  show(<Page />);
+  act(() =>
+    actor.getSnapshot().children['notifier']?.send({ type: 'notice', notice: 'codeNotSent' }),
+  );
+  const { text, detail } = loginNotices.codeNotSent;
+  expect(detail).toBeTruthy();
+  expect(document.body.textContent).toContain(text);
+  expect(document.body.textContent).not.toContain(detail);
+});

@@ -51,3 +51,19 @@ it('what was said of a change goes with the next one', async () => {
   findText('p', words.confirmOthers);
   expect(document.body.textContent).not.toContain(sessionListNotices.rateLimited.text);
 });
+
+it('who is logged in here only is offered no end of other sessions', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ sessions: sessions.slice(0, 1) }));
+  show(<Sessions email="asha@acme.example" />);
+  await waitFor(() => findText('li *', words.current));
+  expect(document.querySelectorAll('button')).toHaveLength(0);
+});
+
+it('a list that did not load is loaded again on request', async () => {
+  vi.stubGlobal('fetch', async () => new Response('', { status: 500 }));
+  show(<Sessions email="asha@acme.example" />);
+  await waitFor(() => findText('[role="alert"]', words.unavailable));
+  vi.stubGlobal('fetch', answer);
+  click(findText('button', words.retry));
+  await waitFor(() => findText('button', words.endOthers));
+});

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
+import * as storageKeys from '#contract/storage-keys.ts';
+import { chosenSlug } from '#web/flows/chosen-plan.ts';
 import { signUp, signUpOptions } from '#web/flows/sign-up.ts';
 import { emptyDraft, openDraft, readDraft, saveDraft } from '#web/flows/sign-up-draft.ts';
 
@@ -51,6 +53,25 @@ test('the draft of another address is replaced', () => {
   keep({ ...typed, email: 'ravi@other.example', companyId: 'c' });
   saveDraft({ step: 'company' });
   expect(readDraft(NOW)).toEqual({ ...own, step: 'company' });
+});
+
+test('a sign-up that ended in another tab is not stored again by this one', () => {
+  keep(typed);
+  openDraft(readDraft(NOW) ?? emptyDraft(''));
+  localStorage.removeItem(KEY);
+  dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: null }));
+  saveDraft({ hasAcceptedTerms: true });
+  expect(localStorage.getItem(KEY)).toBeNull();
+});
+
+test('the plan of a sign-up is taken up with its draft, and not by another sign-up', () => {
+  keep({ ...typed, ticketEndsAt: Date.now() + 1000 });
+  localStorage.setItem(storageKeys.chosenPlan, 'pro');
+  signUpOptions('', null);
+  expect(chosenSlug()).toBe('pro');
+  localStorage.removeItem(KEY);
+  signUpOptions('', null);
+  expect(chosenSlug()).toBeUndefined();
 });
 
 test.each([

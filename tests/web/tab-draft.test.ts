@@ -47,6 +47,13 @@ test('a code stays known to a page that is opened with the address that was type
   expect(createCodeDraft(KEY).open('a@b.c', NOW)).toEqual({ email: 'a@b.c', resendAt: NOW });
 });
 
+test('a code that was sent to the address of a link stays known after a reload', () => {
+  const draft = createCodeDraft(KEY);
+  draft.open('a@b.c', NOW);
+  draft.save({ resendAt: NOW });
+  expect(createCodeDraft(KEY).open('a@b.c', NOW)).toEqual({ email: 'a@b.c', resendAt: NOW });
+});
+
 test('a draft of a demo request holds typed fields and known country codes only', () => {
   const fields = { name: 'Asha', phone: 7, dialCode: '+999', website: 'x', other: 'y' };
   sessionStorage.setItem(storageKeys.demoDraft, JSON.stringify({ carried: '', fields }));

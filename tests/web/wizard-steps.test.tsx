@@ -8,7 +8,7 @@ import { personStepMachine } from '#machines/person-step.ts';
 import { profileStepMachine } from '#machines/profile-step.ts';
 import type { SignUpFields, WizardStep } from '#machines/rules/sign-up.ts';
 import { account, email, fields } from '#paths/options/wizard-steps.ts';
-import { companyErrors, personErrors, profileErrors } from '#web/content/sign-up.ts';
+import { companyErrors, personErrors, profileErrors, signUpContent } from '#web/content/sign-up.ts';
 import { CompanyStep } from '#web/pages/checkout/company-step.tsx';
 import { PersonStep } from '#web/pages/checkout/person-step.tsx';
 import { ProfileStep } from '#web/pages/checkout/profile-step.tsx';
@@ -120,4 +120,16 @@ it('what Next waits for is read with the button', () => {
   expect(document.getElementById(id ?? '')?.textContent).toBe(
     'Still missing: Website, Departments you hire for',
   );
+});
+
+it('what is missing of the account is created on request', () => {
+  const { userId: _, ...incomplete } = account;
+  const actor = createActor(personStepMachine.provide({ actors }), {
+    input: { ...inputOf(), state: { ...incomplete, fields, password: '' } },
+  });
+  show(<PersonStep actor={actor.start()} />);
+  const { missing, retry, retrying } = signUpContent.about;
+  findText('p', missing.user);
+  click(findText('button', retry));
+  findText('p', retrying);
 });

@@ -1,0 +1,237 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { CallName } from '#contract/calls/all-calls.ts';
+import { fillPath } from '#contract/calls/call.ts';
+import { endpoints } from '#contract/calls/endpoints.ts';
+import { XSRF_HEADER } from '#contract/cookies.ts';
+import type { DemoFields } from '#contract/demo-request.ts';
+import * as storageKeys from '#contract/storage-keys.ts';
+import { requestDemo } from '#web/api/calls/demo.ts';
+import { changePassword, logIn } from '#web/api/calls/login.ts';
+import { endSessions } from '#web/api/calls/session-list.ts';
+import {
+  completeUser,
+  createCompany,
+  describeCompany,
+  sendSignUpCode,
+  uploadLogo,
+  verifySignUpCode,
+} from '#web/api/calls/sign-up.ts';
+import { callApi } from '#web/api/client.ts';
+import { rememberPerson, sentPerson } from '#web/platform/sent-request.ts';
+
+interface Sent {
+  path: string;
+  token: string | null;
+  body: unknown;
+}
+
+let sent: Sent[];
+/** The token that the server gives now; an older one is refused. */
+let token: string;
+
+const refuse = (status: number, code: string, retryAfter?: number): Response =>
+  Response.json(
+    { error: { code, message: '' } },
+    { status, headers: retryAfter ? { 'retry-after': String(retryAfter) } : {} },
+  );
+
+/** A server that answers each call with these answers in turn, the last one again and again. */
+const serve = (...answers: (() => Response | Promise<Response>)[]): void =>
+  void vi.stubGlobal(
+    'fetch',
+    async (path: string, { headers = {}, body = '' }: RequestInit = {}) => {
+      if (path.endsWith(endpoints.xsrf[1])) return Response.json({ token });
+      sent.push({
+        path,
+        token: new Headers(headers).get(XSRF_HEADER),
+        body: typeof body === 'string' && body ? JSON.parse(body) : undefined,
+      });
+      return (answers.length > 1 ? answers.shift() : answers[0])?.();
+    },
+  );
+
+beforeEach(() => {
+  sent = [];
+  token = 'first';
+  sessionStorage.clear();
+  window.dataLayer = [];
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const callsOf = (name: CallName, parameters: Record<string, string>): Sent[] =>
+  sent.filter(({ path }) => path.endsWith(fillPath(endpoints[name][1], parameters)));
+
+const credentials = { email: 'asha@acme.example', password: 'long enough to log in' };
+
+test('a call that was refused for its token is made again with a new one, which is kept', async () => {
+  const done = () => Response.json({});
+  serve(done, () => refuse(403, 'xsrf'), done);
+  await callApi('login', { body: credentials });
+  token = 'second';
+  expect(await callApi('login', { body: credentials })).toMatchObject({ ok: true });
+  await callApi('login', { body: credentials });
+  expect(sent.map((call) => call.token).slice(-2)).toEqual(['second', 'second']);
+});
+
+test.each([
+  ['a gateway that has no server behind it', 502, 'network'],
+  ['a server that broke', 500, 'unexpected'],
+])('%s is told apart by its status', async (_, status, code) => {
+  serve(() => new Response('<h1>Error</h1>', { status }));
+  expect(await callApi('login', { body: credentials })).toMatchObject({ failure: { code } });
+});
+
+test.each([
+  [401, 'unauthenticated', { ok: false, isRateLimited: false }],
+  [400, 'request_invalid', { ok: false, isRateLimited: false }],
+  [429, 'too_many_requests', { ok: false, isRateLimited: true }],
+])('a login that is refused with %i %s', async (status, code, result) => {
+  serve(() => refuse(status, code));
+  expect(await logIn(credentials)).toEqual(result);
+});
+
+test.each([
+  [400, 'password_refused', 'refused'],
+  [401, 'unauthenticated', 'stale'],
+  [403, 'forbidden', 'stale'],
+])('a new password that is refused with %i %s is %s', async (status, code, reason) => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  serve(() => refuse(status, code));
+  expect(await changePassword({ uuid: 'u', password: 'p' })).toEqual({ ok: false, reason });
+  expect(warn).toHaveBeenCalledOnce();
+});
+
+test.each([
+  [413, 'too_large', false],
+  [415, 'media_type_unsupported', false],
+  [401, 'ticket_missing', true],
+  [403, 'forbidden', true],
+])('a logo that is refused with %i %s', async (status, code, isTicketRejected) => {
+  serve(() => refuse(status, code));
+  const logo = new File(['x'], 'logo.png', { type: 'image/png' });
+  expect(await uploadLogo({ companyId: 'c', logo })).toEqual({ ok: false, isTicketRejected });
+});
+
+test.each([
+  [401, 'unauthenticated', 'signedOut'],
+  [403, 'forbidden', 'accepted'],
+  [400, 'password_refused', 'common'],
+  [429, 'too_many_requests', 'other'],
+])('an account that is refused with %i %s is %s', async (status, code, reason) => {
+  serve(() => refuse(status, code));
+  const user = { userId: 'u', name: 'Asha', password: 'p' };
+  expect(await completeUser(user)).toEqual({ ok: false, reason });
+});
+
+test.each([
+  [404, 'not_found', 'gone'],
+  [403, 'forbidden', 'forbidden'],
+  [429, 'too_many_requests', 'rateLimited'],
+])('a session whose end is refused with %i %s is told as %s', async (status, code, notice) => {
+  serve(() => refuse(status, code));
+  expect(await endSessions({ id: 's' })).toEqual({ ok: false, notice });
+});
+
+test('a company has the scheme of its website, and its id is kept', async () => {
+  serve(() => Response.json({ message: 'new' }));
+  const company = {
+    name: ' Acme ',
+    website: 'acme.example',
+    departments: ['Sales'],
+    locations: ['Delhi', 'Pune'],
+  };
+  const { email } = credentials;
+  expect(await createCompany({ email, company, chosenPlan: undefined })).toEqual({
+    ok: true,
+    companyId: 'new',
+  });
+  expect(sent[0]?.body).toMatchObject({ name: 'Acme', website: 'https://acme.example', email });
+  expect(localStorage.getItem(storageKeys.companyId)).toBe('new');
+});
+
+const profile = { companyId: 'c', name: 'Acme', about: '', chosenPlan: undefined };
+
+test('a profile that the server refuses keeps nobody from the app', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  serve(() => refuse(500, 'unexpected'));
+  await describeCompany(profile);
+  expect(warn).toHaveBeenCalledOnce();
+});
+
+test('a profile that is saved offline keeps the visitor and the text on the page', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  serve(() => refuse(500, 'unexpected'));
+  await expect(describeCompany(profile)).rejects.toThrow();
+});
+
+test('a code is sent once in its pause, and again when it was used up', async () => {
+  const email = 'once@acme.example';
+  const done = () => Response.json({ retryAfter: 30, ticketSeconds: 7200 });
+  serve(done);
+  const first = await sendSignUpCode({ email });
+  expect(first).toMatchObject({ ok: true });
+  const { resendAt } = first;
+  expect(await sendSignUpCode({ email })).toEqual({ ok: true, isPaused: true, resendAt });
+  expect(callsOf('sendSignUpCode', { email })).toHaveLength(1);
+  await verifySignUpCode({ email, code: '123456' });
+  await sendSignUpCode({ email });
+  expect(callsOf('sendSignUpCode', { email })).toHaveLength(2);
+});
+
+test('who asked for too many codes waits as long as the server says', async () => {
+  serve(() => refuse(429, 'too_many_requests', 90));
+  const now = Date.now();
+  const refused = await sendSignUpCode({ email: 'often@acme.example' });
+  expect(refused).toMatchObject({ ok: false, notice: 'codeNotSent', isRefused: false });
+  expect(refused.resendAt).toBeGreaterThanOrEqual(now + 90_000);
+});
+
+const fields: DemoFields = {
+  name: 'Asha',
+  email: 'asha@acme.example',
+  organization: 'Acme',
+  dialCode: '+91',
+  phone: '9876543210',
+  message: '',
+  website: '',
+};
+const demo = { form: 'page', fields } as const;
+
+test('analytics hears of a demo request that was received, and of no other', async () => {
+  serve(() => refuse(500, 'unexpected'));
+  await expect(requestDemo(demo)).rejects.toThrow();
+  expect(window.dataLayer).toEqual([]);
+  serve(() => Response.json({ message: 'received' }));
+  await requestDemo(demo);
+  expect(window.dataLayer).toEqual([{ event: 'thank you page' }]);
+});
+
+test('the calendar knows who asked for a demo, once that was received', async () => {
+  serve(() => refuse(500, 'unexpected'));
+  await expect(rememberPerson(requestDemo)(demo)).rejects.toThrow();
+  expect(sentPerson()).toBeUndefined();
+  serve(() => Response.json({ message: 'received' }));
+  await rememberPerson(requestDemo)(demo);
+  expect(sentPerson()).toEqual({ name: 'Asha', email: 'asha@acme.example' });
+});
+
+test('a server that does not take where a visitor came from gets the request without that', async () => {
+  const arrival = {
+    search: 'utm_source=x',
+    referrer: '',
+    landing: '/',
+    at: '2026-01-01T00:00:00Z',
+  };
+  const arrivals = JSON.stringify({ first: arrival, last: arrival });
+  sessionStorage.setItem(storageKeys.attribution, arrivals);
+  serve(
+    () => refuse(400, 'request_invalid'),
+    () => Response.json({ message: 'received' }),
+  );
+  await requestDemo(demo);
+  expect(sent).toHaveLength(2);
+  expect(sent[0]?.body).toHaveProperty('attribution');
+  expect(sent[1]?.body).not.toHaveProperty('attribution');
+});

@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { demoRequest, demoRequestOptions } from '#web/flows/demo-request.ts';
+import { openDestination } from '#web/flows/open-destination.ts';
+import { appAddresses } from '#web/platform/settings.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ['appHome', appAddresses.home],
+  ['atsHome', appAddresses.atsHome],
+] as const)('%s is %s', (destination, address) => {
+  const assign = vi.spyOn(location, 'assign').mockReturnValue();
+  openDestination(destination);
+  expect(assign.mock.calls).toEqual([[address]]);
+});
+
+test.each([
+  ['page', '#/thankyou'],
+  ['campaign', '#/thankyou_campaign'],
+] as const)('the request of the %s is thanked for at %s', async (form, hash) => {
+  vi.stubGlobal('fetch', async () => Response.json({ token: 't', message: 'received' }));
+  const actor = createActor(demoRequest, demoRequestOptions(form, null)).start();
+  const fields = { name: 'Asha', email: 'asha@acme.example', organization: 'Acme' };
+  for (const [field, value] of Object.entries({ ...fields, phone: '9876543210' }))
+    actor.send({ type: 'field.changed', field: field as keyof typeof fields, value });
+  actor.send({ type: 'request.submitted' });
+  await vi.waitFor(() => expect(location.hash).toBe(hash));
+});

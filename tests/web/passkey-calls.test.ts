@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { endpoints } from '#contract/calls/endpoints.ts';
+import { passkeyCalls } from '#contract/calls/passkeys.ts';
+import * as storageKeys from '#contract/storage-keys.ts';
+import { createLogin, loginOptions } from '#web/flows/login.ts';
+import { passkeyCreation } from '#web/flows/passkey-creation.ts';
+import { createPasskeyRegistration } from '#web/flows/passkey-registration.ts';
+
+const registration = passkeyCalls.passkeyRegistrationOptions.examples.response;
+const login = passkeyCalls.passkeyLoginOptions.examples.response;
+
+const answer = async (address: string): Promise<Response> => {
+  if (address.endsWith(endpoints.passkeyRegistrationOptions[1])) return Response.json(registration);
+  if (address.endsWith(endpoints.passkeyLoginOptions[1])) return Response.json(login);
+  return Response.json({ token: 't' });
+};
+
+/** Credentials of a browser whose user never answers. */
+const waitForUser = ({ signal }: CredentialRequestOptions) =>
+  new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+const get = vi.fn(waitForUser);
+const create = vi.fn(waitForUser);
+
+beforeEach(() => {
+  localStorage.clear();
+  get.mockClear();
+  create.mockClear();
+  vi.stubGlobal('fetch', answer);
+  const isAvailable = async () => true;
+  vi.stubGlobal(
+    'PublicKeyCredential',
+    Object.assign(() => {}, {
+      isConditionalMediationAvailable: isAvailable,
+      isUserVerifyingPlatformAuthenticatorAvailable: isAvailable,
+    }),
+  );
+  Object.defineProperty(navigator, 'credentials', { value: { get, create }, configurable: true });
+  document.body.innerHTML = '<input autocomplete="username webauthn">';
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'credentials');
+});
+
+test('passkeys wait in the field of the address, and wait no more once the page was left', async () => {
+  const actor = createActor(
+    createLogin(() => new Promise(() => {})),
+    loginOptions(null),
+  ).start();
+  await vi.waitFor(() => expect(get).toHaveBeenCalled());
+  const [options] = get.mock.calls[0] ?? [];
+  expect(options).toMatchObject({ mediation: 'conditional' });
+  expect(options?.signal?.aborted).toBe(false);
+  actor.stop();
+  expect(options?.signal?.aborted).toBe(true);
+});
+
+test('no passkey is created for an account that another tab has logged in to', async () => {
+  const { signal } = new AbortController();
+  const input = { email: 'ravi@other.example', name: 'Laptop' };
+  expect(await passkeyCreation.createPasskey(input, signal)).toEqual({
+    ok: false,
+    notice: 'creationOtherAccount',
+  });
+  expect(create).not.toHaveBeenCalled();
+});
+
+test('a passkey that the page no longer waits for closes the dialog of the browser', async () => {
+  const leaving = new AbortController();
+  const input = { email: registration.user.name, name: 'Laptop' };
+  const created = passkeyCreation.createPasskey(input, leaving.signal);
+  await vi.waitFor(() => expect(create).toHaveBeenCalled());
+  leaving.abort();
+  expect(await created).toEqual({ ok: false, notice: 'creationCancelled' });
+});
+
+test('an offer of a passkey that was declined is kept, so that it is not made again soon', async () => {
+  const before = Date.now();
+  const machine = createPasskeyRegistration(async () => passkeyCreation);
+  const actor = createActor(machine, {
+    input: { isRequested: false, email: 'asha@acme.example' },
+  }).start();
+  await vi.waitFor(() => expect(actor.getSnapshot().matches('offered')).toBe(true));
+  actor.send({ type: 'creation.declined' });
+  expect(Number(localStorage.getItem(storageKeys.passkeyAnswer))).toBeGreaterThanOrEqual(before);
+  expect((await passkeyCreation.findSupport()).answeredAt).toBeGreaterThanOrEqual(before);
+});

@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { endpoints } from '#contract/calls/endpoints.ts';
+import { LOGIN_PATH } from '#contract/session.ts';
+import * as storageKeys from '#contract/storage-keys.ts';
+import { callAuthenticated } from '#web/api/client.ts';
+import { withSession } from '#web/flows/session.ts';
+
+const refuse = (status: number, code: string) => () =>
+  Response.json({ error: { code, message: '' } }, { status });
+const expired = refuse(401, 'unauthenticated');
+const done = () => Response.json({});
+
+type Path = 'currentUser' | 'refresh' | 'logout';
+
+/** The calls in their order. */
+let made: Path[];
+
+/** A server with these answers to each call in turn, the last one again and again. */
+const serve = (answers: Record<Path, (() => Response)[]>): void =>
+  void vi.stubGlobal('fetch', async (address: string) => {
+    const path = (Object.keys(answers) as Path[]).find((name) =>
+      address.endsWith(endpoints[name][1]),
+    );
+    if (!path) return Response.json({ token: 't' });
+    made.push(path);
+    const [first, ...rest] = answers[path];
+    if (rest.length > 0) answers[path] = rest;
+    return first?.();
+  });
+
+const load = () => callAuthenticated('currentUser', { staysOnPage: false });
+
+beforeEach(async () => {
+  made = [];
+  localStorage.clear();
+  // A login, which also starts a page anew that has logged out.
+  await withSession(async () => ({ ok: true }))(undefined);
+  history.replaceState(null, '', '#/resetPassword');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a session that has expired is renewed, and the call is made again, once', async () => {
+  serve({ currentUser: [expired, done], refresh: [done], logout: [done] });
+  expect(await load()).toMatchObject({ ok: true });
+  expect(made).toEqual(['currentUser', 'refresh', 'currentUser']);
+});
+
+test('a session that cannot be renewed is ended, and the login page says so', async () => {
+  serve({ currentUser: [expired], refresh: [expired], logout: [done] });
+  expect(await load()).toMatchObject({ ok: false });
+  expect(made).toEqual(['currentUser', 'refresh', 'logout']);
+  expect(location.hash).toBe(`#${LOGIN_PATH}`);
+  expect(history.state).toMatchObject({ isSessionEnded: true });
+});
+
+test('a server that breaks while a session is renewed logs nobody out', async () => {
+  serve({ currentUser: [expired], refresh: [refuse(500, 'unexpected')], logout: [done] });
+  expect(await load()).toMatchObject({ ok: false });
+  expect(made).toEqual(['currentUser', 'refresh']);
+  expect(location.hash).toBe('#/resetPassword');
+});
+
+test('a login in another tab meanwhile is kept, and used', async () => {
+  serve({
+    currentUser: [expired, done],
+    refresh: [expired, done],
+    logout: [refuse(403, 'xsrf')],
+  });
+  expect(await load()).toMatchObject({ ok: true });
+  expect(made).toEqual(['currentUser', 'refresh', 'logout', 'refresh', 'currentUser']);
+  expect(location.hash).toBe('#/resetPassword');
+});
+
+test.each([
+  ['a renewal by another tab since the call is used', 60_000, ['currentUser', 'currentUser']],
+  [
+    'a renewal from before the call is not enough',
+    -60_000,
+    ['currentUser', 'refresh', 'currentUser'],
+  ],
+])('%s', async (_, since, calls) => {
+  const now = Date.now();
+  let time = now;
+  vi.spyOn(Date, 'now').mockImplementation(() => time);
+  serve({
+    currentUser: [
+      () => {
+        time = now + 120_000;
+        localStorage.setItem(storageKeys.sessionRenewedAt, String(now + since));
+        return expired();
+      },
+      done,
+    ],
+    refresh: [done],
+    logout: [done],
+  });
+  expect(await load()).toMatchObject({ ok: true });
+  expect(made).toEqual(calls);
+});
+
+test('a renewal in the future, from before the clock was set back, is not used', async () => {
+  localStorage.setItem(storageKeys.sessionRenewedAt, String(Date.now() + 3_600_000));
+  serve({ currentUser: [expired, done], refresh: [done], logout: [done] });
+  expect(await load()).toMatchObject({ ok: true });
+  expect(made).toContain('refresh');
+});
