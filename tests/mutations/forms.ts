@@ -87,6 +87,20 @@ export const formMutations: Mutation[] = [
     tests: ['tests/web/code-entry.test.tsx'],
   },
   {
+    name: 'the countdown to another code ends a second early',
+    file: 'src/web/forms/code-entry.tsx',
+    from: 'Math.ceil((deadline',
+    to: 'Math.floor((deadline',
+    tests: ['tests/web/code-entry.test.tsx'],
+  },
+  {
+    name: 'who comes too late for a new password is led to the login',
+    file: 'src/web/pages/reset-password/reset-password.tsx',
+    from: '<Link to="/forgotPassword">{words.stale[1]}</Link>',
+    to: '<Link to="/login">{words.stale[1]}</Link>',
+    tests: ['tests/web/reset-password.test.tsx'],
+  },
+  {
     name: 'the first box takes the focus from who deletes a digit after a wrong code',
     file: 'src/web/ui/fields/code-boxes.tsx',
     from: "if (code === '') lastValue.current = '';",

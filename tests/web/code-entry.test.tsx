@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { RESEND_PAUSE_MS } from '#contract/code.ts';
+import { MS_PER_S } from '#contract/durations.ts';
 import { otpMachine, type SendCodeResult } from '#machines/otp.ts';
 import { codeContent } from '#web/content/code.ts';
 import { CodeEntry } from '#web/forms/code-entry.tsx';
 import { click, find, findText, show } from './ui/render-component.tsx';
+
+afterEach(() => vi.useRealTimers());
 
 const sendCode = fromPromise<SendCodeResult, { email: string }>(() => new Promise(() => {}));
 const machine = otpMachine.provide({ actors: { sendCode } });
@@ -36,4 +39,11 @@ it('who asks for another code goes on in the first box', () => {
   resend.focus();
   click(resend);
   expect(document.activeElement).toBe(find('[aria-label="Digit 1 of 6"]'));
+});
+
+it('the countdown shows a second until it is over', () => {
+  vi.useFakeTimers();
+  showEntry();
+  act(() => vi.advanceTimersByTime(RESEND_PAUSE_MS - MS_PER_S / 2));
+  expect(findText('button', `${codeContent.resendIn} 1`)).toBeDefined();
 });
