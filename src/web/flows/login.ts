@@ -62,13 +62,13 @@ const choosePasskey = async (
 };
 
 /** The passkey chart of the login page with its actors and effects. */
-const createPasskey = (loadOffer: LoadOffer) =>
+const createPasskey = (completion: ReturnType<typeof createCompletion>) =>
   passkeyMachine.provide({
     actors: {
       findSupport: fromPromise(findSupport),
       choosePasskey: fromPromise(({ input, signal }) => choosePasskey(input.isAutofill, signal)),
       logInByPasskey: fromCall(withSession(passkeyCalls.logInByPasskey)),
-      completion: createCompletion(loadOffer),
+      completion,
     },
     actions: {
       tellVerified: sendParent({ type: 'passkey.verified' }),
@@ -82,13 +82,14 @@ const draft = createCodeDraft(storageKeys.loginDraft);
  * The login chart with its actors and effects.
  * @param loadOffer loads what creates a passkey, which a login offers
  */
-export const createLogin = (loadOffer: LoadOffer) =>
-  loginMachine.provide({
+export const createLogin = (loadOffer: LoadOffer) => {
+  const completion = createCompletion(loadOffer);
+  return loginMachine.provide({
     actors: {
       otp: createLoginOtp(draft),
-      passkey: createPasskey(loadOffer),
+      passkey: createPasskey(completion),
       logIn: fromCall(withSession(calls.logIn)),
-      completion: createCompletion(loadOffer),
+      completion,
       notifier,
     },
     actions: {
@@ -97,6 +98,7 @@ export const createLogin = (loadOffer: LoadOffer) =>
       clearDraft: draft.clear,
     },
   });
+};
 
 /** Actor options: the stored draft, else the email address of the navigation state. */
 export const loginOptions = (

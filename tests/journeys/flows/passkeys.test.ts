@@ -301,6 +301,17 @@ describe('the offer after a login', () => {
   });
 });
 
+/** The login page of an account, with a passkey that waits in the autofill. */
+const waitInAutofill = async () => {
+  const { site, page } = journey;
+  const ceremonies = await holdCeremonies(page);
+  const email = await account();
+  await insertPasskey(site, await addVirtualAuthenticator(page), email);
+  await page.goto('/#/login');
+  await ceremonies.waitFor('autofill');
+  return { ceremonies, email };
+};
+
 describe('a login by passkey', () => {
   test('the button needs consent, asks the authenticator and opens the app', async () => {
     const { site, visitor, page } = journey;
@@ -398,12 +409,8 @@ describe('a login by passkey', () => {
   });
 
   test('a submitted password ends the wait for a passkey', async () => {
-    const { site, visitor, page } = journey;
-    const ceremonies = await holdCeremonies(page);
-    const email = await account();
-    await insertPasskey(site, await addVirtualAuthenticator(page), email);
-    await page.goto('/#/login');
-    await ceremonies.waitFor('autofill');
+    const { visitor, page } = journey;
+    const { ceremonies, email } = await waitInAutofill();
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await consent(visitor).check();
@@ -435,11 +442,7 @@ describe('a login by passkey', () => {
   test('instead of a typed code whose user could not be fetched keeps the digits; the next press logs in', async () => {
     const { site, visitor, page } = journey;
     visitor.expectConsole(/ERR_INTERNET_DISCONNECTED|getuser: network/);
-    const ceremonies = await holdCeremonies(page);
-    const email = await account();
-    await insertPasskey(site, await addVirtualAuthenticator(page), email);
-    await page.goto('/#/login');
-    await ceremonies.waitFor('autofill');
+    const { ceremonies, email } = await waitInAutofill();
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Sign in using email OTP' }).click();
     await page.getByLabel('Digit 1 of 6').waitFor();

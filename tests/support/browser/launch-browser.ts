@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
@@ -66,13 +66,6 @@ const findBrowser = async (): Promise<{ path: string; env?: NodeJS.ProcessEnv }>
   return { path: installedPath() };
 };
 
-/** Otherwise each context leaves a folder of its own behind. */
-const createTracesFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'sitara-traces-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-};
-
 interface LaunchOptions {
   /** The only font besides the web fonts of a page; ignored where fontconfig is not used. */
   font?: FontFamily | undefined;
@@ -90,7 +83,8 @@ export const launchBrowser = async ({
     executablePath: path,
     args: [...ARGS, ...switches],
     ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
-    tracesDir: createTracesFolder(),
+    // Otherwise each context leaves a folder of its own behind.
+    tracesDir: mkdtempSync(join(tmpdir(), 'sitara-traces-')),
     env: { ...process.env, ...env, FONTCONFIG_FILE: writeFontConfig(font) },
   });
 };
