@@ -26,6 +26,14 @@ interface SourceFile {
 const SENDING = /^(?:send|sendBack|sendParent)$/;
 const SOURCE_FILE = /\.tsx?$/;
 
+/** The value of an initialiser: what a function returns last, since it may derive a chart from parts. */
+const derivedValue = (init: SyntaxNode): unknown => {
+  if (init.type !== 'ArrowFunctionExpression') return init;
+  const body = init['body'] as SyntaxNode;
+  if (body.type !== 'BlockStatement') return body;
+  return (body['body'] as SyntaxNode[]).at(-1)?.['argument'];
+};
+
 const nameIn = (node: unknown): string => (isNode(node) ? String(node['name'] ?? '') : '');
 
 const importsOf = (program: unknown, folder: string, root: string) => {
@@ -54,9 +62,7 @@ const readFile = (path: string, root: string): SourceFile => {
   const moduleOf = new Map([...imports].flatMap(([file, names]) => names.map((n) => [n, file])));
   const provides = nodes.flatMap((node) => {
     if (node.type !== 'VariableDeclarator' || !isNode(node['init'])) return [];
-    const { init } = node;
-    // A function may derive it from parts that its caller loads.
-    const call = init.type === 'ArrowFunctionExpression' ? init['body'] : init;
+    const call = derivedValue(node['init']);
     if (!isNode(call) || calleeOf(call) !== 'provide') return [];
     const provided = moduleOf.get(nameIn((call['callee'] as SyntaxNode)['object']));
     return provided ? [[nameIn(node['id']), provided] as const] : [];
