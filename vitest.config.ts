@@ -7,6 +7,8 @@ import { FURTHER_TAG } from '#build/testing/test-results.ts';
 
 /** Each worker has a browser or a database in memory, about 1 GB. */
 const WORKERS_MAX = 8;
+/** One more than processors: tests of timeouts, stops and other processes wait most of their time. */
+const WORKERS = Math.min(availableParallelism() + 1, WORKERS_MAX);
 /** The built site and server, and databases to copy. */
 const REAL_PARTS = [
   'tests/support/build-site.ts',
@@ -23,7 +25,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // A style sheet that a module reads as text is otherwise empty.
     css: { include: [/\.css\?raw$/] },
-    maxWorkers: Math.min(availableParallelism(), WORKERS_MAX),
+    maxWorkers: WORKERS,
     execArgv: WITHOUT_STORAGE,
     // Generous for busy machines: a condition that takes longer never comes.
     expect: { poll: { timeout: 15_000 } },
@@ -32,7 +34,8 @@ export default defineConfig({
     tags: [
       {
         name: FURTHER_TAG,
-        description: 'Repeats a rule in a further condition, for npm run test:all.',
+        description:
+          'For npm run test:all: a further condition, a fault from outside, a search at random.',
       },
       { name: 'random', retry: 0, description: 'Draws random values from a seed.' },
     ],

@@ -1,8 +1,8 @@
 import { describe, test } from 'vitest';
 import { FURTHER_TAG } from '#build/testing/test-results.ts';
 
-/** Options of a test or a suite that repeats a rule in a further condition; `npm run test:all` runs it. */
-const FURTHER = { tags: [FURTHER_TAG] };
+/** Options of a test or a suite that only `npm run test:all` runs. */
+export const FURTHER = { tags: [FURTHER_TAG] };
 
 type Register = (title: string, options: object, body: () => void | Promise<void>) => void;
 

@@ -21,8 +21,8 @@ import {
 /** What the work tree is compared with. */
 const NEWEST_COMMIT = 'HEAD';
 
-const TEST_HELP = `npm test: types, lint, unused code, then unit, server, path and browser tests: every rule in its main
-condition. npm run test:all repeats them in the others: further fonts, widths and colour schemes, PostgreSQL.
+const TEST_HELP = `npm test: types, lint, unused code, then unit, server, path and browser tests: the rules in their main
+condition. npm run test:all adds further fonts, widths and colour schemes, PostgreSQL, faults from outside.
 TEST_DATABASE_URL is the PostgreSQL of test:all. TEST_AUDIT=1 adds npm audit.
 TEST_SEED=<seed> repeats a test with random values; its failure prints the seed.
 Browser tests that fail leave traces and screenshots in .cache/failures.
@@ -151,8 +151,8 @@ const testCommand: Command = {
 };
 
 const testAllCommand: Command = {
-  help: `npm run test:all: npm test, with every rule in its further conditions too: fonts, widths and colour
-schemes, text at 200 %, the second database (TEST_DATABASE_URL). npm test -- --help says the rest.`,
+  help: `npm run test:all: npm test, with further conditions: fonts, widths and colour schemes, text at 200 %, the second
+database (TEST_DATABASE_URL), faults from outside such as a server that is killed or a browser without storage. npm test -- --help says the rest.`,
   run: () => runAll(true),
 };
 

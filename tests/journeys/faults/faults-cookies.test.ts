@@ -1,3 +1,4 @@
+// @module-tag further
 import { beforeEach, describe, expect, test } from 'vitest';
 import { countSessions } from '#tests/support/browser/count-sessions.ts';
 import { browserIssuesLine } from '#tests/support/browser/forms/browser-issues-line.ts';

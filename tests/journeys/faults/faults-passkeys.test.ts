@@ -1,3 +1,4 @@
+// @module-tag further
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';

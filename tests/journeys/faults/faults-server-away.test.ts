@@ -1,3 +1,4 @@
+// @module-tag further
 import { expect, test } from 'vitest';
 import * as brand from '#contract/brand.ts';
 import { paths } from '#contract/calls/paths.ts';

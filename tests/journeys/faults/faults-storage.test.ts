@@ -1,3 +1,4 @@
+// @module-tag further
 import { beforeEach, describe, expect, test } from 'vitest';
 import { browserIssuesLine } from '#tests/support/browser/forms/browser-issues-line.ts';
 import { button } from '#tests/support/browser/forms/button.ts';

@@ -59,6 +59,7 @@ test('no password, code or token gets into the URL bar, a referrer, the history 
   await logOut(visitor);
 
   await page.goto('/#/forgotPassword');
+  await waitForHeading(visitor, 'Forgot Password?');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send OTP' }).click();
   await typeCode(visitor, await site.inbox.nextCode(email));

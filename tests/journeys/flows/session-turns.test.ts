@@ -50,8 +50,10 @@ const fillLogin = async ({ page }: Visitor, email: string): Promise<void> => {
 };
 
 /** Signs in and opens the form of a new password. */
-const reachReset = async ({ page }: Visitor, email: string): Promise<void> => {
+const reachReset = async (tab: Visitor, email: string): Promise<void> => {
+  const { page } = tab;
   await page.goto('/#/forgotPassword');
+  await waitForHeading(tab, 'Forgot Password?');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send OTP' }).click();
   await typeCode(journey.visitor, await journey.site.inbox.nextCode(email));

@@ -10,7 +10,7 @@ import { auditPage } from '#tests/support/browser/axe.ts';
 import { newAddress } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import { traverseInBrowser } from '#tests/support/chart-paths/traverse-in-browser.ts';
-import { testConditions } from '#tests/support/each-condition.ts';
+import { FURTHER, testConditions } from '#tests/support/each-condition.ts';
 import { drivers } from '../../chart-paths/demo-request.ts';
 
 const SECRET = 'quiet lantern river';
@@ -415,7 +415,7 @@ describe('the past in the live view', () => {
     await log().waitFor();
   });
 
-  test('of 500 events is stepped through without delay', async () => {
+  test('of 500 events is stepped through without delay', FURTHER, async () => {
     view = await openPage('/charts#/login');
     await diagram(/^login, active/).waitFor();
     await journey.page.getByLabel('Email').evaluate((input, count) => {

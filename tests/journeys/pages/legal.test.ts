@@ -3,7 +3,7 @@ import { auditPage } from '#tests/support/browser/axe.ts';
 import { waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
-import { describeConditions } from '#tests/support/each-condition.ts';
+import { describeConditions, testConditions } from '#tests/support/each-condition.ts';
 
 const PAGES = [
   ['/terms', 'Terms of Use'],
@@ -81,8 +81,10 @@ test('a clause in the query before the hash applies to the first text only', asy
   expect(await hash(visitor)).toBe('#/terms');
 });
 
-test.each(PAGES)(
-  'every entry of the contents of %s leads to the section and is then marked as current',
+testConditions(
+  PAGES,
+  (path) =>
+    `every entry of the contents of ${path} leads to the section and is then marked as current`,
   async (path) => {
     const visitor = await journey.site.visitor({ viewport: WIDE });
     const { page } = visitor;

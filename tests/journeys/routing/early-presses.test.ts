@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { waitForFocusedHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { holdTasks } from '#tests/support/browser/hold-tasks.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
+import { testConditions } from '#tests/support/each-condition.ts';
 
 const journey = setUpJourney();
 
@@ -27,11 +28,14 @@ const nextFrames = () =>
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
 
-test('a link that is pressed while the app starts opens its page, at each of 20 moments', async () => {
-  const { page, visitor } = journey;
-  await page.addInitScript(holdTasks);
-  for (const { page: address, region, name, heading } of links)
-    for (const { tasks, isLong } of moments) {
+testConditions(
+  moments,
+  ({ tasks, isLong }) =>
+    `a link that is pressed after ${tasks} tasks of the app’s start opens its page, ${isLong ? 'released after it' : 'released before its end'}`,
+  async ({ tasks, isLong }) => {
+    const { page, visitor } = journey;
+    await page.addInitScript(holdTasks);
+    for (const { page: address, region, name, heading } of links) {
       // A query of its own, so that each press has a new document.
       const query = `?${tasks}=${isLong}`;
       await page.goto(
@@ -60,7 +64,8 @@ test('a link that is pressed while the app starts opens its page, at each of 20 
       const moment = `${name} of ${address} after ${tasks} tasks`;
       expect(await page.evaluate(() => scrollY), moment).toBe(0);
     }
-});
+  },
+);
 
 /** Opens a page whose start is held, and types into its field for an email address. */
 const openAndType = async (address: string): Promise<void> => {

@@ -1,3 +1,4 @@
+// @module-tag further
 import { expect, it } from 'vitest';
 import { fuzz } from '#tests/support/fuzz/fuzz.ts';
 import { isHeapStable } from '#tests/support/fuzz/heap-growth.ts';

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { decodingBytes, readLogo, samplesPerPixel } from '#server/companies/logo-image.ts';
+import { FURTHER } from '#tests/support/each-condition.ts';
 import {
   blankPng,
   colourProfileChunk,
@@ -22,7 +23,7 @@ const displayP3 = async () => {
   return icc ?? Buffer.alloc(0);
 };
 
-describe('two concurrent logos take less than 100 MB', () => {
+describe('two concurrent logos take less than 100 MB', FURTHER, () => {
   it.each<[string, string[], () => Buffer | Promise<Buffer>]>([
     [
       'interlaced with 16 bits',

@@ -1,3 +1,4 @@
+// @module-tag further
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,3 +1,4 @@
+// @module-tag further
 import { sql } from 'kysely';
 import { expect, it, onTestFinished, type TestContext } from 'vitest';
 import { isDatabaseUnavailable } from '#server/database/failures.ts';

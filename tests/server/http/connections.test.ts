@@ -3,6 +3,7 @@ import { type Agent, get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
+import { FURTHER } from '#tests/support/each-condition.ts';
 import { listenOnFreePort } from '#tests/support/server/http/raw-http.ts';
 import { onEmbeddedDatabase } from '#tests/support/server/on-embedded-database.ts';
 import type { TestServer } from '#tests/support/server/test-server.ts';
@@ -72,7 +73,7 @@ onEmbeddedDatabase('connections that a client opens and does not use', (server) 
     },
   );
 
-  it.runIf(isLinux)('are at most 1000 for a /24, and 2000 in total', async () => {
+  it.runIf(isLinux)('are at most 1000 for a /24, and 2000 in total', FURTHER, async () => {
     for (let host = 1; host <= 4; host += 1) await openIdle(`127.0.1.${host}`, PER_NETWORK);
     await expect.poll(countOpen).toBe(PER_WIDE_NETWORK);
     for (const wide of [2, 3])

@@ -1,3 +1,4 @@
+// @module-tag further
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Json } from '#tests/support/fuzz/schema-values.ts';

@@ -1,3 +1,4 @@
+// @module-tag further
 import { describe, expect, it } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
 import { clockShiftModule } from '#tests/support/faults/clock-shift.ts';

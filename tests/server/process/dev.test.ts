@@ -1,3 +1,4 @@
+// @module-tag further
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '#build/root.ts';

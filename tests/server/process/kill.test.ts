@@ -1,3 +1,4 @@
+// @module-tag further
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openDatabase } from '#server/database/open-database.ts';

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
+import { FURTHER } from '#tests/support/each-condition.ts';
 import { openFaultySmtp } from '#tests/support/faults/faulty-smtp.ts';
 import { demoRequest } from '#tests/support/faults/load.ts';
 import { newClient, newDataFolder, runServer } from '#tests/support/faults/running-server.ts';
@@ -11,7 +12,7 @@ const EMAIL = 'asha@company.example';
 // Together with the hanging delivery this exceeds the ten seconds that a stop may take.
 const DRAIN_MS = 5000;
 
-it('a server stops cleanly despite a mail server and a client that hang', async () => {
+it('a server stops cleanly despite a mail server and a client that hang', FURTHER, async () => {
   const silent = await openFaultySmtp('silent');
   const DATA_DIR = await newDataFolder();
   const server = await runServer({ DATA_DIR, SMTP_URL: silent.url, DRAIN_MS: String(DRAIN_MS) });
