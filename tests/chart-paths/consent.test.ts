@@ -1,3 +1,4 @@
+// @module-tag further
 import { beforeAll } from 'vitest';
 import { optionalSite } from '#tests/support/browser/optional-site.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';

@@ -1,3 +1,4 @@
+// @module-tag further
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import { traverseEveryEdge } from '#tests/support/chart-paths/traverse-every-edge.ts';
 import { drivers as codeMail } from './code-mail.ts';

@@ -1,3 +1,4 @@
+// @module-tag further
 import { describe, test } from 'vitest';
 import { demoRequestMachine } from '#machines/demo-request.ts';
 import { edgePaths } from '#paths/edge-paths.ts';

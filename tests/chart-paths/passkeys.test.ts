@@ -1,3 +1,4 @@
+// @module-tag further
 import { describe, test } from 'vitest';
 import { passkeyRegistrationMachine } from '#machines/passkey-registration.ts';
 import { edgePaths } from '#paths/edge-paths.ts';

@@ -1,3 +1,4 @@
+// @module-tag further
 import { join } from 'node:path';
 import { beforeAll } from 'vitest';
 import { buildSite } from '#build/commands/build.ts';

@@ -100,7 +100,7 @@ export const notRunLines = ({ tests }: Pick<Results, 'tests'>): string[] =>
     .filter((test) => isSkipped(test) && !isFiltered(test))
     .map(({ fullName, meta }) => `NOT RUN ${fullName}: ${meta.notRun}`);
 
-/** The tag of tests that npm test leaves to npm run test:all: further conditions, faults from outside. */
+/** The tag of tests that npm test leaves to npm run test:all: further conditions, paths in the browser, faults from outside. */
 export const FURTHER_TAG = 'further';
 
 /** How many tests of each file only run in npm run test:all, and their sum. */
@@ -111,7 +111,7 @@ export const furtherLines = ({ tests, files }: Pick<Results, 'tests' | 'files'>)
   const sum = tests.filter(isFiltered).length;
   return sum === 0
     ? []
-    : [`Only npm run test:all runs ${sum} tests, of further conditions and faults:`, ...counts];
+    : [`Only npm run test:all runs ${sum} tests: further conditions, charts' paths in the browser, faults from outside:`, ...counts];
 };
 
 /** Each test that passed only after a retry, with its first failure. */

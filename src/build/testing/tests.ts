@@ -22,7 +22,7 @@ import {
 const NEWEST_COMMIT = 'HEAD';
 
 const TEST_HELP = `npm test: types, lint, unused code, then unit, server, path and browser tests: the rules in their main
-condition. npm run test:all adds further fonts, widths and colour schemes, PostgreSQL, faults from outside.
+condition. npm run test:all adds further fonts, widths and colour schemes, PostgreSQL, paths in the browser, faults.
 TEST_DATABASE_URL is the PostgreSQL of test:all. TEST_AUDIT=1 adds npm audit.
 TEST_SEED=<seed> repeats a test with random values; its failure prints the seed.
 Browser tests that fail leave traces and screenshots in .cache/failures.

@@ -1,3 +1,4 @@
+// @module-tag further
 import { beforeEach, expect, test } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
 import { countSessions } from '#tests/support/browser/count-sessions.ts';

@@ -316,7 +316,7 @@ describe('the live view', () => {
   );
 });
 
-describe('the past in the live view', () => {
+describe('the past in the live view', FURTHER, () => {
   const stepBack = () => log().getByRole('button', { name: 'One event back' });
 
   test('is stepped through with buttons and keys, until it is live again', async () => {
@@ -415,7 +415,7 @@ describe('the past in the live view', () => {
     await log().waitFor();
   });
 
-  test('of 500 events is stepped through without delay', FURTHER, async () => {
+  test('of 500 events is stepped through without delay', async () => {
     view = await openPage('/charts#/login');
     await diagram(/^login, active/).waitFor();
     await journey.page.getByLabel('Email').evaluate((input, count) => {
@@ -447,7 +447,7 @@ describe('the past in the live view', () => {
   });
 });
 
-describe('a funnel report in the live view', () => {
+describe('a funnel report in the live view', FURTHER, () => {
   const sums = { started: 200, finished: 120, edges: {}, left: {} };
   const report = {
     format: 'funnel 1',

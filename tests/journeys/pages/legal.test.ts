@@ -83,9 +83,9 @@ test('a clause in the query before the hash applies to the first text only', asy
 
 testConditions(
   PAGES,
-  (path) =>
+  ([path]) =>
     `every entry of the contents of ${path} leads to the section and is then marked as current`,
-  async (path) => {
+  async ([path]) => {
     const visitor = await journey.site.visitor({ viewport: WIDE });
     const { page } = visitor;
     await page.goto(`/#${path}`);
