@@ -111,7 +111,10 @@ export const furtherLines = ({ tests, files }: Pick<Results, 'tests' | 'files'>)
   const sum = tests.filter(isFiltered).length;
   return sum === 0
     ? []
-    : [`Only npm run test:all runs ${sum} tests: further conditions, charts' paths in the browser, faults from outside:`, ...counts];
+    : [
+        `Only npm run test:all runs ${sum} tests: further conditions, charts' paths in the browser, faults from outside:`,
+        ...counts,
+      ];
 };
 
 /** Each test that passed only after a retry, with its first failure. */
