@@ -63,8 +63,6 @@ test('a consent that is taken back loads the page again at once', () => {
 });
 
 test('a page with a form, which may be filled in, is loaded again when it is left', () => {
-  // In development, XState warns of what is sent to a chart that has ended.
-  vi.spyOn(console, 'warn').mockReturnValue();
   document.body.innerHTML = '<main><form></form></main>';
   withdraw();
   dispatchEvent(new Event('hashchange'));

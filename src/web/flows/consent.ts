@@ -1,4 +1,4 @@
-import { type ActorRefFrom, createActor } from 'xstate';
+import { type ActorRefFrom, createActor, type EventFromLogic } from 'xstate';
 import * as storageKeys from '#contract/storage-keys.ts';
 import { consentMachine } from '#machines/consent.ts';
 import {
@@ -44,9 +44,13 @@ export const startConsent = (): ActorRefFrom<typeof consent> => {
     // Not the inspector of actor.ts, with whose chunk home would load all forms.
     inspect: (event) => globalThis.inspectCharts?.(event),
   });
+  const send = (event: EventFromLogic<typeof consent>): void => {
+    // Its end is a consent that was taken back on a page that is not yet loaded again.
+    if (actor.getSnapshot().status === 'active') actor.send(event);
+  };
   const follow = (): void => {
     const choice = readConsent();
-    if (choice) actor.send({ type: 'choice.changed', choice });
+    if (choice) send({ type: 'choice.changed', choice });
   };
   addEventListener('storage', ({ key }) => {
     if (key === storageKeys.consent) follow();
@@ -57,7 +61,7 @@ export const startConsent = (): ActorRefFrom<typeof consent> => {
   });
   let path = currentPath();
   watchLocation(() => {
-    if (path !== currentPath()) actor.send({ type: 'page.left' });
+    if (path !== currentPath()) send({ type: 'page.left' });
     path = currentPath();
   });
   return actor.start();
