@@ -100,7 +100,7 @@ export const notRunLines = ({ tests }: Pick<Results, 'tests'>): string[] =>
     .filter((test) => isSkipped(test) && !isFiltered(test))
     .map(({ fullName, meta }) => `NOT RUN ${fullName}: ${meta.notRun}`);
 
-/** The tag of tests that npm test leaves to npm run test:all: further conditions, paths in the browser, faults from outside. */
+/** The tag of tests that npm test leaves to npm run test:all. */
 export const FURTHER_TAG = 'further';
 
 /** How many tests of each file only run in npm run test:all, and their sum. */
@@ -112,7 +112,7 @@ export const furtherLines = ({ tests, files }: Pick<Results, 'tests' | 'files'>)
   return sum === 0
     ? []
     : [
-        `Only npm run test:all runs ${sum} tests: further conditions, charts' paths in the browser, faults from outside:`,
+        `Only npm run test:all runs ${sum} tests: further conditions, charts’ paths in the browser, faults from outside:`,
         ...counts,
       ];
 };

@@ -1,3 +1,4 @@
+// @module-tag further
 import { expect, test } from 'vitest';
 import { RESEND_PAUSE_MS } from '#contract/code.ts';
 import { endResendPauses } from '#tests/support/browser/end-resend-pause.ts';

@@ -1,3 +1,4 @@
+// @module-tag further
 import { expect, test } from 'vitest';
 import { CODE_LIFETIME_MS, RESEND_PAUSE_MS } from '#contract/code.ts';
 import { countSessions } from '#tests/support/browser/count-sessions.ts';

@@ -1,3 +1,4 @@
+// @module-tag further
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';

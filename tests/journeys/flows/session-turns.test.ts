@@ -1,3 +1,4 @@
+// @module-tag further
 import type { Route } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';

@@ -1,3 +1,4 @@
+// @module-tag further
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -10,7 +11,7 @@ import { auditPage } from '#tests/support/browser/axe.ts';
 import { newAddress } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import { traverseInBrowser } from '#tests/support/chart-paths/traverse-in-browser.ts';
-import { FURTHER, testConditions } from '#tests/support/each-condition.ts';
+import { testConditions } from '#tests/support/each-condition.ts';
 import { drivers } from '../../chart-paths/demo-request.ts';
 
 const SECRET = 'quiet lantern river';
@@ -316,7 +317,7 @@ describe('the live view', () => {
   );
 });
 
-describe('the past in the live view', FURTHER, () => {
+describe('the past in the live view', () => {
   const stepBack = () => log().getByRole('button', { name: 'One event back' });
 
   test('is stepped through with buttons and keys, until it is live again', async () => {
@@ -447,7 +448,7 @@ describe('the past in the live view', FURTHER, () => {
   });
 });
 
-describe('a funnel report in the live view', FURTHER, () => {
+describe('a funnel report in the live view', () => {
   const sums = { started: 200, finished: 120, edges: {}, left: {} };
   const report = {
     format: 'funnel 1',
