@@ -260,4 +260,32 @@ export const browserMutations: Mutation[] = [
     to: 'actor.getSnapshot()',
     tests: ['tests/web/wizard-steps.test.tsx'],
   },
+  {
+    name: 'a step of the wizard that was left goes on to listen to Back',
+    file: 'src/web/flows/sign-up.ts',
+    from: "      removeEventListener('popstate', onPopState);",
+    to: '',
+    tests: [SIGN_UP_DRAFT],
+  },
+  {
+    name: 'Done opens the home of the app',
+    file: 'src/web/flows/sign-up.ts',
+    from: 'location.assign(appAddresses.newJob)',
+    to: 'location.assign(appAddresses.home)',
+    tests: [SIGN_UP_DRAFT],
+  },
+  {
+    name: 'the focus is lost with the row of a list that has gone',
+    file: 'src/web/forms/list-notice.tsx',
+    from: '(document.getElementById(id) ?? heading.current)?.focus();',
+    to: 'document.getElementById(id)?.focus();',
+    tests: [SESSION_LIST],
+  },
+  {
+    name: 'a consent chart that has ended is told that the page was left',
+    file: 'src/web/flows/consent.ts',
+    from: "if (actor.getSnapshot().status === 'active') actor.send(event);",
+    to: 'actor.send(event);',
+    tests: [CONSENT_TABS],
+  },
 ];

@@ -5,7 +5,7 @@ import { endpoints } from '#contract/calls/endpoints.ts';
 import { sessionListNotices } from '#web/content/account-notices.ts';
 import { sessionListContent as words } from '#web/content/session-list.ts';
 import { Sessions } from '#web/pages/account/sessions.tsx';
-import { click, findText, show, waitFor } from './ui/render-component.tsx';
+import { click, find, findText, show, waitFor } from './ui/render-component.tsx';
 
 const session = (id: string, openedAt: string): SessionEntry => ({
   id,
@@ -50,6 +50,19 @@ it('what was said of a change goes with the next one', async () => {
   click(findText('button', words.endOthers));
   findText('p', words.confirmOthers);
   expect(document.body.textContent).not.toContain(sessionListNotices.rateLimited.text);
+});
+
+it('when the row of the pressed button has gone, the heading takes the focus', async () => {
+  await showSessions();
+  const left = sessions.filter(({ id }) => id !== 'laptop');
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET' } = {}) => {
+    if (method === 'GET' && !address.endsWith(endpoints.xsrf[1]))
+      return Response.json({ sessions: left });
+    return Response.json(method === 'GET' ? { token: 't' } : {});
+  });
+  click(find('#end-laptop'));
+  await waitFor(() => expect(document.querySelectorAll('li')).toHaveLength(2));
+  expect(document.activeElement).toBe(document.querySelector('h2'));
 });
 
 it('who is logged in here only is offered no end of other sessions', async () => {

@@ -5,6 +5,7 @@ import * as storageKeys from '#contract/storage-keys.ts';
 import { chosenSlug } from '#web/flows/chosen-plan.ts';
 import { signUp, signUpOptions } from '#web/flows/sign-up.ts';
 import { emptyDraft, openDraft, readDraft, saveDraft } from '#web/flows/sign-up-draft.ts';
+import { appAddresses } from '#web/platform/settings.ts';
 
 const KEY = 'sitara.sign-up.2';
 const NOW = 1_800_000_000_000;
@@ -121,4 +122,29 @@ test('a sign-up that starts again after a crash has what its steps have stored',
   expect(value).toBe('emailVerification');
   expect(context.wizard).toMatchObject({ fields, companyId: 'c' });
   actor.stop();
+});
+
+test('a step that was left no longer listens to Back', () => {
+  keep({ ...typed, ticketEndsAt: Date.now() + 1000 });
+  const heard = vi.spyOn(globalThis, 'addEventListener');
+  const unheard = vi.spyOn(globalThis, 'removeEventListener');
+  const listeners = ({ mock }: typeof heard | typeof unheard) =>
+    mock.calls.filter(([type]) => type === 'popstate').map(([, listener]) => listener);
+  const actor = createActor(signUp, signUpOptions('', undefined)).start();
+  expect(listeners(heard)).toHaveLength(1);
+  actor.stop();
+  expect(listeners(unheard)).toEqual(listeners(heard));
+});
+
+test('Done opens the new job of the app, and leaves no draft', async () => {
+  const account = { companyId: 'c', userId: 'u', step: 'allSet' };
+  keep({ ...typed, ...account, ticketEndsAt: Date.now() + 10_000 });
+  const assign = vi.spyOn(location, 'assign').mockReturnValue();
+  vi.stubGlobal('fetch', async () => Response.json({ token: 't', message: 'updated' }));
+  const actor = createActor(signUp, signUpOptions('', undefined)).start();
+  const profile = actor.getSnapshot().children.wizard?.getSnapshot().children.profileStep;
+  profile?.send({ type: 'profile.submitted' });
+  await vi.waitFor(() => expect(assign.mock.calls).toEqual([[appAddresses.newJob]]));
+  expect(localStorage.getItem(KEY)).toBeNull();
+  vi.unstubAllGlobals();
 });
