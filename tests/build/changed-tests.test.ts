@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROOT } from '#build/root.ts';
-import { changedFiles, READERS, selectTests, withTestFiles } from '#build/testing/changed-tests.ts';
+import {
+  changedFiles,
+  findChangedTests,
+  READERS,
+  selectTests,
+  withTestFiles,
+} from '#build/testing/changed-tests.ts';
 import type { Mutation } from '#build/testing/mutations.ts';
 import { readDependencies, type TestDependencies } from '#build/testing/test-dependencies.ts';
 
@@ -97,6 +103,13 @@ test('what tests read without importing it is listed', () => {
   expect(readers.length).toBeGreaterThan(30);
   const isListed = (file: string) => READERS.some(([tests]) => file.startsWith(tests));
   expect(readers.filter((file) => !isListed(file))).toEqual([]);
+});
+
+test('a file of npm run test:all does not run', async () => {
+  const words = ['tests/chart-paths/', 'tests/journeys/flows/login.'];
+  const { selected, total } = await findChangedTests(['machines/login.ts'], ['journeys'], words);
+  expect(selected.map(({ file }) => file)).toEqual(['tests/journeys/flows/login.test.ts']);
+  expect(total).toBe(1);
 });
 
 describe('the changed files', () => {

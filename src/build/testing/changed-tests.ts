@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createVitest, type Vitest } from 'vitest/node';
 import { ROOT } from '../root.ts';
 import { fromTop, readDependencies, type TestDependencies } from './test-dependencies.ts';
+import { FURTHER_TAG } from './test-results.ts';
 
 /** A test file that can notice a change, and why. */
 export interface Selected {
@@ -166,9 +167,13 @@ export const withTestFiles = async <Result>(
   }
 };
 
+/** Whether only `npm run test:all` runs any test of a file. */
+const isFurther = (file: string): boolean =>
+  readFileSync(join(ROOT, file), 'utf8').includes(`@module-tag ${FURTHER_TAG}\n`);
+
 /**
- * The test files of some projects that can notice a change, of how many, and for how many of those it is
- * not recorded what their pages load.
+ * The test files of `npm test` that can notice a change, of how many in these projects, and for how many of
+ * those it is not recorded what their pages load.
  */
 export const findChangedTests = (
   changed: string[],
@@ -176,6 +181,7 @@ export const findChangedTests = (
   words: string[],
 ): Promise<{ selected: Selected[]; total: number; unrecorded: number }> =>
   withTestFiles(projects, words, async (vitest, files) => {
+    for (const file of files.keys()) if (isFurther(file)) files.delete(file);
     const all = await readDependencies(vitest, files, new Set(changed));
     return {
       selected: changed.length > 0 ? selectTests(changed, all) : [],
