@@ -28,7 +28,7 @@ export default defineConfig({
     maxWorkers: WORKERS,
     execArgv: WITHOUT_STORAGE,
     // Generous for busy machines: a condition that takes longer never comes.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
     // The summary of npm test names the tests that passed only on a retry, with their first failure.
     retry: Number(process.env['TEST_RETRIES'] ?? 0),
     tags: [
@@ -86,8 +86,6 @@ export default defineConfig({
           name: 'engines',
           setupFiles: ['tests/support/retry-reporter.ts'],
           include: ['tests/engines/**/*.test.ts'],
-          testTimeout: 90_000,
-          expect: { poll: { timeout: 15_000 } },
         },
       },
       {

@@ -26,5 +26,5 @@ test.each([
   for (const [field, value] of Object.entries({ ...fields, phone: '9876543210' }))
     actor.send({ type: 'field.changed', field: field as keyof typeof fields, value });
   actor.send({ type: 'request.submitted' });
-  await vi.waitFor(() => expect(location.hash).toBe(hash));
+  await expect.poll(() => location.hash).toBe(hash);
 });

@@ -49,7 +49,7 @@ test('passkeys wait in the field of the address, and wait no more once the page 
     createLogin(() => new Promise(() => {})),
     loginOptions(null),
   ).start();
-  await vi.waitFor(() => expect(get).toHaveBeenCalled());
+  await expect.poll(() => get).toHaveBeenCalled();
   const [options] = get.mock.calls[0] ?? [];
   expect(options).toMatchObject({ mediation: 'conditional' });
   expect(options?.signal?.aborted).toBe(false);
@@ -71,7 +71,7 @@ test('a passkey that the page no longer waits for closes the dialog of the brows
   const leaving = new AbortController();
   const input = { email: registration.user.name, name: 'Laptop' };
   const created = passkeyCreation.createPasskey(input, leaving.signal);
-  await vi.waitFor(() => expect(create).toHaveBeenCalled());
+  await expect.poll(() => create).toHaveBeenCalled();
   leaving.abort();
   expect(await created).toEqual({ ok: false, notice: 'creationCancelled' });
 });
@@ -82,7 +82,7 @@ test('an offer of a passkey that was declined is kept, so that it is not made ag
   const actor = createActor(machine, {
     input: { isRequested: false, email: 'asha@acme.example' },
   }).start();
-  await vi.waitFor(() => expect(actor.getSnapshot().matches('offered')).toBe(true));
+  await expect.poll(() => actor.getSnapshot().matches('offered')).toBe(true);
   actor.send({ type: 'creation.declined' });
   expect(Number(localStorage.getItem(storageKeys.passkeyAnswer))).toBeGreaterThanOrEqual(before);
   expect((await passkeyCreation.findSupport()).answeredAt).toBeGreaterThanOrEqual(before);

@@ -144,7 +144,7 @@ test('Done opens the new job of the app, and leaves no draft', async () => {
   const actor = createActor(signUp, signUpOptions('', undefined)).start();
   const profile = actor.getSnapshot().children.wizard?.getSnapshot().children.profileStep;
   profile?.send({ type: 'profile.submitted' });
-  await vi.waitFor(() => expect(assign.mock.calls).toEqual([[appAddresses.newJob]]));
+  await expect.poll(() => assign.mock.calls).toEqual([[appAddresses.newJob]]);
   expect(localStorage.getItem(KEY)).toBeNull();
   vi.unstubAllGlobals();
 });

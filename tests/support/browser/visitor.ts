@@ -16,7 +16,7 @@ export interface OpenVisitor extends Visitor {
 }
 
 /** Generous for slow machines: a step that takes longer is stuck. */
-const STEP_TIMEOUT_MS = 15_000;
+const STEP_TIMEOUT_MS = 30_000;
 
 let visitors = 0;
 

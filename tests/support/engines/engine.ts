@@ -49,6 +49,6 @@ export interface Engine {
 }
 
 /** Generous for slow machines: a step that takes longer is stuck. */
-export const STEP_TIMEOUT_MS = 15_000;
+export const STEP_TIMEOUT_MS = 30_000;
 /** The size of a window. */
 export const WINDOW_PX = { width: 1280, height: 900 };

@@ -132,7 +132,7 @@ describe('a refused form', () => {
     for (const _ of ['first', 'second']) {
       button.focus();
       click(button);
-      await vi.waitFor(() => expect(document.activeElement).toBe(find('[aria-invalid=true]')));
+      await expect.poll(() => document.activeElement).toBe(find('[aria-invalid=true]'));
     }
   });
 });

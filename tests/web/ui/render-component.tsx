@@ -4,6 +4,9 @@ import { afterEach, vi } from 'vitest';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
+/** Generous for busy machines. */
+const WAIT_MS_MAX = 30_000;
+
 const roots: Root[] = [];
 
 afterEach(() => {
@@ -42,7 +45,7 @@ export const waitFor = async (look: () => void): Promise<void> => {
   // React renders by itself meanwhile, as in a browser.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   try {
-    await vi.waitFor(look);
+    await vi.waitFor(look, WAIT_MS_MAX);
   } finally {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   }
