@@ -10,6 +10,10 @@ const REPEATED_LOAD = 'tests/web/repeated-load.test.ts';
 const FORGOT = 'tests/web/forgot-password.test.tsx';
 const SESSION_LIST = 'tests/web/session-list.test.tsx';
 const DESTINATIONS = 'tests/web/destinations.test.ts';
+const USE_BOOKING = 'tests/web/use-booking.test.tsx';
+const CALENDAR_BUTTON = 'tests/web/calendar-button.test.tsx';
+const BROWSER_LINK = 'tests/web/browser-link.test.tsx';
+const CONSENT_BAR = 'tests/web/consent-bar.test.tsx';
 
 /** Faults of what a page keeps, waits for and leaves: codes, passkeys, drafts, other tabs, other pages. */
 export const browserMutations: Mutation[] = [
@@ -287,5 +291,345 @@ export const browserMutations: Mutation[] = [
     from: "if (actor.getSnapshot().status === 'active') actor.send(event);",
     to: 'actor.send(event);',
     tests: [CONSENT_TABS],
+  },
+  {
+    name: 'a press before the form of the campaign is loaded is forgotten',
+    file: 'src/web/pages/campaign/use-booking.ts',
+    from: `setPlace(pressed);
+      if (form.Page) return;`,
+    to: 'if (form.Page) return setPlace(pressed);',
+    tests: [USE_BOOKING],
+  },
+  {
+    name: 'the button goes on to open a form that did not load',
+    file: 'src/web/pages/campaign/use-booking.ts',
+    from: `      setForm({ ...form });
+      if (form.error)`,
+    to: '      if (form.error)',
+    tests: [USE_BOOKING],
+  },
+  {
+    name: 'a second press of the button does not try the form again',
+    file: 'src/web/pages/campaign/use-booking.ts',
+    from: '      if (error && pressed === place) return retry(pressed);\n',
+    to: '',
+    tests: [USE_BOOKING],
+  },
+  {
+    name: 'a press of another button says the error of the first one',
+    file: 'src/web/pages/campaign/use-booking.ts',
+    from: '      setForm({});\n',
+    to: '',
+    tests: [USE_BOOKING],
+  },
+  {
+    name: 'a retry without a network loses the page',
+    file: 'src/web/pages/campaign/use-booking.ts',
+    from: 'reloadIf(isReachable(), pressed)',
+    to: 'reloadIf(Promise.resolve(true), pressed)',
+    tests: [USE_BOOKING],
+  },
+  {
+    name: 'a retry without a network is the last one',
+    file: 'src/web/pages/campaign/use-booking.ts',
+    from: '    setIsRetrying(false);\n',
+    to: '',
+    tests: [USE_BOOKING],
+  },
+  {
+    name: 'a retry that failed again is not announced',
+    file: 'src/web/pages/campaign/use-booking.ts',
+    from: '    setFailedRetries(failedRetries + 1);\n',
+    to: '',
+    tests: [USE_BOOKING],
+  },
+  {
+    name: 'the reload for the form of the campaign does not open it',
+    file: 'src/web/pages/campaign/use-booking.ts',
+    from: 'useState(resumed)',
+    to: 'useState<BookingPlace>()',
+    tests: [USE_BOOKING],
+  },
+  {
+    name: 'each further reload opens the form of the campaign again',
+    file: 'src/web/pages/campaign/use-booking.ts',
+    from: `    if (resumedPlace(history.state))
+      history.replaceState({ ...history.state, [STATE_KEY]: undefined }, '');
+`,
+    to: '',
+    tests: [USE_BOOKING],
+  },
+  {
+    name: 'the form of the campaign cannot be closed',
+    file: 'src/web/pages/campaign/use-booking.ts',
+    from: 'close: () => setPlace(undefined)',
+    to: 'close: () => {}',
+    tests: [USE_BOOKING],
+  },
+  {
+    name: 'a page that was opened since is loaded again for the form of the campaign',
+    file: 'src/web/pages/campaign/use-booking.ts',
+    from: ' || location.href !== href',
+    to: '',
+    tests: [USE_BOOKING],
+  },
+  {
+    name: 'the campaign goes on without a form after a new version was deployed',
+    file: 'src/web/pages/campaign/use-booking.ts',
+    from: '      if (form.error) await reloadIf(isUpdated(), pressed);\n',
+    to: '',
+    tests: [USE_BOOKING],
+  },
+  {
+    name: 'a press whose form does not load loads the page again without need',
+    file: 'src/web/pages/campaign/use-booking.ts',
+    from: 'reloadIf(isUpdated(), pressed)',
+    to: 'reloadIf(Promise.resolve(true), pressed)',
+    tests: [USE_BOOKING],
+  },
+  {
+    name: 'a reload for the form of the campaign loses the state of the page',
+    file: 'src/web/pages/campaign/use-booking.ts',
+    from: '{ ...history.state, [STATE_KEY]: place }',
+    to: '{ [STATE_KEY]: place }',
+    tests: [USE_BOOKING],
+  },
+  {
+    name: 'the calendar asks again for the name',
+    file: 'src/web/pages/demo-schedule/calendar-button.tsx',
+    from: "  address.searchParams.set('name', person.name);\n",
+    to: '',
+    tests: [CALENDAR_BUTTON],
+  },
+  {
+    name: 'the calendar has the name in place of the address',
+    file: 'src/web/pages/demo-schedule/calendar-button.tsx',
+    from: "set('email', person.email)",
+    to: "set('email', person.name)",
+    tests: [CALENDAR_BUTTON],
+  },
+  {
+    name: 'the calendar of who has asked for a demo lacks the settings of its address',
+    file: 'src/web/pages/demo-schedule/calendar-button.tsx',
+    from: 'return address.href;',
+    to: "return address.origin + address.pathname + '?' + new URLSearchParams({ ...person });",
+    tests: [CALENDAR_BUTTON],
+  },
+  {
+    name: 'who has not asked for a demo gets a calendar without content',
+    file: 'src/web/pages/demo-schedule/calendar-button.tsx',
+    from: 'if (!demoFrames.calendar || !person) return demoFrames.calendar;',
+    to: 'if (!demoFrames.calendar || !person) return undefined;',
+    tests: [CALENDAR_BUTTON],
+  },
+  {
+    name: 'a calendar that was closed by Escape does not open again',
+    file: 'src/web/pages/demo-schedule/calendar-button.tsx',
+    from: 'onClose={() => setIsOpen(false)}',
+    to: 'onClose={() => {}}',
+    tests: [CALENDAR_BUTTON],
+  },
+  {
+    name: 'Close leaves the calendar open',
+    file: 'src/web/pages/demo-schedule/calendar-button.tsx',
+    from: '<Button variant="link" onClick={() => setIsOpen(false)}>',
+    to: '<Button variant="link">',
+    tests: [CALENDAR_BUTTON],
+  },
+  {
+    name: 'the calendar, which is another site, is loaded before anybody asks for it',
+    file: 'src/web/pages/demo-schedule/calendar-button.tsx',
+    from: 'useState(false)',
+    to: 'useState(true)',
+    tests: [CALENDAR_BUTTON],
+  },
+  {
+    name: 'the dialog of the calendar has no name',
+    file: 'src/web/pages/demo-schedule/calendar-button.tsx',
+    from: '<h2 id={dialogHeading}>',
+    to: '<h2>',
+    tests: [CALENDAR_BUTTON],
+  },
+  {
+    name: 'the frame of the calendar has no name',
+    file: 'src/web/pages/demo-schedule/calendar-button.tsx',
+    from: '          title={schedule.frameTitle}\n',
+    to: '',
+    tests: [CALENDAR_BUTTON],
+  },
+  {
+    name: 'a mailed link that was opened is not used',
+    file: 'src/web/pages/login/browser-link.tsx',
+    from: 'browserLinkOptions(token)',
+    to: 'browserLinkOptions(undefined)',
+    tests: [BROWSER_LINK],
+  },
+  {
+    name: 'the secret of a mailed link stays in the address',
+    file: 'src/web/flows/browser-link.ts',
+    from: 'removeParameter(BROWSER_LINK_PARAMETER)',
+    to: '{}',
+    tests: [BROWSER_LINK],
+  },
+  {
+    name: 'who has used up the links of the day is told to try again',
+    file: 'src/web/api/calls/browser-link.ts',
+    from: "  if (!result.ok && result.failure.code === 'too_many_requests') return { ok: false };\n",
+    to: '',
+    tests: [BROWSER_LINK],
+  },
+  {
+    name: 'a link that was not sent is said to be on its way',
+    file: 'src/web/api/calls/browser-link.ts',
+    from: `return { ok: false };
+  unwrap(result);
+  return { ok: true };
+};
+
+/** Makes`,
+    to: `return { ok: false };
+  return { ok: true };
+};
+
+/** Makes`,
+    tests: [BROWSER_LINK],
+  },
+  {
+    name: 'a link that was never judged is said to be good',
+    file: 'src/web/api/calls/browser-link.ts',
+    from: `    return { ok: false };
+  unwrap(result);`,
+    to: '    return { ok: false };',
+    tests: [BROWSER_LINK],
+  },
+  {
+    name: 'a link that has expired can only be tried again',
+    file: 'src/web/api/calls/browser-link.ts',
+    from: "['code_invalid', 'request_invalid']",
+    to: "['request_invalid']",
+    tests: [BROWSER_LINK],
+  },
+  {
+    name: 'a link that was cut off can only be tried again',
+    file: 'src/web/api/calls/browser-link.ts',
+    from: "['code_invalid', 'request_invalid']",
+    to: "['code_invalid']",
+    tests: [BROWSER_LINK],
+  },
+  {
+    name: 'the address in the form is not taken for the link',
+    file: 'src/web/pages/login/browser-link.tsx',
+    from: "onClick={() => actor.send({ type: 'link.requested', email })}",
+    to: "onClick={() => actor.send({ type: 'link.requested', email: '' })}",
+    tests: [BROWSER_LINK],
+  },
+  {
+    name: 'the button that sends a link takes the focus away with it',
+    file: 'src/web/pages/login/browser-link.tsx',
+    from: '(isSending || snapshot',
+    to: '(snapshot',
+    tests: [BROWSER_LINK],
+  },
+  {
+    name: 'a link that was not judged cannot be used again',
+    file: 'src/web/pages/login/browser-link.tsx',
+    from: "onClick={() => actor.send({ type: 'recognition.repeated' })}",
+    to: 'onClick={() => {}}',
+    tests: [BROWSER_LINK],
+  },
+  {
+    name: 'the login says nothing of what became of a mailed link',
+    file: 'src/web/pages/login/browser-link.tsx',
+    from: "typeof value === 'object' ? value.offering : value",
+    to: "typeof value === 'object' ? 'deciding' : value",
+    tests: [BROWSER_LINK],
+  },
+  {
+    name: 'who asks for the cookie settings while the bar asks is not led to it',
+    file: 'src/web/boot/consent-bar.tsx',
+    from: "        if (actor?.getSnapshot().hasTag('asked')) bar.current?.focus();\n",
+    to: '',
+    tests: [CONSENT_BAR],
+  },
+  {
+    name: 'who asks for the cookie settings is not led to the bar',
+    file: 'src/web/boot/consent-bar.tsx',
+    from: `    if (!isReviewed) return;
+    bar.current?.focus();
+`,
+    to: '    if (!isReviewed) return;\n',
+    tests: [CONSENT_BAR],
+  },
+  {
+    name: 'the focus does not go back to the cookie settings',
+    file: 'src/web/boot/consent-bar.tsx',
+    from: '        opener.current = control;\n',
+    to: '',
+    tests: [CONSENT_BAR],
+  },
+  {
+    name: 'an answer to the bar loses the focus',
+    file: 'src/web/boot/consent-bar.tsx',
+    from: ': bar.current;',
+    to: ': null;',
+    tests: [CONSENT_BAR],
+  },
+  {
+    name: 'an answer leads the focus to a control that has gone',
+    file: 'src/web/boot/consent-bar.tsx',
+    from: 'opener.current?.isConnected ? opener.current : bar.current',
+    to: 'opener.current ?? bar.current',
+    tests: [CONSENT_BAR],
+  },
+  {
+    name: 'Escape does not close the cookie settings',
+    file: 'src/web/boot/consent-bar.tsx',
+    from: "key === 'Escape' && snapshot",
+    to: "key === 'Esc' && snapshot",
+    tests: [CONSENT_BAR],
+  },
+  {
+    name: 'the cookie settings do not tell the choice before',
+    file: 'src/web/boot/consent-bar.tsx',
+    from: '          {(isReviewed || wasReviewed) && <strong>{chosen[choice]} </strong>}\n',
+    to: '',
+    tests: [CONSENT_BAR],
+  },
+  {
+    name: 'the bar tells the other choice',
+    file: 'src/web/boot/consent-bar.tsx',
+    from: "matches('accepted') ? 'accepted' : 'declined'",
+    to: "matches('declined') ? 'accepted' : 'declined'",
+    tests: [CONSENT_BAR],
+  },
+  {
+    name: 'a screen reader reads the question in place of the answer',
+    file: 'src/web/boot/consent-bar.tsx',
+    from: 'aria-describedby={isAnswered',
+    to: 'aria-describedby={false',
+    tests: [CONSENT_BAR],
+  },
+  {
+    name: 'a bar whose chart did not load once takes no answer',
+    file: 'src/web/boot/consent-bar.tsx',
+    from: '      starting = undefined;\n',
+    to: '',
+    tests: [CONSENT_BAR],
+  },
+  {
+    name: 'a bar whose chart was loaded by the answer goes on to ask',
+    file: 'src/web/boot/consent-bar.tsx',
+    from: `      follow(actor);
+      send(actor);`,
+    to: '      send(actor);',
+    tests: [CONSENT_BAR],
+  },
+  {
+    name: 'the cookie settings stay closed if they have loaded the chart',
+    file: 'src/web/boot/consent-bar.tsx',
+    from: `        follow(actor);
+        actor?.send`,
+    to: '        actor?.send',
+    tests: [CONSENT_BAR],
   },
 ];

@@ -26,7 +26,7 @@ const startOnce = (): Promise<ConsentActor | undefined> => {
   return starting;
 };
 
-/** The snapshot of the chart; `undefined` until it runs. */
+/** The snapshot of the chart, `undefined` until it runs; and a function to follow a chart that a press has loaded. */
 const useConsent = () => {
   const [actor, setActor] = useState<ConsentActor>();
   useEffect(() => void startOnce().then(setActor), []);
@@ -34,11 +34,12 @@ const useConsent = () => {
     (listener: () => void) => actor?.subscribe(listener).unsubscribe ?? (() => {}),
     [actor],
   );
-  return useSyncExternalStore(
+  const snapshot = useSyncExternalStore(
     subscribe,
     () => actor?.getSnapshot(),
     () => undefined,
   );
+  return [snapshot, setActor] as const;
 };
 
 /**
@@ -46,7 +47,7 @@ const useConsent = () => {
  * the prerendered page; until the chart runs, an attribute of the document shows it or not.
  */
 export const ConsentBar = () => {
-  const snapshot = useConsent();
+  const [snapshot, follow] = useConsent();
   const id = useId();
   const bar = useRef<HTMLElement>(null);
   const opener = useRef<HTMLElement>(null);
@@ -63,10 +64,11 @@ export const ConsentBar = () => {
       watchConsentSettings(async (control) => {
         const actor = await startOnce();
         opener.current = control;
+        follow(actor);
         actor?.send({ type: 'settings.pressed' });
         if (actor?.getSnapshot().hasTag('asked')) bar.current?.focus();
       }),
-    [],
+    [follow],
   );
   // Once it is displayed: what is not takes no focus.
   useEffect(() => {
@@ -80,7 +82,10 @@ export const ConsentBar = () => {
     const actor = await startOnce();
     if (!actor) return;
     // Focus follows to what is displayed then.
-    flushSync(() => send(actor));
+    flushSync(() => {
+      follow(actor);
+      send(actor);
+    });
     const control = opener.current?.isConnected ? opener.current : bar.current;
     opener.current = null;
     control?.focus();
