@@ -1,10 +1,10 @@
+// @module-tag further
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROOT } from '#build/root.ts';
-import { FURTHER } from '#tests/support/each-condition.ts';
 
 /** A guard that never returns. */
 const ENDLESS = `
@@ -61,7 +61,7 @@ describe('npm run paths ends with one sentence and exit code 1', () => {
     });
   });
 
-  test('where the contexts grow beyond the memory', FURTHER, () => {
+  test('where the contexts grow beyond the memory', () => {
     const { status, stdout, stderr } = run('./growing.ts', '--megabytes', '60');
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^The search needs more than 60 MB: its contexts grow too large .*\n$/);

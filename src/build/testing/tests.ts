@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { buildAll } from '../commands/build.ts';
 import type { Arguments, Command, Commands } from '../commands/command-line.ts';
-import { runProgram, runTool } from '../local-programs.ts';
+import { runTool } from '../local-programs.ts';
+import { ROOT } from '../root.ts';
 import { isBuilt } from '../site/fingerprint.ts';
 import { auditPackages } from './audit.ts';
 import { changedFiles, findChangedTests } from './changed-tests.ts';
@@ -108,19 +110,27 @@ const runChanged = async ({ values, positionals }: Arguments): Promise<void> => 
   );
 };
 
-/** Runs the checks and all tests, in their main condition or in every one. */
+/** Runs `npm run check`, which leaves a processor idle most of its time. What it says of a fault is printed at once. */
+const checkSources = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    execFile('npm', ['run', '--silent', 'check'], { cwd: ROOT }, (error, stdout, stderr) => {
+      if (error) console.error(`${stdout}${stderr}`);
+      resolve(error === null);
+    });
+  });
+
+/** Runs the checks beside all tests, in their main condition or in every one. */
 const runAll = async (isInEveryCondition: boolean): Promise<void> => {
   if (!isInEveryCondition) delete process.env['TEST_DATABASE_URL'];
   const databaseUrl = process.env['TEST_DATABASE_URL'];
-  const [isClean] = await Promise.all([
-    runProgram('npm', 'run', '--silent', 'check'),
-    isBuilt() ? undefined : buildAll(),
-  ]);
-  console.log(`${isClean ? 'clean ' : 'FAILED'}  types, lint and format, unused code`);
+  const checked = checkSources();
+  if (!isBuilt()) await buildAll();
   const results = await runTests(
     ...PROJECTS.map(projectArgument),
     ...(isInEveryCondition ? [] : [`--tagsFilter=!${FURTHER_TAG}`]),
   );
+  const isClean = await checked;
+  console.log(`${isClean ? 'clean ' : 'FAILED'}  types, lint and format, unused code`);
   const audit = await countAudit();
   const passed = results.passed + (isClean ? 1 : 0) + audit.passed;
   const lost = results.failed + (isClean ? 0 : 1) + audit.failed;
