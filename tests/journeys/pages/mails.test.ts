@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
-import { testConditions } from '#tests/support/each-condition.ts';
+import { FURTHER, testConditions } from '#tests/support/each-condition.ts';
 import { textFaults } from '#tests/support/readability/text-faults.ts';
 import { hostileMails, sampleMails } from '#tests/support/server/mail/sample-mails.ts';
 
@@ -62,7 +62,7 @@ const expectInsideCard = async (page: Page): Promise<void> => {
   }
 };
 
-test.each(mails)('the mail %s is a card with a heading, in both schemes', async (_, { html }) => {
+const expectCard = async ({ html }: { html: string }): Promise<void> => {
   const { page } = await journey.site.visitor({ viewport: PHONE });
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
@@ -75,7 +75,17 @@ test.each(mails)('the mail %s is a card with a heading, in both schemes', async 
   }
   await expectInsideCard(page);
   expect(requests).toEqual([]);
-});
+};
+
+test.each(Object.entries(sampleMails))(
+  'the mail %s is a card with a heading, in both schemes',
+  (_, mail) => expectCard(mail),
+);
+test.each(Object.entries(hostileMails))(
+  'the hostile mail %s is a card with a heading, in both schemes',
+  FURTHER,
+  (_, mail) => expectCard(mail),
+);
 
 testConditions(
   mails,

@@ -8,6 +8,7 @@ import { networkRates } from '#server/limits/rates.ts';
 import { createWorkQueue } from '#server/limits/work-queue.ts';
 import { MailRefusedError } from '#server/mail/transports.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
+import { FURTHER } from '#tests/support/each-condition.ts';
 import { demoRequest } from '#tests/support/faults/load.ts';
 import { newClient, newFolder, runServer } from '#tests/support/faults/running-server.ts';
 import { startServerProcess } from '#tests/support/faults/server-process.ts';
@@ -171,15 +172,19 @@ it('a server without METRICS_PORT exposes none', async () => {
   expect(server.output()).not.toContain('Metrics');
 });
 
-it('a METRICS_PORT that is in use stops the start with one line that names it', async () => {
-  const taker = createServer().listen(0, '127.0.0.1');
-  await once(taker, 'listening');
-  const { port } = taker.address() as AddressInfo;
-  const server = startServerProcess({
-    DATA_DIR: await newFolder(),
-    METRICS_PORT: String(port),
-  });
-  expect(await server.ended).toBe(1);
-  expect(server.output()).toBe("Sitara can't start. METRICS_PORT is in use by another program\n");
-  taker.close();
-});
+it(
+  'a METRICS_PORT that is in use stops the start with one line that names it',
+  FURTHER,
+  async () => {
+    const taker = createServer().listen(0, '127.0.0.1');
+    await once(taker, 'listening');
+    const { port } = taker.address() as AddressInfo;
+    const server = startServerProcess({
+      DATA_DIR: await newFolder(),
+      METRICS_PORT: String(port),
+    });
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toBe("Sitara can't start. METRICS_PORT is in use by another program\n");
+    taker.close();
+  },
+);

@@ -15,6 +15,7 @@ import {
   takeLock,
 } from '#server/data-folder/data-folder.ts';
 import { readContentPolicy } from '#server/http/security-headers.ts';
+import { FURTHER } from '#tests/support/each-condition.ts';
 import { newDataFolder, newFolder } from '#tests/support/faults/running-server.ts';
 import { type ServerProcess, startServerProcess } from '#tests/support/faults/server-process.ts';
 import { createDatabase } from '#tests/support/server/database/test-database.ts';
@@ -224,7 +225,7 @@ describe('the server as a process', () => {
     expect(await server.ended).toBe(0);
   });
 
-  it('says on https, in one line, how many contents of the site are samples', async () => {
+  it('says on https, in one line, how many contents of the site are samples', FURTHER, async () => {
     const env = { PUBLIC_URL: 'https://www.acme.example', TRUST_PROXY: '1' };
     const server = start({ DATA_DIR: await newDataFolder(), ...env });
     const line = /^WARNING \d+ contents of this site are samples .*: npm run launch lists them/gm;
