@@ -632,4 +632,18 @@ export const browserMutations: Mutation[] = [
     to: '        actor?.send',
     tests: [CONSENT_BAR],
   },
+  {
+    name: 'a press whose consent chart does not come does nothing',
+    file: 'src/web/boot/consent-bar.tsx',
+    from: '(await isReachable())) location.reload();',
+    to: '(await isReachable())) return actor;',
+    tests: [CONSENT_BAR],
+  },
+  {
+    name: 'a page with a form is loaded again for the consent chart',
+    file: 'src/web/boot/consent-bar.tsx',
+    from: "!document.querySelector('main form') && ",
+    to: '',
+    tests: [CONSENT_BAR],
+  },
 ];

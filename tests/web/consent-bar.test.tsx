@@ -138,3 +138,24 @@ it('a chart that could not be loaded is loaded by the settings, which lead to th
   await openSettings();
   expect(document.activeElement).toBe(bar());
 });
+
+it.each([
+  ['loads the page again', '', 'served', 1],
+  ['keeps a page with a form', '<main><form></form></main>', 'served', 0],
+  ['keeps the page without a network', '', 'away', 0],
+] as const)('a press whose chart does not come %s', async (_, page, server, reloads) => {
+  await openPageWithoutChart();
+  vi.doMock(CHART, () => Promise.reject(new Error('no network')));
+  document.body.insertAdjacentHTML('beforeend', page);
+  const fetched = vi.fn(async () => {
+    if (server === 'away') throw new TypeError('no network');
+    return new Response('');
+  });
+  vi.stubGlobal('fetch', fetched);
+  const reload = vi.spyOn(location, 'reload').mockReturnValue();
+  await answer(words.decline);
+  await expect.poll(() => fetched.mock.calls.length).toBe(page === '' ? 1 : 0);
+  await settle();
+  expect(reload).toHaveBeenCalledTimes(reloads);
+  vi.unstubAllGlobals();
+});

@@ -6,6 +6,7 @@ import type { ActorRefFrom } from 'xstate';
 import { consentContent } from '../content/consent.ts';
 import type { consent } from '../flows/consent.ts';
 import { watchConsentSettings } from '../platform/consent-settings.ts';
+import { isReachable } from '../routing/load-page.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './consent-bar.module.css';
 
@@ -24,6 +25,16 @@ const startOnce = (): Promise<ConsentActor | undefined> => {
     },
   );
   return starting;
+};
+
+/**
+ * The chart for a press. Where the engine keeps a failed import, the page is loaded again, and the press is to be
+ * repeated: not without a network, which would lose the page, nor beside a form, which may be filled in.
+ */
+const startByPress = async (): Promise<ConsentActor | undefined> => {
+  const actor = await startOnce();
+  if (!actor && !document.querySelector('main form') && (await isReachable())) location.reload();
+  return actor;
 };
 
 /** The snapshot of the chart, `undefined` until it runs; and a function to follow a chart that a press has loaded. */
@@ -62,7 +73,7 @@ export const ConsentBar = () => {
   useEffect(
     () =>
       watchConsentSettings(async (control) => {
-        const actor = await startOnce();
+        const actor = await startByPress();
         opener.current = control;
         follow(actor);
         actor?.send({ type: 'settings.pressed' });
@@ -79,7 +90,7 @@ export const ConsentBar = () => {
 
   /** Sends an event after which the focus goes back. */
   const leave = async (send: (actor: ConsentActor) => void): Promise<void> => {
-    const actor = await startOnce();
+    const actor = await startByPress();
     if (!actor) return;
     // Focus follows to what is displayed then.
     flushSync(() => {

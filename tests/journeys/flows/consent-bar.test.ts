@@ -179,3 +179,23 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     expect(looks[0]).toEqual(looks[1]);
   });
 });
+
+test('a chart that did not come is loaded by a press, with the page if the engine keeps the failure', async () => {
+  let requests = 0;
+  const { page } = await arrive('/pricing', async (visitor) => {
+    visitor.expectConsole(/ERR_FAILED/);
+    await visitor.page.route('**/assets/consent-*.js', (route) => {
+      requests += 1;
+      return requests === 1 ? route.abort() : route.continue();
+    });
+  });
+  await expect.poll(() => requests).toBe(1);
+  await press(page, words.decline);
+  await expect.poll(() => requests).toBe(2);
+  await expect
+    .poll(async () => {
+      if (!(await page.getByText(words.how).isVisible())) await press(page, words.decline);
+      return page.getByText(words.how).isVisible();
+    })
+    .toBe(true);
+});
