@@ -8,10 +8,7 @@ import { click, findText, show, waitFor } from './ui/render-component.tsx';
 const DIALOG = '#web/pages/demo/demo-dialog.tsx';
 const CLOSE = 'Close the form';
 /** The document that the server sends: it names the script of this version, or one of another version. */
-const CURRENT = new URL(import.meta.url).pathname.replace(
-  /tests\/.*/,
-  'src/web/routing/load-page.ts',
-);
+const CURRENT = import.meta.url.replace(/tests\/.*/, 'src/web/routing/load-page.ts');
 const UPDATED = 'of another script';
 
 /** What else the history entry keeps. */

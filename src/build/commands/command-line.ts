@@ -40,7 +40,7 @@ export const commandTable: Record<string, Entry> = {
   dev: { summary: 'serve both with hot reload', file: 'build/commands/dev.ts' },
   build: { summary: 'build site and server into dist', file: 'build/commands/build.ts' },
   test: { summary: 'checks and all tests but the long ones', file: 'build/testing/tests.ts' },
-  'test:all': { summary: 'the same in every condition', file: 'build/testing/tests.ts' },
+  'test:all': { summary: 'the same in further conditions', file: 'build/testing/tests.ts' },
   'test:long': {
     summary: 'tests that need minutes or root',
     file: 'build/testing/test-suites.ts',

@@ -62,7 +62,6 @@ export const READERS: [tests: string, read: string[]][] = [
     ['tests/paths/approved/', 'tests/visual/approved/'],
   ],
   ['tests/web/claims.test.ts', ['src/web/content/', 'src/web/routing/routes.tsx']],
-  ['tests/web/use-booking.test.tsx', []],
 ];
 
 /** Files that can concern every test, also where few import them. */
