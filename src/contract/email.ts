@@ -7,6 +7,12 @@ export const EMAIL_LENGTH_MAX = 254;
 /** Message for an address that is not a work address. */
 export const WORK_EMAIL_MESSAGE = 'Please use a valid company email address.';
 
+/** Below such an address: the way to a person. */
+export const talkWords = {
+  noWorkEmail: 'No company email address? ',
+  talk: ['Talk to us: ', ' or '],
+} as const;
+
 /** Free mail providers: their addresses are not work addresses. */
 export const FREE_MAIL_HOSTS = [
   'gmail.com',

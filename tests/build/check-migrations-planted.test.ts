@@ -61,7 +61,9 @@ const cases: [string, readonly string[], string?][] = [
   [
     'check-of-written-column',
     ['alter table leads add constraint p_given check (phone is not null) not valid'],
+    'the check p_given of leads may refuse rows of the last release, which writes phone',
   ],
+  ['check-that-is-kept', ["alter table leads add constraint kept check (email <> '') not valid"]],
 
   [
     'foreign-key-of-old-column',
@@ -197,7 +199,7 @@ const branches = plant('9300-branch', async (db) => {
   const { rows } = await sql`select from installation, companies, audit, leads, users`.execute(db);
   if (rows.length > 0) await sql`alter table companies drop column website`.execute(db);
 });
-const apart = plant('9350-apart', async () => {}, true);
+const apart = plant('9350-apart', async () => {}, { isOutsideTransaction: true });
 const throwing = plant('9360-throwing', () => Promise.reject(new Error('no file')));
 const locking = plant('9400-locking', run('alter table outbox add column x text'));
 const reading = plant('9401-reading', run('select count(*) from outbox'));
@@ -209,8 +211,11 @@ describe('beside servers of the release', () => {
   beforeAll(async () => {
     const list = (all: typeof cases, isOutside: boolean): WrittenMigration[] =>
       all.flatMap(([name, statements]) => [
-        plant(`9100-${name}`, run(...statements), isOutside),
-        plant('9100-apart', async () => {}, true),
+        plant(`9100-${name}`, run(...statements), {
+          isOutsideTransaction: isOutside,
+          checksKeptBefore: ['kept'],
+        }),
+        apart,
       ]);
     const fresh = [
       ...list(cases, false),

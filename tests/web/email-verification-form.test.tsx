@@ -30,6 +30,34 @@ it('who comes back with a verified address is not led past it', () => {
   expect(document.activeElement?.getAttribute('name')).not.toBe('terms');
 });
 
+it('who has verified an address learns that only the consent is missing, and is led to it', () => {
+  const { emailVerification: words, missing } = signUpContent;
+  showForm(Date.now() + HOUR_MS);
+  const start = findText('button', words.start);
+  expect([start.hasAttribute('disabled'), start.getAttribute('aria-disabled')]).toEqual([
+    false,
+    'true',
+  ]);
+  expect(document.getElementById(start.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    `${missing} ${words.consent}`,
+  );
+  click(start);
+  const terms = document.activeElement as HTMLInputElement;
+  expect(terms.name).toBe('terms');
+  click(terms);
+  expect([start.hasAttribute('aria-disabled'), start.hasAttribute('aria-describedby')]).toEqual([
+    false,
+    false,
+  ]);
+});
+
+it('before that the button is disabled, and nothing is said to be missing', () => {
+  showForm();
+  const start = findText('button', signUpContent.emailVerification.start);
+  expect(start.hasAttribute('disabled')).toBe(true);
+  expect(document.body.textContent).not.toContain(signUpContent.missing);
+});
+
 it('who changes to a paid plan gets the script of its payment', async () => {
   const append = vi.spyOn(document.head, 'append').mockImplementation(() => {});
   const choose = (plan: string) => act(() => history.replaceState(null, '', `/?plan=${plan}`));

@@ -14,13 +14,10 @@ import { keyFaults, type LastRelease, takesAway } from './judged-release.ts';
 import { droppedNames, findAll, textOf } from './syntax-tree.ts';
 
 /** Statements that neither wait for traffic nor take anything away. */
-const HARMLESS = new Set([
-  'CommentStmt',
-  'CreateEnumStmt',
-  'CreateSeqStmt',
-  'CreateStmt',
-  'VariableSetStmt',
-]);
+const HARMLESS = new Set(['CommentStmt', 'CreateEnumStmt', 'CreateSeqStmt', 'CreateStmt']);
+
+/** Settings of a session that change nothing for later statements but how long they wait. */
+const WAITS = ['lock_timeout', 'statement_timeout'];
 
 /** Statements that read or change rows. */
 const ROW_STATEMENTS = [
@@ -83,6 +80,12 @@ const faultsOf = async (release: LastRelease, statement: Node): Promise<string[]
   if ('AlterEnumStmt' in statement) {
     const { oldVal } = statement.AlterEnumStmt;
     return oldVal ? takesAway(release, 'the value', oldVal) : [];
+  }
+  if ('VariableSetStmt' in statement) {
+    const { name = '' } = statement.VariableSetStmt;
+    return WAITS.includes(name)
+      ? []
+      : [`sets ${name}, under which statements may mean something else`];
   }
   const [kind = ''] = Object.keys(statement);
   if (ROW_STATEMENTS.includes(kind)) return rowFaults(release, statement);

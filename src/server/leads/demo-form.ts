@@ -11,9 +11,9 @@ import {
   validateDemo,
 } from '#contract/demo-request.ts';
 import { demoFormContent, demoFormContent as words } from '#contract/demo-request-content.ts';
-import { EMAIL_LENGTH_MAX } from '#contract/email.ts';
+import { EMAIL_LENGTH_MAX, isEmail, isWorkEmail, talkWords } from '#contract/email.ts';
 import type { HttpError } from '../http/http-error.ts';
-import { contactLine, type Html, html, page } from '../http/pages/page.ts';
+import { contactLine, contactWays, type Html, html, page } from '../http/pages/page.ts';
 
 /** Error texts by field. */
 type DemoFormErrors = Partial<Record<keyof DemoFields, string>>;
@@ -142,22 +142,32 @@ interface Field {
   control: Html;
   hint?: string;
   error: string | undefined;
+  below?: Html | undefined;
 }
 
-const labelled = ({ field, label, control, hint, error }: Field): Html =>
+const labelled = ({ field, label, control, hint, error, below = html`` }: Field): Html =>
   html`<div class="field">
 <label for="${field}">${label}</label>
 ${control}
 ${hint === undefined ? '' : html`<p class="hint" id="${field}-hint">${hint}</p>`}
 ${error === undefined ? '' : html`<p class="error" id="${field}-error">${error}</p>`}
+${below}
 </div>
 `;
 
+/** For somebody without a company address: the way to a person. */
+const freeMailHelp = (email: string): Html => {
+  const [first, or] = talkWords.talk;
+  return isEmail(email) && !isWorkEmail(email)
+    ? html`<p>${talkWords.noWorkEmail}${first}${contactWays(or)}</p>`
+    : html``;
+};
+
 const formOf = ({ fields, errors = {}, source }: DemoFormState): Html => {
-  const input = (field: keyof DemoFields, label: string, attributes: Html) => {
+  const input = (field: keyof DemoFields, label: string, attributes: Html, below?: Html) => {
     const error = errors[field];
     const control = html`<input ${described(field, error)} value="${fields[field]}" required ${attributes}>`;
-    return labelled({ field, label, control, error });
+    return labelled({ field, label, control, error, below });
   };
   const options = DIAL_CODES.map(
     ({ code, country }) =>
@@ -168,7 +178,7 @@ const formOf = ({ fields, errors = {}, source }: DemoFormState): Html => {
 ${fields.message}</textarea>`;
   return html`<form class="card" action="/demo${source.size > 0 ? `?${source}` : ''}" method="post">
 ${input('name', words.name, html`autocomplete="name" maxlength="${NAME_LENGTH_MAX}"`)}
-${input('email', words.email, html`type="email" autocomplete="email" autocapitalize="none" spellcheck="false" maxlength="${EMAIL_LENGTH_MAX}"`)}
+${input('email', words.email, html`type="email" autocomplete="email" autocapitalize="none" spellcheck="false" maxlength="${EMAIL_LENGTH_MAX}"`, freeMailHelp(fields.email))}
 ${input('organization', words.organization, html`autocomplete="organization" maxlength="${NAME_LENGTH_MAX}"`)}
 ${labelled({
   field: 'dialCode',

@@ -24,9 +24,5 @@ export const contactWords = {
   email: { text: brand.infoEmail, href: `mailto:${brand.infoEmail}` },
 } as const;
 
-/** Below an email address: the correction of a mistyped domain, and the way to a person. */
-export const emailWords = {
-  didYouMean: ['Did you mean ', '?'],
-  noWorkEmail: 'No company email address? ',
-  talk: ['Talk to us: ', ' or '],
-} as const;
+/** Below an email address: the correction of a mistyped domain. */
+export const didYouMean = ['Did you mean ', '?'] as const;

@@ -37,6 +37,7 @@ export const signUpContent = {
 
     exists: (company: string) =>
       `${company} has an account already. Ask its admin whether you can join, or set up another account below.`,
+    consent: 'your consent to our terms',
     start: 'Start a free trial',
     signIn: ['Have an account? ', 'Sign in'],
   },

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useRef } from 'react';
-import { FREE_MAIL_HOSTS } from '#contract/email.ts';
-import { contactWords as contact, emailWords as words } from '#web/content/browser-issues.ts';
+import { FREE_MAIL_HOSTS, talkWords as words } from '#contract/email.ts';
+import { contactWords as contact, didYouMean } from '#web/content/browser-issues.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields/field.tsx';
 
@@ -107,11 +107,11 @@ export const EmailField = ({ value, onChange, below, readOnly, ...field }: Email
           <p aria-live="polite">
             {suggestion && (
               <>
-                {words.didYouMean[0]}
+                {didYouMean[0]}
                 <Button variant="link" onClick={() => correct(suggestion)}>
                   {suggestion}
                 </Button>
-                {words.didYouMean[1]}
+                {didYouMean[1]}
               </>
             )}
           </p>

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { infoEmail } from '#contract/brand.ts';
 import { paths } from '#contract/calls/paths.ts';
 import { WORK_EMAIL_MESSAGE } from '#contract/email.ts';
 import { BODY_BYTES_MAX } from '#server/http/request-body.ts';
@@ -150,6 +151,20 @@ onEmbeddedDatabase('the form of a demo request without script', (server) => {
     expect(page.match(/aria-invalid/g)).toHaveLength(1);
     expect(await stored(server(), form.email)).toEqual([]);
   });
+
+  it.each([
+    ['asha@gmail.com', 2],
+    ['asha', 1],
+    ['asha@acme.example', 1],
+  ])(
+    'with %s shows the way to a person %i times: below a free mail address, and at the end',
+    async (email, times) => {
+      const { text: page } = await post(server(), filled({ email, name: '' }));
+      expect(page.split(`href="mailto:${infoEmail}"`)).toHaveLength(times + 1);
+      const [, below] = /id="email"([\s\S]*?)<label/.exec(page) ?? [];
+      expect(below?.includes('No company email address? Talk to us: ')).toBe(times === 2);
+    },
+  );
 
   it('lists all errors in the order of the fields', async () => {
     const { text } = await post(server(), { name: '', message: 'x'.repeat(2001) });

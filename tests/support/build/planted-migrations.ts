@@ -34,9 +34,9 @@ export const planted = (...statements: string[]): WrittenMigration =>
 export const plant = (
   name: string,
   up: SchemaMigration['up'],
-  isOutsideTransaction = false,
+  options: Pick<SchemaMigration, 'checksKeptBefore' | 'isOutsideTransaction'> = {},
 ): WrittenMigration => ({
   file: `${MIGRATIONS}/${name}.ts`,
   text: '',
-  migration: { up, isOutsideTransaction },
+  migration: { up, ...options },
 });

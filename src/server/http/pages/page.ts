@@ -163,8 +163,12 @@ ${scripts.map((script) => html`<script type="module" src="${script}"></script>`)
 </html>
 `.text;
 
-/** Phone number and email address, for who would rather not use a form. */
-export const contactLine = html`<p class="contact">Would you rather talk to someone first? Call <a href="${brand.phoneLink}">${brand.phone}</a> or write to <a href="mailto:${brand.infoEmail}">${brand.infoEmail}</a>.</p>`;
+/** Links to a person: the phone number, words, the email address. */
+export const contactWays = (between: string): Html =>
+  html`<a href="${brand.phoneLink}">${brand.phone}</a>${between}<a href="mailto:${brand.infoEmail}">${brand.infoEmail}</a>`;
+
+/** For who would rather not use a form. */
+export const contactLine = html`<p class="contact">Would you rather talk to someone first? Call ${contactWays(' or write to ')}.</p>`;
 
 /**
  * HTML page for a 404. A campaign may have a wrong link: its source goes on in the address of the home page.

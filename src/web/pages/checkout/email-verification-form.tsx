@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ComponentType, type FormEvent, lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, type FormEvent, lazy, Suspense, useCallback, useEffect } from 'react';
 import { Link, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
@@ -28,6 +28,7 @@ import { useErrorFocus } from '#web/ui/fields/field.tsx';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
 import { Star } from '#web/ui/star.tsx';
 import planLineStyles from './plan-line.module.css';
+import { NextButton } from './wizard-card.tsx';
 
 // It shows nothing but a failure, and without a key the build leaves it out. The sign-up goes on if it does not load.
 const PaymentScript = /* @__PURE__ */ lazy(
@@ -129,16 +130,23 @@ export const EmailVerificationForm = ({
   const isVerified = snapshot.matches({ open: { address: 'verified' } });
   const { hasBoxes, isSending, isUnsent } = useOtpStatus(otp);
   const wasJustVerified = isVerified && code !== undefined;
+  const isOnlyConsentMissing = isVerified && snapshot.matches({ open: { terms: 'declined' } });
   const form = useErrorFocus(snapshot.hasTag('error'));
+
+  const focusTerms = useCallback(
+    () => form.current?.querySelector<HTMLElement>('[name="terms"]')?.focus(),
+    [form],
+  );
 
   useEffect(() => {
     // The focused code field is disabled after the verification, so the focus moves to the terms.
-    if (wasJustVerified) form.current?.querySelector<HTMLElement>('[name="terms"]')?.focus();
-  }, [wasJustVerified, form]);
+    if (wasJustVerified) focusTerms();
+  }, [wasJustVerified, focusTerms]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (hasBoxes || isVerified) verification.send({ type: 'trial.started' });
+    if (isOnlyConsentMissing) focusTerms();
+    else if (hasBoxes || isVerified) verification.send({ type: 'trial.started' });
     else requestCode(verification, otp);
   };
 
@@ -204,9 +212,9 @@ export const EmailVerificationForm = ({
         >
           <ConsentWords />
         </Checkbox>
-        <Button type="submit" isWide disabled={!snapshot.can({ type: 'trial.started' })}>
+        <NextButton isDisabled={!isVerified} missing={isOnlyConsentMissing ? [words.consent] : []}>
           {words.start}
-        </Button>
+        </NextButton>
       </form>
       <p className={formStyles['aside']}>
         {words.signIn[0]}

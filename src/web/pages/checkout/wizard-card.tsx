@@ -63,13 +63,19 @@ export const WizardCard = ({ step, heading, lead, children }: WizardCardProps) =
 
 interface NextButtonProps {
   children: string;
-  isBusy: boolean;
-  /** What Next waits for, in words. */
+  isBusy?: boolean;
+  isDisabled?: boolean;
+  /** What the button waits for, in words. */
   missing: readonly string[];
 }
 
-/** The button of a step, and below it what it waits for. Pressed before that, the form leads there. */
-export const NextButton = ({ children, isBusy, missing }: NextButtonProps) => {
+/** The button of a form, and below it what it waits for. Pressed before that, the form leads there. */
+export const NextButton = ({
+  children,
+  isBusy = false,
+  isDisabled = false,
+  missing,
+}: NextButtonProps) => {
   const id = useId();
   return (
     <div className={formStyles['submit']}>
@@ -79,6 +85,7 @@ export const NextButton = ({ children, isBusy, missing }: NextButtonProps) => {
         isBusy={isBusy}
         busyLabel={busy.saving}
         isUnready={missing.length > 0}
+        disabled={isDisabled}
         aria-describedby={missing.length > 0 ? id : undefined}
       >
         {children}
