@@ -19,7 +19,13 @@ const Logo = ({ name, mark, width, look }: (typeof customerLogos)[number]) => (
       focusable="false"
     >
       <path d={mark} fillRule="evenodd" />
-      <text className={styles[look]} x={MARK_WIDTH} y={BASELINE} textLength={width}>
+      <text
+        className={styles[look]}
+        x={MARK_WIDTH}
+        y={BASELINE}
+        textLength={width}
+        lengthAdjust="spacingAndGlyphs"
+      >
         {name}
       </text>
     </svg>
