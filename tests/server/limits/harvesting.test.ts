@@ -11,6 +11,7 @@ import {
   makeAccount,
   signInByCode,
 } from '#tests/support/server/log-in-steps.ts';
+import { expectAdmitted } from '#tests/support/server/network-limits.ts';
 import { receiveCode, sendPath, verifyPath } from '#tests/support/server/sign-up-steps.ts';
 import { onEachDatabase } from '#tests/support/server/test-server.ts';
 
@@ -95,15 +96,17 @@ onEachDatabase('attempts to verify a code', (server) => {
 
   it('are limited per minute and network, for any code', async () => {
     const client = server().client('203.0.113.41');
+    const since = Date.now();
     const responses = await Promise.all(
       Array.from({ length: networkRates.verifications.count + 20 }, () =>
         client.get(verifyPath(server().email(), '123456')),
       ),
     );
-    expect(responses.filter(({ status }) => status === 400)).toHaveLength(
-      networkRates.verifications.count,
+    const admitted = responses.filter(({ status }) => status === 400).length;
+    expectAdmitted(admitted, networkRates.verifications, since);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(
+      responses.length - admitted,
     );
-    expect(responses.filter(({ status }) => status === 429)).toHaveLength(20);
     const rows = await server()
       .db.selectFrom('audit')
       .where('network', '=', '203.0.113.41')

@@ -42,7 +42,9 @@ export const textFaults = (): string[] => {
   const linesOf = (node: Text): Line[] => {
     const range = new Range();
     range.selectNodeContents(node);
-    return [...range.getClientRects()]
+    // The rectangles of a range leave `lengthAdjust` out.
+    const drawn = node.parentElement?.closest('[lengthAdjust]');
+    return [...(drawn ?? range).getClientRects()]
       .filter(({ width, height }) => width > 0 && height > 0)
       .map(({ left, right, top, bottom, height }) => ({
         node,

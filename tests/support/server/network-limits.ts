@@ -1,4 +1,6 @@
+import { expect } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
+import type { Rate } from '#server/limits/rate-limits.ts';
 import { networkRates } from '#server/limits/rates.ts';
 import { demoRequest } from '../faults/load.ts';
 import type { TestClient } from './http/test-client.ts';
@@ -8,8 +10,8 @@ const UNKNOWN_EMAIL = 'unknown@nowhere.example';
 
 interface NetworkLimit {
   name: string;
-  /** How many calls of one network are admitted. */
-  max: number;
+  /** Of the calls of one network. */
+  rate: Rate;
   /** A call that counts towards this limit only. `email` must be unique. */
   call(
     client: TestClient,
@@ -22,19 +24,30 @@ interface NetworkLimit {
 export const networkLimits: NetworkLimit[] = [
   {
     name: 'asking for a code',
-    max: networkRates.codes.count,
+    rate: networkRates.codes,
     call: (client, email, headers = {}) => client.post(sendPath(email), undefined, { headers }),
   },
   {
     name: 'a try to log in',
-    max: networkRates.logins.count,
+    rate: networkRates.logins,
     call: (client, _email, headers = {}) =>
       client.post(paths.login, { email: UNKNOWN_EMAIL, otp: '000000' }, { headers }),
   },
   {
     name: 'a demo request',
-    max: networkRates.leads.count,
+    rate: networkRates.leads,
     call: (client, email, headers = {}) =>
       client.post(paths.requestDemo, demoRequest(email), { headers }),
   },
 ];
+
+/** Expects that a rate has admitted all that it holds, and no more than it has given back since a time, in epoch ms. */
+export const expectAdmitted = (
+  admitted: number,
+  { name, count, periodMs }: Rate,
+  since: number,
+) => {
+  const givenBack = ((Date.now() - since) * count) / periodMs;
+  expect(admitted, name).toBeGreaterThanOrEqual(count);
+  expect(admitted, name).toBeLessThanOrEqual(count + givenBack);
+};
