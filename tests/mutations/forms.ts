@@ -209,4 +209,32 @@ export const formMutations: Mutation[] = [
     to: 'aria-expanded={!isOpen}',
     tests: [SHELL],
   },
+  {
+    name: 'who has only the consent left is not told',
+    file: 'src/web/pages/checkout/email-verification-form.tsx',
+    from: 'missing={isOnlyConsentMissing ? [words.consent] : []}',
+    to: 'missing={[]}',
+    tests: [EMAIL],
+  },
+  {
+    name: 'the press of a button that waits for the consent leads nowhere',
+    file: 'src/web/pages/checkout/email-verification-form.tsx',
+    from: 'if (isOnlyConsentMissing) focusTerms();',
+    to: 'if (isOnlyConsentMissing) return;',
+    tests: [EMAIL],
+  },
+  {
+    name: 'the form without script shows a work email address the way to a person',
+    file: 'src/server/leads/demo-form.ts',
+    from: 'isEmail(email) && !isWorkEmail(email)',
+    to: 'isEmail(email)',
+    tests: ['tests/server/leads/demo-form.test.ts'],
+  },
+  {
+    name: 'a check on a column that the last release writes is taken for granted',
+    file: 'src/build/migrations/insert-faults.ts',
+    from: 'return kept.has(name)',
+    to: 'return true',
+    tests: ['tests/build/check-migrations-planted.test.ts'],
+  },
 ];
