@@ -25,8 +25,8 @@ const create = vi.fn(waitForUser);
 
 beforeEach(() => {
   localStorage.clear();
-  get.mockClear();
-  create.mockClear();
+  get.mockReset();
+  create.mockReset();
   vi.stubGlobal('fetch', answer);
   const isAvailable = async () => true;
   vi.stubGlobal(
@@ -79,6 +79,7 @@ test('a passkey that the page no longer waits for closes the dialog of the brows
 test('a page that was left before the options came opens no dialog', async () => {
   const leaving = new AbortController();
   const input = { email: registration.user.name, name: 'Laptop' };
+  create.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
   const created = passkeyCreation.createPasskey(input, leaving.signal);
   leaving.abort();
   await expect(created).rejects.toThrow();
