@@ -21,6 +21,7 @@ const SCROLL = 'tests/web/scroll-positions.test.ts';
 const DEFERRED = 'tests/web/deferred-layout.test.ts';
 const DEMO_EMBED = 'tests/web/demo-embed.test.tsx';
 const TYPING = 'tests/web/ui/typing.test.tsx';
+const CALLS = 'tests/web/calls.test.ts';
 const SHELL = 'tests/web/page-shell.test.tsx';
 
 /** Faults of what a page keeps, waits for and leaves: codes, passkeys, drafts, other tabs, other pages. */
@@ -808,5 +809,28 @@ export const browserMutations: Mutation[] = [
     from: '<Link to={siteContent.pricing.to} onClick={close}>',
     to: '<Link to={siteContent.pricing.to}>',
     tests: [SHELL],
+  },
+  {
+    name: 'the login sends no code because the sign-up has just sent one',
+    file: 'src/web/api/calls/code.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: source code.
+    from: '`${kind} ${email}`',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: source code.
+    to: '`${email}`',
+    tests: [CALLS],
+  },
+  {
+    name: 'a clock that is set back keeps a code from being sent for as long',
+    file: 'src/web/api/calls/code.ts',
+    from: 'pause && pause.begin <= now && now < pause.resendAt',
+    to: 'pause && now < pause.resendAt',
+    tests: [CALLS],
+  },
+  {
+    name: 'the focus is lost if the newest toast is asked for twice',
+    file: 'src/web/ui/toaster.tsx',
+    from: ' && !list.current?.contains(activeElement))',
+    to: ')',
+    tests: ['tests/web/ui/toaster.test.tsx'],
   },
 ];
