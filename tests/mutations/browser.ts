@@ -833,4 +833,27 @@ export const browserMutations: Mutation[] = [
     to: ')',
     tests: ['tests/web/ui/toaster.test.tsx'],
   },
+  {
+    name: 'the heading takes the focus whenever its page changes',
+    file: 'src/web/layout/page-heading.tsx',
+    from: `    heading.current?.focus({ preventScroll: true });
+  }, []);`,
+    to: `    heading.current?.focus({ preventScroll: true });
+  });`,
+    tests: [NAVIGATION],
+  },
+  {
+    name: 'a page that was left is shown over the next one when its document comes',
+    file: 'src/web/boot/inline-script.ts',
+    from: ' || globalThis.isMounting || currentPath() !== path) return;',
+    to: ' || globalThis.isMounting) return;',
+    tests: [INLINE_SCRIPT],
+  },
+  {
+    name: 'the contents of a legal text cover the clause that they lead to',
+    file: 'src/web/pages/legal/table-of-contents.tsx',
+    from: ' onFollow={close}',
+    to: '',
+    tests: ['tests/web/table-of-contents.test.tsx'],
+  },
 ];

@@ -56,3 +56,22 @@ test.each([
     expect(root().querySelectorAll('form')).toHaveLength(count);
   },
 );
+
+test.each([
+  ['is shown while the app loads', '/about', 1],
+  ['is not shown once the visitor has gone on', '/pricing', 0],
+] as const)('a page that home’s document has fetched %s', async (_, path, count) => {
+  history.replaceState(null, '', '/#/about');
+  document.body.innerHTML = `<div id="${ROOT_ID}"><main>Home</main></div>`;
+  let arrive = (_html: string) => {};
+  globalThis.fetchedPage = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  await import('#web/boot/inline-script.ts');
+  history.replaceState(null, '', `/#${path}`);
+  arrive(`<title>About</title><div id="${ROOT_ID}" data-path="/about"><h1>About us</h1></div>`);
+  await globalThis.fetchedPage;
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(document.querySelectorAll('h1')).toHaveLength(count);
+  globalThis.fetchedPage = undefined;
+});
