@@ -14,6 +14,15 @@ const USE_BOOKING = 'tests/web/use-booking.test.tsx';
 const CALENDAR_BUTTON = 'tests/web/calendar-button.test.tsx';
 const BROWSER_LINK = 'tests/web/browser-link.test.tsx';
 const CONSENT_BAR = 'tests/web/consent-bar.test.tsx';
+const PASSKEY_OFFER = 'tests/web/passkey-offer.test.tsx';
+const RESET = 'tests/web/reset-password.test.tsx';
+const INLINE_SCRIPT = 'tests/web/inline-script.test.ts';
+const SCROLL = 'tests/web/scroll-positions.test.ts';
+const DEFERRED = 'tests/web/deferred-layout.test.ts';
+const DEMO_EMBED = 'tests/web/demo-embed.test.tsx';
+const TYPING = 'tests/web/ui/typing.test.tsx';
+const CALLS = 'tests/web/calls.test.ts';
+const SHELL = 'tests/web/page-shell.test.tsx';
 
 /** Faults of what a page keeps, waits for and leaves: codes, passkeys, drafts, other tabs, other pages. */
 export const browserMutations: Mutation[] = [
@@ -645,5 +654,206 @@ export const browserMutations: Mutation[] = [
     from: "!document.querySelector('main form') && ",
     to: '',
     tests: [CONSENT_BAR],
+  },
+  {
+    name: 'a scrolled home page jumps when the footer is in the window',
+    file: 'src/web/boot/deferred-layout.ts',
+    from: 'innerHeight ? footer : middle;',
+    to: 'innerHeight ? middle : footer;',
+    tests: [DEFERRED],
+  },
+  {
+    name: 'what moves by script moves only for who does not want motion',
+    file: 'src/web/platform/allows-motion.ts',
+    from: '(prefers-reduced-motion: no-preference)',
+    to: '(prefers-reduced-motion)',
+    tests: ['tests/web/ui/allows-motion.test.ts'],
+  },
+  {
+    name: 'the frame in which a demo is booked has no name',
+    file: 'src/web/pages/demo-embed/demo-embed.tsx',
+    from: '          title={embed.frameTitle}\n',
+    to: '',
+    tests: [DEMO_EMBED],
+  },
+  {
+    name: 'every session says that it is being ended',
+    file: 'src/web/pages/account/sessions.tsx',
+    from: "isSelected && snapshot.matches('ending')",
+    to: "snapshot.matches('ending')",
+    tests: [SESSION_LIST],
+  },
+  {
+    name: 'a list that is loaded again says so beside what it shows',
+    file: 'src/web/pages/account/sessions.tsx',
+    from: "snapshot.matches('loading') && sessions.length === 0 &&",
+    to: "snapshot.matches('loading') &&",
+    tests: [SESSION_LIST],
+  },
+  {
+    name: 'a failure that nobody expected is not told',
+    file: 'src/web/api/calls/value-or-notice.ts',
+    from: 'return notice === undefined ? { ok: true, value: unwrap(result) } : { ok: false, notice };',
+    to: 'return result.ok ? { ok: true, value: unwrap(result) } : { ok: false, notice: notice as Notice };',
+    tests: [SESSION_LIST],
+  },
+  {
+    name: 'a session that has expired takes the new password with it',
+    file: 'src/web/flows/reset-password.ts',
+    from: "import './session.ts';\n",
+    to: '',
+    tests: [RESET],
+  },
+  {
+    name: 'a password that the server refuses has no focus',
+    file: 'src/web/pages/reset-password/reset-password.tsx',
+    from: "useErrorFocus(snapshot.hasTag('error'))",
+    to: "useErrorFocus(snapshot.matches({ editing: 'invalid' }))",
+    tests: [RESET],
+  },
+  {
+    name: 'the button that sets a new password loses the focus while it does',
+    file: 'src/web/pages/reset-password/reset-password.tsx',
+    from: 'disabled={!isBusy && !snapshot.can',
+    to: 'disabled={!snapshot.can',
+    tests: [RESET],
+  },
+  {
+    name: 'a phrase goes before it could be read',
+    file: 'src/web/marketing/motion/typing.tsx',
+    from: 'end === phrase.length - 1 ? READ_MS',
+    to: 'end === phrase.length ? READ_MS',
+    tests: [TYPING],
+  },
+  {
+    name: 'who is logged in is shown the login if another cookie comes first',
+    file: 'src/web/platform/dom-contract.ts',
+    from: '/(?:^|; )signed-in=1/',
+    to: '/^signed-in=1/',
+    tests: [INLINE_SCRIPT],
+  },
+  {
+    name: 'Enter that ends the input of a character submits the form',
+    file: 'src/web/boot/inline-script.ts',
+    from: '      !event.isComposing &&\n',
+    to: '',
+    tests: [INLINE_SCRIPT],
+  },
+  {
+    name: 'the dialog of a passkey opens over the page that was opened since',
+    file: 'src/web/platform/passkey-ceremony.ts',
+    from: '  signal.throwIfAborted();\n',
+    to: '',
+    tests: [PASSKEY_CALLS],
+  },
+  {
+    name: 'who leaves a page closes the dialog that another page has opened',
+    file: 'src/web/platform/passkey-ceremony.ts',
+    from: "    signal.removeEventListener('abort', cancel);\n",
+    to: '',
+    tests: [PASSKEY_CALLS],
+  },
+  {
+    name: 'a mailed link that is opened in the tab of the login is not used',
+    file: 'src/web/pages/login/hooks.ts',
+    from: '  if (found !== undefined && found !== token) setToken(found);\n',
+    to: '',
+    tests: ['tests/web/login-form.test.tsx'],
+  },
+  {
+    name: 'an offer of a passkey is shown where none can be kept',
+    file: 'src/web/pages/login/hooks.ts',
+    from: " && !snapshot.matches('skipped'),",
+    to: ',',
+    tests: [PASSKEY_OFFER],
+  },
+  {
+    name: 'a name that is typed while the passkey is created is lost',
+    file: 'src/web/forms/passkey-offer.tsx',
+    from: 'readOnly={isBusy || isEnded}',
+    to: 'readOnly={isEnded}',
+    tests: [PASSKEY_OFFER],
+  },
+  {
+    name: 'the code before a passkey takes the focus away with it',
+    file: 'src/web/forms/passkey-offer.tsx',
+    from: '    if (document.activeElement === document.body) create.current?.focus();\n',
+    to: '',
+    tests: [PASSKEY_OFFER],
+  },
+  {
+    name: 'the links to the profiles of the founders cannot be told apart',
+    file: 'src/web/pages/about/founders.tsx',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: source code.
+    from: ' aria-label={`${name}: ${profile}`}',
+    to: '',
+    tests: ['tests/web/founders.test.tsx'],
+  },
+  {
+    name: 'slides move on in a tab that is not shown',
+    file: 'src/web/marketing/carousel/create-slider.ts',
+    from: ' && !document.hidden && ',
+    to: ' && ',
+    tests: ['tests/web/ui/carousel.test.tsx'],
+  },
+  {
+    name: 'a page that the browser has kept whole is at its top in WebKit',
+    file: 'src/web/routing/scroll-positions.ts',
+    from: 'if (persisted) restorePosition();',
+    to: 'if (!persisted) restorePosition();',
+    tests: [SCROLL],
+  },
+  {
+    name: 'the menu stays open over the page that it has led to',
+    file: 'src/web/layout/site-header.tsx',
+    from: '<Link to={siteContent.pricing.to} onClick={close}>',
+    to: '<Link to={siteContent.pricing.to}>',
+    tests: [SHELL],
+  },
+  {
+    name: 'the login sends no code because the sign-up has just sent one',
+    file: 'src/web/api/calls/code.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: source code.
+    from: '`${kind} ${email}`',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: source code.
+    to: '`${email}`',
+    tests: [CALLS],
+  },
+  {
+    name: 'a clock that is set back keeps a code from being sent for as long',
+    file: 'src/web/api/calls/code.ts',
+    from: 'pause && pause.begin <= now && now < pause.resendAt',
+    to: 'pause && now < pause.resendAt',
+    tests: [CALLS],
+  },
+  {
+    name: 'the focus is lost if the newest toast is asked for twice',
+    file: 'src/web/ui/toaster.tsx',
+    from: ' && !list.current?.contains(activeElement))',
+    to: ')',
+    tests: ['tests/web/ui/toaster.test.tsx'],
+  },
+  {
+    name: 'the heading takes the focus whenever its page changes',
+    file: 'src/web/layout/page-heading.tsx',
+    from: `    heading.current?.focus({ preventScroll: true });
+  }, []);`,
+    to: `    heading.current?.focus({ preventScroll: true });
+  });`,
+    tests: [NAVIGATION],
+  },
+  {
+    name: 'a page that was left is shown over the next one when its document comes',
+    file: 'src/web/boot/inline-script.ts',
+    from: ' || globalThis.isMounting || currentPath() !== path) return;',
+    to: ' || globalThis.isMounting) return;',
+    tests: [INLINE_SCRIPT],
+  },
+  {
+    name: 'the contents of a legal text cover the clause that they lead to',
+    file: 'src/web/pages/legal/table-of-contents.tsx',
+    from: ' onFollow={close}',
+    to: '',
+    tests: ['tests/web/table-of-contents.test.tsx'],
   },
 ];

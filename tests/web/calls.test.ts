@@ -5,9 +5,10 @@ import { fillPath } from '#contract/calls/call.ts';
 import { endpoints } from '#contract/calls/endpoints.ts';
 import { XSRF_HEADER } from '#contract/cookies.ts';
 import type { DemoFields } from '#contract/demo-request.ts';
+import { HOUR_MS } from '#contract/durations.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
 import { requestDemo } from '#web/api/calls/demo.ts';
-import { changePassword, logIn } from '#web/api/calls/login.ts';
+import { changePassword, logIn, sendLoginCode } from '#web/api/calls/login.ts';
 import { endSessions } from '#web/api/calls/session-list.ts';
 import {
   completeUser,
@@ -177,6 +178,24 @@ test('a code is sent once in its pause, and again when it was used up', async ()
   expect(callsOf('sendSignUpCode', { email })).toHaveLength(1);
   await verifySignUpCode({ email, code: '123456' });
   await sendSignUpCode({ email });
+  expect(callsOf('sendSignUpCode', { email })).toHaveLength(2);
+});
+
+test('a code of the sign-up is none of the login: the login sends its own in the same pause', async () => {
+  const email = 'both@acme.example';
+  serve(() => Response.json({ retryAfter: 30 }));
+  await sendSignUpCode({ email });
+  expect(await sendLoginCode({ email })).not.toHaveProperty('isPaused');
+  expect(callsOf('sendLoginCode', { email })).toHaveLength(1);
+});
+
+test('a pause from before the clock was set back is over', async () => {
+  const email = 'clock@acme.example';
+  serve(() => Response.json({ retryAfter: 30 }));
+  await sendSignUpCode({ email });
+  const now = Date.now();
+  vi.spyOn(Date, 'now').mockReturnValue(now - HOUR_MS);
+  expect(await sendSignUpCode({ email })).not.toHaveProperty('isPaused');
   expect(callsOf('sendSignUpCode', { email })).toHaveLength(2);
 });
 

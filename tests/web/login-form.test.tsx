@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
+import { endpoints } from '#contract/calls/endpoints.ts';
 import { RESEND_PAUSE_MS } from '#contract/code.ts';
+import { BROWSER_LINK_PARAMETER } from '#contract/session.ts';
 import { loginMachine } from '#machines/login.ts';
 import { otpMachine, type SendCodeResult } from '#machines/otp.ts';
 import {
@@ -14,7 +16,9 @@ import {
 import { browserLinkContent } from '#web/content/browser-link.ts';
 import { loginContent } from '#web/content/login.ts';
 import { LoginForm } from '#web/pages/login/login-form.tsx';
-import { click, find, findText, show } from './ui/render-component.tsx';
+import { click, find, findText, show, waitFor } from './ui/render-component.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const findSupport = fromPromise<PasskeySupport, void>(() => new Promise(() => {}));
 const passkey = passkeyMachine.provide({ actors: { findSupport } });
@@ -91,4 +95,16 @@ it.each([
     ({ textContent }) => textContent === browserLinkContent.send,
   );
   expect(links).toHaveLength(offers);
+});
+
+it('a mailed link that is opened in the tab of the login is used there', async () => {
+  const tokens: unknown[] = [];
+  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit = {}) => {
+    if (address.endsWith(endpoints.knowBrowser[1])) tokens.push(JSON.parse(String(body)));
+    return Response.json({ token: 't', message: 'known' });
+  });
+  showForm();
+  act(() => history.pushState(null, '', `/login?${BROWSER_LINK_PARAMETER}=secret`));
+  await waitFor(() => findText('[aria-live] *', browserLinkContent.recognized));
+  expect(tokens).toEqual([{ token: 'secret' }]);
 });

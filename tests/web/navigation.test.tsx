@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
+import { act, useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { App } from '#web/boot/app.tsx';
 import { PageHeading } from '#web/layout/page-heading.tsx';
 import { startRouting } from '#web/routing/current-route.ts';
 import { navigate } from '#web/routing/hash-location.ts';
 import { routes } from '#web/routing/routes.tsx';
-import { show } from './ui/render-component.tsx';
+import { click, findText, show } from './ui/render-component.tsx';
 
 /** Replaces the page of a route by its name; the returned function lets its script arrive. */
 const replacePage = (path: string): (() => void) => {
@@ -47,6 +47,26 @@ it('the heading of the next page takes the focus', async () => {
   await go('/terms');
   expect(heading()).toBe('/terms');
   expect(document.activeElement?.tagName).toBe('H1');
+});
+
+it('a page that changes leaves the focus where it is', async () => {
+  replacePage('/privacy')();
+  const { chunk } = routes['/privacy'] ?? {};
+  if (!chunk) throw new Error('no route');
+  chunk.Page = () => {
+    const [count, setCount] = useState(0);
+    return (
+      <>
+        <PageHeading>/privacy</PageHeading>
+        <button type="button" onClick={() => setCount(count + 1)}>{`pressed ${count}`}</button>
+      </>
+    );
+  };
+  await go('/privacy');
+  const button = findText('button', 'pressed 0');
+  button.focus();
+  click(button);
+  expect(findText('button', 'pressed 1')).toBe(document.activeElement);
 });
 
 it('a page whose script comes late does not replace the one that was opened since', async () => {

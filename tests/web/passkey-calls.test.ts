@@ -25,8 +25,8 @@ const create = vi.fn(waitForUser);
 
 beforeEach(() => {
   localStorage.clear();
-  get.mockClear();
-  create.mockClear();
+  get.mockReset();
+  create.mockReset();
   vi.stubGlobal('fetch', answer);
   const isAvailable = async () => true;
   vi.stubGlobal(
@@ -74,6 +74,29 @@ test('a passkey that the page no longer waits for closes the dialog of the brows
   await expect.poll(() => create).toHaveBeenCalled();
   leaving.abort();
   expect(await created).toEqual({ ok: false, notice: 'creationCancelled' });
+});
+
+test('a page that was left before the options came opens no dialog', async () => {
+  const leaving = new AbortController();
+  const input = { email: registration.user.name, name: 'Laptop' };
+  create.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
+  const created = passkeyCreation.createPasskey(input, leaving.signal);
+  leaving.abort();
+  await expect(created).rejects.toThrow();
+  expect(create).not.toHaveBeenCalled();
+});
+
+test('who leaves a page after its dialog was answered closes none that another page has opened', async () => {
+  const [left, open] = [new AbortController(), new AbortController()];
+  const input = { email: registration.user.name, name: 'Laptop' };
+  create.mockRejectedValueOnce(new DOMException('', 'NotAllowedError'));
+  expect(await passkeyCreation.createPasskey(input, left.signal)).toMatchObject({ ok: false });
+  const created = passkeyCreation.createPasskey(input, open.signal);
+  await expect.poll(() => create).toHaveBeenCalledTimes(2);
+  left.abort();
+  expect(create.mock.lastCall?.[0].signal?.aborted).toBe(false);
+  open.abort();
+  await created;
 });
 
 test('an offer of a passkey that was declined is kept, so that it is not made again soon', async () => {

@@ -1,16 +1,33 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { endpoints } from '#contract/calls/endpoints.ts';
 import { newPasswordContent } from '#web/content/new-password.ts';
 import ResetPassword from '#web/pages/reset-password/reset-password.tsx';
-import { click, enter, find, findText, show } from './ui/render-component.tsx';
-
-vi.mock('#web/api/calls/login.ts', async (load) => ({
-  ...(await load<object>()),
-  changePassword: async () => ({ ok: false, reason: 'stale' }),
-}));
+import { appAddresses } from '#web/platform/settings.ts';
+import { click, enter, find, findText, show, waitFor } from './ui/render-component.tsx';
 
 const PASSWORD = 'four words that nobody guesses';
+
+const refuse = (code: string, status: number) => () =>
+  Response.json({ error: { code, message: '' } }, { status });
+
+/** A server that answers the change of the password in turn, and renews each session. */
+const serve = (...answers: (() => Response | Promise<Response>)[]): void =>
+  void vi.stubGlobal('fetch', async (address: string) => {
+    if (address.endsWith(endpoints.xsrf[1])) return Response.json({ token: 't' });
+    return address.endsWith(endpoints.updatePassword[1]) ? answers.shift()?.() : Response.json({});
+  });
+
+beforeEach(() => history.replaceState({ id: crypto.randomUUID() }, ''));
+afterEach(() => vi.unstubAllGlobals());
+
+const submit = () => {
+  show(<ResetPassword />);
+  for (const name of ['new-password', 'confirm-password'])
+    enter(find<HTMLInputElement>(`[name="${name}"]`), PASSWORD);
+  find('[type="submit"]').focus();
+  click(find('[type="submit"]'));
+};
 
 it('password managers suggest a new password for both fields, and fill in no old one', () => {
   show(<ResetPassword />);
@@ -19,12 +36,36 @@ it('password managers suggest a new password for both fields, and fill in no old
 });
 
 it('who comes too late for a new password is led to another code', async () => {
-  history.replaceState({ id: crypto.randomUUID() }, '');
-  show(<ResetPassword />);
-  for (const name of ['new-password', 'confirm-password'])
-    enter(find<HTMLInputElement>(`[name="${name}"]`), PASSWORD);
-  click(find('[type="submit"]'));
-  await act(async () => {});
+  // It is logged.
+  vi.spyOn(console, 'warn').mockReturnValue();
+  serve(refuse('forbidden', 403));
+  submit();
+  await waitFor(() => findText('a', newPasswordContent.stale[1]));
   const way = findText('a', newPasswordContent.stale[1]);
   expect(way.getAttribute('href')).toMatch(/\/forgotPassword$/);
+});
+
+it('a password that the server refuses is marked, and has the focus', async () => {
+  // It is logged.
+  vi.spyOn(console, 'warn').mockReturnValue();
+  serve(refuse('password_refused', 400));
+  submit();
+  await waitFor(() => findText('[aria-live] *', newPasswordContent.refused));
+  const field = find('[name="new-password"]');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+});
+
+it('the button keeps the focus while the password is changed, and says so', async () => {
+  serve(() => new Promise(() => {}));
+  submit();
+  await waitFor(() => expect(find('[type="submit"]').getAttribute('aria-busy')).toBe('true'));
+  expect(find('[type="submit"]').hasAttribute('disabled')).toBe(false);
+});
+
+it('a session that has expired on the page is renewed for the change', async () => {
+  const assign = vi.spyOn(location, 'assign').mockReturnValue();
+  serve(refuse('unauthenticated', 401), () => Response.json({ ATSEnabled: false }));
+  submit();
+  await waitFor(() => expect(assign.mock.calls).toEqual([[appAddresses.home]]));
 });

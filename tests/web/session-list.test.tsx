@@ -80,3 +80,31 @@ it('a list that did not load is loaded again on request', async () => {
   click(findText('button', words.retry));
   await waitFor(() => findText('button', words.endOthers));
 });
+
+it('only the session that is being ended says so, and the list stays while it is loaded again', async () => {
+  let isEnded = false;
+  const proceed: (() => void)[] = [];
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET' } = {}) => {
+    if (address.endsWith(endpoints.xsrf[1])) return Response.json({ token: 't' });
+    if (isEnded || method !== 'GET') await new Promise<void>((go) => proceed.push(go));
+    if (method !== 'GET') isEnded = true;
+    return Response.json(method === 'GET' ? { sessions } : {});
+  });
+  await showSessions();
+  click(find('#end-laptop'));
+  await waitFor(() => expect(proceed).toHaveLength(1));
+  const busy = [...document.querySelectorAll('[aria-busy="true"]')].map(({ id }) => id);
+  expect(busy).toEqual(['end-laptop']);
+  proceed[0]?.();
+  await waitFor(() => expect(proceed).toHaveLength(2));
+  expect(document.querySelectorAll('li')).toHaveLength(3);
+  expect(document.body.textContent).not.toContain(words.loading);
+});
+
+it('a failure that nobody expected is told, and leaves the list', async () => {
+  await showSessions();
+  vi.stubGlobal('fetch', async () => new Response('', { status: 500 }));
+  click(find('#end-laptop'));
+  await waitFor(() => findText('[role="alert"] *', sessionListNotices.unexpected.text));
+  expect(document.querySelectorAll('li')).toHaveLength(3);
+});

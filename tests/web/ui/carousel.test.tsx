@@ -123,6 +123,16 @@ it('stops under the pointer', async () => {
   expect(current()).toEqual(['two']);
 });
 
+it('stops in a tab that is not shown', async () => {
+  await showLoaded();
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  wait(SLIDE_MS * 2);
+  expect(current()).toEqual(['one']);
+  hidden.mockReturnValue(false);
+  wait(SLIDE_MS);
+  expect(current()).toEqual(['two']);
+});
+
 it('stays where the visitor moved it', async () => {
   await showLoaded();
   click(find('[aria-label="Previous quote"]'));

@@ -114,6 +114,23 @@ describe('toaster', () => {
     expect(document.activeElement).toBe(find('#next'));
   });
 
+  it('remembers where the focus was when Alt+T is pressed again', () => {
+    show(
+      <>
+        <button type="button" id="next">
+          Next
+        </button>
+        <Toaster />
+      </>,
+    );
+    announce('status', 'First');
+    act(() => find('#next').focus());
+    for (const _ of [1, 2]) press('t', { altKey: true, code: 'KeyT' });
+    click(find('li button[aria-label="Dismiss"]'));
+    wait(FADE_MAX_MS);
+    expect(document.activeElement).toBe(find('#next'));
+  });
+
   it('resumes the timers when a toast under the pointer is dismissed', () => {
     show(<Toaster />);
     announce('status', 'First');
