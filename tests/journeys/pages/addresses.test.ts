@@ -237,31 +237,6 @@ describe('the hash address of a page that home’s document does not have', () =
     expect(await visitor.page.locator('#prerendered').count()).toBe(0);
   });
 
-  test('who leaves the address before the document comes never sees its page', async () => {
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const visitor = await journey.site.visitor();
-    const { page } = visitor;
-    await hold(visitor, '**/about', released);
-    const fetched = page.waitForEvent('requestfinished', (request) =>
-      request.url().endsWith('/about'),
-    );
-    await hold(visitor, '**/assets/index-*.js', fetched);
-    await page.goto('/#/about', { waitUntil: 'commit' });
-    await page.waitForFunction(() => globalThis.stopCapture);
-    await page.evaluate(() => {
-      location.hash = '#/pricing';
-    });
-    release();
-    await fetched;
-    await page.evaluate(() => globalThis.fetchedPage);
-    expect(await page.locator('#prerendered').count()).toBe(0);
-    await isMounted(visitor);
-    await waitForHeading(visitor, PRICING);
-  });
-
   test('the page is shown while the app waits for its chunk', async () => {
     const isShown = (visitor: Visitor) => visitor.page.locator('#prerendered h1').waitFor();
     const visitor = await openFetched('/#/about', (opened) =>
