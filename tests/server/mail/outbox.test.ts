@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createDeliveries } from '#server/deliveries.ts';
 import { createMailWorker, enqueueMail } from '#server/mail/outbox.ts';
 import { type Mail, MailRefusedError, type Message } from '#server/mail/transports.ts';
@@ -24,6 +24,9 @@ const mailFrom = (send: (message: Message, abortSignal?: AbortSignal) => Promise
 });
 
 onEachDatabase('the outbox', (server) => {
+  // The server's worker takes no mail that a test leaves to workers of its own.
+  beforeEach(() => waitUntilIdle(server()));
+
   it('creates a new code for each attempt, and the last one is valid', async () => {
     const client = server().client();
     const email = server().email();
