@@ -6,7 +6,11 @@ import { fileURLToPath } from 'node:url';
 
 /** @param {string} file a path from `src/` */
 const load = async (file) => {
-  const { runnerImport } = await import('vite');
+  const { runnerImport } = await import('vite').catch((error) => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    console.error('This command needs the development dependencies: npm ci');
+    process.exit(1);
+  });
   const path = fileURLToPath(new URL(`../${file}`, import.meta.url));
   const { module } = await runnerImport(path, { configFile: false, logLevel: 'error' });
   return module;

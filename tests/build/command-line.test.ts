@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Command, commandTable, runCommandLine } from '#build/commands/command-line.ts';
 import { ROOT } from '#build/root.ts';
 
@@ -97,6 +98,17 @@ test.each(serverCommands)('%s prints its help without a build', (name) => {
   );
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toContain(`npm run ${name} -- `);
+});
+
+test('a command says what to install where only the dependencies of production are', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sitara-pruned-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const script = join(folder, 'src', 'build', 'run.js');
+  cpSync(join(ROOT, 'src', 'build', 'run.js'), script);
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  const { status, stderr } = spawnSync(process.execPath, [script, 'launch'], { encoding: 'utf8' });
+  expect(stderr).toBe('This command needs the development dependencies: npm ci\n');
+  expect(status).toBe(1);
 });
 
 test('npm run charts simulates no chart without its name', async () => {

@@ -22,6 +22,7 @@ const SIGN_UP_COLUMNS = [
   'id',
   'created_at',
   'company',
+  'name',
   'website',
   'location',
   'email',
@@ -77,6 +78,9 @@ const touchCells = ({ attribution }: Lead | SignUp): string[] =>
     TOUCH_KEYS.map((key) => escapeFormulas(attribution?.[touch][key] ?? '')),
   );
 
+/** Excel takes a CSV file for UTF-8 only if it begins with this mark. */
+const BYTE_ORDER_MARK = '\u{feff}';
+
 /** Formats rows as CSV (RFC 4180) with a header line, quoted cells and escaped formulas. */
 const formatCsv = <Row extends Lead | SignUp>(
   columns: readonly (keyof Row & string)[],
@@ -86,9 +90,10 @@ const formatCsv = <Row extends Lead | SignUp>(
     ...columns.map((column) => toCell(column, row[column] as string | Date | null)),
     ...touchCells(row),
   ]);
-  return [[...columns, ...TOUCH_COLUMNS], ...lines]
+  const text = [[...columns, ...TOUCH_COLUMNS], ...lines]
     .map((line) => `${line.map(quote).join(',')}\r\n`)
     .join('');
+  return BYTE_ORDER_MARK + text;
 };
 
 /** Formats demo requests as CSV. */

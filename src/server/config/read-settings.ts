@@ -67,13 +67,21 @@ const isDecodable = (value: string): boolean => {
   }
 };
 
+/** The scheme that a text begins with, such as `smtp:`, whether or not the rest is an address. */
+const schemeOf = (text: string): string => /^\s*(\w+:)\/\//.exec(text)?.[1]?.toLowerCase() ?? '';
+
 const serverUrl = (...schemes: string[]) =>
   yup
     .string()
     .test(
       'scheme',
       `must be an address that begins with ${schemes.join('// or ')}//`,
-      (value) => value === undefined || hasScheme(value, schemes),
+      (value) => value === undefined || schemes.includes(schemeOf(value)),
+    )
+    .test(
+      'readable',
+      'is not a readable address: check host and port, and write / ? # in a password as %2F %3F %23',
+      (value) => value === undefined || !schemes.includes(schemeOf(value)) || URL.canParse(value),
     )
     .test(
       'percent-encoding',
@@ -115,8 +123,16 @@ const environmentSchema = yup.object({
   PORT: wholeNumber(PORT_MAX).default(3000),
   HOST: host(),
   DATABASE_URL: serverUrl('postgres:', 'postgresql:'),
-  DATA_DIR: yup.string().default('.data'),
-  SMTP_URL: serverUrl('smtp:', 'smtps:'),
+  DATA_DIR: yup
+    .string()
+    .default('.data')
+    .matches(/\S/, 'must be the path of a folder, or not be set'),
+  // A PostgreSQL without a host is one on a socket of this machine.
+  SMTP_URL: serverUrl('smtp:', 'smtps:').test(
+    'host',
+    'must name the host of the mail server',
+    (value) => value === undefined || !URL.canParse(value) || new URL(value).hostname !== '',
+  ),
   MAIL_FROM: yup
     .string()
     .default(`${brand.name} <${brand.senderEmail}>`)

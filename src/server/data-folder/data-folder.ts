@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, constants, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Settings } from '../config/app-config.ts';
 import type { Secrets } from '../config/keys.ts';
+import { SettingError } from '../config/read-settings.ts';
 
 /** A process id with the start time, because ids are reused. The start time is empty without /proc. */
 export interface ProcessIdentity {
@@ -172,14 +173,25 @@ const readOrGenerateSecret = async (file: string): Promise<string> => {
  * Creates the data folder, readable by its owner only. For the embedded database it also locks the folder:
  * only one process may use it.
  *
- * @throws FolderInUseError if another process has the lock
+ * @throws FolderInUseError if another process has the lock; SettingError if the folder can't be written to
  */
 export const openDataFolder = async (
   settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'secretKeys'>,
 ): Promise<DataFolder> => {
   const { dataDir } = settings;
-  await mkdir(dataDir, { recursive: true, mode: OWNER_ONLY_FOLDER });
-  await chmod(dataDir, OWNER_ONLY_FOLDER);
+  try {
+    await mkdir(dataDir, { recursive: true, mode: OWNER_ONLY_FOLDER });
+    await chmod(dataDir, OWNER_ONLY_FOLDER);
+    // A folder on a read-only disk may exist already.
+    await access(dataDir, constants.W_OK);
+  } catch (error) {
+    throw new SettingError(
+      `DATA_DIR can't be used as a folder: ${error instanceof Error ? error.message : error}`,
+      {
+        cause: error,
+      },
+    );
+  }
   const release =
     settings.databaseUrl === undefined ? await takeLock(join(dataDir, 'lock')) : () => {};
   const secretKeys = settings.secretKeys ?? [

@@ -37,11 +37,27 @@ export class StandbyError extends Error {
 export const isReadOnlyError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === READ_ONLY;
 
+/** Errors that kept a connection from being opened: address, certificate, database or role are wrong. */
+const connectErrors = new WeakSet<Error>();
+
+/** Notes an error of a connection that could not be opened, for `describeStartFailure`, and throws it. */
+export const throwConnectError = (error: unknown): never => {
+  if (error instanceof Error) connectErrors.add(error);
+  throw error;
+};
+
+/** insufficient_privilege (PostgreSQL, Appendix A): the role may not create tables, or read them. */
+const NO_PRIVILEGE = '42501';
+
+const isCausedByUrl = (error: Error): boolean =>
+  connectErrors.has(error) || ('code' in error && error.code === NO_PRIVILEGE);
+
 /** Describes why a process cannot start, in one line that names the setting. */
 export const describeStartFailure = (error: unknown): string => {
   if (error instanceof FolderInUseError) return `DATA_DIR is in use. ${error.message}`;
   if (error instanceof StandbyError)
     return 'DATABASE_URL: it leads to a standby, which accepts no writes';
   if (isDatabaseUnavailable(error)) return 'DATABASE_URL: no database answers there';
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  return isCausedByUrl(error) ? `DATABASE_URL: ${error.message}` : error.message;
 };

@@ -1,7 +1,7 @@
 import type { PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import * as brand from '#contract/brand.ts';
-import { isReadOnlyError, StandbyError } from './failures.ts';
+import { isReadOnlyError, StandbyError, throwConnectError } from './failures.ts';
 import { type DatabaseTimeouts, poolState, preparedName, type StatedPool } from './pool.ts';
 import { confirmCommit, retryConflicts, watchCommits } from './transaction.ts';
 
@@ -143,6 +143,9 @@ const newPool = (url: string, timeouts: DatabaseTimeouts): pg.Pool => {
   return pool;
 };
 
+// `async`, because a missing file of a certificate is thrown at once.
+const connectTo = async (pool: pg.Pool): Promise<pg.PoolClient> => pool.connect();
+
 const isQueryTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === QUERY_TIMEOUT_MESSAGE;
 
@@ -164,7 +167,7 @@ export const openServerPool = (url: string, timeouts: DatabaseTimeouts): StatedP
     state: () => poolState(pool),
     async connect() {
       const from = pool;
-      const client = await from.connect();
+      const client = await connectTo(from).catch(throwConnectError);
       let isReadOnly = false;
       const query = (text: string, values: unknown[]) =>
         querySession(client, timeouts, text, values).catch((error: unknown) => {

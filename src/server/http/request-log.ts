@@ -1,13 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { AppConfig } from '../config/app-config.ts';
 
+// Errors of the database (`severity`) and of mail servers (`response`) may contain personal data. The command that
+// a mail server has answered, and the number of its reply, contain none: `AUTH PLAIN 535`.
+const messageOf = (error: Error): string => {
+  if ('severity' in error) return '';
+  if (!('response' in error)) return error.message;
+  const { command, responseCode } = error as { command?: unknown; responseCode?: unknown };
+  return `mail server: ${command ?? ''} ${responseCode ?? 'no code'}`;
+};
+
 // Messages of the database can contain values, so only their code and stack frames are logged. The
 // first lines of a stack repeat the message and are cut.
 const describeError = (error: Error) => ({
   type: error.name,
   code: 'code' in error ? error.code : undefined,
-  // Errors of the database (`severity`) and of mail servers (`response`) may contain personal data.
-  message: 'severity' in error || 'response' in error ? '' : error.message,
+  message: messageOf(error),
   stack: (error.stack ?? '')
     .split('\n')
     .filter((line) => /^\s+at /.test(line))

@@ -133,6 +133,8 @@ export interface SignUp extends Origin {
   id: string;
   created_at: Date;
   company: string;
+  /** Of its first user; null until that person has typed it. */
+  name: string | null;
   website: string;
   location: string;
   email: string;
@@ -146,7 +148,7 @@ export const listSignUps = (db: Kysely<Database>, since: Date): Promise<SignUp[]
     .selectFrom('companies')
     .leftJoin('users', 'users.email', 'companies.owner_email')
     .where('companies.created_at', '>=', since)
-    .select([
+    .select((eb) => [
       'companies.id',
       'companies.created_at',
       'companies.name as company',
@@ -154,6 +156,7 @@ export const listSignUps = (db: Kysely<Database>, since: Date): Promise<SignUp[]
       'companies.location',
       'companies.owner_email as email',
       'users.status',
+      eb.case().when('users.status', '=', 'accepted').then(eb.ref('users.name')).end().as('name'),
       'companies.attribution',
       'companies.chosen_plan as plan',
     ])

@@ -64,6 +64,9 @@ export const leadMail = ({ attribution, ...lead }: MailPayloads['lead']): MailCo
   };
 };
 
+/** What the site sends as a name for as long as the first user of a company has not typed one. */
+const UNNAMED = 'Admin';
+
 /** Notifies the sales mailbox of a new company. */
 export const salesMail = ({
   companyName,
@@ -73,10 +76,11 @@ export const salesMail = ({
   attribution,
 }: MailPayloads['sales']): MailContent => {
   const visits = attributionLines(attribution);
+  const name = userName === UNNAMED ? [] : [{ label: 'Name', value: userName }];
   const plan = chosenPlan === undefined ? [] : [{ label: 'Chosen plan', value: chosenPlan }];
   const lines = [
     { label: 'Company', value: companyName },
-    { label: 'Name', value: userName },
+    ...name,
     { label: 'Email', value: userEmail },
     ...plan,
     ...visits,
@@ -85,11 +89,11 @@ export const salesMail = ({
     subject: `New sign-up: ${companyName}`,
     text: lines.map(({ label, value }) => `${label}: ${value}\n`).join(''),
     html: mailPage({
-      preheader: `${userName}, ${userEmail}`,
+      preheader: [...name.map(({ value }) => value), userEmail].join(', '),
       topic: 'New sign-up',
       heading: companyName,
       body: html`${facts([
-        ['Name', userName],
+        ...name.map(({ label, value }) => [label, value] as const),
         ['Email', mailLink(userEmail)],
         ...plan.map(({ label, value }) => [label, value] as const),
       ])}${visits.length === 0 ? '' : small(visits)}`,

@@ -10,8 +10,10 @@ import type { Database } from '../database/types.ts';
 import { HttpError } from '../http/http-error.ts';
 import { routeOf } from '../http/request-log.ts';
 
+const MAIL_OUTCOMES = ['sent', 'dropped', 'refused', 'retried'] as const;
+
 /** Outcome of a delivery attempt. */
-type MailOutcome = 'sent' | 'dropped' | 'refused' | 'retried';
+type MailOutcome = (typeof MAIL_OUTCOMES)[number];
 
 /** Outcome of an attempt to deliver a webhook. */
 type WebhookOutcome = 'delivered' | 'retry' | 'dead';
@@ -127,11 +129,13 @@ export const createMetrics = (): ReadableMetrics => {
     buckets: LATENCY_BUCKETS_S,
     registers,
   });
+  // Outcomes begin at 0: Prometheus sees no rise in a series whose first sample is 1.
   const mails = counter(
     'mail_deliveries_total',
     'Tries to deliver a mail: sent, dropped as pointless, refused for good, to be retried.',
     'outcome',
   );
+  for (const outcome of MAIL_OUTCOMES) mails.inc({ outcome }, 0);
   const limited = counter('limited_total', 'Requests that a limit has refused.', 'limit');
   const queued = gauge('work_queue_tasks', 'Expensive tasks that run or wait.', 'queue', 'state');
   const connections = gauge(
@@ -189,6 +193,7 @@ export const createMetrics = (): ReadableMetrics => {
         'Tries to deliver a webhook: delivered, failed and to be retried, failed for good.',
         'outcome',
       );
+      for (const outcome of Object.values(WEBHOOK_LABELS)) webhooks.inc({ outcome }, 0);
       const age = gauge(
         'webhook_oldest_seconds',
         'Age of the oldest webhook that waits; NaN when the database does not answer.',

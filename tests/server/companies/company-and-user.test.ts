@@ -151,6 +151,9 @@ onEachDatabase('a company and its first user', (server) => {
     expect((await client.post(paths.notifySales, body)).status).toBe(200);
     const mail = await server().mailbox.next('sales@sitara.example');
     expect(mail).toMatchObject(salesMail(body));
+    // The person has not typed a name yet.
+    expect(mail.text + mail.html).not.toContain('Admin');
+    expect(salesMail({ ...body, userName: 'Asha Rao' }).text).toContain('\nName: Asha Rao\n');
     const { rows } = await sql`select 1 from outbox where kind = 'sales'
       and payload->>'userEmail' = ${email}`.execute(server().db);
     expect(rows).toHaveLength(1);

@@ -95,6 +95,16 @@ describe.each(databaseKinds)('the metrics (%s)', (kind) => {
     await expect.poll(increases).toEqual([1, 1, 1]);
   });
 
+  it('count outcomes of deliveries from 0, so that an alert sees the first one rise', async () => {
+    const own = createMetrics();
+    own.watchWebhooks(server().db, []);
+    const text = await own.read();
+    for (const outcome of ['sent', 'dropped', 'refused', 'retried'])
+      expect(text).toContain(`mail_deliveries_total{outcome="${outcome}"} 0\n`);
+    for (const outcome of ['delivered', 'failed', 'dead'])
+      expect(text).toContain(`webhook_deliveries_total{outcome="${outcome}"} 0\n`);
+  });
+
   it('count refusals by the name of the rate limit', async () => {
     const series = `limited_total{limit="${networkRates.leads.name}"}`;
     const before = await read(series);

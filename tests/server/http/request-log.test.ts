@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import fastify from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createLineBatch, onRequestEnd } from '#server/http/request-log.ts';
+import { createLineBatch, loggerOptions, onRequestEnd } from '#server/http/request-log.ts';
 
 /** A server whose `/slow` waits for the test before it responds. */
 const openSlow = async () => {
@@ -42,6 +42,16 @@ test('a request whose client disconnects before the response is logged once, as 
     ['/slow', 499],
     ['/fast', 200],
   ]);
+});
+
+test('a mail server that answers no is logged by its command and number, without its text', () => {
+  const written: string[] = [];
+  const log = { level: 'info', stream: { write: (line: string) => void written.push(line) } };
+  const app = fastify({ logger: loggerOptions({ log }) });
+  const answer = { command: 'AUTH PLAIN', responseCode: 535, response: '535 no asha@acme.example' };
+  app.log.warn({ err: Object.assign(new Error(answer.response), answer) }, 'not sent');
+  expect(JSON.parse(written[0] ?? '').err.message).toBe('mail server: AUTH PLAIN 535');
+  expect(written.join()).not.toContain('asha');
 });
 
 test('lines of ten milliseconds are one write, and what is left is written at the end', () => {

@@ -11,7 +11,7 @@ import { listLeads } from '#server/leads/leads.ts';
 import { leadMail } from '#server/leads/sales-mails.ts';
 import { LEAD_REPEAT_WINDOW_MS, networkRates } from '#server/limits/rates.ts';
 import { ageLimits } from '#tests/support/server/database/age-rows.ts';
-import { companyRow } from '#tests/support/server/database/insert-account.ts';
+import { companyRow, insertAccount } from '#tests/support/server/database/insert-account.ts';
 import { waitUntilIdle } from '#tests/support/server/mail/outbox.ts';
 import { onEachDatabase, type TestServer } from '#tests/support/server/test-server.ts';
 
@@ -255,7 +255,7 @@ onEachDatabase('a demo request', (server) => {
     expect(csv).toContain(
       `"'=cmd|""x""","${body.email}","+919876543210","${body.organization}","two\nlines, ""quoted""","",`,
     );
-    expect(csv.split('\r\n')[0]).toMatch(/^"id","created_at","name","email",/);
+    expect(csv.split('\r\n')[0]).toMatch(/^\ufeff"id","created_at","name","email",/);
   });
 });
 
@@ -342,6 +342,22 @@ describe('npm run leads', () => {
     ]);
     const signUpCsv = await run(['--csv', '--sign-ups'], { DATA_DIR });
     expect(signUpCsv.out).toContain('"Delhi, Pune","ravi@acme.example","","pro","","\'=x"');
+  });
+
+  it('prints the name of who signed up, once it was typed', async () => {
+    const DATA_DIR = await folderWithLeads();
+    const { db, close } = await openDatabase({ dataDir: DATA_DIR, databaseUrl: undefined });
+    const account = { password: 'quiet lantern river' };
+    await insertAccount(db, { ...account, email: 'asha@acme.example' });
+    await insertAccount(db, { ...account, email: 'ravi@acme.example', status: 'sent' });
+    await close();
+    const signUps = await run(['--json', '--sign-ups'], { DATA_DIR });
+    expect(JSON.parse(signUps.out)).toMatchObject([
+      { email: 'asha@acme.example', name: 'Asha Rao', status: 'accepted' },
+      { email: 'ravi@acme.example', name: null, status: 'sent' },
+    ]);
+    const csv = await run(['--csv', '--sign-ups'], { DATA_DIR });
+    expect(csv.out).toContain('"Acme Robotics","Asha Rao","');
   });
 
   it.each([

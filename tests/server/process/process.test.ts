@@ -4,6 +4,7 @@ import { chmod, readdir, readFile, stat, truncate, writeFile } from 'node:fs/pro
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { ROOT } from '#build/root.ts';
 import { fillPath } from '#contract/calls/call.ts';
@@ -243,6 +244,14 @@ describe('the server as a process', () => {
       { DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/x', SECRET_KEY: 'x'.repeat(32) },
       /^Sitara can't start\. DATABASE_URL: no database answers/,
     ],
+    [
+      {
+        DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/x?sslmode=verify-full&sslrootcert=/none.pem',
+        SECRET_KEY: 'x'.repeat(32),
+      },
+      /^Sitara can't start\. DATABASE_URL: ENOENT.*none\.pem/,
+    ],
+    [{ DATA_DIR: fileURLToPath(import.meta.url) }, /^Sitara can't start\. DATA_DIR can't be used/],
   ])(
     'stops with one line that names the invalid setting: %o',
     async (env: Record<string, string>, line) => {
@@ -265,6 +274,20 @@ describe('the server as a process', () => {
   });
 
   const url = process.env['TEST_DATABASE_URL'];
+  it.runIf(url)('names the setting of a PostgreSQL without this database', async () => {
+    const missing = new URL(url ?? '');
+    missing.pathname = '/never_created';
+    const server = start({
+      DATA_DIR: await newFolder(),
+      DATABASE_URL: missing.href,
+      SECRET_KEY: 'x'.repeat(32),
+    });
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toBe(
+      `Sitara can't start. DATABASE_URL: database "never_created" does not exist\n`,
+    );
+  });
+
   it.runIf(url)(
     'shares a PostgreSQL database with another process, including migrations',
     async () => {

@@ -76,7 +76,10 @@ describe('the settings', () => {
     ['DATABASE_URL', 'secret'],
     ['SMTP_URL', 'https://secret@x'],
     ['SMTP_URL', 'smtp://user:%zzsecret@x'],
+    ['SMTP_URL', 'smtp://'],
+    ['SMTP_URL', 'smtp://:25'],
     ['DATABASE_URL', 'postgres://user:%zzsecret@x/db'],
+    ['DATA_DIR', ' '],
     ['MAIL_FROM', 'secret'],
     ['MAIL_FROM', 'A <a@x.example>, B <b@x.example>'],
     ['MAIL_FROM', 'A\r\nBcc: v@x.example <a@x.example>'],
@@ -115,6 +118,24 @@ describe('the settings', () => {
     expect(read).toThrow(SettingError);
     expect(read).toThrow(new RegExp(`^${name} [^\\n]*$`));
     expect(read).not.toThrow(/secret@|too short a secret|c2VjcmV0/);
+  });
+
+  it.each([
+    ['DATABASE_URL', 'postgres://user:pass#secret@x/db'],
+    ['DATABASE_URL', 'postgres://user:p/secret@x/db'],
+    ['DATABASE_URL', 'postgres://x:65536/db'],
+    ['SMTP_URL', 'smtps://user:p?secret@x'],
+  ])('say what to write where %s can not be read as an address: %j', (name, value) => {
+    const read = () => readSettings({ SECRET_KEY: SECRET, [name]: value });
+    expect(read).toThrow(new RegExp(`^${name} is not a readable address: .*%23$`));
+    expect(read).not.toThrow(/secret/);
+  });
+
+  it('take a PostgreSQL on a socket, and a scheme in any letter case', () => {
+    for (const databaseUrl of ['postgres:///sitara?host=/run/postgresql', 'POSTGRES://x/sitara'])
+      expect(readSettings({ SECRET_KEY: SECRET, DATABASE_URL: databaseUrl })).toMatchObject({
+        databaseUrl,
+      });
   });
 
   it('take several keys, the first of which signs', () => {
