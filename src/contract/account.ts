@@ -1,5 +1,8 @@
 import { isFilled, isPlainText, isSingleLine } from './text.ts';
 
+/** The name of the first user of a company until that person has typed one. */
+export const UNNAMED_USER = 'Admin';
+
 /** The plan of a new company, as calls and the database name it. */
 export const FREE_TRIAL = 'free-trial';
 /** The slug of a plan, as addresses have it: `quick-start`. Which plans there are is the site's affair. */

@@ -78,9 +78,6 @@ const touchCells = ({ attribution }: Lead | SignUp): string[] =>
     TOUCH_KEYS.map((key) => escapeFormulas(attribution?.[touch][key] ?? '')),
   );
 
-/** Excel takes a CSV file for UTF-8 only if it begins with this mark. */
-const BYTE_ORDER_MARK = '\u{feff}';
-
 /** Formats rows as CSV (RFC 4180) with a header line, quoted cells and escaped formulas. */
 const formatCsv = <Row extends Lead | SignUp>(
   columns: readonly (keyof Row & string)[],
@@ -90,10 +87,9 @@ const formatCsv = <Row extends Lead | SignUp>(
     ...columns.map((column) => toCell(column, row[column] as string | Date | null)),
     ...touchCells(row),
   ]);
-  const text = [[...columns, ...TOUCH_COLUMNS], ...lines]
+  return [[...columns, ...TOUCH_COLUMNS], ...lines]
     .map((line) => `${line.map(quote).join(',')}\r\n`)
     .join('');
-  return BYTE_ORDER_MARK + text;
 };
 
 /** Formats demo requests as CSV. */

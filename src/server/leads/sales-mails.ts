@@ -1,3 +1,4 @@
+import { UNNAMED_USER } from '#contract/account.ts';
 import { type Attribution, SOURCE_KEYS, type Touch } from '#contract/attribution.ts';
 import type { LeadFields } from '#contract/demo-request.ts';
 import { type Html, html } from '#server/http/pages/page.ts';
@@ -64,9 +65,6 @@ export const leadMail = ({ attribution, ...lead }: MailPayloads['lead']): MailCo
   };
 };
 
-/** What the site sends as a name for as long as the first user of a company has not typed one. */
-const UNNAMED = 'Admin';
-
 /** Notifies the sales mailbox of a new company. */
 export const salesMail = ({
   companyName,
@@ -76,7 +74,7 @@ export const salesMail = ({
   attribution,
 }: MailPayloads['sales']): MailContent => {
   const visits = attributionLines(attribution);
-  const name = userName === UNNAMED ? [] : [{ label: 'Name', value: userName }];
+  const name = userName === UNNAMED_USER ? [] : [{ label: 'Name', value: userName }];
   const plan = chosenPlan === undefined ? [] : [{ label: 'Chosen plan', value: chosenPlan }];
   const lines = [
     { label: 'Company', value: companyName },

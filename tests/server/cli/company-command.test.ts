@@ -242,7 +242,7 @@ describe.each(databaseKinds)('npm run company (%s)', (kind) => {
 
   it('audits what an operator does without an address, too', async () => {
     const { code, stdout } = await runLeads(env, '--csv');
-    expect([code, stdout]).toEqual([0, expect.stringMatching(/^\ufeff"id",/)]);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^"id",/)]);
     await change(async (db) => {
       const rows = await db
         .selectFrom('audit')

@@ -100,7 +100,10 @@ const guessPasswords = async (server: TestServer, maker: TestClient, email: stri
   expect(await guess(server.client())).toBe(401);
   while ((await guess(server.client())) !== 429);
   // A known browser: its own limits, then that of its network.
-  for (let tries = 0; tries <= networkRates.logins.count; tries += 1) await guess(maker);
+  const { count, periodMs } = networkRates.logins;
+  const since = Date.now();
+  const givenBack = () => ((Date.now() - since) * count) / periodMs;
+  for (let tries = 0; tries <= count + givenBack(); tries += 1) await guess(maker);
   await ageLimits(server.db, DAY_S);
 };
 

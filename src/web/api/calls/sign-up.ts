@@ -1,4 +1,4 @@
-import { FREE_TRIAL } from '#contract/account.ts';
+import { FREE_TRIAL, UNNAMED_USER } from '#contract/account.ts';
 import type { RequestBody, ResponseBody } from '#contract/calls/all-calls.ts';
 import { fillPath } from '#contract/calls/call.ts';
 import { endpoints } from '#contract/calls/endpoints.ts';
@@ -141,7 +141,7 @@ export const createUser = async ({
     comapnyid: companyId,
     privilege: 'Admin',
     email,
-    name: 'Admin',
+    name: UNNAMED_USER,
     status: 'sent',
     password: makeInitialPassword(),
   };
@@ -160,7 +160,7 @@ export const notifySales = async ({
 }): Promise<void> => {
   const body: RequestBody<'notifySales'> = {
     companyName: companyName.trim(),
-    userName: 'Admin',
+    userName: UNNAMED_USER,
     userEmail: email,
   };
   unwrap(await callAuthenticated('notifySales', WIZARD, { body }));
