@@ -40,7 +40,10 @@ it('the field is named, takes images only and says which one it has', () => {
       .map((id) => document.getElementById(id)?.textContent);
   expect(texts('aria-labelledby')).toEqual(['Logo', 'Choose another image']);
   expect(texts('aria-describedby')).toEqual(['Too large.']);
-  expect([input.accept, input.getAttribute('aria-invalid')]).toEqual([LOGO_TYPES.join(','), 'true']);
+  expect([input.accept, input.getAttribute('aria-invalid')]).toEqual([
+    LOGO_TYPES.join(','),
+    'true',
+  ]);
   expect(find('label').textContent).toContain('logo.png');
   // The new image alone, not the one that is stored.
   expect([...document.querySelectorAll('img')].map(({ src }) => src)).toEqual(['blob:logo']);
