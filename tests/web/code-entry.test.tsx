@@ -95,3 +95,17 @@ it.each([
   box().focus();
   expect(press('Enter')).toBe(isLeftToForm);
 });
+
+it('who has asked for a code goes on in its boxes; a reload takes no focus', async () => {
+  showEntry();
+  expect(document.activeElement).toBe(document.body);
+  document.body.replaceChildren();
+  const resendAt = Date.now() + RESEND_PAUSE_MS;
+  const sent = fromPromise(async (): Promise<SendCodeResult> => ({ ok: true, resendAt }));
+  const otp = createActor(machine.provide({ actors: { sendCode: sent } }), {
+    input: { email: 'asha@acme.example', isAutoSubmit: false },
+  }).start();
+  await expect.poll(() => otp.getSnapshot().hasTag('codeEntry')).toBe(true);
+  show(<CodeEntry otp={otp} hint="" />);
+  expect(document.activeElement).toBe(box());
+});
