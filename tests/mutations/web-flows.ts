@@ -254,14 +254,6 @@ export const webFlowMutations: Mutation[] = [
     tests: [EMAIL_FIELD],
   },
   {
-    name: 'the help below an address is missing',
-    file: 'src/web/forms/email-field.tsx',
-    from: `          {below}
-`,
-    to: '',
-    tests: [EMAIL_FIELD],
-  },
-  {
     name: 'a screen reader does not hear of a mistyped address',
     file: 'src/web/forms/email-field.tsx',
     from: '<p aria-live="polite">',

@@ -101,7 +101,7 @@ it('who has asked for a code goes on in its boxes; a reload takes no focus', asy
   expect(document.activeElement).toBe(document.body);
   document.body.replaceChildren();
   const resendAt = Date.now() + RESEND_PAUSE_MS;
-  const sent = fromPromise(async (): Promise<SendCodeResult> => ({ ok: true, resendAt }));
+  const sent = fromPromise<SendCodeResult, { email: string }>(async () => ({ ok: true, resendAt }));
   const otp = createActor(machine.provide({ actors: { sendCode: sent } }), {
     input: { email: 'asha@acme.example', isAutoSubmit: false },
   }).start();

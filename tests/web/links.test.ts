@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { followLink, preloadLinks } from '#web/routing/links.ts';
-import { routes } from '#web/routing/routes.tsx';
+import { pageAt } from '#web/routing/routes.tsx';
 
 beforeAll(() => {
   // A link that is left to the browser would leave the test.
@@ -44,9 +44,7 @@ test.each([
 test.each(['pointerover', 'focusin', 'touchstart'])(
   'the page of a link is loaded by %s',
   (type) => {
-    const load = vi
-      .spyOn(routes['/about']?.chunk as never, 'load')
-      .mockResolvedValue(undefined as never);
+    const load = vi.spyOn(pageAt('/about').chunk, 'load').mockResolvedValue();
     linkOf('href="/about"').dispatchEvent(new Event(type, { bubbles: true }));
     expect(load).toHaveBeenCalledOnce();
   },
