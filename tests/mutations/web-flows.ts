@@ -175,6 +175,13 @@ export const webFlowMutations: Mutation[] = [
     tests: [SERVER_AWAY],
   },
   {
+    name: 'the first answer that is not understood is ignored',
+    file: 'src/web/forms/browser-issues.tsx',
+    from: 'if (misunderstandings > 0) void',
+    to: 'if (misunderstandings > 1) void',
+    tests: [SERVER_AWAY],
+  },
+  {
     name: 'a page of the present version asks for a reload',
     file: 'src/web/forms/browser-issues.tsx',
     from: 'isOld && reportOutdated()',

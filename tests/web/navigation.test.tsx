@@ -91,6 +91,8 @@ it('a page whose script comes late does not replace the one that was opened sinc
 it('a page that did not load says so, and the next one is shown', async () => {
   const { chunk } = routes['/thankyou'] ?? {};
   if (!chunk) throw new Error('no route');
+  // The page asks whether the site has a newer version.
+  vi.stubGlobal('fetch', async () => new Response('', { status: 500 }));
   chunk.load = async () => {
     chunk.error = new ChunkError('no network');
   };
@@ -99,6 +101,7 @@ it('a page that did not load says so, and the next one is shown', async () => {
   expect(bar()).toBeNull();
   await go('/about');
   expect(heading()).toBe('/about');
+  vi.unstubAllGlobals();
 });
 
 it('a page that broke does not break the next one', async () => {

@@ -125,13 +125,16 @@ it('an answer that is not understood leads to a reload, if the site has a newer 
   const testUrl = import.meta.url;
   const { pathname } = new URL('../../src/web/routing/load-page.ts', testUrl);
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
+  const fetched = vi.fn<() => Promise<Response>>();
+  vi.stubGlobal('fetch', fetched);
   const misunderstand = (html: string) =>
     act(async () => {
-      vi.stubGlobal('fetch', async () => new Response(html));
+      fetched.mockResolvedValue(new Response(html));
       reportMisunderstood();
       await vi.advanceTimersByTimeAsync(0);
     });
   await misunderstand(pathname);
+  expect(fetched).toHaveBeenCalledOnce();
   expect(telling()).toBe('');
   await misunderstand('/newer.js');
   vi.unstubAllGlobals();
