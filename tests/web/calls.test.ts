@@ -7,12 +7,15 @@ import { XSRF_HEADER } from '#contract/cookies.ts';
 import type { DemoFields } from '#contract/demo-request.ts';
 import { HOUR_MS } from '#contract/durations.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
+import { joinLocations } from '#machines/rules/sign-up.ts';
 import { requestDemo } from '#web/api/calls/demo.ts';
 import { changePassword, logIn, sendLoginCode } from '#web/api/calls/login.ts';
+import { removePasskey } from '#web/api/calls/passkey-list.ts';
 import { endSessions } from '#web/api/calls/session-list.ts';
 import {
   completeUser,
   createCompany,
+  createUser,
   describeCompany,
   sendSignUpCode,
   uploadLogo,
@@ -25,6 +28,7 @@ interface Sent {
   path: string;
   token: string | null;
   body: unknown;
+  credentials: RequestCredentials | undefined;
 }
 
 let sent: Sent[];
@@ -41,12 +45,13 @@ const refuse = (status: number, code: string, retryAfter?: number): Response =>
 const serve = (...answers: (() => Response | Promise<Response>)[]): void =>
   void vi.stubGlobal(
     'fetch',
-    async (path: string, { headers = {}, body = '' }: RequestInit = {}) => {
+    async (path: string, { headers = {}, body = '', credentials }: RequestInit = {}) => {
       if (path.endsWith(endpoints.xsrf[1])) return Response.json({ token });
       sent.push({
         path,
         token: new Headers(headers).get(XSRF_HEADER),
         body: typeof body === 'string' && body ? JSON.parse(body) : undefined,
+        credentials,
       });
       return (answers.length > 1 ? answers.shift() : answers[0])?.();
     },
@@ -147,7 +152,14 @@ test('a company has the scheme of its website, and its id is kept', async () => 
     ok: true,
     companyId: 'new',
   });
-  expect(sent[0]?.body).toMatchObject({ name: 'Acme', website: 'https://acme.example', email });
+  expect(sent[0]?.body).toMatchObject({
+    name: 'Acme',
+    website: 'https://acme.example',
+    location: joinLocations(company.locations),
+    email,
+  });
+  // Also to an API on another host.
+  expect(sent[0]?.credentials).toBe('include');
   expect(localStorage.getItem(storageKeys.companyId)).toBe('new');
 });
 
@@ -253,4 +265,48 @@ test('a server that does not take where a visitor came from gets the request wit
   expect(sent).toHaveLength(2);
   expect(sent[0]?.body).toHaveProperty('attribution');
   expect(sent[1]?.body).not.toHaveProperty('attribution');
+});
+
+test('names and texts are sent without the white space around them', async () => {
+  serve(() => Response.json({ message: 'updated' }));
+  await describeCompany({ ...profile, name: ' Acme ', about: ' We hire. ' });
+  await completeUser({ userId: 'u', name: ' Asha ', password: ' p ' });
+  expect(sent.map(({ body }) => body)).toMatchObject([
+    { name: 'Acme', about: 'We hire.' },
+    // A password is what was typed.
+    { name: 'Asha', password: ' p ' },
+  ]);
+});
+
+test.each([
+  [401, 'ticket_missing'],
+  [403, 'forbidden'],
+])('an account whose ticket is refused with %i %s needs another code', async (status, code) => {
+  serve(() => refuse(status, code));
+  const { email } = credentials;
+  const refused = { ok: false, isTicketRejected: true };
+  expect(await createUser({ companyId: 'c', email })).toEqual(refused);
+});
+
+test.each([
+  [409, 'last_way_in', 'lastWayIn'],
+  [404, 'not_found', 'gone'],
+  [429, 'too_many_requests', 'rateLimited'],
+])('a passkey whose removal is refused with %i %s is told as %s', async (status, code, notice) => {
+  serve(() => refuse(status, code));
+  expect(await removePasskey({ id: 'p' })).toEqual({ ok: false, notice });
+});
+
+test('an address that has an account is sent no code to sign up with', async () => {
+  serve(() => refuse(409, 'email_registered'));
+  const refused = await sendSignUpCode({ email: 'known@acme.example' });
+  expect(refused).toMatchObject({ ok: false, notice: 'emailRegistered', isRefused: true });
+});
+
+test('a new password says which application its account has', async () => {
+  serve(() => Response.json({ ATSEnabled: true }));
+  expect(await changePassword({ uuid: 'u', password: 'p' })).toEqual({
+    ok: true,
+    isAtsEnabled: true,
+  });
 });

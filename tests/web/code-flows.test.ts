@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { endpoints } from '#contract/calls/endpoints.ts';
+import { CODE_LIFETIME_MS } from '#contract/code.ts';
 import { MS_PER_S } from '#contract/durations.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
 import { createLogin, loginOptions } from '#web/flows/login.ts';
@@ -112,4 +113,30 @@ test('a code that was used for a change is not asked for by the next one, which 
   expect(second.getSnapshot().value).toBe('verified');
   await startReauthentication();
   expect(countOf(LOGIN_CODE)).toBe(2);
+});
+
+test.each([
+  ['that was sent', () => Response.json({ message: 'sent' })],
+  [
+    'of a server of the version before, which does not know it,',
+    () => new Response('', { status: 404 }),
+  ],
+])('a mail %s is not asked for again', async (what, answerOf) => {
+  mail = answerOf;
+  await startSignUp(`settled${what.length}@acme.example`);
+  await wait(100 * MS_PER_S);
+  expect(countOf(MAIL)).toBe(1);
+});
+
+test('a server that does not say what became of a mail is asked less and less, until the code has expired', async () => {
+  mail = () => new Response('', { status: 500 });
+  await startSignUp('unknown@acme.example');
+  await wait(31 * MS_PER_S);
+  expect(countOf(MAIL)).toBe(5);
+  await wait(120 * MS_PER_S);
+  expect(countOf(MAIL)).toBe(9);
+  await wait(CODE_LIFETIME_MS);
+  const asked = countOf(MAIL);
+  await wait(CODE_LIFETIME_MS);
+  expect(countOf(MAIL)).toBe(asked);
 });

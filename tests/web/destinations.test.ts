@@ -28,3 +28,12 @@ test.each([
   actor.send({ type: 'request.submitted' });
   await expect.poll(() => location.hash).toBe(hash);
 });
+
+test('a completed form is replaced by the page that it leads to, which knows the account', () => {
+  history.replaceState(null, '', '#/forgotPassword');
+  const before = history.length;
+  const account = { id: '11111111-2222-3333-4444-555555555555', email: 'asha@acme.example' };
+  openDestination('resetPassword', account);
+  expect([location.hash, history.length]).toEqual(['#/resetPassword', before]);
+  expect(history.state).toEqual(account);
+});

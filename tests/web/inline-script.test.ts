@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as storageKeys from '#contract/storage-keys.ts';
 import { ROOT_ID } from '#web/platform/dom-contract.ts';
+import { ENTRY_KEY } from '#web/routing/hash-location.ts';
 
 const root = () => document.getElementById(ROOT_ID) as HTMLElement;
 
@@ -73,5 +75,59 @@ test.each([
   await globalThis.fetchedPage;
   await new Promise((resolve) => setTimeout(resolve));
   expect(document.querySelectorAll('h1')).toHaveLength(count);
+  if (count > 0) expect(document.title).toBe('About');
   globalThis.fetchedPage = undefined;
+});
+
+const open = async (address: string, state: object | null = null) => {
+  history.replaceState(state, '', address);
+  const [path = ''] = address.slice('/#'.length).split('?');
+  document.body.innerHTML = `<div id="${ROOT_ID}" data-path="${path}"><h1>Page</h1></div>`;
+  await import('#web/boot/inline-script.ts');
+};
+
+test.each([
+  ['a plan', '/#/checkout?plan=pro', null],
+  ['a navigation state', '/#/login', { email: 'asha@acme.example' }],
+])('a page that %s changes is not shown before the app runs', async (_, address, state) => {
+  await open(address, state);
+  expect(root().childElementCount).toBe(0);
+});
+
+test.each([
+  ['/login', storageKeys.loginDraft, () => sessionStorage],
+  ['/forgotPassword', storageKeys.forgotPasswordDraft, () => sessionStorage],
+  ['/demo', storageKeys.demoDraft, () => sessionStorage],
+  ['/checkout', storageKeys.signUpDraft, () => localStorage],
+])('the page at %s is not shown without the draft that it has', async (path, key, storage) => {
+  storage().setItem(key, '{}');
+  await open(`/#${path}`);
+  expect(root().childElementCount).toBe(0);
+  storage().clear();
+});
+
+test('a page that is loaded again is shown at once', async () => {
+  await open('/#/login', { [ENTRY_KEY]: 'key' });
+  expect(root().childElementCount).toBe(1);
+});
+
+test('without the app, the page that was not shown comes back, and links lead to real addresses', async () => {
+  vi.stubGlobal('__ENTRY__', 'data:text/javascript,throw new Error()');
+  const replace = vi.spyOn(location, 'replace').mockReturnValue();
+  await open('/#/checkout?plan=pro');
+  await expect.poll(() => root().childElementCount).toBe(1);
+  history.replaceState(null, '', '/#/pricing');
+  dispatchEvent(new Event('hashchange'));
+  expect(replace.mock.calls.at(-1)).toEqual([`${location.origin}/pricing`]);
+});
+
+test.each([
+  ['/?email=asha@acme.example#/demo', '/#/demo'],
+  ['/#/demo?email=asha@acme.example', '/#/demo'],
+  ['/?email=a&utm_source=x#/demo?y=1&email=b&z=2', '/?utm_source=x#/demo?y=1&z=2'],
+])('no address stays in %s', async (address, shown) => {
+  history.replaceState(null, '', address);
+  document.body.innerHTML = `<div id="${ROOT_ID}" data-path="/demo"></div>`;
+  await import('#web/boot/inline-script.ts');
+  expect(location.pathname + location.search + location.hash).toBe(shown);
 });

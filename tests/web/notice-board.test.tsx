@@ -9,14 +9,18 @@ import { notifier } from '#web/flows/actor.ts';
 import { NoticeBoard } from '#web/forms/notice-board.tsx';
 import { reportNoAnswer } from '#web/platform/browser-issues.ts';
 import { ToasterOutlet } from '#web/ui/toaster-outlet.tsx';
-import { show } from './ui/render-component.tsx';
+import { click, find, findText, show } from './ui/render-component.tsx';
 
 const never = fromPromise<never>(() => new Promise(() => {}));
 const machine = loginMachine.provide({
   actors: { notifier, passkey: never, otp: never, logIn: never, completion: never } as never,
 });
-const emailOf = () => '';
-afterEach(() => void vi.useRealTimers());
+let email = '';
+const emailOf = () => email;
+afterEach(() => {
+  vi.useRealTimers();
+  email = '';
+});
 
 let actor: ActorRefFrom<typeof loginMachine>;
 
@@ -65,4 +69,27 @@ test('that the address is kept is said where there is one', () => {
   expect(detail).toBeTruthy();
   expect(document.body.textContent).toContain(text);
   expect(document.body.textContent).not.toContain(detail);
+});
+
+const notify = (notice: string) =>
+  act(() => actor.getSnapshot().children['notifier']?.send({ type: 'notice', notice }));
+
+test('a success is told with the address, politely; a failure interrupts', () => {
+  email = 'asha@acme.example';
+  show(<Page />);
+  notify('codeSent');
+  const sent = loginNotices.codeSent.text.replace('{email}', email);
+  expect(find('[role="status"]').textContent).toBe(sent);
+  notify('emailMissing');
+  expect(find('[role="alert"]').textContent).toBe(loginNotices.emailMissing.text);
+});
+
+test('an alert says that the address is kept, and OK closes it', () => {
+  email = 'asha@acme.example';
+  show(<Page />);
+  notify('codeNotSent');
+  const describedBy = find('dialog').getAttribute('aria-describedby') ?? '';
+  expect(document.getElementById(describedBy)?.textContent).toBe(loginNotices.codeNotSent.detail);
+  click(findText('dialog button', 'OK'));
+  expect(document.querySelector('dialog')).toBeNull();
 });

@@ -110,3 +110,34 @@ test('an offer of a passkey that was declined is kept, so that it is not made ag
   expect(Number(localStorage.getItem(storageKeys.passkeyAnswer))).toBeGreaterThanOrEqual(before);
   expect((await passkeyCreation.findSupport()).answeredAt).toBeGreaterThanOrEqual(before);
 });
+
+test.each([
+  ['NotAllowedError', 'creationCancelled'],
+  ['InvalidStateError', 'creationExists'],
+  ['SecurityError', 'creationNotAllowed'],
+])('a browser that ends the creation with %s is told as %s', async (name, notice) => {
+  create.mockRejectedValue(new DOMException('', name));
+  const { signal } = new AbortController();
+  const input = { email: registration.user.name, name: 'Laptop' };
+  expect(await passkeyCreation.createPasskey(input, signal)).toEqual({ ok: false, notice });
+});
+
+test('a failure of the browser that nobody expected is none of its user', async () => {
+  create.mockRejectedValue(new DOMException('', 'DataError'));
+  const { signal } = new AbortController();
+  const input = { email: registration.user.name, name: 'Laptop' };
+  await expect(passkeyCreation.createPasskey(input, signal)).rejects.toThrow();
+});
+
+test('a passkey is offered where the device can keep one, and not soon after an answer', async () => {
+  vi.stubGlobal(
+    'PublicKeyCredential',
+    Object.assign(() => {}, { isUserVerifyingPlatformAuthenticatorAvailable: async () => false }),
+  );
+  localStorage.setItem(storageKeys.passkeyAnswer, '5');
+  expect(await passkeyCreation.findSupport()).toMatchObject({
+    hasPasskeys: true,
+    hasPlatformAuthenticator: false,
+    answeredAt: 5,
+  });
+});

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type ActorRefFrom, createActor, fromPromise, setup } from 'xstate';
 import { RESEND_PAUSE_MS } from '#contract/code.ts';
 import type { loginMachine } from '#machines/login.ts';
@@ -14,7 +14,8 @@ import { reauthenticationMachine } from '#machines/reauthentication.ts';
 import { passkeyOfferContent as words } from '#web/content/passkey.ts';
 import { PasskeyOffer } from '#web/forms/passkey-offer.tsx';
 import { usePasskeyOffer } from '#web/pages/login/hooks.ts';
-import { click, find, findText, paste, show, waitFor } from './ui/render-component.tsx';
+import { reportNoAnswer } from '#web/platform/browser-issues.ts';
+import { click, enter, find, findText, paste, show, waitFor } from './ui/render-component.tsx';
 
 const otp = otpMachine.provide({
   actors: {
@@ -99,4 +100,35 @@ it.each([
   await waitFor(() => expect(offered?.getSnapshot().matches(state)).toBe(true));
   await act(async () => {});
   expect(find('p').textContent).toBe(shown);
+});
+
+it('a passkey without a name is not created, and the focus is led to the field', async () => {
+  await showOffer();
+  enter(find<HTMLInputElement>('[name="passkey-name"]'), ' ');
+  const isLeft = vi.fn(({ defaultPrevented }: Event) => !defaultPrevented);
+  addEventListener('submit', isLeft, { once: true });
+  click(findText('button', words.create));
+  expect(isLeft).toHaveReturnedWith(false);
+  findText('[aria-live] *', words.unnamed);
+  await waitFor(() => expect(document.activeElement).toBe(find('[aria-invalid="true"]')));
+});
+
+it('only a press creates a passkey, also when the server is back', async () => {
+  await showOffer({ ok: false, notice: 'offline' });
+  click(findText('button', words.create));
+  await waitFor(() => expect(create()?.hasAttribute('aria-busy')).toBe(false));
+  vi.useFakeTimers();
+  const ask = vi.fn(async () => ask.mock.calls.length > 1);
+  await act(async () => {
+    void reportNoAnswer(ask);
+    await vi.runAllTimersAsync();
+  });
+  vi.useRealTimers();
+  expect(create()?.hasAttribute('aria-busy')).toBe(false);
+});
+
+it('who declines the offer can press nothing more until the app opens', async () => {
+  await showOffer();
+  click(findText('button', words.decline));
+  expect(document.querySelectorAll('button:not(:disabled)')).toHaveLength(0);
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest';
 import { loadCheckoutScript } from '#web/api/calls/payment.ts';
-import { loadPage } from '#web/routing/load-page.ts';
+import { CHUNK_TIMEOUT_MS, isReachable, isUpdated, loadPage } from '#web/routing/load-page.ts';
 
 test('a page whose script did not load is loaded again by the next visit', async () => {
   const load = vi.fn().mockRejectedValueOnce(new Error('no network'));
@@ -26,4 +26,32 @@ test('the script of the payment that did not load is loaded again for another pl
   expect(await Promise.all([first, same])).toEqual([failed, failed]);
   void loadCheckoutScript();
   expect(scripts).toHaveLength(2);
+});
+
+test('a page whose script never comes has failed after a while, and is loaded once otherwise', async () => {
+  vi.useFakeTimers();
+  const load = vi.fn(() => new Promise<never>(() => {}));
+  const chunk = loadPage(load);
+  void chunk.load();
+  void chunk.load();
+  await vi.advanceTimersByTimeAsync(CHUNK_TIMEOUT_MS);
+  expect(chunk.error?.message).toContain('no answer within');
+  expect(load).toHaveBeenCalledOnce();
+  const loaded = loadPage(async () => ({ default: () => null }));
+  await loaded.load();
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+test.each([
+  ['a server with another version', () => new Response('/newer.js'), true, true],
+  ['a server that breaks', () => new Response('', { status: 500 }), false, false],
+  ['no network', () => Promise.reject(new Error('offline')), false, false],
+] as const)('a reload with %s', async (_, respond, reachable, updated) => {
+  const fetched = vi.fn((_address: string, _init: RequestInit) => respond());
+  vi.stubGlobal('fetch', fetched);
+  expect([await isReachable(), await isUpdated()]).toEqual([reachable, updated]);
+  // What the browser has kept is not what the server has.
+  expect(fetched.mock.calls.map(([, { cache }]) => cache)).toEqual(['no-store', 'no-store']);
+  vi.unstubAllGlobals();
 });

@@ -1,10 +1,16 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { browserIssueTexts } from '#web/content/browser-issues.ts';
+import { browserIssueTexts, contactWords, reloadLabel } from '#web/content/browser-issues.ts';
 import { BrowserIssues } from '#web/forms/browser-issues.tsx';
-import { reportAnswer, reportNoAnswer } from '#web/platform/browser-issues.ts';
-import { find, show } from './ui/render-component.tsx';
+import {
+  reportAnswer,
+  reportCookies,
+  reportMisunderstood,
+  reportNoAnswer,
+  reportStorage,
+} from '#web/platform/browser-issues.ts';
+import { click, find, findText, show } from './ui/render-component.tsx';
 
 const submit = vi.fn((event: { preventDefault(): void }) => event.preventDefault());
 
@@ -64,4 +70,75 @@ it('a server that is away is asked by one call only', async () => {
   await wait();
   expect(first).toHaveBeenCalledTimes(2);
   expect(second).not.toHaveBeenCalled();
+});
+
+const telling = () => find('[role="status"]').textContent;
+
+it('a phone number and an address are offered while the server is away, where the form asks for them', async () => {
+  show(<BrowserIssues offersContact />);
+  expect(document.querySelectorAll('a')).toHaveLength(0);
+  await goAway();
+  const links = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+  expect(links).toEqual([contactWords.phone.href, contactWords.email.href]);
+  await wait();
+});
+
+it('cookies that are blocked matter to forms that need them', () => {
+  show(<BrowserIssues needsCookies={false} />);
+  const said = () => [...document.querySelectorAll('[role="status"]')].map((s) => s.textContent);
+  act(() => reportCookies(false));
+  expect(said()).toEqual([browserIssueTexts.cookiesRefused, '']);
+  act(() => reportCookies(true));
+  expect(said()).toEqual(['', '']);
+});
+
+it('storage that is refused is told until something is stored', () => {
+  act(() => reportStorage(false));
+  expect(telling()).toBe(browserIssueTexts.storageRefused);
+  act(() => reportStorage(true));
+  expect(telling()).toBe('');
+});
+
+it('a connection that is lost is told until it is back, whatever else is wrong', () => {
+  act(() => reportCookies(false));
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void dispatchEvent(new Event('offline')));
+  expect(telling()).toBe(browserIssueTexts.offline);
+  onLine.mockReturnValue(true);
+  act(() => void dispatchEvent(new Event('online')));
+  expect(telling()).toBe(browserIssueTexts.cookiesRefused);
+  act(() => reportCookies(true));
+});
+
+it('a server that went away again is asked again', async () => {
+  await goAway();
+  await wait();
+  const again = comeBack();
+  await goAway(again);
+  expect(telling()).toBe(browserIssueTexts.unreachable);
+  await wait();
+  expect(telling()).toBe('');
+  expect(again).toHaveBeenCalledTimes(2);
+});
+
+it('an answer that is not understood leads to a reload, if the site has a newer version', async () => {
+  const testUrl = import.meta.url;
+  const { pathname } = new URL('../../src/web/routing/load-page.ts', testUrl);
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
+  const fetched = vi.fn<() => Promise<Response>>();
+  vi.stubGlobal('fetch', fetched);
+  const misunderstand = (html: string) =>
+    act(async () => {
+      fetched.mockResolvedValue(new Response(html));
+      reportMisunderstood();
+      await vi.advanceTimersByTimeAsync(0);
+    });
+  await misunderstand(pathname);
+  expect(fetched).toHaveBeenCalledOnce();
+  expect(telling()).toBe('');
+  await misunderstand('/newer.js');
+  vi.unstubAllGlobals();
+  expect(telling()).toBe(browserIssueTexts.outdated);
+  click(findText('button', reloadLabel));
+  expect(reload).toHaveBeenCalledOnce();
 });

@@ -108,3 +108,33 @@ it('a failure that nobody expected is told, and leaves the list', async () => {
   await waitFor(() => findText('[role="alert"] *', sessionListNotices.unexpected.text));
   expect(document.querySelectorAll('li')).toHaveLength(3);
 });
+
+it('who keeps the other sessions goes on at the button that was pressed', async () => {
+  await showSessions();
+  const end = findText('button', words.endOthers);
+  click(end);
+  click(findText('button', words.keep));
+  expect(document.activeElement).toBe(find(`#${end.id}`));
+});
+
+it('a focus that has moved on stays where it is when the list is loaded again', async () => {
+  let proceed: (() => void) | undefined;
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET' } = {}) => {
+    if (method !== 'GET') await new Promise<void>((go) => (proceed = go));
+    return Response.json(address.endsWith(endpoints.xsrf[1]) ? { token: 't' } : { sessions });
+  });
+  show(
+    <>
+      <Sessions email="asha@acme.example" />
+      <input />
+    </>,
+  );
+  await waitFor(() => findText('button', words.endOthers));
+  click(find('#end-laptop'));
+  find('input').focus();
+  await waitFor(() => expect(proceed).toBeDefined());
+  proceed?.();
+  await waitFor(() => findText('[role="status"] *', sessionListNotices.sessionEnded.text));
+  await waitFor(() => expect(find('#end-laptop')).toHaveProperty('disabled', false));
+  expect(document.activeElement).toBe(find('input'));
+});

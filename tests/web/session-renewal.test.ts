@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PASSKEYS_ID } from '#contract/account.ts';
 import { endpoints } from '#contract/calls/endpoints.ts';
-import { LOGIN_PATH } from '#contract/session.ts';
+import { cookieNames } from '#contract/cookies.ts';
+import { LOGIN_ADDRESS, LOGIN_PATH } from '#contract/session.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
 import { callAuthenticated } from '#web/api/client.ts';
-import { withSession } from '#web/flows/session.ts';
+import { isSignedIn, withSession } from '#web/flows/session.ts';
 
 const refuse = (status: number, code: string) => () =>
   Response.json({ error: { code, message: '' } }, { status });
@@ -104,4 +106,25 @@ test('a renewal in the future, from before the clock was set back, is not used',
   serve({ currentUser: [expired, done], refresh: [done], logout: [done] });
   expect(await load()).toMatchObject({ ok: true });
   expect(made).toContain('refresh');
+});
+
+test('the signed-in page, which has no routes, is left for the login page, which says why', async () => {
+  document.body.innerHTML = `<div id="${PASSKEYS_ID}"></div>`;
+  const reload = vi.spyOn(location, 'reload').mockReturnValue();
+  serve({ currentUser: [expired], refresh: [expired], logout: [done] });
+  await load();
+  expect(location.pathname + location.hash).toBe(LOGIN_ADDRESS);
+  expect(history.state).toEqual({ isSessionEnded: true });
+  expect(reload).toHaveBeenCalledOnce();
+  document.body.innerHTML = '';
+});
+
+test.each([
+  [`${cookieNames.signedIn}=1`, true],
+  [`${cookieNames.signedIn}=0`, false],
+  [`${cookieNames.signedIn}-before=1`, false],
+  ['', false],
+])('with the cookie %j, signed in is %s', (cookie, is) => {
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue(cookie);
+  expect(isSignedIn()).toBe(is);
 });

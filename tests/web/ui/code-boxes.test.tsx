@@ -39,6 +39,8 @@ describe('code boxes', () => {
     expect(document.querySelectorAll('fieldset input')).toHaveLength(6);
     expect(box(1).autocomplete).toBe('one-time-code');
     expect(box(1).maxLength).toBe(6);
+    // The keyboard of digits.
+    expect(box(1).inputMode).toBe('numeric');
     expect(find('legend').textContent).toBe('Code');
   });
 
@@ -134,7 +136,8 @@ describe('code boxes', () => {
   it('leave keyboard shortcuts to the browser', () => {
     show(<Form />);
     focus(1);
-    expect(press('1', { ctrlKey: true })).toBe(true);
+    for (const key of ['ctrlKey', 'metaKey', 'altKey'])
+      expect(press('1', { [key]: true })).toBe(true);
     expect(owner.code).toBe('');
   });
 
@@ -171,6 +174,20 @@ describe('code boxes', () => {
     act(() => find('#email').focus());
     act(() => owner.set('', 'neutral'));
     expect(document.activeElement).toBe(find('#email'));
+  });
+
+  it('select the digit of a box that takes the focus, so that typing replaces it', () => {
+    show(<Form />);
+    paste(box(1), '123456');
+    focus(2);
+    expect([box(2).selectionStart, box(2).selectionEnd]).toEqual([0, 1]);
+  });
+
+  it('are busy while the code is checked', () => {
+    show(<Form />);
+    expect(find('fieldset').hasAttribute('aria-busy')).toBe(false);
+    act(() => owner.set('123456', 'busy'));
+    expect(find('fieldset').getAttribute('aria-busy')).toBe('true');
   });
 
   it.each(['busy', 'verified'] as const)('are read-only while %s', (state) => {

@@ -57,6 +57,29 @@ describe('fields', () => {
   });
 });
 
+describe('a password', () => {
+  it('is not changed by the keyboard of a phone, nor sent to a spell checker', () => {
+    const submit = vi.fn((event: { preventDefault(): void }) => event.preventDefault());
+    show(
+      <form onSubmit={submit}>
+        <PasswordField label="Password" autoComplete="new-password" value="" onChange={() => {}} />
+      </form>,
+    );
+    const input = find('input');
+    const names = ['autocapitalize', 'autocorrect', 'spellcheck'];
+    expect(names.map((name) => input.getAttribute(name))).toEqual(['none', 'off', 'false']);
+    click(find('button'));
+    expect(submit).not.toHaveBeenCalled();
+  });
+});
+
+describe('a text', () => {
+  it('cannot be longer than its count says', () => {
+    show(<TextArea label="About" value="" onChange={() => {}} maxLength={5000} />);
+    expect(find<HTMLTextAreaElement>('textarea').maxLength).toBe(5000);
+  });
+});
+
 describe('logo field', () => {
   const png = new File(['x'], 'orbit.png', { type: 'image/png' });
 
@@ -106,6 +129,27 @@ describe('a busy button', () => {
     expect(find('button :not([aria-hidden]) > :not([aria-hidden])').textContent).toBe('Next');
     expect(button.getAttribute('aria-busy')).toBe('true');
     expect(button.disabled).toBe(false);
+  });
+});
+
+describe('a button in a form', () => {
+  it.each([
+    ['submits it if it is meant to', { type: 'submit' }, 1],
+    ['does not submit it otherwise', {}, 0],
+    ['does not submit it while it is busy', { type: 'submit', isBusy: true, busyLabel: '…' }, 0],
+    ['can be pressed although it is not ready', { type: 'submit', isUnready: true }, 1],
+  ] as const)('%s', (_, props, count) => {
+    const submit = vi.fn((event: { preventDefault(): void }) => event.preventDefault());
+    show(
+      <form onSubmit={submit}>
+        <Button {...props}>Next</Button>
+      </form>,
+    );
+    const button = find<HTMLButtonElement>('button');
+    const counts = 'isBusy' in props || 'isUnready' in props ? 'true' : null;
+    expect([button.disabled, button.getAttribute('aria-disabled')]).toEqual([false, counts]);
+    click(button);
+    expect(submit).toHaveBeenCalledTimes(count);
   });
 });
 

@@ -14,6 +14,7 @@ const Form = ({ options, error }: { options: readonly string[]; error?: string }
   return (
     <MultiSelect
       label="Location"
+      hint="Where you hire"
       options={options}
       selected={selected}
       onChange={setSelected}
@@ -97,10 +98,46 @@ describe('multi-select', () => {
     expect(document.activeElement?.closest('label')?.textContent).toBe('Mumbai');
   });
 
+  it('moves focus up and down the list by arrow keys, and past it by a button', () => {
+    show(<Form options={LOCATIONS} />);
+    expect(search().getAttribute('aria-label')).toBe('Search location');
+    act(() => search().focus());
+    const [first] = offered();
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) press(key);
+    expect(document.activeElement?.closest('label')?.textContent).toBe(first);
+    click(findText('button', 'Skip the list'));
+    const { activeElement } = document;
+    const boxes = [...document.querySelectorAll('[type=checkbox]')];
+    expect(
+      boxes.every(
+        (box) =>
+          activeElement &&
+          box.compareDocumentPosition(activeElement) & Node.DOCUMENT_POSITION_FOLLOWING,
+      ),
+    ).toBe(true);
+  });
+
+  it('selects nothing with Enter while several match, and Escape shows all again', () => {
+    show(<Form options={LOCATIONS} />);
+    enter(search(), 'mumbai');
+    act(() => search().focus());
+    expect(press('Enter')).toBe(false);
+    expect(chosen).toEqual([]);
+    expect(press('Escape')).toBe(false);
+    expect(offered()).toEqual([...LOCATIONS]);
+  });
+
+  it('moves focus to the chip before the last one', () => {
+    show(<Form options={LOCATIONS} />);
+    for (const city of ['Delhi', 'Pune']) click(findText('label', city));
+    click(find('[aria-label="Remove Pune"]'));
+    expect(document.activeElement).toBe(find('[aria-label="Remove Delhi"]'));
+  });
+
   it('describes the group by its error', () => {
     show(<Form options={LOCATIONS} error="Choose a location." />);
     const ids = find('fieldset').getAttribute('aria-describedby')?.split(' ') ?? [];
     const told = ids.map((id) => document.getElementById(id)?.textContent);
-    expect(told).toContain('Choose a location.');
+    expect(told).toEqual(['Where you hire', 'Choose a location.']);
   });
 });

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
+import { act, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AlertDialog } from '#web/forms/notice-board.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { showToast, TOAST_MS } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { click, find, press, show } from './render-component.tsx';
@@ -152,6 +153,94 @@ describe('toaster', () => {
     announce('status', 'Sent');
     expect(find('dialog').contains(find('li'))).toBe(true);
     expect(find('dialog [role=status]').textContent).toBe('Sent');
+  });
+});
+
+const Page = () => (
+  <>
+    <button type="button" id="next">
+      Next
+    </button>
+    <button type="button" id="other">
+      Other
+    </button>
+    <Toaster />
+  </>
+);
+
+describe('the keys of the toaster', () => {
+  it('are Alt+T alone, which types nothing', () => {
+    show(<Page />);
+    announce('status', 'Sent');
+    act(() => find('#next').focus());
+    // AltGr is Ctrl and Alt on Windows, and types a character on some keyboards.
+    for (const key of ['ctrlKey', 'metaKey'])
+      expect(press('þ', { altKey: true, code: 'KeyT', [key]: true })).toBe(true);
+    expect(document.activeElement).toBe(find('#next'));
+    expect(press('t', { altKey: true, code: 'KeyT' })).toBe(false);
+    expect(find('[aria-label="Notifications"]').contains(document.activeElement)).toBe(true);
+  });
+
+  it('give the focus back once', () => {
+    show(<Page />);
+    for (const text of ['First', 'Second']) announce('status', text);
+    act(() => find('#next').focus());
+    press('t', { altKey: true, code: 'KeyT' });
+    click(find('li button'));
+    wait(FADE_MAX_MS);
+    act(() => find('#other').focus());
+    click(find('li button'));
+    expect(document.activeElement).toBe(find('#other'));
+  });
+});
+
+describe('dialog', () => {
+  const open = (onClose = vi.fn()) => (
+    <>
+      <Toaster />
+      <Dialog open onClose={onClose} labelledBy="name">
+        <button type="button" id="name">
+          Close
+        </button>
+        <form>
+          <input />
+        </form>
+      </Dialog>
+    </>
+  );
+  it('starts in the first field of its form, and tells of Escape', () => {
+    const onClose = vi.fn();
+    show(open(onClose));
+    expect(document.activeElement).toBe(find('dialog input'));
+    act(() => find<HTMLDialogElement>('dialog').close());
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('is closed before it goes, which gives the focus back, and leaves the toasts', () => {
+    const close = vi.spyOn(HTMLDialogElement.prototype, 'close');
+    let set = (_isOpen: boolean) => {};
+    const Opening = () => {
+      const [isOpen, setOpen] = useState(true);
+      set = setOpen;
+      return isOpen ? open() : <Toaster />;
+    };
+    show(<Opening />);
+    expect(close).not.toHaveBeenCalled();
+    act(() => set(false));
+    expect(close).toHaveBeenCalledOnce();
+    announce('status', 'Saved');
+    expect(toastTexts()).toEqual(['Saved']);
+  });
+
+  it('over another one shows the toasts', () => {
+    show(
+      <>
+        {open()}
+        <AlertDialog text="Not sent" onClose={vi.fn()} />
+      </>,
+    );
+    announce('status', 'Saved');
+    expect(find('[role="alertdialog"]').textContent).toContain('Saved');
   });
 });
 
