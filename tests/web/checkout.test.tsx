@@ -7,11 +7,13 @@ import * as storageKeys from '#contract/storage-keys.ts';
 import { signUpMachine } from '#machines/sign-up.ts';
 import { account, email, fields } from '#paths/options/wizard-steps.ts';
 import { signUpContent } from '#web/content/sign-up.ts';
+import { signUpNotices } from '#web/content/sign-up-notices.ts';
 import { siteContent } from '#web/content/site.ts';
 import { emptyDraft } from '#web/flows/sign-up-draft.ts';
 import Checkout from '#web/pages/checkout/checkout.tsx';
 import { SignUpFailed } from '#web/pages/checkout/states.tsx';
 import { appAddresses } from '#web/platform/settings.ts';
+import { ToasterOutlet } from '#web/ui/toaster-outlet.tsx';
 import { click, enter, find, findText, show, waitFor } from './ui/render-component.tsx';
 
 beforeEach(() => {
@@ -20,7 +22,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string) =>
     address.endsWith(endpoints.xsrf[1])
       ? Response.json({ token: 't' })
-      : Response.json({ message: 'done' }),
+      : Response.json({ message: 'done', retryAfter: 30 }),
   );
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -99,4 +101,20 @@ it('a sign-up that failed is started again on request', async () => {
   show(<SignUpFailed actor={actor} />);
   click(findText('button', signUpContent.failed.retry));
   expect(actor.getSnapshot().value).toBe('emailVerification');
+});
+
+it('that a code was sent is said with the address that was typed', async () => {
+  show(
+    <>
+      <Checkout />
+      <ToasterOutlet />
+    </>,
+  );
+  enter(find<HTMLInputElement>('[name="email"]'), 'typed@acme.example');
+  click(findText('button', signUpContent.emailVerification.send));
+  await waitFor(() =>
+    expect(document.body.textContent).toContain(
+      signUpNotices.codeSent.text.replace('{email}', 'typed@acme.example'),
+    ),
+  );
 });

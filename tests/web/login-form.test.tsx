@@ -140,7 +140,7 @@ it('the change to the code and back leaves the focus at what comes next', () => 
   showForm(otpMachine.provide({ actors: { sendCode: never } }));
   findText('button', loginContent.login.byCode).focus();
   click(findText('button', loginContent.login.byCode));
-  expect(document.activeElement?.textContent).toContain(loginCodeContent.send);
+  expect(find(':focus').textContent).toContain(loginCodeContent.send);
   click(findText('button', loginContent.login.byPassword));
   find('[name="password"]');
 });
