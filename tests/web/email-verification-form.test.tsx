@@ -153,7 +153,9 @@ it('who has a free address only is offered somebody to talk to, but not before i
 });
 
 it('a code that could not be asked for can be asked for again', async () => {
-  const sendCode = fromPromise<SendCodeResult>(() => Promise.reject(new Error('no answer')));
+  const sendCode = fromPromise<SendCodeResult, { email: string }>(() =>
+    Promise.reject(new Error('no answer')),
+  );
   const otp = otpMachine.provide({ actors: { sendCode }, actions: { notify: () => {} } });
   showForm(undefined, {}, machine.provide({ actors: { otp } }));
   const send = findText('button', signUpContent.emailVerification.send);

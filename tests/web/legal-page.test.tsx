@@ -29,7 +29,11 @@ const terms: LegalDocument = {
   amendments: [{ date: '23 November 2026', what: 'One clause.' }],
   copyright: '© Acme',
   intro: '<p>Before the text</p>',
-  sections: [section('1', '1', ['1.1']), section('2', '2', []), section('E1', 'Exhibit 1', ['E1.2'])],
+  sections: [
+    section('1', '1', ['1.1']),
+    section('2', '2', []),
+    section('E1', 'Exhibit 1', ['E1.2']),
+  ],
 };
 
 /** Replaces the page of a route. */
@@ -66,6 +70,7 @@ it.each([
   ['e1.2', 'clause-E1.2'],
   [' 01.1', 'clause-1.1'],
   ['2', 'clause-2'],
+  ['e1', 'clause-E1'],
 ])('a link to the clause “%s” leads there, and marks it', async (clause, id) => {
   await open('/#/terms');
   await go(`/terms?clause=${encodeURIComponent(clause)}`);
@@ -74,19 +79,28 @@ it.each([
   expect([...document.querySelectorAll('[data-marked]')].map((marked) => marked.id)).toEqual([id]);
 });
 
-it('a link to the clause that is shown leads there again, and no other press does', async () => {
+it('a link to the clause that is shown leads there again, and no other link does', async () => {
   await open('/#/terms');
   await go('/terms?clause=1.1');
-  find('main').focus();
-  click(findText('main a', 'Privacy'));
-  await go('/terms?clause=1.1');
-  find('main').focus();
-  click(find('h1'));
-  expect(document.activeElement).toBe(find('main'));
+  scrolledTo.mockClear();
+  addEventListener('click', (event) => event.preventDefault(), { once: true });
+  click(find('footer a[href^="https:"]'));
+  expect(scrolledTo).not.toHaveBeenCalled();
   const number = find<HTMLAnchorElement>(`[aria-label="${legalContent.clause('1.1')}"]`);
-  number.setAttribute('href', '/terms?clause=1.1');
   click(number);
+  expect(scrolledTo.mock.calls).toEqual([['clause-1.1']]);
   expect(document.activeElement?.id).toBe('clause-1.1');
+});
+
+it('without a clause the text begins at its top, and leads to none', async () => {
+  await open('/#/terms');
+  await go('/terms?clause=1.1');
+  const scroll = vi.spyOn(globalThis, 'scrollTo').mockReturnValue();
+  scrolledTo.mockClear();
+  await go('/terms');
+  expect(scroll.mock.calls).toEqual([[{ top: 0, behavior: 'instant' }]]);
+  click(findText('main nav a', 'Terms'));
+  expect(scrolledTo).not.toHaveBeenCalled();
 });
 
 it('a clause in front of the hash does not go along to the next page', async () => {
@@ -135,17 +149,17 @@ it('the contents mark what is read, the section of a linked clause, and the last
   await go('/terms?clause=1.1');
   see(document.getElementById('clause-1.1')?.firstElementChild ?? null);
   reads('1 Heading of 1');
-  await go('/terms');
+  await go('/terms?clause=E1.2');
   reads('2 Heading of 2');
 });
 
 it('a text is printed under its own title from the second page on', async () => {
   const replaced = vi.spyOn(CSSStyleSheet.prototype, 'replaceSync');
-  const before = document.adoptedStyleSheets.length;
   await open('/#/terms');
   expect(replaced.mock.calls.flat().join()).toContain(JSON.stringify(terms.title));
   expect(replaced.mock.calls.flat().join()).toMatch(/:first \{ @top-left \{ content: none/);
   await go('/privacy');
   expect(replaced.mock.calls.flat().at(-1)).toContain('"Privacy"');
-  expect(document.adoptedStyleSheets).toHaveLength(before + 1);
+  expect(document.adoptedStyleSheets).toContain(replaced.mock.contexts.at(-1));
+  expect(document.adoptedStyleSheets).not.toContain(replaced.mock.contexts[0]);
 });
