@@ -6,7 +6,7 @@ import { endpoints } from '#contract/calls/endpoints.ts';
 import { passkeyListContent as words } from '#web/content/passkey-list.ts';
 import { sessionListContent } from '#web/content/session-list.ts';
 import { mountAccount } from '#web/pages/account/account.tsx';
-import { click, find, findText, waitFor } from './ui/render-component.tsx';
+import { click, enter, find, findText, waitFor } from './ui/render-component.tsx';
 
 beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string) => {
@@ -48,6 +48,15 @@ it('a new passkey gets a name, and can be cancelled', async () => {
   expect(document.body.textContent).not.toContain(words.unsupported);
   click(findText('button', words.add));
   await waitFor(() => findText('label', words.newName));
+  enter(find<HTMLInputElement>('input'), ' ');
+  click(findText('button', words.create));
+  findText('[aria-live] *', words.nameInvalid);
   click(findText('button', words.cancel));
-  await waitFor(() => findText('button', words.add));
+  await waitFor(() => expect(findText('button', words.add).hasAttribute('disabled')).toBe(false));
+  click(findText('button', words.add));
+  await waitFor(() => findText('label', words.newName));
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  enter(find<HTMLInputElement>('input'), 'Laptop');
+  click(findText('button', words.create));
+  expect(find('[type="submit"]').getAttribute('aria-busy')).toBe('true');
 });
