@@ -1,15 +1,24 @@
 // @vitest-environment happy-dom
+import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import { createActor, fromCallback } from 'xstate';
-import type { DemoFields, DemoForm as Form } from '#contract/demo-request.ts';
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import {
+  DEMO_MESSAGE_LENGTH_MAX,
+  type DemoFields,
+  type DemoForm as Form,
+} from '#contract/demo-request.ts';
 import { demoFormContent } from '#contract/demo-request-content.ts';
+import { talkWords } from '#contract/email.ts';
 import { demoRequestMachine } from '#machines/demo-request.ts';
 import { DemoForm } from '#web/pages/demo/demo-form.tsx';
-import { click, enter, find, show } from './ui/render-component.tsx';
+import { click, enter, find, findText, show, waitFor } from './ui/render-component.tsx';
 
 const WARNING = 'Please use a valid company email address.';
 
-const machine = demoRequestMachine.provide({ actors: { notifier: fromCallback(() => {}) } });
+const never = fromPromise<never>(() => new Promise(() => {})) as never;
+const machine = demoRequestMachine.provide({
+  actors: { notifier: fromCallback(() => {}), sendRequest: never },
+});
 
 const showForm = (form: Form, fields: Partial<DemoFields> = {}) => {
   const actor = createActor(machine, { input: { form, email: '', fields } });
@@ -59,4 +68,74 @@ it('what the campaign refuses of a phone number is said beside it, and nowhere e
   const refused = [...document.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')];
   expect(refused.map(({ name }) => name)).toEqual(['phone']);
   expect(texts()).toContain(demoFormContent.errors.phone);
+});
+
+const ASHA = {
+  name: 'Asha',
+  email: 'asha@acme.example',
+  organization: 'Acme',
+  phone: '9876543210',
+};
+
+const field = (name: string) => find<HTMLInputElement>(`[name="${name}"]`);
+
+it('who has a free address only is offered somebody to talk to, but not before it is typed', () => {
+  showForm('page');
+  const offers = ['asha@gm', 'asha@gmail.com', ASHA.email].map((email) => {
+    type(email);
+    return texts().includes(talkWords.noWorkEmail);
+  });
+  expect(offers).toEqual([false, true, false]);
+});
+
+it.each([
+  ['name', demoFormContent.errors.name],
+  ['email', demoFormContent.errors.emailMissing],
+  ['organization', demoFormContent.errors.organization],
+])('what is missing is said beside it, and has the focus: %s', async (name, words) => {
+  showForm('campaign', { ...ASHA, [name]: ' ' });
+  type(name === 'email' ? ' ' : ASHA.email);
+  click(find('[type="submit"]'));
+  expect(field(name).getAttribute('aria-invalid')).toBe('true');
+  const ids = (field(name).getAttribute('aria-describedby') ?? '').split(' ');
+  expect(ids.map((id) => document.getElementById(id)?.textContent)).toContain(words);
+  await waitFor(() => expect(document.activeElement).toBe(field(name)));
+});
+
+it('what is typed stays in its own field', () => {
+  showForm('page', ASHA);
+  enter(field('message'), 'Five roles');
+  act(() => {
+    find<HTMLSelectElement>('select').value = '+1';
+    find('select').dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  expect([field('phone').value, field('message').value, field('dialCode').value]).toEqual([
+    ASHA.phone,
+    'Five roles',
+    '+1',
+  ]);
+  expect(field('message').maxLength).toBe(DEMO_MESSAGE_LENGTH_MAX);
+});
+
+it('only a robot finds the field for robots', () => {
+  showForm('page');
+  expect([field('website').tabIndex, field('website').autocomplete]).toEqual([-1, 'off']);
+  expect(field('website').closest('[aria-hidden="true"]')).not.toBeNull();
+});
+
+it('the policy beside the form is that of the privacy', () => {
+  showForm('page');
+  expect(findText('a', demoFormContent.privacy[1]).getAttribute('href')).toBe('/privacy');
+});
+
+it('the button keeps the focus while the request is sent, and says so', () => {
+  showForm('campaign', ASHA);
+  type(ASHA.email);
+  find('[type="submit"]').focus();
+  click(find('[type="submit"]'));
+  const button = document.activeElement;
+  expect([button?.getAttribute('aria-busy'), button?.hasAttribute('disabled')]).toEqual([
+    'true',
+    false,
+  ]);
 });

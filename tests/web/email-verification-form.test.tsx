@@ -1,13 +1,17 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
+import { createActor, type EventObject, fromCallback, fromPromise } from 'xstate';
 import { HOUR_MS } from '#contract/durations.ts';
+import { talkWords } from '#contract/email.ts';
+import { codeMailMachine } from '#machines/code-mail.ts';
 import { emailVerificationMachine } from '#machines/email-verification.ts';
 import { otpMachine, type SendCodeResult } from '#machines/otp.ts';
-import { signUpContent } from '#web/content/sign-up.ts';
+import { waitInWords } from '#web/content/code.ts';
+import { chosenPlanContent, signUpContent } from '#web/content/sign-up.ts';
+import { signUpNotices } from '#web/content/sign-up-notices.ts';
 import { EmailVerificationForm } from '#web/pages/checkout/email-verification-form.tsx';
-import { click, findText, show, waitFor } from './ui/render-component.tsx';
+import { click, enter, find, findText, show, waitFor } from './ui/render-component.tsx';
 
 // Read when the modules are loaded.
 vi.hoisted(() => vi.stubEnv('VITE_RAZORPAY_KEY', 'rzp_test_key'));
@@ -17,11 +21,14 @@ const machine = emailVerificationMachine.provide({
   actors: { otp: never, codeMail: never } as never,
 });
 
-const showForm = (ticketEndsAt?: number) => {
-  const actor = createActor(machine, {
-    input: { email: 'asha@acme.example', hasAcceptedTerms: false, ticketEndsAt },
-  });
-  show(<EmailVerificationForm verification={actor.start()} />);
+const EMAIL = 'asha@acme.example';
+
+const showForm = (ticketEndsAt?: number, input = {}, logic = machine) => {
+  const actor = createActor(logic, {
+    input: { email: EMAIL, hasAcceptedTerms: false, ticketEndsAt, ...input },
+  }).start();
+  show(<EmailVerificationForm verification={actor} />);
+  return actor;
 };
 
 it('who comes back with a verified address is not led past it', () => {
@@ -32,7 +39,7 @@ it('who comes back with a verified address is not led past it', () => {
 
 it('who has verified an address learns that only the consent is missing, and is led to it', () => {
   const { emailVerification: words, missing } = signUpContent;
-  showForm(Date.now() + HOUR_MS);
+  const actor = showForm(Date.now() + HOUR_MS);
   const start = findText('button', words.start);
   expect([start.hasAttribute('disabled'), start.getAttribute('aria-disabled')]).toEqual([
     false,
@@ -49,6 +56,11 @@ it('who has verified an address learns that only the consent is missing, and is 
     false,
     false,
   ]);
+  click(terms);
+  expect(start.getAttribute('aria-disabled')).toBe('true');
+  click(terms);
+  click(start);
+  expect(actor.getSnapshot().status).toBe('done');
 });
 
 it('before that the button is disabled, and nothing is said to be missing', () => {
@@ -65,8 +77,10 @@ it('who changes to a paid plan gets the script of its payment', async () => {
   showForm();
   await act(() => vi.dynamicImportSettled());
   expect(append).not.toHaveBeenCalled();
+  expect(document.body.textContent).not.toContain(chosenPlanContent.begins('Quick Start'));
   choose('pro');
   await waitFor(() => expect(append).toHaveBeenCalledOnce());
+  expect(document.body.textContent).toContain(chosenPlanContent.begins('Pro'));
 });
 
 it.each([
@@ -82,12 +96,70 @@ it.each([
   const registered = machine.provide({
     actors: { otp: otpMachine.provide({ actors: { sendCode } }) },
   });
-  const email = 'asha@acme.example';
-  const actor = createActor(registered, { input: { email, hasAcceptedTerms: false } });
-  show(<EmailVerificationForm verification={actor.start()} />);
+  const email = EMAIL;
+  showForm(undefined, {}, registered);
   click(findText('button', signUpContent.emailVerification.send));
   await waitFor(() => findText('a', words));
+  findText('[aria-live] *', signUpNotices.emailRegistered.text);
+  expect(find<HTMLInputElement>('[name="email"]').value).toBe('');
   click(findText('a', words));
   expect(location.pathname).toBe('/login');
   expect(history.state).toEqual(isByCode ? { email, isByCode } : { email });
+});
+
+const { mail: hints } = signUpContent.code;
+
+it.each<[string, EventObject[], boolean]>([
+  [hints.sent, [{ type: 'mail.sent' }], false],
+  [hints.trying, [{ type: 'mail.trying' }], false],
+  [
+    hints.postponed(waitInWords(300)),
+    [Object.assign({ type: 'mail.postponed' }, { retryAfterS: 300 })],
+    false,
+  ],
+  [hints.refused, [{ type: 'mail.refused' }], true],
+  [hints.bounced, [{ type: 'mail.bounced' }], true],
+  [hints.undelivered, [{ type: 'mail.trying' }, { type: 'mail.expired' }], true],
+])('who waits for the code reads: %s', (words, events, offersTalk) => {
+  const watchMail = fromCallback<EventObject, { email: string }>(({ sendBack }) => {
+    for (const event of events) sendBack(event);
+  });
+  const codeMail = codeMailMachine.provide({ actors: { watchMail } });
+  const logic = machine.provide({ actors: { codeMail, otp: otpMachine } });
+  showForm(undefined, { resendAt: Date.now() + HOUR_MS }, logic);
+  findText('[aria-live] *', words);
+  expect(document.querySelectorAll('form a[href^="tel:"]')).toHaveLength(Number(offersTalk));
+});
+
+it('who verifies an address of a company that has an account is told, also after a reload', () => {
+  showForm(Date.now() + HOUR_MS, { existingCompany: 'Acme' });
+  findText('[aria-live] *', signUpContent.emailVerification.exists('Acme'));
+});
+
+it('a code without an address is refused beside the field, which gets the focus', async () => {
+  showForm(undefined, { email: '' }, machine.provide({ actions: { notify: () => {} } }));
+  click(findText('button', signUpContent.emailVerification.send));
+  findText('[aria-live] *', signUpContent.emailVerification.emailMissing);
+  await waitFor(() => expect(document.activeElement).toBe(find('[name="email"]')));
+});
+
+it('who has a free address only is offered somebody to talk to, but not before it is typed', () => {
+  showForm();
+  const offers = ['asha@gm', 'asha@gmail.com', EMAIL].map((email) => {
+    enter(find<HTMLInputElement>('[name="email"]'), email);
+    return document.body.textContent.includes(talkWords.noWorkEmail);
+  });
+  expect(offers).toEqual([false, true, false]);
+});
+
+it('a code that could not be asked for can be asked for again', async () => {
+  const sendCode = fromPromise<SendCodeResult, { email: string }>(() =>
+    Promise.reject(new Error('no answer')),
+  );
+  const otp = otpMachine.provide({ actors: { sendCode }, actions: { notify: () => {} } });
+  showForm(undefined, {}, machine.provide({ actors: { otp } }));
+  const send = findText('button', signUpContent.emailVerification.send);
+  click(send);
+  await waitFor(() => expect(send.hasAttribute('aria-busy')).toBe(false));
+  expect(send.hasAttribute('disabled')).toBe(false);
 });

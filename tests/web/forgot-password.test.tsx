@@ -7,6 +7,7 @@ import * as storageKeys from '#contract/storage-keys.ts';
 import { otpMachine, type SendCodeResult, type VerifyCodeResult } from '#machines/otp.ts';
 import { forgotPasswordContent as words } from '#web/content/forgot-password.ts';
 import { loginCodeContent } from '#web/content/login-code.ts';
+import { loginCodeNotices } from '#web/content/notices.ts';
 import { forgotPassword, forgotPasswordOptions } from '#web/flows/forgot-password.ts';
 import ForgotPassword from '#web/pages/forgot-password/forgot-password.tsx';
 import {
@@ -80,8 +81,11 @@ test('the address stays what its code was mailed to while that is checked', asyn
   await waitForView(() => find('fieldset'));
   expect(field.readOnly).toBe(false);
   paste(find('fieldset input'), '123456');
-  click(findText('button', words.verify));
+  findText('p', loginCodeContent.noMail);
+  const verify = findText('button', words.verify);
+  click(verify);
   expect(field.readOnly).toBe(true);
+  expect(verify.getAttribute('aria-busy')).toBe('true');
 });
 
 test('a code that could not be asked for can be asked for again', async () => {
@@ -95,6 +99,7 @@ test('a code that could not be asked for can be asked for again', async () => {
   const send = findText('button', loginCodeContent.send) as HTMLButtonElement;
   click(send);
   await waitForView(() => find('[role="alertdialog"]'));
+  findText('[role="alertdialog"] *', loginCodeNotices.codeNotSent.detail ?? '');
   expect(send.disabled).toBe(false);
   vi.stubGlobal('fetch', answer);
   click(send);

@@ -48,11 +48,22 @@ it('the title, the description and the address to share follow the page', async 
   expect(document.querySelector('link')?.href).toBe('https://acme.example/pricing');
 });
 
-it('the heading of the next page takes the focus', async () => {
+it('the heading of the next page takes the focus, at its top', async () => {
+  const scroll = vi.spyOn(globalThis, 'scrollTo').mockReturnValue();
   replacePage('/terms')();
   await go('/terms');
   expect(heading()).toBe('/terms');
   expect(document.activeElement?.tagName).toBe('H1');
+  expect(scroll).toHaveBeenCalledWith({ top: 0, behavior: 'instant' });
+});
+
+it('a heading whose letters are split is read as a whole', () => {
+  show(
+    <PageHeading label="Hire">
+      H<span>i</span>re
+    </PageHeading>,
+  );
+  expect([...document.querySelectorAll('h1')].at(-1)?.getAttribute('aria-label')).toBe('Hire');
 });
 
 it('a page that changes leaves the focus where it is', async () => {

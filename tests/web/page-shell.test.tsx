@@ -1,11 +1,15 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import * as brand from '#contract/brand.ts';
+import { consentContent } from '#web/content/consent.ts';
 import { siteContent } from '#web/content/site.ts';
-import { PageShell } from '#web/layout/page-shell.tsx';
+import { FormPage, PageShell } from '#web/layout/page-shell.tsx';
+import { watchConsentSettings } from '#web/platform/consent-settings.ts';
 import { click, find, findText, press, show } from './ui/render-component.tsx';
 
 beforeEach(() => history.replaceState(null, '', '/'));
+afterEach(() => vi.unstubAllEnvs());
 
 const showPage = () =>
   show(
@@ -25,12 +29,28 @@ it('the button of the menu says whether it is open, and gets the focus back from
   const toggle = findText('header button', siteContent.menu.open);
   const isExpanded = () => toggle.getAttribute('aria-expanded');
   expect(isExpanded()).toBe('false');
+  expect(toggle.getAttribute('aria-controls')).toBe(find('header nav').id);
   click(toggle);
   expect(isExpanded()).toBe('true');
-  findText('header a', siteContent.pricing.label).focus();
+  expect(toggle.textContent).toBe(siteContent.menu.close);
+  const link = findText('header a', siteContent.pricing.label);
+  link.focus();
+  press('a');
+  expect(isExpanded()).toBe('true');
   press('Escape');
   expect(isExpanded()).toBe('false');
   expect(document.activeElement).toBe(toggle);
+  link.focus();
+  press('Escape');
+  expect(document.activeElement).toBe(link);
+});
+
+it('a second press of the button closes the menu', () => {
+  showPage();
+  const toggle = findText('header button', siteContent.menu.open);
+  click(toggle);
+  click(toggle);
+  expect(toggle.getAttribute('aria-expanded')).toBe('false');
 });
 
 it('every link of the site in the menu closes it', () => {
@@ -56,4 +76,77 @@ it('the menu stays open while the focus is in it, and closes when it goes on int
   expect(toggle.getAttribute('aria-expanded')).toBe('true');
   act(() => findText('footer a', siteContent.pricing.label).focus());
   expect(toggle.getAttribute('aria-expanded')).toBe('false');
+});
+
+it('the name of the site leads home, and a screen reader tells the menus apart', () => {
+  showPage();
+  const home = find('header a');
+  expect([home.getAttribute('href'), home.getAttribute('aria-label')]).toEqual([
+    '/',
+    `${brand.name}, home`,
+  ]);
+  expect(
+    [...document.querySelectorAll('nav')].map((nav) => nav.getAttribute('aria-label')),
+  ).toEqual([siteContent.menu.label, siteContent.footer.label]);
+});
+
+it.each([
+  ['/pricing', 1],
+  ['/checkout', 0],
+])('at %s the menu has %i links to the prices', (path, count) => {
+  history.replaceState(null, '', path);
+  showPage();
+  expect(document.querySelectorAll('header a[href="/pricing"]')).toHaveLength(count);
+});
+
+it('a page of the campaign has the calls to action of the campaign', () => {
+  show(<PageShell callsToAction="campaign">{null}</PageShell>);
+  findText('header nav a', siteContent.demo.campaign);
+  findText('header nav a', siteContent.signUp.campaign);
+});
+
+it('the forms behind the header begin without the address of another one', () => {
+  showPage();
+  for (const name of [siteContent.logIn.label, siteContent.demo.site, siteContent.signUp.site]) {
+    click(findText('header nav a', name));
+    expect([name, history.state]).toEqual([name, { email: '' }]);
+  }
+});
+
+it.each([
+  ['/', 'nav'],
+  ['/login', 'div'],
+])('at %s the way into the app, which is no page of the site, is in a %s', (path, place) => {
+  history.replaceState(null, '', path);
+  showPage();
+  const links = [...document.querySelectorAll(`footer a[href="${siteContent.footer.logIn.href}"]`)];
+  expect(
+    links.map((link) => [link.closest('nav') ? 'nav' : 'div', link.getAttribute('rel')]),
+  ).toEqual([[place, 'external']]);
+});
+
+it.each([
+  [true, 2],
+  [false, 1],
+])('with the note for who was invited: %s', (hasInvitedNote, parts) => {
+  show(<FormPage hasInvitedNote={hasInvitedNote}>{null}</FormPage>);
+  expect(document.body.textContent.split(siteContent.help.invited)).toHaveLength(parts);
+});
+
+it('the address in the footer opens a mail', () => {
+  showPage();
+  expect(findText('footer a', brand.infoEmail).getAttribute('href')).toBe(
+    `mailto:${brand.infoEmail}`,
+  );
+});
+
+it('a site that loads a tag has the cookie settings once, and the focus goes back to them', () => {
+  vi.stubEnv('VITE_TAG_URL', 'https://tag.example/tag.js');
+  const controls: HTMLElement[] = [];
+  const end = watchConsentSettings((control) => void controls.push(control));
+  showPage();
+  const settings = findText('footer button', consentContent.settings);
+  click(settings);
+  end();
+  expect(controls).toEqual([settings]);
 });

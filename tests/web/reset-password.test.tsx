@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { endpoints } from '#contract/calls/endpoints.ts';
+import { passwordErrors } from '#web/content/forms.ts';
 import { newPasswordContent } from '#web/content/new-password.ts';
 import ResetPassword from '#web/pages/reset-password/reset-password.tsx';
 import { appAddresses } from '#web/platform/settings.ts';
@@ -33,6 +34,24 @@ it('password managers suggest a new password for both fields, and fill in no old
   show(<ResetPassword />);
   const fields = [...document.querySelectorAll<HTMLInputElement>('[type="password"]')];
   expect(fields.map(({ autocomplete }) => autocomplete)).toEqual(['new-password', 'new-password']);
+});
+
+it('a password that is too short is marked once it is sent, with the reason', () => {
+  show(<ResetPassword />);
+  const password = find<HTMLInputElement>('[name="new-password"]');
+  const confirmation = find<HTMLInputElement>('[name="confirm-password"]');
+  enter(password, 'short');
+  enter(confirmation, 'short');
+  expect([password.value, confirmation.value]).toEqual(['short', 'short']);
+  expect(document.body.textContent).not.toContain(passwordErrors.tooShort);
+  click(find('[type="submit"]'));
+  findText('[aria-live] *', passwordErrors.tooShort);
+});
+
+it('what is typed into one field stays out of the other', () => {
+  show(<ResetPassword />);
+  enter(find<HTMLInputElement>('[name="confirm-password"]'), PASSWORD);
+  expect(find<HTMLInputElement>('[name="new-password"]').value).toBe('');
 });
 
 it('who comes too late for a new password is led to another code', async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SessionEntry } from '#contract/calls/account-entries.ts';
 import { endpoints } from '#contract/calls/endpoints.ts';
 import { sessionListNotices } from '#web/content/account-notices.ts';
+import { reauthenticationContent } from '#web/content/reauthentication.ts';
 import { sessionListContent as words } from '#web/content/session-list.ts';
 import { Sessions } from '#web/pages/account/sessions.tsx';
 import { click, find, findText, show, waitFor } from './ui/render-component.tsx';
@@ -137,4 +138,53 @@ it('a focus that has moved on stays where it is when the list is loaded again', 
   await waitFor(() => findText('[role="status"] *', sessionListNotices.sessionEnded.text));
   await waitFor(() => expect(find('#end-laptop')).toHaveProperty('disabled', false));
   expect(document.activeElement).toBe(find('input'));
+});
+
+it('each session says where it is from, and only the others can be ended', async () => {
+  const { browser: _, ...unknown } = session('unknown', '2026-01-04T10:00:00.000Z');
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ sessions: [sessions[0], { ...unknown, network: '203.0.113.0/24' }] }),
+  );
+  show(<Sessions email="asha@acme.example" />);
+  await waitFor(() => findText('strong', words.unknownBrowser));
+  const [own, other] = [...document.querySelectorAll('li')];
+  expect([own?.textContent.includes(words.current), own?.querySelector('button')]).toEqual([
+    true,
+    null,
+  ]);
+  expect(other?.textContent).not.toContain(words.current);
+  expect(other?.textContent).toContain(' · 203.0.113.0/24');
+  expect(other?.querySelectorAll('button')).toHaveLength(1);
+  expect(findText('a', words.lead[1]).getAttribute('href')).toBe('/#/forgotPassword');
+});
+
+it('the end of all others is asked about first, and can be cancelled', async () => {
+  await showSessions();
+  click(findText('button', words.endOthers));
+  click(findText('button', words.keep));
+  expect(document.body.textContent).not.toContain(words.confirmOthers);
+  click(findText('button', words.endOthers));
+  click(findText('[role="group"] button', words.endOthers));
+  await waitFor(() => findText('[role="alert"] *', sessionListNotices.rateLimited.text));
+});
+
+it('while one session is ended, no other can be', async () => {
+  await showSessions();
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  click(find('#end-laptop'));
+  expect(find<HTMLButtonElement>('#end-desktop').disabled).toBe(true);
+});
+
+it('the code that the end of a session needs is asked for once, at that session', async () => {
+  await showSessions();
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET' } = {}) => {
+    if (address.endsWith(endpoints.xsrf[1])) return Response.json({ token: 't' });
+    if (address.endsWith(endpoints.endSession[1]) && method !== 'GET')
+      return Response.json({ error: { code: 'forbidden', message: '' } }, { status: 403 });
+    return new Promise(() => {});
+  });
+  click(find('#end-laptop'));
+  await waitFor(() => expect(document.querySelector('#end-laptop')).toBeNull());
+  expect(document.body.textContent.split(reauthenticationContent.heading)).toHaveLength(2);
+  expect(document.querySelector('#end-desktop')).not.toBeNull();
 });

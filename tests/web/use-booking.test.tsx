@@ -194,3 +194,9 @@ it('a press after a new version was deployed loads the page again, which opens t
   await openCampaign();
   await untilOpen();
 });
+
+it('who would rather try than talk is led to the sign-up', async () => {
+  replaceForm();
+  await openCampaign();
+  expect(findText('main a', campaignContent.tryFree).getAttribute('href')).toBe('/checkout');
+});

@@ -62,6 +62,7 @@ afterEach(() => {
 it('names itself, its slides and their number, and begins with Pause', () => {
   show(<Carousel words={words} slides={slides} />);
   expect(find('section').getAttribute('aria-roledescription')).toBe('carousel');
+  expect(find('section').getAttribute('aria-label')).toBe(words.label);
   expect(find('button').getAttribute('aria-label')).toBe('Pause the quotes');
   expect(find('[aria-roledescription=slide]').getAttribute('aria-label')).toBe('1 of 5');
 });

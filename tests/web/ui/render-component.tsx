@@ -62,9 +62,11 @@ export const press = (key: string, init: KeyboardEventInit = {}): boolean => {
   return !event.defaultPrevented;
 };
 
-/** Sets an input's value as typing or autofill does, so that React notices. */
-export const enter = (input: HTMLInputElement, text: string): void => {
-  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+/** Sets a field's value as typing or autofill does, so that React notices. */
+export const enter = (input: HTMLInputElement | HTMLTextAreaElement, text: string): void => {
+  const { prototype } =
+    input instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
+  const setter = Object.getOwnPropertyDescriptor(prototype, 'value')?.set;
   act(() => {
     setter?.call(input, text);
     input.dispatchEvent(new Event('input', { bubbles: true }));

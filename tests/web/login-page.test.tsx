@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fillPath } from '#contract/calls/call.ts';
+import { endpoints } from '#contract/calls/endpoints.ts';
+import { BROWSER_LINK_PARAMETER } from '#contract/session.ts';
+import { loginContent, loginNotices } from '#web/content/login.ts';
+import { siteContent } from '#web/content/site.ts';
+import Login from '#web/pages/login/login.tsx';
+import { click, findText, show, waitFor } from './ui/render-component.tsx';
+
+const EMAIL = 'asha@acme.example';
+
+/** The calls that reached the server. */
+let calls: string[];
+
+const serve = (answer: () => Response) =>
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path.endsWith(endpoints.xsrf[1])) return Response.json({ token: 't' });
+    calls.push(path);
+    return answer();
+  });
+
+beforeEach(() => {
+  calls = [];
+  sessionStorage.clear();
+  history.replaceState(null, '', '/login');
+  serve(() => Response.json({ message: 'done', retryAfter: 30 }));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Until the browser has said what it can do. */
+const settle = () => act(async () => {});
+const showLogin = async () => {
+  show(<Login />);
+  await settle();
+};
+const logIn = () => vi.spyOn(document, 'cookie', 'get').mockReturnValue('signed-in=1');
+const headings = () => [...document.querySelectorAll('h1')].map(({ textContent }) => textContent);
+const FORM = [loginContent.login.heading];
+
+it('who is logged in is offered the app, and may log in as someone else', async () => {
+  logIn();
+  await showLogin();
+  expect(headings()).toEqual([loginContent.offer.heading]);
+  click(findText('button', loginContent.offer.decline));
+  await settle();
+  expect(headings()).toEqual(FORM);
+});
+
+it('who opens a mailed link while logged in is shown the form that uses it', async () => {
+  logIn();
+  history.replaceState(null, '', `/login?${BROWSER_LINK_PARAMETER}=secret`);
+  await showLogin();
+  expect(headings()).toEqual(FORM);
+});
+
+it.each([
+  ['beside the offer of the app', logIn],
+  ['in the form', () => {}],
+])('the note for who was invited stands on the page once: %s', async (_, arrive) => {
+  arrive();
+  await showLogin();
+  expect(document.body.textContent.split(siteContent.help.invited)).toHaveLength(2);
+});
+
+it.each([
+  ['is told that the session has ended', { isSessionEnded: true }, true],
+  ['who just comes is not', null, false],
+])('who was led to the login %s', async (_, state, isTold) => {
+  history.replaceState(state, '', '/login');
+  await showLogin();
+  expect(document.body.textContent.includes(loginContent.login.sessionEnded)).toBe(isTold);
+});
+
+it('a link to the login by code sends one, and a reload does not', async () => {
+  history.replaceState({ email: EMAIL, isByCode: true }, '', '/login');
+  await showLogin();
+  await waitFor(() =>
+    expect(calls).toEqual([fillPath(endpoints.sendLoginCode[1], { email: EMAIL })]),
+  );
+  expect(history.state).toEqual({ email: EMAIL, isByCode: undefined });
+});
+
+it('where a code could not be sent, it is said that the address is kept', async () => {
+  serve(() => new Response('', { status: 500 }));
+  history.replaceState({ email: 'unsent@acme.example' }, '', '/login');
+  await showLogin();
+  click(findText('button', loginContent.login.byCode));
+  await waitFor(() => findText('[role="alertdialog"] *', loginNotices.codeNotSent.detail ?? ''));
+});

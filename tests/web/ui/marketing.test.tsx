@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { customerLogos } from '#web/content/customer-logos.ts';
+import { customersContent } from '#web/content/customers.ts';
+import { siteContent } from '#web/content/site.ts';
+import { ComparisonTable } from '#web/marketing/comparison-table.tsx';
+import { LogoRows } from '#web/marketing/logo-rows.tsx';
+import { LogoStrip } from '#web/marketing/logo-strip.tsx';
+import { Section } from '#web/marketing/section.tsx';
+import { click, find, findText, show } from './render-component.tsx';
+
+let report: (isIntersecting: boolean) => void;
+
+beforeEach(() => {
+  class Observer {
+    constructor(callback: IntersectionObserverCallback) {
+      report = (isIntersecting) =>
+        act(() => callback([{ isIntersecting } as never], this as never));
+    }
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Observer);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const showLogos = () =>
+  show(
+    <LogoStrip heading={customersContent.heading}>
+      <LogoRows />
+    </LogoStrip>,
+  );
+
+it('the button of the logos says what it does next', () => {
+  showLogos();
+  const { label } = customersContent;
+  const button = find('button');
+  const name = () => button.getAttribute('aria-label');
+  expect(name()).toBe(`${siteContent.pauseMotion} ${label}`);
+  click(button);
+  expect(name()).toBe(`${siteContent.playMotion} ${label}`);
+  click(button);
+  expect(name()).toBe(`${siteContent.pauseMotion} ${label}`);
+});
+
+it('logos outside of the window stand still', () => {
+  const isAway = () => document.querySelector('[data-away]') !== null;
+  showLogos();
+  report(false);
+  expect(isAway()).toBe(true);
+  report(true);
+  expect(isAway()).toBe(false);
+});
+
+it('a screen reader reads each customer once, by name', () => {
+  showLogos();
+  const read = [...document.querySelectorAll('li')]
+    .filter((item) => !item.closest('[aria-hidden="true"]'))
+    .flatMap((item) => [...item.querySelectorAll('[role="img"]')]);
+  expect(read.map((logo) => logo.getAttribute('aria-label'))).toEqual(
+    customerLogos.map(({ name }) => name),
+  );
+  expect(read.filter((logo) => !logo.querySelector(':scope > [aria-hidden="true"]'))).toEqual([]);
+});
+
+it('a comparison is read by subject, before and after', () => {
+  const rows = [{ subject: 'Time', before: 'a week', after: 'a day' }];
+  show(<ComparisonTable caption="Hiring" columns={['What', 'Before', 'After']} rows={rows} />);
+  expect(find('caption').textContent).toBe('Hiring');
+  expect(find('th[scope="row"]').textContent).toBe('Time');
+  expect(document.querySelectorAll('th[scope="col"]')).toHaveLength(3);
+  const cells = [...document.querySelectorAll('td')].map((cell) => {
+    for (const hidden of cell.querySelectorAll('[aria-hidden="true"]')) hidden.remove();
+    return cell.textContent;
+  });
+  expect(cells).toEqual(['a week', 'a day']);
+});
+
+it('a section that is linked to can take the focus, and has its lead', () => {
+  show(
+    <Section id="faq" heading="Questions" lead="Short answers">
+      {null}
+    </Section>,
+  );
+  expect(find('#faq').getAttribute('tabindex')).toBe('-1');
+  findText('p', 'Short answers');
+});
