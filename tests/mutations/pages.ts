@@ -819,15 +819,22 @@ export const pageMutations: Mutation[] = [
   {
     name: 'a second press of a link does not lead to its clause again',
     file: 'src/web/pages/legal/hooks.ts',
-    from: 'routeOf(link) === location.hash.slice(1)) show();',
-    to: 'routeOf(link) === location.hash) show();',
+    from: 'routeOf(link) === shown) show();',
+    to: 'link.hash === shown) show();',
     tests: [LEGAL_PAGE],
   },
   {
     name: 'any press leads back to the clause of the address',
     file: 'src/web/pages/legal/hooks.ts',
-    from: 'if (link && routeOf(link) === location.hash.slice(1)) show();',
+    from: 'if (link && routeOf(link) === shown) show();',
     to: 'if (link) show();',
+    tests: [LEGAL_PAGE],
+  },
+  {
+    name: 'a link to another page leads to the clause that is left',
+    file: 'src/web/pages/legal/hooks.ts',
+    from: 'routeOf(link) === shown',
+    to: 'routeOf(link) === location.hash.slice(1)',
     tests: [LEGAL_PAGE],
   },
   {

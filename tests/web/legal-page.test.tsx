@@ -92,6 +92,15 @@ it('a link to the clause that is shown leads there again, and no other link does
   expect(document.activeElement?.id).toBe('clause-1.1');
 });
 
+it('a link to another page does not lead to the clause on the way', async () => {
+  await open('/#/terms');
+  await go('/terms?clause=1.1');
+  scrolledTo.mockClear();
+  click(findText('footer a', 'Privacy'));
+  expect(location.hash).toBe('#/privacy');
+  expect(scrolledTo).not.toHaveBeenCalled();
+});
+
 it('without a clause the text begins at its top, and leads to none', async () => {
   await open('/#/terms');
   await go('/terms?clause=1.1');

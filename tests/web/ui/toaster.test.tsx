@@ -34,6 +34,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** The toaster, and a button that can have the focus. */
+const showBesideButton = () =>
+  show(
+    <>
+      <button type="button" id="next">
+        Next
+      </button>
+      <Toaster />
+    </>,
+  );
+
 describe('toaster', () => {
   it('renders markup in a toast as text', () => {
     const email = '<img src=x onerror=alert(1)>\u202E@acme.example';
@@ -95,14 +106,7 @@ describe('toaster', () => {
   });
 
   it('focuses the newest toast with Alt+T, and restores focus when it is dismissed', () => {
-    show(
-      <>
-        <button type="button" id="next">
-          Next
-        </button>
-        <Toaster />
-      </>,
-    );
+    showBesideButton();
     announce('status', 'First');
     announce('alert', 'Second');
     act(() => find('#next').focus());
@@ -116,14 +120,7 @@ describe('toaster', () => {
   });
 
   it('remembers where the focus was when Alt+T is pressed again', () => {
-    show(
-      <>
-        <button type="button" id="next">
-          Next
-        </button>
-        <Toaster />
-      </>,
-    );
+    showBesideButton();
     announce('status', 'First');
     act(() => find('#next').focus());
     for (const _ of [1, 2]) press('t', { altKey: true, code: 'KeyT' });

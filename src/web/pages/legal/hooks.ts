@@ -45,10 +45,11 @@ export const useClause = (): string | undefined => {
     }
     const show = () => showClause(clauseNumber(parameter));
     if (savedPosition() === undefined) show();
-    // A link to the clause that is already shown does not change the address.
+    // A link to the clause that is already shown does not change the address; after any other, this one is left.
+    const shown = location.hash.slice(1);
     const onClick = ({ target }: MouseEvent) => {
       const link = target instanceof Element ? target.closest('a') : null;
-      if (link && routeOf(link) === location.hash.slice(1)) show();
+      if (link && routeOf(link) === shown) show();
     };
     addEventListener('click', onClick);
     return () => removeEventListener('click', onClick);
