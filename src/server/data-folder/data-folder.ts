@@ -185,12 +185,8 @@ export const openDataFolder = async (
     // A folder on a read-only disk may exist already.
     await access(dataDir, constants.W_OK);
   } catch (error) {
-    throw new SettingError(
-      `DATA_DIR can't be used as a folder: ${error instanceof Error ? error.message : error}`,
-      {
-        cause: error,
-      },
-    );
+    const reason = error instanceof Error ? error.message : error;
+    throw new SettingError(`DATA_DIR can't be used as a folder: ${reason}`, { cause: error });
   }
   const release =
     settings.databaseUrl === undefined ? await takeLock(join(dataDir, 'lock')) : () => {};

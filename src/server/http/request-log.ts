@@ -7,7 +7,7 @@ const messageOf = (error: Error): string => {
   if ('severity' in error) return '';
   if (!('response' in error)) return error.message;
   const { command, responseCode } = error as { command?: unknown; responseCode?: unknown };
-  return `mail server: ${command ?? ''} ${responseCode ?? 'no code'}`;
+  return ['mail server:', command, responseCode].filter(Boolean).join(' ');
 };
 
 // Messages of the database can contain values, so only their code and stack frames are logged. The
