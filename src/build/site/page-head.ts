@@ -208,5 +208,5 @@ export const pageHead = (page: HeadPage): string => {
     `<title>${escapeMarkup(title)}</title>`,
     meta('name', 'description', description),
     ...about,
-  ].join('\n    ');
+  ].join('\n');
 };

@@ -82,6 +82,7 @@ const HEAD_SCRIPT = /<script>[\s\S]*?<\/script>/;
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/g;
 const ENTRY_SCRIPT = /\s*<script type="module" crossorigin src="([^"]*)"><\/script>/;
 const PRELOAD = /\s*<link rel="modulepreload"[^>]*>/g;
+const INDENTATION = /^ +/gm;
 /** An unknown type keeps the browser from fetching a stylesheet; `disabled` would not. */
 const INLINED = 'text/inlined';
 const HTML_BYTES_MAX = 4 * 1024 * 1024;
@@ -172,7 +173,10 @@ export const prerenderPages = async (dist: string): Promise<Record<string, strin
     JSON.stringify(addresses),
   );
   const consent = process.env['VITE_TAG_URL'] ? await bundleScript('consent-script.ts') : '';
-  const shell = built.replace(STYLESHEET, '').replace(PRELOAD, '').replace(ENTRY_SCRIPT, '');
+  const shell = [STYLESHEET, PRELOAD, ENTRY_SCRIPT, INDENTATION].reduce(
+    (markup, part) => markup.replace(part, ''),
+    built,
+  );
   const sheetsOf = (path: string): string[] =>
     stylesheetsOf(manifest, [modules[path] ?? '', OTHER_STYLES[path] ?? '']);
 

@@ -77,8 +77,8 @@ const REMOVED = (HOURS * Number.parseFloat(cards.screening.claim.figure)) / 100;
 const barsPath = (edges: (struck: number) => readonly [from: number, to: number]): string =>
   Array.from({ length: HOURS }, (_, hour) => {
     const [from, to] = edges(Math.min(Math.max(REMOVED - hour, 0), 1));
-    const x = hour * (HOUR.width + HOUR.gap) + from * HOUR.width;
-    const width = (to - from) * HOUR.width;
+    const x = hour * (HOUR.width + HOUR.gap) + Math.round(from * HOUR.width);
+    const width = Math.round((to - from) * HOUR.width);
     return width > 0 ? `M${x} 0h${width}v${HOUR.height}h${-width}z` : '';
   }).join('');
 
