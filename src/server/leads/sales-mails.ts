@@ -43,7 +43,7 @@ const small = (lines: readonly { label: string; value: string }[]): Html =>
     html`<p ${look(['quiet-ink'], `margin:0;${sized(13)}`)}>${broken(lines.map(({ label, value }) => `${label}: ${value}`))}</p>`,
   );
 
-/** Notifies the sales mailbox of a demo request, without empty fields. */
+/** Notifies the sales mailbox of a demo request, without empty fields. A reply reaches the prospect. */
 export const leadMail = ({ attribution, ...lead }: MailPayloads['lead']): MailContent => {
   const lines = (Object.keys(LABELS) as (keyof LeadFields)[])
     .filter((field) => lead[field] !== '')
@@ -51,6 +51,7 @@ export const leadMail = ({ attribution, ...lead }: MailPayloads['lead']): MailCo
   const visits = attributionLines(attribution);
   const source = [...lines.filter(({ field }) => field.startsWith('utm_')), ...visits];
   return {
+    replyTo: lead.email,
     subject: `Demo request: ${lead.organization}`,
     text: [...lines, ...visits].map(({ label, value }) => `${label}: ${value}\n`).join(''),
     html: mailPage({
@@ -65,7 +66,7 @@ export const leadMail = ({ attribution, ...lead }: MailPayloads['lead']): MailCo
   };
 };
 
-/** Notifies the sales mailbox of a new company. */
+/** Notifies the sales mailbox of a new company. A reply reaches its founder. */
 export const salesMail = ({
   companyName,
   userName,
@@ -84,6 +85,7 @@ export const salesMail = ({
     ...visits,
   ];
   return {
+    replyTo: userEmail,
     subject: `New sign-up: ${companyName}`,
     text: lines.map(({ label, value }) => `${label}: ${value}\n`).join(''),
     html: mailPage({

@@ -7,6 +7,8 @@ export interface MailContent {
   subject: string;
   text: string;
   html: string;
+  /** Validated address of the person whom the mail is about; the sender reads no replies. */
+  replyTo?: string;
 }
 
 /** The property that a colour of the palette is for, which is also a class of the mails. */

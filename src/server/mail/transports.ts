@@ -42,12 +42,18 @@ export const CONCURRENCY = 16;
  * A message in nodemailer's format. Addresses are objects: nodemailer would parse a string, which could
  * contain a second recipient.
  */
-const toMailOptions = (from: Sender, { to, subject, text, html }: Message): SendMailOptions => ({
+const toMailOptions = (
+  from: Sender,
+  { to, replyTo, subject, text, html }: Message,
+): SendMailOptions => ({
   from,
   to: { name: '', address: to },
+  ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
   subject,
   text,
   html,
+  // Keeps absence notes and ticket systems from answering (RFC 3834).
+  headers: { 'Auto-Submitted': 'auto-generated' },
   disableFileAccess: true,
   disableUrlAccess: true,
 });

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { leadMail, salesMail } from '#server/leads/sales-mails.ts';
 import { openMail, openSmtp } from '#server/mail/transports.ts';
 import { openFaultySmtp } from '#tests/support/faults/faulty-smtp.ts';
 import { retryDelivery, waitUntilDeliveryFails } from '#tests/support/server/mail/outbox.ts';
+import { sampleLead } from '#tests/support/server/mail/sample-mails.ts';
 import { openSmtpInbox, type SmtpInbox } from '#tests/support/server/mail/smtp-inbox.ts';
 import { sendPath, verifyPath } from '#tests/support/server/sign-up-steps.ts';
 import { openTestServer, type TestServer } from '#tests/support/server/test-server.ts';
@@ -79,6 +81,38 @@ it('mail to an international domain uses its ASCII form in envelope and headers'
   const recipients = smtp.commands.filter((command) => command.startsWith('RCPT'));
   expect(recipients).toEqual(['RCPT TO:<asha@xn--mnchen-3ya.example>\r\n']);
   expect(smtp.messages[0]).toContain('\r\nTo: asha@xn--mnchen-3ya.example\r\n');
+});
+
+it('a reply to a mail about a person reaches that person alone, and no machine replies', async () => {
+  const smtp = await openSmtpInbox();
+  onTestFinished(smtp.close);
+  const mail = openSmtp(smtp.url, FROM);
+  onTestFinished(mail.close);
+  const email = `o'neil+a=b@x.example`;
+  const to = 'sales@sitara.example';
+  await mail.send({ to, ...leadMail({ ...sampleLead, email }) });
+  const request = await smtp.next(to);
+  expect(request.replyTo).toEqual([{ address: email, name: '' }]);
+  await mail.send({
+    to,
+    ...salesMail({ companyName: 'A', userName: 'B', userEmail: 'b@y.example' }),
+  });
+  expect((await smtp.next(to)).replyTo).toEqual([{ address: 'b@y.example', name: '' }]);
+  await mail.send({
+    to,
+    subject: 'S',
+    text: 'T',
+    html: '',
+    replyTo: 'a@x.example, v@evil.example',
+  });
+  const hostile = await smtp.next(to);
+  expect(hostile.replyTo).toHaveLength(1);
+  await mail.send({ to, subject: 'S', text: 'T', html: '' });
+  const other = await smtp.next(to);
+  expect(other.replyTo).toBeUndefined();
+  expect(other.headers).toContainEqual(
+    expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+  );
 });
 
 describe('the mailbox folder', () => {
