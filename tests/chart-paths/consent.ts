@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import * as storageKeys from '#contract/storage-keys.ts';
+import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
 import { withSecondTab } from '#tests/support/browser/with-second-tab.ts';
 import type {
   ChartDrivers,
@@ -90,7 +91,7 @@ export const drivers: ChartDrivers = {
     // The request of the page that is loaded again waits, so that the chart is seen before.
     async 'consent.withdrawn'(context) {
       await context.requests.pass(DOCUMENT);
-      await context.page.waitForFunction(() => globalThis.earlyInput === undefined);
+      await waitUntilMounted(context.page);
       await both(0, seesNoBar)(context);
     },
   },

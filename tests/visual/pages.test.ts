@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
+import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
 import { checkPagePictures } from '#tests/support/visual/check-page-pictures.ts';
 import { REMEDY } from '#tests/support/visual/check-picture.ts';
 import { pages } from '#tests/support/visual/pages.ts';
@@ -17,7 +18,7 @@ describe.each([390, 1440] as const)('at %i px', (width) => {
     });
     await page.goto(address);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForFunction(() => globalThis.earlyInput === undefined);
+    await waitUntilMounted(page);
     await act?.(page);
     const kinds = kindsOfWidth(width);
     const differences = await checkPagePictures(page, `pages/${name}`, { ...options, kinds });

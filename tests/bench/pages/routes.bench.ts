@@ -1,6 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { launchBrowser } from '#tests/support/browser/launch-browser.ts';
+import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
 import { median } from '../median.ts';
 import { serveSite } from './served-site.ts';
 
@@ -43,7 +44,7 @@ const follow = async (
 ) => {
   const page = await context.newPage();
   await page.goto(from);
-  await page.waitForFunction(() => globalThis.earlyInput === undefined);
+  await waitUntilMounted(page);
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowerCpu });
   const link = page.locator(`a[href="${to}"]:visible`).first();

@@ -1,4 +1,5 @@
 // @module-tag further
+
 import { expect, test } from 'vitest';
 import { RESEND_PAUSE_MS } from '#contract/code.ts';
 import { endResendPauses } from '#tests/support/browser/end-resend-pause.ts';
@@ -26,6 +27,7 @@ import {
 } from '#tests/support/browser/forms/sign-up-form.ts';
 import { routeOnce } from '#tests/support/browser/route-once.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
+import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
 import { countMails, expectNetworkErrors } from '#tests/support/faults/network-faults.ts';
 
 const NEW_PASSWORD = 'wide river at noon';
@@ -41,12 +43,10 @@ const digits = () =>
     .evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value).join(''));
 
 /** Until then, the page is shown, but its chunk may not have been loaded. */
-const untilMounted = () => journey.page.waitForFunction(() => globalThis.earlyInput === undefined);
-
 /** Performs an action offline, expects the form to show the error, and goes online again. */
 const whileOffline = async (act: () => Promise<void>): Promise<void> => {
   const { visitor, page } = journey;
-  await untilMounted();
+  await waitUntilMounted(journey.page);
   const told = browserIssuesLine(visitor, OFFLINE);
   await page.context().setOffline(true);
   await told.waitFor();
@@ -247,7 +247,7 @@ test('a logout that failed offline shows it and can be repeated', async () => {
 test('a plan chosen offline shows why the page does not open, and stays chosen', async () => {
   const { visitor, page } = journey;
   await openPricing(visitor);
-  await untilMounted();
+  await waitUntilMounted(journey.page);
   await page.context().setOffline(true);
   await planLink(visitor, 'Pro').click();
   const told = page.getByText('You are offline. Please try again when you are connected.');

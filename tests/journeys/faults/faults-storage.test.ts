@@ -1,4 +1,5 @@
 // @module-tag further
+
 import { beforeEach, describe, expect, test } from 'vitest';
 import { browserIssuesLine } from '#tests/support/browser/forms/browser-issues-line.ts';
 import { button } from '#tests/support/browser/forms/button.ts';
@@ -17,6 +18,7 @@ import {
 } from '#tests/support/browser/forms/sign-up-form.ts';
 import { routeOnce } from '#tests/support/browser/route-once.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
+import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
 import { storageFailures } from '#tests/support/faults/forbid-storage.ts';
 import {
   countMails,
@@ -118,7 +120,7 @@ describe.each(Object.entries(storageFailures))('storage that is %s', (_, refuse)
     const { site, visitor, page } = journey;
     const email = newAddress();
     await page.goto('/#/campaign?utm_source=search');
-    await page.waitForFunction(() => globalThis.earlyInput === undefined);
+    await waitUntilMounted(page);
     await page.goto('/#/about');
     await waitForHeading(visitor, 'Good people get missed. We find them.');
     await page.goto('/#/campaign');

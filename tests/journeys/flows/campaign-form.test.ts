@@ -6,6 +6,7 @@ import { routeOnce } from '#tests/support/browser/route-once.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import type { Site } from '#tests/support/browser/site.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
+import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
 import { testConditions } from '#tests/support/each-condition.ts';
 import { CHUNK_TIMEOUT_MS } from '#web/routing/load-page.ts';
 
@@ -21,7 +22,7 @@ const journey = setUpSite();
 const openCampaign = async () => {
   await page.goto('/#/campaign');
   await waitForHeading(visitor, HEADING);
-  await page.waitForFunction(() => globalThis.earlyInput === undefined);
+  await waitUntilMounted(page);
 };
 
 const inTheMain = (name: string) => page.getByRole('main').getByRole('button', { name });

@@ -2,8 +2,9 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import * as storageKeys from '#contract/storage-keys.ts';
 import { auditPage } from '#tests/support/browser/axe.ts';
-import { bar, isMounted, press, setUpConsent } from '#tests/support/browser/set-up-consent.ts';
+import { bar, press, setUpConsent } from '#tests/support/browser/set-up-consent.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
+import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
 import { storageFailures } from '#tests/support/faults/forbid-storage.ts';
 import { expectReadable } from '#tests/support/readability/expect-readable.ts';
 import { consentContent as words } from '#web/content/consent.ts';
@@ -140,7 +141,7 @@ describe('the choice', () => {
       await press(page, words.accept);
       await tagIsLoaded();
       await page.reload();
-      await isMounted(page);
+      await waitUntilMounted(page);
       await bar(page).waitFor();
       expect(scripts().length).toBe(1);
     },
@@ -152,7 +153,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     const { page } = await journey.site.visitor({ colorScheme, reducedMotion: 'reduce' });
     await page.goto('/#/thankyou');
     await bar(page).waitFor();
-    await isMounted(page);
+    await waitUntilMounted(page);
     await expectReadable(page);
     expect(await auditPage(page)).toEqual([]);
     await press(page, words.decline);

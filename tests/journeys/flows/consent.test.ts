@@ -3,14 +3,9 @@ import { describe, expect, test } from 'vitest';
 import * as storageKeys from '#contract/storage-keys.ts';
 import { fillDemoForm } from '#tests/support/browser/forms/demo-form.ts';
 import { newAddress } from '#tests/support/browser/forms/sign-up-form.ts';
-import {
-  bar,
-  isMounted,
-  press,
-  SCRIPT,
-  setUpConsent,
-} from '#tests/support/browser/set-up-consent.ts';
+import { bar, press, SCRIPT, setUpConsent } from '#tests/support/browser/set-up-consent.ts';
 import { BLOCKED } from '#tests/support/browser/tag-server.ts';
+import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
 import { withSecondTab } from '#tests/support/browser/with-second-tab.ts';
 import { consentContent as words } from '#web/content/consent.ts';
 
@@ -46,10 +41,10 @@ describe('a first visit', () => {
       await press(page, words.decline);
       await page.getByText(words.chosen.declined).waitFor();
       await page.reload();
-      await isMounted(page);
+      await waitUntilMounted(page);
       expect(await bar(page).isVisible()).toBe(false);
       await page.goto('/about');
-      await isMounted(page);
+      await waitUntilMounted(page);
       expect(await bar(page).isVisible()).toBe(false);
       expect([journey.tag.connections - before, journey.tag.requests]).toEqual([0, []]);
     },
@@ -69,7 +64,7 @@ describe('a first visit', () => {
       });
       await page.goto('/');
       await bar(page).waitFor();
-      await isMounted(page);
+      await waitUntilMounted(page);
       const place = async () => {
         const [asks, header] = [await bar(page).boundingBox(), page.getByRole('banner')];
         return { bar: asks, headerTop: (await header.boundingBox())?.y };
@@ -120,7 +115,7 @@ describe('a first visit', () => {
     const visitor = await arrive();
     await withSecondTab(visitor, async ({ page }) => {
       await page.goto('/about');
-      await isMounted(page);
+      await waitUntilMounted(page);
       await press(page, words.decline);
       await page.getByText(words.chosen.declined).waitFor();
     });
@@ -188,7 +183,7 @@ describe('after an acceptance', () => {
       await press(tab, words.decline);
       await Promise.all(reloads);
       for (const one of [tab, page]) {
-        await isMounted(one);
+        await waitUntilMounted(one);
         expect(await bar(one).isVisible()).toBe(false);
         expect(await one.locator('script[src*="gtm.js"]').count()).toBe(0);
       }
@@ -216,7 +211,7 @@ describe('after an acceptance', () => {
     const reload = page.waitForEvent('load');
     await page.goto('/#/about');
     await reload;
-    await isMounted(page);
+    await waitUntilMounted(page);
     expect(await page.locator('script[src*="gtm.js"]').count()).toBe(0);
   });
 
@@ -233,7 +228,7 @@ describe('after an acceptance', () => {
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     });
     await reload;
-    await isMounted(page);
+    await waitUntilMounted(page);
     expect(scripts().length).toBe(1);
   });
 });

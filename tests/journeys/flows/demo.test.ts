@@ -6,6 +6,7 @@ import { readLead } from '#tests/support/browser/forms/demo-form.ts';
 import { newAddress, waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { routeOnce } from '#tests/support/browser/route-once.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
+import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
 
 const SALES = 'sales@sitara.example';
 const ALERT = 'Something went wrong, please try again later';
@@ -118,7 +119,7 @@ test('a campaign is kept while the visitor opens other pages, and is stored with
     '/?utm_source=search&utm_medium=cpc#/campaign?utm_campaign=hire&utm_content=top%20button',
   );
   // The script keeps the campaign; the page is shown before.
-  await page.waitForFunction(() => globalThis.earlyInput === undefined);
+  await waitUntilMounted(page);
   await page.goto('/#/login');
   await waitForHeading(visitor, 'Log in');
   await page.goto('/#/campaign');

@@ -1,4 +1,5 @@
 // @module-tag further
+
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
@@ -20,6 +21,7 @@ import {
 } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
+import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
 import { codeContent } from '#web/content/code.ts';
 
 const dist = join(ROOT, '.cache', 'funnel-site');
@@ -210,7 +212,7 @@ test('a page without a form counts nothing, and loads no counter', async () => {
     if (response.url().endsWith('.js')) scripts.push(await response.text());
   });
   await page.goto('/pricing');
-  await page.waitForFunction(() => globalThis.earlyInput === undefined);
+  await waitUntilMounted(page);
   await expect.poll(() => scripts.length).toBeGreaterThan(2);
   expect(scripts.filter((script) => script.includes(FUNNEL_PATH))).toEqual([]);
 });

@@ -6,6 +6,7 @@ import {
 } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
+import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
 import { routes } from '#web/routing/routes.tsx';
 
 /** Without an address to reset, the page asks for one. */
@@ -14,9 +15,6 @@ const ABOUT = 'Good people get missed. We find them.';
 const PRICING = 'Start free. Pay when you hire more.';
 
 const journey = setUpSite();
-
-const isMounted = ({ page }: Visitor) =>
-  page.waitForFunction(() => globalThis.stopCapture && globalThis.earlyInput === undefined);
 
 /** Opens an address. The heading of its HTML is marked, which a page that is rendered anew has not. */
 const open = async (address: string): Promise<Visitor> => {
@@ -27,7 +25,7 @@ const open = async (address: string): Promise<Visitor> => {
     });
   });
   await visitor.page.goto(address);
-  await isMounted(visitor);
+  await waitUntilMounted(visitor.page);
   return visitor;
 };
 
@@ -154,7 +152,7 @@ describe('the hash address of a page that home’s document does not have', () =
     });
     await prepare?.(visitor);
     await visitor.page.goto(address);
-    await isMounted(visitor);
+    await waitUntilMounted(visitor.page);
     return visitor;
   };
   /** Answers a request once the condition holds. */
@@ -268,13 +266,13 @@ describe('the hash address of a page that home’s document does not have', () =
     const { page } = visitor;
     const state = await page.evaluate(() => JSON.stringify(history.state));
     await page.reload();
-    await isMounted(visitor);
+    await waitUntilMounted(visitor.page);
     await page.evaluate(() => scrollTo(0, 700));
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
     await page.goto('/nowhere');
     visitor.expectConsole(/404/);
     await page.goBack();
-    await isMounted(visitor);
+    await waitUntilMounted(visitor.page);
     expect(addressOf(visitor)).toBe('/#/terms');
     expect(await page.evaluate(() => JSON.stringify(history.state))).toBe(state);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);

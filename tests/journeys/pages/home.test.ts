@@ -5,6 +5,7 @@ import { waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import type { Site } from '#tests/support/browser/site.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
+import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
 import { testConditions } from '#tests/support/each-condition.ts';
 
 const CLAIM = 'Find the few who shine';
@@ -113,7 +114,7 @@ describe('header and footer', () => {
   ])('in the header of the campaign, %s leads to %s', async (name, path, heading) => {
     const { page } = await open('/#/campaign');
     // Before the script runs, a press follows the link without navigation state.
-    await page.waitForFunction(() => globalThis.earlyInput === undefined);
+    await waitUntilMounted(page);
     await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
     await waitForHeading(visitor, heading);
     expect(new URL(page.url()).hash).toBe(`#${path}`);
@@ -122,7 +123,7 @@ describe('header and footer', () => {
 
   test('the calls to action pass an empty email on', async () => {
     const { page } = await atHome();
-    await page.waitForFunction(() => globalThis.earlyInput === undefined);
+    await waitUntilMounted(page);
     await page.getByRole('banner').getByRole('link', { name: 'Get started free' }).click();
     await waitForHeading(visitor, 'Sign up free to try now!');
     expect(await page.evaluate(() => history.state)).toMatchObject({ email: '' });
@@ -172,7 +173,7 @@ describe('header and footer', () => {
     ['/#/campaign', 'Try free now'],
   ])('on a phone the sign-up is in reach wherever %s is scrolled', async (path, name) => {
     const { page } = await open(path, { viewport: PHONE });
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await waitUntilMounted(page);
     const link = page.getByRole('banner').getByRole('link', { name });
     for (const top of [0, 1500, 5000]) {
       await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
@@ -264,7 +265,7 @@ describe('on a phone', () => {
     { font: 'DejaVu Sans', reducedMotion: 'no-preference' },
   ] as const)('in $font home is less than 14 screens long', async (options) => {
     const { page } = await atHome({ viewport: PHONE, ...options });
-    await page.waitForFunction(() => globalThis.earlyInput === undefined);
+    await waitUntilMounted(page);
     await expect.poll(() => deferredSections(page)).toBe(0);
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(11_500);
   });
@@ -274,7 +275,7 @@ describe('on a phone', () => {
     async (width) => {
       const { page } = await atHome({ viewport: { width, height: 844 } });
       const row = page.getByRole('group', { name: 'What stands behind a shortlist' });
-      await page.waitForFunction(() => globalThis.earlyInput === undefined);
+      await waitUntilMounted(page);
       await row.focus();
       await page.keyboard.press('ArrowRight');
       const shown = () =>
@@ -403,7 +404,7 @@ describe('the page', () => {
       page.locator('#features').evaluate((section, y) => {
         scrollTo({ top: section.getBoundingClientRect().top + scrollY + y, behavior: 'instant' });
       }, y);
-    await page.waitForFunction(() => globalThis.earlyInput === undefined);
+    await waitUntilMounted(page);
     await scrollToPart(1500);
     await expect.poll(() => current.textContent()).toBe('Nobody is left waiting');
     await scrollToPart(400);
@@ -416,7 +417,7 @@ describe('the page', () => {
     'the logo strip of %s travels in the window and rests outside of it',
     async (path) => {
       const { page } = await open(path, { reducedMotion: 'no-preference' });
-      await page.waitForFunction(() => globalThis.earlyInput === undefined);
+      await waitUntilMounted(page);
       const button = page.getByRole('button', { name: 'Pause the customer logos' });
       await button.scrollIntoViewIfNeeded();
       await expect.poll(() => running(page)).toBeGreaterThan(0);
@@ -430,7 +431,7 @@ describe('the page', () => {
 
   test('home renders no frame while its first window rests', async () => {
     const { page } = await atHome({ reducedMotion: 'no-preference' });
-    await page.waitForFunction(() => globalThis.earlyInput === undefined);
+    await waitUntilMounted(page);
     const resting = () =>
       page.evaluate(
         () => !document.getAnimations().some(({ playState }) => playState === 'running'),
@@ -462,7 +463,7 @@ describe('the page', () => {
 
   test('the End key leads to the end, however early it is pressed', async () => {
     const { page } = await atHome({ viewport: { width: 390, height: 800 } });
-    await page.waitForFunction(() => globalThis.earlyInput === undefined);
+    await waitUntilMounted(page);
     await page.keyboard.press('End');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).waitFor();
     const below = () =>

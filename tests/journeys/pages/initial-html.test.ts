@@ -3,6 +3,7 @@ import { demoFormContent } from '#contract/demo-request-content.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
 import { waitForFocusedHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
+import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
 import { chosenPlanContent as words } from '#web/content/sign-up.ts';
 
 /** Lets the scripts load. */
@@ -32,8 +33,6 @@ const shifts = () =>
   journey.page.evaluate(() =>
     (globalThis as never as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0),
   );
-const isTakenOver = () => journey.page.waitForFunction(() => globalThis.earlyInput === undefined);
-
 describe.each([
   ['/#/login', 'Log in'],
   ['/#/checkout', 'Sign up free to try now!'],
@@ -53,7 +52,7 @@ describe.each([
     );
     const before = await title.boundingBox();
     go();
-    await isTakenOver();
+    await waitUntilMounted(journey.page);
     await title.waitFor();
     expect(await title.boundingBox()).toEqual(before);
     expect(await shifts()).toBeLessThan(0.005);
@@ -92,13 +91,13 @@ test('what is typed and chosen on the demo page before the script runs stays, an
   await page.keyboard.type('Aa');
   await page.keyboard.press('ArrowLeft');
   go();
-  await isTakenOver();
+  await waitUntilMounted(journey.page);
   await page.keyboard.type('sh');
   expect(await name.inputValue()).toBe('Asha');
   expect(await message.inputValue()).toBe('At noon');
   expect(await dialCode.inputValue()).toBe(chosen);
   await page.reload();
-  await isTakenOver();
+  await waitUntilMounted(journey.page);
   expect(await name.inputValue()).toBe('Asha');
   expect(await message.inputValue()).toBe('At noon');
   expect(await dialCode.inputValue()).toBe(chosen);
@@ -123,7 +122,7 @@ test('who goes on typing after a press or Enter keeps the focus, and submits not
   await page.keyboard.press('Enter');
   await page.keyboard.type(' lantern');
   go();
-  await isTakenOver();
+  await waitUntilMounted(journey.page);
   await page.keyboard.type(' river');
   expect(await password.inputValue()).toBe('quiet lantern river');
   expect(posts).toEqual([]);
@@ -137,7 +136,7 @@ test('what was typed stays where an extension has changed the page', async () =>
   await page.keyboard.type('asha@acme');
   await page.evaluate(() => document.activeElement?.after(document.createElement('div')));
   go();
-  await isTakenOver();
+  await waitUntilMounted(journey.page);
   await page.keyboard.type('.example');
   expect(await page.getByLabel('Email').inputValue()).toBe('asha@acme.example');
 });
@@ -161,7 +160,7 @@ test('an answer of the campaign that is opened before the script runs stays open
   const question = page.locator('details').first();
   await question.locator('summary').click();
   go();
-  await isTakenOver();
+  await waitUntilMounted(journey.page);
   expect(await question.getAttribute('open')).not.toBeNull();
   await page.getByRole('main').getByRole('button', { name: 'Book a demo' }).first().click();
   await page.getByRole('dialog', { name: 'Book a demo' }).waitFor();
@@ -197,7 +196,7 @@ test('a sign-up that was opened without typing shows its prerendered view again 
   const { page } = journey;
   go();
   await page.goto('/#/checkout');
-  await page.waitForFunction(() => globalThis.earlyInput === undefined);
+  await waitUntilMounted(page);
   await page.unroute('**/assets/*.js');
   await page.route('**/assets/*.js', () => {});
   await page.reload({ waitUntil: 'commit' });
@@ -232,7 +231,7 @@ test('a login in another tab, while the script loads, offers the app', async () 
   await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
   await page.context().addCookies([{ name: 'signed-in', value: '1', url: site.url }]);
   go();
-  await isTakenOver();
+  await waitUntilMounted(journey.page);
   await page.getByRole('heading', { name: 'You are already logged in' }).waitFor();
 });
 

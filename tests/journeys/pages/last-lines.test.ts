@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
+import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
 
 const journey = setUpSite();
 
@@ -27,7 +28,7 @@ test.each([390, 768, 1280, 1440])(
 test('words that are typed stay in their line while more follow', async () => {
   const { page } = await journey.site.visitor();
   await page.goto('/#/demo');
-  await page.waitForFunction(() => globalThis.earlyInput === undefined);
+  await waitUntilMounted(page);
   const wrap = page
     .getByRole('textbox', { name: /Additional information/ })
     .evaluate((area) => getComputedStyle(area).textWrapStyle);

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import { type FontFamily, fontFamilies } from '#tests/support/browser/test-fonts.ts';
+import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
 import { describeConditions, testConditions } from '#tests/support/each-condition.ts';
 
 const PATHS = ['/', '/#/login', '/#/checkout', '/#/demo', '/campaign'];
@@ -119,7 +120,7 @@ describeConditions(
       release();
       await waitForFont(page);
       go();
-      await page.waitForFunction(() => globalThis.earlyInput === undefined);
+      await waitUntilMounted(page);
       await someFrames(page);
       expect(await paints()).toBe('h1');
     });

@@ -3,6 +3,7 @@ import { auditPage } from '#tests/support/browser/axe.ts';
 import { waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
+import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
 import { describeConditions, testConditions } from '#tests/support/each-condition.ts';
 
 const PAGES = [
@@ -43,7 +44,7 @@ test.each(PAGES)('%s opens at its top, in a chunk of its own', async (path, head
   page.on('request', (request) => chunks.push(new URL(request.url()).pathname));
   await page.goto(`/#${path}`);
   await waitForHeading(visitor, heading);
-  await page.waitForFunction(() => globalThis.earlyInput === undefined);
+  await waitUntilMounted(page);
   expect(await page.title()).toBe(`${heading} · Sitara`);
   expect(await scrolled(visitor)).toBe(0);
   await page.getByText('Last Updated January 12, 2024').waitFor();
@@ -224,7 +225,7 @@ test('Escape collapses the contents again and returns focus to their line', asyn
   const { page } = visitor;
   await page.goto('/#/terms');
   await waitForHeading(visitor, 'Terms of Use');
-  await page.waitForFunction(() => globalThis.earlyInput === undefined);
+  await waitUntilMounted(page);
   const contents = page.getByRole('navigation', { name: 'Contents' });
   const summary = page.locator('summary');
   const hasFocus = () => summary.evaluate((node) => node === document.activeElement);
@@ -286,7 +287,7 @@ test('a text that was scrolled before the app is mounted stays there', async () 
   const { page } = visitor;
   await page.addInitScript(() => addEventListener('load', () => scrollTo(0, 900)));
   await page.goto('/terms');
-  await page.waitForFunction(() => globalThis.stopCapture && globalThis.earlyInput === undefined);
+  await waitUntilMounted(page);
   expect(await scrolled(visitor)).toBe(900);
 });
 

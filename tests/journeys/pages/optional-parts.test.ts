@@ -5,6 +5,7 @@ import { ROOT } from '#build/root.ts';
 import { FUNNEL_PATH } from '#contract/funnel.ts';
 import { optionalSite } from '#tests/support/browser/optional-site.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
+import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
 import { consentContent } from '#web/content/consent.ts';
 
 const journey = setUpSite();
@@ -66,7 +67,7 @@ test('a site has a tag manager, a calendar and a counter only if it is built wit
 test('a site without a tag manager asks nothing and queues nothing', async () => {
   const { page } = await journey.site.visitor();
   await page.goto('/pricing');
-  await page.waitForFunction(() => globalThis.earlyInput === undefined);
+  await waitUntilMounted(page);
   for (const name of [consentContent.accept, consentContent.decline, consentContent.settings])
     expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
   expect(await page.evaluate(() => window.dataLayer)).toBeUndefined();

@@ -3,6 +3,7 @@ import { auditPage } from '#tests/support/browser/axe.ts';
 import { waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { headings } from '#tests/support/browser/headings.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
+import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
 import { describeConditions } from '#tests/support/each-condition.ts';
 import { chosenPlanContent as words } from '#web/content/sign-up.ts';
 
@@ -57,7 +58,7 @@ test.each(['/', '/#/pricing'])(
     const visitor = await journey.site.visitor();
     const { page } = visitor;
     await page.goto(path);
-    await page.waitForFunction(() => globalThis.earlyInput === undefined);
+    await waitUntilMounted(page);
     for (const [slug, plan] of [
       ['quick-start', 'Quick Start'],
       ['starter', 'Starter'],

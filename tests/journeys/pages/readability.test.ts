@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { waitUntilLaidOut } from '#tests/support/browser/axe.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
+import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
 import { describeConditions, testConditions } from '#tests/support/each-condition.ts';
 import { expectReadable } from '#tests/support/readability/expect-readable.ts';
 import { measureLastLines } from '#tests/support/readability/measure-last-lines.ts';
@@ -25,7 +26,7 @@ describeConditions(readers, titleOf, ({ font, colorScheme }) => {
       const { page } = await journey.site.visitor({ font, colorScheme, reducedMotion: 'reduce' });
       await page.goto(`/#${path}`);
       await page.locator('main h1').waitFor();
-      await page.waitForFunction(() => globalThis.earlyInput === undefined);
+      await waitUntilMounted(page);
       await waitUntilLaidOut(page);
 
       for (const width of [390, 1280, 1440]) {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { waitForFocusedHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { holdTasks } from '#tests/support/browser/hold-tasks.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
+import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
 import { testConditions } from '#tests/support/each-condition.ts';
 
 const journey = setUpJourney();
@@ -56,7 +57,7 @@ testConditions(
       await page.mouse.down();
       if (isLong) {
         await page.evaluate(() => globalThis.releaseTasks());
-        await page.waitForFunction(() => globalThis.earlyInput === undefined);
+        await waitUntilMounted(page);
       }
       await page.mouse.up();
       await page.evaluate(() => globalThis.releaseTasks());
@@ -143,7 +144,7 @@ describe('after typing, while the app starts', () => {
       document.querySelector<HTMLElement>('[aria-label="Show password"]')?.click(),
     );
     await page.evaluate(() => globalThis.releaseTasks());
-    await page.waitForFunction(() => globalThis.earlyInput === undefined);
+    await waitUntilMounted(page);
     expect(
       await page.getByRole('button', { name: 'Show password' }).getAttribute('aria-pressed'),
     ).toBe('true');

@@ -6,6 +6,7 @@ import {
 } from '#tests/support/browser/forms/sign-up-form.ts';
 import { routeOnce } from '#tests/support/browser/route-once.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
+import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
 import { CHUNK_TIMEOUT_MS } from '#web/routing/load-page.ts';
 
 const CHUNK = /\/assets\/about-[^/]*\.js$/;
@@ -195,7 +196,7 @@ test('a page that was open during a deployment is reloaded by itself', async () 
   visitor.expectConsole(/status of 404/);
   await page.goto('/#/pricing');
   await waitForHeading(visitor, 'Start free. Pay when you hire more.');
-  await page.waitForFunction(() => globalThis.earlyInput === undefined);
+  await waitUntilMounted(page);
   await page.waitForLoadState('networkidle');
   // A deployment changes the names of chunks: an old document requests ones that no longer exist.
   await routeOnce(page, `${site.url}/`, (route) => route.fulfill({ body: 'a new version' }));
@@ -214,7 +215,7 @@ test('a new page is never painted at the scroll position of the previous one', a
     ['/campaign', 'Hire 87% faster. Interview more of the people who apply.'],
     ['/demo/embed', 'Book a Demo'],
   ] as const) {
-    await page.waitForFunction(() => globalThis.earlyInput === undefined);
+    await waitUntilMounted(page);
     await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
     await page.evaluate((hash) => {
       const frames: [heading: string, top: number][] = [];

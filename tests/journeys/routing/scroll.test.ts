@@ -2,6 +2,7 @@ import type { Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
+import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
 
 const HOME = 'Find the few who shine';
 const CAMPAIGN = 'Hire 87% faster. Interview more of the people who apply.';
@@ -21,7 +22,7 @@ const topOf = (id: string) =>
 /** Waits for a page whose script has run, including its first effects. */
 const at = async (heading: string) => {
   await waitForHeading(journey.visitor, heading);
-  await journey.page.waitForFunction(() => globalThis.earlyInput === undefined);
+  await waitUntilMounted(journey.page);
 };
 
 const open = async (path: string, heading: string) => {

@@ -6,6 +6,7 @@ import { setUpSite } from './set-up-journey.ts';
 import type { Site } from './site.ts';
 import { BLOCKED, openTagServer, type TagServer } from './tag-server.ts';
 import type { Visitor } from './visitor.ts';
+import { waitUntilMounted } from './wait-until-mounted.ts';
 
 /** The fixtures of a journey on a site with a tag manager. */
 interface ConsentJourney {
@@ -27,10 +28,6 @@ export const bar = (page: Page) => page.getByRole('region', { name: words.label 
 
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
-
-/** Waits until the app has mounted the page. */
-export const isMounted = (page: Page) =>
-  page.waitForFunction(() => globalThis.earlyInput === undefined);
 
 /**
  * Opens the stub of a tag manager and builds a site that loads it, for all tests of a file.
@@ -62,7 +59,7 @@ export const setUpConsent = (name: string): ConsentJourney => {
       visitor.expectConsole(BLOCKED);
       await prepare?.(visitor);
       await visitor.page.goto(address);
-      await isMounted(visitor.page);
+      await waitUntilMounted(visitor.page);
       return visitor;
     },
     scripts,
