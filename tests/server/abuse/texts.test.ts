@@ -232,12 +232,15 @@ describe('user input', () => {
       const [mailed] = mailsTo(person);
       expect(mailed?.recipients).toEqual([SALES]);
       expect([mailed?.mail.cc, mailed?.mail.bcc]).toEqual([undefined, undefined]);
+      expect(mailed?.mail.replyTo).toEqual([{ address: person.email, name: '' }]);
       expect(mailed?.mail.headers.map(({ key: header }) => header).sort()).toEqual([
+        'auto-submitted',
         'content-type',
         'date',
         'from',
         'message-id',
         'mime-version',
+        'reply-to',
         'subject',
         'to',
       ]);
