@@ -13,9 +13,11 @@ import { charts } from '#charts/model/all-charts.ts';
 import { replaceActors } from '#charts/model/replace-actors.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
 import type { WizardState } from '#machines/rules/sign-up.ts';
+import { createTransitions } from '#paths/chart-transitions.ts';
 import { edgePaths } from '#paths/edge-paths.ts';
 import { allOptions } from '#paths/options/all-options.ts';
-import type { EdgePathOptions } from '#paths/path-options.ts';
+import { type EdgePathOptions, withFrozenClock } from '#paths/path-options.ts';
+import type { Effect } from '#paths/path-outcome.ts';
 import { createControlledChild } from '#tests/support/charts/controlled-child.ts';
 import { type Child, randomWalk, type StepObservation } from '#tests/support/charts/random-walk.ts';
 import { draftOf, emptyDraft, openDraft, readDraft, saveDraft } from '#web/flows/sign-up-draft.ts';
@@ -157,6 +159,26 @@ const explore = (name: string, check: (observation: StepObservation) => void) =>
   );
 };
 
+/** What the steps of the chart's paths do. */
+const effectsOnPaths = (name: string): Effect[] => {
+  const { paths, rest } = open(name);
+  const { startWith } = createTransitions(rest.machine);
+  return withFrozenClock(() =>
+    paths.flatMap(({ input, steps }) => {
+      const { first, take } = startWith(input);
+      let { snapshot } = first;
+      return [
+        ...first.effects,
+        ...steps.flatMap(({ event }) => {
+          const step = take(snapshot, event);
+          ({ snapshot } = step);
+          return step.effects;
+        }),
+      ];
+    }),
+  );
+};
+
 /** All sequences of `count` user events. */
 const sequences = (events: AnyEventObject[], count: number): AnyEventObject[][] =>
   count === 0
@@ -237,6 +259,14 @@ describe.each(charts.map(({ name }) => name))('%s', (name) => {
         ]).toContain(true);
     });
     if (answersOf(name).length > 0) expect(failures).toBeGreaterThan(0);
+  });
+
+  // XState sends to the chart itself what has no receiver, and nothing is shown.
+  test("every notice goes to the flow's notifier", () => {
+    const receivers = effectsOnPaths(name).flatMap((effect) =>
+      effect.kind === 'sends' && effect.event.type === 'notice' ? [effect.to] : [],
+    );
+    expect(receivers.filter((to) => to !== 'notifier')).toEqual([]);
   });
 
   test('a finished flow has no password in its context', () => {

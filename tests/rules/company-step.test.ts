@@ -104,6 +104,7 @@ const submitted = { type: 'company.submitted' };
 const unfilled = [{ name: '  ' }, { website: ' ' }, { departments: [] }, { locations: [] }];
 const image = new File(['bytes'], 'logo.png', { type: 'image/png' });
 const other = new File(['more bytes'], 'logo.jpg', { type: 'image/jpeg' });
+const animation = new File(['bytes'], 'logo.gif', { type: 'image/gif' });
 const tooLarge = new File([new Uint8Array(LOGO_BYTES_MAX + 1)], 'l.png', { type: 'image/png' });
 const chosen = (file: File) => ({ type: 'logo.chosen', logo: { file, isDropped: false } });
 const state: WizardState = { fields, password: '' };
@@ -126,6 +127,7 @@ checkModel<Facts>(
       ...unfilled.map(change),
       change({ name: 'two\vlines' }),
       chosen(other),
+      chosen(animation),
       chosen(tooLarge),
     ],
     stories: [

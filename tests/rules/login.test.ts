@@ -355,8 +355,8 @@ checkEveryEvent(
       const isAbandoned =
         (now === 'submitting' || now === 'completing') && modelBefore(history)?.mode !== now;
       const wanted = [
-        ...(isForwarded ? [{ type }] : []),
-        ...(isAbandoned ? [{ type: 'passkey.abandoned' }] : []),
+        ...(isForwarded ? [{ type, to: type === 'code.submitted' ? 'otp' : 'passkey' }] : []),
+        ...(isAbandoned ? [{ type: 'passkey.abandoned', to: 'passkey' }] : []),
       ];
       return differs('sent', wanted, sent);
     },
@@ -407,7 +407,7 @@ test('of a passkey and a code that were checked at once, the code that is verifi
     done('otp', { code: '012345', verified: { ok: true, signedIn: { isAtsEnabled: true } } }),
   ];
   const last = page(...both);
-  expect(last.sent).toEqual([{ type: 'passkey.abandoned' }]);
+  expect(last.sent).toEqual([{ type: 'passkey.abandoned', to: 'passkey' }]);
   expect(last.started).toEqual([
     { id: 'completion', input: { isAtsEnabled: true, isByPasskey: false } },
   ]);

@@ -29,7 +29,7 @@ interface Model {
   resendAt: number;
   code: string;
   isVerifying: boolean;
-  line: 'none' | 'invalid' | 'rateLimited';
+  line: 'none' | 'incomplete' | 'invalid' | 'rateLimited';
   retryAfterS: number;
   end?: { code: string; verified?: unknown };
 }
@@ -74,7 +74,7 @@ const take = (model: Model, { event }: Step): Model => {
       if (isVerifying || (isCode(model.code) && isSending)) return model;
       return isCode(model.code)
         ? { ...model, isVerifying: true, line: 'none' }
-        : { ...model, line: 'invalid' };
+        : { ...model, line: 'incomplete' };
     case 'code.requested':
     case 'resend.requested':
       // A new code replaces the old one, so that digits and errors of the old one mean nothing any more.
@@ -167,8 +167,23 @@ checkEveryEvent(
       ),
     'Invalid OTP is said for too few digits and for a wrong code, until the digits change or a code is requested':
       whileOpen(({ line }, { after }) =>
-        differs('error', line === 'invalid', after.hasTag('error')),
+        differs('error', line === 'incomplete' || line === 'invalid', after.hasTag('error')),
       ),
+    // The funnel counts where people stop.
+    'too few digits and a wrong code are counted apart': whileOpen(({ line }, { after }) =>
+      firstFault(
+        ...[
+          ['incomplete', 'incomplete'],
+          ['invalid', 'rejected'],
+        ].map(([what, state]) =>
+          differs(
+            `${what}`,
+            line === what,
+            after.matches({ open: { entry: { entering: state as 'rejected' } } }),
+          ),
+        ),
+      ),
+    ),
     'too many attempts are told with the time to wait, until something is done about it': whileOpen(
       ({ line, retryAfterS }, { after }) => {
         const isTold = after.matches({ open: { entry: { entering: 'rateLimited' } } });

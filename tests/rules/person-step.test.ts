@@ -59,7 +59,13 @@ checkModel<PersonFacts>(
   {
     start: ({ state: given, ...input }: StepInput) => ({ ...input, state: given, isSaving: false }),
     next: nextPerson,
-    events: [typePassword(''), typePassword(email), typeName('two\vlines')],
+    events: [
+      typePassword(''),
+      typePassword(email),
+      // Spaces around a password belong to it.
+      typePassword(' quiet lantern river '),
+      typeName('two\vlines'),
+    ],
     stories: [
       [withAccount, good, typeName(''), pressed, typeName('Ravi'), pressed, answer({ ok: true })],
       [withAccount, typePassword(email), pressed],

@@ -22,8 +22,8 @@ export interface Step {
   notices: string[];
   /** The flow's own actions, with their parameters. */
   actions: { name: string; params: unknown }[];
-  /** Events that were sent to other actors. */
-  sent: AnyEventObject[];
+  /** Events that were sent to other actors, each with the id of its receiver. */
+  sent: (AnyEventObject & { to: string })[];
 }
 
 /**
@@ -56,7 +56,7 @@ export const stepOf = (
   notices: noticesIn(effects),
   actions: ofKind(effects, 'does').map(({ action, params }) => ({ name: action, params })),
   sent: ofKind(effects, 'sends')
-    .map((effect) => effect.event)
+    .map(({ event: one, to }) => ({ ...one, to }))
     .filter(({ type }) => type !== NOTICE),
 });
 
