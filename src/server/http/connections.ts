@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../config/app-config.ts';
 import { networkOf, wideNetworkOf } from './client-network.ts';
@@ -171,9 +171,28 @@ export const endStoppedReaders = ({ all }: Connections, clock: Clock): (() => vo
   return () => cancel();
 };
 
-// Time for a busy machine to accept and read what has already arrived.
+// Time for connections that are being opened.
 const ACCEPT_MS = 250;
+// A turn of the event loop accepts one connection and reads from all. When a machine is so busy that the time is over
+// before a turn has begun, there are still some to accept.
+const QUIET_TURNS = 3;
+const ACCEPT_TURNS_MAX = 1000;
 const POLL_MS = 50;
+
+/** Accepts and reads what has already arrived. */
+const acceptWaiting = async (server: Server): Promise<void> => {
+  await pause(ACCEPT_MS);
+  let quietTurns = 0;
+  const count = () => {
+    quietTurns = 0;
+  };
+  server.on('connection', count);
+  for (let turn = 0; turn < ACCEPT_TURNS_MAX && quietTurns < QUIET_TURNS; turn += 1) {
+    quietTurns += 1;
+    await nextTurn();
+  }
+  server.off('connection', count);
+};
 
 /**
  * Stops accepting connections, finishes every request that was sent before, and resolves when all
@@ -185,7 +204,7 @@ export const closeGracefully = async (server: Server, finishMs: number): Promise
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) =>
     response.setHeader('connection', 'close'),
   );
-  await pause(ACCEPT_MS);
+  await acceptWaiting(server);
   let isClosed = false;
   const closed = new Promise<void>((resolve) => {
     NetServer.prototype.close.call(server, () => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -15,6 +16,7 @@ import {
   openDataFolder,
   takeLock,
 } from '#server/data-folder/data-folder.ts';
+import { closeGracefully } from '#server/http/connections.ts';
 import { readContentPolicy } from '#server/http/security-headers.ts';
 import { FURTHER } from '#tests/support/each-condition.ts';
 import { newDataFolder, newFolder } from '#tests/support/faults/running-server.ts';
@@ -224,6 +226,24 @@ describe('the server as a process', () => {
     server.child.kill('SIGTERM');
     expect(await Promise.all(responses)).toEqual(responses.map(() => 'HTTP/1.1 200 OK'));
     expect(await server.ended).toBe(0);
+  });
+
+  it('responds to them also when it was too busy to accept them in time', async () => {
+    const server = createServer((_request, response) => response.end());
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+    const connections = Array.from({ length: REQUESTS }, () => connect(port, '127.0.0.1'));
+    const responses = connections.map(async (connection) => {
+      connection.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+      return (await text(connection)).split('\r\n', 1)[0];
+    });
+    const closed = closeGracefully(server, 30_000);
+    // The time to accept them is over before the event loop has turned.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
+    expect(await Promise.all(responses)).toEqual(responses.map(() => 'HTTP/1.1 200 OK'));
+    await closed;
   });
 
   it('says on https, in one line, how many contents of the site are samples', FURTHER, async () => {
