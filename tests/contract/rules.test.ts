@@ -39,6 +39,13 @@ describe('a code', () => {
       '012345',
     ]);
   });
+  test('keeps its digits when an input method made them full-width', () => {
+    expect(['０１２３４５', ' ０１２　３４５', '5'].map(digitsOf)).toEqual([
+      '012345',
+      '012345',
+      '5',
+    ]);
+  });
 });
 
 describe('a website', () => {

@@ -101,6 +101,13 @@ export const formMutations: Mutation[] = [
     tests: ['tests/web/reset-password.test.tsx'],
   },
   {
+    name: 'full-width digits of a code are dropped',
+    file: 'src/web/ui/fields/code-boxes.tsx',
+    from: ".normalize('NFKC')",
+    to: '',
+    tests: ['tests/contract/rules.test.ts'],
+  },
+  {
     name: 'the first box takes the focus from who deletes a digit after a wrong code',
     file: 'src/web/ui/fields/code-boxes.tsx',
     from: "if (code === '') lastValue.current = '';",

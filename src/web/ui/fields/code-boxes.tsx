@@ -9,8 +9,15 @@ import {
 import { CODE_LENGTH } from '#contract/code.ts';
 import styles from './code-boxes.module.css';
 
-/** The digits of a typed or pasted text (`123 456`, `123-456`), at most `CODE_LENGTH` of them. */
-export const digitsOf = (text: string): string => text.replace(/[^0-9]/g, '').slice(0, CODE_LENGTH);
+/**
+ * The digits of a typed or pasted text (`123 456`, `123-456`), at most `CODE_LENGTH` of them. NFKC makes the
+ * full-width digits of East Asian input methods ASCII.
+ */
+export const digitsOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[^0-9]/g, '')
+    .slice(0, CODE_LENGTH);
 
 /** The content of the six boxes: a digit or `''` each. */
 type CodeSlots = readonly string[];
