@@ -20,6 +20,7 @@ const SERVER_AWAY = 'tests/web/server-away.test.tsx';
 const SESSION_LIST = 'tests/web/session-list.test.tsx';
 const SESSION_RENEWAL = 'tests/web/session-renewal.test.ts';
 const SETTINGS = 'tests/web/settings.test.ts';
+const SIGN_UP_DRAFT = 'tests/web/sign-up-draft.test.ts';
 const SIGN_UP = 'tests/web/sign-up.test.ts';
 const CODE_BOXES = 'tests/web/ui/code-boxes.test.tsx';
 const FIELDS = 'tests/web/ui/fields.test.tsx';
@@ -1169,5 +1170,19 @@ export const webFlowMutations: Mutation[] = [
     from: 'saveTerms: (_, hasAcceptedTerms) => saveDraft({ hasAcceptedTerms })',
     to: 'saveTerms: () => {}',
     tests: [SIGN_UP],
+  },
+  {
+    name: 'who is logged in is not offered the app, but another sign-up',
+    file: 'src/web/flows/sign-up.ts',
+    from: 'isSignedIn: isSignedIn() }',
+    to: 'isSignedIn: false }',
+    tests: [SIGN_UP],
+  },
+  {
+    name: 'a sign-up that goes on in another tab is no longer stored by this one',
+    file: 'src/web/flows/sign-up-draft.ts',
+    from: 'key === KEY && newValue === null',
+    to: 'key === KEY',
+    tests: [SIGN_UP_DRAFT],
   },
 ];

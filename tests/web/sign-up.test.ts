@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { type CallName, callNames } from '#contract/calls/all-calls.ts';
 import { endpoints } from '#contract/calls/endpoints.ts';
+import { cookieNames } from '#contract/cookies.ts';
 import { HOUR_MS } from '#contract/durations.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
 import { account, email, fields } from '#paths/options/wizard-steps.ts';
@@ -208,4 +209,15 @@ test('an entry of another page is left alone', async () => {
   await expect.poll(() => location.hash).toBe('#/pricing');
   expect([shown(), history.state]).toEqual(['personStep', null]);
   actor.stop();
+});
+
+test('who is logged in is offered the app, unless a sign-up goes on', () => {
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue(`${cookieNames.signedIn}=1`);
+  const offered = start();
+  expect(offered.actor.getSnapshot().value).toBe('offeringApp');
+  offered.actor.stop();
+  keep({ step: 'company' });
+  const resumed = start();
+  expect(resumed.shown()).toBe('companyStep');
+  resumed.actor.stop();
 });
