@@ -20,6 +20,8 @@ const SERVER_AWAY = 'tests/web/server-away.test.tsx';
 const SESSION_LIST = 'tests/web/session-list.test.tsx';
 const SESSION_RENEWAL = 'tests/web/session-renewal.test.ts';
 const SETTINGS = 'tests/web/settings.test.ts';
+const SIGN_UP_DRAFT = 'tests/web/sign-up-draft.test.ts';
+const SIGN_UP = 'tests/web/sign-up.test.ts';
 const CODE_BOXES = 'tests/web/ui/code-boxes.test.tsx';
 const FIELDS = 'tests/web/ui/fields.test.tsx';
 const LOGO_FIELD = 'tests/web/ui/logo-field.test.tsx';
@@ -1091,5 +1093,96 @@ export const webFlowMutations: Mutation[] = [
     from: 'return response.ok ? await response.text() : undefined;',
     to: 'return await response.text();',
     tests: [ADDRESS_SCRIPTS],
+  },
+  {
+    name: 'an address of another page gets a step of the sign-up',
+    file: 'src/web/flows/sign-up.ts',
+    from: 'if (location.href !== href || depth === shown) return;',
+    to: 'if (depth === shown) return;',
+    tests: [SIGN_UP],
+  },
+  {
+    name: 'the address of the sign-up, opened again, leads one step back',
+    file: 'src/web/flows/sign-up.ts',
+    from: 'if (depth === undefined) return markEntry(shown);',
+    to: 'if (depth === undefined) markEntry(shown);',
+    tests: [SIGN_UP],
+  },
+  {
+    name: 'Forward leads to a step that was not submitted',
+    file: 'src/web/flows/sign-up.ts',
+    from: 'if (depth > shown) return history.go(shown - depth);',
+    to: 'if (depth > shown) return;',
+    tests: [SIGN_UP],
+  },
+  {
+    name: 'Back does not lead out of a step',
+    file: 'src/web/flows/sign-up.ts',
+    from: "sendBack({ type: 'back.requested' });",
+    to: '',
+    tests: [SIGN_UP],
+  },
+  {
+    name: 'Back from the first step leaves the sign-up',
+    file: 'src/web/flows/sign-up.ts',
+    from: 'if (depthOf(history.state) === undefined) markEntry(0);',
+    to: '',
+    tests: [SIGN_UP],
+  },
+  {
+    name: 'a reload of the sign-up doubles its history entries',
+    file: 'src/web/flows/sign-up.ts',
+    from: '(depthOf(history.state) ?? 0) + 1;',
+    to: '1;',
+    tests: [SIGN_UP],
+  },
+  {
+    name: 'the step of a history entry replaces what else it has',
+    file: 'src/web/flows/sign-up.ts',
+    from: '{ ...history.state, signUpStep: STEPS[index] }',
+    to: '{ signUpStep: STEPS[index] }',
+    tests: [SIGN_UP],
+  },
+  {
+    name: 'a code that was sent is forgotten by a reload',
+    file: 'src/web/flows/sign-up.ts',
+    from: 'savePause: ({ context: { resendAt } }) => saveDraft({ resendAt })',
+    to: 'savePause: () => {}',
+    tests: [SIGN_UP],
+  },
+  {
+    name: 'nobody asks what becomes of the mail with the code',
+    file: 'src/web/flows/sign-up.ts',
+    from: "tellSent: sendParent({ type: 'code.sent' })",
+    to: 'tellSent: () => {}',
+    tests: [SIGN_UP],
+  },
+  {
+    name: 'a ticket is forgotten by a reload',
+    file: 'src/web/flows/sign-up.ts',
+    from: 'saveDraft: ({ context: { email, ticketEndsAt } }) => saveDraft({ email, ticketEndsAt })',
+    to: 'saveDraft: ({ context: { email } }) => saveDraft({ email })',
+    tests: [SIGN_UP],
+  },
+  {
+    name: 'accepted terms are forgotten by a reload',
+    file: 'src/web/flows/sign-up.ts',
+    from: 'saveTerms: (_, hasAcceptedTerms) => saveDraft({ hasAcceptedTerms })',
+    to: 'saveTerms: () => {}',
+    tests: [SIGN_UP],
+  },
+  {
+    name: 'who is logged in is not offered the app, but another sign-up',
+    file: 'src/web/flows/sign-up.ts',
+    from: 'isSignedIn: isSignedIn() }',
+    to: 'isSignedIn: false }',
+    tests: [SIGN_UP],
+  },
+  {
+    name: 'a sign-up that goes on in another tab is no longer stored by this one',
+    file: 'src/web/flows/sign-up-draft.ts',
+    from: 'key === KEY && newValue === null',
+    to: 'key === KEY',
+    tests: [SIGN_UP_DRAFT],
   },
 ];

@@ -65,6 +65,14 @@ test('a sign-up that ended in another tab is not stored again by this one', () =
   expect(localStorage.getItem(KEY)).toBeNull();
 });
 
+test('a sign-up that goes on in another tab is stored by this one, too', () => {
+  keep(typed);
+  openDraft(readDraft(NOW) ?? emptyDraft(''));
+  dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: JSON.stringify(typed) }));
+  saveDraft({ hasAcceptedTerms: true });
+  expect(readDraft(NOW)).toEqual({ ...typed, hasAcceptedTerms: true });
+});
+
 test('the plan of a sign-up is taken up with its draft, and not by another sign-up', () => {
   keep({ ...typed, ticketEndsAt: Date.now() + 1000 });
   localStorage.setItem(storageKeys.chosenPlan, 'pro');
