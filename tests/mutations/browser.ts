@@ -856,4 +856,393 @@ export const browserMutations: Mutation[] = [
     to: '',
     tests: ['tests/web/table-of-contents.test.tsx'],
   },
+  {
+    name: 'an answer to an earlier text about cookies counts',
+    file: 'src/web/platform/consent.ts',
+    from: `  if (version !== CONSENT_VERSION) return undefined;
+`,
+    to: '',
+    tests: ['tests/web/kept-consent.test.ts'],
+  },
+  {
+    name: 'without storage, the privacy signal does not decline',
+    file: 'src/web/platform/consent.ts',
+    from: `    // Forbidden storage holds no choice.
+    return presumed;`,
+    to: '    return undefined;',
+    tests: ['tests/web/kept-consent.test.ts'],
+  },
+  {
+    name: 'a purpose of the tag manager is not denied',
+    file: 'src/web/platform/consent.ts',
+    from: "'ad_personalization', ",
+    to: '',
+    tests: ['tests/web/tag-manager.test.ts'],
+  },
+  {
+    name: 'the tag manager has consent by default',
+    file: 'src/web/platform/consent.ts',
+    from: "'default', purposes('denied')",
+    to: "'default', purposes('granted')",
+    tests: ['tests/web/tag-manager.test.ts'],
+  },
+  {
+    name: 'who accepts denies',
+    file: 'src/web/platform/consent.ts',
+    from: "'update', purposes(value)",
+    to: "'update', purposes('denied')",
+    tests: ['tests/web/tag-manager.test.ts'],
+  },
+  {
+    name: 'the tag manager does not count the page',
+    file: 'src/web/platform/consent.ts',
+    from: `  queue().push({ 'gtm.start': Date.now(), event: 'gtm.js' });
+`,
+    to: '',
+    tests: ['tests/web/tag-manager.test.ts'],
+  },
+  {
+    name: 'the cookies of a tag stay on the domain of the company',
+    file: 'src/web/platform/consent.ts',
+    from: "for (const domain of ['', ...domains])",
+    to: "for (const domain of [''])",
+    tests: ['tests/web/tag-manager.test.ts'],
+  },
+  {
+    name: "a declined tag takes the site's own cookies away",
+    file: 'src/web/platform/consent.ts',
+    from: 'TAG_COOKIE.test(one)',
+    to: '!TAG_COOKIE.test(one)',
+    tests: ['tests/web/tag-manager.test.ts'],
+  },
+  {
+    name: 'a refused draft is not told',
+    file: 'src/web/platform/storage.ts',
+    from: 'reportStorage(false);',
+    to: '',
+    tests: ['tests/web/server-away.test.tsx'],
+  },
+  {
+    name: 'that drafts are stored again is not told',
+    file: 'src/web/platform/storage.ts',
+    from: 'reportStorage(true);',
+    to: '',
+    tests: ['tests/web/server-away.test.tsx'],
+  },
+  {
+    name: 'a cookie is taken for one whose name begins like it',
+    file: 'src/web/platform/cookies.ts',
+    from: `startsWith(\`\${name}=\`)`,
+    to: 'startsWith(name)',
+    tests: ['tests/web/cookies.test.ts'],
+  },
+  {
+    name: 'a browser without cookies breaks the page',
+    file: 'src/web/platform/cookies.ts',
+    from: `    return [];
+`,
+    to: `    throw new Error('denied');
+`,
+    tests: ['tests/web/cookies.test.ts'],
+  },
+  {
+    name: 'a value that changed early replaces the prerendered page',
+    file: 'src/web/platform/create-store.ts',
+    from: 'getInitial: () => initial,',
+    to: 'getInitial: () => current,',
+    tests: ['tests/web/stores.test.tsx'],
+  },
+  {
+    name: 'an unsubscribed listener is told on',
+    file: 'src/web/platform/create-store.ts',
+    from: 'return () => listeners.delete(listener);',
+    to: 'return () => {};',
+    tests: ['tests/web/stores.test.tsx'],
+  },
+  {
+    name: 'a page that is hydrated offline is replaced',
+    file: 'src/web/platform/connection.ts',
+    from: '    () => false,',
+    to: '    () => true,',
+    tests: ['tests/web/stores.test.tsx'],
+  },
+  {
+    name: 'a browser without passkeys is asked for them',
+    file: 'src/web/platform/passkey-support.ts',
+    from: "typeof globalThis.PublicKeyCredential === 'function'",
+    to: 'true',
+    tests: ['tests/web/passkey-support.test.ts'],
+  },
+  {
+    name: 'a browser from before the autofill of passkeys breaks',
+    file: 'src/web/platform/passkey-support.ts',
+    from: 'isConditionalMediationAvailable?.()',
+    to: 'isConditionalMediationAvailable()',
+    tests: ['tests/web/passkey-support.test.ts'],
+  },
+  {
+    name: 'every device is taken for one that keeps passkeys',
+    file: 'src/web/platform/passkey-support.ts',
+    from: 'hasPasskeys() && PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable()',
+    to: 'hasPasskeys()',
+    tests: ['tests/web/passkey-support.test.ts'],
+  },
+  {
+    name: 'who was refused a demo is known to the calendar',
+    file: 'src/web/platform/sent-request.ts',
+    from: `await send(request);
+    const { name, email } = request.fields;
+    person = { name, email };`,
+    to: `const { name, email } = request.fields;
+    person = { name, email };
+    await send(request);`,
+    tests: ['tests/web/calendar-button.test.tsx'],
+  },
+  {
+    name: 'a visit has the time at which the app ran',
+    file: 'src/web/routing/attribution.ts',
+    from: 'new Date(Number(time)).toISOString()',
+    to: 'new Date().toISOString()',
+    tests: ['tests/web/attribution.test.ts'],
+  },
+  {
+    name: 'a visit is forgotten where storage is full',
+    file: 'src/web/routing/attribution.ts',
+    from: '?? fallback)',
+    to: "?? '')",
+    tests: ['tests/web/attribution.test.ts'],
+  },
+  {
+    name: 'a visit is forgotten where storage is forbidden',
+    file: 'src/web/routing/attribution.ts',
+    from: "    return fallback.split('\\n');",
+    to: "    return [''];",
+    tests: ['tests/web/attribution.test.ts'],
+  },
+  {
+    name: 'another site whose address begins like this one is none',
+    file: 'src/web/routing/attribution.ts',
+    from: `page.startsWith(\`\${address.origin}/\`)`,
+    to: 'page.startsWith(address.origin)',
+    tests: ['tests/web/attribution.test.ts'],
+  },
+  {
+    name: 'a visit that was not noted is none',
+    file: 'src/web/routing/attribution.ts',
+    from: 'notes.length > 0 ? notes : [arrivalNote()]',
+    to: 'notes',
+    tests: ['tests/web/attribution.test.ts'],
+  },
+  {
+    name: 'a note is read on every page',
+    file: 'src/web/routing/attribution.ts',
+    from: `  if (notes.length > 0) write(readLines()[0] ?? '');
+`,
+    to: '',
+    tests: ['tests/web/attribution.test.ts'],
+  },
+  {
+    name: 'a source that another one begins with is none',
+    file: 'src/web/routing/attribution.ts',
+    from: `!last.includes(\`&\${parameter}&\`)`,
+    to: '!last.includes(parameter)',
+    tests: ['tests/web/attribution.test.ts'],
+  },
+  {
+    name: 'forbidden storage stops the script of the document',
+    file: 'src/web/routing/arrival-note.ts',
+    from: `  } catch {
+`,
+    to: `  } catch {
+    throw new Error();
+`,
+    tests: ['tests/web/attribution.test.ts'],
+  },
+  {
+    name: 'the first page is shown without its query',
+    file: 'src/web/routing/current-route.ts',
+    from: 'search.set(currentSearch());',
+    to: '{}',
+    tests: ['tests/web/first-route.test.tsx'],
+  },
+  {
+    name: 'a link that was followed early leads nowhere',
+    file: 'src/web/routing/current-route.ts',
+    from: `  else void followAddress();
+`,
+    to: '',
+    tests: ['tests/web/first-route.test.tsx'],
+  },
+  {
+    name: 'the scripts of the first page are evaluated at once',
+    file: 'src/web/routing/current-route.ts',
+    from: 'chunk.load(globalThis.pageChunks)',
+    to: 'chunk.load()',
+    tests: ['tests/web/first-route.test.tsx'],
+  },
+  {
+    name: 'the app starts before its page is loaded',
+    file: 'src/web/routing/current-route.ts',
+    from: `  await loading;
+`,
+    to: '',
+    tests: ['tests/web/first-route.test.tsx'],
+  },
+  {
+    name: 'a page that did not load is hydrated',
+    file: 'src/web/routing/current-route.ts',
+    from: 'return chunk.Page !== undefined',
+    to: 'return true',
+    tests: ['tests/web/first-route.test.tsx'],
+  },
+  {
+    name: 'the positions of pages are not recorded',
+    file: 'src/web/routing/current-route.ts',
+    from: `  recordScrollPositions(isLoading.get);
+`,
+    to: '',
+    tests: ['tests/web/first-route.test.tsx'],
+  },
+  {
+    name: 'every prerendered page is that of home',
+    file: 'src/web/routing/current-route.ts',
+    from: '() => router.ssrPath)',
+    to: "() => '/')",
+    tests: ['tests/web/first-route.test.tsx'],
+  },
+  {
+    name: 'a link to a clause leads to the top without script',
+    file: 'src/web/routing/current-route.ts',
+    from: "to.replace(/\\?clause=(.*)/, '$&#clause-$1')",
+    to: 'to',
+    tests: ['tests/web/first-route.test.tsx'],
+  },
+  {
+    name: 'Back is not followed',
+    file: 'src/web/routing/hash-location.ts',
+    from: `  addEventListener('popstate', listener);
+`,
+    to: '',
+    tests: ['tests/web/location.test.ts'],
+  },
+  {
+    name: 'who has stopped to follow the address goes on',
+    file: 'src/web/routing/hash-location.ts',
+    from: `    removeEventListener('popstate', listener);
+`,
+    to: '',
+    tests: ['tests/web/location.test.ts'],
+  },
+  {
+    name: 'an address with a broken character breaks the site',
+    file: 'src/web/routing/hash-location.ts',
+    from: `    return path;
+  }
+};`,
+    to: `    throw new Error();
+  }
+};`,
+    tests: ['tests/web/location.test.ts'],
+  },
+  {
+    name: 'an address with a slash at its end leads nowhere',
+    file: 'src/web/routing/hash-location.ts',
+    from: "path.replace(/\\/$/, '')",
+    to: 'path',
+    tests: ['tests/web/location.test.ts'],
+  },
+  {
+    name: 'a parameter in front of the hash counts more',
+    file: 'src/web/routing/hash-location.ts',
+    from: 'if (!inner.has(key)) inner.set',
+    to: 'inner.set',
+    tests: ['tests/web/location.test.ts'],
+  },
+  {
+    name: 'the key of an entry takes its state away',
+    file: 'src/web/routing/hash-location.ts',
+    from: '{ ...history.state, [ENTRY_KEY]: newKey }',
+    to: '{ [ENTRY_KEY]: newKey }',
+    tests: ['tests/web/location.test.ts'],
+  },
+  {
+    name: 'Back leads to a page that leads on',
+    file: 'src/web/routing/hash-location.ts',
+    from: 'replace || isCurrent ?',
+    to: 'isCurrent ?',
+    tests: ['tests/web/location.test.ts'],
+  },
+  {
+    name: 'a used token stays in front of the hash',
+    file: 'src/web/routing/hash-location.ts',
+    from: `\${without(location.search)}\${path}`,
+    to: `\${location.search}\${path}`,
+    tests: ['tests/web/location.test.ts'],
+  },
+  {
+    name: 'the scripts of a page are not loaded first',
+    file: 'src/web/routing/import-in-tasks.ts',
+    from: `    await import(/* @vite-ignore */ script);
+`,
+    to: '',
+    tests: ['tests/web/repeated-load.test.ts'],
+  },
+  {
+    name: 'the scripts of a page are evaluated in one task',
+    file: 'src/web/routing/import-in-tasks.ts',
+    from: `    await new Promise((resolve) => setTimeout(resolve));
+`,
+    to: '',
+    tests: ['tests/web/repeated-load.test.ts'],
+  },
+  {
+    name: 'a loaded page is loaded again',
+    file: 'src/web/routing/load-page.ts',
+    from: `      if (chunk.Page) return Promise.resolve();
+`,
+    to: '',
+    tests: ['tests/web/repeated-load.test.ts'],
+  },
+  {
+    name: 'a link with the command key opens in this tab',
+    file: 'src/web/routing/internal-link.ts',
+    from: ' || metaKey',
+    to: '',
+    tests: ['tests/web/links.test.ts'],
+  },
+  {
+    name: 'a link with Alt is not downloaded',
+    file: 'src/web/routing/internal-link.ts',
+    from: ' || altKey',
+    to: '',
+    tests: ['tests/web/links.test.ts'],
+  },
+  {
+    name: 'any text is taken for the id of an account',
+    file: 'src/web/routing/navigation-state.ts',
+    from: 'UUID.test(id) ? id : undefined',
+    to: 'id || undefined',
+    tests: ['tests/web/navigation-state.test.ts'],
+  },
+  {
+    name: 'an id in capital letters is none',
+    file: 'src/web/routing/navigation-state.ts',
+    from: '{12}$/i',
+    to: '{12}$/',
+    tests: ['tests/web/navigation-state.test.ts'],
+  },
+  {
+    name: 'a number is taken for an address',
+    file: 'src/web/routing/navigation-state.ts',
+    from: "typeof value === 'string' ? value : undefined",
+    to: 'value as string',
+    tests: ['tests/web/navigation-state.test.ts'],
+  },
+  {
+    name: 'a state that is a text breaks the page',
+    file: 'src/web/routing/navigation-state.ts',
+    from: "typeof state === 'object' && state !== null ?",
+    to: 'state !== null && state !== undefined ?',
+    tests: ['tests/web/navigation-state.test.ts'],
+  },
 ];

@@ -43,6 +43,17 @@ it('who has not asked for a demo finds the calendar as it is', async () => {
   expect(find('iframe').getAttribute('src')).toBe(CALENDAR);
 });
 
+it('who was refused a demo finds the calendar as it is', async () => {
+  const { rememberPerson } = await import('#web/platform/sent-request.ts');
+  const send = rememberPerson(() => Promise.reject(new Error('refused')));
+  await expect(
+    send({ fields: { name: 'Asha Rao', email: 'asha@acme.example' } }),
+  ).rejects.toThrow();
+  await showButton();
+  openCalendar();
+  expect(find('iframe').getAttribute('src')).toBe(CALENDAR);
+});
+
 it('nothing of the calendar, which is another site, is loaded before the press', async () => {
   await showButton();
   expect(document.querySelector('iframe')).toBeNull();

@@ -10,6 +10,7 @@ import {
   reportNoAnswer,
   reportStorage,
 } from '#web/platform/browser-issues.ts';
+import { createDraft } from '#web/platform/storage.ts';
 import { click, find, findText, show } from './ui/render-component.tsx';
 
 const submit = vi.fn((event: { preventDefault(): void }) => event.preventDefault());
@@ -96,6 +97,16 @@ it('storage that is refused is told until something is stored', () => {
   act(() => reportStorage(false));
   expect(telling()).toBe(browserIssueTexts.storageRefused);
   act(() => reportStorage(true));
+  expect(telling()).toBe('');
+});
+
+it('a draft that the browser does not store is told, until one is stored', () => {
+  const draft = createDraft({ key: 'draft', storage: 'session', parse: String });
+  vi.stubGlobal('sessionStorage', undefined);
+  act(() => draft.save('typed'));
+  expect(telling()).toBe(browserIssueTexts.storageRefused);
+  vi.unstubAllGlobals();
+  act(() => draft.save('typed'));
   expect(telling()).toBe('');
 });
 
