@@ -1245,4 +1245,169 @@ export const browserMutations: Mutation[] = [
     to: 'state !== null && state !== undefined ?',
     tests: ['tests/web/navigation-state.test.ts'],
   },
+  {
+    name: 'broken places break the page',
+    file: 'src/web/routing/scroll-positions.ts',
+    from: `    return new Map();
+`,
+    to: `    throw new Error();
+`,
+    tests: ['tests/web/scroll-positions.test.ts'],
+  },
+  {
+    name: 'forbidden storage breaks the way to another document',
+    file: 'src/web/routing/scroll-positions.ts',
+    from: `  } catch {
+    // Without storage, a reload loses the positions.
+`,
+    to: `  } catch {
+    throw new Error();
+`,
+    tests: ['tests/web/scroll-positions.test.ts'],
+  },
+  {
+    name: 'a link that was followed early has the place of the page before',
+    file: 'src/web/routing/scroll-positions.ts',
+    from: 'globalThis.firstEntryKey ?? keyOfEntry()',
+    to: 'keyOfEntry()',
+    tests: ['tests/web/scroll-positions.test.ts'],
+  },
+  {
+    name: 'a page that was never shown has a place',
+    file: 'src/web/routing/scroll-positions.ts',
+    from: 'isInitialView() || !isLoading()',
+    to: 'true',
+    tests: ['tests/web/scroll-positions.test.ts'],
+  },
+  {
+    name: 'a page that is left by a link has no place',
+    file: 'src/web/routing/scroll-positions.ts',
+    from: `    record();
+    currentKey = key;`,
+    to: '    currentKey = key;',
+    tests: ['tests/web/scroll-positions.test.ts'],
+  },
+  {
+    name: 'who follows a link is not noticed by the scroll positions',
+    file: 'src/web/routing/scroll-positions.ts',
+    from: `  watchLocation(followEntry);
+`,
+    to: '',
+    tests: ['tests/web/scroll-positions.test.ts'],
+  },
+  {
+    name: 'who has scrolled before the app ran is moved',
+    file: 'src/web/routing/scroll-positions.ts',
+    from: 'if (!isInitialView() || scrollY === 0) restorePosition();',
+    to: 'restorePosition();',
+    tests: ['tests/web/first-route.test.tsx'],
+  },
+  {
+    name: 'Back to a document leads to the top',
+    file: 'src/web/routing/scroll-positions.ts',
+    from: '!isInitialView() || scrollY === 0',
+    to: '!isInitialView()',
+    tests: ['tests/web/first-route.test.tsx'],
+  },
+  {
+    name: 'Back leads to the place only at the top of the page before',
+    file: 'src/web/routing/scroll-positions.ts',
+    from: '!isInitialView() || scrollY === 0',
+    to: 'scrollY === 0',
+    tests: ['tests/web/first-route.test.tsx'],
+  },
+  {
+    name: 'Back to another query of the page leads to the top',
+    file: 'src/web/routing/scroll-positions.ts',
+    from: '  }, [search]);',
+    to: '  }, []);',
+    tests: ['tests/web/first-route.test.tsx'],
+  },
+  {
+    name: 'Back leads to the top of every page',
+    file: 'src/web/boot/app.tsx',
+    from: `      <RestoreScroll />
+`,
+    to: '',
+    tests: ['tests/web/first-route.test.tsx'],
+  },
+  {
+    name: 'no toast is shown',
+    file: 'src/web/boot/app.tsx',
+    from: `      <ToasterOutlet />
+`,
+    to: '',
+    tests: ['tests/web/first-route.test.tsx'],
+  },
+  {
+    name: 'home is empty after another page of its document',
+    file: 'src/web/routing/static-island.tsx',
+    from: '(template?.content ?? document)',
+    to: 'document',
+    tests: ['tests/web/static-island.test.tsx'],
+  },
+  {
+    name: 'the parts of home are not inserted',
+    file: 'src/web/routing/static-island.tsx',
+    from: 'detachedNodes.get(name) ?? []',
+    to: '[]',
+    tests: ['tests/web/static-island.test.tsx'],
+  },
+  {
+    name: 'a key does not lay out the rest of home',
+    file: 'src/web/boot/deferred-layout.ts',
+    from: "['keydown', 'scroll']",
+    to: "['scroll']",
+    tests: ['tests/web/deferred-layout.test.ts'],
+  },
+  {
+    name: 'the rest of home is laid out with a movement',
+    file: 'src/web/boot/deferred-layout.ts',
+    from: "behavior: 'instant'",
+    to: "behavior: 'smooth'",
+    tests: ['tests/web/deferred-layout.test.ts'],
+  },
+  {
+    name: 'another place than the middle of the window stays',
+    file: 'src/web/boot/deferred-layout.ts',
+    from: 'innerWidth / 2, innerHeight / 2',
+    to: '0, 0',
+    tests: ['tests/web/deferred-layout.test.ts'],
+  },
+  {
+    name: 'the rest of home is laid out before its fonts are there',
+    file: 'src/web/boot/deferred-layout.ts',
+    from: 'document.fonts.ready.then(() => renderInTasks(sections))',
+    to: 'renderInTasks(sections)',
+    tests: ['tests/web/deferred-layout.test.ts'],
+  },
+  {
+    name: 'the rest of home stays deferred',
+    file: 'src/web/boot/deferred-layout.ts',
+    from: `  setTimeout(() => renderInTasks(others));
+`,
+    to: '',
+    tests: ['tests/web/deferred-layout.test.ts'],
+  },
+  {
+    name: 'all sections of home are laid out in one task',
+    file: 'src/web/boot/deferred-layout.ts',
+    from: '  setTimeout(() => renderInTasks(others));',
+    to: '  renderInTasks(others);',
+    tests: ['tests/web/deferred-layout.test.ts'],
+  },
+  {
+    name: 'who scrolls waits for the rest of home',
+    file: 'src/web/boot/deferred-layout.ts',
+    from: '!section || scrollY > 0',
+    to: '!section',
+    tests: ['tests/web/deferred-layout.test.ts'],
+  },
+  {
+    name: 'sections of home are laid out after all is',
+    file: 'src/web/boot/deferred-layout.ts',
+    from: 'if (!section || dataset[DEFERRED_KEY] === undefined) return;',
+    to: 'if (!section) return;',
+    tests: ['tests/web/deferred-layout.test.ts'],
+  },
 ];

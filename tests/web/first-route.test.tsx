@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { renderToString } from 'react-dom/server';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useSearch } from 'wouter';
 import * as storageKeys from '#contract/storage-keys.ts';
 import { find, show } from './ui/render-component.tsx';
@@ -10,13 +10,14 @@ import { find, show } from './ui/render-component.tsx';
 const openDocument = async (address: string) => {
   vi.resetModules();
   history.replaceState(null, '', address);
-  const [{ App }, { startRouting }, { navigate }, { routes }, { ChunkError }] = await Promise.all([
-    import('#web/boot/app.tsx'),
-    import('#web/routing/current-route.ts'),
-    import('#web/routing/hash-location.ts'),
-    import('#web/routing/routes.tsx'),
-    import('#web/routing/load-page.ts'),
-  ]);
+  const [{ App }, { startRouting }, { navigate, ENTRY_KEY }, { routes }, { ChunkError }] =
+    await Promise.all([
+      import('#web/boot/app.tsx'),
+      import('#web/routing/current-route.ts'),
+      import('#web/routing/hash-location.ts'),
+      import('#web/routing/routes.tsx'),
+      import('#web/routing/load-page.ts'),
+    ]);
   const chunkOf = (path: string) => {
     const { chunk } = routes[path] ?? {};
     if (!chunk) throw new Error(`no route ${path}`);
@@ -35,12 +36,16 @@ const openDocument = async (address: string) => {
     const load = vi.spyOn(chunk, 'load').mockReturnValue(loading);
     return { arrive: (isThere = true) => arrive(isThere), load };
   };
-  return { App, startRouting, navigate, replace };
+  return { App, startRouting, navigate, replace, ENTRY_KEY };
 };
 
 const heading = () => document.querySelector('h1')?.textContent;
 
 beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 it('the first page is shown with the query of its address, once its scripts are there', async () => {
   globalThis.pageChunks = ['/assets/pricing.js'];
@@ -113,4 +118,52 @@ it('a link to a clause leads there without script, too', async () => {
   if (chunk) chunk.Page = () => <Link to="/terms?clause=7.2">7.2</Link>;
   show(<App onMounted={vi.fn()} ssrPath="/terms" />);
   expect(find('a').getAttribute('href')).toBe('/terms?clause=7.2#clause-7.2');
+});
+
+/** Opens a page, which is at that place when the app mounts it, and was left at another one. */
+const openPlace = async (scrolledTo: number) => {
+  const scroll = vi.spyOn(globalThis, 'scrollTo').mockReturnValue();
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'back_forward' } as never]);
+  vi.stubGlobal('scrollY', scrolledTo);
+  sessionStorage.setItem(storageKeys.scroll, '[["key",500]]');
+  const opened = await openDocument('/#/pricing');
+  history.replaceState({ [opened.ENTRY_KEY]: 'key' }, '');
+  opened.replace('/pricing').arrive();
+  await opened.startRouting('/pricing');
+  show(<opened.App onMounted={vi.fn()} ssrPath="/pricing" />);
+  return { ...opened, scroll };
+};
+
+it.each([
+  ['is led to its place', 0, [[{ top: 500, behavior: 'instant' }]]],
+  ['who has scrolled meanwhile stays there', 80, []],
+])('who comes back to a document %s', async (_, scrolledTo, calls) => {
+  const { scroll } = await openPlace(scrolledTo);
+  expect(scroll.mock.calls).toEqual(calls);
+});
+
+it.each(['/about', '/pricing?plan=pro'])(
+  'Back from %s leads to the place of the page',
+  async (to) => {
+    const { scroll, navigate, replace } = await openPlace(80);
+    replace('/about').arrive();
+    const { state } = history;
+    vi.stubGlobal('scrollY', 300);
+    await act(async () => navigate(to));
+    scroll.mockClear();
+    vi.stubGlobal('scrollY', 10);
+    history.replaceState(state, '', '/#/pricing');
+    await act(async () => void dispatchEvent(new Event('popstate')));
+    expect(scroll.mock.calls).toEqual([[{ top: 300, behavior: 'instant' }]]);
+  },
+);
+
+it('the toasts of a page are shown', async () => {
+  const { App, startRouting, replace } = await openDocument('/#/pricing');
+  replace('/pricing').arrive();
+  await startRouting('/pricing');
+  show(<App onMounted={vi.fn()} ssrPath="/pricing" />);
+  const { registerToaster } = await import('#web/ui/toaster-outlet.tsx');
+  act(() => registerToaster(() => <output>Saved</output>));
+  expect(find('output').textContent).toBe('Saved');
 });
