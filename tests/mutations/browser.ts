@@ -1410,4 +1410,58 @@ export const browserMutations: Mutation[] = [
     to: 'if (!section) return;',
     tests: ['tests/web/deferred-layout.test.ts'],
   },
+  {
+    name: 'any key closes the cookie settings',
+    file: 'src/web/boot/consent-bar.tsx',
+    from: "key === 'Escape' && ",
+    to: '',
+    tests: ['tests/web/consent-bar.test.tsx'],
+  },
+  {
+    name: 'the bar about cookies has no name',
+    file: 'src/web/boot/consent-bar.tsx',
+    from: 'aria-label={label}',
+    to: 'aria-label=""',
+    tests: ['tests/web/consent-bar.test.tsx'],
+  },
+  {
+    name: 'the bar about cookies takes no focus',
+    file: 'src/web/boot/consent-bar.tsx',
+    from: `      tabIndex={-1}
+`,
+    to: '',
+    tests: ['tests/web/consent-bar.test.tsx'],
+  },
+  {
+    name: 'the answer is shown before there is one',
+    file: 'src/web/boot/consent-bar.tsx',
+    from: `        {isAnswered && (
+`,
+    to: `        {(
+`,
+    tests: ['tests/web/consent-bar.test.tsx'],
+  },
+  {
+    name: 'the answered bar changes its height',
+    file: 'src/web/boot/consent-bar.tsx',
+    from: '(isReviewed || wasReviewed) &&',
+    to: 'isReviewed &&',
+    tests: ['tests/web/consent-bar.test.tsx'],
+  },
+  {
+    name: 'the answered bar looks as if it asked',
+    file: 'src/web/boot/consent-bar.tsx',
+    from: `        isAnswered && styles['answered'],
+`,
+    to: '',
+    tests: ['tests/web/consent-bar.test.tsx'],
+  },
+  {
+    name: 'the bar stays in the page of who was asked before',
+    file: 'src/web/boot/consent-bar.tsx',
+    from: `        isShown === false && styles['closed'],
+`,
+    to: '',
+    tests: ['tests/web/consent-bar.test.tsx'],
+  },
 ];
