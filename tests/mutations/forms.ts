@@ -237,4 +237,40 @@ export const formMutations: Mutation[] = [
     to: 'return true',
     tests: ['tests/build/check-migrations-planted.test.ts'],
   },
+  {
+    name: 'who has tried too many passwords is offered no link',
+    file: 'src/web/pages/login/hooks.ts',
+    from: 'isPasswordRefused || isCodeRefused',
+    to: 'isCodeRefused',
+    tests: ['tests/web/login-form.test.tsx'],
+  },
+  {
+    name: 'who has tried too many codes is offered no link',
+    file: 'src/web/pages/login/hooks.ts',
+    from: "snapshot.matches({ open: { entry: { entering: 'rateLimited' } } }) ||",
+    to: '',
+    tests: ['tests/web/login-form.test.tsx'],
+  },
+  {
+    name: 'the button of a passkey does not say that the browser asks',
+    file: 'src/web/pages/login/hooks.ts',
+    from: "snapshot?.hasTag('busy') ?? false",
+    to: 'false',
+    tests: ['tests/web/login-form.test.tsx'],
+  },
+  {
+    name: 'the button of a passkey loses the focus',
+    file: 'src/web/pages/login/passkey-login.tsx',
+    from: '(!isBusy && !canRequest)',
+    to: '!canRequest',
+    tests: ['tests/web/login-form.test.tsx'],
+  },
+  {
+    name: 'a code is sent to whoever comes with an address',
+    file: 'src/web/pages/login/login.tsx',
+    from: `    if (!isLoginByCode(navigationState)) return;
+`,
+    to: '',
+    tests: ['tests/web/login-page.test.tsx'],
+  },
 ];
