@@ -259,18 +259,32 @@ export const formMutations: Mutation[] = [
     tests: ['tests/web/login-form.test.tsx'],
   },
   {
-    name: 'the button of a passkey loses the focus',
-    file: 'src/web/pages/login/passkey-login.tsx',
-    from: '(!isBusy && !canRequest)',
-    to: '!canRequest',
-    tests: ['tests/web/login-form.test.tsx'],
-  },
-  {
     name: 'a code is sent to whoever comes with an address',
     file: 'src/web/pages/login/login.tsx',
     from: `    if (!isLoginByCode(navigationState)) return;
 `,
     to: '',
     tests: ['tests/web/login-page.test.tsx'],
+  },
+  {
+    name: 'a toast under the focus goes when the pointer leaves it',
+    file: 'src/web/ui/toaster.tsx',
+    from: 'if (pauseReasons.current.delete(reason) && pauseReasons.current.size === 0) handlers.endPause();',
+    to: 'if (pauseReasons.current.delete(reason)) handlers.endPause();',
+    tests: ['tests/web/ui/toaster.test.tsx'],
+  },
+  {
+    name: 'a toast under pointer and focus loses its time',
+    file: 'src/web/ui/toaster.tsx',
+    from: 'if (pauseReasons.current.size === 0) handlers.startPause();',
+    to: 'handlers.startPause();',
+    tests: ['tests/web/ui/toaster.test.tsx'],
+  },
+  {
+    name: 'a removed location stays ticked',
+    file: 'src/web/ui/fields/checkbox.tsx',
+    from: 'checked={checked}',
+    to: 'defaultChecked={checked}',
+    tests: ['tests/web/ui/multi-select.test.tsx'],
   },
 ];

@@ -99,6 +99,7 @@ const lineOf = (element: Element): string => {
   return [
     role,
     ...(name ? [JSON.stringify(name)] : []),
+    ...(NAMED_BY_TEXT.test(role) && element.hasAttribute('aria-label') ? ['labelled'] : []),
     ...(element.hasAttribute('href') ? [`→ ${element.getAttribute('href')}`] : []),
     ...attributes,
     ...(description ? [`described: ${JSON.stringify(description)}`] : []),

@@ -84,6 +84,8 @@ describe('multi-select', () => {
     for (const city of ['Delhi', 'Pune']) click(findText('label', city));
     click(find('[aria-label="Remove Delhi"]'));
     expect(chosen).toEqual(['Pune']);
+    const isTicked = (city: string) => findText('label', city).querySelector('input')?.checked;
+    expect([isTicked('Delhi'), isTicked('Pune')]).toEqual([false, true]);
     expect(document.activeElement).toBe(find('[aria-label="Remove Pune"]'));
     click(find('[aria-label="Remove Pune"]'));
     expect(chosen).toEqual([]);

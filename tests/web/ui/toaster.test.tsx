@@ -98,11 +98,23 @@ describe('toaster', () => {
     pointer('pointerover');
     act(() => find('li').focus());
     pointer('pointerout');
-    wait(TOAST_MS * 2);
+    waitAndFade(TOAST_MS * 2);
     expect(toastTexts()).toEqual(['Sent']);
     act(() => find('li').blur());
     waitAndFade(TOAST_MS);
     expect(toastTexts()).toEqual([]);
+  });
+
+  it('keeps a toast for all of its time after the pointer and the focus', () => {
+    show(<Toaster />);
+    announce('status', 'Sent');
+    pointer('pointerover');
+    wait(TOAST_MS);
+    act(() => find('li').focus());
+    pointer('pointerout');
+    act(() => find('li').blur());
+    waitAndFade(TOAST_MS - FADE_MAX_MS - 1);
+    expect(toastTexts()).toEqual(['Sent']);
   });
 
   it('focuses the newest toast with Alt+T, and restores focus when it is dismissed', () => {
