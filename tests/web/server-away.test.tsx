@@ -121,6 +121,33 @@ it('a connection that is lost is told until it is back, whatever else is wrong',
   act(() => reportCookies(true));
 });
 
+it('of several issues the one that hinders most is told', async () => {
+  act(() => reportStorage(false));
+  expect(telling()).toBe(browserIssueTexts.storageRefused);
+  act(() => reportCookies(false));
+  expect(telling()).toBe(browserIssueTexts.cookiesRefused);
+  await goAway();
+  expect(telling()).toBe(browserIssueTexts.unreachable);
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void dispatchEvent(new Event('offline')));
+  expect(telling()).toBe(browserIssueTexts.offline);
+  onLine.mockReturnValue(true);
+  act(() => void dispatchEvent(new Event('online')));
+  await wait();
+  act(() => reportCookies(true));
+  act(() => reportStorage(true));
+  expect(telling()).toBe('');
+});
+
+it('a browser that is set to keep no cookies is told so from the start', async () => {
+  vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+  vi.resetModules();
+  const { BrowserIssues: Issues } = await import('#web/forms/browser-issues.tsx');
+  document.body.replaceChildren();
+  show(<Issues />);
+  expect(telling()).toBe(browserIssueTexts.cookiesRefused);
+});
+
 it('a server that went away again is asked again', async () => {
   await goAway();
   await wait();
@@ -150,6 +177,9 @@ it('an answer that is not understood leads to a reload, if the site has a newer 
   await misunderstand('/newer.js');
   vi.unstubAllGlobals();
   expect(telling()).toBe(browserIssueTexts.outdated);
+  await goAway();
+  expect(telling()).toBe(browserIssueTexts.outdated);
+  await wait();
   click(findText('button', reloadLabel));
   expect(reload).toHaveBeenCalledOnce();
 });

@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import buttonStyles from '#web/ui/button.module.css';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField, TextArea, TextField, useErrorFocus } from '#web/ui/fields/field.tsx';
 import { LogoField } from '#web/ui/fields/logo-field.tsx';
+import { check, info, warning } from '#web/ui/icon.tsx';
+import noticeStyles from '#web/ui/notice-line.module.css';
+import { NoticeLine } from '#web/ui/notice-line.tsx';
 import { click, enter, find, show } from './render-component.tsx';
 
 const describing = (element: HTMLElement) =>
@@ -129,6 +133,56 @@ describe('a busy button', () => {
     expect(find('button :not([aria-hidden]) > :not([aria-hidden])').textContent).toBe('Next');
     expect(button.getAttribute('aria-busy')).toBe('true');
     expect(button.disabled).toBe(false);
+  });
+});
+
+describe('a button', () => {
+  it.each([
+    [{}, ['primary'], ['wide']],
+    [{ variant: 'quiet', isWide: true }, ['quiet', 'wide'], ['primary']],
+  ] as const)('of %j looks like it', (props, names, others) => {
+    show(<Button {...props}>Next</Button>);
+    const has = (name: string) => find('button').classList.contains(buttonStyles[name] ?? '');
+    expect(names.filter(has)).toEqual(names);
+    expect(others.filter(has)).toEqual([]);
+  });
+
+  it('has the name, the description and the state that a page gives it', () => {
+    show(
+      <Button id="end-1" aria-label="Log out Firefox" aria-describedby="hint" disabled>
+        Log out
+      </Button>,
+    );
+    const button = find<HTMLButtonElement>('#end-1');
+    expect([button.getAttribute('aria-label'), button.getAttribute('aria-describedby')]).toEqual([
+      'Log out Firefox',
+      'hint',
+    ]);
+    expect(button.disabled).toBe(true);
+  });
+
+  it('has room for what it says while it is busy, and does not say it before', () => {
+    show(
+      <Button isBusy={false} busyLabel="Saving …">
+        Next
+      </Button>,
+    );
+    expect(find('button').textContent).toBe('Next');
+    expect(find('[data-busy]').dataset['busy']).toBe('Saving …');
+  });
+});
+
+describe('a notice', () => {
+  it.each([
+    ['good', check],
+    ['bad', warning],
+    ['quiet', info],
+  ] as const)('that is %s has its own icon, and none while it is empty', (tone, icon) => {
+    show(<NoticeLine tone={tone} />);
+    expect(document.querySelector('svg')).toBeNull();
+    show(<NoticeLine tone={tone}>Saved</NoticeLine>);
+    expect(find('svg path').getAttribute('d')).toBe(icon);
+    expect(find('svg').closest(`.${noticeStyles[tone]}`)).not.toBeNull();
   });
 });
 
