@@ -1066,14 +1066,6 @@ export const browserMutations: Mutation[] = [
     tests: ['tests/web/first-route.test.tsx'],
   },
   {
-    name: 'a link that was followed early leads nowhere',
-    file: 'src/web/routing/current-route.ts',
-    from: `  else void followAddress();
-`,
-    to: '',
-    tests: ['tests/web/first-route.test.tsx'],
-  },
-  {
     name: 'the scripts of the first page are evaluated at once',
     file: 'src/web/routing/current-route.ts',
     from: 'chunk.load(globalThis.pageChunks)',

@@ -26,6 +26,7 @@ test.each<[string, () => ReactNode, () => void, string]>([
     const container = document.createElement('div');
     container.innerHTML = renderToString(<View />);
     const prerendered = container.firstElementChild;
+    expect(container.textContent).not.toBe(shown);
     change();
     const onRecoverableError = vi.fn();
     const root = await act(() => hydrateRoot(container, <View />, { onRecoverableError }));
