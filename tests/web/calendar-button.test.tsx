@@ -3,6 +3,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { demoVariants } from '#web/content/demo-variants.ts';
+import dialogStyles from '#web/ui/dialog.module.css';
 import { click, find, findText, show } from './ui/render-component.tsx';
 
 const CALENDAR = 'https://calendar.example/demo?month=2026-12';
@@ -79,5 +80,6 @@ it('the dialog and the frame in it are read with their names', async () => {
   openCalendar();
   const name = document.getElementById(find('dialog').getAttribute('aria-labelledby') ?? '');
   expect(name?.textContent).toBe(words.dialogHeading);
+  expect(find('dialog').classList.contains(dialogStyles['wide'] ?? '')).toBe(true);
   expect(find('iframe').title).toBe(words.frameTitle);
 });

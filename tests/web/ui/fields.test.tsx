@@ -5,7 +5,7 @@ import buttonStyles from '#web/ui/button.module.css';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField, TextArea, TextField, useErrorFocus } from '#web/ui/fields/field.tsx';
 import { LogoField } from '#web/ui/fields/logo-field.tsx';
-import { check, info, warning } from '#web/ui/icon.tsx';
+import { check, eye, eyeOff, info, warning } from '#web/ui/icon.tsx';
 import noticeStyles from '#web/ui/notice-line.module.css';
 import { NoticeLine } from '#web/ui/notice-line.tsx';
 import { click, enter, find, show } from './render-component.tsx';
@@ -31,6 +31,14 @@ describe('fields', () => {
     expect(find('[aria-live=polite]').textContent).toBe('');
   });
 
+  it('leave a space at the end, which a second word may follow', () => {
+    const onChange = vi.fn();
+    show(<TextField label="Name" value="" onChange={onChange} />);
+    enter(find<HTMLInputElement>('input'), 'Asha ');
+    expect(onChange).toHaveBeenCalledWith('Asha ');
+    expect(find<HTMLInputElement>('input').type).toBe('text');
+  });
+
   it('count the characters of a text', () => {
     show(<TextArea label="About" value="twelve chars" onChange={() => {}} maxLength={5000} />);
     expect(describing(find('textarea'))).toEqual(['12 of 5,000']);
@@ -53,8 +61,11 @@ describe('fields', () => {
     const toggle = find('button[aria-label="Show password"]');
     const pressed = () => toggle.getAttribute('aria-pressed');
     enter(input, 'orbital mechanics');
-    expect([input.type, pressed()]).toEqual(['password', 'false']);
+    const icon = () => toggle.querySelector('path')?.getAttribute('d');
+    expect([input.type, pressed(), icon()]).toEqual(['password', 'false', eye]);
     click(toggle);
+    // The state changes, so the name does not.
+    expect([toggle.getAttribute('aria-label'), icon()]).toEqual(['Show password', eyeOff]);
     expect([input.type, pressed(), input.value]).toEqual(['text', 'true', 'orbital mechanics']);
     click(toggle);
     expect(input.type).toBe('password');

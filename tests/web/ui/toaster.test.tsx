@@ -263,6 +263,9 @@ describe('dialog', () => {
     show(open(onClose));
     expect(showModal).toHaveBeenCalledOnce();
     expect(document.activeElement).toBe(find('dialog input'));
+    // The late event of a dialog that is open again.
+    act(() => void find('dialog').dispatchEvent(new Event('close')));
+    expect(onClose).not.toHaveBeenCalled();
     act(() => find<HTMLDialogElement>('dialog').close());
     expect(onClose).toHaveBeenCalledOnce();
   });
