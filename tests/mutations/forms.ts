@@ -501,4 +501,35 @@ export const formMutations: Mutation[] = [
     to: '{!remark && <p',
     tests: ['tests/web/ui/entries.test.tsx'],
   },
+  {
+    name: 'an empty list of chips is read',
+    file: 'src/web/ui/fields/multi-select.tsx',
+    from: `  if (items.length === 0) return null;
+`,
+    to: '',
+    tests: ['tests/web/ui/multi-select.test.tsx'],
+  },
+  {
+    name: 'arrow keys scroll the page under a list',
+    file: 'src/web/ui/fields/multi-select.tsx',
+    from: `    event.preventDefault();
+    const boxes`,
+    to: '    const boxes',
+    tests: ['tests/web/ui/multi-select.test.tsx'],
+  },
+  {
+    name: 'a chosen option leaves the pointer',
+    file: 'src/web/ui/fields/multi-select.tsx',
+    from: `    current.scrollTop += now - (top.current ?? now);
+`,
+    to: '',
+    tests: ['tests/web/ui/multi-select.test.tsx'],
+  },
+  {
+    name: 'nothing chosen is counted',
+    file: 'src/web/ui/fields/multi-select.tsx',
+    from: '{selected.length > 0 && `',
+    to: '{`',
+    tests: ['tests/web/ui/multi-select.test.tsx'],
+  },
 ];
