@@ -532,4 +532,32 @@ export const formMutations: Mutation[] = [
     to: '{`',
     tests: ['tests/web/ui/multi-select.test.tsx'],
   },
+  {
+    name: 'what only a press may submit is submitted without one',
+    file: 'src/web/forms/browser-issues.tsx',
+    from: '!isWanted || ',
+    to: '',
+    tests: ['tests/web/server-away.test.tsx'],
+  },
+  {
+    name: 'an issue that nobody has is drawn',
+    file: 'src/web/forms/browser-issues.tsx',
+    from: '{words && (',
+    to: '{(',
+    tests: ['tests/web/server-away.test.tsx'],
+  },
+  {
+    name: 'an issue is read twice',
+    file: 'src/web/forms/browser-issues.tsx',
+    from: ' isLive={false}',
+    to: '',
+    tests: ['tests/web/server-away.test.tsx'],
+  },
+  {
+    name: 'a phone number is offered beside every issue',
+    file: 'src/web/forms/browser-issues.tsx',
+    from: "issue === 'unreachable' && offersContact",
+    to: 'offersContact',
+    tests: ['tests/web/server-away.test.tsx'],
+  },
 ];

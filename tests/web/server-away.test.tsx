@@ -48,6 +48,27 @@ it('what was submitted to a server that is away waits for it, and is submitted o
   expect(submit).toHaveBeenCalledTimes(2);
 });
 
+it('what only a press may submit waits for one', async () => {
+  document.body.replaceChildren();
+  show(
+    <form onSubmit={submit}>
+      <BrowserIssues submitsAgain={false} />
+    </form>,
+  );
+  pressSubmit();
+  await goAway();
+  await wait();
+  expect(submit).toHaveBeenCalledOnce();
+});
+
+it('an issue is drawn while there is one, and read once', async () => {
+  expect(document.querySelectorAll('p')).toHaveLength(0);
+  act(() => reportStorage(false));
+  expect(find('p').textContent).toBe(browserIssueTexts.storageRefused);
+  expect(find('p').hasAttribute('aria-live')).toBe(false);
+  act(() => reportStorage(true));
+});
+
 it('what was changed since is left to the visitor', async () => {
   pressSubmit();
   await goAway();
@@ -77,7 +98,9 @@ const telling = () => find('[role="status"]').textContent;
 
 it('a phone number and an address are offered while the server is away, where the form asks for them', async () => {
   show(<BrowserIssues offersContact />);
+  act(() => reportStorage(false));
   expect(document.querySelectorAll('a')).toHaveLength(0);
+  act(() => reportStorage(true));
   await goAway();
   const links = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'));
   expect(links).toEqual([contactWords.phone.href, contactWords.email.href]);
