@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as storageKeys from '#contract/storage-keys.ts';
 import { readAttribution, readCampaign } from '#web/api/calls/attributed.ts';
 import { noteArrival } from '#web/routing/arrival-note.ts';
@@ -28,6 +28,10 @@ const follow = (hash: string) => {
 };
 
 beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test('the first touch stays, the last one follows each address that says something', () => {
   open('/?utm_source=x&gclid=1');
@@ -55,6 +59,9 @@ test('the page of another site is a touch, one of this site is none', () => {
   open('/#/about', { referrer: location.href });
   expect(readAttribution()?.last).toMatchObject({ referrer: 'www.example.org', landing: '/' });
   expect(JSON.stringify(readAttribution())).not.toContain('secret');
+  // Its address begins like that of this site.
+  open('/#/pricing', { referrer: `${location.origin}1/` });
+  expect(readAttribution()?.last).toMatchObject({ landing: '/pricing' });
 });
 
 test.each(['reload', 'back_forward'])('a %s is no touch', (type) => {
@@ -107,6 +114,51 @@ test('documents that were left before the app ran are touches, in their order', 
     last: { utm_source: 'y', referrer: 'www.example.org' },
   });
   expect(sessionStorage.getItem(storageKeys.attribution)).not.toContain('\n');
+});
+
+test('a source that another one begins with is a touch of its own', () => {
+  open('/?utm_source=x');
+  follow('#/campaign?utm_source=yes');
+  follow('#/campaign?utm_source=y');
+  expect(readAttribution()?.last).toMatchObject({ utm_source: 'y' });
+});
+
+test('a visit has the time at which the document was opened', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-02T10:00:00Z') });
+  visitWithoutApp('/?utm_source=x');
+  vi.setSystemTime(new Date('2026-11-02T11:00:00Z'));
+  open('/#/about');
+  expect(readAttribution()?.first.at).toBe('2026-11-02T10:00:00.000Z');
+});
+
+test('a note that is no touch is not read again', () => {
+  open('/?utm_source=x');
+  open('/?utm_source=x', { type: 'reload' });
+  expect(sessionStorage.getItem(storageKeys.attribution)).not.toContain('\n');
+});
+
+const refuse = () => {
+  throw new DOMException('denied', 'SecurityError');
+};
+
+test.each([
+  ['forbids storage', { getItem: refuse, setItem: refuse }],
+  ['has no room left', { getItem: () => null, setItem: refuse }],
+])('a browser that %s knows the visits of this document', (_, storage) => {
+  vi.stubGlobal('sessionStorage', storage);
+  open('/?utm_source=x#/pricing');
+  follow('#/campaign?utm_source=y');
+  expect(readAttribution()).toMatchObject({
+    first: { utm_source: 'x', landing: '/pricing' },
+    last: { utm_source: 'y', landing: '/campaign' },
+  });
+});
+
+test('a document in which nothing was noted is a visit', () => {
+  visitWithoutApp('/?utm_source=x');
+  sessionStorage.clear();
+  captureArrivals();
+  expect(readAttribution()?.first).toMatchObject({ utm_source: 'x' });
 });
 
 test('Back to an entry that has a source is no touch', () => {

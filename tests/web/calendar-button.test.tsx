@@ -3,6 +3,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { demoVariants } from '#web/content/demo-variants.ts';
+import dialogStyles from '#web/ui/dialog.module.css';
 import { click, find, findText, show } from './ui/render-component.tsx';
 
 const CALENDAR = 'https://calendar.example/demo?month=2026-12';
@@ -43,6 +44,17 @@ it('who has not asked for a demo finds the calendar as it is', async () => {
   expect(find('iframe').getAttribute('src')).toBe(CALENDAR);
 });
 
+it('who was refused a demo finds the calendar as it is', async () => {
+  const { rememberPerson } = await import('#web/platform/sent-request.ts');
+  const send = rememberPerson(() => Promise.reject(new Error('refused')));
+  await expect(
+    send({ fields: { name: 'Asha Rao', email: 'asha@acme.example' } }),
+  ).rejects.toThrow();
+  await showButton();
+  openCalendar();
+  expect(find('iframe').getAttribute('src')).toBe(CALENDAR);
+});
+
 it('nothing of the calendar, which is another site, is loaded before the press', async () => {
   await showButton();
   expect(document.querySelector('iframe')).toBeNull();
@@ -68,5 +80,6 @@ it('the dialog and the frame in it are read with their names', async () => {
   openCalendar();
   const name = document.getElementById(find('dialog').getAttribute('aria-labelledby') ?? '');
   expect(name?.textContent).toBe(words.dialogHeading);
+  expect(find('dialog').classList.contains(dialogStyles['wide'] ?? '')).toBe(true);
   expect(find('iframe').title).toBe(words.frameTitle);
 });

@@ -116,6 +116,34 @@ it('Escape closes the settings, which leaves the choice, but is no answer to the
   expect(readConsent()).toBe('declined');
 });
 
+it('only Escape closes the settings', async () => {
+  keepConsent('accepted');
+  await openPage();
+  await openSettings();
+  press('a');
+  await settle();
+  expect(isShown()).toBe(true);
+});
+
+it('the bar is named, takes the focus, and is no stop of Tab', async () => {
+  await openPage();
+  expect([bar().getAttribute('aria-label'), bar().tabIndex]).toEqual([words.label, -1]);
+  expect(bar().hasAttribute('tabindex')).toBe(true);
+});
+
+it('the answer takes the place of the question, whose height it keeps', async () => {
+  const has = (name: string) => bar().classList.contains(styles[name] ?? '');
+  keepConsent('declined');
+  await openPage();
+  expect([has('closed'), has('answered')]).toEqual([true, false]);
+  expect(document.body.textContent).not.toContain(words.how);
+  await openSettings();
+  const question = find('section p').textContent;
+  await answer(words.decline);
+  expect([has('closed'), has('answered')]).toEqual([false, true]);
+  expect(find('section p').textContent).toBe(question);
+});
+
 it('when the settings have gone with their page, the answer takes the focus', async () => {
   keepConsent('declined');
   await openPage();

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { object, string } from 'yup';
-import { createDraft } from '#web/platform/storage.ts';
+import { createDraft, storage } from '#web/platform/storage.ts';
 
 const isText = (stored: unknown) => (typeof stored === 'string' ? stored : undefined);
 const draft = createDraft({ key: 'draft', storage: 'session', parse: isText });
@@ -17,6 +17,10 @@ test('a saved value is read again, and gone when it is cleared', () => {
   expect(draft.read()).toBe('typed');
   draft.clear();
   expect(draft.read()).toBeUndefined();
+});
+
+test('what was never stored is undefined', () => {
+  expect(storage.read('draft')).toBeUndefined();
 });
 
 test('each storage area has its own value', () => {

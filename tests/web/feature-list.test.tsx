@@ -50,6 +50,9 @@ it('the heading of the part in view is current, also on the way back up', () => 
   expect(current()).toEqual(only(1));
   move(0, false, 500);
   expect(current()).toEqual(only(0));
+  // One further down leaves the window.
+  move(3, false, 500);
+  expect(current()).toEqual(only(0));
 });
 
 it.each([

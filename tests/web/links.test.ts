@@ -35,6 +35,8 @@ test.each([
   ['to the app', 'href="/app/" rel="external"', {}],
   ['with Ctrl', 'href="/pricing"', { ctrlKey: true }],
   ['with Shift', 'href="/pricing"', { shiftKey: true }],
+  ['with Alt', 'href="/pricing"', { altKey: true }],
+  ['with the command key', 'href="/pricing"', { metaKey: true }],
   ['with the middle button', 'href="/pricing"', { button: 1 }],
 ])('a click %s is left to the browser', (_, attributes, init) => {
   const link = linkOf(attributes);

@@ -6,7 +6,7 @@ import { endpoints } from '#contract/calls/endpoints.ts';
 import { RESEND_PAUSE_MS } from '#contract/code.ts';
 import { BROWSER_LINK_PARAMETER } from '#contract/session.ts';
 import { loginMachine } from '#machines/login.ts';
-import { otpMachine, type SendCodeResult } from '#machines/otp.ts';
+import { otpMachine, type SendCodeResult, type VerifyCodeResult } from '#machines/otp.ts';
 import {
   type ChoosePasskeyResult,
   type PasskeyCredential,
@@ -114,6 +114,45 @@ it('who has tried too many passwords is told', async () => {
   expect(document.body.textContent).not.toContain(loginContent.login.rateLimited);
   submitPassword();
   await waitFor(() => findText('[aria-live] *', loginContent.login.rateLimited));
+  // It makes the browser known, whose attempts count for themselves.
+  await waitFor(() => findText('button', browserLinkContent.send));
+});
+
+it('who has tried too many codes is offered a link that makes the browser known', async () => {
+  const sendCode = async (): Promise<SendCodeResult> => ({
+    ok: true,
+    resendAt: Date.now() + RESEND_PAUSE_MS,
+  });
+  const verifyCode = async (): Promise<VerifyCodeResult> => ({
+    ok: false,
+    isRateLimited: true,
+    retryAfterS: 60,
+  });
+  showForm(
+    otpMachine.provide({
+      actors: { sendCode: fromPromise(sendCode), verifyCode: fromPromise(verifyCode) },
+    }),
+  );
+  click(findText('button', loginContent.login.byCode));
+  await waitFor(() => find('fieldset'));
+  click(find('[name="consent"]'));
+  paste(find('fieldset input'), '123456');
+  expect(buttonTexts()).not.toContain(browserLinkContent.send);
+  click(findText('button', loginContent.login.verify));
+  await waitFor(() => findText('button', browserLinkContent.send));
+});
+
+it('the pressed button keeps the focus while the browser asks for a passkey, and says so', async () => {
+  const choosePasskey = never;
+  showForm(otpMachine, passkeysOf(true).provide({ actors: { choosePasskey } }));
+  await waitFor(() => findText('button', loginContent.login.byPasskey));
+  click(find('[name="consent"]'));
+  const button = findText('button', loginContent.login.byPasskey);
+  button.focus();
+  click(button);
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'));
+  expect(button.hasAttribute('disabled')).toBe(false);
+  expect(document.activeElement).toBe(button);
 });
 
 it('while the password is sent, its button keeps the focus, and nothing else can be begun', async () => {

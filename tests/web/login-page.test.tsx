@@ -82,6 +82,13 @@ it('a link to the login by code sends one, and a reload does not', async () => {
   expect(history.state).toEqual({ email: EMAIL, isByCode: undefined });
 });
 
+it('no code is sent to who just comes with an address', async () => {
+  history.replaceState({ email: EMAIL }, '', '/login');
+  await showLogin();
+  expect(calls).toEqual([]);
+  findText('button', loginContent.login.byCode);
+});
+
 it('where a code could not be sent, it is said that the address is kept', async () => {
   serve(() => new Response('', { status: 500 }));
   history.replaceState({ email: 'unsent@acme.example' }, '', '/login');

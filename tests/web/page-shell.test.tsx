@@ -4,8 +4,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as brand from '#contract/brand.ts';
 import { consentContent } from '#web/content/consent.ts';
 import { siteContent } from '#web/content/site.ts';
+import styles from '#web/layout/page-shell.module.css';
 import { FormPage, PageShell } from '#web/layout/page-shell.tsx';
+import headerStyles from '#web/layout/site-header.module.css';
 import { watchConsentSettings } from '#web/platform/consent-settings.ts';
+import buttonStyles from '#web/ui/button.module.css';
 import { click, find, findText, press, show } from './ui/render-component.tsx';
 
 beforeEach(() => history.replaceState(null, '', '/'));
@@ -17,6 +20,67 @@ const showPage = () =>
       <h1>Pricing</h1>
     </PageShell>,
   );
+
+it.each([
+  ['wide', 'ink'],
+  ['form', 'text'],
+  ['short', 'text'],
+] as const)('a page in the layout %s has the sign-up as %s in its header', (layout, style) => {
+  show(<PageShell layout={layout}>{<h1>Pricing</h1>}</PageShell>);
+  expect(find('main').classList.contains(styles[layout] ?? '')).toBe(true);
+  expect(find('h1').parentElement?.classList.contains(styles['column'] ?? '')).toBe(
+    layout !== 'wide',
+  );
+  // Two constellations, beside a column only.
+  expect(document.querySelectorAll('main svg')).toHaveLength(layout === 'wide' ? 0 : 2);
+  const signUps = [...document.querySelectorAll(`header a[href="${siteContent.signUp.to}"]`)];
+  const looks = signUps.map((link) => link.classList.contains(buttonStyles['ink'] ?? ''));
+  expect(looks).toEqual(style === 'ink' ? [false, true] : [false]);
+});
+
+it.each([
+  [{}, 'form'],
+  [{ isShort: true }, 'short'],
+])('a page of a form with %j has the layout %s', (props, layout) => {
+  show(<FormPage {...props}>{null}</FormPage>);
+  expect(find('main').classList.contains(styles[layout] ?? '')).toBe(true);
+});
+
+it.each([true, false])('the header stays in the window: %s', (isHeaderSticky) => {
+  show(<PageShell isHeaderSticky={isHeaderSticky}>{null}</PageShell>);
+  expect(find('header').classList.contains(headerStyles['sticky'] ?? '')).toBe(isHeaderSticky);
+});
+
+it('a page with its own call to action has a quiet sign-up in the header', () => {
+  show(<PageShell signUpStyle="quiet">{null}</PageShell>);
+  expect(document.querySelector(`header .${buttonStyles['ink']}`)).toBeNull();
+  expect(document.querySelectorAll(`header .${buttonStyles['quiet']}`)).toHaveLength(3);
+});
+
+it('an address whose query is about a sign-up has no link to the prices', () => {
+  history.replaceState(null, '', '/login?next=checkout');
+  showPage();
+  expect(document.querySelector('header a[href="/pricing"]')).toBeNull();
+});
+
+it('the open menu is shown, and its button is a cross', () => {
+  showPage();
+  const toggle = findText('header button', siteContent.menu.open);
+  const isShown = () => find('header nav').classList.contains(headerStyles['open'] ?? '');
+  const glyph = () => toggle.querySelector('path')?.getAttribute('d');
+  const lines = glyph();
+  expect(isShown()).toBe(false);
+  click(toggle);
+  expect(isShown()).toBe(true);
+  expect(glyph()).not.toBe(lines);
+});
+
+it('the phone number and the support in the footer can be pressed', () => {
+  showPage();
+  expect(findText('footer a', brand.phone).getAttribute('href')).toBe(brand.phoneLink);
+  const { support } = siteContent.help;
+  expect(findText('footer a', support.text).getAttribute('href')).toBe(support.href);
+});
 
 it('who skips the header goes on in the content', () => {
   showPage();

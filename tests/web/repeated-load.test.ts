@@ -55,3 +55,22 @@ test.each([
   expect(fetched.mock.calls.map(([, { cache }]) => cache)).toEqual(['no-store', 'no-store']);
   vi.unstubAllGlobals();
 });
+
+test('the scripts of a page come first, one after the other, each in a task of its own', async () => {
+  const events: string[] = [];
+  const script = (name: string) =>
+    `data:text/javascript,globalThis.noteScript(${JSON.stringify(name)})`;
+  vi.stubGlobal('noteScript', (name: string) => {
+    events.push(name);
+    setTimeout(() => events.push(`after ${name}`));
+  });
+  const chunk = loadPage(async () => {
+    events.push('page');
+    return { default: () => null };
+  });
+  await chunk.load([script('a'), script('b')]);
+  expect(events).toEqual(['a', 'after a', 'b', 'after b', 'page']);
+  await chunk.load([script('c')]);
+  expect(events).toHaveLength(5);
+  vi.unstubAllGlobals();
+});

@@ -2,8 +2,11 @@
 import { act } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import * as storageKeys from '#contract/storage-keys.ts';
+import Campaign from '#web/pages/campaign/campaign.tsx';
+import Home from '#web/pages/home/home.tsx';
 import { ENTRY_KEY } from '#web/routing/hash-location.ts';
 import { recordScrollPositions } from '#web/routing/scroll-positions.ts';
+import { loadStaticIslands } from '#web/routing/static-island.tsx';
 import { useSectionScroll } from '#web/routing/use-section-scroll.ts';
 import { show } from './ui/render-component.tsx';
 
@@ -38,6 +41,28 @@ it.each([
   expect(scrolled).toEqual([['faq', { behavior, block: 'start' }]]);
   // A link to the next page drops it there.
   expect(location.search + location.hash).toBe('?gclid=5#/?section=faq');
+});
+
+it.each([
+  ...['casestudies', 'advantages', 'numbers', 'process', 'features', 'carousel', 'faq'].map(
+    (section) => ['home', section, Home] as const,
+  ),
+  ['the campaign', 'customers', Campaign],
+  ['the campaign', 'hire', Campaign],
+] as const)('on %s a link to the section %s leads to it', async (_, section, Page) => {
+  class Observer {
+    thresholds = [0];
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Observer);
+  await loadStaticIslands();
+  history.replaceState(null, '', `/?section=${section}#/`);
+  recordScrollPositions(() => false);
+  show(<Page />);
+  expect(scrolled.map(([id]) => id)).toEqual([section]);
+  vi.unstubAllGlobals();
 });
 
 it('a link to another section leads there', () => {

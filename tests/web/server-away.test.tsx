@@ -10,6 +10,7 @@ import {
   reportNoAnswer,
   reportStorage,
 } from '#web/platform/browser-issues.ts';
+import { createDraft } from '#web/platform/storage.ts';
 import { click, find, findText, show } from './ui/render-component.tsx';
 
 const submit = vi.fn((event: { preventDefault(): void }) => event.preventDefault());
@@ -47,6 +48,27 @@ it('what was submitted to a server that is away waits for it, and is submitted o
   expect(submit).toHaveBeenCalledTimes(2);
 });
 
+it('what only a press may submit waits for one', async () => {
+  document.body.replaceChildren();
+  show(
+    <form onSubmit={submit}>
+      <BrowserIssues submitsAgain={false} />
+    </form>,
+  );
+  pressSubmit();
+  await goAway();
+  await wait();
+  expect(submit).toHaveBeenCalledOnce();
+});
+
+it('an issue is drawn while there is one, and read once', async () => {
+  expect(document.querySelectorAll('p')).toHaveLength(0);
+  act(() => reportStorage(false));
+  expect(find('p').textContent).toBe(browserIssueTexts.storageRefused);
+  expect(find('p').hasAttribute('aria-live')).toBe(false);
+  act(() => reportStorage(true));
+});
+
 it('what was changed since is left to the visitor', async () => {
   pressSubmit();
   await goAway();
@@ -76,7 +98,9 @@ const telling = () => find('[role="status"]').textContent;
 
 it('a phone number and an address are offered while the server is away, where the form asks for them', async () => {
   show(<BrowserIssues offersContact />);
+  act(() => reportStorage(false));
   expect(document.querySelectorAll('a')).toHaveLength(0);
+  act(() => reportStorage(true));
   await goAway();
   const links = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'));
   expect(links).toEqual([contactWords.phone.href, contactWords.email.href]);
@@ -99,6 +123,16 @@ it('storage that is refused is told until something is stored', () => {
   expect(telling()).toBe('');
 });
 
+it('a draft that the browser does not store is told, until one is stored', () => {
+  const draft = createDraft({ key: 'draft', storage: 'session', parse: String });
+  vi.stubGlobal('sessionStorage', undefined);
+  act(() => draft.save('typed'));
+  expect(telling()).toBe(browserIssueTexts.storageRefused);
+  vi.unstubAllGlobals();
+  act(() => draft.save('typed'));
+  expect(telling()).toBe('');
+});
+
 it('a connection that is lost is told until it is back, whatever else is wrong', () => {
   act(() => reportCookies(false));
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -108,6 +142,33 @@ it('a connection that is lost is told until it is back, whatever else is wrong',
   act(() => void dispatchEvent(new Event('online')));
   expect(telling()).toBe(browserIssueTexts.cookiesRefused);
   act(() => reportCookies(true));
+});
+
+it('of several issues the one that hinders most is told', async () => {
+  act(() => reportStorage(false));
+  expect(telling()).toBe(browserIssueTexts.storageRefused);
+  act(() => reportCookies(false));
+  expect(telling()).toBe(browserIssueTexts.cookiesRefused);
+  await goAway();
+  expect(telling()).toBe(browserIssueTexts.unreachable);
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void dispatchEvent(new Event('offline')));
+  expect(telling()).toBe(browserIssueTexts.offline);
+  onLine.mockReturnValue(true);
+  act(() => void dispatchEvent(new Event('online')));
+  await wait();
+  act(() => reportCookies(true));
+  act(() => reportStorage(true));
+  expect(telling()).toBe('');
+});
+
+it('a browser that is set to keep no cookies is told so from the start', async () => {
+  vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+  vi.resetModules();
+  const { BrowserIssues: Issues } = await import('#web/forms/browser-issues.tsx');
+  document.body.replaceChildren();
+  show(<Issues />);
+  expect(telling()).toBe(browserIssueTexts.cookiesRefused);
 });
 
 it('a server that went away again is asked again', async () => {
@@ -139,6 +200,9 @@ it('an answer that is not understood leads to a reload, if the site has a newer 
   await misunderstand('/newer.js');
   vi.unstubAllGlobals();
   expect(telling()).toBe(browserIssueTexts.outdated);
+  await goAway();
+  expect(telling()).toBe(browserIssueTexts.outdated);
+  await wait();
   click(findText('button', reloadLabel));
   expect(reload).toHaveBeenCalledOnce();
 });

@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { demoVariants } from '#web/content/demo-variants.ts';
 import { thankYouContent as words } from '#web/content/thank-you.ts';
 import DemoSchedule from '#web/pages/demo-schedule/demo-schedule.tsx';
+import styles from '#web/pages/thank-you/thank-you.module.css';
 import ThankYou from '#web/pages/thank-you/thank-you.tsx';
 import ThankYouCampaign from '#web/pages/thank-you/thank-you-campaign.tsx';
 import { find, findText, show } from './ui/render-component.tsx';
@@ -21,6 +22,17 @@ it.each([
   show(<Page />);
   expect(find('ol').getAttribute('aria-label')).toBe(words.nextHeading);
   expect(findText('main a', words.home).getAttribute('href')).toBe('/');
+});
+
+it('of the next steps the first is done, and the next one is a star', () => {
+  show(<ThankYou />);
+  const steps = [...document.querySelectorAll('main li')];
+  expect(steps.map((step) => step.classList.contains(styles['done'] ?? ''))).toEqual(
+    words.next.map((_, index) => index === 0),
+  );
+  expect(steps.map((step) => step.querySelector('svg') !== null)).toEqual(
+    words.next.map((_, index) => index === 1),
+  );
 });
 
 it.each([

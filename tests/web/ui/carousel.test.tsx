@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
+import { act, useState } from 'react';
+import { renderToString } from 'react-dom/server';
 import {
   mockAllIsIntersecting,
   resetIntersectionMocking,
@@ -65,6 +66,63 @@ it('names itself, its slides and their number, and begins with Pause', () => {
   expect(find('section').getAttribute('aria-label')).toBe(words.label);
   expect(find('button').getAttribute('aria-label')).toBe('Pause the quotes');
   expect(find('[aria-roledescription=slide]').getAttribute('aria-label')).toBe('1 of 5');
+});
+
+it('has controls of the slides, each of which is a group', () => {
+  show(<Carousel words={words} slides={slides} />);
+  const list = find('[aria-live]');
+  for (const name of [words.previous, words.next])
+    expect(find(`[aria-label="${name}"]`).getAttribute('aria-controls')).toBe(list.id);
+  expect(list.id).not.toBe('');
+  expect(list.querySelectorAll(':scope > [role="group"]')).toHaveLength(slides.length);
+});
+
+it('has all slides without script', () => {
+  expect(renderToString(<Carousel words={words} slides={slides} />)).not.toContain('inert');
+});
+
+/** A page with the carousel that can be left. */
+const showToLeave = () => {
+  let leave = () => {};
+  const Page = () => {
+    const [isLeft, setLeft] = useState(false);
+    leave = () => setLeft(true);
+    return isLeft ? null : <Carousel words={words} slides={slides} />;
+  };
+  show(<Page />);
+  return () => act(() => leave());
+};
+
+it.each([
+  ['while keen-slider loads', false],
+  ['after that', true],
+])('leaves nothing behind on a page that is left %s', async (_, isLoaded) => {
+  const leave = showToLeave();
+  mockAllIsIntersecting(true);
+  if (isLoaded) await act(() => vi.dynamicImportSettled());
+  leave();
+  await act(() => vi.dynamicImportSettled());
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('does not begin to move under the pointer or focus', async () => {
+  show(<Carousel words={words} slides={slides} />);
+  const isHeld = (selector: string) => selector === ':hover, :focus-within';
+  vi.spyOn(find('section'), 'matches').mockImplementation(isHeld);
+  mockAllIsIntersecting(true);
+  await act(() => vi.dynamicImportSettled());
+  wait(SLIDE_MS * 2);
+  expect(current()).toEqual(['one']);
+});
+
+it('can be moved where keen-slider does not load', async () => {
+  vi.doMock('#web/marketing/carousel/create-slider.ts', () => Promise.reject(new Error('offline')));
+  show(<Carousel words={words} slides={slides} />);
+  mockAllIsIntersecting(true);
+  await act(() => vi.dynamicImportSettled());
+  click(find('[aria-label="Next quote"]'));
+  expect(current()).toEqual(['two']);
+  vi.doUnmock('#web/marketing/carousel/create-slider.ts');
 });
 
 it('leaves its layout to the stylesheet until it comes near the window', async () => {

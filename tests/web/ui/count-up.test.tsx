@@ -1,21 +1,23 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
+import { act, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { COUNT_UP_MS, CountUp } from '#web/marketing/motion/count-up.tsx';
+import styles from '#web/marketing/motion/count-up.module.css';
+import { COUNT_UP_MS, CountUp, FadeUp } from '#web/marketing/motion/count-up.tsx';
 import { find, show } from './render-component.tsx';
 
 const shown = () => find('[aria-hidden]').textContent;
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
 /** Reports the number's position to the newest observer: the first waits until it is near, the next until it is in the window. */
+let target: Element;
 let enter: (top: number, isIntersecting?: boolean) => void;
 
 class Observer {
   constructor(callback: IntersectionObserverCallback) {
     enter = (top, isIntersecting = true) => {
       const entry = {
-        target: find('span'),
+        target,
         isIntersecting,
         intersectionRatio: Number(isIntersecting),
         boundingClientRect: { top } as DOMRect,
@@ -24,7 +26,9 @@ class Observer {
     };
   }
   thresholds = [0];
-  observe() {}
+  observe(element: Element) {
+    target = element;
+  }
   unobserve() {}
   disconnect() {}
 }
@@ -65,6 +69,53 @@ it('counts from zero to its final value in four seconds when it is scrolled to, 
   expect(Number.parseInt(shown() ?? '', 10)).toBeLessThan(91);
   wait(COUNT_UP_MS / 2 + 100);
   expect(shown()).toBe('91%');
+});
+
+it('keeps the width of its last value while it counts', () => {
+  show(<CountUp to={120} suffix="%" />);
+  const digits = () => [...document.querySelectorAll<HTMLElement>('[data-end]')];
+  enter(BELOW);
+  expect(digits().map(({ dataset, textContent }) => [dataset['end'], textContent])).toEqual([
+    ['1', ''],
+    ['2', ''],
+    ['0', '0'],
+  ]);
+  expect(digits().map(({ classList }) => classList.contains(styles['empty'] ?? ''))).toEqual([
+    ...[true, true],
+    false,
+  ]);
+});
+
+it('stops to count on a page that was left', () => {
+  let leave = () => {};
+  const Page = () => {
+    const [isLeft, setLeft] = useState(false);
+    leave = () => setLeft(true);
+    return isLeft ? null : <CountUp to={91} />;
+  };
+  show(<Page />);
+  enter(BELOW);
+  enter(INSIDE);
+  wait(COUNT_UP_MS / 2);
+  act(() => leave());
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('content rises once when it is scrolled to, and is visible before', () => {
+  show(
+    <FadeUp>
+      <span>Fast</span>
+    </FadeUp>,
+  );
+  const phases = () =>
+    (['waiting', 'rising'] as const).filter(
+      (phase) => document.querySelector(`.${styles[phase]}`) !== null,
+    );
+  expect(phases()).toEqual([]);
+  enter(BELOW);
+  expect(phases()).toEqual(['waiting']);
+  enter(INSIDE);
+  expect(phases()).toEqual(['rising']);
 });
 
 it('always gives assistive technology its final value', () => {

@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import buttonStyles from '#web/ui/button.module.css';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField, TextArea, TextField, useErrorFocus } from '#web/ui/fields/field.tsx';
 import { LogoField } from '#web/ui/fields/logo-field.tsx';
+import { check, eye, eyeOff, info, warning } from '#web/ui/icon.tsx';
+import noticeStyles from '#web/ui/notice-line.module.css';
+import { NoticeLine } from '#web/ui/notice-line.tsx';
 import { click, enter, find, show } from './render-component.tsx';
 
 const describing = (element: HTMLElement) =>
@@ -25,6 +29,14 @@ describe('fields', () => {
     show(<TextField label="Email" value="" />);
     expect(find('input').hasAttribute('aria-invalid')).toBe(false);
     expect(find('[aria-live=polite]').textContent).toBe('');
+  });
+
+  it('leave a space at the end, which a second word may follow', () => {
+    const onChange = vi.fn();
+    show(<TextField label="Name" value="" onChange={onChange} />);
+    enter(find<HTMLInputElement>('input'), 'Asha ');
+    expect(onChange).toHaveBeenCalledWith('Asha ');
+    expect(find<HTMLInputElement>('input').type).toBe('text');
   });
 
   it('count the characters of a text', () => {
@@ -49,8 +61,11 @@ describe('fields', () => {
     const toggle = find('button[aria-label="Show password"]');
     const pressed = () => toggle.getAttribute('aria-pressed');
     enter(input, 'orbital mechanics');
-    expect([input.type, pressed()]).toEqual(['password', 'false']);
+    const icon = () => toggle.querySelector('path')?.getAttribute('d');
+    expect([input.type, pressed(), icon()]).toEqual(['password', 'false', eye]);
     click(toggle);
+    // The state changes, so the name does not.
+    expect([toggle.getAttribute('aria-label'), icon()]).toEqual(['Show password', eyeOff]);
     expect([input.type, pressed(), input.value]).toEqual(['text', 'true', 'orbital mechanics']);
     click(toggle);
     expect(input.type).toBe('password');
@@ -129,6 +144,56 @@ describe('a busy button', () => {
     expect(find('button :not([aria-hidden]) > :not([aria-hidden])').textContent).toBe('Next');
     expect(button.getAttribute('aria-busy')).toBe('true');
     expect(button.disabled).toBe(false);
+  });
+});
+
+describe('a button', () => {
+  it.each([
+    [{}, ['primary'], ['wide']],
+    [{ variant: 'quiet', isWide: true }, ['quiet', 'wide'], ['primary']],
+  ] as const)('of %j looks like it', (props, names, others) => {
+    show(<Button {...props}>Next</Button>);
+    const has = (name: string) => find('button').classList.contains(buttonStyles[name] ?? '');
+    expect(names.filter(has)).toEqual(names);
+    expect(others.filter(has)).toEqual([]);
+  });
+
+  it('has the name, the description and the state that a page gives it', () => {
+    show(
+      <Button id="end-1" aria-label="Log out Firefox" aria-describedby="hint" disabled>
+        Log out
+      </Button>,
+    );
+    const button = find<HTMLButtonElement>('#end-1');
+    expect([button.getAttribute('aria-label'), button.getAttribute('aria-describedby')]).toEqual([
+      'Log out Firefox',
+      'hint',
+    ]);
+    expect(button.disabled).toBe(true);
+  });
+
+  it('has room for what it says while it is busy, and does not say it before', () => {
+    show(
+      <Button isBusy={false} busyLabel="Saving …">
+        Next
+      </Button>,
+    );
+    expect(find('button').textContent).toBe('Next');
+    expect(find('[data-busy]').dataset['busy']).toBe('Saving …');
+  });
+});
+
+describe('a notice', () => {
+  it.each([
+    ['good', check],
+    ['bad', warning],
+    ['quiet', info],
+  ] as const)('that is %s has its own icon, and none while it is empty', (tone, icon) => {
+    show(<NoticeLine tone={tone} />);
+    expect(document.querySelector('svg')).toBeNull();
+    show(<NoticeLine tone={tone}>Saved</NoticeLine>);
+    expect(find('svg path').getAttribute('d')).toBe(icon);
+    expect(find('svg').closest(`.${noticeStyles[tone]}`)).not.toBeNull();
   });
 });
 

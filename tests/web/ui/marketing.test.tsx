@@ -6,7 +6,10 @@ import { customersContent } from '#web/content/customers.ts';
 import { siteContent } from '#web/content/site.ts';
 import { ComparisonTable } from '#web/marketing/comparison-table.tsx';
 import { LogoRows } from '#web/marketing/logo-rows.tsx';
+import stripStyles from '#web/marketing/logo-strip.module.css';
 import { LogoStrip } from '#web/marketing/logo-strip.tsx';
+import roundButton from '#web/marketing/motion/round-button.module.css';
+import sectionStyles from '#web/marketing/section.module.css';
 import { Section } from '#web/marketing/section.tsx';
 import { click, find, findText, show } from './render-component.tsx';
 
@@ -42,6 +45,39 @@ it('the button of the logos says what it does next', () => {
   expect(name()).toBe(`${siteContent.playMotion} ${label}`);
   click(button);
   expect(name()).toBe(`${siteContent.pauseMotion} ${label}`);
+});
+
+it('logos that were paused and play again do so under the pointer, too', () => {
+  showLogos();
+  const button = find('button');
+  const motion = () =>
+    (['auto', 'paused', 'playing'] as const).filter(
+      (name) => document.querySelector(`.${stripStyles[name]}`) !== null,
+    );
+  // Two bars, or one triangle.
+  const parts = () => find('button path').getAttribute('d')?.match(/M/g)?.length;
+  expect(motion()).toEqual(['auto']);
+  click(button);
+  expect(motion()).toEqual(['paused']);
+  expect(parts()).toBe(1);
+  click(button);
+  expect(motion()).toEqual(['playing']);
+  expect(parts()).toBe(2);
+  expect(button.classList.contains(roundButton['motionOnly'] ?? '')).toBe(true);
+});
+
+it('the logos are there twice for the loop, and once to be read', () => {
+  showLogos();
+  const rows = [...document.querySelectorAll('ul')];
+  expect(
+    rows.map((row) => [
+      row.getAttribute('aria-hidden'),
+      row.classList.contains(stripStyles['copy'] ?? ''),
+    ]),
+  ).toEqual([
+    [null, false],
+    ['true', true],
+  ]);
 });
 
 it('logos outside of the window stand still', () => {
@@ -85,4 +121,19 @@ it('a section that is linked to can take the focus, and has its lead', () => {
   );
   expect(find('#faq').getAttribute('tabindex')).toBe('-1');
   findText('p', 'Short answers');
+});
+
+it.each([
+  [{}, ['page', 'start'], false],
+  [{ tone: 'night', layout: 'centre' }, ['night', 'centre'], true],
+  [{ tone: 'warm', layout: 'beside' }, ['warm', 'beside'], false],
+] as const)('a section %j looks like %j', (props, names, isNight) => {
+  show(
+    <Section heading="Questions" aside={<b>Ask us</b>} {...props}>
+      {null}
+    </Section>,
+  );
+  for (const name of names) expect(find(`.${sectionStyles[name]}`)).toBeTruthy();
+  expect(find('section').hasAttribute('data-night')).toBe(isNight);
+  findText('b', 'Ask us');
 });

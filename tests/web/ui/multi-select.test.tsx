@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DEPARTMENTS } from '#contract/company.ts';
 import { LOCATIONS } from '#web/content/locations.ts';
 import { MultiSelect } from '#web/ui/fields/multi-select.tsx';
@@ -84,6 +84,8 @@ describe('multi-select', () => {
     for (const city of ['Delhi', 'Pune']) click(findText('label', city));
     click(find('[aria-label="Remove Delhi"]'));
     expect(chosen).toEqual(['Pune']);
+    const isTicked = (city: string) => findText('label', city).querySelector('input')?.checked;
+    expect([isTicked('Delhi'), isTicked('Pune')]).toEqual([false, true]);
     expect(document.activeElement).toBe(find('[aria-label="Remove Pune"]'));
     click(find('[aria-label="Remove Pune"]'));
     expect(chosen).toEqual([]);
@@ -103,7 +105,8 @@ describe('multi-select', () => {
     expect(search().getAttribute('aria-label')).toBe('Search location');
     act(() => search().focus());
     const [first] = offered();
-    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) press(key);
+    // The page does not scroll.
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) expect(press(key)).toBe(false);
     expect(document.activeElement?.closest('label')?.textContent).toBe(first);
     click(findText('button', 'Skip the list'));
     const { activeElement } = document;
@@ -132,6 +135,33 @@ describe('multi-select', () => {
     for (const city of ['Delhi', 'Pune']) click(findText('label', city));
     click(find('[aria-label="Remove Pune"]'));
     expect(document.activeElement).toBe(find('[aria-label="Remove Delhi"]'));
+  });
+
+  it('says how many are chosen, and lists them, once there is one', () => {
+    show(<Form options={LOCATIONS} />);
+    const chips = () => document.querySelectorAll('ul[aria-label="Chosen: location"]');
+    const count = find('fieldset > [aria-live=polite]');
+    expect([count.textContent, chips().length]).toEqual(['', 0]);
+    click(findText('label', 'Delhi'));
+    expect([count.textContent, chips().length]).toEqual(['1 selected', 1]);
+  });
+
+  it('leaves the chosen option under the pointer when its chip takes room above the list', () => {
+    const hasChips = () => document.querySelector('[aria-label^="Remove"]') !== null;
+    vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (
+      this: HTMLElement,
+    ) {
+      if (this.localName !== 'ul') return 0;
+      return hasChips() ? 90 : 40;
+    });
+    show(<Form options={LOCATIONS} />);
+    const list = find('ul');
+    list.scrollTop = 100;
+    click(findText('label', 'Delhi'));
+    expect(list.scrollTop).toBe(150);
+    click(findText('label', 'Pune'));
+    expect(list.scrollTop).toBe(150);
+    vi.restoreAllMocks();
   });
 
   it('describes the group by its error', () => {

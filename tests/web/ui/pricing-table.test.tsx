@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { Router } from 'wouter';
+import styles from '#web/marketing/pricing-table.module.css';
 import { PricingTable } from '#web/marketing/pricing-table.tsx';
 import { useHashLocation } from '#web/routing/current-route.ts';
+import buttonStyles from '#web/ui/button.module.css';
 import { click, find, show } from './render-component.tsx';
 
 /** The plans in reading order. */
@@ -95,6 +97,14 @@ describe('the pricing table', () => {
       textContent.includes('Popular'),
     );
     expect(popular.map(({ firstChild }) => firstChild?.textContent)).toEqual(['Starter']);
+    const plans = [...document.querySelectorAll('li')];
+    const popularAt = plans.map((plan) => plan.contains(popular[0] ?? null));
+    const has = (name: string) => plans.map((plan) => plan.matches(`.${styles[name]}`));
+    expect(has('popular')).toEqual(popularAt);
+    expect(plans.map((plan) => plan.hasAttribute('data-night'))).toEqual(popularAt);
+    expect(
+      plans.map((plan) => plan.querySelector('a')?.matches(`.${buttonStyles['primary']}`)),
+    ).toEqual(popularAt);
   });
 
   it('says once that WhatsApp and email are included in all plans', () => {

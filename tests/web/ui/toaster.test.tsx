@@ -4,7 +4,9 @@ import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AlertDialog } from '#web/forms/notice-board.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { check, warning } from '#web/ui/icon.tsx';
 import { showToast, TOAST_MS } from '#web/ui/toast.ts';
+import styles from '#web/ui/toaster.module.css';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { click, find, press, show } from './render-component.tsx';
 
@@ -67,8 +69,14 @@ describe('toaster', () => {
   it('shows a toast for five seconds', () => {
     show(<Toaster />);
     announce('status', 'Sent');
-    wait(TOAST_MS - 1);
+    wait(5000 - 1);
     expect(toastTexts()).toEqual(['Sent']);
+    const toasts = () => find('li').classList;
+    expect(toasts().contains(styles['leaving'] ?? '')).toBe(false);
+    wait(1);
+    // It fades out, and is read no more.
+    expect(toasts().contains(styles['leaving'] ?? '')).toBe(true);
+    expect(find('[role=status]').textContent).toBe('');
     waitAndFade(1);
     expect(toastTexts()).toEqual([]);
     expect(find('[role=status]').textContent).toBe('');
@@ -77,8 +85,39 @@ describe('toaster', () => {
   it('shows a repeated text once', () => {
     show(<Toaster />);
     announce('status', 'Sent');
+    const read = find('[role=status] p');
+    wait(1);
     announce('status', 'Sent');
     expect(toastTexts()).toEqual(['Sent']);
+    // A new element is read again.
+    expect(find('[role=status] p')).not.toBe(read);
+  });
+
+  it('tells a failure from a success without colour, too', () => {
+    show(<Toaster />);
+    announce('status', 'Saved');
+    announce('alert', 'Not sent');
+    const looks = [...document.querySelectorAll('li')].map((toast) => [
+      toast.querySelector('p')?.textContent,
+      toast.querySelector('path')?.getAttribute('d'),
+      toast.classList.contains(styles['error'] ?? ''),
+      toast.getAttribute('tabindex'),
+    ]);
+    expect(looks).toEqual([
+      ['Not sent', warning, true, '-1'],
+      ['Saved', check, false, '-1'],
+    ]);
+  });
+
+  it('keeps a toast under a pointer that has come back since one was dismissed', () => {
+    show(<Toaster />);
+    for (const text of ['First', 'Second']) announce('status', text);
+    pointer('pointerover');
+    click(find('li button'));
+    wait(FADE_MAX_MS);
+    pointer('pointerover');
+    waitAndFade(TOAST_MS);
+    expect(toastTexts()).toEqual(['First']);
   });
 
   it('takes failures away with the success after them, and nothing else', () => {
@@ -98,11 +137,23 @@ describe('toaster', () => {
     pointer('pointerover');
     act(() => find('li').focus());
     pointer('pointerout');
-    wait(TOAST_MS * 2);
+    waitAndFade(TOAST_MS * 2);
     expect(toastTexts()).toEqual(['Sent']);
     act(() => find('li').blur());
     waitAndFade(TOAST_MS);
     expect(toastTexts()).toEqual([]);
+  });
+
+  it('keeps a toast for all of its time after the pointer and the focus', () => {
+    show(<Toaster />);
+    announce('status', 'Sent');
+    pointer('pointerover');
+    wait(TOAST_MS);
+    act(() => find('li').focus());
+    pointer('pointerout');
+    act(() => find('li').blur());
+    waitAndFade(TOAST_MS - FADE_MAX_MS - 1);
+    expect(toastTexts()).toEqual(['Sent']);
   });
 
   it('focuses the newest toast with Alt+T, and restores focus when it is dismissed', () => {
@@ -171,6 +222,7 @@ describe('the keys of the toaster', () => {
     announce('status', 'Sent');
     act(() => find('#next').focus());
     // AltGr is Ctrl and Alt on Windows, and types a character on some keyboards.
+    expect(press('t', { code: 'KeyT' })).toBe(true);
     for (const key of ['ctrlKey', 'metaKey'])
       expect(press('þ', { altKey: true, code: 'KeyT', [key]: true })).toBe(true);
     expect(document.activeElement).toBe(find('#next'));
@@ -207,8 +259,13 @@ describe('dialog', () => {
   );
   it('starts in the first field of its form, and tells of Escape', () => {
     const onClose = vi.fn();
+    const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal');
     show(open(onClose));
+    expect(showModal).toHaveBeenCalledOnce();
     expect(document.activeElement).toBe(find('dialog input'));
+    // The late event of a dialog that is open again.
+    act(() => void find('dialog').dispatchEvent(new Event('close')));
+    expect(onClose).not.toHaveBeenCalled();
     act(() => find<HTMLDialogElement>('dialog').close());
     expect(onClose).toHaveBeenCalledOnce();
   });

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
+import { act, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import styles from '#web/marketing/motion/typing.module.css';
 import { Typing } from '#web/marketing/motion/typing.tsx';
 import { find, show } from './render-component.tsx';
 
@@ -48,6 +49,33 @@ it('nothing is typed under reduced motion', () => {
   allowMotion(false);
   show(<Typing phrases={PHRASES} />);
   expect(watch().map(([text]) => text)).toEqual(['Hire faster']);
+});
+
+it('the cursor is shown while something is typed, beside the room for every phrase', () => {
+  allowMotion(true);
+  show(<Typing phrases={PHRASES} />);
+  const isTyping = () => document.querySelector(`.${styles['typing']}`) !== null;
+  expect(isTyping()).toBe(true);
+  watch();
+  expect(isTyping()).toBe(false);
+  expect(
+    [...document.querySelectorAll<HTMLElement>('[data-phrase]')].map(
+      ({ dataset }) => dataset['phrase'],
+    ),
+  ).toEqual(PHRASES);
+});
+
+it('nothing is typed on a page that was left', () => {
+  allowMotion(true);
+  let leave = () => {};
+  const Page = () => {
+    const [isLeft, setLeft] = useState(false);
+    leave = () => setLeft(true);
+    return isLeft ? null : <Typing phrases={PHRASES} />;
+  };
+  show(<Page />);
+  act(() => leave());
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 it('a screen reader gets all phrases at once', () => {
