@@ -46,9 +46,10 @@ export const createUnrelatedUser = async (server: FuzzedServer): Promise<Unrelat
   };
 };
 
-const HEADERS = new Set(
-  'from to subject message-id date mime-version content-type content-transfer-encoding'.split(' '),
-);
+const HEADERS = new Set([
+  ...['from', 'to', 'reply-to', 'subject', 'message-id', 'date', 'auto-submitted'],
+  ...['mime-version', 'content-type', 'content-transfer-encoding'],
+]);
 const ADDRESS = /^[^\s,;:<>()[\]"\\@]+@[a-z0-9.-]+$/;
 
 /** Mails with more than one recipient, or with a header that input has injected. */
@@ -61,7 +62,12 @@ export const mailFaults = ({ received }: SmtpInbox): string[] =>
       ({ key }) => !HEADERS.has(key) && !key.startsWith('x-mailer'),
     );
     const isToSales = mail.subject?.startsWith('New sign-up') || mail.subject?.startsWith('Demo');
-    const isRight = !isToSales || to === brand.salesEmail;
+    const repliesTo = mail.replyTo ?? [];
+    const isRight = isToSales
+      ? to === brand.salesEmail &&
+        repliesTo.length === 1 &&
+        ADDRESS.test(`${repliesTo[0]?.address}`)
+      : repliesTo.length === 0;
     if (isOne && isUnchanged && isRight && unexpected.length === 0) return [];
     return [`a mail to ${recipients.join()} with ${unexpected.map(({ key }) => key).join()}`];
   });
