@@ -143,4 +143,32 @@ export const callMutations: Mutation[] = [
     to: '',
     tests: [CALLS],
   },
+  {
+    name: 'a code is not sent again when its pause is over',
+    file: 'src/web/api/calls/code.ts',
+    from: 'now < pause.resendAt',
+    to: 'now < Infinity',
+    tests: [CALLS],
+  },
+  {
+    name: 'the end of one session ends all the others',
+    file: 'src/web/api/calls/session-list.ts',
+    from: 'return id\n',
+    to: 'return id && !id\n',
+    tests: [CALLS],
+  },
+  {
+    name: 'a page ends a session that it did not fail to renew',
+    file: 'src/web/flows/session.ts',
+    from: 'failedToken = result.token;',
+    to: "failedToken = '';",
+    tests: [SESSION_RENEWAL],
+  },
+  {
+    name: 'a session that a login before a change has opened is not renewed',
+    file: 'src/web/flows/reauthentication.ts',
+    from: 'fromCall(withSession(logInAgain))',
+    to: 'fromCall(logInAgain)',
+    tests: [SESSION_RENEWAL],
+  },
 ];

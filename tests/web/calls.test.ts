@@ -139,6 +139,16 @@ test.each([
   expect(await endSessions({ id: 's' })).toEqual({ ok: false, notice });
 });
 
+test('one session is ended by its id, the others of the account without one', async () => {
+  serve(() => Response.json({}));
+  await endSessions({ id: 's' });
+  await endSessions({});
+  expect(sent.slice(-2).map(({ path, body }) => ({ path, body }))).toEqual([
+    { path: expect.stringMatching(`${endpoints.endSession[1]}$`), body: { id: 's' } },
+    { path: expect.stringMatching(`${endpoints.endOtherSessions[1]}$`), body: undefined },
+  ]);
+});
+
 test('a company has the scheme of its website, and its id is kept', async () => {
   serve(() => Response.json({ message: 'new' }));
   const company = {
@@ -191,6 +201,15 @@ test('a code is sent once in its pause, and again when it was used up', async ()
   await verifySignUpCode({ email, code: '123456' });
   await sendSignUpCode({ email });
   expect(callsOf('sendSignUpCode', { email })).toHaveLength(2);
+});
+
+test('a code is sent again once its pause is over', async () => {
+  const email = 'later@acme.example';
+  serve(() => Response.json({ retryAfter: 30 }));
+  const { resendAt } = await sendLoginCode({ email });
+  vi.spyOn(Date, 'now').mockReturnValue(resendAt);
+  expect(await sendLoginCode({ email })).not.toHaveProperty('isPaused');
+  expect(callsOf('sendLoginCode', { email })).toHaveLength(2);
 });
 
 test('a code of the sign-up is none of the login: the login sends its own in the same pause', async () => {
