@@ -74,7 +74,7 @@ export const Constellation = ({ side }: { side: 'start' | 'end' }) => {
   const [x, y, r] = bright;
   return (
     <div className={clsx(styles['edge'], styles[side])}>
-      <svg className={styles['sky']} viewBox="0 0 430 760" aria-hidden="true" focusable="false">
+      <svg className={styles['sky']} viewBox="0 0 430 760" aria-hidden="true">
         <polyline
           className={styles['line']}
           points={[...figure, bright].map(([x, y]) => `${x},${y}`).join(' ')}

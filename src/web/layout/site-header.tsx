@@ -14,7 +14,7 @@ export type CallsToAction = Exclude<keyof typeof siteContent.demo, 'to'>;
 const noEmail = { email: '' };
 
 const MenuGlyph = ({ isOpen }: { isOpen: boolean }) => (
-  <svg className={styles['glyph']} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+  <svg className={styles['glyph']} viewBox="0 0 24 24" aria-hidden="true">
     <path d={isOpen ? 'M6 6 18 18M18 6 6 18' : 'M4 8h16M4 16h16'} />
   </svg>
 );

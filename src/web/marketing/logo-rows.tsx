@@ -16,7 +16,6 @@ const Logo = ({ name, mark, width, look }: (typeof customerLogos)[number]) => (
       width={MARK_WIDTH + width}
       height={HEIGHT}
       aria-hidden="true"
-      focusable="false"
     >
       <path d={mark} fillRule="evenodd" />
       <text

@@ -22,7 +22,7 @@ type ButtonProps = Busy &
 
 /** A ring, hidden from assistive technology. It doesn't turn under `prefers-reduced-motion`. */
 const Ring = () => (
-  <svg className={styles['turning']} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+  <svg className={styles['turning']} viewBox="0 0 24 24" aria-hidden="true">
     <circle className={styles['track']} cx="12" cy="12" r="9" />
     <path d="M12 3a9 9 0 0 1 9 9" />
   </svg>

@@ -11,7 +11,7 @@ interface IconProps {
  * the label of its button has the meaning.
  */
 export const Icon = ({ path, size = 'medium' }: IconProps) => (
-  <svg className={styles[size]} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+  <svg className={styles[size]} viewBox="0 0 24 24" aria-hidden="true">
     <path d={path} />
   </svg>
 );

@@ -16,7 +16,7 @@ export const StarRays = () => (
 
 /** The brand mark, a four-pointed star as tall as the text. Hidden from assistive technology. */
 export const Star = () => (
-  <svg className={styles['star']} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+  <svg className={styles['star']} viewBox="0 0 24 24" aria-hidden="true">
     <StarRays />
   </svg>
 );

@@ -18,7 +18,7 @@ export const PauseButton = ({ isPaused, what, onToggle }: PauseButtonProps) => (
     aria-label={`${isPaused ? siteContent.playMotion : siteContent.pauseMotion} ${what}`}
     onClick={onToggle}
   >
-    <svg className={styles['glyph']} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg className={styles['glyph']} viewBox="0 0 24 24" aria-hidden="true">
       <path d={isPaused ? 'M8 5.5v13l10.5-6.5Z' : 'M7.5 5.5h3v13h-3zM13.5 5.5h3v13h-3z'} />
     </svg>
   </button>

@@ -80,12 +80,7 @@ export const Founders = () => {
       <ul className={styles['people']}>
         {people.map(({ name, title, text, portrait, href }) => (
           <li key={name} className={styles['person']}>
-            <svg
-              className={styles['portrait']}
-              viewBox="-150 -340 300 300"
-              aria-hidden="true"
-              focusable="false"
-            >
+            <svg className={styles['portrait']} viewBox="-150 -340 300 300" aria-hidden="true">
               <Founder look={portrait} />
             </svg>
             <div className={styles['text']}>

@@ -59,7 +59,7 @@ const BRIGHT = { x: 196, y: 100, across: 32 };
 
 /** A decorative constellation beside the heading on wide screens. */
 const DemoFigure = () => (
-  <svg className={styles['figure']} viewBox="0 0 240 160" aria-hidden="true" focusable="false">
+  <svg className={styles['figure']} viewBox="0 0 240 160" aria-hidden="true">
     <polyline
       className={styles['skyLine']}
       points={points.map(([x, y]) => `${x},${y}`).join(' ')}
@@ -74,7 +74,6 @@ const DemoFigure = () => (
       height={BRIGHT.across}
       viewBox="0 0 24 24"
       aria-hidden="true"
-      focusable="false"
     >
       <StarRays />
     </svg>
@@ -108,7 +107,6 @@ const DemoSky = () => (
     viewBox="0 0 1440 600"
     preserveAspectRatio="xMidYMin slice"
     aria-hidden="true"
-    focusable="false"
   >
     {faint.map(([x, y], index) => (
       <circle key={`${x} ${y}`} className={styles['faint']} cx={x} cy={y} r={1 + (index % 3) / 2} />

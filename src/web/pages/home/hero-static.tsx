@@ -22,7 +22,6 @@ export const NightSky = () => (
     viewBox="0 0 1440 940"
     preserveAspectRatio="xMidYMid slice"
     aria-hidden="true"
-    focusable="false"
   >
     <path d={SMALL} strokeWidth="2.2" />
     <path d={LARGE} strokeWidth="3" />

@@ -9,7 +9,7 @@ import styles from './integrations.module.css';
 const { integrations } = homeStaticContent;
 
 const Arrow = () => (
-  <svg className={styles['arrow']} viewBox="0 0 160 12" aria-hidden="true" focusable="false">
+  <svg className={styles['arrow']} viewBox="0 0 160 12" aria-hidden="true">
     <path d="M2 6H158M152 1 158 6 152 11" />
   </svg>
 );

@@ -89,7 +89,7 @@ type FeatureIconName = keyof typeof drawings;
 
 /** Decorative two-tone icon of a feature. */
 export const FeatureIcon = ({ name }: { name: FeatureIconName }) => (
-  <svg className={styles['icon']} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+  <svg className={styles['icon']} viewBox="0 0 32 32" aria-hidden="true">
     <path className={styles['accent']} d={drawings[name].accent} />
     <path className={styles['lines']} d={drawings[name].lines} />
   </svg>
@@ -106,12 +106,7 @@ const Pricing = () => (
 
 /** Decorative line above the three numbers: one point for each, the last one a star. */
 const NumbersConstellation = () => (
-  <svg
-    className={styles['constellation']}
-    viewBox="0 0 1200 120"
-    aria-hidden="true"
-    focusable="false"
-  >
+  <svg className={styles['constellation']} viewBox="0 0 1200 120" aria-hidden="true">
     <path className={styles['line']} d="M8 92 196 34 408 78 612 36 800 64" />
     <path
       className={styles['faint']}
@@ -133,7 +128,6 @@ const Closing = () => (
       viewBox="0 0 1200 120"
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
-      focusable="false"
     >
       <path className={styles['line']} d="M0 44 150 84 310 30 452 74 568 60" />
       <path

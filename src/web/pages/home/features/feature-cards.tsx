@@ -73,12 +73,15 @@ const HOUR = { width: 30, height: 44, gap: 8 };
 /** Hours that are struck out. */
 const REMOVED = (HOURS * Number.parseFloat(cards.screening.claim.figure)) / 100;
 
+/** The width of a share of an hour, to a tenth. */
+const widthOf = (share: number): number => Math.round(share * HOUR.width * 10) / 10;
+
 /** The bars of a day, each from one share of its hour to another. */
 const barsPath = (edges: (struck: number) => readonly [from: number, to: number]): string =>
   Array.from({ length: HOURS }, (_, hour) => {
     const [from, to] = edges(Math.min(Math.max(REMOVED - hour, 0), 1));
-    const x = hour * (HOUR.width + HOUR.gap) + Math.round(from * HOUR.width);
-    const width = Math.round((to - from) * HOUR.width);
+    const x = hour * (HOUR.width + HOUR.gap) + widthOf(from);
+    const width = widthOf(to - from);
     return width > 0 ? `M${x} 0h${width}v${HOUR.height}h${-width}z` : '';
   }).join('');
 

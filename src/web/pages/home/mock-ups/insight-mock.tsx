@@ -85,12 +85,7 @@ const Label = ({ point }: { point: Point }) => {
 
 /** Six strengths as a constellation: a stronger one is larger and further out, the strongest is a star. */
 const StrengthsGraph = () => (
-  <svg
-    className={styles['graph']}
-    viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-    aria-hidden="true"
-    focusable="false"
-  >
+  <svg className={styles['graph']} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
     <ellipse className={styles['orbit']} cx={CENTRE.x} cy={CENTRE.y} rx={REACH.x} ry={REACH.y} />
     <ellipse
       className={styles['orbit']}

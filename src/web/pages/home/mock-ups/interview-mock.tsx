@@ -13,7 +13,6 @@ const CandidatePortrait = () => (
     viewBox="0 0 480 270"
     preserveAspectRatio="xMidYMid slice"
     aria-hidden="true"
-    focusable="false"
   >
     <rect className={portraitStyles['room']} width="480" height="270" />
     <g className={portraitStyles['furniture']}>
@@ -72,7 +71,6 @@ const Waveform = () => (
     className={styles['waveform']}
     viewBox={`0 0 ${BAR_HEIGHTS.length * BAR_STEP} 24`}
     aria-hidden="true"
-    focusable="false"
   >
     {BAR_HEIGHTS.map((height, index) => (
       <rect
