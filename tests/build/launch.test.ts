@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROOT } from '#build/root.ts';
+import { testConditions } from '#tests/support/each-condition.ts';
 
 /** The mark of a file, with its comment. */
 const SAMPLES =
@@ -80,15 +81,19 @@ test('with everything replaced, nothing is left', () => {
   expect(launch(replaced, settings)).toMatchObject({ status: 0, stdout: 'Nothing is left.\n' });
 });
 
-test.each([
-  ['PUBLIC_URL', { PUBLIC_URL: 'https://another.in' }],
-  ['SMTP_URL', { SMTP_URL: '' }],
-  ['SECRET_KEY', { SECRET_KEY: '' }],
-  ['SALES_EMAIL', { SALES_EMAIL: 'sales@sitara.example' }],
-  ['MAIL_FROM', { MAIL_FROM: 'no-reply@sitara.example' }],
-  ['MAIL_FROM', { MAIL_FROM: 'no-reply@example.com' }],
-])('%s is missed: %j', (name, env) => {
-  const { status, stdout } = launch(replaced, { ...settings, ...env });
-  expect(status).toBe(1);
-  expect(stdout).toMatch(new RegExp(`^the environment\\n {2}${name}: .*\\n\\n1 left\\.`));
-});
+testConditions(
+  [
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://another.in' }],
+    ['SMTP_URL', { SMTP_URL: '' }],
+    ['SECRET_KEY', { SECRET_KEY: '' }],
+    ['SALES_EMAIL', { SALES_EMAIL: 'sales@sitara.example' }],
+    ['MAIL_FROM', { MAIL_FROM: 'no-reply@sitara.example' }],
+    ['MAIL_FROM', { MAIL_FROM: 'no-reply@example.com' }],
+  ] as const,
+  ([name, env]) => `${name} is missed: ${JSON.stringify(env)}`,
+  async ([name, env]) => {
+    const { status, stdout } = launch(replaced, { ...settings, ...env });
+    expect(status).toBe(1);
+    expect(stdout).toMatch(new RegExp(`^the environment\\n {2}${name}: .*\\n\\n1 left\\.`));
+  },
+);

@@ -9,7 +9,7 @@ type Register = (title: string, options: object, body: () => void | Promise<void
 /** Registers a test or a suite for each condition: the first for every run, the others for `npm run test:all`. */
 const registerEach =
   <Result extends void | Promise<void>>(register: Register) =>
-  <Condition>(
+  <const Condition>(
     conditions: readonly Condition[],
     titleOf: (condition: Condition) => string,
     body: (condition: Condition) => Result,

@@ -13,6 +13,7 @@ import {
 } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
+import { FURTHER } from '#tests/support/each-condition.ts';
 
 const journey = setUpSite();
 
@@ -76,7 +77,7 @@ test('the first and the last visit reach the company and the demo request, with 
   expect(await readLead(journey.site, other)).toMatchObject({ attribution, utm_source: '' });
 });
 
-test('a sign-up that is taken up in another tab keeps its plan', async () => {
+test('a sign-up that is taken up in another tab keeps its plan', FURTHER, async () => {
   const visitor = await journey.site.visitor();
   await openPricing(visitor);
   await planLink(visitor, 'Starter').click();
@@ -100,23 +101,27 @@ test('a plan of an earlier visit is none of a new sign-up', async () => {
   expect(await page.getByText('You picked').count()).toBe(0);
 });
 
-test('the plan that a tab shows is the one that it sends, whatever another tab opens', async () => {
-  const visitor = await journey.site.visitor();
-  const { page } = visitor;
-  await openPricing(visitor);
-  await planLink(visitor, 'Pro').click();
-  const email = newAddress();
-  await page.getByLabel('Work email').fill(email);
-  await page.goto('/#/checkout');
-  await page.getByText('You picked: Pro').waitFor();
-  const tab = await page.context().newPage();
-  await tab.goto('/#/checkout?plan=starter');
-  await tab.getByText('You picked: Starter').waitFor();
-  await tab.close();
-  await page.getByText('You picked: Pro').waitFor();
-  await signUp(visitor, email);
-  expect((await companyOf(email)).chosen_plan).toBe('pro');
-});
+test(
+  'the plan that a tab shows is the one that it sends, whatever another tab opens',
+  FURTHER,
+  async () => {
+    const visitor = await journey.site.visitor();
+    const { page } = visitor;
+    await openPricing(visitor);
+    await planLink(visitor, 'Pro').click();
+    const email = newAddress();
+    await page.getByLabel('Work email').fill(email);
+    await page.goto('/#/checkout');
+    await page.getByText('You picked: Pro').waitFor();
+    const tab = await page.context().newPage();
+    await tab.goto('/#/checkout?plan=starter');
+    await tab.getByText('You picked: Starter').waitFor();
+    await tab.close();
+    await page.getByText('You picked: Pro').waitFor();
+    await signUp(visitor, email);
+    expect((await companyOf(email)).chosen_plan).toBe('pro');
+  },
+);
 
 test('a visit and a plan that come when the company exists are the ones it gets', async () => {
   const visitor = await journey.site.visitor();

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { auditPage } from '#tests/support/browser/axe.ts';
 import { fillDemoForm } from '#tests/support/browser/forms/demo-form.ts';
 import { newAddress } from '#tests/support/browser/forms/sign-up-form.ts';
 import { optionalSite } from '#tests/support/browser/optional-site.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
+import { describeConditions } from '#tests/support/each-condition.ts';
 import { demoVariants } from '#web/content/demo-variants.ts';
 
 const { schedule } = demoVariants;
@@ -38,31 +39,35 @@ const requestDemo = async (address: string, email: string): Promise<void> => {
   await page.getByRole('button', { name: 'Request a demo' }).click();
 };
 
-describe.each([
-  ['/#/demo', '/#/thankyou'],
-  ['/#/campaign', '/#/thankyou_campaign'],
-])('after a request from %s', (form, thanks) => {
-  test('the calendar knows name and address, which no address of the site, history or storage has', async () => {
-    const { page } = journey;
-    const email = newAddress();
-    await requestDemo(form, email);
-    await page.waitForURL(`**${thanks}`);
-    expect(await auditPage(page)).toEqual([]);
-    const address = new URL((await openCalendar(page)) ?? '');
-    expect(Object.fromEntries(address.searchParams)).toEqual({
-      month: '2026-12',
-      name: 'Asha Rao',
-      email,
+describeConditions(
+  [
+    ['/#/demo', '/#/thankyou'],
+    ['/#/campaign', '/#/thankyou_campaign'],
+  ] as const,
+  ([form]) => `after a request from ${form}`,
+  ([form, thanks]) => {
+    test('the calendar knows name and address, which no address of the site, history or storage has', async () => {
+      const { page } = journey;
+      const email = newAddress();
+      await requestDemo(form, email);
+      await page.waitForURL(`**${thanks}`);
+      expect(await auditPage(page)).toEqual([]);
+      const address = new URL((await openCalendar(page)) ?? '');
+      expect(Object.fromEntries(address.searchParams)).toEqual({
+        month: '2026-12',
+        name: 'Asha Rao',
+        email,
+      });
+      const kept = await page.evaluate(() =>
+        JSON.stringify([location.href, history.state, { ...localStorage }, { ...sessionStorage }]),
+      );
+      expect(kept).not.toMatch(/Asha|@/);
+      await page.keyboard.press('Escape');
+      await page.reload();
+      expect(await openCalendar(page)).toBe(CALENDAR);
     });
-    const kept = await page.evaluate(() =>
-      JSON.stringify([location.href, history.state, { ...localStorage }, { ...sessionStorage }]),
-    );
-    expect(kept).not.toMatch(/Asha|@/);
-    await page.keyboard.press('Escape');
-    await page.reload();
-    expect(await openCalendar(page)).toBe(CALENDAR);
-  });
-});
+  },
+);
 
 test('a request that failed tells the calendar nothing', async () => {
   const { page, visitor } = journey;

@@ -7,7 +7,7 @@ import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import type { Site } from '#tests/support/browser/site.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
 import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
-import { testConditions } from '#tests/support/each-condition.ts';
+import { FURTHER, testConditions } from '#tests/support/each-condition.ts';
 import { CHUNK_TIMEOUT_MS } from '#web/routing/load-page.ts';
 
 const CHUNK = /\/assets\/demo-dialog-[^/]*\.js$/;
@@ -47,8 +47,10 @@ const open = async (options: Parameters<Site['visitor']>[0] = {}) => {
 describe('the campaign page whose form fails to load', () => {
   beforeEach(() => open({ viewport: { width: 390, height: 800 } }));
 
-  test.each(['first', 'last'] as const)(
-    'stays, shows the error beside its %s button, and Try again opens the form once the network is back',
+  testConditions(
+    ['first', 'last'] as const,
+    (which) =>
+      `stays, shows the error beside its ${which} button, and Try again opens the form once the network is back`,
     async (which) => {
       await page.route(CHUNK, (route) => route.abort());
       await openCampaign();
@@ -98,7 +100,7 @@ describe('the campaign page whose form fails to load', () => {
     await form().waitFor();
   });
 
-  test('stops loading after 120 seconds', async () => {
+  test('stops loading after 120 seconds', FURTHER, async () => {
     await page.clock.install();
     await page.route(CHUNK, () => {});
     await openCampaign();
@@ -150,24 +152,26 @@ describe('the campaign page whose form fails to load', () => {
   });
 });
 
-testConditions(
-  [
-    [390, 'dark'],
-    [390, 'light'],
-    [1440, 'light'],
-    [1440, 'dark'],
-  ] as const,
-  ([width, colorScheme]) =>
-    `axe finds nothing on the campaign page whose form failed to load: ${width} px, ${colorScheme}`,
-  async ([width, colorScheme]) => {
-    await open({ viewport: { width, height: 900 }, colorScheme });
-    await page.route(CHUNK, (route) => route.abort());
-    await openCampaign();
-    const count = await bookDemo().count();
-    for (let index = 0; index < count; index += 1) {
-      await bookDemo().nth(index).click();
-      await page.getByText(FAILED).waitFor();
-      expect(await auditPage(page)).toEqual([]);
-    }
-  },
-);
+describe('how it looks', FURTHER, () => {
+  testConditions(
+    [
+      [390, 'dark'],
+      [390, 'light'],
+      [1440, 'light'],
+      [1440, 'dark'],
+    ] as const,
+    ([width, colorScheme]) =>
+      `axe finds nothing on the campaign page whose form failed to load: ${width} px, ${colorScheme}`,
+    async ([width, colorScheme]) => {
+      await open({ viewport: { width, height: 900 }, colorScheme });
+      await page.route(CHUNK, (route) => route.abort());
+      await openCampaign();
+      const count = await bookDemo().count();
+      for (let index = 0; index < count; index += 1) {
+        await bookDemo().nth(index).click();
+        await page.getByText(FAILED).waitFor();
+        expect(await auditPage(page)).toEqual([]);
+      }
+    },
+  );
+});

@@ -5,6 +5,7 @@ import { auditPage } from '#tests/support/browser/axe.ts';
 import { bar, press, setUpConsent } from '#tests/support/browser/set-up-consent.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
 import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
+import { describeConditions } from '#tests/support/each-condition.ts';
 import { storageFailures } from '#tests/support/faults/forbid-storage.ts';
 import { expectReadable } from '#tests/support/readability/expect-readable.ts';
 import { consentContent as words } from '#web/content/consent.ts';
@@ -148,38 +149,42 @@ describe('the choice', () => {
   );
 });
 
-describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
-  test('the bar can be read and operated under every reading condition', async () => {
-    const { page } = await journey.site.visitor({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto('/#/thankyou');
-    await bar(page).waitFor();
-    await waitUntilMounted(page);
-    await expectReadable(page);
-    expect(await auditPage(page)).toEqual([]);
-    await press(page, words.decline);
-    await page.getByText(words.how).waitFor();
-    await expectReadable(page);
-    expect(await auditPage(page)).toEqual([]);
-    await press(page, words.settings);
-    await page.setViewportSize({ width: 320, height: 640 });
-    expect(await auditPage(page)).toEqual([]);
-  });
+describeConditions(
+  ['light', 'dark'] as const,
+  (colorScheme) => `in ${colorScheme}`,
+  (colorScheme) => {
+    test('the bar can be read and operated under every reading condition', async () => {
+      const { page } = await journey.site.visitor({ colorScheme, reducedMotion: 'reduce' });
+      await page.goto('/#/thankyou');
+      await bar(page).waitFor();
+      await waitUntilMounted(page);
+      await expectReadable(page);
+      expect(await auditPage(page)).toEqual([]);
+      await press(page, words.decline);
+      await page.getByText(words.how).waitFor();
+      await expectReadable(page);
+      expect(await auditPage(page)).toEqual([]);
+      await press(page, words.settings);
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(await auditPage(page)).toEqual([]);
+    });
 
-  test('both answers have the same weight', async () => {
-    const { page } = await journey.site.visitor({ colorScheme });
-    await page.goto('/pricing');
-    const looks = await Promise.all(
-      [words.accept, words.decline].map((name) =>
-        page.getByRole('button', { name, exact: true }).evaluate((node) => {
-          const { width, height } = node.getBoundingClientRect();
-          const { backgroundColor, borderColor, color, font } = getComputedStyle(node);
-          return { width, height, backgroundColor, borderColor, color, font };
-        }),
-      ),
-    );
-    expect(looks[0]).toEqual(looks[1]);
-  });
-});
+    test('both answers have the same weight', async () => {
+      const { page } = await journey.site.visitor({ colorScheme });
+      await page.goto('/pricing');
+      const looks = await Promise.all(
+        [words.accept, words.decline].map((name) =>
+          page.getByRole('button', { name, exact: true }).evaluate((node) => {
+            const { width, height } = node.getBoundingClientRect();
+            const { backgroundColor, borderColor, color, font } = getComputedStyle(node);
+            return { width, height, backgroundColor, borderColor, color, font };
+          }),
+        ),
+      );
+      expect(looks[0]).toEqual(looks[1]);
+    });
+  },
+);
 
 test('a chart that did not come is loaded by a press, with the page if the engine keeps the failure', async () => {
   let requests = 0;

@@ -7,6 +7,7 @@ import { bar, press, SCRIPT, setUpConsent } from '#tests/support/browser/set-up-
 import { BLOCKED } from '#tests/support/browser/tag-server.ts';
 import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
 import { withSecondTab } from '#tests/support/browser/with-second-tab.ts';
+import { FURTHER, testConditions } from '#tests/support/each-condition.ts';
 import { consentContent as words } from '#web/content/consent.ts';
 
 const journey = setUpConsent('consent');
@@ -29,8 +30,10 @@ const queue = (page: Page) =>
   );
 
 describe('a first visit', () => {
-  test.each(['/', '/pricing', '/#/login'])(
-    'of %s opens no connection to the tag manager, also after a decline and later',
+  testConditions(
+    ['/', '/pricing', '/#/login'],
+    (address) =>
+      `of ${address} opens no connection to the tag manager, also after a decline and later`,
     async (address) => {
       const before = journey.tag.connections;
       const { page } = await arrive(address);
@@ -50,8 +53,9 @@ describe('a first visit', () => {
     },
   );
 
-  test.each([390, 1440])(
-    'has a bar that covers nothing and moves nothing at %i px',
+  testConditions(
+    [390, 1440],
+    (width) => `has a bar that covers nothing and moves nothing at ${width} px`,
     async (width) => {
       const { page } = await journey.site.visitor({ viewport: { width, height: 844 } });
       await page.addInitScript(() => {
@@ -215,7 +219,7 @@ describe('after an acceptance', () => {
     expect(await page.locator('script[src*="gtm.js"]').count()).toBe(0);
   });
 
-  test('a page that Back brings out of the cache follows a withdrawal', async () => {
+  test('a page that Back brings out of the cache follows a withdrawal', FURTHER, async () => {
     const { page } = await arrive();
     await press(page, words.accept);
     await tagIsLoaded();

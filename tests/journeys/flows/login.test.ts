@@ -12,7 +12,7 @@ import {
 import { routeOnce } from '#tests/support/browser/route-once.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
-import { describeConditions } from '#tests/support/each-condition.ts';
+import { describeConditions, FURTHER } from '#tests/support/each-condition.ts';
 import { countMails } from '#tests/support/faults/network-faults.ts';
 import { expectReadable } from '#tests/support/readability/expect-readable.ts';
 import { expireAccessTokens } from '#tests/support/server/database/age-rows.ts';
@@ -358,7 +358,7 @@ test('a code that could not be sent shows no boxes, and can be requested again',
   await waitForHeading(visitor, 'Set a new password');
 });
 
-test('a user who never set a password is redirected by the app itself', async () => {
+test('a user who never set a password is redirected by the app itself', FURTHER, async () => {
   const { site, visitor } = journey;
   const email = newAddress();
   await reachAboutYou(site, visitor, email);
@@ -368,7 +368,7 @@ test('a user who never set a password is redirected by the app itself', async ()
   await waitForHeading(visitor, 'Forgot Password?');
 });
 
-test('a session is renewed after the clock was set back', async () => {
+test('a session is renewed after the clock was set back', FURTHER, async () => {
   const { site, visitor, page } = journey;
   visitor.expectConsole(/status of 40[13]/);
   await reachAboutYou(site, visitor, newAddress());
@@ -392,28 +392,34 @@ test('a signed-in user is offered the app first', async () => {
   await waitForHeading(visitor, 'Log in');
 });
 
-test('two tabs at the moment of expiry renew the session once, and both continue', async () => {
-  const { site, visitor, page } = journey;
-  visitor.expectConsole(/status of 401/);
-  await reachAboutYou(site, visitor, newAddress());
-  const second = await page.context().newPage();
-  await second.goto('/#/checkout');
-  await second.getByRole('heading', { name: 'About You' }).waitFor();
-  const refreshes: string[] = [];
-  page.context().on('request', (request) => {
-    if (request.url().endsWith('/v2/user/refresh')) refreshes.push(request.url());
-  });
-  await expireAccessTokens(site.db);
-  for (const tab of [page, second]) {
-    await tab.getByLabel('Your name').fill('Asha Rao');
-    await tab.getByLabel('Create password').fill(PASSWORD);
-  }
-  await Promise.all([page, second].map((tab) => tab.getByRole('button', { name: 'Next' }).click()));
-  await Promise.all(
-    [page, second].map((tab) => tab.getByRole('heading', { name: 'You are all set!' }).waitFor()),
-  );
-  expect(refreshes).toHaveLength(1);
-});
+test(
+  'two tabs at the moment of expiry renew the session once, and both continue',
+  FURTHER,
+  async () => {
+    const { site, visitor, page } = journey;
+    visitor.expectConsole(/status of 401/);
+    await reachAboutYou(site, visitor, newAddress());
+    const second = await page.context().newPage();
+    await second.goto('/#/checkout');
+    await second.getByRole('heading', { name: 'About You' }).waitFor();
+    const refreshes: string[] = [];
+    page.context().on('request', (request) => {
+      if (request.url().endsWith('/v2/user/refresh')) refreshes.push(request.url());
+    });
+    await expireAccessTokens(site.db);
+    for (const tab of [page, second]) {
+      await tab.getByLabel('Your name').fill('Asha Rao');
+      await tab.getByLabel('Create password').fill(PASSWORD);
+    }
+    await Promise.all(
+      [page, second].map((tab) => tab.getByRole('button', { name: 'Next' }).click()),
+    );
+    await Promise.all(
+      [page, second].map((tab) => tab.getByRole('heading', { name: 'You are all set!' }).waitFor()),
+    );
+    expect(refreshes).toHaveLength(1);
+  },
+);
 
 test('at 320 px with text of twice the size, the code form fits into the window', async () => {
   const guest = await journey.site.visitor({ viewport: { width: 320, height: 900 } });

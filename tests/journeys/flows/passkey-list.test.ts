@@ -7,6 +7,7 @@ import { addVirtualAuthenticator } from '#tests/support/browser/passkeys/virtual
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
 import { withSecondTab } from '#tests/support/browser/with-second-tab.ts';
+import { FURTHER, testConditions } from '#tests/support/each-condition.ts';
 import { endRecentLogins } from '#tests/support/server/database/age-rows.ts';
 
 const journey = setUpJourney();
@@ -76,7 +77,7 @@ test('a passkey is added, renamed and removed by keyboard alone', async () => {
   await expect.poll(() => focusedName(page)).toBe('Passkeys');
 });
 
-test('another account in another tab gets no passkey from this page', async () => {
+test('another account in another tab gets no passkey from this page', FURTHER, async () => {
   const { site, page, visitor } = journey;
   const emails = [await openAccount()];
   await addVirtualAuthenticator(page);
@@ -97,7 +98,7 @@ test('another account in another tab gets no passkey from this page', async () =
   expect(await theirs.execute()).toEqual([]);
 });
 
-test('renaming a passkey that another tab has removed shows what is left', async () => {
+test('renaming a passkey that another tab has removed shows what is left', FURTHER, async () => {
   const { site, page, visitor } = journey;
   visitor.expectConsole(/status of 404/);
   await openAccount();
@@ -166,7 +167,7 @@ test('a passkey is added on the page of a login by password, once a code was ent
   await expect.poll(() => focusedName(page)).toBe('Add a passkey');
 });
 
-test('long names stay inside a window of 320 px', async () => {
+test('long names stay inside a window of 320 px', FURTHER, async () => {
   const { page } = journey;
   await page.setViewportSize({ width: 320, height: 640 });
   await openAccount();
@@ -180,8 +181,9 @@ test('long names stay inside a window of 320 px', async () => {
   expect(await auditPage(page)).toEqual([]);
 });
 
-test.each(['Rename', 'Remove'])(
-  '%s opens the login page if the session has ended',
+testConditions(
+  ['Rename', 'Remove'],
+  (change) => `${change} opens the login page if the session has ended`,
   async (change) => {
     const { page, visitor } = journey;
     visitor.expectConsole(/status of 401/);

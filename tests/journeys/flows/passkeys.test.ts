@@ -17,6 +17,7 @@ import { routeOnce } from '#tests/support/browser/route-once.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
 import { withSecondTab } from '#tests/support/browser/with-second-tab.ts';
+import { FURTHER, testConditions } from '#tests/support/each-condition.ts';
 import { expectReadable } from '#tests/support/readability/expect-readable.ts';
 import { endRecentLogins } from '#tests/support/server/database/age-rows.ts';
 import { insertAccount } from '#tests/support/server/database/insert-account.ts';
@@ -126,22 +127,26 @@ describe('the offer after a login', () => {
     await page.getByRole('heading', { name: 'Set a new password' }).waitFor();
   });
 
-  test.each<[string, (route: Route) => Promise<void> | void]>([
-    ['is refused', (route) => route.abort()],
-    ['does not come', () => {}],
-  ])('a login whose offer %s opens the app', async (_, answer) => {
-    const { visitor, page } = journey;
-    visitor.expectConsole(/ERR_FAILED/);
-    await addVirtualAuthenticator(page);
-    await page.route('**/assets/passkey-offer-*.js', answer);
-    await logInByPassword(visitor, await account());
-    await page.waitForURL('**/app/');
-    // The next login offers one.
-    await page.unroute('**/assets/passkey-offer-*.js');
-    await logOut(visitor);
-    await logInByPassword(visitor, await account());
-    await offerHeading(visitor).waitFor();
-  });
+  testConditions<[string, (route: Route) => Promise<void> | void]>(
+    [
+      ['is refused', (route) => route.abort()],
+      ['does not come', () => {}],
+    ],
+    ([failure]) => `a login whose offer ${failure} opens the app`,
+    async ([, answer]) => {
+      const { visitor, page } = journey;
+      visitor.expectConsole(/ERR_FAILED/);
+      await addVirtualAuthenticator(page);
+      await page.route('**/assets/passkey-offer-*.js', answer);
+      await logInByPassword(visitor, await account());
+      await page.waitForURL('**/app/');
+      // The next login offers one.
+      await page.unroute('**/assets/passkey-offer-*.js');
+      await logOut(visitor);
+      await logInByPassword(visitor, await account());
+      await offerHeading(visitor).waitFor();
+    },
+  );
 
   test('a cancelled dialog keeps the offer and the name; a second attempt works', async () => {
     const { visitor, page } = journey;
@@ -226,7 +231,7 @@ describe('the offer after a login', () => {
     expect(await passkeyNames(email)).toEqual(['Work laptop']);
   });
 
-  test('a creation that is refused even after the code says so', async () => {
+  test('a creation that is refused even after the code says so', FURTHER, async () => {
     const { site, visitor, page } = journey;
     visitor.expectConsole(/status of 403/);
     await addVirtualAuthenticator(page);
@@ -243,24 +248,28 @@ describe('the offer after a login', () => {
     expect(await passkeyNames(email)).toEqual([]);
   });
 
-  test('another account that logs in meanwhile in another tab gets no passkey from it', async () => {
-    const { visitor, page } = journey;
-    await addVirtualAuthenticator(page);
-    await logInByCode(visitor, await account());
-    await offerHeading(visitor).waitFor();
-    const other = await account();
-    await withSecondTab(visitor, async (tab) => {
-      await tab.page.context().clearCookies();
-      await logInByCode(tab, other);
-      await tab.page.waitForURL('**/app/');
-    });
-    await page.bringToFront();
-    await page.getByRole('button', { name: 'Create a passkey' }).click();
-    await page.getByText('Another account is logged in here by now').first().waitFor();
-    expect(await passkeyNames(other)).toEqual([]);
-  });
+  test(
+    'another account that logs in meanwhile in another tab gets no passkey from it',
+    FURTHER,
+    async () => {
+      const { visitor, page } = journey;
+      await addVirtualAuthenticator(page);
+      await logInByCode(visitor, await account());
+      await offerHeading(visitor).waitFor();
+      const other = await account();
+      await withSecondTab(visitor, async (tab) => {
+        await tab.page.context().clearCookies();
+        await logInByCode(tab, other);
+        await tab.page.waitForURL('**/app/');
+      });
+      await page.bringToFront();
+      await page.getByRole('button', { name: 'Create a passkey' }).click();
+      await page.getByText('Another account is logged in here by now').first().waitFor();
+      expect(await passkeyNames(other)).toEqual([]);
+    },
+  );
 
-  test('"Not now" ends a dialog that hangs', async () => {
+  test('"Not now" ends a dialog that hangs', FURTHER, async () => {
     const { visitor, page } = journey;
     const authenticator = await addVirtualAuthenticator(page);
     await logInByCode(visitor, await account());
@@ -419,60 +428,68 @@ describe('a login by passkey', () => {
     await offerHeading(visitor).waitFor();
   });
 
-  test('of two tabs that wait, one logs in; the other one says to try again, and does', async () => {
-    const { site, visitor, page } = journey;
-    // A login changes the token that a challenge belongs to.
-    visitor.expectConsole(/status of 400/);
-    const email = await account();
-    const tab = { ...visitor, page: await page.context().newPage() };
-    for (const who of [visitor, tab]) {
-      const authenticator = await addVirtualAuthenticator(who.page);
-      await insertPasskey(site, authenticator, email);
-      await who.page.goto('/#/login');
-      await who.page.getByText('Your passkey is ready.').first().waitFor();
-    }
-    await consentToPasskey(visitor);
-    await page.waitForURL('**/app/');
-    await consentToPasskey(tab);
-    await tab.page.getByText('Try again').first().waitFor();
-    await passkeyButton(tab).click();
-    await tab.page.waitForURL('**/app/');
-  });
+  test(
+    'of two tabs that wait, one logs in; the other one says to try again, and does',
+    FURTHER,
+    async () => {
+      const { site, visitor, page } = journey;
+      // A login changes the token that a challenge belongs to.
+      visitor.expectConsole(/status of 400/);
+      const email = await account();
+      const tab = { ...visitor, page: await page.context().newPage() };
+      for (const who of [visitor, tab]) {
+        const authenticator = await addVirtualAuthenticator(who.page);
+        await insertPasskey(site, authenticator, email);
+        await who.page.goto('/#/login');
+        await who.page.getByText('Your passkey is ready.').first().waitFor();
+      }
+      await consentToPasskey(visitor);
+      await page.waitForURL('**/app/');
+      await consentToPasskey(tab);
+      await tab.page.getByText('Try again').first().waitFor();
+      await passkeyButton(tab).click();
+      await tab.page.waitForURL('**/app/');
+    },
+  );
 
-  test('instead of a typed code whose user could not be fetched keeps the digits; the next press logs in', async () => {
-    const { site, visitor, page } = journey;
-    visitor.expectConsole(/ERR_INTERNET_DISCONNECTED|getuser: network/);
-    const { ceremonies, email } = await waitInAutofill();
-    await page.getByLabel('Email').fill(email);
-    await page.getByRole('button', { name: 'Sign in using email OTP' }).click();
-    await page.getByLabel('Digit 1 of 6').waitFor();
-    const code = await site.inbox.nextCode(email);
-    await typeCode(visitor, code);
-    await consent(visitor).check();
-    const asked = new Promise<Route>((resolve) => {
-      void routeOnce(page, '**/v2/user/getuser', resolve);
-    });
-    await ceremonies.pass('autofill');
-    const request = await asked;
-    // Nothing else logs in meanwhile.
-    const verify = page.getByRole('button', { name: 'Verify' });
-    await passkeyButton(visitor).and(page.locator('[aria-busy]')).waitFor();
-    expect(await verify.isDisabled()).toBe(true);
-    await request.abort('internetdisconnected');
-    await page.getByText('Something went wrong. Please try again.').first().waitFor();
-    await page.getByRole('button', { name: 'OK' }).click();
-    await verify.and(page.locator(':enabled')).waitFor();
-    const digits = page.getByLabel(/^Digit \d of 6$/);
-    const typed = await digits.evaluateAll((boxes) =>
-      boxes.map((box) => (box as HTMLInputElement).value).join(''),
-    );
-    expect(typed).toBe(code);
-    expect(await page.getByLabel('Email').inputValue()).toBe(email);
-    expect(await consent(visitor).isChecked()).toBe(true);
-    await passkeyButton(visitor).click();
-    await ceremonies.pass('dialog');
-    await page.waitForURL('**/app/');
-  });
+  test(
+    'instead of a typed code whose user could not be fetched keeps the digits; the next press logs in',
+    FURTHER,
+    async () => {
+      const { site, visitor, page } = journey;
+      visitor.expectConsole(/ERR_INTERNET_DISCONNECTED|getuser: network/);
+      const { ceremonies, email } = await waitInAutofill();
+      await page.getByLabel('Email').fill(email);
+      await page.getByRole('button', { name: 'Sign in using email OTP' }).click();
+      await page.getByLabel('Digit 1 of 6').waitFor();
+      const code = await site.inbox.nextCode(email);
+      await typeCode(visitor, code);
+      await consent(visitor).check();
+      const asked = new Promise<Route>((resolve) => {
+        void routeOnce(page, '**/v2/user/getuser', resolve);
+      });
+      await ceremonies.pass('autofill');
+      const request = await asked;
+      // Nothing else logs in meanwhile.
+      const verify = page.getByRole('button', { name: 'Verify' });
+      await passkeyButton(visitor).and(page.locator('[aria-busy]')).waitFor();
+      expect(await verify.isDisabled()).toBe(true);
+      await request.abort('internetdisconnected');
+      await page.getByText('Something went wrong. Please try again.').first().waitFor();
+      await page.getByRole('button', { name: 'OK' }).click();
+      await verify.and(page.locator(':enabled')).waitFor();
+      const digits = page.getByLabel(/^Digit \d of 6$/);
+      const typed = await digits.evaluateAll((boxes) =>
+        boxes.map((box) => (box as HTMLInputElement).value).join(''),
+      );
+      expect(typed).toBe(code);
+      expect(await page.getByLabel('Email').inputValue()).toBe(email);
+      expect(await consent(visitor).isChecked()).toBe(true);
+      await passkeyButton(visitor).click();
+      await ceremonies.pass('dialog');
+      await page.waitForURL('**/app/');
+    },
+  );
 
   test('a reload while a passkey waits for consent asks for it again', async () => {
     const { site, visitor, page } = journey;

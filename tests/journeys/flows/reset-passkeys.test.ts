@@ -9,6 +9,7 @@ import { newAccount, typeCode, waitForHeading } from '#tests/support/browser/for
 import { insertPasskey } from '#tests/support/browser/passkeys/insert-passkey.ts';
 import { addVirtualAuthenticator } from '#tests/support/browser/passkeys/virtual-authenticator.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
+import { FURTHER, testConditions } from '#tests/support/each-condition.ts';
 import { expectReadable } from '#tests/support/readability/expect-readable.ts';
 import { endRecentLogins } from '#tests/support/server/database/age-rows.ts';
 
@@ -113,24 +114,28 @@ test('the last passkey is removed before the new password is set', async () => {
   await setPassword();
 });
 
-test('on a page that was left open, a code removes a passkey, and the password can be set again', async () => {
-  const { site, visitor, page } = journey;
-  visitor.expectConsole(/status of 403/);
-  const email = await accountWith({ Laptop: 'code', Phone: 'code' });
-  await openReset(email);
-  await heading().waitFor();
-  await endRecentLogins(site.db);
-  await endResendPauses(site);
-  await button({ page }, 'Remove Laptop').click();
-  await button({ page }, 'Remove').click();
-  await page.getByLabel('Digit 1 of 6').and(page.locator(':focus')).waitFor();
-  // Enter in the code fields does not submit the form around them.
-  await page.keyboard.press('Enter');
-  await page.keyboard.type(await site.inbox.nextCode(email));
-  await page.getByText('The passkey was removed.').waitFor();
-  expect(await passkeyNames(email)).toEqual(['Phone']);
-  await setPassword();
-});
+test(
+  'on a page that was left open, a code removes a passkey, and the password can be set again',
+  FURTHER,
+  async () => {
+    const { site, visitor, page } = journey;
+    visitor.expectConsole(/status of 403/);
+    const email = await accountWith({ Laptop: 'code', Phone: 'code' });
+    await openReset(email);
+    await heading().waitFor();
+    await endRecentLogins(site.db);
+    await endResendPauses(site);
+    await button({ page }, 'Remove Laptop').click();
+    await button({ page }, 'Remove').click();
+    await page.getByLabel('Digit 1 of 6').and(page.locator(':focus')).waitFor();
+    // Enter in the code fields does not submit the form around them.
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(await site.inbox.nextCode(email));
+    await page.getByText('The passkey was removed.').waitFor();
+    expect(await passkeyNames(email)).toEqual(['Phone']);
+    await setPassword();
+  },
+);
 
 test('an account without passkeys sees none of this', async () => {
   const { page } = journey;
@@ -141,18 +146,22 @@ test('an account without passkeys sees none of this', async () => {
   await setPassword();
 });
 
-test.each([
-  { without: 'the list', address: `**${paths.listPasskeys}` },
-  { without: 'its script', address: '**/assets/reset-passkeys-*.js' },
-])('a new password is set without $without', async ({ address }) => {
-  const { visitor, page } = journey;
-  visitor.expectConsole(/net::ERR_/);
-  const failed = page.waitForEvent('requestfailed');
-  await page.route(address, (route) => route.abort());
-  await openReset(await accountWith({ Laptop: 'code' }));
-  await failed;
-  await setPassword();
-});
+testConditions(
+  [
+    { without: 'the list', address: `**${paths.listPasskeys}` },
+    { without: 'its script', address: '**/assets/reset-passkeys-*.js' },
+  ],
+  ({ without }) => `a new password is set without ${without}`,
+  async ({ address }) => {
+    const { visitor, page } = journey;
+    visitor.expectConsole(/net::ERR_/);
+    const failed = page.waitForEvent('requestfailed');
+    await page.route(address, (route) => route.abort());
+    await openReset(await accountWith({ Laptop: 'code' }));
+    await failed;
+    await setPassword();
+  },
+);
 
 test('without a session the list is not what leads to the login page', async () => {
   const { site, visitor, page } = journey;

@@ -7,6 +7,7 @@ import { button } from '#tests/support/browser/forms/button.ts';
 import { fillLogin, logInToApp } from '#tests/support/browser/forms/login-form.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
+import { FURTHER } from '#tests/support/each-condition.ts';
 import { endRecentLogins } from '#tests/support/server/database/age-rows.ts';
 import { replaceSessions } from '#tests/support/server/database/replace-sessions.ts';
 
@@ -90,7 +91,7 @@ test('all other sessions are ended at once, by keyboard alone', async () => {
   expect((await countSessions(site, email)).open).toBe(1);
 });
 
-test('an old login is proved by a code before a session is ended', async () => {
+test('an old login is proved by a code before a session is ended', FURTHER, async () => {
   const { site, visitor, page } = journey;
   visitor.expectConsole(/status of 403/);
   await page.setViewportSize({ width: 320, height: 640 });

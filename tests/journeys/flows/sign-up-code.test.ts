@@ -15,6 +15,7 @@ import {
 import { headings } from '#tests/support/browser/headings.ts';
 import { routeOnce } from '#tests/support/browser/route-once.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
+import { FURTHER } from '#tests/support/each-condition.ts';
 import { countMails } from '#tests/support/faults/network-faults.ts';
 import { passResendPause } from '#tests/support/server/database/age-rows.ts';
 import { insertAccount } from '#tests/support/server/database/insert-account.ts';
@@ -96,7 +97,7 @@ test('a mail that the mail server puts back is told with the time until the next
   await page.getByText('Email verified').waitFor();
 });
 
-test('who comes back is told that the mail to the address came back', async () => {
+test('who comes back is told that the mail to the address came back', FURTHER, async () => {
   const { site, visitor, page } = journey;
   const email = newAddress();
   await requestCode(visitor, email);

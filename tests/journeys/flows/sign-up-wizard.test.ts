@@ -12,6 +12,7 @@ import {
 } from '#tests/support/browser/forms/sign-up-form.ts';
 import { routeOnce } from '#tests/support/browser/route-once.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
+import { FURTHER } from '#tests/support/each-condition.ts';
 import { countMails } from '#tests/support/faults/network-faults.ts';
 import {
   ageLimits,
@@ -70,19 +71,23 @@ test('a creation that fails still leads to step 2 and can be repeated there', as
   expect(await companiesOf(email)).toHaveLength(1);
 });
 
-test('a place that is chosen stays under the pointer, and what is below the list stays in its place', async () => {
-  const { site, visitor, page } = journey;
-  await startTrial(site, visitor, newAddress());
-  const place = page.locator('label').filter({ hasText: /^Chennai$/ });
-  const next = page.getByRole('button', { name: 'Next' });
-  await place.scrollIntoViewIfNeeded();
-  const tops = () =>
-    Promise.all([place, next].map((box) => box.boundingBox().then((edges) => edges?.y)));
-  const before = await tops();
-  await place.click();
-  await page.getByRole('button', { name: 'Remove Chennai' }).waitFor();
-  expect(await tops()).toEqual(before);
-});
+test(
+  'a place that is chosen stays under the pointer, and what is below the list stays in its place',
+  FURTHER,
+  async () => {
+    const { site, visitor, page } = journey;
+    await startTrial(site, visitor, newAddress());
+    const place = page.locator('label').filter({ hasText: /^Chennai$/ });
+    const next = page.getByRole('button', { name: 'Next' });
+    await place.scrollIntoViewIfNeeded();
+    const tops = () =>
+      Promise.all([place, next].map((box) => box.boundingBox().then((edges) => edges?.y)));
+    const before = await tops();
+    await place.click();
+    await page.getByRole('button', { name: 'Remove Chennai' }).waitFor();
+    expect(await tops()).toEqual(before);
+  },
+);
 
 test('Next says what is missing, leads there, and sends nothing before', async () => {
   const { site, visitor, page } = journey;
@@ -303,7 +308,7 @@ test('Back while a step saves changes nothing, and leads one step back afterward
   await waitForHeading(visitor, 'Sign up free to try now!');
 });
 
-test('Back by two entries at once leads one step back', async () => {
+test('Back by two entries at once leads one step back', FURTHER, async () => {
   const { site, visitor, page } = journey;
   await reachAboutYou(site, visitor, newAddress());
   await page.evaluate(() => history.go(-2));
@@ -312,18 +317,22 @@ test('Back by two entries at once leads one step back', async () => {
   await waitForHeading(visitor, 'Sign up free to try now!');
 });
 
-test('the address that is open, opened again, keeps the step, and Back still leads one step back', async () => {
-  const { site, visitor, page } = journey;
-  await reachAboutYou(site, visitor, newAddress());
-  await page.getByLabel('Your name').fill('Asha Rao');
-  await page.evaluate(() => location.assign(location.href));
-  await page.getByLabel('Your name').fill('Asha R');
-  await page.waitForFunction(() => history.state?.signUpStep === 'about');
-  await page.goBack();
-  await waitForHeading(visitor, 'Tell us about your company');
-  await page.goBack();
-  await waitForHeading(visitor, 'Sign up free to try now!');
-});
+test(
+  'the address that is open, opened again, keeps the step, and Back still leads one step back',
+  FURTHER,
+  async () => {
+    const { site, visitor, page } = journey;
+    await reachAboutYou(site, visitor, newAddress());
+    await page.getByLabel('Your name').fill('Asha Rao');
+    await page.evaluate(() => location.assign(location.href));
+    await page.getByLabel('Your name').fill('Asha R');
+    await page.waitForFunction(() => history.state?.signUpStep === 'about');
+    await page.goBack();
+    await waitForHeading(visitor, 'Tell us about your company');
+    await page.goBack();
+    await waitForHeading(visitor, 'Sign up free to try now!');
+  },
+);
 
 test('Back from the last step shows what was created, read-only, and Next leads forward again', async () => {
   const { site, visitor, page } = journey;
@@ -353,17 +362,21 @@ test('Back from the last step shows what was created, read-only, and Next leads 
   await page.waitForURL('**/app/jobs/new');
 });
 
-test('a browser without history entries shows a warning and can complete the sign-up', async () => {
-  const { site, visitor, page } = journey;
-  await page.addInitScript(() => {
-    history.pushState = () => {
-      throw new DOMException('No more entries.', 'SecurityError');
-    };
-  });
-  await reachAboutYou(site, visitor, newAddress());
-  await page.getByText('Something went wrong. Please try again.').first().waitFor();
-  await finish();
-});
+test(
+  'a browser without history entries shows a warning and can complete the sign-up',
+  FURTHER,
+  async () => {
+    const { site, visitor, page } = journey;
+    await page.addInitScript(() => {
+      history.pushState = () => {
+        throw new DOMException('No more entries.', 'SecurityError');
+      };
+    });
+    await reachAboutYou(site, visitor, newAddress());
+    await page.getByText('Something went wrong. Please try again.').first().waitFor();
+    await finish();
+  },
+);
 
 test('what step 1 and step 2 refuse is shown beside the field', async () => {
   const { site, visitor, page } = journey;
@@ -470,32 +483,36 @@ test('opening the terms and going Back loses nothing of the email form', async (
   expect(await page.getByRole('checkbox', { name: /I agree/ }).isChecked()).toBe(true);
 });
 
-test('another address after the company exists gets an account of its own, also after a reload', async () => {
-  const { site, visitor, page } = journey;
-  const first = newAddress();
-  const second = newAddress();
-  await reachAboutYou(site, visitor, first);
-  await page.goBack();
-  await waitForHeading(visitor, 'Tell us about your company');
-  await page.goBack();
-  await waitForHeading(visitor, 'Sign up free to try now!');
-  await page.getByLabel('Work email').fill(second);
-  await page.getByRole('button', { name: 'Send OTP' }).click();
-  const code = await site.inbox.nextCode(second);
-  await page.reload();
-  await page.getByLabel('Digit 1 of 6').fill(code);
-  await page.getByText('Email verified').waitFor();
-  await page.getByRole('button', { name: 'Start a free trial' }).click();
-  await waitForHeading(visitor, 'Tell us about your company');
-  expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
-  await fillCompanyStep(visitor);
-  await submitStep(visitor);
-  await waitForHeading(visitor, 'About You');
-  await finish();
-  await page.getByText(second).first().waitFor();
-  expect(await companiesOf(first)).toHaveLength(1);
-  expect(await companiesOf(second)).toHaveLength(1);
-});
+test(
+  'another address after the company exists gets an account of its own, also after a reload',
+  FURTHER,
+  async () => {
+    const { site, visitor, page } = journey;
+    const first = newAddress();
+    const second = newAddress();
+    await reachAboutYou(site, visitor, first);
+    await page.goBack();
+    await waitForHeading(visitor, 'Tell us about your company');
+    await page.goBack();
+    await waitForHeading(visitor, 'Sign up free to try now!');
+    await page.getByLabel('Work email').fill(second);
+    await page.getByRole('button', { name: 'Send OTP' }).click();
+    const code = await site.inbox.nextCode(second);
+    await page.reload();
+    await page.getByLabel('Digit 1 of 6').fill(code);
+    await page.getByText('Email verified').waitFor();
+    await page.getByRole('button', { name: 'Start a free trial' }).click();
+    await waitForHeading(visitor, 'Tell us about your company');
+    expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
+    await fillCompanyStep(visitor);
+    await submitStep(visitor);
+    await waitForHeading(visitor, 'About You');
+    await finish();
+    await page.getByText(second).first().waitFor();
+    expect(await companiesOf(first)).toHaveLength(1);
+    expect(await companiesOf(second)).toHaveLength(1);
+  },
+);
 
 test('a ticket that is gone on the server leads back to the address with everything typed', async () => {
   const { site, visitor, page } = journey;
@@ -514,7 +531,7 @@ test('a ticket that is gone on the server leads back to the address with everyth
   expect(await page.getByLabel('Company name').inputValue()).toBe('Acme Robotics');
 });
 
-test('logging out discards the sign-up of this browser', async () => {
+test('logging out discards the sign-up of this browser', FURTHER, async () => {
   const { site, visitor, page } = journey;
   await reachAboutYou(site, visitor, newAddress());
   await page.goto('/app/');
@@ -525,7 +542,7 @@ test('logging out discards the sign-up of this browser', async () => {
   expect(await page.getByLabel('Work email').inputValue()).toBe('');
 });
 
-test('a reloaded email form takes precedence over the offer of the app', async () => {
+test('a reloaded email form takes precedence over the offer of the app', FURTHER, async () => {
   const { site, visitor, page } = journey;
   const email = newAddress();
   await reachAboutYou(site, visitor, email);

@@ -7,6 +7,7 @@ import {
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
 import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
+import { testConditions } from '#tests/support/each-condition.ts';
 import { routes } from '#web/routing/routes.tsx';
 
 /** Without an address to reset, the page asks for one. */
@@ -35,8 +36,9 @@ const isHydrated = ({ page }: Visitor): Promise<boolean> =>
 const addressOf = ({ page }: Visitor): string => page.url().slice(journey.site.url.length);
 
 describe('the real address of a page', () => {
-  test.for(Object.keys(routes))(
-    '%s becomes its hash address, and its HTML is hydrated',
+  testConditions(
+    Object.keys(routes),
+    (path) => `${path} becomes its hash address, and its HTML is hydrated`,
     async (path) => {
       const visitor = await open(path);
       const shown = REDIRECTS[path] ?? path;
@@ -47,24 +49,28 @@ describe('the real address of a page', () => {
     },
   );
 
-  test.for([
-    ['/pricing?utm_source=ad&utm_medium=mail', '/?utm_source=ad&utm_medium=mail#/pricing'],
-    ['/campaign?section=hire&utm_source=ad', '/?utm_source=ad#/campaign?section=hire'],
-    ['/checkout?plan=starter', '/#/checkout?plan=starter'],
-    ['/login?email=asha%40acme.example&utm_source=ad', '/?utm_source=ad#/login'],
-    ['/?email=asha%40acme.example&utm_source=ad', '/?utm_source=ad'],
-    ['/?utm_source=ad&email=asha%40acme.example#/login', '/?utm_source=ad#/login'],
-    ['/#/login?email=asha%40acme.example', '/#/login'],
-    ['/?section=faq', '/#/?section=faq'],
-    ['/%70ricing', '/#/pricing'],
-    ['/terms?clause=7.2#clause-7.2', '/#/terms?clause=7.2'],
-    ['/pricing#/about', '/#/about'],
-    ['/pricing?utm_source=ad#/?section=faq', '/?utm_source=ad#/?section=faq'],
-    ['/Pricing/?utm_source=ad', '/?utm_source=ad#/pricing'],
-  ])('%s becomes %s', async ([from = '', to]) => {
-    const visitor = await open(from);
-    await expect.poll(() => addressOf(visitor)).toBe(to);
-  });
+  testConditions(
+    [
+      ['/pricing?utm_source=ad&utm_medium=mail', '/?utm_source=ad&utm_medium=mail#/pricing'],
+      ['/campaign?section=hire&utm_source=ad', '/?utm_source=ad#/campaign?section=hire'],
+      ['/checkout?plan=starter', '/#/checkout?plan=starter'],
+      ['/login?email=asha%40acme.example&utm_source=ad', '/?utm_source=ad#/login'],
+      ['/?email=asha%40acme.example&utm_source=ad', '/?utm_source=ad'],
+      ['/?utm_source=ad&email=asha%40acme.example#/login', '/?utm_source=ad#/login'],
+      ['/#/login?email=asha%40acme.example', '/#/login'],
+      ['/?section=faq', '/#/?section=faq'],
+      ['/%70ricing', '/#/pricing'],
+      ['/terms?clause=7.2#clause-7.2', '/#/terms?clause=7.2'],
+      ['/pricing#/about', '/#/about'],
+      ['/pricing?utm_source=ad#/?section=faq', '/?utm_source=ad#/?section=faq'],
+      ['/Pricing/?utm_source=ad', '/?utm_source=ad#/pricing'],
+    ],
+    ([from, to]) => `${from} becomes ${to}`,
+    async ([from = '', to]) => {
+      const visitor = await open(from);
+      await expect.poll(() => addressOf(visitor)).toBe(to);
+    },
+  );
 
   test('a section in the query does not apply to the next page', async () => {
     const visitor = await open('/?section=faq');
@@ -162,40 +168,45 @@ describe('the hash address of a page that home’s document does not have', () =
       await route.continue();
     });
 
-  test.for([
-    '/#/about',
-    '/#/campaign?section=hire',
-    '/?utm_source=ad#/pricing',
-    '/#/terms?clause=7.2',
-    '/#/forgotPassword',
-  ])('%s shows the page of its document before the app is mounted', async (address) => {
-    const visitor = await openFetched(address, async ({ page }) => {
-      let onShown = () => {};
-      const isShown = new Promise<void>((resolve) => {
-        onShown = resolve;
+  testConditions(
+    [
+      '/#/about',
+      '/#/campaign?section=hire',
+      '/?utm_source=ad#/pricing',
+      '/#/terms?clause=7.2',
+      '/#/forgotPassword',
+    ],
+    (address) => `${address} shows the page of its document before the app is mounted`,
+    async (address) => {
+      const visitor = await openFetched(address, async ({ page }) => {
+        let onShown = () => {};
+        const isShown = new Promise<void>((resolve) => {
+          onShown = resolve;
+        });
+        await page.exposeFunction('onShown', () => onShown());
+        await page.addInitScript(() => {
+          const look = (): void => {
+            if (document.querySelector('#prerendered h1')?.checkVisibility())
+              Reflect.get(globalThis, 'onShown')();
+            else requestAnimationFrame(look);
+          };
+          look();
+        });
+        await page.route('**/assets/index-*.js', async (route) => {
+          await isShown;
+          await route.continue();
+        });
       });
-      await page.exposeFunction('onShown', () => onShown());
-      await page.addInitScript(() => {
-        const look = (): void => {
-          if (document.querySelector('#prerendered h1')?.checkVisibility())
-            Reflect.get(globalThis, 'onShown')();
-          else requestAnimationFrame(look);
-        };
-        look();
-      });
-      await page.route('**/assets/index-*.js', async (route) => {
-        await isShown;
-        await route.continue();
-      });
-    });
-    expect(await isHydrated(visitor)).toBe(true);
-    expect(addressOf(visitor)).toBe(address);
-    expect(await visitor.page.evaluate(() => history.length)).toBe(2);
-    expect(await visitor.page.locator('h1').count()).toBe(1);
-  });
+      expect(await isHydrated(visitor)).toBe(true);
+      expect(addressOf(visitor)).toBe(address);
+      expect(await visitor.page.evaluate(() => history.length)).toBe(2);
+      expect(await visitor.page.locator('h1').count()).toBe(1);
+    },
+  );
 
-  test.for(['/#/login', '/#/nowhere', '/#/otp', '/#/demo/schedule', '/#/constructor', '/'])(
-    '%s fetches no other document',
+  testConditions(
+    ['/#/login', '/#/nowhere', '/#/otp', '/#/demo/schedule', '/#/constructor', '/'],
+    (address) => `${address} fetches no other document`,
     async (address) => {
       const fetched: string[] = [];
       await openFetched(address, async ({ page }) => {
@@ -288,8 +299,9 @@ describe('if the script cannot be loaded', () => {
     return visitor;
   };
 
-  test.for(['/', '/about', '/#/about', '/#/login'])(
-    'links of %s open their pages',
+  testConditions(
+    ['/', '/about', '/#/about', '/#/login'],
+    (path) => `links of ${path} open their pages`,
     async (path) => {
       const visitor = await openWithoutApp(path);
       const { page } = visitor;

@@ -6,7 +6,7 @@ import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import type { Site } from '#tests/support/browser/site.ts';
 import type { Visitor } from '#tests/support/browser/visitor.ts';
 import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
-import { testConditions } from '#tests/support/each-condition.ts';
+import { FURTHER, testConditions } from '#tests/support/each-condition.ts';
 
 const CLAIM = 'Find the few who shine';
 const PHONE = { width: 390, height: 844 };
@@ -108,18 +108,22 @@ describe('header and footer', () => {
     }
   });
 
-  test.each([
-    ['Try free now', '/checkout', 'Sign up free to try now!'],
-    ['Book a demo', '/demo', 'Book a Demo'],
-  ])('in the header of the campaign, %s leads to %s', async (name, path, heading) => {
-    const { page } = await open('/#/campaign');
-    // Before the script runs, a press follows the link without navigation state.
-    await waitUntilMounted(page);
-    await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
-    await waitForHeading(visitor, heading);
-    expect(new URL(page.url()).hash).toBe(`#${path}`);
-    expect(await page.evaluate(() => history.state)).toMatchObject({ email: '' });
-  });
+  testConditions(
+    [
+      ['Try free now', '/checkout', 'Sign up free to try now!'],
+      ['Book a demo', '/demo', 'Book a Demo'],
+    ],
+    ([name, path]) => `in the header of the campaign, ${name} leads to ${path}`,
+    async ([name, path, heading]) => {
+      const { page } = await open('/#/campaign');
+      // Before the script runs, a press follows the link without navigation state.
+      await waitUntilMounted(page);
+      await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
+      await waitForHeading(visitor, heading);
+      expect(new URL(page.url()).hash).toBe(`#${path}`);
+      expect(await page.evaluate(() => history.state)).toMatchObject({ email: '' });
+    },
+  );
 
   test('the calls to action pass an empty email on', async () => {
     const { page } = await atHome();
@@ -167,23 +171,27 @@ describe('header and footer', () => {
     await last.waitFor({ state: 'hidden' });
   });
 
-  test.each([
-    ['/', 'Get started free'],
-    ['/#/pricing', 'Get started free'],
-    ['/#/campaign', 'Try free now'],
-  ])('on a phone the sign-up is in reach wherever %s is scrolled', async (path, name) => {
-    const { page } = await open(path, { viewport: PHONE });
-    await waitUntilMounted(page);
-    const link = page.getByRole('banner').getByRole('link', { name });
-    for (const top of [0, 1500, 5000]) {
-      await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
-      const { y = -1, height = 0 } = (await link.boundingBox()) ?? {};
-      expect(y).toBeGreaterThanOrEqual(0);
-      expect(y + height).toBeLessThan(80);
-      expect(height).toBeGreaterThanOrEqual(44);
-      await link.click({ trial: true });
-    }
-  });
+  testConditions(
+    [
+      ['/', 'Get started free'],
+      ['/#/pricing', 'Get started free'],
+      ['/#/campaign', 'Try free now'],
+    ],
+    ([path]) => `on a phone the sign-up is in reach wherever ${path} is scrolled`,
+    async ([path, name]) => {
+      const { page } = await open(path, { viewport: PHONE });
+      await waitUntilMounted(page);
+      const link = page.getByRole('banner').getByRole('link', { name });
+      for (const top of [0, 1500, 5000]) {
+        await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
+        const { y = -1, height = 0 } = (await link.boundingBox()) ?? {};
+        expect(y).toBeGreaterThanOrEqual(0);
+        expect(y + height).toBeLessThan(80);
+        expect(height).toBeGreaterThanOrEqual(44);
+        await link.click({ trial: true });
+      }
+    },
+  );
 
   test('on a phone the link to the sign-up is quiet beside the hero’s, and its like below', async () => {
     const { page } = await atHome({ viewport: PHONE, reducedMotion: 'no-preference' });
@@ -196,30 +204,34 @@ describe('header and footer', () => {
     await expect.poll(ground).toBe(await ground(inHero));
   });
 
-  test.each([
-    '/login',
-    '/checkout',
-    '/forgotPassword',
-    '/resetPassword',
-    '/demo',
-    '/thankyou',
-    '/thankyou_campaign',
-  ])('on %s no call of the header competes with the page’s own', async (path) => {
-    const { page } = await open(`/#${path}`, { viewport: DESKTOP });
-    await page.locator('main h1').waitFor();
-    const header = page.getByRole('banner');
-    const looks = ['Log In', 'Get a demo', 'Get started free'].map((name) =>
-      header.getByRole('link', { name, exact: true }).evaluate((link) => {
-        const { backgroundColor, borderStyle, color, fontWeight } = getComputedStyle(link);
-        return [backgroundColor, borderStyle, color, fontWeight].join(' ');
-      }),
-    );
-    expect(new Set(await Promise.all(looks)).size).toBe(1);
-    await page.setViewportSize(PHONE);
-    expect(await header.getByRole('link', { name: 'Get started free' }).isVisible()).toBe(false);
-    await header.getByRole('button', { name: 'Menu' }).click();
-    await header.getByRole('link', { name: 'Get started free' }).waitFor();
-  });
+  testConditions(
+    [
+      '/login',
+      '/checkout',
+      '/forgotPassword',
+      '/resetPassword',
+      '/demo',
+      '/thankyou',
+      '/thankyou_campaign',
+    ],
+    (path) => `on ${path} no call of the header competes with the page’s own`,
+    async (path) => {
+      const { page } = await open(`/#${path}`, { viewport: DESKTOP });
+      await page.locator('main h1').waitFor();
+      const header = page.getByRole('banner');
+      const looks = ['Log In', 'Get a demo', 'Get started free'].map((name) =>
+        header.getByRole('link', { name, exact: true }).evaluate((link) => {
+          const { backgroundColor, borderStyle, color, fontWeight } = getComputedStyle(link);
+          return [backgroundColor, borderStyle, color, fontWeight].join(' ');
+        }),
+      );
+      expect(new Set(await Promise.all(looks)).size).toBe(1);
+      await page.setViewportSize(PHONE);
+      expect(await header.getByRole('link', { name: 'Get started free' }).isVisible()).toBe(false);
+      await header.getByRole('button', { name: 'Menu' }).click();
+      await header.getByRole('link', { name: 'Get started free' }).waitFor();
+    },
+  );
 
   test('in the header of home no call is louder than another', async () => {
     const { page } = await atHome({ viewport: DESKTOP });
@@ -260,18 +272,23 @@ describe('header and footer', () => {
 });
 
 describe('on a phone', () => {
-  test.each([
-    { font: 'Arimo', reducedMotion: 'reduce' },
-    { font: 'DejaVu Sans', reducedMotion: 'no-preference' },
-  ] as const)('in $font home is less than 14 screens long', async (options) => {
-    const { page } = await atHome({ viewport: PHONE, ...options });
-    await waitUntilMounted(page);
-    await expect.poll(() => deferredSections(page)).toBe(0);
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(11_500);
-  });
+  testConditions(
+    [
+      { font: 'Arimo', reducedMotion: 'reduce' },
+      { font: 'DejaVu Sans', reducedMotion: 'no-preference' },
+    ] as const,
+    ({ font }) => `in ${font} home is less than 14 screens long`,
+    async (options) => {
+      const { page } = await atHome({ viewport: PHONE, ...options });
+      await waitUntilMounted(page);
+      await expect.poll(() => deferredSections(page)).toBe(0);
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(11_500);
+    },
+  );
 
-  test.each([320, 390])(
-    'at %i px the evidence is a row that arrow keys scroll; the page stays',
+  testConditions(
+    [320, 390],
+    (width) => `at ${width} px the evidence is a row that arrow keys scroll; the page stays`,
     async (width) => {
       const { page } = await atHome({ viewport: { width, height: 844 } });
       const row = page.getByRole('group', { name: 'What stands behind a shortlist' });
@@ -314,8 +331,9 @@ describe('on a phone', () => {
 });
 
 describe('the page', () => {
-  test.each(['casestudies', 'advantages', 'numbers', 'process', 'features', 'carousel', 'faq'])(
-    '?section=%s scrolls to its section, before or after the hash',
+  testConditions(
+    ['casestudies', 'advantages', 'numbers', 'process', 'features', 'carousel', 'faq'],
+    (section) => `?section=${section} scrolls to its section, before or after the hash`,
     async (section) => {
       const top = (id: string) => document.getElementById(id)?.getBoundingClientRect().top;
       for (const path of [`/?section=${section}`, `/#/?section=${section}`]) {
@@ -413,8 +431,9 @@ describe('the page', () => {
     await expect.poll(() => current.textContent()).toBe('It asks what you would ask');
   });
 
-  test.each(['/', '/#/campaign'])(
-    'the logo strip of %s travels in the window and rests outside of it',
+  testConditions(
+    ['/', '/#/campaign'],
+    (path) => `the logo strip of ${path} travels in the window and rests outside of it`,
     async (path) => {
       const { page } = await open(path, { reducedMotion: 'no-preference' });
       await waitUntilMounted(page);
@@ -492,46 +511,50 @@ describe('the page', () => {
     expect(await link.boundingBox()).toEqual(jumped);
   });
 
-  test('keeps a scrolled page in place when the app is mounted before the event of the scroll', async () => {
-    const { page } = await journey.site.visitor({ viewport: { width: 390, height: 800 } });
-    await page.addInitScript(() => {
-      addEventListener('scroll', (event) => event.stopImmediatePropagation());
-      // No section is laid out in a task of its own.
-      const { setTimeout } = globalThis;
-      Object.assign(globalThis, {
-        setTimeout: () => 0,
-        resume: () => Object.assign(globalThis, { setTimeout }),
+  test(
+    'keeps a scrolled page in place when the app is mounted before the event of the scroll',
+    FURTHER,
+    async () => {
+      const { page } = await journey.site.visitor({ viewport: { width: 390, height: 800 } });
+      await page.addInitScript(() => {
+        addEventListener('scroll', (event) => event.stopImmediatePropagation());
+        // No section is laid out in a task of its own.
+        const { setTimeout } = globalThis;
+        Object.assign(globalThis, {
+          setTimeout: () => 0,
+          resume: () => Object.assign(globalThis, { setTimeout }),
+        });
       });
-    });
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/assets/*.js', (route) => released.then(() => route.continue()));
-    await page.goto('/');
-    await page.evaluate(() =>
-      document.documentElement.style.setProperty('overflow-anchor', 'none'),
-    );
-    expect(await deferredSections(page)).toBeGreaterThan(0);
-    const heading = page.getByRole('heading', { name: 'Questions, answered' });
-    const top = () => heading.evaluate((node) => node.getBoundingClientRect().top);
-    let scrolled = 0;
-    // What comes into the window is laid out, which moves the heading again.
-    await expect
-      .poll(async () => {
-        await heading.evaluate((node) =>
-          node.scrollIntoView({ block: 'center', behavior: 'instant' }),
-        );
-        const before = scrolled;
-        scrolled = await top();
-        return scrolled === before;
-      })
-      .toBe(true);
-    await page.evaluate(() => Reflect.get(globalThis, 'resume')());
-    release();
-    await expect.poll(() => deferredSections(page)).toBe(0);
-    expect(await top()).toBeCloseTo(scrolled, 0);
-  });
+      let release = () => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route('**/assets/*.js', (route) => released.then(() => route.continue()));
+      await page.goto('/');
+      await page.evaluate(() =>
+        document.documentElement.style.setProperty('overflow-anchor', 'none'),
+      );
+      expect(await deferredSections(page)).toBeGreaterThan(0);
+      const heading = page.getByRole('heading', { name: 'Questions, answered' });
+      const top = () => heading.evaluate((node) => node.getBoundingClientRect().top);
+      let scrolled = 0;
+      // What comes into the window is laid out, which moves the heading again.
+      await expect
+        .poll(async () => {
+          await heading.evaluate((node) =>
+            node.scrollIntoView({ block: 'center', behavior: 'instant' }),
+          );
+          const before = scrolled;
+          scrolled = await top();
+          return scrolled === before;
+        })
+        .toBe(true);
+      await page.evaluate(() => Reflect.get(globalThis, 'resume')());
+      release();
+      await expect.poll(() => deferredSections(page)).toBe(0);
+      expect(await top()).toBeCloseTo(scrolled, 0);
+    },
+  );
 
   test('is laid out completely without JavaScript', async () => {
     const { page } = await open('/', { javaScriptEnabled: false });

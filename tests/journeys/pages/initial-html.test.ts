@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { demoFormContent } from '#contract/demo-request-content.ts';
 import * as storageKeys from '#contract/storage-keys.ts';
 import { waitForFocusedHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
+import { describeConditions } from '#tests/support/each-condition.ts';
 import { chosenPlanContent as words } from '#web/content/sign-up.ts';
 
 /** Lets the scripts load. */
@@ -33,31 +34,35 @@ const shifts = () =>
   journey.page.evaluate(() =>
     (globalThis as never as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0),
   );
-describe.each([
-  ['/#/login', 'Log in'],
-  ['/#/checkout', 'Sign up free to try now!'],
-  ['/#/demo', 'Book a Demo'],
-  ['/login', 'Log in'],
-  ['/campaign', 'Hire 87% faster. Interview more of the people who apply.'],
-  ['/pricing', 'Start free. Pay when you hire more.'],
-  ['/terms', 'Terms of Use'],
-])('%s', (address, heading) => {
-  test('is shown before any script, and nothing moves when the script runs', async () => {
-    const { page } = journey;
-    await page.goto(address, { waitUntil: 'commit' });
-    const title = page.getByRole('heading', { level: 1, name: heading });
-    await title.waitFor();
-    expect(await page.getByRole('heading', { name: 'Find the few who shine' }).isVisible()).toBe(
-      false,
-    );
-    const before = await title.boundingBox();
-    go();
-    await waitUntilMounted(journey.page);
-    await title.waitFor();
-    expect(await title.boundingBox()).toEqual(before);
-    expect(await shifts()).toBeLessThan(0.005);
-  });
-});
+describeConditions(
+  [
+    ['/#/login', 'Log in'],
+    ['/#/checkout', 'Sign up free to try now!'],
+    ['/#/demo', 'Book a Demo'],
+    ['/login', 'Log in'],
+    ['/campaign', 'Hire 87% faster. Interview more of the people who apply.'],
+    ['/pricing', 'Start free. Pay when you hire more.'],
+    ['/terms', 'Terms of Use'],
+  ] as const,
+  ([address]) => address,
+  ([address, heading]) => {
+    test('is shown before any script, and nothing moves when the script runs', async () => {
+      const { page } = journey;
+      await page.goto(address, { waitUntil: 'commit' });
+      const title = page.getByRole('heading', { level: 1, name: heading });
+      await title.waitFor();
+      expect(await page.getByRole('heading', { name: 'Find the few who shine' }).isVisible()).toBe(
+        false,
+      );
+      const before = await title.boundingBox();
+      go();
+      await waitUntilMounted(journey.page);
+      await title.waitFor();
+      expect(await title.boundingBox()).toEqual(before);
+      expect(await shifts()).toBeLessThan(0.005);
+    });
+  },
+);
 
 test('what is typed, ticked and submitted at the login before the script runs is not lost', async () => {
   const { visitor, page } = journey;

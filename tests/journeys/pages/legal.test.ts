@@ -37,21 +37,27 @@ const atClause = async (visitor: Visitor, clause: string): Promise<void> => {
   expect(await topOf(visitor, clause)).toBeGreaterThanOrEqual(0);
 };
 
-test.each(PAGES)('%s opens at its top, in a chunk of its own', async (path, heading) => {
-  const visitor = await journey.site.visitor({ viewport: WIDE });
-  const { page } = visitor;
-  const chunks: string[] = [];
-  page.on('request', (request) => chunks.push(new URL(request.url()).pathname));
-  await page.goto(`/#${path}`);
-  await waitForHeading(visitor, heading);
-  await waitUntilMounted(page);
-  expect(await page.title()).toBe(`${heading} · Sitara`);
-  expect(await scrolled(visitor)).toBe(0);
-  await page.getByText('Last Updated January 12, 2024').waitFor();
-  const texts = chunks.filter((chunk) => /\/(?:terms|subscription-agreement|privacy)-/.test(chunk));
-  expect(texts.every((chunk) => chunk.includes(`${path}-`))).toBe(true);
-  expect(texts.length).toBeGreaterThan(0);
-});
+testConditions(
+  PAGES,
+  ([path]) => `${path} opens at its top, in a chunk of its own`,
+  async ([path, heading]) => {
+    const visitor = await journey.site.visitor({ viewport: WIDE });
+    const { page } = visitor;
+    const chunks: string[] = [];
+    page.on('request', (request) => chunks.push(new URL(request.url()).pathname));
+    await page.goto(`/#${path}`);
+    await waitForHeading(visitor, heading);
+    await waitUntilMounted(page);
+    expect(await page.title()).toBe(`${heading} · Sitara`);
+    expect(await scrolled(visitor)).toBe(0);
+    await page.getByText('Last Updated January 12, 2024').waitFor();
+    const texts = chunks.filter((chunk) =>
+      /\/(?:terms|subscription-agreement|privacy)-/.test(chunk),
+    );
+    expect(texts.every((chunk) => chunk.includes(`${path}-`))).toBe(true);
+    expect(texts.length).toBeGreaterThan(0);
+  },
+);
 
 test('a link to a clause opens there, and the clause is marked', async () => {
   const visitor = await journey.site.visitor({ viewport: WIDE });
@@ -270,17 +276,21 @@ test('the open contents collapse when focus or a press goes elsewhere, and on Es
   expect(await summary.evaluate((node) => node === document.activeElement)).toBe(true);
 });
 
-test.each(PAGES)('the contents of %s fit when they open at its top', async (path) => {
-  const visitor = await journey.site.visitor({ viewport: { width: 320, height: 800 } });
-  const { page } = visitor;
-  await page.goto(`/#${path}`);
-  await page.locator('summary').click();
-  const contents = page.getByRole('navigation', { name: 'Contents' });
-  await contents.waitFor();
-  const bottom = () =>
-    contents.evaluate((node) => Math.round(node.getBoundingClientRect().bottom - innerHeight));
-  await expect.poll(bottom).toBeLessThanOrEqual(0);
-});
+testConditions(
+  PAGES,
+  (path) => `the contents of ${path} fit when they open at its top`,
+  async (path) => {
+    const visitor = await journey.site.visitor({ viewport: { width: 320, height: 800 } });
+    const { page } = visitor;
+    await page.goto(`/#${path}`);
+    await page.locator('summary').click();
+    const contents = page.getByRole('navigation', { name: 'Contents' });
+    await contents.waitFor();
+    const bottom = () =>
+      contents.evaluate((node) => Math.round(node.getBoundingClientRect().bottom - innerHeight));
+    await expect.poll(bottom).toBeLessThanOrEqual(0);
+  },
+);
 
 test('a text that was scrolled before the app is mounted stays there', async () => {
   const visitor = await journey.site.visitor();

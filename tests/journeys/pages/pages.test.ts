@@ -4,7 +4,7 @@ import { waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { headings } from '#tests/support/browser/headings.ts';
 import { setUpSite } from '#tests/support/browser/set-up-journey.ts';
 import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
-import { describeConditions } from '#tests/support/each-condition.ts';
+import { describeConditions, testConditions } from '#tests/support/each-condition.ts';
 import { chosenPlanContent as words } from '#web/content/sign-up.ts';
 
 const journey = setUpSite();
@@ -52,8 +52,9 @@ test('a plan chosen on the pricing page is named in the sign-up', async () => {
   expect(await page.evaluate(() => history.state)).toMatchObject({ email: '', plan: 'Pro' });
 });
 
-test.each(['/', '/#/pricing'])(
-  'a plan that is chosen on %s in a new tab is named there too, and after a reload',
+testConditions(
+  ['/', '/#/pricing'],
+  (path) => `a plan that is chosen on ${path} in a new tab is named there too, and after a reload`,
   async (path) => {
     const visitor = await journey.site.visitor();
     const { page } = visitor;
@@ -169,8 +170,9 @@ test('the campaign’s thank-you page says what happens next', async () => {
   ).toEqual(['Screen 8x more candidates', 'Hire 87% faster', 'Interview 70% cheaper']);
 });
 
-test.each(['light', 'dark'] as const)(
-  'printed pages are readable, and every plan has its edge, in %s',
+testConditions(
+  ['light', 'dark'] as const,
+  (colorScheme) => `printed pages are readable, and every plan has its edge, in ${colorScheme}`,
   async (colorScheme) => {
     const visitor = await journey.site.visitor({ colorScheme, reducedMotion: 'reduce' });
     const { page } = visitor;

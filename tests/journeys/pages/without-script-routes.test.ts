@@ -38,24 +38,28 @@ describe.each(Object.keys(routes))('%s without script', (path) => {
   );
 });
 
-test.each([
-  ['/login', 'Logging in needs JavaScript'],
-  ['/checkout', 'Signing up needs JavaScript'],
-  ['/forgotPassword', 'Setting a new password needs JavaScript'],
-  ['/resetPassword', 'Setting a new password needs JavaScript'],
-])('%s says that it needs script, and how to reach a person', async (path, note) => {
-  const page = await open(path);
-  const main = page.getByRole('main');
-  // `getByText` ignores what is in a `noscript`.
-  await main.locator('strong', { hasText: note }).waitFor();
-  // The note for candidates names it too.
-  await main.getByRole('link', { name: brand.supportEmail }).first().waitFor();
-  expect(await main.getByRole('link', { name: brand.phone }).getAttribute('href')).toBe(
-    brand.phoneLink,
-  );
-  // A form would put what is typed into the address, if it could be sent by GET.
-  expect(await main.locator('form').getAttribute('method')).toBe('post');
-});
+testConditions(
+  [
+    ['/login', 'Logging in needs JavaScript'],
+    ['/checkout', 'Signing up needs JavaScript'],
+    ['/forgotPassword', 'Setting a new password needs JavaScript'],
+    ['/resetPassword', 'Setting a new password needs JavaScript'],
+  ],
+  ([path]) => `${path} says that it needs script, and how to reach a person`,
+  async ([path, note]) => {
+    const page = await open(path);
+    const main = page.getByRole('main');
+    // `getByText` ignores what is in a `noscript`.
+    await main.locator('strong', { hasText: note }).waitFor();
+    // The note for candidates names it too.
+    await main.getByRole('link', { name: brand.supportEmail }).first().waitFor();
+    expect(await main.getByRole('link', { name: brand.phone }).getAttribute('href')).toBe(
+      brand.phoneLink,
+    );
+    // A form would put what is typed into the address, if it could be sent by GET.
+    expect(await main.locator('form').getAttribute('method')).toBe('post');
+  },
+);
 
 test('with script no form says that it needs script', async () => {
   const { page } = await journey.site.visitor();

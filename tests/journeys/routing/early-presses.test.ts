@@ -3,7 +3,7 @@ import { waitForFocusedHeading } from '#tests/support/browser/forms/sign-up-form
 import { holdTasks } from '#tests/support/browser/hold-tasks.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
-import { testConditions } from '#tests/support/each-condition.ts';
+import { FURTHER, testConditions } from '#tests/support/each-condition.ts';
 
 const journey = setUpJourney();
 
@@ -116,7 +116,7 @@ describe('after typing, while the app starts', () => {
     }
   });
 
-  test('Enter submits what was typed', async () => {
+  test('Enter submits what was typed', FURTHER, async () => {
     const { page } = journey;
     for (let tasks = 0; tasks <= 320; tasks += 20) {
       await openAndType(`/forgotPassword?${tasks}`);

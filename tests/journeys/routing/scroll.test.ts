@@ -1,8 +1,9 @@
 import type { Route } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { waitForHeading } from '#tests/support/browser/forms/sign-up-form.ts';
 import { setUpJourney } from '#tests/support/browser/set-up-journey.ts';
 import { waitUntilMounted } from '#tests/support/browser/wait-until-mounted.ts';
+import { describeConditions, testConditions } from '#tests/support/each-condition.ts';
 
 const HOME = 'Find the few who shine';
 const CAMPAIGN = 'Hire 87% faster. Interview more of the people who apply.';
@@ -49,63 +50,71 @@ const pages = [
   ['/#/terms', 'Terms of Use'],
 ] as const;
 
-test.each(pages)('%s starts at its top when it is reloaded', async (path, heading) => {
-  const { page } = journey;
-  await open(path, heading);
-  await scrollTo(FAR_PX);
-  await page.reload();
-  await at(heading);
-  // After the load event, when the browser's own restoration would have happened.
-  await page.waitForLoadState('networkidle');
-  expect(await top()).toBe(0);
-});
-
-describe.each([
-  ['/#/?section=faq', 'faq', HOME],
-  ['/?section=process', 'process', HOME],
-  ['/#/campaign?section=hire', 'hire', CAMPAIGN],
-] as const)('%s', (path, block, heading) => {
-  test('scrolls to its section, also when it is reloaded', async () => {
-    await open(path, heading);
-    await isAtBlock(block);
-    await scrollTo(100);
-    await journey.page.reload();
-    await at(heading);
-    await isAtBlock(block);
-  });
-
-  test('is at its scroll position when Back leads to it', async () => {
+testConditions(
+  pages,
+  ([path]) => `${path} starts at its top when it is reloaded`,
+  async ([path, heading]) => {
     const { page } = journey;
     await open(path, heading);
-    await isAtBlock(block);
     await scrollTo(FAR_PX);
-    await page.evaluate(() => {
-      location.hash = '#/pricing';
-    });
-    await at(PRICING);
-    expect(await top()).toBe(0);
-    await page.goBack();
+    await page.reload();
     await at(heading);
-    await expect.poll(top).toBe(FAR_PX);
-  });
+    // After the load event, when the browser's own restoration would have happened.
+    await page.waitForLoadState('networkidle');
+    expect(await top()).toBe(0);
+  },
+);
 
-  test('is at its scroll position when Back leads to it from another document', async () => {
-    const { page } = journey;
-    await open(path, heading);
-    await isAtBlock(block);
-    await scrollTo(0);
-    // A jump to the section would take a moment.
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await page.goto('/healthz');
-    await page.goBack();
-    await at(heading);
-    // By now a jump to the section would have started.
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
-    expect(await top()).toBe(0);
-  });
-});
+describeConditions(
+  [
+    ['/#/?section=faq', 'faq', HOME],
+    ['/?section=process', 'process', HOME],
+    ['/#/campaign?section=hire', 'hire', CAMPAIGN],
+  ] as const,
+  ([path]) => path,
+  ([path, block, heading]) => {
+    test('scrolls to its section, also when it is reloaded', async () => {
+      await open(path, heading);
+      await isAtBlock(block);
+      await scrollTo(100);
+      await journey.page.reload();
+      await at(heading);
+      await isAtBlock(block);
+    });
+
+    test('is at its scroll position when Back leads to it', async () => {
+      const { page } = journey;
+      await open(path, heading);
+      await isAtBlock(block);
+      await scrollTo(FAR_PX);
+      await page.evaluate(() => {
+        location.hash = '#/pricing';
+      });
+      await at(PRICING);
+      expect(await top()).toBe(0);
+      await page.goBack();
+      await at(heading);
+      await expect.poll(top).toBe(FAR_PX);
+    });
+
+    test('is at its scroll position when Back leads to it from another document', async () => {
+      const { page } = journey;
+      await open(path, heading);
+      await isAtBlock(block);
+      await scrollTo(0);
+      // A jump to the section would take a moment.
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      await page.goto('/healthz');
+      await page.goBack();
+      await at(heading);
+      // By now a jump to the section would have started.
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
+      expect(await top()).toBe(0);
+    });
+  },
+);
 
 test('a link to a section adds a history entry', async () => {
   const { page } = journey;
@@ -122,27 +131,32 @@ test('a link to a section adds a history entry', async () => {
   await expect.poll(top).toBe(left);
 });
 
-test.each(pages)('Back and Forward restore the scroll position of %s', async (path, heading) => {
-  const { page } = journey;
-  await open(path, heading);
-  await scrollTo(FAR_PX);
-  await page.evaluate(() => {
-    location.hash = '#/about';
-  });
-  await at('Good people get missed. We find them.');
-  expect(await top()).toBe(0);
-  await scrollTo(200);
-  await page.goBack();
-  await at(heading);
-  await expect.poll(top).toBe(FAR_PX);
-  await page.goForward();
-  await at('Good people get missed. We find them.');
-  await expect.poll(top).toBe(200);
-});
+testConditions(
+  pages,
+  ([path]) => `Back and Forward restore the scroll position of ${path}`,
+  async ([path, heading]) => {
+    const { page } = journey;
+    await open(path, heading);
+    await scrollTo(FAR_PX);
+    await page.evaluate(() => {
+      location.hash = '#/about';
+    });
+    await at('Good people get missed. We find them.');
+    expect(await top()).toBe(0);
+    await scrollTo(200);
+    await page.goBack();
+    await at(heading);
+    await expect.poll(top).toBe(FAR_PX);
+    await page.goForward();
+    await at('Good people get missed. We find them.');
+    await expect.poll(top).toBe(200);
+  },
+);
 
-test.each(pages)(
-  'Back from another document restores the scroll position of %s',
-  async (path, heading) => {
+testConditions(
+  pages,
+  ([path]) => `Back from another document restores the scroll position of ${path}`,
+  async ([path, heading]) => {
     const { page } = journey;
     // The browser drops its media emulation when it leaves, which would move what is below the logos.
     await page.emulateMedia({ reducedMotion: null });

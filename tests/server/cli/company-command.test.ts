@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
@@ -10,7 +10,6 @@ import { passwordLimits } from '#server/auth/logins/log-in.ts';
 import { runCompanyCommand } from '#server/cli/company-command.ts';
 import { runLeadsCommand } from '#server/cli/leads-command.ts';
 import { createCompany } from '#server/companies/companies.ts';
-import { migrate } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { fromNow, now } from '#server/database/time.ts';
 import type { Database } from '#server/database/types.ts';
@@ -18,6 +17,7 @@ import { consumeLimits } from '#server/limits/rate-limits.ts';
 import { rates } from '#server/limits/rates.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { startServerProcess } from '#tests/support/faults/server-process.ts';
+import { embeddedTemplate } from '#tests/support/server/database/embedded-template.ts';
 import { createDatabase, databaseKinds } from '#tests/support/server/database/test-database.ts';
 import { companyBody } from '#tests/support/server/sign-up-steps.ts';
 
@@ -45,8 +45,9 @@ const run = collecting(runCompanyCommand);
 const runLeads = collecting(runLeadsCommand);
 
 const fill = async (settings: { dataDir: string; databaseUrl: string | undefined }) => {
+  if (!settings.databaseUrl)
+    await cp((await embeddedTemplate()).folder, settings.dataDir, { recursive: true });
   const database = await openDatabase(settings);
-  await migrate(database.db);
   const { db } = database;
   const touch = { landing: '/', at: '2026-11-02T09:30:00.000Z' };
   const attribution = { first: { utm_source: 'x', ...touch }, last: touch };

@@ -6,6 +6,7 @@ import { migrate } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { ago } from '#server/database/time.ts';
 import type { Database } from '#server/database/types.ts';
+import { FURTHER } from '#tests/support/each-condition.ts';
 import { openEarlierDatabase } from '#tests/support/server/database/earlier-database.ts';
 import {
   createDatabase,
@@ -114,7 +115,7 @@ describe.each(databaseKinds)('the audit table (%s)', (kind) => {
     expect(await partitions(db)).toContain('audit_archive');
   });
 
-  it('keeps every row of a database from before partitioning', async () => {
+  it('keeps every row of a database from before partitioning', FURTHER, async () => {
     const db = await openBefore(kind);
     await sql`insert into audit (at, event, outcome, email, user_id, network, dedupe_key)
       select now() - n * interval '11 days', 'login.password', 'closed', 'a-' || n || '@acme.example',

@@ -176,7 +176,7 @@ it('a server exposes its metrics on a separate port of the loopback interface un
   expect(server.output()).not.toContain('company.example');
 });
 
-it('a server without METRICS_PORT exposes none', async () => {
+it('a server without METRICS_PORT exposes none', FURTHER, async () => {
   const server = await runServer({});
   await expect.poll(server.output).toContain('Data ');
   expect(server.output()).not.toContain('Metrics');

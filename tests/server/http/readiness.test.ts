@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createReadinessCheck, migrate } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open-database.ts';
+import { FURTHER } from '#tests/support/each-condition.ts';
 import { fillDisk } from '#tests/support/faults/full-disk.ts';
 import { newDatabase } from '#tests/support/faults/running-server.ts';
 import { mountSmallDisk } from '#tests/support/faults/small-disk.ts';
@@ -96,34 +97,38 @@ it('a database that may not use temporary files counts as writable (PostgreSQL)'
   expect(await createReadinessCheck(db)()).toBe(true);
 });
 
-it('a database on a full disk is not writable until there is space (PGlite)', async (context) => {
-  const disk = await mountSmallDisk(DISK_MB);
-  if (typeof disk === 'string') return skipBecause(context, disk);
-  onTestFinished(disk.remove);
-  const { db, close } = await openDatabase({ dataDir: disk.folder, databaseUrl: undefined });
-  onTestFinished(close);
-  await migrate(db);
-  let elapsedMs = 0;
-  const canWrite = createReadinessCheck(db, () => {
-    elapsedMs += DAY_MS;
-    return elapsedMs;
-  });
-  const changes = async () => {
-    const { rows } = await sql`select pg_current_wal_insert_lsn() as place`.execute(db);
-    return rows;
-  };
-  // The first one also asks whether it is migrated.
-  expect(await canWrite()).toBe(true);
-  const before = await changes();
-  for (let round = 0; round < 3; round += 1) {
+it(
+  'a database on a full disk is not writable until there is space (PGlite)',
+  FURTHER,
+  async (context) => {
+    const disk = await mountSmallDisk(DISK_MB);
+    if (typeof disk === 'string') return skipBecause(context, disk);
+    onTestFinished(disk.remove);
+    const { db, close } = await openDatabase({ dataDir: disk.folder, databaseUrl: undefined });
+    onTestFinished(close);
+    await migrate(db);
+    let elapsedMs = 0;
+    const canWrite = createReadinessCheck(db, () => {
+      elapsedMs += DAY_MS;
+      return elapsedMs;
+    });
+    const changes = async () => {
+      const { rows } = await sql`select pg_current_wal_insert_lsn() as place`.execute(db);
+      return rows;
+    };
+    // The first one also asks whether it is migrated.
     expect(await canWrite()).toBe(true);
-    const free = fillDisk(disk.folder);
-    expect(await canWrite()).toBe(false);
-    expect(await canWrite()).toBe(false);
-    await free();
-  }
-  expect(await canWrite()).toBe(true);
-  // The check leaves no files or rows that would fill the disk further.
-  expect(await readdir(join(disk.folder, 'db', 'base', 'pgsql_tmp'))).toEqual([]);
-  expect(await changes()).toEqual(before);
-});
+    const before = await changes();
+    for (let round = 0; round < 3; round += 1) {
+      expect(await canWrite()).toBe(true);
+      const free = fillDisk(disk.folder);
+      expect(await canWrite()).toBe(false);
+      expect(await canWrite()).toBe(false);
+      await free();
+    }
+    expect(await canWrite()).toBe(true);
+    // The check leaves no files or rows that would fill the disk further.
+    expect(await readdir(join(disk.folder, 'db', 'base', 'pgsql_tmp'))).toEqual([]);
+    expect(await changes()).toEqual(before);
+  },
+);

@@ -1,10 +1,9 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
 import { demoRequest } from '#tests/support/faults/load.ts';
-import { newClient } from '#tests/support/faults/running-server.ts';
+import { newClient, newDataFolder } from '#tests/support/faults/running-server.ts';
 import { startServerProcess } from '#tests/support/faults/server-process.ts';
 import { findSecrets } from '#tests/support/server/find-secrets.ts';
 import { pngLogo } from '#tests/support/server/images/png-logo.ts';
@@ -119,8 +118,7 @@ describe('after using everything', () => {
     async () => {
       const inbox = await openSmtpInbox();
       onTestFinished(inbox.close);
-      const dataDir = await mkdtemp(join(tmpdir(), 'sitara-secrets-'));
-      onTestFinished(() => rm(dataDir, { recursive: true }));
+      const dataDir = await newDataFolder();
       const server = startServerProcess({
         DATA_DIR: dataDir,
         SECRET_KEY,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
 import { createWindowCounter } from '#server/http/flood-limit.ts';
+import { FURTHER } from '#tests/support/each-condition.ts';
 import { demoRequest } from '#tests/support/faults/load.ts';
 import { recordQueries } from '#tests/support/server/database/record-queries.ts';
 import type { TestClient } from '#tests/support/server/http/test-client.ts';
@@ -161,7 +162,7 @@ describe('the count of a network', () => {
     };
   };
 
-  it('is not lost while another client rotates through a million networks', () => {
+  it('is not lost while another client rotates through a million networks', FURTHER, () => {
     const { counter } = open();
     for (let count = 1; count <= MOST; count += 1) counter.count('203.0.113.7');
     for (let n = 0; n < 1_000_000; n += 1) counter.count(`2001:db8:${n.toString(16)}::/48`);

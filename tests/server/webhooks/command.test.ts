@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eraseAccount } from '#server/cli/erase-account.ts';
 import { runLeadsCommand } from '#server/cli/leads-command.ts';
 import { deliveryStates } from '#server/cli/webhooks.ts';
-import { migrate } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import type { Database } from '#server/database/types.ts';
 import { enqueueWebhooks } from '#server/webhooks/events.ts';
 import { claimWebhooks, endEndpoint, recordWebhooks } from '#server/webhooks/queue.ts';
+import { embeddedTemplate } from '#tests/support/server/database/embedded-template.ts';
 import { createDatabase, databaseKinds } from '#tests/support/server/database/test-database.ts';
 import { keyOf } from '#tests/support/server/webhooks/webhook-steps.ts';
 
@@ -57,8 +57,8 @@ describe.each(databaseKinds)('npm run leads -- webhooks (%s)', (kind) => {
     return { code, ...written };
   };
   const run = (...args: string[]) => runLeads('webhooks', ...args);
-  /** Enqueues the event of a new demo request, and returns the ids of request and webhook. */
-  const enqueue = (email: string) =>
+  /** Enqueues the event of a new demo request, delivers or gives it up, and returns the ids of request and webhook. */
+  const enqueue = (email: string, next?: 'delivered' | 'dead') =>
     withDatabase(async (db) => {
       const lead = await addLead(db, email);
       await enqueueWebhooks(db, [ONE], 'lead.created', lead);
@@ -67,12 +67,11 @@ describe.each(databaseKinds)('npm run leads -- webhooks (%s)', (kind) => {
         .where('subject', '=', lead)
         .select('id')
         .executeTakeFirstOrThrow();
+      if (next) {
+        await claimWebhooks(db, ONE, 1, LEASE_MS);
+        await recordWebhooks(db, [{ id, next, failure: 'HTTP 500' }]);
+      }
       return { lead, id };
-    });
-  const end = (id: string, next: 'delivered' | 'dead') =>
-    withDatabase(async (db) => {
-      await claimWebhooks(db, ONE, 1, LEASE_MS);
-      await recordWebhooks(db, [{ id, next, failure: 'HTTP 500' }]);
     });
 
   beforeAll(async () => {
@@ -84,7 +83,7 @@ describe.each(databaseKinds)('npm run leads -- webhooks (%s)', (kind) => {
       WEBHOOK_URLS: `${ONE} ${keyOf(1).secret}`,
       ...(database && { DATABASE_URL: database.url }),
     };
-    await withDatabase(migrate);
+    if (!database) await cp((await embeddedTemplate()).folder, folder, { recursive: true });
     drop = async () => {
       await database?.drop();
       await rm(folder, { recursive: true });
@@ -94,10 +93,8 @@ describe.each(databaseKinds)('npm run leads -- webhooks (%s)', (kind) => {
 
   it('lists what waits, was delivered and is dead, without what it says', async () => {
     expect((await run()).stdout).toMatch(/^https:\/\/one\.example\/hook {2}in use {2}0 /m);
-    const delivered = await enqueue('a@acme.example');
-    await end(delivered.id, 'delivered');
-    const dead = await enqueue('b@acme.example');
-    await end(dead.id, 'dead');
+    const delivered = await enqueue('a@acme.example', 'delivered');
+    const dead = await enqueue('b@acme.example', 'dead');
     await enqueue('c@acme.example');
     const { code, stdout } = await run();
     expect(code).toBe(0);
@@ -161,8 +158,7 @@ describe.each(databaseKinds)('npm run leads -- webhooks (%s)', (kind) => {
   });
 
   it('names an endpoint that is not in the settings any more, and sends nothing to it', async () => {
-    const { id } = await enqueue('e@acme.example');
-    await end(id, 'dead');
+    const { id } = await enqueue('e@acme.example', 'dead');
     const before = env['WEBHOOK_URLS'] ?? '';
     env['WEBHOOK_URLS'] = `${OTHER} ${keyOf(1).secret}`;
     expect((await run()).stdout).toMatch(/^https:\/\/one\.example\/hook +not in WEBHOOK_URLS /m);
@@ -173,8 +169,7 @@ describe.each(databaseKinds)('npm run leads -- webhooks (%s)', (kind) => {
 
   it('has nothing of an erased address, waiting or dead', async () => {
     const waiting = await enqueue('erased@gone.example');
-    const dead = await enqueue('erased+jobs@gone.example');
-    await end(dead.id, 'dead');
+    const dead = await enqueue('erased+jobs@gone.example', 'dead');
     await withDatabase((db) => eraseAccount(db, 'erased@gone.example'));
     const states = await withDatabase((db) => deliveryStates(db, [waiting.lead, dead.lead]));
     expect([...states]).toEqual([]);
