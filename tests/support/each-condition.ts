@@ -20,3 +20,9 @@ const registerEach =
 
 export const describeConditions = registerEach<void>(describe);
 export const testConditions = registerEach<Promise<void>>(test);
+
+/** The same conditions in the same order, beginning with another one: which one is the first differs from suite to suite. */
+export const rotate = <Condition>(conditions: readonly Condition[], by: number): Condition[] => {
+  const start = by % conditions.length;
+  return [...conditions.slice(start), ...conditions.slice(0, start)];
+};

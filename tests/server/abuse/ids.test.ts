@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
+import { rotate, testConditions } from '#tests/support/each-condition.ts';
 import { databaseState } from '#tests/support/server/database/database-state.ts';
 import { readCompanyRow, readUserRow } from '#tests/support/server/database/read-rows.ts';
 import { makeAccount, signInByCode } from '#tests/support/server/log-in-steps.ts';
@@ -148,34 +149,38 @@ onEmbeddedDatabase('privilege escalation', (server) => {
     ['logging in', 'POST', paths.login, ({ email }) => ({ email, password: NEW })],
   ];
 
-  describe.each(calls)('%s', (_, method, path, good) => {
-    it.each(escalations)(
-      'with %s is 400, or 403 for the address, and changes nothing',
-      async (_what, extra) => {
-        const isCreation = path === paths.createCompany || path === paths.createUser;
-        const somebody = await (isCreation ? newUser() : memberWithTicket());
-        const before = await databaseState(server());
-        const payload = { ...good(somebody), ...extra };
-        const response = await somebody.client.send(method, path, { payload });
-        // The address is a regular field of these calls: sign-up checks it against the ticket, and
-        // login treats it as another user.
-        const isAddress = 'email' in extra && typeof extra.email === 'string';
-        const expected =
-          isAddress && isCreation ? 403 : isAddress && path === paths.login ? 401 : 400;
-        expect(response.status).toBe(expected);
-        if (expected === 400) expect(await databaseState(server())).toEqual(before);
-        expect(await readUserRow(server(), somebody.email)).toMatchObject({
-          status: somebody.status,
-          privilege: 'Admin',
-          id: somebody.userId,
-        });
-        expect(await readCompanyRow(server(), somebody.email)).toMatchObject({
-          planname: 'free-trial',
-          ats_enabled: false,
-        });
-      },
-    );
-  });
+  describe.each(calls.map((call, index) => [...call, index] as const))(
+    '%s',
+    (_, method, path, good, index) => {
+      testConditions(
+        rotate(escalations, index),
+        ([what]) => `with ${what} is 400, or 403 for the address, and changes nothing`,
+        async ([, extra]) => {
+          const isCreation = path === paths.createCompany || path === paths.createUser;
+          const somebody = await (isCreation ? newUser() : memberWithTicket());
+          const before = await databaseState(server());
+          const payload = { ...good(somebody), ...extra };
+          const response = await somebody.client.send(method, path, { payload });
+          // The address is a regular field of these calls: sign-up checks it against the ticket, and
+          // login treats it as another user.
+          const isAddress = 'email' in extra && typeof extra.email === 'string';
+          const expected =
+            isAddress && isCreation ? 403 : isAddress && path === paths.login ? 401 : 400;
+          expect(response.status).toBe(expected);
+          if (expected === 400) expect(await databaseState(server())).toEqual(before);
+          expect(await readUserRow(server(), somebody.email)).toMatchObject({
+            status: somebody.status,
+            privilege: 'Admin',
+            id: somebody.userId,
+          });
+          expect(await readCompanyRow(server(), somebody.email)).toMatchObject({
+            planname: 'free-trial',
+            ats_enabled: false,
+          });
+        },
+      );
+    },
+  );
 
   it('by sending the status again once accepted is 400: the status only advances', async () => {
     const { client, email, userId } = await memberWithTicket();

@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { expect, it, onTestFinished, type TestContext } from 'vitest';
 import { openDatabase } from '#server/database/open-database.ts';
 import { prepareOnce } from '#server/database/pool.ts';
 import type { Database } from '#server/database/types.ts';
-import { newDatabase } from '#tests/support/faults/running-server.ts';
+import { newDatabase, newDataFolder } from '#tests/support/faults/running-server.ts';
 import { withoutPooler } from '#tests/support/server/database/test-postgres.ts';
 
 const readCounters = prepareOnce('read_counters', 'select * from counters where id = $1');
@@ -20,12 +17,11 @@ const openDirectly = async (context: TestContext) => {
 };
 
 const openEmbedded = async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sitara-prepared-'));
-  const { db, close } = await openDatabase({ databaseUrl: undefined, dataDir });
-  onTestFinished(async () => {
-    await close();
-    await rm(dataDir, { recursive: true });
+  const { db, close } = await openDatabase({
+    databaseUrl: undefined,
+    dataDir: await newDataFolder(),
   });
+  onTestFinished(close);
   return db;
 };
 

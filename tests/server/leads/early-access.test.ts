@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#contract/calls/paths.ts';
 import { runLeadsCommand, toCsv } from '#server/cli/leads-command.ts';
-import { migrate } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { listLeads } from '#server/leads/leads.ts';
 import { leadMail } from '#server/leads/sales-mails.ts';
 import { LEAD_REPEAT_WINDOW_MS, networkRates } from '#server/limits/rates.ts';
+import { newDataFolder } from '#tests/support/faults/running-server.ts';
 import { ageLimits } from '#tests/support/server/database/age-rows.ts';
 import { companyRow, insertAccount } from '#tests/support/server/database/insert-account.ts';
 import { waitUntilIdle } from '#tests/support/server/mail/outbox.ts';
@@ -270,9 +270,8 @@ describe('npm run leads', () => {
   };
 
   const folderWithLeads = async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'sitara-leads-'));
+    const dataDir = await newDataFolder();
     const { db, close } = await openDatabase({ databaseUrl: undefined, dataDir });
-    await migrate(db);
     const { rows } = await sql`insert into leads (created_at, name, email, phone, organization,
       message, utm_source, utm_medium, utm_campaign, utm_term, utm_content, digest)
       values ('2026-11-01T10:00Z', 'Asha', 'asha@acme.example', '1', 'Acme', '', '', '', '', '', '', ''),
