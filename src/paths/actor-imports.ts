@@ -1,7 +1,7 @@
 import { isBuiltin } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, parseSync } from 'vite';
-import { argumentsOf, calleeOf, nodesIn, type SyntaxNode } from '#charts/model/syntax.ts';
+import { argumentsOf, calleeOf, nameOf, nodesIn, type SyntaxNode } from '#charts/model/syntax.ts';
 
 /** The name of a package, or of a part of one; `#name` is the chart's own. */
 const PACKAGE = /^[@\w]/;
@@ -9,8 +9,6 @@ const PACKAGE = /^[@\w]/;
 const OWN_SOURCE = fileURLToPath(new URL('../', import.meta.url));
 
 const NEVER = '() => new Promise(() => {})';
-
-const nameIn = (node: unknown): string => String((node as SyntaxNode)['name']);
 
 /** The imports of values. */
 const importsOf = (program: unknown): SyntaxNode[] =>
@@ -56,10 +54,10 @@ export const withoutActorImports = (file: string, text: string): string => {
         (node) =>
           !names.has(node) && ![...creators, ...imports].some((outer) => isInside(node, outer)),
       )
-      .map(nameIn),
+      .map(nameOf),
   );
   const unused = imports.filter((node) => {
-    const locals = (node['specifiers'] as SyntaxNode[]).map(({ local }) => nameIn(local));
+    const locals = (node['specifiers'] as SyntaxNode[]).map(({ local }) => nameOf(local));
     return locals.length > 0 && !locals.some((name) => used.has(name));
   });
   return withReplaced(text, [
@@ -79,8 +77,8 @@ const withStandIns = (file: string, text: string, missing: ReadonlySet<string>):
     text,
     importsOf(parseSync(file, text).program).flatMap((node): [SyntaxNode, string][] => {
       const { source, specifiers } = node as SyntaxNode & Record<'specifiers', SyntaxNode[]>;
-      if (!missing.has(String((source as SyntaxNode)['value']))) return [];
-      const names = specifiers.map(({ local }) => `${nameIn(local)} = ${STAND_IN}`);
+      if (!missing.has(nameOf(source))) return [];
+      const names = specifiers.map(({ local }) => `${nameOf(local)} = ${STAND_IN}`);
       return [[node, names.length > 0 ? `const ${names.join(', ')};` : '']];
     }),
   );
@@ -110,7 +108,7 @@ export const actorImports = (): Plugin => ({
       const text = withoutActorImports(file, code);
       const missing = new Set<string>();
       for (const node of importsOf(parseSync(file, text).program)) {
-        const source = String((node['source'] as SyntaxNode)['value']);
+        const source = nameOf(node['source']);
         if (!PACKAGE.test(source)) continue;
         const isThere = isBuiltin(source)
           ? this.environment.config.consumer === 'server'

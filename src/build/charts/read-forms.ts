@@ -17,7 +17,7 @@ import {
 } from '#charts/model/syntax.ts';
 import { configParts, type Part, type Parts } from './config-parts.ts';
 import { inShort, isFunction, normalForm, type Place } from './normal-form.ts';
-import type { ProjectModules } from './project-modules.ts';
+import type { Module, ProjectModules } from './project-modules.ts';
 
 const ARGUMENTS = ['$0', '$1'];
 
@@ -33,6 +33,13 @@ const isEmptyObject = (node: SyntaxNode | undefined): boolean =>
 /** An action without code of its own, `() => {}` or `assign({})`, which the flow provides. */
 const isEffect = (node: SyntaxNode): boolean =>
   isEmptyFunction(node) || (calleeOf(node) === 'assign' && isEmptyObject(argumentsOf(node)[0]));
+
+/** The text of a file without comments, layout and trailing commas. */
+const plainCode = ({ comments, source }: Module): string =>
+  comments
+    .reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), source)
+    .replaceAll(/\s+/g, '')
+    .replaceAll(/,(?=[)\]}])/g, '');
 
 /** Reads the code of a chart: of its guards, actions, delays, states and edges. */
 export const readForms = (
@@ -236,6 +243,6 @@ export const readForms = (
     states,
     edges,
     uses: Object.fromEntries([...uses].map(([key, part]) => [key, codeForm(part)])),
-    code: modules.module(file).code,
+    code: plainCode(modules.module(file)),
   };
 };

@@ -55,8 +55,6 @@ export interface ChartSource {
   payloads: Record<string, DeclaredFields>;
   emitted: DeclaredEvent[];
   actors: Record<string, DeclaredActor>;
-  /** Actor names by id, from `types.children`. */
-  children: Record<string, string>;
   guards: Record<string, string>;
   delays: Record<string, string>;
   calls: ActionCall[];

@@ -94,7 +94,7 @@ const unique = <Value>(values: Value[]): Value[] => [...new Set(values)];
 const describeGuards = (
   machine: AnyStateMachine,
   edges: ChartEdge[],
-  source?: ChartSource,
+  source: ChartSource,
 ): RuleDescription[] => {
   const composed = Object.entries(machine.implementations.guards).map(
     ([name, guard]) => [name, guardNamesIn(guard)] as const,
@@ -103,19 +103,19 @@ const describeGuards = (
   const inside = composed.flatMap(([, names]) => names);
   return unique([...declared, ...inside, ...edges.flatMap(({ guards }) => guards)]).map((name) => ({
     name,
-    rule: source?.guards[name],
+    rule: source.guards[name],
     states: unique(edges.filter(({ guards }) => guards.includes(name)).map((edge) => edge.source)),
     within: composed.flatMap(([outer, names]) => (names.includes(name) ? [outer] : [])),
   }));
 };
 
 /** The delays of a chart: the declared ones, then literal milliseconds. */
-const describeDelays = (edges: ChartEdge[], source?: ChartSource): RuleDescription[] => {
+const describeDelays = (edges: ChartEdge[], source: ChartSource): RuleDescription[] => {
   const delayed = edges.filter(({ cause }) => cause === 'after');
-  return unique([...Object.keys(source?.delays ?? {}), ...delayed.map(({ of = '' }) => of)]).map(
+  return unique([...Object.keys(source.delays), ...delayed.map(({ of = '' }) => of)]).map(
     (name) => ({
       name,
-      rule: source?.delays[name],
+      rule: source.delays[name],
       states: unique(delayed.filter(({ of }) => of === name).map((edge) => edge.source)),
       within: [],
     }),
@@ -158,8 +158,8 @@ export interface ChartDescription {
 
 const plainName = (action: string): string => action.replace(/\(.*$/s, '');
 
-const describeSends = (edges: ChartEdge[], source?: ChartSource): Sending[] =>
-  (source?.calls ?? []).flatMap(({ call, action, target, events }) => {
+const describeSends = (edges: ChartEdge[], source: ChartSource): Sending[] =>
+  source.calls.flatMap(({ call, action, target, events }) => {
     if (target === undefined || (call !== 'sendTo' && call !== 'forwardTo')) return [];
     const isForwarding = call === 'forwardTo';
     const forwarded = edges
@@ -169,14 +169,14 @@ const describeSends = (edges: ChartEdge[], source?: ChartSource): Sending[] =>
   });
 
 /**
- * Describes a chart from its machine and, if given, its source.
+ * Describes a chart from its machine and its source.
  *
- * @param sentFrom browser files that send events to this chart, by event type
+ * @param sentFrom the browser files that send an event type to it, if they were searched
  */
 export const describeChart = (
   { name, machine }: { name: string; machine: AnyStateMachine },
-  source?: ChartSource,
-  sentFrom?: ReadonlyMap<string, string[]>,
+  source: ChartSource,
+  sentFrom?: (type: string) => string[],
 ): ChartDescription => {
   const states = describeStates(machine);
   const edges = edgesOf(machine);
@@ -187,21 +187,21 @@ export const describeChart = (
     id: machine.id,
     version: versionOf(machine),
     description,
-    purpose: source?.docstring ?? description ?? '',
-    input: source?.input,
-    context: source?.context,
-    output: source?.output,
+    purpose: source.docstring ?? description ?? '',
+    input: source.input,
+    context: source.context,
+    output: source.output,
     states,
     edges,
     events: describeEvents(edges, actors, source, sentFrom),
     actors,
     guards: describeGuards(machine, edges, source),
     delays: describeDelays(edges, source),
-    emits: source?.emitted ?? [],
+    emits: source.emitted,
     sends: describeSends(edges, source),
-    sendsToParent: (source?.calls ?? []).flatMap(({ call, events }) =>
+    sendsToParent: source.calls.flatMap(({ call, events }) =>
       call === 'sendParent' ? events : [],
     ),
-    mentioned: source?.mentioned ?? [],
+    mentioned: source.mentioned,
   };
 };

@@ -24,11 +24,11 @@ const isInline = (src: string) => src.startsWith('xstate.invoke.');
 /** The invoked and spawned actors of a chart, in source order without duplicates. */
 export const describeActors = (
   machine: AnyStateMachine,
-  source?: ChartSource,
+  source: ChartSource,
 ): ActorDescription[] => {
   const found = new Map<string, ActorDescription>();
   const add = (id: string, src: string, state?: string) => {
-    const declared = isInline(src) ? undefined : source?.actors[src];
+    const declared = isInline(src) ? undefined : source.actors[src];
     const actor = found.get(`${id} ${src}`) ?? {
       id,
       src: isInline(src) ? 'inline' : src,
@@ -45,7 +45,7 @@ export const describeActors = (
   for (const node of stateNodesOf(machine))
     for (const { id, src } of node.invoke)
       add(id, typeof src === 'string' ? src : 'inline', node.id);
-  for (const { call, target, id } of source?.calls ?? [])
+  for (const { call, target, id } of source.calls)
     if (call === 'spawn' && target !== undefined) add(id ?? target, target);
   return [...found.values()];
 };
@@ -78,57 +78,60 @@ export interface EventDescription {
 const VIEW = /\.[jt]sx$/;
 
 const filesBy = (files: string[]): Sender[] => {
-  const views = files.filter((file) => VIEW.test(file));
-  const programs = files.filter((file) => !VIEW.test(file));
-  return [
-    ...(views.length > 0 ? [{ by: 'person' as const, files: views }] : []),
-    ...(programs.length > 0 ? [{ by: 'program' as const, files: programs }] : []),
+  const senders: Sender[] = [
+    { by: 'person', files: files.filter((file) => VIEW.test(file)) },
+    { by: 'program', files: files.filter((file) => !VIEW.test(file)) },
   ];
+  return senders.filter((sender) => 'files' in sender && sender.files.length > 0);
 };
 
 /**
  * Every event type of a chart: the declared ones first, then those of its actors, delays and final
  * states.
  *
- * @param sentFrom browser files that send events, by event type
+ * @param sentFrom the browser files that send an event type, if they were searched
  */
 export const describeEvents = (
   edges: ChartEdge[],
   actors: ActorDescription[],
-  source: ChartSource | undefined,
-  sentFrom?: ReadonlyMap<string, string[]>,
+  source: ChartSource,
+  sentFrom?: (type: string) => string[],
 ): EventDescription[] => {
   const raised = new Set(
-    source?.calls.flatMap(({ call, events }) => (call === 'raise' ? events : [])) ?? [],
+    source.calls.flatMap(({ call, events }) => (call === 'raise' ? events : [])),
   );
-  const payloads = new Map(source?.events.map(({ type, payload }) => [type, payload]));
+  const payloads = new Map(source.events.map(({ type, payload }) => [type, payload]));
   const types = new Set([...payloads.keys(), ...edges.map(({ event }) => event), ...raised]);
   types.delete('');
 
-  const describe = (type: string): EventDescription => {
+  return [...types].map((type) => {
     const taking = edges.filter(({ event }) => event === type);
     const states = [...new Set(taking.map(({ source: state }) => state))];
-    const { cause } = causeOf(type);
     const of = taking[0]?.of ?? '';
-    const actor = actors.find(({ id }) => id === of);
-    if (cause === 'done')
-      return { type, payload: actor?.output, senders: [{ by: 'child', of }], states };
-    if (cause === 'error')
-      return { type, payload: 'unknown', senders: [{ by: 'child', of }], states };
-    if (cause === 'snapshot') return { type, senders: [{ by: 'child', of }], states };
-    if (cause === 'after') return { type, senders: [{ by: 'time', of }], states };
-    if (cause === 'stateDone') return { type, senders: [{ by: 'chart' }], states };
-    const senders: Sender[] = [
-      ...filesBy(sentFrom?.get(type) ?? []),
-      ...(raised.has(type) ? [{ by: 'chart' as const }] : []),
-    ];
-    const isUnlooked = sentFrom === undefined && senders.length === 0 && !type.endsWith('*');
-    return {
-      type,
-      payload: payloads.get(type),
-      senders: isUnlooked ? [{ by: 'person', files: [] }] : senders,
-      states,
-    };
-  };
-  return [...types].map(describe);
+    switch (causeOf(type).cause) {
+      case 'done': {
+        const payload = actors.find(({ id }) => id === of)?.output;
+        return { type, payload, senders: [{ by: 'child', of }], states };
+      }
+      case 'error':
+        return { type, payload: 'unknown', senders: [{ by: 'child', of }], states };
+      case 'snapshot':
+        return { type, senders: [{ by: 'child', of }], states };
+      case 'after':
+        return { type, senders: [{ by: 'time', of }], states };
+      case 'stateDone':
+        return { type, senders: [{ by: 'chart' }], states };
+      default: {
+        const known = filesBy(sentFrom?.(type) ?? []);
+        const senders = raised.has(type) ? [...known, { by: 'chart' as const }] : known;
+        const isUnlooked = sentFrom === undefined && senders.length === 0 && !type.endsWith('*');
+        return {
+          type,
+          payload: payloads.get(type),
+          senders: isUnlooked ? [{ by: 'person', files: [] }] : senders,
+          states,
+        };
+      }
+    }
+  });
 };

@@ -2,22 +2,21 @@ import { spawnSync } from 'node:child_process';
 import { basename, join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
 import { stateNodesOf } from '#charts/model/chart-edges.ts';
+import { fieldsOf, type SyntaxNode } from '#charts/model/syntax.ts';
 import { childrenOf } from '../child-answers.ts';
 import { type LoadedChart, PROJECT_ROOT } from '../load-chart.ts';
 import { plainEvents } from '../path-options.ts';
 import {
-  fieldsOf,
-  membersOf,
   objectText,
   quoted,
   type ResolvedTypes,
   resolveTypes,
   samplesOf,
-  type TypeNode,
+  unionOf,
   variantsOf,
 } from './sample-values.ts';
 
-const eventTexts = (machine: AnyStateMachine, events: TypeNode | undefined): string[] => {
+const eventTexts = (machine: AnyStateMachine, events: SyntaxNode | undefined): string[] => {
   const declared = events ? variantsOf(events) : [];
   const isTyped = declared.some((fields) =>
     fields.some(([name, text]) => name === 'type' && text !== "'text'"),
@@ -39,7 +38,7 @@ const sourcesById = (machine: AnyStateMachine): Map<string, string> =>
  * One event per sample of the output of each actor whose end the chart waits for. Those of child charts
  * are left out, because they are derived.
  */
-const answerTexts = (machine: AnyStateMachine, outputs: TypeNode | undefined): string[] => {
+const answerTexts = (machine: AnyStateMachine, outputs: SyntaxNode | undefined): string[] => {
   const sources = sourcesById(machine);
   const children = childrenOf(machine, { events: [] });
   const outputTypes = new Map(outputs && fieldsOf(outputs).map(({ name, type }) => [name, type]));
@@ -59,17 +58,15 @@ const answerTexts = (machine: AnyStateMachine, outputs: TypeNode | undefined): s
 };
 
 /** Objects in every variant, other outputs as one sample per member of the union. */
-const outputSamples = (output: TypeNode): string[] => {
-  const isObject = membersOf(output).every((member) =>
+const outputSamples = (output: SyntaxNode): string[] => {
+  const isObject = unionOf(output).every((member) =>
     fieldsOf(member).some(({ name }) => name !== '$'),
   );
   return isObject ? variantsOf(output).map(objectText) : samplesOf(output);
 };
 
-const inputTexts = (input: TypeNode | undefined): string[] =>
-  input && membersOf(input).some((member) => fieldsOf(member).length > 0)
-    ? outputSamples(input)
-    : [];
+const inputTexts = (input: SyntaxNode | undefined): string[] =>
+  input && unionOf(input).some((member) => fieldsOf(member).length > 0) ? outputSamples(input) : [];
 
 const listText = (texts: string[]): string =>
   texts.length === 0 ? '[]' : `[\n${texts.map((text) => `  ${text},\n`).join('')}]`;
