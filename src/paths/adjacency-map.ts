@@ -16,37 +16,22 @@ export interface Configuration {
   transitions: () => Transition[];
 }
 
-/** An event in a configuration; `edges` are the ids of the edges it takes, `always` included. */
-export interface Transition {
-  event: AnyEventObject;
+/** What leads to a configuration; `edges` are the ids of the edges that are taken, `always` included. */
+interface Arrival {
   edges: string[];
   effects: Effect[];
   target: Configuration;
+}
+
+/** An event in a configuration. */
+export interface Transition extends Arrival {
+  event: AnyEventObject;
 }
 
 /** The initial configuration for an input. */
-export interface InitialTransition {
+export interface InitialTransition extends Arrival {
   input: unknown;
-  edges: string[];
-  effects: Effect[];
-  target: Configuration;
 }
-
-/** The events of a chart, and the indexes of those that an active state handles, in list order. */
-const createEventIndex = () => {
-  const events: AnyEventObject[] = [];
-  const indexesByType = new Map<string, number[]>();
-  const add = (event: AnyEventObject): void => {
-    indexesByType.set(event.type, [...(indexesByType.get(event.type) ?? []), events.length]);
-    events.push(event);
-  };
-  const handledBy = ({ _nodes }: AnyMachineSnapshot): number[] => {
-    const handled = new Set(_nodes.flatMap((node) => [...node.transitions.keys()]));
-    if ([...handled].some((type) => type.endsWith('*'))) return [...events.keys()];
-    return [...handled].flatMap((type) => indexesByType.get(type) ?? []).sort((a, b) => a - b);
-  };
-  return { events, add, handledBy };
-};
 
 const historyOf = ({ historyValue }: AnyMachineSnapshot) =>
   Object.entries(historyValue).map(([id, nodes]) => [id, nodes.map((node) => node.id)]);
@@ -55,8 +40,7 @@ const historyOf = ({ historyValue }: AnyMachineSnapshot) =>
 export const createAdjacencyMap = (chart: AnyStateMachine, options: EdgePathOptions) => {
   const { isPossible = () => true } = options;
   const { machine, startWith } = createTransitions(chart);
-  const { events, add, handledBy } = createEventIndex();
-  allEventsOf(machine, options).forEach(add);
+  const events = allEventsOf(machine, options);
   const childAnswers = createChildAnswers(chart, options, searchOutputs);
   const known = new Map<string, Configuration>();
   const { configurations: configurationsMax } = limitsOf(options);
@@ -66,10 +50,12 @@ export const createAdjacencyMap = (chart: AnyStateMachine, options: EdgePathOpti
   const initial = inputsOf(options).map((input): InitialTransition => {
     const { first, enabledEdges, take } = startWith(input);
     const configurationOf = ({ snapshot, effects }: TransitionResult): Configuration => {
-      childAnswers.eventsAfter(effects).forEach(add);
-      const enabled = handledBy(snapshot).flatMap((index) => {
-        const event = events[index] as AnyEventObject;
-        const edges = isPossible(snapshot, event) ? enabledEdges(snapshot, event) : [];
+      events.push(...childAnswers.eventsAfter(effects));
+      const handled = new Set(snapshot._nodes.flatMap((node) => [...node.transitions.keys()]));
+      const isAnyHandled = [...handled].some((type) => type.endsWith('*'));
+      const enabled = events.flatMap((event, index) => {
+        const isTried = (isAnyHandled || handled.has(event.type)) && isPossible(snapshot, event);
+        const edges = isTried ? enabledEdges(snapshot, event) : [];
         return edges.length > 0 ? [{ index, event, edges }] : [];
       });
       const valueKey = JSON.stringify([
@@ -98,19 +84,22 @@ export const createAdjacencyMap = (chart: AnyStateMachine, options: EdgePathOpti
             isExhausted = true;
             return [];
           }
-          transitions ??= enabled.map(({ event }) => {
-            const result = take(snapshot, event);
-            const { edges, effects } = result;
-            return { event, edges, effects, target: configurationOf(result) };
-          });
+          transitions ??= enabled.map(({ event }) => ({
+            event,
+            ...arrivalOf(take(snapshot, event)),
+          }));
           return transitions;
         },
       };
       known.set(key, configuration);
       return configuration;
     };
-    const { edges, effects } = first;
-    return { input, edges, effects, target: configurationOf(first) };
+    const arrivalOf = (result: TransitionResult): Arrival => ({
+      edges: result.edges,
+      effects: result.effects,
+      target: configurationOf(result),
+    });
+    return { input, ...arrivalOf(first) };
   });
 
   return {
@@ -196,19 +185,6 @@ export const createVisited = (contextsMax: number, onPruned: () => void) => {
   };
 };
 
-const createSearch = (contextsMax: number) => {
-  let isPruned = false;
-  const find: FindPath = (from, isWanted, stepsMax) => {
-    const isNew = createVisited(contextsMax, () => {
-      isPruned = true;
-    });
-    for (const visit of visitsFrom([{ at: from, steps: 0 }], isNew, stepsMax))
-      if (isWanted(visit.last.transition)) return pathOf(visit);
-    return undefined;
-  };
-  return { find, wasPruned: () => isPruned };
-};
-
 /**
  * Repeats a search until `isFound` or until everything within the limit was visited. It visits one
  * context per state value at first, then four times as many each time: a guard that counts attempts
@@ -218,9 +194,18 @@ export const searchWidening = (
   { isExhausted }: AdjacencyMap,
   isFound: (find: FindPath) => boolean,
 ): void => {
-  for (let contextsMax = 1; ; contextsMax *= 4) {
-    const { find, wasPruned } = createSearch(contextsMax);
-    if (isFound(find) || !wasPruned() || isExhausted()) return;
+  let isPruned = true;
+  for (let contextsMax = 1; isPruned; contextsMax *= 4) {
+    isPruned = false;
+    const find: FindPath = (from, isWanted, stepsMax) => {
+      const isNew = createVisited(contextsMax, () => {
+        isPruned = true;
+      });
+      for (const visit of visitsFrom([{ at: from, steps: 0 }], isNew, stepsMax))
+        if (isWanted(visit.last.transition)) return pathOf(visit);
+      return undefined;
+    };
+    if (isFound(find) || isExhausted()) return;
   }
 };
 

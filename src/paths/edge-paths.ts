@@ -1,5 +1,5 @@
 import type { AnyEventObject, AnyStateMachine, AnyStateNode, StateValue } from 'xstate';
-import { edgeIdOf, edgesOf, stateNodesOf } from '#charts/model/chart-edges.ts';
+import { ancestorsOf, edgeIdOf, edgesOf, stateNodesOf } from '#charts/model/chart-edges.ts';
 import {
   type AdjacencyMap,
   type Configuration,
@@ -29,17 +29,6 @@ interface PathStep extends Outcome {
 /** Cost of another path, in steps: it balances the number of paths against their length. */
 const NEW_PATH_COST = 2;
 
-const stepsOf = (from: Configuration, transitions: Transition[]): PathStep[] =>
-  transitions.map((transition, index) => {
-    const { context } = (transitions[index - 1]?.target ?? from).snapshot;
-    const { snapshot } = transition.target;
-    return {
-      event: transition.event,
-      value: snapshot.value,
-      ...outcomeOf(transition, context, snapshot),
-    };
-  });
-
 /** A path through the adjacency map. */
 interface Walk {
   initial: InitialTransition;
@@ -48,13 +37,17 @@ interface Walk {
 
 /** The path that starts with an input and takes these transitions. */
 export const createPath = ({ initial, transitions }: Walk): EdgePath => {
-  const { input, target } = initial;
-  const { snapshot } = target;
+  const { input } = initial;
+  let { snapshot } = initial.target;
   return {
     input,
     start: snapshot.value,
     ...outcomeOf(initial, copiedFromInput(input, snapshot.context), snapshot),
-    steps: stepsOf(target, transitions),
+    steps: transitions.map(({ event, target, ...taken }) => {
+      const { context } = snapshot;
+      snapshot = target.snapshot;
+      return { event, value: snapshot.value, ...outcomeOf(taken, context, snapshot) };
+    }),
   };
 };
 
@@ -142,9 +135,6 @@ export interface EdgeCover {
   tried: Set<string>;
   childAnswers: AdjacencyMap['childAnswers'];
 }
-
-const ancestorsOf = ({ parent }: AnyStateNode): AnyStateNode[] =>
-  parent ? [parent, ...ancestorsOf(parent)] : [];
 
 /** A state with the ones inside it that are entered with it. */
 const enteredWith = (node: AnyStateNode): AnyStateNode[] => {

@@ -25,6 +25,9 @@ export interface EdgePathOptions {
   limits?: Partial<SearchLimits>;
 }
 
+/** Events without payload. */
+export const plain = (...types: string[]): AnyEventObject[] => types.map((type) => ({ type }));
+
 /** The event by which an invoked actor answers. */
 export const done = (id: string, output?: unknown): AnyEventObject => ({
   type: `xstate.done.actor.${id}`,

@@ -1,7 +1,11 @@
-import type { AnyStateMachine } from 'xstate';
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { edgeIdOf, transitionsOf } from '#machines/rules/edges.ts';
 
 export { edgeIdOf, stateNodesOf } from '#machines/rules/edges.ts';
+
+/** The states around a state, the nearest first. */
+export const ancestorsOf = ({ parent }: AnyStateNode): AnyStateNode[] =>
+  parent ? [parent, ...ancestorsOf(parent)] : [];
 
 /** Whether a value is a chart of XState 5. */
 export const isMachine = (value: unknown): value is AnyStateMachine =>

@@ -4,7 +4,6 @@ import { charts } from '#charts/model/all-charts.ts';
 import { edgesOf, stateNodesOf } from '#charts/model/chart-edges.ts';
 import type { Recording } from '#charts/model/recording.ts';
 import { isObject } from '../child-answers.ts';
-import { edgeCoverage } from '../edge-coverage.ts';
 import { edgePaths, pathTo } from '../edge-paths.ts';
 import {
   approvedFileOf,
@@ -19,58 +18,32 @@ import {
 } from '../load-chart.ts';
 import { allOptions } from '../options/all-options.ts';
 import { limitsOf } from '../path-options.ts';
-import { countText } from '../report/as-text.ts';
-import { asJson, isIncomplete, reportChart } from '../report/chart-report.ts';
+import { isIncomplete, reportChart } from '../report/chart-report.ts';
 import { stateMatcher } from '../state-names.ts';
 import { templateText } from '../template/template-text.ts';
-import type { PathsArguments } from './options.ts';
-import {
-  type OutputFormat,
-  pairsText,
-  pathsText,
-  pathToText,
-  replayText,
-  withHint,
-} from './texts.ts';
-
-const EDGES = join(PROJECT_ROOT, '.cache', 'edge-coverage');
-
-/** Which edges of each chart the last browser run took. */
-const coverageText = (charts: ChartWithOptions[], { json }: OutputFormat): string => {
-  const coverage = edgeCoverage(EDGES, charts);
-  if (json) return asJson(coverage ?? null);
-  if (!coverage)
-    return 'No browser run has been recorded: npm test -- tests/chart-paths records the edges it takes.';
-  return coverage
-    .map(({ name, edges, taken, missing, injected }) =>
-      [
-        `${name}: ${taken} of ${countText(edges, 'edge')}`,
-        ...missing.map((id) => `  not taken: ${id}`),
-        ...injected.map((id) => `  event sent by the test: ${id}`),
-      ].join('\n'),
-    )
-    .join('\n');
-};
+import type { PathsArguments } from './command.ts';
+import { coverageText, pairsText, pathsText, pathToText, replayText, withHint } from './texts.ts';
 
 /** A table of charts with their numbers of states, edges, paths and steps. */
 const listCharts = (charts: ChartWithOptions[]): string => {
   const rows = charts.map(({ name, machine, options }) => {
     const paths = edgePaths(machine, options);
-    const steps = paths.reduce((sum, path) => sum + path.steps.length, 0);
-    const counts = [stateNodesOf(machine).length - 1, edgesOf(machine).length, paths.length, steps];
-    return [name, ...counts.map(String)];
+    const steps = paths.flatMap((path) => path.steps);
+    return [
+      name,
+      stateNodesOf(machine).length - 1,
+      edgesOf(machine).length,
+      paths.length,
+      steps.length,
+    ].map(String);
   });
   const all = [['chart', 'states', 'edges', 'paths', 'steps'], ...rows];
-  const widthOf = (column: number) => Math.max(...all.map((row) => row[column]?.length ?? 0));
-  return all
-    .map((row) =>
-      row
-        .map((cell, column) =>
-          column === 0 ? cell.padEnd(widthOf(column)) : cell.padStart(widthOf(column)),
-        )
-        .join('  '),
-    )
-    .join('\n');
+  const widths = all[0]?.map((_, column) =>
+    Math.max(...all.map((row) => row[column]?.length ?? 0)),
+  );
+  const cellText = (cell: string, column: number) =>
+    cell[column === 0 ? 'padEnd' : 'padStart'](widths?.[column] ?? 0);
+  return all.map((row) => row.map(cellText).join('  ')).join('\n');
 };
 
 const FOLDER = join(PROJECT_ROOT, 'tests', 'paths', 'approved');

@@ -1,11 +1,21 @@
-import { stateNodesOf } from '#charts/model/chart-edges.ts';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { edgesOf, stateNodesOf } from '#charts/model/chart-edges.ts';
 import type { Recording } from '#charts/model/recording.ts';
 import { edgePairs } from '../edge-pairs.ts';
 import { edgePaths, findPathTo, uncoveredEdges } from '../edge-paths.ts';
-import type { ChartWithOptions, LoadedChart } from '../load-chart.ts';
+import { type ChartWithOptions, type LoadedChart, PROJECT_ROOT, readJson } from '../load-chart.ts';
 import { inputsOf } from '../path-options.ts';
 import { type Replay, replay } from '../replay.ts';
-import { countText, inShort, pathAsText, reportAsText, withPayload } from '../report/as-text.ts';
+import {
+  countText,
+  inShort,
+  numberedPaths,
+  pathAsText,
+  pathCounts,
+  reportAsText,
+  withPayload,
+} from '../report/as-text.ts';
 import { asJson, reportChart } from '../report/chart-report.ts';
 import { stateMatcher, stateName, valueText } from '../state-names.ts';
 
@@ -64,22 +74,12 @@ export const pairsText = (charts: ChartWithOptions[], { json }: OutputFormat): s
   }));
   if (json) return asJson(covers.map(({ machine: _, ...cover }) => cover));
   return covers
-    .flatMap(({ chart, machine, pairs, paths, impossible }) => {
-      const steps = paths.reduce((sum, path) => sum + path.steps.length, 0);
-      const counts = [
-        countText(pairs.length, 'pair'),
-        countText(paths.length, 'path'),
-        countText(steps, 'step'),
-      ];
-      return [
-        `${chart}: ${counts.join(', ')}`,
-        ...paths.map((path, index) =>
-          [`Path ${index + 1} of ${paths.length}`, pathAsText(machine, path)].join('\n'),
-        ),
-        ...(impossible.length > 0 ? ['Pairs that cannot be:'] : []),
-        ...impossible.map(({ first, second, reason }) => `  ${first} → ${second}: ${reason}`),
-      ];
-    })
+    .flatMap(({ chart, machine, pairs, paths, impossible }) => [
+      `${chart}: ${countText(pairs.length, 'pair')}, ${pathCounts(paths)}`,
+      ...numberedPaths(machine, paths),
+      ...(impossible.length > 0 ? ['Pairs that cannot be:'] : []),
+      ...impossible.map(({ first, second, reason }) => `  ${first} → ${second}: ${reason}`),
+    ])
     .join('\n');
 };
 
@@ -106,6 +106,39 @@ export const pathToText = (
         : `${name} has a state ${state}: ${limit}.`,
     )
     .join('\n\n');
+};
+
+const EDGES = join(PROJECT_ROOT, '.cache', 'edge-coverage');
+
+/**
+ * Which edges of each chart the last browser run took: `<chart>.json` is an array of their ids,
+ * `<chart>.injected.json` of those that were taken only because the test sent the event to the actor itself.
+ */
+export const coverageText = (charts: ChartWithOptions[], { json }: OutputFormat): string => {
+  const all = existsSync(EDGES) ? readdirSync(EDGES) : [];
+  const files = all.filter((file) => file.endsWith('.json'));
+  const read = (chosen: string[]) =>
+    new Set(chosen.flatMap((file) => readJson(join(EDGES, file)) as string[]));
+  const recorded = read(files);
+  const injectedIds = read(files.filter((file) => file.endsWith('.injected.json')));
+  const coverage = charts.map(({ name, machine }) => {
+    const ids = edgesOf(machine).map(({ id }) => id);
+    const missing = ids.filter((id) => !recorded.has(id));
+    const injected = ids.filter((id) => injectedIds.has(id));
+    return { name, edges: ids.length, taken: ids.length - missing.length, missing, injected };
+  });
+  if (json) return asJson(files.length === 0 ? null : coverage);
+  if (files.length === 0)
+    return 'No browser run has been recorded: npm test -- tests/chart-paths records the edges it takes.';
+  return coverage
+    .map(({ name, edges, taken, missing, injected }) =>
+      [
+        `${name}: ${taken} of ${countText(edges, 'edge')}`,
+        ...missing.map((id) => `  not taken: ${id}`),
+        ...injected.map((id) => `  event sent by the test: ${id}`),
+      ].join('\n'),
+    )
+    .join('\n');
 };
 
 /** The edge cover of each chart: its paths, and the edges that no event or input can take. */

@@ -165,6 +165,12 @@ const createEdgeFormatter = (machine: AnyStateMachine): FormatEdge => {
 export const countText = (count: number, one: string): string =>
   `${count} ${one}${count === 1 ? '' : 's'}`;
 
+/** `2 paths, 7 steps`. */
+export const pathCounts = (paths: EdgePath[]): string => {
+  const steps = paths.reduce((sum, path) => sum + path.steps.length, 0);
+  return `${countText(paths.length, 'path')}, ${countText(steps, 'step')}`;
+};
+
 /** A path as numbered steps: event with payload, state value, edges, effects. */
 export const pathAsText = (
   machine: AnyStateMachine,
@@ -187,51 +193,47 @@ export const pathAsText = (
   ].join('\n');
 };
 
-const onlyFromText = ({ onlyFrom, inputs }: ChartReport, formatEdge: FormatEdge): string[] => {
-  if (onlyFrom.length === 0) return [];
-  return [
-    'Edges that not every input opens:',
-    ...inputs.map((input, index) => `  input ${index + 1}: ${inShort(input)}`),
-    ...onlyFrom.map(
-      ({ edge, inputs: from }) =>
-        `  only from input ${from.map((index) => index + 1).join(', ')}: ${formatEdge(edge, true)}`,
-    ),
-  ];
-};
+/** Each path under its number. */
+export const numberedPaths = (machine: AnyStateMachine, paths: EdgePath[]): string[] =>
+  paths.map((path, index) => `Path ${index + 1} of ${paths.length}\n${pathAsText(machine, path)}`);
 
-const listText = (heading: string, lines: string[]): string[] =>
-  lines.length === 0 ? [] : [heading, ...lines.map((line) => `  ${line}`)];
+/** Lines under a heading; empty without lines. */
+const listText = (heading: string, lines: string[]): string =>
+  lines.length === 0 ? '' : [heading, ...lines.map((line) => `  ${line}`)].join('\n');
 
 /** The report of a chart as text: paths, edges that depend on the input, unreachable edges. */
 export const reportAsText = (machine: AnyStateMachine, report: ChartReport): string => {
-  const { name, description, states, edges, paths } = report;
+  const { name, description, states, edges, paths, inputs, onlyFrom } = report;
   const formatEdge = createEdgeFormatter(machine);
   const statesById = statePaths(machine);
-  const steps = paths.reduce((sum, path) => sum + path.steps.length, 0);
-  const counts = [
-    countText(states, 'state'),
-    countText(edges, 'edge'),
-    countText(paths.length, 'path'),
-    countText(steps, 'step'),
-  ];
+  const counts = [countText(states, 'state'), countText(edges, 'edge'), pathCounts(paths)];
   return [
     [`${name}: ${counts.join(', ')}`, ...(description ? [description] : [])].join('\n'),
-    ...paths.map(
-      (path, index) => `Path ${index + 1} of ${paths.length}\n${pathAsText(machine, path)}`,
+    ...numberedPaths(machine, paths),
+    listText(
+      'Edges that not every input opens:',
+      onlyFrom.length === 0
+        ? []
+        : [
+            ...inputs.map((input, index) => `input ${index + 1}: ${inShort(input)}`),
+            ...onlyFrom.map(({ edge, inputs: from }) => {
+              const numbers = from.map((index) => index + 1).join(', ');
+              return `only from input ${numbers}: ${formatEdge(edge, true)}`;
+            }),
+          ],
     ),
-    onlyFromText(report, formatEdge).join('\n'),
     listText(
       'Edges that nothing opens:',
       report.untaken.map(({ edge, reason }) => `${formatEdge(edge, true)}: ${reason}`),
-    ).join('\n'),
+    ),
     listText(
       'States that nothing reaches:',
       report.unreached.map(({ state, reason }) => `${statesById.get(state)}: ${reason}`),
-    ).join('\n'),
+    ),
     listText(
       'Answers that the child chart does not give:',
       report.wrongAnswers.map(({ event, reason }) => `${withPayload(event)}: ${reason}`),
-    ).join('\n'),
+    ),
   ]
     .filter(Boolean)
     .join('\n\n');

@@ -1,10 +1,10 @@
 import type { AnyStateMachine } from 'xstate';
 import { type ChartEdge, edgesOf, stateNodesOf } from '#charts/model/chart-edges.ts';
 import { statePaths } from '#charts/model/state-paths.ts';
+import { createAdjacencyMap, searchWidening } from '../adjacency-map.ts';
 import type { WrongAnswer } from '../child-answers.ts';
-import { edgesByInput } from '../edge-coverage.ts';
 import { type EdgeCover, type EdgePath, edgesIn, findEdgeCover } from '../edge-paths.ts';
-import type { EdgePathOptions } from '../path-options.ts';
+import { type EdgePathOptions, inputsOf, withFrozenClock } from '../path-options.ts';
 
 const missingEventOf = (event: string, { childAnswers }: EdgeCover): string => {
   const reason = childAnswers.reasonFor(event);
@@ -31,6 +31,30 @@ const untakenReason = (
   if (event.startsWith('xstate.done.state.')) return `${event.slice(18)} never comes to its end`;
   return 'another edge always comes first';
 };
+
+/** Transitions explored per input: enough for five fields that are filled in any order. */
+const TRANSITIONS_MAX = 3000;
+
+/** For each input, in list order, the ids of the edges that are reachable from it. */
+const edgesByInput = (chart: AnyStateMachine, options: EdgePathOptions): Set<string>[] =>
+  withFrozenClock(() => {
+    const map = createAdjacencyMap(chart, options);
+    const edgeCount = edgesOf(map.machine).length;
+    return map.initial.map(({ edges, target }) => {
+      const reachable = new Set(edges);
+      let seen = 0;
+      const isEnough = () => reachable.size === edgeCount || seen > TRANSITIONS_MAX;
+      searchWidening(map, (find) => {
+        find(target, (transition) => {
+          seen += 1;
+          for (const edge of transition.edges) reachable.add(edge);
+          return isEnough();
+        });
+        return isEnough();
+      });
+      return reachable;
+    });
+  });
 
 /** A JSON replacer: files and errors as their properties, bigints as text, cycles omitted. */
 const createReplacer = () => {
@@ -81,7 +105,7 @@ export const reportChart = (
   machine: AnyStateMachine,
   options: EdgePathOptions,
 ): ChartReport => {
-  const inputs = options.inputs ?? [options.input];
+  const inputs = inputsOf(options);
   const edgeCover = findEdgeCover(machine, options);
   const { paths, limit = 'never reached' } = edgeCover;
   const covered = new Set(paths.flatMap(edgesIn));
