@@ -50,21 +50,14 @@ export const parseModule = (source: string, file = 'module.ts'): Module => {
   return { program, comments, source, error: errors[0]?.message, values, imports, imported };
 };
 
-/** The parsed files of a folder with package.json: what their names stand for. */
-export interface ProjectModules {
-  text: (file: string) => string;
-  /** Throws where the file has a syntax error. */
-  module: (file: string) => Module;
-  /** Undefined for names that the file does not declare. */
-  find: (file: string, name: string) => Declared | undefined;
-  /** A file and all that it imports from the project, types included, with their texts. */
-  closure: (file: string) => Map<string, string>;
-  /** The file of the project that a file imports so; undefined for a package. */
-  resolve: (specifier: string, file: string) => string | undefined;
-}
+export type ProjectModules = ReturnType<typeof projectModules>;
 
-/** @param root the folder; files are paths from there */
-export const projectModules = (root: string): ProjectModules => {
+/**
+ * The parsed files of a folder with package.json: what their names stand for.
+ *
+ * @param root the folder; files are paths from there
+ */
+export const projectModules = (root: string) => {
   const modules = new Map<string, Module>();
   const manifest = join(root, 'package.json');
   const { imports = {} } = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : {};
@@ -73,12 +66,14 @@ export const projectModules = (root: string): ProjectModules => {
   );
 
   const text = (file: string) => readFileSync(join(root, file), 'utf8');
+  /** Throws where the file has a syntax error. */
   const module = (file: string): Module => {
     const known = modules.get(file) ?? parseModule(text(file), file);
     if (known.error !== undefined) throw new Error(known.error);
     modules.set(file, known);
     return known;
   };
+  /** The file of the project that a file imports so; undefined for a package. */
   const resolve = (specifier: string, file: string): string | undefined => {
     const alias = aliases.find(([start]) => specifier.startsWith(start));
     if (!alias && !specifier.startsWith('.')) return undefined;
@@ -87,6 +82,7 @@ export const projectModules = (root: string): ProjectModules => {
       : join(root, dirname(file), specifier);
     return existsSync(path) ? relative(root, path).split(sep).join('/') : undefined;
   };
+  /** What a name stands for; undefined for one that the file does not declare. */
   const find = (file: string, name: string): Declared | undefined => {
     const { values, imports } = module(file);
     const node = values.get(name);
@@ -97,6 +93,7 @@ export const projectModules = (root: string): ProjectModules => {
     const found = target?.endsWith('.ts') ? find(target, imported.name) : undefined;
     return found ?? { external: `${imported.from}#${imported.name}` };
   };
+  /** A file and all that it imports from the project, types included, with their texts. */
   const closure = (start: string): Map<string, string> => {
     const found = new Map([[start, module(start).source]]);
     for (const file of found.keys())

@@ -3,7 +3,7 @@ import { type ChartEdge, causeOf, stateNodesOf } from './chart-edges.ts';
 import type { ChartSource, DeclaredActor } from './chart-source.ts';
 
 /** An invoked or spawned actor of a chart. Types are source text. */
-export interface ActorDescription {
+export interface ActorDescription extends Pick<DeclaredActor, 'input' | 'output' | 'receives'> {
   /** Actor id. */
   id: string;
   /** Name in `setup({ actors })`, or `inline` for inline logic. */
@@ -11,10 +11,6 @@ export interface ActorDescription {
   kind: DeclaredActor['kind'] | undefined;
   /** Name of the chart, if the actor is one. */
   chart?: string | undefined;
-  input?: string | undefined;
-  output?: string | undefined;
-  /** The events that it receives. */
-  receives?: string | undefined;
   /** Ids of the states that invoke it; none for a spawned actor. */
   states: string[];
 }
