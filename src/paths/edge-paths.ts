@@ -1,5 +1,5 @@
-import type { AnyEventObject, AnyStateMachine, AnyStateNode, StateValue } from 'xstate';
-import { ancestorsOf, edgeIdOf, edgesOf, stateNodesOf } from '#charts/model/chart-edges.ts';
+import type { AnyEventObject, AnyStateMachine, StateValue } from 'xstate';
+import { edgesOf } from '#charts/model/chart-edges.ts';
 import {
   type AdjacencyMap,
   type Configuration,
@@ -30,7 +30,7 @@ interface PathStep extends Outcome {
 const NEW_PATH_COST = 2;
 
 /** A path through the adjacency map. */
-interface Walk {
+export interface Walk {
   initial: InitialTransition;
   transitions: Transition[];
 }
@@ -57,7 +57,8 @@ export const edgesIn = (path: EdgePath): string[] => [
   ...path.steps.flatMap(({ edges }) => edges),
 ];
 
-const edgesOfWalk = ({ initial, transitions }: Walk): string[] =>
+/** Ids of all edges of a walk, in order. */
+export const edgesOfWalk = ({ initial, transitions }: Walk): string[] =>
   [initial, ...transitions].flatMap(({ edges }) => edges);
 
 /** Removes walks whose every edge is covered by other walks, the shortest first. */
@@ -124,51 +125,6 @@ export const coverEdges = (map: AdjacencyMap): Walk[] => {
   return withoutRedundant(walks);
 };
 
-/** An edge cover with what the search saw. */
-export interface EdgeCover {
-  paths: EdgePath[];
-  /** Ids of the states that some configuration or edge reaches. */
-  reached: Set<string>;
-  /** A text with the limit, if the search met it: what was not found may still exist. */
-  limit: string | undefined;
-  /** Types of the events that were tried. */
-  tried: Set<string>;
-  childAnswers: AdjacencyMap['childAnswers'];
-}
-
-/** A state with the ones inside it that are entered with it. */
-const enteredWith = (node: AnyStateNode): AnyStateNode[] => {
-  const inner = node.type === 'parallel' ? Object.values(node.states) : node.initial?.target;
-  return [node, ...(inner ?? []).flatMap(enteredWith)];
-};
-
-/** The states that the walks and the configurations reach. */
-const reachedStates = ({ machine, configurations }: AdjacencyMap, walks: Walk[]): Set<string> => {
-  const taken = new Set(walks.flatMap(edgesOfWalk));
-  // A state that is left at once is in no configuration, only at an end of an edge.
-  const passed = stateNodesOf(machine)
-    .flatMap((node) => [...(node.always ?? []), ...[...node.transitions.values()].flat()])
-    .filter((edge) => taken.has(edgeIdOf(edge)))
-    .flatMap(({ source, target = [] }) => [source, ...target.flatMap(enteredWith)])
-    .flatMap((node) => [node, ...ancestorsOf(node)]);
-  const active = configurations().flatMap(({ snapshot }) => snapshot._nodes);
-  return new Set([...enteredWith(machine.root), ...passed, ...active].map(({ id }) => id));
-};
-
-/** Computes an edge cover, as `edgePaths` does. */
-export const findEdgeCover = (chart: AnyStateMachine, options: EdgePathOptions): EdgeCover =>
-  withFrozenClock(() => {
-    const map = createAdjacencyMap(chart, options);
-    const walks = coverEdges(map);
-    return {
-      paths: walks.map(createPath),
-      reached: reachedStates(map, walks),
-      limit: map.limit(),
-      tried: new Set(map.events.map(({ type }) => type)),
-      childAnswers: map.childAnswers,
-    };
-  });
-
 /**
  * An edge cover: few, short paths that together take every edge which the events and inputs reach.
  * Greedy: a path continues to the nearest uncovered edge, unless that edge is nearer from a start.
@@ -179,7 +135,7 @@ export const findEdgeCover = (chart: AnyStateMachine, options: EdgePathOptions):
  * edgePaths(loginMachine, { input: { email: '' }, events: [{ type: 'email.changed', email: 'a@b.example' }] })
  */
 export const edgePaths = (chart: AnyStateMachine, options: EdgePathOptions): EdgePath[] =>
-  findEdgeCover(chart, options).paths;
+  withFrozenClock(() => coverEdges(createAdjacencyMap(chart, options)).map(createPath));
 
 /** Ids of the edges of a chart that none of these paths takes. */
 export const uncoveredEdges = (machine: AnyStateMachine, paths: EdgePath[]): string[] => {

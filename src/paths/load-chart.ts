@@ -38,11 +38,9 @@ export const importModule = async (file: string): Promise<Record<string, unknown
   }
 };
 
-/** The file beside a chart with its events and inputs: `door.paths.ts` of `door.ts`. */
-export const optionsFileOf = (file: string): string => file.replace(/\.\w+$/, '.paths.ts');
-
-/** The file beside a chart with its approved paths: `door.paths.txt` of `door.ts`. */
-export const approvedFileOf = (file: string): string => file.replace(/\.\w+$/, '.paths.txt');
+/** The file beside `door.ts` with its events and inputs, `door.paths.ts`, or its approved paths, `.txt`. */
+export const pathsFileOf = (file: string, ending: 'ts' | 'txt' = 'ts'): string =>
+  file.replace(/\.\w+$/, `.paths.${ending}`);
 
 /** The content of a JSON file. Throws one sentence with the file where it is no JSON. */
 export const readJson = (file: string): unknown => {
@@ -61,17 +59,18 @@ export const readJson = (file: string): unknown => {
  */
 export const resolveArgument = (word: string): string => {
   const folder = process.env['INIT_CWD'] ?? process.cwd();
-  const candidates = [resolve(folder, word), resolve(word)];
-  const isKind = (path: string) => statSync(path, { throwIfNoEntry: false });
-  const file = candidates.find((path) => isKind(path)?.isFile());
-  if (file !== undefined) return file;
-  if (candidates.some((path) => isKind(path)?.isDirectory()))
+  const found = [resolve(folder, word), resolve(word)].map((path) => ({
+    path,
+    kind: statSync(path, { throwIfNoEntry: false }),
+  }));
+  const file = found.find(({ kind }) => kind?.isFile());
+  if (file) return file.path;
+  if (found.some(({ kind }) => kind?.isDirectory()))
     throw new Error(`${word} is a folder. Name the file of a chart.`);
   throw new Error(`No file ${word} in ${folder}`);
 };
 
-const hasType = (event: unknown): boolean =>
-  typeof event === 'object' && event !== null && 'type' in event && typeof event.type === 'string';
+const hasType = (event: unknown): boolean => isObject(event) && typeof event['type'] === 'string';
 
 /** Checks that a value is options, or a plain list of events. Throws if it is neither. */
 export const checkOptions = (value: unknown, file: string): EdgePathOptions => {
@@ -128,7 +127,6 @@ const chooseMachine = (
   const machines = Object.entries(module).flatMap(([name, value]) =>
     isMachine(value) ? [[name, value] as const] : [],
   );
-  const names = machines.map(([name]) => name).join(', ');
   if (machines.length === 0)
     throw new Error(
       `${file} exports no chart. Export what createMachine(…) returns, by name or as default.`,
@@ -138,22 +136,12 @@ const chooseMachine = (
     machines.find(([name]) => name === (wanted ?? 'default')) ??
     (isOnly && wanted === undefined ? machines[0] : undefined);
   if (chosen) return [...chosen];
+  const names = machines.map(([name]) => name).join(', ');
   throw new Error(
     wanted === undefined
       ? `${file} exports several charts: ${names}. Choose one: --export ${machines[0]?.[0]}`
       : `${file} exports no chart ${wanted}. It exports: ${names}`,
   );
-};
-
-const givenOptions = async (
-  file: string,
-  module: Record<string, unknown>,
-  eventsWord?: string,
-): Promise<EdgePathOptions | undefined> => {
-  if (eventsWord !== undefined) return readOptions(resolveArgument(eventsWord));
-  if ('options' in module) return checkOptions(module['options'], file);
-  const neighbor = optionsFileOf(file);
-  return existsSync(neighbor) ? readOptions(neighbor) : undefined;
 };
 
 /**
@@ -171,7 +159,11 @@ export const loadChart = async (
   if (unreadable !== undefined) throw new Error(unreadable);
   const module = await importModule(file);
   const [exported, machine] = chooseMachine(module, word, wanted);
-  const options = await givenOptions(file, module, eventsWord);
+  const neighbor = pathsFileOf(file);
+  let options: EdgePathOptions | undefined;
+  if (eventsWord !== undefined) options = await readOptions(resolveArgument(eventsWord));
+  else if ('options' in module) options = checkOptions(module['options'], file);
+  else if (existsSync(neighbor)) options = await readOptions(neighbor);
   return {
     name: machine.config.id ?? basename(file).replace(/\..*$/, ''),
     machine,

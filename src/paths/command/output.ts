@@ -6,13 +6,12 @@ import type { Recording } from '#charts/model/recording.ts';
 import { isObject } from '../child-answers.ts';
 import { edgePaths, pathTo } from '../edge-paths.ts';
 import {
-  approvedFileOf,
   type ChartWithOptions,
   checkOptions,
   type LoadedChart,
   loadChart,
-  optionsFileOf,
   PROJECT_ROOT,
+  pathsFileOf,
   readJson,
   resolveArgument,
 } from '../load-chart.ts';
@@ -51,11 +50,11 @@ const FOLDER = join(PROJECT_ROOT, 'tests', 'paths', 'approved');
 /** Writes the paths of charts into tests/paths/approved, those of another file beside it. */
 const approvePaths = (charts: (ChartWithOptions & { file?: string })[]): string => {
   for (const chart of charts) {
-    const target = chart.file ? approvedFileOf(chart.file) : join(FOLDER, `${chart.name}.txt`);
+    const target = chart.file ? pathsFileOf(chart.file, 'txt') : join(FOLDER, `${chart.name}.txt`);
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, `${pathsText([chart])}\n`);
   }
-  return `Approved: ${charts.map(({ name, file }) => (file ? approvedFileOf(file) : name)).join(', ')}`;
+  return `Approved: ${charts.map(({ name, file }) => (file ? pathsFileOf(file, 'txt') : name)).join(', ')}`;
 };
 
 /** Reads a recording of the live view, or a plain list of events. Throws if it is neither. */
@@ -88,7 +87,7 @@ const writeTemplate = (chart: LoadedChart): string => {
     throw new Error(`src/paths/options has ${name} already; it is not overwritten.`);
   const target = isOfProject
     ? join(PROJECT_ROOT, 'src', 'paths', 'options', basename(file))
-    : optionsFileOf(file);
+    : pathsFileOf(file);
   const text = templateText(chart, isOfProject ? name : undefined);
   const shown = relative(process.env['INIT_CWD'] ?? process.cwd(), target);
   try {

@@ -26,34 +26,25 @@ const eventTexts = (machine: AnyStateMachine, events: SyntaxNode | undefined): s
     : plainEvents(machine).map(({ type }) => `{ type: ${quoted(type)} }`);
 };
 
-/** The source name of the actor that an invoke or `spawnChild` starts, by the actor's id. */
-const sourcesById = (machine: AnyStateMachine): Map<string, string> =>
-  new Map(
-    stateNodesOf(machine)
-      .flatMap(({ invoke }) => invoke)
-      .flatMap(({ id, src }) => (typeof src === 'string' ? [[id, src] as const] : [])),
-  );
-
 /**
  * One event per sample of the output of each actor whose end the chart waits for. Those of child charts
  * are left out, because they are derived.
  */
 const answerTexts = (machine: AnyStateMachine, outputs: SyntaxNode | undefined): string[] => {
-  const sources = sourcesById(machine);
+  const nodes = stateNodesOf(machine);
+  const sources = new Map(nodes.flatMap(({ invoke }) => invoke).map(({ id, src }) => [id, src]));
   const children = childrenOf(machine, { events: [] });
-  const outputTypes = new Map(outputs && fieldsOf(outputs).map(({ name, type }) => [name, type]));
-  const heard = new Set(stateNodesOf(machine).flatMap((node) => [...node.transitions.keys()]));
+  const outputTypes = new Map(fieldsOf(outputs).map(({ name, type }) => [name as unknown, type]));
+  const heard = new Set(nodes.flatMap((node) => [...node.transitions.keys()]));
   return [...heard].flatMap((type) => {
     const event = `type: ${quoted(type)}`;
     if (type.startsWith('xstate.snapshot.'))
       return [`{ ${event}, snapshot: { status: 'active', context: {} } }`];
     const [, id] = /^xstate\.done\.actor\.(.*)$/.exec(type) ?? [];
     if (id === undefined || children.has(id)) return [];
-    const output = outputTypes.get(sources.get(id) ?? '');
-    const samples = output ? outputSamples(output) : [];
-    return samples.length === 0
-      ? [`{ ${event}, output: undefined }`]
-      : samples.map((sample) => `{ ${event}, output: ${sample} }`);
+    const output = outputTypes.get(sources.get(id));
+    const samples = output ? outputSamples(output) : ['undefined'];
+    return samples.map((sample) => `{ ${event}, output: ${sample} }`);
   });
 };
 
@@ -68,8 +59,12 @@ const outputSamples = (output: SyntaxNode): string[] => {
 const inputTexts = (input: SyntaxNode | undefined): string[] =>
   input && unionOf(input).some((member) => fieldsOf(member).length > 0) ? outputSamples(input) : [];
 
-const listText = (texts: string[]): string =>
-  texts.length === 0 ? '[]' : `[\n${texts.map((text) => `  ${text},\n`).join('')}]`;
+/** A list as a constant under a comment. */
+const listText = (comment: string, name: string, texts: string[]): string[] => [
+  '',
+  `/** ${comment} */`,
+  `const ${name} = [${texts.map((text) => `\n  ${text},`).join('')}\n];`,
+];
 
 /** The text as `biome check --write` leaves it; unchanged where Biome refuses it. */
 const formatted = (text: string): string => {
@@ -103,22 +98,16 @@ export const templateText = (
   const text = [
     `import type { EventFrom${hasInputs ? ', InputFrom' : ''} } from 'xstate';`,
     `import type ${imported} from ${quoted(importPath)};`,
-    '',
-    '/** What can happen. Add other payloads; remove what only the chart itself raises. */',
-    `const events: EventFrom<typeof ${name}>[] = ${listText(eventTexts(machine, types.events))};`,
-    ...(answers.length === 0
-      ? []
-      : [
-          '',
-          '/** What its actors can answer. Their failures are added. */',
-          `const answers = ${listText(answers)};`,
-        ]),
+    ...listText(
+      'What can happen. Add other payloads; remove what only the chart itself raises.',
+      `events: EventFrom<typeof ${name}>[]`,
+      eventTexts(machine, types.events),
+    ),
+    ...(answers.length > 0
+      ? listText('What its actors can answer. Their failures are added.', 'answers', answers)
+      : []),
     ...(hasInputs
-      ? [
-          '',
-          '/** What it can start with. */',
-          `const inputs: InputFrom<typeof ${name}>[] = ${listText(inputs)};`,
-        ]
+      ? listText('What it can start with.', `inputs: InputFrom<typeof ${name}>[]`, inputs)
       : []),
     '',
     `export const options = ${projectName ? objectText([[projectName, listed]]) : listed};`,
