@@ -10,7 +10,6 @@ const OWN_SOURCE = fileURLToPath(new URL('../', import.meta.url));
 
 const NEVER = '() => new Promise(() => {})';
 
-/** The imports of values. */
 const importsOf = (program: unknown): SyntaxNode[] =>
   nodesIn(program).filter(
     (node) => node.type === 'ImportDeclaration' && node['importKind'] !== 'type',
@@ -85,7 +84,6 @@ const withStandIns = (file: string, text: string, missing: ReadonlySet<string>):
 
 const told = new Set<string>();
 
-/** Says once on stderr that a package is left out. */
 const tell = (source: string): void => {
   if (told.size < told.add(source).size)
     process.stderr.write(`${source} is not there. The chart is read without it.\n`);

@@ -2,10 +2,15 @@ import { createHash } from 'node:crypto';
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { createTransitions, type TransitionResult } from './chart-transitions.ts';
 import { createChildAnswers } from './child-answers.ts';
-import { allEventsOf, type EdgePathOptions, inputsOf, limitsOf } from './path-options.ts';
+import {
+  allEventsOf,
+  type EdgePathOptions,
+  inputsOf,
+  limitsOf,
+  takenTypes,
+} from './path-options.ts';
 import { type Effect, serializeContext } from './path-outcome.ts';
 
-/** A reachable configuration of a chart. */
 export interface Configuration {
   snapshot: AnyMachineSnapshot;
   /** Serialized status, state value and enabled transitions. */
@@ -23,12 +28,10 @@ interface Arrival {
   target: Configuration;
 }
 
-/** An event in a configuration. */
 export interface Transition extends Arrival {
   event: AnyEventObject;
 }
 
-/** The initial configuration for an input. */
 export interface InitialTransition extends Arrival {
   input: unknown;
 }
@@ -51,7 +54,7 @@ export const createAdjacencyMap = (chart: AnyStateMachine, options: EdgePathOpti
     const { first, enabledEdges, take } = startWith(input);
     const configurationOf = ({ snapshot, effects }: TransitionResult): Configuration => {
       events.push(...childAnswers.eventsAfter(effects));
-      const handled = new Set(snapshot._nodes.flatMap((node) => [...node.transitions.keys()]));
+      const handled = takenTypes(snapshot._nodes);
       const isAnyHandled = [...handled].some((type) => type.endsWith('*'));
       const enabled = events.flatMap((event, index) => {
         const isTried = (isAnyHandled || handled.has(event.type)) && isPossible(snapshot, event);
@@ -108,7 +111,6 @@ export const createAdjacencyMap = (chart: AnyStateMachine, options: EdgePathOpti
     /** Those of the options, the implicit ones, and the answers that child charts were found to give. */
     events,
     childAnswers,
-    /** Every configuration that was reached. */
     configurations: () => [...known.values()],
     isExhausted: () => isExhausted,
     /** The limit, as a text, if the search has met one: what was not found may still exist. */
@@ -122,23 +124,29 @@ export const createAdjacencyMap = (chart: AnyStateMachine, options: EdgePathOpti
 
 export type AdjacencyMap = ReturnType<typeof createAdjacencyMap>;
 
-/** Finds the shortest path whose last transition is wanted; undefined if none is within `stepsMax`. */
-export type FindPath = (
-  from: Configuration,
+/** Finds the nearest visit whose last transition is wanted; undefined if none is within `stepsMax`. */
+export type FindVisit = (
+  from: Visit,
   isWanted: (transition: Transition) => boolean,
   stepsMax?: number,
-) => Transition[] | undefined;
+) => Visit | undefined;
 
-/** A configuration on a way to it. */
+/** A configuration and the way to it. */
 export interface Visit {
   at: Configuration;
-  /** How many transitions the search has taken. */
+  /** How many transitions lead to it. */
   steps: number;
-  /** How the chart started, where the search begins there. */
-  initial?: InitialTransition | undefined;
-  /** The transition that leads to it; none where the search begins. */
+  initial: InitialTransition;
+  /** The transition that leads to it; none at the start. */
   last?: { from: Visit; transition: Transition };
 }
+
+/** The start of a chart as a visit. */
+export const startAt = (initial: InitialTransition): Visit => ({
+  at: initial.target,
+  steps: 0,
+  initial,
+});
 
 /** The transitions up to a visit, in order. */
 export const pathOf = (visit: Visit): Transition[] => {
@@ -147,13 +155,20 @@ export const pathOf = (visit: Visit): Transition[] => {
   return path;
 };
 
+/** Ids of all edges up to a visit, in order. */
+export const edgesUpTo = (visit: Visit): string[] =>
+  [visit.initial, ...pathOf(visit)].flatMap(({ edges }) => edges);
+
 /** The visit of a transition's target. */
 export const visitBy = (from: Visit, transition: Transition) => {
   const { steps, initial } = from;
   return { at: transition.target, steps: steps + 1, initial, last: { from, transition } };
 };
 
-/** Every transition within reach, as a visit of its target, nearest first; goes on from the new ones. */
+/**
+ * Every transition within reach, as a visit of its target, nearest first; goes on from the new ones, up
+ * to as many steps in all.
+ */
 export function* visitsFrom(
   starts: Visit[],
   isNew: (visit: Visit) => boolean,
@@ -192,17 +207,17 @@ export const createVisited = (contextsMax: number, onPruned: () => void) => {
  */
 export const searchWidening = (
   { isExhausted }: AdjacencyMap,
-  isFound: (find: FindPath) => boolean,
+  isFound: (find: FindVisit) => boolean,
 ): void => {
   let isPruned = true;
   for (let contextsMax = 1; isPruned; contextsMax *= 4) {
     isPruned = false;
-    const find: FindPath = (from, isWanted, stepsMax) => {
+    const find: FindVisit = (from, isWanted, stepsMax = Number.POSITIVE_INFINITY) => {
       const isNew = createVisited(contextsMax, () => {
         isPruned = true;
       });
-      for (const visit of visitsFrom([{ at: from, steps: 0 }], isNew, stepsMax))
-        if (isWanted(visit.last.transition)) return pathOf(visit);
+      for (const visit of visitsFrom([from], isNew, from.steps + stepsMax))
+        if (isWanted(visit.last.transition)) return visit;
       return undefined;
     };
     if (isFound(find) || isExhausted()) return;
@@ -213,7 +228,7 @@ export const searchWidening = (
 const searchOutputs = (chart: AnyStateMachine, options: EdgePathOptions) => {
   const map = createAdjacencyMap(chart, options);
   searchWidening(map, (find) => {
-    for (const { target } of map.initial) find(target, () => false);
+    for (const initial of map.initial) find(startAt(initial), () => false);
     return false;
   });
   const ended = map.configurations().filter(({ snapshot }) => snapshot.status === 'done');

@@ -17,7 +17,6 @@ export interface WrongAnswer {
   reason: string;
 }
 
-/** A child chart with its own options. */
 interface Child {
   machine: AnyStateMachine;
   options: EdgePathOptions;
@@ -173,7 +172,6 @@ export const createChildAnswers = (
       }),
     /** Why the child chart of an answer gives none; undefined where no such child was started. */
     reasonFor,
-    /** Listed answers that the child chart does not give. */
     wrong: (): WrongAnswer[] =>
       options.events
         .filter((event) => !isGiven(event))

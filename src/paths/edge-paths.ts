@@ -2,12 +2,13 @@ import type { AnyEventObject, AnyStateMachine, StateValue } from 'xstate';
 import { edgesOf } from '#charts/model/chart-edges.ts';
 import {
   type AdjacencyMap,
-  type Configuration,
   createAdjacencyMap,
-  type FindPath,
-  type InitialTransition,
+  edgesUpTo,
+  pathOf,
   searchWidening,
+  startAt,
   type Transition,
+  type Visit,
 } from './adjacency-map.ts';
 import { type EdgePathOptions, withFrozenClock } from './path-options.ts';
 import { copiedFromInput, type Outcome, outcomeOf } from './path-outcome.ts';
@@ -29,21 +30,15 @@ interface PathStep extends Outcome {
 /** Cost of another path, in steps: it balances the number of paths against their length. */
 const NEW_PATH_COST = 2;
 
-/** A path through the adjacency map. */
-export interface Walk {
-  initial: InitialTransition;
-  transitions: Transition[];
-}
-
-/** The path that starts with an input and takes these transitions. */
-export const createPath = ({ initial, transitions }: Walk): EdgePath => {
-  const { input } = initial;
+/** The path to a visit. */
+export const createPath = (visit: Visit): EdgePath => {
+  const { initial } = visit;
   let { snapshot } = initial.target;
   return {
-    input,
+    input: initial.input,
     start: snapshot.value,
-    ...outcomeOf(initial, copiedFromInput(input, snapshot.context), snapshot),
-    steps: transitions.map(({ event, target, ...taken }) => {
+    ...outcomeOf(initial, copiedFromInput(initial.input, snapshot.context), snapshot),
+    steps: pathOf(visit).map(({ event, target, ...taken }) => {
       const { context } = snapshot;
       snapshot = target.snapshot;
       return { event, value: snapshot.value, ...outcomeOf(taken, context, snapshot) };
@@ -57,72 +52,63 @@ export const edgesIn = (path: EdgePath): string[] => [
   ...path.steps.flatMap(({ edges }) => edges),
 ];
 
-/** Ids of all edges of a walk, in order. */
-export const edgesOfWalk = ({ initial, transitions }: Walk): string[] =>
-  [initial, ...transitions].flatMap(({ edges }) => edges);
-
-/** Removes walks whose every edge is covered by other walks, the shortest first. */
-const withoutRedundant = (walks: Walk[]): Walk[] => {
-  const walksPerEdge = new Map<string, number>();
-  const count = (walk: Walk, change: number) => {
-    for (const edge of new Set(edgesOfWalk(walk)))
-      walksPerEdge.set(edge, (walksPerEdge.get(edge) ?? 0) + change);
+/** Removes paths whose every edge is covered by other paths, the shortest first. */
+const withoutRedundant = (ends: Visit[]): Visit[] => {
+  const pathsPerEdge = new Map<string, number>();
+  const count = (end: Visit, change: number) => {
+    for (const edge of new Set(edgesUpTo(end)))
+      pathsPerEdge.set(edge, (pathsPerEdge.get(edge) ?? 0) + change);
   };
-  for (const walk of walks) count(walk, 1);
-  const redundant = new Set<Walk>();
-  for (const walk of walks.toSorted((a, b) => a.transitions.length - b.transitions.length)) {
-    if (edgesOfWalk(walk).some((edge) => walksPerEdge.get(edge) === 1)) continue;
-    count(walk, -1);
-    redundant.add(walk);
+  for (const end of ends) count(end, 1);
+  const redundant = new Set<Visit>();
+  for (const end of ends.toSorted((a, b) => a.steps - b.steps)) {
+    if (edgesUpTo(end).some((edge) => pathsPerEdge.get(edge) === 1)) continue;
+    count(end, -1);
+    redundant.add(end);
   }
-  return walks.filter((walk) => !redundant.has(walk));
+  return ends.filter((end) => !redundant.has(end));
 };
 
-/** Few, short walks that together take every edge which is found. */
-export const coverEdges = (map: AdjacencyMap): Walk[] => {
-  const { machine, initial: starts } = map;
-  const uncovered = new Set(edgesOf(machine).map(({ id }) => id));
-  const cover = (edges: string[]) => {
-    for (const edge of edges) uncovered.delete(edge);
-  };
+/** The ends of few, short paths that together take every edge which is found. */
+export const coverEdges = (map: AdjacencyMap): Visit[] => {
+  const uncovered = new Set(edgesOf(map.machine).map(({ id }) => id));
   const isUncovered = ({ edges }: { edges: string[] }) => edges.some((edge) => uncovered.has(edge));
-  const walks: Walk[] = [];
+  const ends: Visit[] = [];
+  const cover = (end: Visit) => {
+    for (const edge of edgesUpTo(end)) uncovered.delete(edge);
+  };
 
-  const addWalks = (find: FindPath) => {
+  searchWidening(map, (find) => {
     // `uncovered` only shrinks, so an initial configuration without a result needs no second search.
-    const candidates = new Set(starts);
+    const candidates = new Set(map.initial);
     const nearest = (stepsMax?: number) => {
-      let best: Walk | undefined;
+      let best: Visit | undefined;
       // Initial transitions with uncovered edges first, so that those need no path of their own.
       for (const initial of [...candidates].sort((a, b) => +isUncovered(b) - +isUncovered(a))) {
-        const limit = best ? best.transitions.length - 1 : stepsMax;
-        const transitions = find(initial.target, isUncovered, limit);
-        if (transitions) best = { initial, transitions };
+        const limit = best ? best.steps - 1 : stepsMax;
+        const found = find(startAt(initial), isUncovered, limit);
+        if (found) best = found;
         else if (limit === undefined) candidates.delete(initial);
       }
       return best;
     };
-    for (let next = nearest(); next; next = nearest()) {
-      const walk: Walk = { initial: next.initial, transitions: [] };
-      walks.push(walk);
-      cover(walk.initial.edges);
-      for (let extension: Transition[] | undefined = next.transitions; extension; ) {
-        walk.transitions.push(...extension);
-        cover(extension.flatMap(({ edges }) => edges));
-        extension = find((extension.at(-1) as Transition).target, isUncovered);
-        if (extension && nearest(extension.length - NEW_PATH_COST - 1)) extension = undefined;
+    for (let end = nearest(); end; end = nearest()) {
+      cover(end);
+      for (let next = find(end, isUncovered); next; next = find(end, isUncovered)) {
+        if (nearest(next.steps - end.steps - NEW_PATH_COST - 1)) break;
+        end = next;
+        cover(end);
       }
+      ends.push(end);
     }
     // An initial transition whose edges no path covers becomes a path without steps.
-    for (const initial of starts.filter(isUncovered)) {
-      walks.push({ initial, transitions: [] });
-      cover(initial.edges);
+    for (const initial of map.initial.filter(isUncovered)) {
+      ends.push(startAt(initial));
+      cover(startAt(initial));
     }
     return uncovered.size === 0;
-  };
-
-  searchWidening(map, addWalks);
-  return withoutRedundant(walks);
+  });
+  return withoutRedundant(ends);
 };
 
 /**
@@ -153,16 +139,16 @@ export const findPathTo = (
 ): { path?: EdgePath; limit?: string | undefined } => {
   const isIn = stateMatcher(chart, state);
   if (!isIn) throw new Error(`${chart.id} has no state ${state}`);
-  const isReached = ({ target, edges }: { target: Configuration; edges: string[] }) =>
+  const isReached = ({ target, edges }: Pick<Transition, 'target' | 'edges'>) =>
     isIn(target.snapshot, edges);
   return withFrozenClock(() => {
     const map = createAdjacencyMap(chart, options);
-    let shortest: Walk | undefined;
+    let shortest: Visit | undefined;
     searchWidening(map, (find) => {
       for (const initial of map.initial) {
-        const transitions = isReached(initial) ? [] : find(initial.target, isReached);
-        if (transitions && transitions.length < (shortest?.transitions.length ?? Infinity))
-          shortest = { initial, transitions };
+        const start = startAt(initial);
+        const found = isReached(initial) ? start : find(start, isReached);
+        if (found && found.steps < (shortest?.steps ?? Infinity)) shortest = found;
       }
       return shortest !== undefined;
     });

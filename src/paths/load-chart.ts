@@ -92,7 +92,6 @@ export const checkOptions = (value: unknown, file: string): EdgePathOptions => {
   return { ...options, events };
 };
 
-/** The options of a JSON file, or of the export `options` of a module. */
 const readOptions = async (file: string): Promise<EdgePathOptions> => {
   if (file.endsWith('.json')) return checkOptions(readJson(file), file);
   const module = await importModule(file);

@@ -54,7 +54,6 @@ const OPTIONS = {
 export interface PathsArguments {
   values: ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
   positionals: string[];
-  /** The limits that flags give. */
   limits?: Partial<SearchLimits>;
   /** Is called with the limits of flags and options, before the search begins. */
   onLimits?: (limits: SearchLimits) => void;

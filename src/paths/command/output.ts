@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { charts } from '#charts/model/all-charts.ts';
 import { edgesOf, stateNodesOf } from '#charts/model/chart-edges.ts';
@@ -66,14 +66,9 @@ export const readRecording = (word: string): Recording => {
   const steps = list.map((entry) =>
     isObject(entry) && isObject(entry['event']) ? entry : { event: entry },
   );
-  checkOptions(
-    steps.map(({ event }) => event),
-    word,
-  );
-  return {
-    ...(Array.isArray(read) ? {} : (read as Recording)),
-    events: steps as Recording['events'],
-  };
+  const events = steps.map(({ event }) => event);
+  checkOptions(events, word);
+  return { ...(Array.isArray(read) ? {} : (read as Recording)), events: steps as never };
 };
 
 const projectFileOf = (name: string): string => `${PROJECT_ROOT}machines/${name}.ts`;
@@ -90,14 +85,8 @@ const writeTemplate = (chart: LoadedChart): string => {
     : pathsFileOf(file);
   const text = templateText(chart, isOfProject ? name : undefined);
   const shown = relative(process.env['INIT_CWD'] ?? process.cwd(), target);
-  try {
-    writeFileSync(target, text, { flag: 'wx' });
-  } catch (cause) {
-    const isExisting = cause instanceof Error && 'code' in cause && cause.code === 'EEXIST';
-    throw isExisting
-      ? new Error(`${shown} exists already; it is not overwritten.`, { cause })
-      : cause;
-  }
+  if (existsSync(target)) throw new Error(`${shown} exists already; it is not overwritten.`);
+  writeFileSync(target, text, { flag: 'wx' });
   return `Wrote ${shown} with sample values. Edit them, then print the paths again without --template.`;
 };
 
@@ -145,26 +134,26 @@ const findCharts = async (
   return found;
 };
 
-const replayed = async (words: PathsArguments, name?: string): Promise<string> => {
-  const recording = readRecording(words.values['events-from'] ?? '');
-  const wanted = name ?? recording.chart;
+const replayed = async (words: PathsArguments, file: string): Promise<string> => {
+  const recording = readRecording(file);
+  const wanted = words.positionals[0] ?? recording.chart;
   const [chart] = wanted === undefined ? [] : await findCharts(wanted, words);
   if (!chart)
     throw new Error('A plain list of events needs a chart: npm run paths -- login --events-from …');
   return replayText(chart, recording);
 };
 
-/** Whether a chart has an edge or a state that is not covered, or where `--to` names one, no path to it. */
-const isUncovered = ({ name, machine, options }: ChartWithOptions, to?: string): boolean =>
-  to === undefined
-    ? isIncomplete(reportChart(name, machine, options))
-    : stateMatcher(machine, to) !== undefined && !pathTo(machine, options, to);
-
-/** Throws with `--strict` where a chart is not covered. */
+/** Throws with `--strict` where an edge or a state is not covered, or with `--to` where no path leads to it. */
 const assertCovered = (charts: ChartWithOptions[], to?: string): void => {
-  const names = charts.filter((chart) => isUncovered(chart, to)).map(({ name }) => name);
-  if (names.length > 0)
-    throw new Error(`--strict: not everything is covered in ${names.join(', ')}`);
+  const uncovered = charts.filter(({ name, machine, options }) =>
+    to === undefined
+      ? isIncomplete(reportChart(name, machine, options))
+      : stateMatcher(machine, to) && !pathTo(machine, options, to),
+  );
+  if (uncovered.length > 0)
+    throw new Error(
+      `--strict: not everything is covered in ${uncovered.map(({ name }) => name).join(', ')}`,
+    );
 };
 
 /**
@@ -175,7 +164,7 @@ export const printPaths = async (words: PathsArguments): Promise<void> => {
   const { values, positionals } = words;
   const [name] = positionals;
   const print = (text: string) => process.stdout.write(`${text}\n`);
-  if (values['events-from'] !== undefined) print(await replayed(words, name));
+  if (values['events-from'] !== undefined) print(await replayed(words, values['events-from']));
   else if (values.template) {
     if (name === undefined)
       throw new Error('--template needs a chart: npm run paths -- ./door.ts --template');

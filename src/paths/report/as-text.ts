@@ -74,7 +74,6 @@ export const inShort = (value: unknown, depth = 0): string => {
   return shown.length === 0 ? '{}' : `{ ${shown.join(', ')} }`;
 };
 
-/** The payload of an event in one line; empty without a payload. */
 const payloadInShort = ({ type: _, ...payload }: { type: string }): string =>
   entriesInShort(payload, 1).join(', ');
 
@@ -197,7 +196,6 @@ export const pathAsText = (
 export const numberedPaths = (machine: AnyStateMachine, paths: EdgePath[]): string[] =>
   paths.map((path, index) => `Path ${index + 1} of ${paths.length}\n${pathAsText(machine, path)}`);
 
-/** Lines under a heading; empty without lines. */
 const listText = (heading: string, lines: string[]): string =>
   lines.length === 0 ? '' : [heading, ...lines.map((line) => `  ${line}`)].join('\n');
 

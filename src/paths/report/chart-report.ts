@@ -7,9 +7,16 @@ import {
   stateNodesOf,
 } from '#charts/model/chart-edges.ts';
 import { statePaths } from '#charts/model/state-paths.ts';
-import { type AdjacencyMap, createAdjacencyMap, searchWidening } from '../adjacency-map.ts';
+import {
+  type AdjacencyMap,
+  createAdjacencyMap,
+  edgesUpTo,
+  searchWidening,
+  startAt,
+  type Visit,
+} from '../adjacency-map.ts';
 import type { WrongAnswer } from '../child-answers.ts';
-import { coverEdges, createPath, type EdgePath, edgesOfWalk, type Walk } from '../edge-paths.ts';
+import { coverEdges, createPath, type EdgePath } from '../edge-paths.ts';
 import { type EdgePathOptions, inputsOf, withFrozenClock } from '../path-options.ts';
 
 /** A state with the ones inside it that are entered with it. */
@@ -18,9 +25,9 @@ const enteredWith = (node: AnyStateNode): AnyStateNode[] => {
   return [node, ...(inner ?? []).flatMap(enteredWith)];
 };
 
-/** The states that the walks and the configurations reach. */
-const reachedStates = ({ machine, configurations }: AdjacencyMap, walks: Walk[]): Set<string> => {
-  const taken = new Set(walks.flatMap(edgesOfWalk));
+/** The states that the paths and the configurations reach. */
+const reachedStates = ({ machine, configurations }: AdjacencyMap, ends: Visit[]): Set<string> => {
+  const taken = new Set(ends.flatMap(edgesUpTo));
   // A state that is left at once is in no configuration, only at an end of an edge.
   const passed = stateNodesOf(machine)
     .flatMap((node) => [...(node.always ?? []), ...[...node.transitions.values()].flat()])
@@ -31,7 +38,6 @@ const reachedStates = ({ machine, configurations }: AdjacencyMap, walks: Walk[])
   return new Set([...enteredWith(machine.root), ...passed, ...active].map(({ id }) => id));
 };
 
-/** Why no event of a type was tried. */
 const missingReason = (event: string, { childAnswers }: AdjacencyMap): string => {
   const reason = childAnswers.reasonFor(event);
   if (reason !== undefined) return `needs an event ${event}: ${reason}`;
@@ -68,12 +74,12 @@ const edgesByInput = (chart: AnyStateMachine, options: EdgePathOptions): Set<str
   withFrozenClock(() => {
     const map = createAdjacencyMap(chart, options);
     const edgeCount = edgesOf(map.machine).length;
-    return map.initial.map(({ edges, target }) => {
-      const reachable = new Set(edges);
+    return map.initial.map((initial) => {
+      const reachable = new Set(initial.edges);
       let seen = 0;
       const isEnough = () => reachable.size === edgeCount || seen > TRANSITIONS_MAX;
       searchWidening(map, (find) => {
-        find(target, (transition) => {
+        find(startAt(initial), (transition) => {
           seen += 1;
           for (const edge of transition.edges) reachable.add(edge);
           return isEnough();
@@ -111,7 +117,6 @@ export interface ChartReport {
   states: number;
   edges: number;
   paths: EdgePath[];
-  /** Inputs that paths start with. */
   inputs: unknown[];
   /** Edges that only some inputs reach, with the indexes of those inputs. */
   onlyFrom: { edge: string; inputs: number[] }[];
@@ -137,16 +142,16 @@ export const reportChart = (
   const reachable = edgesByInput(machine, options);
   return withFrozenClock(() => {
     const map = createAdjacencyMap(machine, options);
-    const walks = coverEdges(map);
-    const covered = new Set(walks.flatMap(edgesOfWalk));
-    const reached = reachedStates(map, walks);
+    const ends = coverEdges(map);
+    const covered = new Set(ends.flatMap(edgesUpTo));
+    const reached = reachedStates(map, ends);
     const all = edgesOf(machine);
     return {
       name,
       description: machine.root.description ?? '',
       states: stateNodesOf(machine).length - 1,
       edges: all.length,
-      paths: walks.map(createPath),
+      paths: ends.map(createPath),
       inputs,
       onlyFrom: all
         .map(({ id }) => ({

@@ -5,7 +5,7 @@ import { stateNodesOf } from '#charts/model/chart-edges.ts';
 import { fieldsOf, type SyntaxNode } from '#charts/model/syntax.ts';
 import { childrenOf } from '../child-answers.ts';
 import { type LoadedChart, PROJECT_ROOT } from '../load-chart.ts';
-import { plainEvents } from '../path-options.ts';
+import { plainEvents, takenTypes } from '../path-options.ts';
 import {
   objectText,
   quoted,
@@ -35,8 +35,7 @@ const answerTexts = (machine: AnyStateMachine, outputs: SyntaxNode | undefined):
   const sources = new Map(nodes.flatMap(({ invoke }) => invoke).map(({ id, src }) => [id, src]));
   const children = childrenOf(machine, { events: [] });
   const outputTypes = new Map(fieldsOf(outputs).map(({ name, type }) => [name as unknown, type]));
-  const heard = new Set(nodes.flatMap((node) => [...node.transitions.keys()]));
-  return [...heard].flatMap((type) => {
+  return [...takenTypes(nodes)].flatMap((type) => {
     const event = `type: ${quoted(type)}`;
     if (type.startsWith('xstate.snapshot.'))
       return [`{ ${event}, snapshot: { status: 'active', context: {} } }`];
@@ -59,7 +58,6 @@ const outputSamples = (output: SyntaxNode): string[] => {
 const inputTexts = (input: SyntaxNode | undefined): string[] =>
   input && unionOf(input).some((member) => fieldsOf(member).length > 0) ? outputSamples(input) : [];
 
-/** A list as a constant under a comment. */
 const listText = (comment: string, name: string, texts: string[]): string[] => [
   '',
   `/** ${comment} */`,
