@@ -11,7 +11,6 @@ export interface Module {
   program: { body: unknown };
   comments: { type: string; value: string; start: number; end: number }[];
   source: string;
-  /** Its first syntax error. */
   error: string | undefined;
   /** Top-level values and types by name. */
   values: Map<string, SyntaxNode>;

@@ -10,7 +10,6 @@ import {
 } from '#charts/model/syntax.ts';
 import type { Module } from './project-modules.ts';
 
-/** One member of a union of object types. */
 interface Variant {
   fields: Map<string, TypeMember>;
   /** The source text of all but its `type`; empty without other members. */
@@ -39,7 +38,6 @@ const mergeFields = (first: DeclaredFields, second: DeclaredFields): DeclaredFie
     }),
   );
 
-/** Every choice of one item of each list. */
 const productOf = <Item>(lists: Item[][]): Item[][] =>
   lists.reduce<Item[][]>(
     (rows, items) => rows.flatMap((row) => items.map((item) => [...row, item])),
