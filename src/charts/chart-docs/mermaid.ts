@@ -6,7 +6,6 @@ type Diagram = Pick<ChartDescription, 'states' | 'edges'>;
 /** Characters that are special in Mermaid, in Markdown labels or in HTML. */
 const SPECIAL = /[#:;"<>&{}*`$%\\|]/g;
 
-/** Escapes a label for Mermaid. */
 const escapeLabel = (text: string): string =>
   text.replaceAll(/\s+/g, ' ').replaceAll(SPECIAL, (letter) => `#${letter.charCodeAt(0)};`);
 

@@ -57,7 +57,6 @@ interface BuiltInAction {
   event?: unknown;
   /** The receiver, if it is a name. */
   to?: unknown;
-  /** The actor source. */
   src?: unknown;
 }
 
@@ -81,16 +80,13 @@ export const actionName = (action: unknown): string => {
   return details.length > 0 ? `${made}(${details.join(', ')})` : made;
 };
 
-/** The kind of trigger of an edge. */
 type Cause = 'event' | 'always' | 'done' | 'error' | 'snapshot' | 'after' | 'stateDone';
 
 /** A transition of a state: one entry of `on`, `after`, `always`, `onDone` or `onError`. */
 export interface ChartEdge {
   /** Stable id: source state, event type, and index among the transitions of that event. */
   id: string;
-  /** Id of the machine. */
   chart: string;
-  /** Id of the source state node. */
   source: string;
   /** Event type; empty for `always`. */
   event: string;
@@ -107,7 +103,6 @@ export interface ChartEdge {
   targets: string[];
   /** The actions as text, `notify(emailMissing)`. */
   actions: string[];
-  /** Whether it re-enters its source state. */
   reenter: boolean;
   description?: string | undefined;
 }

@@ -9,7 +9,6 @@ import {
   type EventDescription,
 } from './describe-events.ts';
 
-/** A state of a chart. */
 export interface StateDescription {
   id: string;
   /** Path below the root, `open.entry.entering`; empty for the root. */
@@ -18,11 +17,9 @@ export interface StateDescription {
   /** Id of the parent; undefined for the root. */
   parent?: string | undefined;
   type: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
-  /** The kind of a history state. */
   history?: 'shallow' | 'deep' | undefined;
   /** Ids of the initial states, or of a history state's default targets. */
   initial: string[];
-  /** Actions of the initial transition. */
   initialActions: string[];
   description?: string | undefined;
   tags: string[];
@@ -74,10 +71,6 @@ const describeState = (node: AnyStateNode): StateDescription => {
   };
 };
 
-/** Every state of a chart in source order, the root first. */
-const describeStates = (machine: AnyStateMachine): StateDescription[] =>
-  stateNodesOf(machine).map(describeState);
-
 /** A guard or delay by name, with its source text. */
 export interface RuleDescription {
   name: string;
@@ -125,9 +118,7 @@ const describeDelays = (edges: ChartEdge[], source: ChartSource): RuleDescriptio
 /** Events that a chart sends to a child actor. */
 interface Sending {
   to: string;
-  /** Types of the sent events. */
   events: string[];
-  /** Whether the events are forwarded. */
   isForwarding: boolean;
 }
 
@@ -178,7 +169,6 @@ export const describeChart = (
   source: ChartSource,
   sentFrom?: (type: string) => string[],
 ): ChartDescription => {
-  const states = describeStates(machine);
   const edges = edgesOf(machine);
   const actors = describeActors(machine, source);
   const { description } = machine.root;
@@ -191,7 +181,7 @@ export const describeChart = (
     input: source.input,
     context: source.context,
     output: source.output,
-    states,
+    states: stateNodesOf(machine).map(describeState),
     edges,
     events: describeEvents(edges, actors, source, sentFrom),
     actors,

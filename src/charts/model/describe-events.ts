@@ -4,7 +4,6 @@ import type { ChartSource, DeclaredActor } from './chart-source.ts';
 
 /** An invoked or spawned actor of a chart. Types are source text. */
 export interface ActorDescription extends Pick<DeclaredActor, 'input' | 'output' | 'receives'> {
-  /** Actor id. */
   id: string;
   /** Name in `setup({ actors })`, or `inline` for inline logic. */
   src: string;
