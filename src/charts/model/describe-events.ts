@@ -103,30 +103,22 @@ export const describeEvents = (
     const taking = edges.filter(({ event }) => event === type);
     const states = [...new Set(taking.map(({ source: state }) => state))];
     const of = taking[0]?.of ?? '';
-    switch (causeOf(type).cause) {
-      case 'done': {
-        const payload = actors.find(({ id }) => id === of)?.output;
-        return { type, payload, senders: [{ by: 'child', of }], states };
-      }
-      case 'error':
-        return { type, payload: 'unknown', senders: [{ by: 'child', of }], states };
-      case 'snapshot':
-        return { type, senders: [{ by: 'child', of }], states };
-      case 'after':
-        return { type, senders: [{ by: 'time', of }], states };
-      case 'stateDone':
-        return { type, senders: [{ by: 'chart' }], states };
-      default: {
-        const known = filesBy(sentFrom?.(type) ?? []);
-        const senders = raised.has(type) ? [...known, { by: 'chart' as const }] : known;
-        const isUnlooked = sentFrom === undefined && senders.length === 0 && !type.endsWith('*');
-        return {
-          type,
-          payload: payloads.get(type),
-          senders: isUnlooked ? [{ by: 'person', files: [] }] : senders,
-          states,
-        };
-      }
+    const { cause } = causeOf(type);
+    if (cause === 'stateDone') return { type, senders: [{ by: 'chart' }], states };
+    if (cause === 'after') return { type, senders: [{ by: 'time', of }], states };
+    if (cause !== 'event') {
+      const output = cause === 'done' ? actors.find(({ id }) => id === of)?.output : undefined;
+      const payload = cause === 'error' ? 'unknown' : output;
+      return { type, payload, senders: [{ by: 'child', of }], states };
     }
+    const known = filesBy(sentFrom?.(type) ?? []);
+    const senders = raised.has(type) ? [...known, { by: 'chart' as const }] : known;
+    const isUnlooked = sentFrom === undefined && senders.length === 0 && !type.endsWith('*');
+    return {
+      type,
+      payload: payloads.get(type),
+      senders: isUnlooked ? [{ by: 'person', files: [] }] : senders,
+      states,
+    };
   });
 };

@@ -129,15 +129,18 @@ const effectText = (effect: Effect): string => {
 const outcomeText = ({ effects, assigned, tags, ...ended }: Outcome): string[] => {
   const entries = Object.entries(assigned);
   const set = entries.filter(([, value]) => value !== undefined);
-  const cleared = entries.filter(([, value]) => value === undefined).map(([key]) => key);
+  const cleared = entries.filter(([, value]) => value === undefined);
+  const parts = {
+    assigns: set.map(([key, value]) => `${key}: ${inShort(value)}`),
+    clears: cleared.map(([key]) => key),
+    is: tags,
+    'ends with': ended.output === undefined ? [] : [inShort(ended.output)],
+  };
   return [
     ...effects.map(effectText),
-    ...(set.length > 0
-      ? [`assigns ${set.map(([key, value]) => `${key}: ${inShort(value)}`).join(', ')}`]
-      : []),
-    ...(cleared.length > 0 ? [`clears ${cleared.join(', ')}`] : []),
-    ...(tags.length > 0 ? [`is ${tags.join(', ')}`] : []),
-    ...(ended.output === undefined ? [] : [`ends with ${inShort(ended.output)}`]),
+    ...Object.entries(parts).flatMap(([word, texts]) =>
+      texts.length > 0 ? [`${word} ${texts.join(', ')}`] : [],
+    ),
   ];
 };
 
@@ -196,43 +199,36 @@ export const pathAsText = (
 export const numberedPaths = (machine: AnyStateMachine, paths: EdgePath[]): string[] =>
   paths.map((path, index) => `Path ${index + 1} of ${paths.length}\n${pathAsText(machine, path)}`);
 
-const listText = (heading: string, lines: string[]): string =>
-  lines.length === 0 ? '' : [heading, ...lines.map((line) => `  ${line}`)].join('\n');
-
 /** The report of a chart as text: paths, edges that depend on the input, unreachable edges. */
 export const reportAsText = (machine: AnyStateMachine, report: ChartReport): string => {
   const { name, description, states, edges, paths, inputs, onlyFrom } = report;
   const formatEdge = createEdgeFormatter(machine);
   const statesById = statePaths(machine);
   const counts = [countText(states, 'state'), countText(edges, 'edge'), pathCounts(paths)];
+  const listed = onlyFrom.length > 0 ? inputs : [];
+  const lists = {
+    'Edges that not every input opens': [
+      ...listed.map((input, index) => `input ${index + 1}: ${inShort(input)}`),
+      ...onlyFrom.map(({ edge, inputs: from }) => {
+        const numbers = from.map((index) => index + 1).join(', ');
+        return `only from input ${numbers}: ${formatEdge(edge, true)}`;
+      }),
+    ],
+    'Edges that nothing opens': report.untaken.map(
+      ({ edge, reason }) => `${formatEdge(edge, true)}: ${reason}`,
+    ),
+    'States that nothing reaches': report.unreached.map(
+      ({ state, reason }) => `${statesById.get(state)}: ${reason}`,
+    ),
+    'Answers that the child chart does not give': report.wrongAnswers.map(
+      ({ event, reason }) => `${withPayload(event)}: ${reason}`,
+    ),
+  };
   return [
     [`${name}: ${counts.join(', ')}`, ...(description ? [description] : [])].join('\n'),
     ...numberedPaths(machine, paths),
-    listText(
-      'Edges that not every input opens:',
-      onlyFrom.length === 0
-        ? []
-        : [
-            ...inputs.map((input, index) => `input ${index + 1}: ${inShort(input)}`),
-            ...onlyFrom.map(({ edge, inputs: from }) => {
-              const numbers = from.map((index) => index + 1).join(', ');
-              return `only from input ${numbers}: ${formatEdge(edge, true)}`;
-            }),
-          ],
+    ...Object.entries(lists).flatMap(([heading, lines]) =>
+      lines.length > 0 ? [[`${heading}:`, ...lines.map((line) => `  ${line}`)].join('\n')] : [],
     ),
-    listText(
-      'Edges that nothing opens:',
-      report.untaken.map(({ edge, reason }) => `${formatEdge(edge, true)}: ${reason}`),
-    ),
-    listText(
-      'States that nothing reaches:',
-      report.unreached.map(({ state, reason }) => `${statesById.get(state)}: ${reason}`),
-    ),
-    listText(
-      'Answers that the child chart does not give:',
-      report.wrongAnswers.map(({ event, reason }) => `${withPayload(event)}: ${reason}`),
-    ),
-  ]
-    .filter(Boolean)
-    .join('\n\n');
+  ].join('\n\n');
 };
