@@ -82,12 +82,8 @@ const withStandIns = (file: string, text: string, missing: ReadonlySet<string>):
     }),
   );
 
+/** The packages that stderr was told of. */
 const told = new Set<string>();
-
-const tell = (source: string): void => {
-  if (told.size < told.add(source).size)
-    process.stderr.write(`${source} is not there. The chart is read without it.\n`);
-};
 
 /**
  * Leaves out of a chart's modules what only its promise actors need, which no tool runs, and the packages
@@ -113,7 +109,8 @@ export const actorImports = (): Plugin => ({
           : await this.resolve(source, id);
         if (isThere) continue;
         missing.add(source);
-        tell(source);
+        if (told.size < told.add(source).size)
+          process.stderr.write(`${source} is not there. The chart is read without it.\n`);
       }
       return withStandIns(file, text, missing);
     },

@@ -36,9 +36,6 @@ export interface InitialTransition extends Arrival {
   input: unknown;
 }
 
-const historyOf = ({ historyValue }: AnyMachineSnapshot) =>
-  Object.entries(historyValue).map(([id, nodes]) => [id, nodes.map((node) => node.id)]);
-
 /** The adjacency map of a chart, computed lazily; each configuration occurs once. */
 export const createAdjacencyMap = (chart: AnyStateMachine, options: EdgePathOptions) => {
   const { isPossible = () => true } = options;
@@ -66,9 +63,11 @@ export const createAdjacencyMap = (chart: AnyStateMachine, options: EdgePathOpti
         snapshot.value,
         enabled.map(({ index, edges }) => [index, edges]),
       ]);
+      const history = Object.entries(snapshot.historyValue);
+      const remembered = history.map(([id, nodes]) => [id, nodes.map((node) => node.id)]);
       // A hash, because the text of a context can be longer than the context itself.
       const key = createHash('sha1')
-        .update(`${valueKey}${JSON.stringify(historyOf(snapshot))}`)
+        .update(`${valueKey}${JSON.stringify(remembered)}`)
         .update(
           serializeContext(snapshot.context, () => {
             isPartial = true;

@@ -4,7 +4,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, runnerImport } from 'vite';
 import type { AnyStateMachine } from 'xstate';
-import { isMachine, stateNodesOf } from '#charts/model/chart-edges.ts';
+import { isMachine } from '#charts/model/chart-edges.ts';
+import { stateNodesOf, transitionsOf } from '#machines/rules/edges.ts';
 import { actorImports } from './actor-imports.ts';
 import { isObject } from './child-answers.ts';
 import { DEFAULT_LIMITS, type EdgePathOptions, plainEvents } from './path-options.ts';
@@ -70,8 +71,6 @@ export const resolveArgument = (word: string): string => {
   throw new Error(`No file ${word} in ${folder}`);
 };
 
-const hasType = (event: unknown): boolean => isObject(event) && typeof event['type'] === 'string';
-
 /** Checks that a value is options, or a plain list of events. Throws if it is neither. */
 export const checkOptions = (value: unknown, file: string): EdgePathOptions => {
   const options = (Array.isArray(value) ? { events: value } : value) as Partial<EdgePathOptions>;
@@ -80,7 +79,9 @@ export const checkOptions = (value: unknown, file: string): EdgePathOptions => {
     throw new Error(
       `${file} has no list of events: [{ "type": "…" }] or { events: […], inputs: […] }`,
     );
-  const wrong = events.findIndex((event) => !hasType(event));
+  const wrong = events.findIndex(
+    (event) => !(isObject(event) && typeof event['type'] === 'string'),
+  );
   if (wrong !== -1) throw new Error(`${file}: event ${wrong + 1} has no type`);
   if (inputs !== undefined && !(Array.isArray(inputs) && inputs.length > 0))
     throw new Error(`${file}: inputs must be a list of at least one input`);
@@ -202,25 +203,15 @@ const unreadableReason = (file: string, error?: unknown): string | undefined => 
 /** Keys that only XState 4 has. XState 5 ignores them: without `cond`, each transition would be free. */
 const OLD_KEYS = ['cond', 'predictableActionArguments', 'tsTypes', 'activities'];
 
-/** The first such key of a state or of one of its transitions. */
-const oldKeyIn = (machine: AnyStateMachine): string | undefined => {
-  const configs = stateNodesOf(machine).flatMap(({ config }) => [
-    config,
-    ...[config.on ?? {}, config.after ?? {}].flatMap(Object.values),
-    config.always,
-    config.onDone,
-    ...[config.invoke ?? []].flat().flatMap(({ onDone, onError }) => [onDone, onError]),
-  ]);
-  const keys = configs.flat().flatMap((config) => (isObject(config) ? Object.keys(config) : []));
-  return OLD_KEYS.find((key) => keys.includes(key));
-};
-
 /** Throws where a value that a file exports is a machine of XState 4, or a config for it. */
 const assertXState5 = (value: unknown, file: string): void => {
   if (!isObject(value)) return;
   if ('__xstatenode' in value && !('implementations' in value))
     throw new Error(xstate4(file, 'its machine'));
   if (!('root' in value && 'implementations' in value)) return;
-  const key = oldKeyIn(value as unknown as AnyStateMachine);
+  const machine = value as unknown as AnyStateMachine;
+  const configs = stateNodesOf(machine).map(({ config }) => config);
+  const keys = [...configs, ...transitionsOf(machine)].flatMap((config) => Object.keys(config));
+  const key = OLD_KEYS.find((old) => keys.includes(old));
   if (key !== undefined) throw new Error(xstate4(file, key));
 };

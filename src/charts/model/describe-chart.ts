@@ -147,14 +147,12 @@ export interface ChartDescription {
   mentioned: MentionedType[];
 }
 
-const plainName = (action: string): string => action.replace(/\(.*$/s, '');
-
 const describeSends = (edges: ChartEdge[], source: ChartSource): Sending[] =>
   source.calls.flatMap(({ call, action, target, events }) => {
     if (target === undefined || (call !== 'sendTo' && call !== 'forwardTo')) return [];
     const isForwarding = call === 'forwardTo';
     const forwarded = edges
-      .filter(({ actions }) => actions.some((name) => plainName(name) === action))
+      .filter(({ actions }) => actions.some((one) => one.replace(/\(.*$/s, '') === action))
       .map(({ event }) => event);
     return [{ to: target, events: isForwarding ? [...new Set(forwarded)] : events, isForwarding }];
   });

@@ -88,9 +88,6 @@ const runHere = async (words: PathsArguments): Promise<void> => {
   }
 };
 
-const isOutOfMemory = (error: Error): boolean =>
-  'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-
 /**
  * Runs the same command line in a worker, and ends it with one sentence where it needs more time or
  * memory than the limits allow. Options with another limit of memory start it again.
@@ -121,7 +118,7 @@ const runInWorker = (given: Partial<SearchLimits>): Promise<void> =>
     });
     worker.on('error', (error) =>
       fail(
-        isOutOfMemory(error)
+        'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
           ? `The search needs more than ${megabytes} MB: its contexts grow too large (--megabytes), or there are too many (--configurations).`
           : error,
       ),

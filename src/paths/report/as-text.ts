@@ -28,11 +28,10 @@ const timeInShort = (value: number): string => {
   return seconds > 0 ? `in ${amount}` : `${amount} ago`;
 };
 
-const textInShort = (value: string): string =>
-  `'${value.length > TEXT_LENGTH_MAX ? `${value.slice(0, TEXT_LENGTH_MAX)}…` : value}'`.replaceAll(
-    '\n',
-    '⏎',
-  );
+const textInShort = (value: string): string => {
+  const end = value.length > TEXT_LENGTH_MAX ? '…' : '';
+  return `'${value.slice(0, TEXT_LENGTH_MAX)}${end}'`.replaceAll('\n', '⏎');
+};
 
 const listInShort = (values: unknown[], depth: number): string => {
   const shown = values.slice(0, ENTRIES_MAX).map((value) => inShort(value, depth + 1));
@@ -74,9 +73,6 @@ export const inShort = (value: unknown, depth = 0): string => {
   return shown.length === 0 ? '{}' : `{ ${shown.join(', ')} }`;
 };
 
-const payloadInShort = ({ type: _, ...payload }: { type: string }): string =>
-  entriesInShort(payload, 1).join(', ');
-
 /** Longer delays are rounded to seconds, because some are computed when their module loads. */
 const EXACT_MAX_MS = 10 * MS_PER_S;
 
@@ -87,8 +83,8 @@ const delayText = (delayMs: number): string =>
 const delayName = (event: string): string => /^xstate\.after\.([^.]*)\./.exec(event)?.[1] ?? event;
 
 /** An event with its payload in one line. */
-export const withPayload = (event: { type: string }): string =>
-  [event.type, payloadInShort(event)].filter(Boolean).join('  ');
+export const withPayload = ({ type, ...payload }: { type: string }): string =>
+  [type, entriesInShort(payload, 1).join(', ')].filter(Boolean).join('  ');
 
 /** `notice codeSent` of `{ type: 'notice', notice: 'codeSent' }`, else with the payload. */
 const emittedText = ({ type, ...payload }: { type: string }): string => {
