@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { charts } from '#charts/model/all-charts.ts';
 import { edgesOf, stateNodesOf } from '#charts/model/chart-edges.ts';
@@ -17,11 +17,52 @@ import {
 } from '../load-chart.ts';
 import { allOptions } from '../options/all-options.ts';
 import { limitsOf } from '../path-options.ts';
-import { isIncomplete, reportChart } from '../report/chart-report.ts';
+import { countText } from '../report/as-text.ts';
+import { asJson, isIncomplete, reportChart } from '../report/chart-report.ts';
 import { stateMatcher } from '../state-names.ts';
 import { templateText } from '../template/template-text.ts';
 import type { PathsArguments } from './command.ts';
-import { coverageText, pairsText, pathsText, pathToText, replayText, withHint } from './texts.ts';
+import {
+  type OutputFormat,
+  pairsText,
+  pathsText,
+  pathToText,
+  replayText,
+  withHint,
+} from './texts.ts';
+
+const EDGES = join(PROJECT_ROOT, '.cache', 'edge-coverage');
+
+/**
+ * Which edges of each chart the last browser run took: `<chart>.json` is an array of their ids,
+ * `<chart>.injected.json` of those that were taken only because the test sent the event to the actor itself.
+ */
+const coverageText = (charts: ChartWithOptions[], { json }: OutputFormat): string => {
+  const all = existsSync(EDGES) ? readdirSync(EDGES) : [];
+  const files = all.filter((file) => file.endsWith('.json'));
+  const read = (chosen: string[]) =>
+    new Set(chosen.flatMap((file) => readJson(join(EDGES, file)) as string[]));
+  const recorded = read(files);
+  const injectedIds = read(files.filter((file) => file.endsWith('.injected.json')));
+  const coverage = charts.map(({ name, machine }) => {
+    const ids = edgesOf(machine).map(({ id }) => id);
+    const missing = ids.filter((id) => !recorded.has(id));
+    const injected = ids.filter((id) => injectedIds.has(id));
+    return { name, edges: ids.length, taken: ids.length - missing.length, missing, injected };
+  });
+  if (json) return asJson(files.length === 0 ? null : coverage);
+  if (files.length === 0)
+    return 'No browser run has been recorded: npm test -- tests/chart-paths records the edges it takes.';
+  return coverage
+    .map(({ name, edges, taken, missing, injected }) =>
+      [
+        `${name}: ${taken} of ${countText(edges, 'edge')}`,
+        ...missing.map((id) => `  not taken: ${id}`),
+        ...injected.map((id) => `  event sent by the test: ${id}`),
+      ].join('\n'),
+    )
+    .join('\n');
+};
 
 /** A table of charts with their numbers of states, edges, paths and steps. */
 const listCharts = (charts: ChartWithOptions[]): string => {

@@ -1,10 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { edgesOf, stateNodesOf } from '#charts/model/chart-edges.ts';
+import { stateNodesOf } from '#charts/model/chart-edges.ts';
 import type { Recording } from '#charts/model/recording.ts';
 import { edgePairs } from '../edge-pairs.ts';
 import { edgePaths, findPathTo, uncoveredEdges } from '../edge-paths.ts';
-import { type ChartWithOptions, type LoadedChart, PROJECT_ROOT, readJson } from '../load-chart.ts';
+import type { ChartWithOptions, LoadedChart } from '../load-chart.ts';
 import { inputsOf, takenTypes } from '../path-options.ts';
 import { type Replay, replay } from '../replay.ts';
 import {
@@ -101,39 +99,6 @@ export const pathToText = (
         : `${name} has a state ${state}: ${limit}.`,
     )
     .join('\n\n');
-};
-
-const EDGES = join(PROJECT_ROOT, '.cache', 'edge-coverage');
-
-/**
- * Which edges of each chart the last browser run took: `<chart>.json` is an array of their ids,
- * `<chart>.injected.json` of those that were taken only because the test sent the event to the actor itself.
- */
-export const coverageText = (charts: ChartWithOptions[], { json }: OutputFormat): string => {
-  const all = existsSync(EDGES) ? readdirSync(EDGES) : [];
-  const files = all.filter((file) => file.endsWith('.json'));
-  const read = (chosen: string[]) =>
-    new Set(chosen.flatMap((file) => readJson(join(EDGES, file)) as string[]));
-  const recorded = read(files);
-  const injectedIds = read(files.filter((file) => file.endsWith('.injected.json')));
-  const coverage = charts.map(({ name, machine }) => {
-    const ids = edgesOf(machine).map(({ id }) => id);
-    const missing = ids.filter((id) => !recorded.has(id));
-    const injected = ids.filter((id) => injectedIds.has(id));
-    return { name, edges: ids.length, taken: ids.length - missing.length, missing, injected };
-  });
-  if (json) return asJson(files.length === 0 ? null : coverage);
-  if (files.length === 0)
-    return 'No browser run has been recorded: npm test -- tests/chart-paths records the edges it takes.';
-  return coverage
-    .map(({ name, edges, taken, missing, injected }) =>
-      [
-        `${name}: ${taken} of ${countText(edges, 'edge')}`,
-        ...missing.map((id) => `  not taken: ${id}`),
-        ...injected.map((id) => `  event sent by the test: ${id}`),
-      ].join('\n'),
-    )
-    .join('\n');
 };
 
 /** The edge cover of each chart: its paths, and the edges that no event or input can take. */
